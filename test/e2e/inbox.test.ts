@@ -199,9 +199,10 @@ describe('deliveries', () => {
     await receiver.show('deliveries');
     await receiver.openDelivery(fingerprint256);
     const secrets = [hook.secret, pemBodyLine(material.key)];
-    const told = JSON.stringify([await receiver.deliveries(), await receiver.log()]) + (await page.content());
+    const shown =
+      JSON.stringify([await receiver.deliveries(), await receiver.log()]) + (await page.content());
     for (const secret of secrets) {
-      expect(told).not.toContain(secret);
+      expect(shown).not.toContain(secret);
       expect(app.log()).not.toContain(secret);
     }
     const stored = [...secrets, secretNumber(material.key)];

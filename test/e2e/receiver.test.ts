@@ -59,8 +59,8 @@ describe('a new hook', () => {
       .locator('input, textarea')
       .evaluateAll((fields) => fields.map((field) => ('value' in field ? String(field.value) : '')));
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
-    const told = JSON.stringify(await snapshotOf(page));
-    for (const place of [await page.content(), inputs.join(' '), stored, told, app.log()])
+    const snapshot = JSON.stringify(await snapshotOf(page));
+    for (const place of [await page.content(), inputs.join(' '), stored, snapshot, app.log()])
       expect(place).not.toContain(secret);
     await receiver.close();
     await app.close();

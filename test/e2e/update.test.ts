@@ -99,7 +99,7 @@ describe('the feed', () => {
     ['a web page', '<!doctype html><title>Log in</title>'],
     ['no version', 'files: []\n'],
     ['a version that is none', 'version: newest\nfiles: []\n'],
-  ])('that answers with %s is told of as broken', async (_, text) => {
+  ])('that answers with %s is reported as broken', async (_, text) => {
     const feed = await startUpdateFeed();
     feed.answer(text);
     const driver = await openHelp(await launchNotAfter({ env: feed.env }));

@@ -12,7 +12,7 @@ import {
 } from '@peculiar/x509';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 
-/** What a crafted certificate says. What is left out is as in a sound one of its kind. */
+/** The content of a crafted certificate. Defaults are those of a valid one of its kind. */
 export interface Craft {
   readonly subject: string;
   /** `null`: no basicConstraints. */
@@ -28,9 +28,9 @@ export interface Craft {
   readonly from?: number;
   readonly until?: number;
   readonly algorithm?: CraftKey;
-  /** Of the signature. */
+  /** The hash of the signature. */
   readonly hash?: string;
-  /** Whose key it has. */
+  /** The certificate whose key it shares. */
   readonly sameAs?: Crafted;
 }
 

@@ -4,7 +4,7 @@ import { tlv } from './craftedChains.ts';
 /** A time as encoded in a certificate: the tag of a UTCTime (0x17) or GeneralizedTime (0x18), and its characters. */
 export type DerTime = readonly [tag: 0x17 | 0x18, text: string];
 
-/** A self-signed certificate in PEM whose validity is written exactly so, whatever RFC 5280 says of it. */
+/** A self-signed certificate in PEM with exactly this encoding of its validity, even if RFC 5280 forbids it. */
 export function datedCertificate(name: string, notBefore: DerTime, notAfter: DerTime): string {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = tlv(0x30, tlv(0x06, Buffer.from('2a8648ce3d040302', 'hex')));

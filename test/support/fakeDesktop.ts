@@ -19,7 +19,7 @@ export interface FakeDesktopOptions {
 
 type FileDialog = 'chooseFolder' | 'chooseZipFile' | 'chooseCaFile' | 'chooseTlsFile' | 'chooseReportFile';
 
-/** A desktop without a screen, which records what the app shows and answers as the test says. */
+/** A desktop without a screen, which records the app's output and answers as the test decides. */
 export class FakeDesktop implements Desktop {
   readonly userData: string;
   readonly version = '1.2.3';
@@ -42,7 +42,7 @@ export class FakeDesktop implements Desktop {
   readonly done: string[] = [];
   readonly proxyQuestions: string[] = [];
 
-  /** What the user chooses in each file dialog; `null` closes it. */
+  /** The user's choice in each file dialog; `null` closes it. */
   readonly choices: Record<FileDialog, string | null> = {
     chooseFolder: null,
     chooseZipFile: null,
@@ -50,7 +50,7 @@ export class FakeDesktop implements Desktop {
     chooseTlsFile: null,
     chooseReportFile: null,
   };
-  /** What the user answers a question: the index of a button. */
+  /** The user's answer to a question: the index of a button. */
   answer: (question: Question) => number | Promise<number> = ({ buttons, closing }) =>
     closing ?? buttons.length - 1;
   /** Whether the window has the focus while it is open. */

@@ -8,7 +8,7 @@ export class FakeSecretHost implements SecretProcessHost {
   running = 0;
   /** Whether the native module can be loaded. */
   isLoadable = true;
-  /** What the platform says to every request instead of doing it, or `null`. */
+  /** The platform's error for every request, or `null`. */
   refusal: string | null = null;
 
   spawn(): SecretProcess {

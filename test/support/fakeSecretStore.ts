@@ -13,7 +13,7 @@ export class FakeSecretStore implements SecretStore {
   failure: KeychainError | null = null;
   /** The error of `unlock`; success clears `failure`. */
   unlockFailure: KeychainError | null = null;
-  /** Changes what is stored on its way in. */
+  /** Changes each value before it is stored. */
   spoil: (secret: string) => string = (secret) => secret;
 
   get(account: string): Promise<Result<string | null, KeychainError>> {

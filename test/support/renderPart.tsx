@@ -74,7 +74,7 @@ function recorded(calls: FakeCalls, asked: [string, unknown][]): NotAfterBridge[
   });
 }
 
-/** What jsdom lacks because it has no layout, and Radix or the components ask for. */
+/** APIs that jsdom lacks without a layout, and that Radix or the components use. */
 function addMissingFunctions(): void {
   Element.prototype.scrollIntoView ??= () => {};
   Element.prototype.checkVisibility ??= () => true;

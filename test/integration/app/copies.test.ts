@@ -312,26 +312,26 @@ describe('a copy that is kept up to date', () => {
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const { test, copy, renew } = await exported('nginx', profile);
     const [rid] = [...test.seen().orders.values()].map(serviceKey);
-    const told = ({ desktop }: TestApp) =>
+    const notified = ({ desktop }: TestApp) =>
       desktop.notified.map(({ title }) => title).filter((title) => / was re(newed|written)$/.test(title));
     okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
     okValue(await test.call('alerts:setPaused', true));
     const fingerprint = await renew();
     await until(() => copy().state === 'fresh' && copy().autoRefresh && !copy().outdated);
     await test.quit();
-    expect(told(test)).toEqual([]);
+    expect(notified(test)).toEqual([]);
     const next = await startTestApp(profile);
     expect(next.order(rid ?? '')?.fingerprint256).toBe(fingerprint);
     okValue(await next.call('alerts:setPaused', false));
-    await until(() => told(next).length > 0);
-    expect(told(next)).toEqual([
+    await until(() => notified(next).length > 0);
+    expect(notified(next)).toEqual([
       expect.stringMatching(/ was renewed$/),
       expect.stringMatching(/ was rewritten$/),
     ]);
     await next.quit();
     const last = await startTestApp(profile);
     expect(last.order(rid ?? '')?.fingerprint256).toBe(fingerprint);
-    expect(told(last)).toEqual([]);
+    expect(notified(last)).toEqual([]);
   });
 
   it('is not written with a certificate that lost a name, until the user accepts it', async () => {
@@ -403,7 +403,7 @@ describe('a copy that is kept up to date', () => {
   });
 
   it.each(['changed', 'missing'] as const)(
-    'is left alone where a file is %s, which is told once',
+    'is not changed if a file is %s, and one notification says so',
     async (what) => {
       const { test, copy, path, look, renew } = await exported();
       okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
@@ -411,11 +411,11 @@ describe('a copy that is kept up to date', () => {
       else writeFileSync(path('fullchain.pem'), 'mine');
       const key = readFileSync(path('privkey.pem'), 'utf8');
       await renew();
-      const told = () => test.desktop.notified.filter(({ title }) => title.includes('was not rewritten'));
-      await until(() => told().length === 1);
+      const notified = () => test.desktop.notified.filter(({ title }) => title.includes('was not rewritten'));
+      await until(() => notified().length === 1);
       await look();
       await look();
-      expect(told()).toHaveLength(1);
+      expect(notified()).toHaveLength(1);
       expect(readFileSync(path('privkey.pem'), 'utf8')).toBe(key);
       await until(() => copy().state === what);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { delivered, judged, receive, signingSecret, trustRoot } from './receiving.ts';
-import { bytesBelow, secretsOf, toldTo } from './secretTraces.ts';
+import { bytesBelow, secretsOf, textOf } from './secretTraces.ts';
 import { connect, okValue, serviceFor, startTestApp, type TestApp, until } from './testApp.ts';
 
 function copiedText({ desktop }: TestApp): string | undefined {
@@ -10,11 +10,11 @@ function copiedText({ desktop }: TestApp): string | undefined {
 /** Checks that the key is only on the clipboard, and in no message or file. */
 async function expectCopied(test: TestApp, key: string): Promise<void> {
   expect(test.desktop.secretCopied).toBe(key);
-  const told = toldTo(test.desktop) + JSON.stringify([test.log, [...test.seen().orders.values()]]);
+  const shown = textOf(test.desktop) + JSON.stringify([test.log, [...test.seen().orders.values()]]);
   await test.quit();
   const stored = bytesBelow(test.desktop.userData);
   for (const secret of secretsOf(key)) {
-    expect(told).not.toContain(secret);
+    expect(shown).not.toContain(secret);
     expect(stored).not.toContain(secret);
   }
   expect(test.desktop.secretCopied).toBeNull();
@@ -22,7 +22,7 @@ async function expectCopied(test: TestApp, key: string): Promise<void> {
 
 describe('of a pulled order', () => {
   it.each(['rsa2048', 'p256'] as const)(
-    'certificates and the %s key are copied fresh, and the key is told to nobody',
+    'certificates and the %s key are fetched and copied, and the key appears nowhere else',
     async (keyKind) => {
       const service = await serviceFor({ orders: 0 });
       await service.addOrder({ rid: 'shop', keyKind });

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { callNames } from '#shared/ipc/channels.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { ridOf } from '#test/support/orderRows.ts';
-import { bytesBelow, secretsOf, toldTo } from './secretTraces.ts';
+import { bytesBelow, secretsOf, textOf } from './secretTraces.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
 
 describe('from an empty profile', () => {
@@ -137,7 +137,8 @@ describe('an export through the calls', () => {
       expect(test.seen().exportJob).toMatchObject({ error: null, cancelled: false });
       const archive = container === 'zip' ? unzipSync(readFileSync(zip)) : null;
       for (const { orderId, folder, state, files } of test.seen().exportJob?.items ?? []) {
-        expect([state, files.length]).toEqual(['written', 4]);
+        expect(state).toBe('written');
+        expect(files).toHaveLength(4);
         const { material } = service.order(ridOf(test.seen().orders.get(orderId)));
         const key = archive?.[`${folder}/privkey.pem`] ?? readFileSync(join(target, folder, 'privkey.pem'));
         expect(Buffer.from(key).toString().trim()).toBe(material.key.trim());
@@ -235,10 +236,10 @@ describe('secrets', () => {
       const open = bytesBelow(userData);
       await test.quit();
 
-      const told = toldTo(test.desktop);
+      const shown = textOf(test.desktop);
       const kept = open + bytesBelow(userData);
       expect(kept).toContain(first);
-      expect(told).toContain(first);
+      expect(shown).toContain(first);
       expect(written.join('')).toContain('call refused: arguments');
       const secrets = [
         service.token,
@@ -249,7 +250,7 @@ describe('secrets', () => {
         ...keys.flatMap(secretsOf),
       ];
       expect(keys.map((key) => secretsOf(key).length)).toEqual([5, 15, 4]);
-      for (const place of [told, kept, written.join('')]) {
+      for (const place of [shown, kept, written.join('')]) {
         for (const secret of secrets) expect(place.includes(secret), secret).toBe(false);
       }
     } finally {

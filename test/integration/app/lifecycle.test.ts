@@ -26,7 +26,8 @@ describe('the end of the app', () => {
     await connect(test, service);
     expect(pending()).toBeGreaterThan(0);
     await test.quit();
-    expect([pending(), test.desktop.calls.channels]).toEqual([0, []]);
+    expect(pending()).toBe(0);
+    expect(test.desktop.calls.channels).toEqual([]);
     expect(secretProcess.running).toBe(0);
     expect(test.desktop.done).toEqual(expect.arrayContaining(['tray gone', 'connectivity gone']));
     const done = [...test.desktop.done];
@@ -35,10 +36,12 @@ describe('the end of the app', () => {
     test.desktop.setOnline(false);
     test.desktop.resume();
     test.desktop.clickTray();
-    expect([pending(), test.desktop.done]).toEqual([0, done]);
+    expect(pending()).toBe(0);
+    expect(test.desktop.done).toEqual(done);
     await expect.poll(() => service.inFlight).toBe(0);
     await expect.poll(handles).toEqual(before);
-    expect([test.desktop.sent.length, test.desktop.trayViews.length]).toEqual([sent, views]);
+    expect(test.desktop.sent).toHaveLength(sent);
+    expect(test.desktop.trayViews).toHaveLength(views);
     // The file is free for the next one.
     const again = await startTestApp({ userData, secretProcess });
     expect(again.desktop.questions).toEqual([]);
@@ -122,7 +125,8 @@ describe('the end of the app', () => {
     });
     await test.quit();
     await time.advance(3_600_000);
-    expect([time.pending(), service.requests]).toEqual([0, []]);
+    expect(time.pending()).toBe(0);
+    expect(service.requests).toEqual([]);
   });
 });
 

@@ -26,7 +26,7 @@ export function secretsOf(pem: string): string[] {
 }
 
 /** Everything that a desktop had to send, show or do, as one text. */
-export function toldTo(desktop: FakeDesktop): string {
+export function textOf(desktop: FakeDesktop): string {
   return JSON.stringify([
     desktop.sent,
     desktop.calls.answers,

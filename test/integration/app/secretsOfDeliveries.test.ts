@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Tamper } from '#test/service/referenceService.ts';
 import { delivered, judged, receive, signingSecret } from './receiving.ts';
 import { withHeaders } from './receivingApp.ts';
-import { bytesBelow, secretsOf, toldTo } from './secretTraces.ts';
+import { bytesBelow, secretsOf, textOf } from './secretTraces.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
 
 const secret = signingSecret;
@@ -65,12 +65,12 @@ describe('signing secrets and delivered keys', () => {
       const open = bytesBelow(userData);
       await test.quit();
 
-      const told = toldTo(test.desktop);
+      const shown = textOf(test.desktop);
       const kept = open + bytesBelow(userData);
-      expect(told.includes(at.hook.path)).toBe(true);
+      expect(shown.includes(at.hook.path)).toBe(true);
       expect(kept.includes(at.hook.path)).toBe(true);
       const secrets = [secret, wrong, 'PRIVATE KEY', ...keys.flatMap(secretsOf)];
-      for (const place of [told, kept, written.join('')]) {
+      for (const place of [shown, kept, written.join('')]) {
         for (const text of secrets) expect(place.includes(text), text).toBe(false);
       }
     } finally {

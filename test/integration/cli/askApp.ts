@@ -9,7 +9,7 @@ export interface Answer {
   readonly err: string;
 }
 
-/** Asks the running app, as a command's own process does. @param line its words, or their text with single spaces */
+/** Runs a command through the running app. @param line its arguments, or their text with single spaces */
 export async function notafter(
   test: Pick<TestApp, 'desktop'>,
   line: string | readonly string[],

@@ -9,7 +9,7 @@ import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
-/** Runs a command as a process does that holds the database itself. */
+/** Runs a command in a process that opens the database itself. */
 async function alone(desktop: FakeDesktop, line: string) {
   const { logger } = createRecordingLogger();
   const opened = createCommandApp(desktop, { logger }, () => undefined);
@@ -35,7 +35,7 @@ async function alone(desktop: FakeDesktop, line: string) {
   return { problem: null, code, ...texts };
 }
 
-/** What the app left, one order of which has expired since nobody told of it. */
+/** The app's data after it quit. One order has expired since, without an alert. */
 async function left() {
   const service = await serviceFor({ orders: 0 });
   const { rid } = await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
@@ -55,7 +55,7 @@ describe('a command without the running app', () => {
     expect(await alone(desktop(), 'status')).toMatchObject({ code: 0, out: expect.stringContaining('Shop') });
   });
 
-  it('leaves the file to the app as it was', async () => {
+  it('leaves the database unchanged for the app', async () => {
     const { service, test, desktop, rid } = await left();
     await test.quit();
     await service.renew(rid, { days: 300 });
@@ -70,17 +70,19 @@ describe('a command without the running app', () => {
     expect(again.order(rid)?.notAfter).toBeGreaterThan(Date.now() + 200 * 86_400_000);
   });
 
-  it('tells no alert, so that the app tells it when it runs', async () => {
+  it('shows no alert, so that the app shows it when it runs', async () => {
     const { service, test, desktop, rid } = await left();
     await test.quit();
     await service.renew(rid, { days: -1 });
     const headless = desktop();
     expect((await alone(headless, 'sync')).out).toContain('renewed');
     expect(headless.notified).toEqual([]);
-    expect([headless.questions, headless.trayViews, headless.sent]).toEqual([[], [], []]);
+    expect(headless.questions).toEqual([]);
+    expect(headless.trayViews).toEqual([]);
+    expect(headless.sent).toEqual([]);
   });
 
-  it('exits with 3 when the keychain cannot be used, and says what to do; what needs no keychain works', async () => {
+  it('exits with 3 and says what to do if the keychain cannot be used; commands without a token work', async () => {
     const { test, desktop, secretProcess } = await left();
     await test.quit();
     secretProcess.isLoadable = false;
@@ -92,7 +94,7 @@ describe('a command without the running app', () => {
     expect(await alone(desktop(), 'status')).toMatchObject({ code: 0, err: '' });
   });
 
-  it('is told what is wrong with the file, which stays as it is', async () => {
+  it('reports what is wrong with the database, and does not change it', async () => {
     const userData = temporaryFolder();
     writeFileSync(
       join(userData, DATABASE_FILE),

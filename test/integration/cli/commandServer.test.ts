@@ -83,7 +83,7 @@ interface Server {
   readonly key: string;
 }
 
-/** The handshake of a command, with nonces of its own, and what the server said first. */
+/** A command's handshake with its nonces, and the server's first line. */
 async function shakeHands({ path, key }: Server) {
   const socket = connect(path);
   socket.on('error', () => undefined);
@@ -100,7 +100,7 @@ function question(handshake: Handshake): string {
   return toLine({ proof: proofOf('client', handshake) }) + toLine({ ask });
 }
 
-/** What comes until the end. */
+/** All output until the end. */
 async function rest(socket: ReturnType<typeof connect>): Promise<string> {
   const got: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => got.push(chunk));
@@ -108,7 +108,7 @@ async function rest(socket: ReturnType<typeof connect>): Promise<string> {
   return Buffer.concat(got).toString();
 }
 
-/** Sends bytes as they are, and gives what came until the end. */
+/** Sends bytes unchanged, and returns all output until the end. */
 async function raw(path: string, bytes: string | Buffer): Promise<string> {
   const socket = connect(path);
   const got: Buffer[] = [];
@@ -119,8 +119,8 @@ async function raw(path: string, bytes: string | Buffer): Promise<string> {
   return Buffer.concat(got).toString();
 }
 
-describe('the place for commands', () => {
-  it('is reachable for the person alone', async () => {
+describe('the socket for commands', () => {
+  it('is accessible to the user only', async () => {
     const { userData, path } = await serve();
     await vi.waitFor(() => expect(statSync(path).mode & 0o777).toBe(0o600), patience);
     expect(statSync(path).isSocket()).toBe(true);
@@ -128,7 +128,7 @@ describe('the place for commands', () => {
     expect(statSync(join(userData, 'command-address.json')).mode & 0o777).toBe(0o600);
   });
 
-  it('is made anew over what a killed process left, however open that was', async () => {
+  it('replaces what a killed process left, whatever its permissions', async () => {
     const userData = temporaryFolder();
     mkdirSync(join(userData, 'command'));
     chmodSync(join(userData, 'command'), 0o777);
@@ -145,23 +145,20 @@ describe('the place for commands', () => {
   it.each([
     ['the runtime folder of the session', 0o700, true],
     ['the folder for temporary files, as others can write to the runtime folder', 0o770, false],
-  ])(
-    'is a short one where the path of the data is too long for a socket: in %s',
-    async (_, mode, isThere) => {
-      const userData = join(temporaryFolder(), 'x'.repeat(120));
-      mkdirSync(userData);
-      const runtime = temporaryFolder();
-      chmodSync(runtime, mode);
-      const { path, server } = await serve({ places: placesIn(userData, runtime) });
-      expect(Buffer.byteLength(path)).toBeLessThanOrEqual(100);
-      expect(path.startsWith(runtime)).toBe(isThere);
-      expect(await client(userData).asked()).toEqual({ kind: 'exit', code: 0 });
-      server.dispose();
-      expect(existsSync(path)).toBe(false);
-    },
-  );
+  ])('has a short path if the data path is too long for a socket: in %s', async (_, mode, isThere) => {
+    const userData = join(temporaryFolder(), 'x'.repeat(120));
+    mkdirSync(userData);
+    const runtime = temporaryFolder();
+    chmodSync(runtime, mode);
+    const { path, server } = await serve({ places: placesIn(userData, runtime) });
+    expect(Buffer.byteLength(path)).toBeLessThanOrEqual(100);
+    expect(path.startsWith(runtime)).toBe(isThere);
+    expect(await client(userData).asked()).toEqual({ kind: 'exit', code: 0 });
+    server.dispose();
+    expect(existsSync(path)).toBe(false);
+  });
 
-  it('is never reached by a link', async () => {
+  it('is never reached through a link', async () => {
     const userData = temporaryFolder();
     const elsewhere = temporaryFolder();
     chmodSync(elsewhere, 0o755);
@@ -172,7 +169,7 @@ describe('the place for commands', () => {
     expect(statSync(elsewhere).mode & 0o777).toBe(0o755);
   });
 
-  it('is gone with its server, and nobody is found there', async () => {
+  it('is removed with its server, and then no app is found', async () => {
     const { userData, server, path } = await serve();
     const isThere = () => isAnybodyThere({ userData, platform: process.platform });
     expect(await isThere()).toBe(true);
@@ -182,7 +179,7 @@ describe('the place for commands', () => {
     expect(await client(userData).asked()).toEqual({ kind: 'nobody' });
   });
 
-  it('costs the commands and nothing else where it cannot be made', () => {
+  it('disables only the commands if it cannot be created', () => {
     const { logger, lines } = createRecordingLogger();
     const userData = join(temporaryFolder(), 'missing');
     writeFileSync(userData, '');
@@ -193,8 +190,8 @@ describe('the place for commands', () => {
   });
 });
 
-describe('a command that is asked for', () => {
-  it('gets what is written in its order, whole, and the exit code', async () => {
+describe('a requested command', () => {
+  it('gets all output in order, and the exit code', async () => {
     const long = '订单🔒'.repeat(20_000);
     const { userData } = await serve({
       run: async (request, output) => {
@@ -210,7 +207,7 @@ describe('a command that is asked for', () => {
     expect(told.slice(2).join('')).toBe(long);
   });
 
-  it('is waited for, also when it came while another one was', async () => {
+  it('is awaited, also if it started while another one was awaited', async () => {
     const ends = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
     let begun = 0;
     const { userData, server } = await serve({
@@ -243,7 +240,7 @@ describe('a command that is asked for', () => {
     expect(run.mock.calls[0]?.[0].words).toEqual(words);
   });
 
-  it('runs beside another one', async () => {
+  it('runs at the same time as another one', async () => {
     const first = Promise.withResolvers<number>();
     const { userData } = await serve({
       run: (request) => (request.words[0] === 'sync' ? first.promise : Promise.resolve(2)),
@@ -254,7 +251,7 @@ describe('a command that is asked for', () => {
     expect(await slow).toEqual({ kind: 'exit', code: 1 });
   });
 
-  it('ends when its terminal is gone', async () => {
+  it('ends when its terminal is closed', async () => {
     const ended = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     const served = await serve({
@@ -275,7 +272,7 @@ describe('a command that is asked for', () => {
     await served.server.settled();
   });
 
-  it('is told that the other one ended before it did', async () => {
+  it('reports that the app ended before the command', async () => {
     const { userData, server } = await serve({
       run: (_request, output) => {
         output.out('begun');
@@ -289,7 +286,7 @@ describe('a command that is asked for', () => {
     expect(await asking).toEqual({ kind: 'cut' });
   });
 
-  it('is not taken when the other one ends before it has read it: it can be asked for elsewhere', async () => {
+  it('is not accepted if the app ends before it reads the request: it can run elsewhere', async () => {
     const { userData, server } = await serve();
     const { asked } = client(userData);
     const asking = asked();
@@ -297,7 +294,7 @@ describe('a command that is asked for', () => {
     expect(await asking).toEqual({ kind: 'nobody' });
   });
 
-  it('is told of a bug and no more; the log has the rest', async () => {
+  it('reports a bug without details, which are in the log', async () => {
     const { userData, log } = await serve({
       run: async () => {
         throw new Error('secret');
@@ -307,7 +304,7 @@ describe('a command that is asked for', () => {
     expect(JSON.stringify(log)).not.toContain('secret');
   });
 
-  it('can ask who is there, which asks a command to end', async () => {
+  it('can ask which process it is, which asks a command to end', async () => {
     const giveWay = vi.fn();
     const { userData } = await serve({ holder: 'command', giveWay });
     expect(await client(userData).asked({ kind: 'giveWay' })).toEqual({ kind: 'holder', holder: 'command' });
@@ -315,7 +312,7 @@ describe('a command that is asked for', () => {
   });
 });
 
-describe('what is no command', () => {
+describe('a connection that is no command', () => {
   it.each([
     ['a line that is none', 'GET / HTTP/1.1\r\n\r\n'],
     ['bytes', Buffer.from([0xff, 0xfe, 0, 0x0a])],
@@ -329,7 +326,7 @@ describe('what is no command', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('that knows the key is told nothing before its proof but the version, a nonce and a proof', async () => {
+  it('gets only the version, a nonce and a proof before its own proof, even if it knows the key', async () => {
     const server = await serve();
     const { handshake, proof } = await shakeHands(server);
     expect(handshake.protocol).toBe(PROTOCOL);
@@ -346,12 +343,12 @@ describe('what is no command', () => {
       (handshake) => proofOf('client', { ...handshake, serverNonce: randomHex(32) }),
     ],
     [
-      'nonces changed over',
+      'swapped nonces',
       ({ clientNonce: serverNonce, serverNonce: clientNonce, ...handshake }) =>
         proofOf('client', { ...handshake, clientNonce, serverNonce }),
     ],
     ['nothing', () => ''],
-  ])('is cut off with %s as its proof', async (_what, proofFor) => {
+  ])('is closed with %s as its proof', async (_what, proofFor) => {
     const run = vi.fn(async () => 0);
     const { socket, handshake, proof } = await shakeHands(await serve({ run }));
     socket.write(toLine({ proof: proofFor(handshake, proof) }) + toLine({ ask }));
@@ -359,7 +356,7 @@ describe('what is no command', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('is cut off when a line is too long: before its proof soon, after it later', async () => {
+  it('is closed when a line is too long; the limit is lower before the proof', async () => {
     const run = vi.fn(async () => 0);
     const served = await serve({ run, scheduler: createFakeTime().scheduler });
     const unproven = await shakeHands(served);
@@ -372,7 +369,7 @@ describe('what is no command', () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  it('is cut off, and its command ended, when it sends a second request', async () => {
+  it('is closed, and its command ended, when it sends a second request', async () => {
     const signals: AbortSignal[] = [];
     const { socket, handshake } = await shakeHands(
       await serve({
@@ -387,7 +384,7 @@ describe('what is no command', () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it('is cut off when a step takes too long, however steadily its bytes come', async () => {
+  it('is closed when a step takes too long, even if bytes keep arriving', async () => {
     const time = createFakeTime();
     const served = await serve({ scheduler: time.scheduler });
     const silent = connect(served.path);
@@ -400,7 +397,7 @@ describe('what is no command', () => {
     expect(await rest(socket)).toBe('');
   });
 
-  it('keeps no command out, however many connections it holds', async () => {
+  it('blocks no command, even with many open connections', async () => {
     const run = vi.fn(async () => 0);
     const { path, userData } = await serve({ run });
     const held = Array.from({ length: UNPROVEN_MAX }, () => connect(path));
@@ -412,7 +409,7 @@ describe('what is no command', () => {
     await vi.waitFor(() => expect(held.filter(({ closed }) => closed)).toHaveLength(1), patience);
   });
 
-  it('takes no place of a proven command: sixteen of them run beside it', async () => {
+  it('uses no slot of a proven command: sixteen of them run at the same time', async () => {
     let running = 0;
     const finish = Promise.withResolvers<number>();
     const { path, userData } = await serve({

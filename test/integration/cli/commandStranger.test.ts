@@ -24,7 +24,7 @@ const ask = {
 const key = 'k'.repeat(64);
 const success = '{"taken":true}\n{"out":"written\\n"}\n{"exit":0}\n';
 
-/** What a crash leaves: the address file of an app that does not run, in whose place something else listens. */
+/** The state after a crash: the address file of an app that has ended, and another program listens at the address. */
 async function strangerInPlace(serve: (socket: Socket, path: string) => void) {
   const userData = temporaryFolder();
   const path = join(userData, 'command', 'socket');
@@ -48,7 +48,7 @@ async function asked(userData: string, stepWithinMs?: number) {
   return { answer: await askHolder({ userData, platform, output, ...limit }, ask), told };
 }
 
-/** Answers the hello of a command as a server would that has made this proof. */
+/** Answers the hello of a command with this proof, like a server. */
 function answering(proof: (handshake: Handshake) => string, protocol = PROTOCOL) {
   return (socket: Socket, path: string) => {
     socket.once('data', (bytes) => {
@@ -61,7 +61,7 @@ function answering(proof: (handshake: Handshake) => string, protocol = PROTOCOL)
   };
 }
 
-describe('a stranger who listens in the place of an app that crashed', () => {
+describe('another program at the address of a crashed app', () => {
   it.each<[string, (socket: Socket, path: string) => void]>([
     ['speaks first', (socket) => void socket.write(success)],
     ['answers as if all were well', (socket) => void socket.once('data', () => socket.write(success))],
@@ -73,11 +73,11 @@ describe('a stranger who listens in the place of an app that crashed', () => {
     ],
     ['has a proof of the other side', answering((handshake) => proofOf('client', handshake))],
     [
-      'relays the proof of another place',
+      'relays the proof of another address',
       answering((handshake) => proofOf('server', { ...handshake, path: '/x' })),
     ],
     ['claims another version', answering(() => 'a'.repeat(64), 99)],
-  ])('never sees the request, and is told apart: one that %s', async (_what, serve) => {
+  ])('never gets the request, and is detected: one that %s', async (_what, serve) => {
     const { userData, path, seen } = await strangerInPlace(serve);
     const { answer, told } = await asked(userData);
     expect(answer).toEqual({ kind: 'stranger', path });
@@ -85,7 +85,7 @@ describe('a stranger who listens in the place of an app that crashed', () => {
     expect(seen.join('')).toMatch(/^(\{"nonce":"[0-9a-f]{64}"\}\n)?$/u);
   });
 
-  it('is not waited for when it says nothing', async () => {
+  it('is not awaited when it sends nothing', async () => {
     const { userData, seen } = await strangerInPlace(() => undefined);
     expect((await asked(userData, 100)).answer).toEqual({ kind: 'silent' });
     expect(seen.join('')).not.toContain(passphrase);
@@ -95,13 +95,13 @@ describe('a stranger who listens in the place of an app that crashed', () => {
     ['others may write to', (folder) => chmodSync(folder, 0o777)],
     ['others may read', (folder) => chmodSync(folder, 0o750)],
     [
-      'is reached by a link',
+      'is reached through a link',
       (folder) => {
         renameSync(folder, `${folder}.there`);
         symlinkSync(`${folder}.there`, folder);
       },
     ],
-  ])('is not even spoken to in a folder that %s', async (_what, spoil) => {
+  ])('is not connected to in a folder that %s', async (_what, spoil) => {
     const connected = vi.fn();
     const { userData, path } = await strangerInPlace(connected);
     spoil(dirname(path));
@@ -110,7 +110,7 @@ describe('a stranger who listens in the place of an app that crashed', () => {
   });
 });
 
-it('an app of another version is told apart once it has proven itself, and gets nothing', async () => {
+it('an app of another version is detected after its proof, and gets nothing', async () => {
   const { userData, seen } = await strangerInPlace(
     answering((handshake) => proofOf('server', handshake), 99),
   );
@@ -118,7 +118,7 @@ it('an app of another version is told apart once it has proven itself, and gets 
   expect(seen.join('')).not.toContain(passphrase);
 });
 
-it('an app that has just started in the same place is no stranger for a command that read the old address', async () => {
+it('an app that has just started at the same address is accepted by a command that read the old address', async () => {
   const userData = temporaryFolder();
   const { logger } = createRecordingLogger();
   const server = new CommandServer({

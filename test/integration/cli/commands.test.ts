@@ -25,10 +25,10 @@ async function watching(orders: Parameters<typeof serviceFor>[0] = { orders: 2 }
 }
 
 describe('status', () => {
-  it('lists the orders and counts them; as JSON it is all that is known', async () => {
+  it('lists and counts the orders; the JSON has all known data', async () => {
     const { test, service } = await watching();
     const { code, out, err } = await notafter(test, 'status');
-    expect([code, err]).toEqual([0, '']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
     const lines = out.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^Name +Status +Left +Not after \(UTC\)/u);
     expect(lines).toHaveLength(service.rids.length + 3);
@@ -40,7 +40,7 @@ describe('status', () => {
     );
   });
 
-  it('says first how things are, and why, when something ends in time', async () => {
+  it('begins with the overall state and its reason if something expires soon', async () => {
     const service = await serviceFor({ orders: 0 });
     const { rid } = await service.addOrder({ rid: 'shop', days: 80 });
     const test = await startTestApp();
@@ -57,7 +57,7 @@ describe('status', () => {
     );
   });
 
-  it('speaks the language of the terminal, and knows an order by its alias', async () => {
+  it('uses the language of the terminal, and finds an order by its alias', async () => {
     const { test, rid } = await watching();
     const order = test.order(rid);
     okValue(await test.call('orders:setAlias', { id: order?.id ?? '', alias: '网上商店' }));
@@ -67,7 +67,7 @@ describe('status', () => {
     expect(out).toContain('1 个订单：');
   });
 
-  it('says which word names no order', async () => {
+  it('says which argument names no order', async () => {
     const { test } = await watching();
     expect(await notafter(test, 'status nowhere')).toEqual({
       code: 3,
@@ -78,7 +78,7 @@ describe('status', () => {
 });
 
 describe('sync', () => {
-  it('asks now and says what was renewed', async () => {
+  it('polls now and says what was renewed', async () => {
     const { test, service, rid } = await watching();
     expect(await notafter(test, 'sync')).toMatchObject({
       code: 0,
@@ -100,7 +100,7 @@ describe('sync', () => {
 });
 
 describe('export', () => {
-  it('writes a bundle, proves it, and gives the lines for the server', async () => {
+  it('writes a bundle, verifies it, and prints the lines for the server', async () => {
     const { test, rid } = await watching();
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'tls'));
@@ -115,12 +115,12 @@ describe('export', () => {
     expect(out).toContain(`  ${key}\n`);
     expect(out).toContain('ssl_certificate_key');
     expect(out).not.toContain('PRIVATE KEY');
-    // The window shows an export of its own alone.
+    // The window shows only its own exports.
     expect(test.seen().exportJob).toBeNull();
     await until(() => test.seen().copies.length === 1);
   });
 
-  it('writes no certificate that needs review unless it is told to, and says what was found', async () => {
+  it('writes a certificate that needs review only with the option for it, and prints the findings', async () => {
     const { service, test, rid } = await watching();
     const [lost = ''] = test.order(rid)?.domains ?? [];
     await service.renew(rid, { domains: ['big.example.com'] });
@@ -137,7 +137,7 @@ describe('export', () => {
     expect(out).toContain(`No longer covers ${lost}`);
   });
 
-  it('over a copy ends when the command of the copy has', async () => {
+  it('over a copy ends when the command of the copy has ended', async () => {
     const { test, rid } = await watching();
     const folder = temporaryFolder();
     const line = `export ${rid} --preset nginx --to ${folder} --replace --accept-warnings`;
@@ -151,7 +151,7 @@ describe('export', () => {
     expect(readFileSync(join(folder, 'ran'), 'utf8')).toBe('done\n');
   });
 
-  it('stops at files that are there until it is told what to do with them', async () => {
+  it('stops at existing files unless an option says what to do with them', async () => {
     const { test, rid } = await watching();
     const cwd = temporaryFolder();
     const line = `export ${rid} --preset nginx --to . --accept-warnings`;
@@ -202,7 +202,7 @@ async function addEndpoint(test: TestApp, rid: string, port: number): Promise<vo
 }
 
 describe('probe', () => {
-  it('says what each address serves, before and after a renewal that the server does not know of', async () => {
+  it('says what each address serves, before and after a renewal that the server has not loaded', async () => {
     const { service, test, rid } = await watching({ orders: 1 });
     const folder = temporaryFolder();
     await notafter(test, `export ${rid} --preset nginx --to ${folder} --accept-warnings`);
@@ -227,7 +227,7 @@ describe('probe', () => {
     expect(out).toMatch(/ +stale +until .+\n\n1 of 1 not in step\n$/u);
   });
 
-  it('says why no certificate came', async () => {
+  it('says why there is no certificate', async () => {
     const { test, rid } = await watching({ orders: 1 });
     const closed = createServer().listen(0, '127.0.0.1');
     await once(closed, 'listening');
@@ -241,7 +241,7 @@ describe('probe', () => {
 });
 
 describe('probe without a network', () => {
-  it('ends at once, and says that what it shows is older', async () => {
+  it('ends at once, and says that its results are older', async () => {
     const { test, rid } = await watching({ orders: 1 });
     const orderId = test.order(rid)?.id ?? '';
     const draft = { orderId, text: 'far.invalid', protocol: null, serverName: '' };
@@ -254,7 +254,7 @@ describe('probe without a network', () => {
 });
 
 describe('probe and receive', () => {
-  it('say that there is nothing to look at, and that nobody listens', async () => {
+  it('say that there is nothing to probe, and that the receiver does not listen', async () => {
     const { test } = await watching();
     expect(await notafter(test, 'probe')).toMatchObject({
       code: 0,

@@ -11,7 +11,7 @@ import {
 } from '#test/integration/app/testApp.ts';
 import { notafter } from './askApp.ts';
 
-/** An app that knows the authority of its service, so that what it exports can be proven. */
+/** An app that trusts the authority of its service, so that its exports can be verified. */
 async function trusting(rid: string, domain: string) {
   const service = await serviceFor({ tls: true, orders: 0 });
   await service.addOrder({ rid, domains: [domain] });
@@ -55,10 +55,10 @@ describe('a check for a monitoring system', () => {
     const { service, test } = await withShop();
     service.setFault('shop', { kind: 'status', status: 401 });
     expect(await notafter(test, 'sync')).toMatchObject({ code: 2, out: expect.stringMatching(/token/iu) });
-    // Nothing is asked any more, which is no better.
+    // Polling has stopped; the state is still critical.
     expect(await notafter(test, 'sync')).toMatchObject({ code: 2 });
     const { code, out, err } = await notafter(test, 'status --fail-within 14d');
-    expect([code, err]).toEqual([2, '']);
+    expect({ code, err }).toEqual({ code: 2, err: '' });
     expect(out).toMatch(
       /^CRITICAL: 1 with a refused token \(1 order\)\n {2}Shop: the service refuses the access token\n\nName/u,
     );
@@ -81,7 +81,7 @@ describe('a check for a monitoring system', () => {
     expect(JSON.parse(json.out).orders).toHaveLength(1);
   });
 
-  it('cannot tell how things are of an order that is not there, nor without any', async () => {
+  it('is unknown for a missing order, and without any order', async () => {
     const test = await startTestApp();
     expect(await notafter(test, 'status --fail-within 14d')).toEqual({
       code: 3,

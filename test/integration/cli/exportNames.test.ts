@@ -55,8 +55,8 @@ function filesIn(folder: string): ReadonlyMap<string, string> {
   );
 }
 
-describe('two orders of one name', () => {
-  it('each have a folder of their own, whichever is exported first, and both stay in the register', async () => {
+describe('two orders with the same name', () => {
+  it('have separate folders in any order of export, and both stay in the register', async () => {
     const { test } = await twoOrdersOfOneName();
     const folder = temporaryFolder();
     expect(await exportTo(test, 'ecdsaOrder', folder)).toMatchObject({ code: 0 });
@@ -74,7 +74,7 @@ describe('two orders of one name', () => {
     expect(test.seen().copies).toHaveLength(2);
   });
 
-  it('have the same folders in the window, by whatever path it reaches the target', async () => {
+  it('have the same folders in the window, by any path to the target', async () => {
     const { test } = await twoOrdersOfOneName();
     const folder = temporaryFolder();
     for (const rid of ['ecdsaOrder', 'rsaOrder']) await exportTo(test, rid, folder);

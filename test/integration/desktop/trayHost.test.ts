@@ -37,7 +37,7 @@ describe('the tray host of Linux', needs(process.platform === 'linux', 'this is 
     return { host, lines, seen, until };
   }
 
-  it('is not known at first, and then is there or not', async () => {
+  it('is unknown at first, and then present or not', async () => {
     const without = follow();
     expect(without.host.isPresent()).toBeNull();
     await without.until([false]);
@@ -46,7 +46,7 @@ describe('the tray host of Linux', needs(process.platform === 'linux', 'this is 
     expect(without.lines).toEqual([]);
   });
 
-  it('is seen to come and go, as often as it does', async () => {
+  it('is seen each time it starts or ends', async () => {
     const { until } = follow();
     await until([false]);
     const first = await watcher(true);
@@ -57,7 +57,7 @@ describe('the tray host of Linux', needs(process.platform === 'linux', 'this is 
     await until([false, true, false, true]);
   });
 
-  it('is not a watcher alone: that one tells when it gets a host, and when it loses it', async () => {
+  it('is not only a watcher, which signals when it gets or loses a host', async () => {
     const alone = await watcher(false);
     const { until } = follow();
     await until([false]);
@@ -67,7 +67,7 @@ describe('the tray host of Linux', needs(process.platform === 'linux', 'this is 
     await until([false, true, false]);
   });
 
-  it('stays there when another watcher takes over that has a host, and is gone when that has none', async () => {
+  it('stays present when another watcher with a host takes over, and is gone if that has none', async () => {
     await watcher(true);
     const { until, seen } = follow();
     await until([true]);
@@ -80,13 +80,13 @@ describe('the tray host of Linux', needs(process.platform === 'linux', 'this is 
 
   it.each([
     ['names none', () => ({})],
-    ['names one where nobody listens', () => ({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' })],
-  ])('is not there for a session that %s', async (_, env) => {
+    ['names a bus where nothing listens', () => ({ DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' })],
+  ])('is missing in a session that %s', async (_, env) => {
     const { host } = follow(env());
     await expect.poll(() => host.isPresent()).toBe(false);
   });
 
-  it('is no longer followed once nobody wants to know', async () => {
+  it('is no longer watched after disposal', async () => {
     const first = await watcher(true);
     const { host, until, seen } = follow();
     await until([true]);
@@ -98,7 +98,7 @@ describe('the tray host of Linux', needs(process.platform === 'linux', 'this is 
     expect(seen).toEqual([true, false]);
   });
 
-  it('that ends with the whole session breaks nothing', async () => {
+  it('causes no error when it ends with the whole session', async () => {
     await watcher(true);
     const { host, until } = follow();
     await until([true]);

@@ -21,7 +21,7 @@ const secret = 'not to be seen';
 const running = new Set<ChildProcess>();
 
 let receiver: Receiver;
-/** How the receiver answers; `null`: it does not. */
+/** The receiver's answer; `null` for none. */
 let answer: { readonly status: number; readonly location?: string } | null = { status: 204 };
 let service: ReferenceService;
 
@@ -67,7 +67,7 @@ function deliver(options: Partial<DeliverOptions> = {}) {
   return service.deliver('r1', { url: receiver.url, secret, ...options });
 }
 
-// The contract is interface.md. What the app makes of deliveries is tested by the tests of its receiver and inbox.
+// The contract is interface.md. The app's processing of deliveries is tested with its receiver and inbox.
 describe('a delivery of the reference service', () => {
   it('is a signed POST of the seven fields, as JSON or as a form', async () => {
     const { name, material } = service.order('r1');
@@ -97,7 +97,7 @@ describe('a delivery of the reference service', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('without an answer has timed out', async () => {
+  it('without an answer times out', async () => {
     answer = null;
     expect(await deliver({ timeoutMs: 200 })).toMatchObject({ outcome: 'timedOut' });
   });

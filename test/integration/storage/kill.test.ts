@@ -9,7 +9,7 @@ import { temporaryFolder } from '#test/unit/storage/temporaryFolder.ts';
 
 const writer = new URL('./writeUntilKilled.ts', import.meta.url).pathname;
 
-/** Lets a child write until it acknowledged `enough` orders, kills it, and gives every id that it acknowledged. */
+/** Lets a child write until it acknowledged `enough` orders, kills it, and returns every acknowledged id. */
 async function writeAndKill(path: string, round: number, enough: number): Promise<string[]> {
   const child = spawn(process.execPath, [writer, path, `${round}`], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
@@ -20,12 +20,12 @@ async function writeAndKill(path: string, round: number, enough: number): Promis
     if (output.split('\n').length > enough) child.kill('SIGKILL');
   }
   await exited;
-  // What follows the last line end was cut off with the process and is no acknowledgement.
+  // Output after the last line end was cut off with the process and is no acknowledgement.
   return output.split('\n').slice(0, -1);
 }
 
 describe('a process that is killed while it writes', () => {
-  it('loses nothing that it had acknowledged, time after time', { timeout: 60_000 }, async () => {
+  it('loses nothing that it had acknowledged, in several rounds', { timeout: 60_000 }, async () => {
     const path = join(temporaryFolder(), 'notafter.db');
     openWithConnections(path).dispose();
     const acknowledged: string[] = [];

@@ -16,7 +16,7 @@ function asPattern(text: string): RegExp {
   return new RegExp(`^${literal.join('.+')}$`, 'iu');
 }
 
-/** English texts with a word of their own, such as `{{count}} failed`, that are not Chinese texts too. */
+/** English texts with words, such as `{{count}} failed`, that are not also Chinese texts. */
 const englishTexts = textsOf(en)
   .filter((text) => !chinese.has(text))
   .map((text) => ({ pattern: asPattern(text), words: text.replace(/\{\{[^}]*\}\}/gu, '') }))

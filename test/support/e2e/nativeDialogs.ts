@@ -21,8 +21,8 @@ export async function pressKeys(...keys: readonly string[]): Promise<void> {
 }
 
 /**
- * Waits for the box in which main asks for a consent, over the window of the app, and answers it by keyboard.
- * @param picture the name of a picture of it
+ * Waits for main's consent dialog over the window of the app, and answers it by keyboard.
+ * @param picture the name of its screenshot
  */
 export async function answerConsent(
   app: NotAfter,
@@ -35,21 +35,21 @@ export async function answerConsent(
   await runOnDesktop('wmctrl', '-i', '-a', box);
   await expect.poll(async () => Number(await active()), { timeout: 5_000 }).toBe(Number(box));
   if (picture !== null) await pictureOfScreen(picture);
-  // The button that has the focus at first says no.
+  // The button that has the initial focus refuses.
   await pressKeys(...(agrees ? ['Tab', 'Return'] : ['Return']));
   await expect.poll(async () => (await windowsOf(app.pid)).length, { timeout: 5_000 }).toBe(1);
-  // Faster than the user: the window has to have the focus again for the next question.
+  // The test is faster than a user: the window needs the focus again before the next dialog.
   const isFocused = () =>
     app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null);
   await expect.poll(isFocused, { timeout: 5_000 }).toBe(true);
 }
 
-/** Types a path into GTK's dialog for choosing a folder, and takes it. */
+/** Types a path into GTK's folder dialog, and confirms it. */
 export async function chooseFolderInGtk(title: string, folder: string): Promise<void> {
   await untilNativeWindow(title);
   await pressKeys('ctrl+l');
   await runOnDesktop('xdotool', 'type', '--delay', '10', folder);
-  // The key of the button to open it: Return belongs to what the dialog suggests while one types.
+  // The access key of the Open button: Return would choose the dialog's suggestion.
   await expect
     .poll(
       async () => {
@@ -61,7 +61,7 @@ export async function chooseFolderInGtk(title: string, folder: string): Promise<
     .not.toContain(title);
 }
 
-/** Saves a picture of the whole screen, native windows included, into the folder of test results. */
+/** Saves a screenshot of the whole screen with native windows in the folder of test results. */
 export async function pictureOfScreen(name: string): Promise<void> {
   const folder = process.env['NOTAFTER_TEST_OUT'];
   if (folder === undefined) return;

@@ -9,7 +9,7 @@ import { type MovableClock, movableClock } from './movableClock.ts';
 
 /** How to start the app. Everything has a default. */
 export interface LaunchOptions {
-  /** A folder that keeps the app's data; default: a new one, removed at the end. */
+  /** The folder of the app's data; default: a new one, removed at the end. */
   readonly profile?: string;
   /** Added to the environment of the test desktop. */
   readonly env?: NodeJS.ProcessEnv;
@@ -30,11 +30,11 @@ export interface NotAfter {
   log(): string;
   /** Errors and warnings of the pages (console, exceptions, refusals of the CSP), uncaught exceptions of main. */
   problems(): readonly string[];
-  /** Takes these problems as expected. */
+  /** Marks these problems as expected. */
   forgetProblems(): void;
-  /** The window that is open now, or the next to open. */
+  /** The open window, or the next one that opens. */
   window(): Promise<Page>;
-  /** The app's own quit. Rejects when it had to be killed, or when a page had problems. */
+  /** Quits the app. Rejects if it had to be killed, or if a page had problems. */
   close(): Promise<void>;
   /** Ends the app as a power cut does. */
   kill(): Promise<void>;
@@ -48,7 +48,7 @@ export function testElectron(): ElectronDistribution {
   return distribution;
 }
 
-/** A folder for one test file's data, gone after its last test. */
+/** A folder for the data of one test file, removed after its last test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'notafter-e2e-'));
   folders.add(folder);
@@ -56,8 +56,8 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /**
- * Starts the app. It is ended at the latest after the test that started it, or after the file's last test when it was
- * started in `beforeAll`. After every test its pages must have had no problems.
+ * Starts the app. It ends at the latest after the test that started it, or after the file's last test if it was
+ * started in `beforeAll`. After every test its pages must have no problems.
  */
 export async function launchNotAfter(options: LaunchOptions = {}): Promise<NotAfter> {
   const profile = options.profile ?? (await temporaryFolder());
@@ -80,7 +80,7 @@ export async function launchNotAfter(options: LaunchOptions = {}): Promise<NotAf
   return app;
 }
 
-/** Electron tells of an uncaught exception in a message box, which would wait for ever. */
+/** Electron shows an uncaught exception in a message box, which would wait forever. */
 async function replaceErrorBox(electron: ElectronApplication): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -89,7 +89,7 @@ async function replaceErrorBox(electron: ElectronApplication): Promise<void> {
       }, errorBoxMark);
       return;
     } catch (error) {
-      // In an app that loads much at its start the debugger can lose the answer.
+      // The debugger can lose the answer if the app loads much at its start.
       if (attempt === 10 || !String(error).includes('garbage collected')) throw error;
     }
   }
@@ -170,7 +170,7 @@ class RunningNotAfter implements NotAfter {
     await gone;
   }
 
-  /** Ends the app if it still runs, and says whether it quit by itself. */
+  /** Ends the app if it still runs. Returns whether it quit by itself. */
   async end(): Promise<boolean> {
     running.delete(this);
     return endElectron(this.#started);

@@ -4,24 +4,24 @@ import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { runOnDesktop } from './desktopControl.ts';
 
-/** A notification as the daemon got it. */
+/** A notification as received by the daemon. */
 export interface SeenNotification {
-  /** Counts up with every notification of the daemon. */
+  /** Increases with every notification of the daemon. */
   readonly id: number;
   readonly title: string;
   /** Markup. */
   readonly body: string;
-  /** What the daemon shows: title and body as markup of Pango. */
+  /** The shown text: title and body as Pango markup. */
   readonly shown: string;
 }
 
 const text = z.object({ value: z.string() });
-/** dunst gives each notification as a dictionary of variants, the newest first. */
+/** dunst returns each notification as a dictionary of variants, the newest first. */
 const historySchema = z.tuple([
   z.array(z.object({ id: z.object({ value: z.number() }), summary: text, body: text, message: text })),
 ]);
 
-/** Calls a method of the notification daemon on the session bus of the test desktop, and returns what it answers. */
+/** Calls a method of the notification daemon on the session bus of the test desktop, and returns its answer. */
 async function askDaemon(
   interfaceName: string,
   member: string,
@@ -50,7 +50,7 @@ async function askDaemon(
 
 const dunst = 'org.dunstproject.cmd0';
 
-/** How many notifications are on the screen. */
+/** The number of notifications on the screen. */
 export async function displayedNotifications(): Promise<number> {
   const answer = await askDaemon('org.freedesktop.DBus.Properties', 'Get', [dunst, 'displayedLength']);
   return z.tuple([z.object({ value: z.number() })]).parse(answer)[0].value;
@@ -66,7 +66,7 @@ export async function clickNotification(): Promise<void> {
   await runOnDesktop('xdotool', 'mousemove', '1080', '60', 'click', '1');
 }
 
-/** Closes all notifications and returns those that came since the last time, oldest first. */
+/** Closes all notifications and returns the new ones since the last call, oldest first. */
 export async function takeNotifications(): Promise<readonly SeenNotification[]> {
   await askDaemon(dunst, 'NotificationCloseAll');
   await untilDisplayed(0);

@@ -7,7 +7,7 @@ import { keptAuthority } from '#test/service/authorityStore.ts';
 import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 
-/** A JSON API of something else on the loopback address, until the test ends. Returns its base URL. */
+/** An unrelated JSON API on the loopback address, until the test ends. Returns its base URL. */
 export async function startOtherApi(body: unknown): Promise<string> {
   const server = createHttpServer(answerWith(body));
   const port = await listenOnLoopback(server, 0);
@@ -16,7 +16,7 @@ export async function startOtherApi(body: unknown): Promise<string> {
 }
 
 /**
- * A server on the loopback address whose certificate is signed by the authority of `startTestService` but made out for
+ * A server on the loopback address whose certificate is signed by the authority of `startTestService` but is for
  * another name, until the test ends. Returns its base URL.
  */
 export async function startMisnamedServer(name: string): Promise<string> {

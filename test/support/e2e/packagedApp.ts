@@ -12,11 +12,11 @@ import { endProcess, run } from '#scripts/lib/processes.ts';
 import { packageApp } from '#scripts/packaging/packageApp.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 
-/** The folder of the app as the user has it who unpacked the archive. */
+/** The folder of the unpacked archive. */
 export interface Installation {
   readonly folder: string;
   readonly executable: string;
-  /** `resources/` in it. */
+  /** Its folder `resources/`. */
   readonly resources: string;
 }
 
@@ -28,27 +28,27 @@ export interface PackagedStart {
   readonly launcher?: readonly string[];
 }
 
-/** A running packaged app. Playwright cannot attach to its main process, so there is the window, and what is outside. */
+/** A running packaged app. Playwright cannot attach to its main process, only to its window. */
 export interface PackagedApp {
   readonly pid: number;
-  /** Where the app keeps its data. */
+  /** The folder of the app's data. */
   readonly profile: string;
-  /** The exit code, when the app has ended; 128 and the number of the signal when one ended it. */
+  /** The exit code after the app has ended; 128 plus the number of the signal if one ended it. */
   readonly ended: Promise<number>;
   /** Everything that the app wrote to standard output and standard error. */
   log(): string;
-  /** The window that is open now, or the next to open. */
+  /** The open window, or the next one that opens. */
   window(): Promise<Page>;
 }
 
-/** The Electron that the tests run in, as it came. */
+/** The Electron that the tests run in, unchanged. */
 export function stockElectron(): ElectronDistribution {
   const electron = readDistribution(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '');
   if (electron === undefined) throw new Error('ELECTRON_OVERRIDE_DIST_PATH names no Electron');
   return electron;
 }
 
-/** Packages the built app as `npm run package` does, but for the compression, and unpacks the archive. */
+/** Packages the built app like `npm run package`, without compression, and unpacks the archive. */
 export async function installFromArchive(): Promise<Installation> {
   const output = await temporaryFolder();
   const result = await packageApp({
@@ -68,9 +68,9 @@ export async function installFromArchive(): Promise<Installation> {
 }
 
 /**
- * Starts the packaged app with a profile in `$XDG_CONFIG_HOME`. It is ended at the latest after the file's last test.
- * @param configHome stands for the user's `~/.config`
- * @param given arguments and environment besides
+ * Starts the packaged app with a profile in `$XDG_CONFIG_HOME`. It ends at the latest after the file's last test.
+ * @param configHome replaces the user's `~/.config`
+ * @param given further arguments and environment
  */
 export async function startPackaged(
   { executable }: Installation,
@@ -98,7 +98,7 @@ export async function startPackaged(
   };
 }
 
-/** Starts the app, whose window may never come, and returns the exit code. */
+/** Starts the app, which may open no window, and returns the exit code. */
 export async function runPackaged(
   { executable }: Installation,
   configHome: string,
@@ -114,7 +114,7 @@ export async function startPackagedAgain({ executable }: Installation, configHom
   return exitCode(spawnPackaged(executable, configHome, {}));
 }
 
-/** Runs any program of Electron's kind to its end, and returns its exit code. */
+/** Runs any Electron program to its end, and returns its exit code. */
 export async function runToEnd(
   executable: string,
   args: readonly string[],
@@ -134,7 +134,7 @@ function spawnPackaged(
   configHome: string,
   { args = [], env = {}, launcher = [] }: PackagedStart,
 ): ChildProcess {
-  // A launcher starts it as a user who has a sandbox.
+  // A launcher starts it as a user with a sandbox.
   const sandbox = lacksSandbox() && launcher.length === 0 ? ['--no-sandbox'] : [];
   const [program = executable, ...words] = [...launcher, executable, '--disable-gpu', ...sandbox, ...args];
   return spawn(program, words, {
@@ -143,13 +143,13 @@ function spawnPackaged(
   });
 }
 
-/** The host and port of `--remote-debugging-port`, when the app listens there. */
+/** The host and port of `--remote-debugging-port`, as soon as the app listens there. */
 async function debuggingAddress(profile: string, log: () => string): Promise<string> {
   const file = join(profile, 'DevToolsActivePort');
   return vi.waitFor(
     async () => {
       const [port = '', path = ''] = (await readFile(file, 'utf8')).split('\n');
-      // One of a former run may lie there.
+      // A file of a previous run may exist.
       if (!log().includes(path)) throw new Error(`The app is not ready:\n${log()}`);
       return `127.0.0.1:${port}`;
     },
@@ -159,7 +159,7 @@ async function debuggingAddress(profile: string, log: () => string): Promise<str
 
 const targetsSchema = z.array(z.object({ type: z.string(), url: z.string() }));
 
-/** Connects to the window that is there, or the next: a connection that is made before its page hangs. */
+/** Connects to the open window, or to the next one: a connection before its page exists would hang. */
 async function connectToWindow(address: string): Promise<Page> {
   await vi.waitFor(
     async () => {

@@ -20,7 +20,7 @@ export interface PreparedOrder {
   readonly certificates: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** A data folder with these orders and their certificates, of which the last is the current one. */
+/** A data folder with these orders and their certificates; the last one is current. */
 export async function profileWithHistories(orders: readonly PreparedOrder[]): Promise<string> {
   const now = Date.now();
   return profileOf(
@@ -44,7 +44,7 @@ export async function profileWithHistories(orders: readonly PreparedOrder[]): Pr
   );
 }
 
-/** The states of each order in the course of time, order by order. */
+/** The states of each order over time, order by order. */
 async function profileOf(orders: readonly (readonly OrderRecord[])[]): Promise<string> {
   const profile = await temporaryFolder();
   const opened = openDatabase(join(profile, DATABASE_FILE));

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** A process of a program, as the kernel tells of it. */
+/** A process, with data of the kernel. */
 export interface TreeProcess {
   readonly pid: number;
   readonly command: string;
@@ -8,7 +8,7 @@ export interface TreeProcess {
   readonly coreLimits: readonly string[];
 }
 
-/** A process and all that come from it (Linux). */
+/** A process and all its descendants (Linux). */
 export async function processTree(pid: number): Promise<readonly TreeProcess[]> {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, 'utf8');
   const [command, limits, children] = await Promise.all([

@@ -8,13 +8,13 @@ import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
 import { answerConsent } from './nativeDialogs.ts';
 import type { WindowDriver } from './windowDriver.ts';
 
-/** Where and with what a service delivers to a hook. */
+/** The address and the secret with which a service delivers to a hook. */
 export interface HookAccess {
   readonly url: string;
   readonly secret: string;
 }
 
-/** What the user does with the receiver and the inbox, by the words that the window shows. */
+/** The user's actions in the receiver and the inbox, by the texts of the window. */
 export class ReceiverDriver {
   readonly window: WindowDriver;
 
@@ -45,12 +45,12 @@ export class ReceiverDriver {
     await window.button(t('receiver.nav.listening'), dialog).click();
     await dialog.getByLabel(t('receiver.listening.port'), { exact: true }).fill(String(port));
     await window.button(t('receiver.listening.save'), dialog).click();
-    // Disabled as well while it saves: it is done when nothing could be discarded either.
+    // Also disabled while it saves: it has finished when nothing can be discarded either.
     const discard = window.button(t('receiver.listening.discard'), dialog);
     await until(async () => expect(await discard.isDisabled()).toBe(true));
   }
 
-  /** In the open dialog: fills in a new hook with a secret that is made there, and returns that secret. */
+  /** In the open dialog: fills in a new hook with a generated secret, and returns that secret. */
   async fillHook(name: string): Promise<string> {
     const { window } = this;
     const { t } = window;
@@ -70,7 +70,7 @@ export class ReceiverDriver {
     return this.hookAddress();
   }
 
-  /** In the open dialog: waits for the pane of a hook and returns the address that it shows for the service. */
+  /** In the open dialog: waits for the pane of a hook and returns the shown address for the service. */
   async hookAddress(): Promise<string> {
     const { window } = this;
     const { t } = window;
@@ -91,7 +91,7 @@ export class ReceiverDriver {
     return { url, secret };
   }
 
-  /** Waits until the receiver listens, as main tells it to the page. */
+  /** Waits until the receiver listens, as main reports it to the page. */
   async untilListening(): Promise<void> {
     await until(async () => {
       const { state } = (await snapshotOf(this.window.page)).receiver;
@@ -113,12 +113,12 @@ export class ReceiverDriver {
     await page.getByRole('tab', { name: t('inbox.nav.orders'), exact: true }).click();
   }
 
-  /** The deliveries of the inbox, as main tells them to the page. */
+  /** The deliveries of the inbox, as main sends them to the page. */
   async deliveries(): Promise<readonly DeliveryView[]> {
     return (await snapshotOf(this.window.page)).inbox;
   }
 
-  /** The delivery log, newest first, as main tells it to the page. */
+  /** The delivery log, newest first, as main sends it to the page. */
   async log(): Promise<readonly ReceiverLogEntry[]> {
     return (await snapshotOf(this.window.page)).receiverLog;
   }
@@ -148,7 +148,7 @@ export class ReceiverDriver {
     return panel;
   }
 
-  /** From the open panel: says that the delivery's name means this order. */
+  /** From the open panel: links the delivery's name to this order. */
   async mapTo(panel: Locator, order: string): Promise<void> {
     const { window } = this;
     const { t } = window;
@@ -158,7 +158,7 @@ export class ReceiverDriver {
     await window.dialog().waitFor({ state: 'detached' });
   }
 
-  /** From the open panel: takes the delivery without the service. */
+  /** From the open panel: accepts the delivery without the service. */
   async approve(panel: Locator): Promise<void> {
     const { window } = this;
     const { t } = window;

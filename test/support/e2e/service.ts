@@ -9,14 +9,14 @@ import {
 } from '#test/service/referenceService.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 
-/** A reference service of a test file's own, with its root certificate as a file. */
+/** A reference service for one test file, with its root certificate as a file. */
 export type TestService = ReferenceService & { readonly caFile: string };
 
 const started = new Set<ReferenceService>();
 
 /**
  * Starts a service over TLS without orders in this process; it ends after the file's last test. All files share one
- * authority, which takes long to make.
+ * authority, because creating one takes long.
  */
 export async function startTestService(options: ReferenceServiceOptions = {}): Promise<TestService> {
   const folder = await temporaryFolder();

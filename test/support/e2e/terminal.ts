@@ -15,14 +15,14 @@ export interface Ended {
 export interface TerminalCommand {
   out(): string;
   err(): string;
-  /** As the user presses Ctrl-C. */
+  /** Presses Ctrl-C. */
   interrupt(): void;
   readonly ended: Promise<Ended>;
 }
 
 /**
- * Lines of Chromium: that there is no system bus, as in containers; and of its zygote, that the command had ended before
- * it had started a process for it, as on a machine under load.
+ * Lines of Chromium: about a missing system bus, as in containers; and of its zygote, about a command that ended before
+ * its process was started, as on a machine under load.
  */
 const ofChromium = /^\[.*(?:dbus|zygote_linux\.cc.*Broken pipe).*\n/gmu;
 
@@ -57,7 +57,7 @@ export function typeCommand(
     err,
     interrupt: () => void child.kill('SIGINT'),
     ended: once(child, 'close').then(([code, signal]) => ({
-      // A shell says it in this way of a command that the signal ended.
+      // A shell returns this code for a command that the signal ended.
       code: signal === 'SIGINT' ? 130 : code,
       out: texts.out,
       err: err(),

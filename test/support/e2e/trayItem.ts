@@ -11,7 +11,7 @@ interface TrayEntry {
   readonly enabled: boolean;
 }
 
-/** The app's tray item, read as a panel reads it (StatusNotifierItem, dbusmenu). */
+/** The app's tray item, read like a panel does (StatusNotifierItem, dbusmenu). */
 export interface TrayItem {
   readonly tooltip: string;
   /** A name of the icon's shape, the opacity of all pixels (`shapeName`). */
@@ -48,7 +48,7 @@ export async function readTray(pid: number): Promise<TrayItem | null> {
     const [pixmap] = pixmapsSchema.parse(await property(bus, item, itemInterface, 'IconPixmap'));
     if (pixmap === undefined) throw new Error('The tray item has no icon');
     const [, , pixels] = pixmap;
-    // Four bytes a pixel: alpha, red, green, blue.
+    // Four bytes per pixel: alpha, red, green, blue.
     const shape = shapeName([...pixels].filter((_, index) => index % 4 === 0));
     return { tooltip: tooltip[2], shape, ...(await readMenu(bus, item)) };
   });

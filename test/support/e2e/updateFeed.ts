@@ -7,19 +7,19 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { temporaryFolder } from './notAfterApp.ts';
 
-/** What the feed offers. */
+/** The offer of the feed. */
 interface FeedOffer {
   readonly version: string;
   readonly notes?: string;
-  /** The program that is offered. */
+  /** The offered program. */
   readonly program?: string;
-  /** Whether the feed describes another program than the one that it gives out. */
+  /** Whether the feed describes another program than it serves. */
   readonly isForged?: boolean;
 }
 
 /** A feed on this computer for electron-updater's generic provider. */
 export interface UpdateFeed {
-  /** The environment in which an app in development takes it for its feed. */
+  /** The environment with which an app in development uses this feed. */
   readonly env: NodeJS.ProcessEnv;
   readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
   offer(offer: FeedOffer): void;

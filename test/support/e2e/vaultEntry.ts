@@ -11,7 +11,7 @@ export function vaultAccountOf(profile: string): string {
   return vaultAccount(id);
 }
 
-/** Takes the vault key out of the keyring, as a reset one would. The app has ended. */
+/** Removes the vault key from the keyring, like a reset of the keyring. The app has ended. */
 export async function loseVaultKey(profile: string): Promise<void> {
   await runOnDesktop('secret-tool', 'clear', 'service', 'NotAfter', 'account', vaultAccountOf(profile));
 }

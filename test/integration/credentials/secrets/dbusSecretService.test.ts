@@ -33,13 +33,13 @@ const done = { ok: true, value: null };
 const timedOut = { ok: false, error: { kind: 'keychainTimedOut' } };
 
 describe('the prompt of a Secret Service', () => {
-  it('is never shown by the question whether it is locked', async () => {
+  it('is never shown by the query whether it is locked', async () => {
     const { service, secretService } = await fake('accepts');
     expect(await secretService.isLocked()).toEqual({ ok: true, value: true });
     expect(service.calls).toEqual(['ReadAlias']);
   });
 
-  it('unlocks the default collection when the person answers it', async () => {
+  it('unlocks the default collection when the user answers it', async () => {
     const { service, secretService } = await fake('accepts');
     expect(await secretService.unlock(10_000)).toEqual(done);
     expect(service.calls).toEqual(['ReadAlias', 'Unlock', 'Prompt', 'ReadAlias']);
@@ -48,13 +48,13 @@ describe('the prompt of a Secret Service', () => {
     expect(service.calls.filter((call) => call === 'Prompt')).toHaveLength(1);
   });
 
-  it('makes a default collection where there is none', async () => {
+  it('creates a default collection if there is none', async () => {
     const { service, secretService } = await fake('accepts', { hasCollection: false });
     expect(await secretService.unlock(10_000)).toEqual(done);
     expect(service.calls).toEqual(['ReadAlias', 'CreateCollection', 'Prompt', 'ReadAlias']);
   });
 
-  it('is a "no" when the person dismisses it', async () => {
+  it('counts as a refusal when the user dismisses it', async () => {
     const { secretService } = await fake('dismisses');
     expect(await secretService.unlock(10_000)).toEqual({ ok: false, error: { kind: 'keychainDenied' } });
   });
@@ -67,13 +67,13 @@ describe('the prompt of a Secret Service', () => {
 });
 
 describe('a Secret Service that hangs', () => {
-  it('is given up', async () => {
+  it('times out', async () => {
     const { secretService } = await fake('hangs');
     expect(await secretService.isLocked()).toEqual(timedOut);
     expect(await secretService.unlock(10_000)).toEqual(timedOut);
   });
 
-  it('is given up even when the bus itself says nothing', async () => {
+  it('times out even if the bus itself does not answer', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'notafter-bus-'));
     const path = join(folder, 'bus');
     const server = createServer((socket) => cleanUps.push(() => void socket.destroy())).listen(path);
@@ -86,7 +86,7 @@ describe('a Secret Service that hangs', () => {
 });
 
 describe('the real prompt of a desktop', () => {
-  it('holds keytar up until its process is ended, and unlocks the keyring when a person answers', async () => {
+  it('blocks keytar until its process is ended, and unlocks the keyring when the user answers', async () => {
     const options = ['--keyring', 'locked', '--no-notifications', '--no-tray'];
     await withDesktop(options, async (env) => {
       const keytar = new KeytarClient(new ForkedSecretHost(env), systemScheduler, '');

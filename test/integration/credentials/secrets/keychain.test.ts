@@ -37,7 +37,7 @@ const noService = {
 };
 
 describe('the keychain on a real Secret Service', () => {
-  it('keeps a secret, gives it to another process, and forgets it', async () => {
+  it('stores a secret, returns it to another process, and deletes it', async () => {
     const { env } = await session('unlocked');
     const keychain = keychainIn(env);
 
@@ -50,7 +50,7 @@ describe('the keychain on a real Secret Service', () => {
     expect(await keychain.delete('token:a')).toEqual(done);
   });
 
-  it('does not call an entry absent while the keyring is locked', async () => {
+  it('does not report an entry as missing while the keyring is locked', async () => {
     const { env, lock, unlock } = await session('unlocked');
     const keychain = keychainIn(env);
     await keychain.set('token:a', 'secret');
@@ -69,12 +69,12 @@ describe('the keychain on a real Secret Service', () => {
     expect(await keychainIn(env).get('token:a')).toEqual(locked);
   });
 
-  it('says that the desktop could not ask where a keyring is locked and there is no display', async () => {
+  it('reports that the desktop cannot ask if a keyring is locked and there is no display', async () => {
     const { env } = await session('locked');
     expect(await keychainIn(env).unlock()).toEqual({ ok: false, error: { kind: 'keychainDenied' } });
   });
 
-  it('says so when no Secret Service runs', async () => {
+  it('reports when no Secret Service runs', async () => {
     const { env } = await session('none');
     const keychain = keychainIn(env);
     expect(await keychain.get('token:a')).toEqual(noService);
@@ -82,7 +82,7 @@ describe('the keychain on a real Secret Service', () => {
     expect(await keychain.unlock()).toEqual(noService);
   });
 
-  it('says so when there is no session bus', async () => {
+  it('reports when there is no session bus', async () => {
     const unavailable = (detail: string) => ({ ok: false, error: { kind: 'keychainUnavailable', detail } });
     expect(await keychainIn({}).get('token:a')).toEqual(unavailable('D-Bus'));
 
@@ -92,7 +92,7 @@ describe('the keychain on a real Secret Service', () => {
     expect(gone).toEqual(unavailable(expect.stringContaining('ENOENT')));
   });
 
-  it('notices a service that vanishes between two calls', async () => {
+  it('detects a service that ends between two calls', async () => {
     const { env, endKeyring } = await session('unlocked');
     const keychain = keychainIn(env);
     expect(await keychain.set('token:a', 'secret')).toEqual(done);
@@ -110,7 +110,7 @@ describe('the keychain on a real Secret Service', () => {
     });
   });
 
-  it('goes on with a new process after its process was killed from outside', async () => {
+  it('continues with a new process after its process was killed', async () => {
     const { env } = await session('unlocked');
     const host = new ForkedSecretHost(env);
     const client = new KeytarClient(host, systemScheduler, '');
@@ -140,7 +140,7 @@ describe('access tokens on a real Secret Service', () => {
     expect(await restarted.get('a')).toEqual({ ok: true, value: 'token-a' });
   });
 
-  it('stay in memory by consent while the keyring is locked, and move into it once it is unlocked', async () => {
+  it('stay in memory with consent while the keyring is locked, and move into it when it is unlocked', async () => {
     const { env, lock, unlock } = await session('unlocked');
     await lock();
     const secrets = new KeychainSecrets(keychainIn(env));
@@ -157,7 +157,7 @@ describe('access tokens on a real Secret Service', () => {
     expect(await keychainIn(env).get('token:a')).toEqual({ ok: true, value: 'token-a' });
   });
 
-  it('go on being used from memory when the service vanishes', async () => {
+  it('are still used from memory when the service ends', async () => {
     const { env, endKeyring } = await session('unlocked');
     const secrets = new KeychainSecrets(keychainIn(env));
     const tokens = tokensIn(secrets);

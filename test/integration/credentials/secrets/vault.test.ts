@@ -49,7 +49,7 @@ function start(env: NodeJS.ProcessEnv, file: string) {
   return { vault, secrets, keychain, stop };
 }
 
-it('the vault key is made once, found after a restart, waited for while locked, and missed when it is gone', async () => {
+it('the vault key is created once, found after a restart, awaited while locked, and reported as lost when it is gone', async () => {
   const { env, lock, unlock, stop } = await startPrivateSession('unlocked');
   onTestFinished(stop);
   const folder = mkdtempSync(join(tmpdir(), 'notafter-vault-'));
@@ -85,7 +85,7 @@ it('the vault key is made once, found after a restart, waited for while locked, 
   expect(opened(await third.vault.open()).unseal(sealed, about).ok).toBe(false);
 });
 
-it('two profiles on one keychain have a vault each, and one that starts anew leaves the other alone', async () => {
+it('two profiles on one keychain have separate vaults, and a reset of one does not change the other', async () => {
   const { env, stop } = await startPrivateSession('unlocked');
   onTestFinished(stop);
   const folder = mkdtempSync(join(tmpdir(), 'notafter-vault-'));

@@ -40,7 +40,7 @@ function run(
   return runner.run(command, signal);
 }
 
-/** Runs a script, which `sh` reads; what is tried is what it is given and what becomes of it. */
+/** Runs a script with `sh`, to test its input and its result. */
 function script(text: string, name = 'script'): string {
   const path = join(folder, name);
   writeFileSync(path, `#!/bin/sh\n${text}\n`);
@@ -66,7 +66,7 @@ function pidIn(file: string): number {
   return Number(readFileSync(join(folder, file), 'utf8'));
 }
 
-describe('a command that is run', () => {
+describe('a running command', () => {
   it.each([0, 3])('reports its exit code: %i', async (code) => {
     expect(await run([script(`echo done; exit ${code}`)])).toEqual({
       outcome: { kind: 'exited', code },
@@ -81,7 +81,7 @@ describe('a command that is run', () => {
     });
   });
 
-  it('is given each argument exactly as it is: no shell reads it', async () => {
+  it('gets each argument unchanged, without a shell', async () => {
     const args = [
       '$(touch hacked)',
       '`id`',
@@ -99,7 +99,7 @@ describe('a command that is run', () => {
     expect(await isProgram(join(folder, 'hacked'))).toBe(false);
   });
 
-  it('works in the home folder, with nothing to read', async () => {
+  it('runs in the home folder, with empty input', async () => {
     const { output } = await run([script('pwd; cat; echo end')]);
     expect(output).toBe(`${folder}\nend\n`);
   });
@@ -117,13 +117,13 @@ describe('a command that is run', () => {
     expect(output.trim().split('\n').sort()).toEqual(['MINE=yes', 'PATH=/usr/bin:/bin']);
   });
 
-  it('has what it prints kept as it comes, from both streams', async () => {
+  it('has the output of both streams recorded in order', async () => {
     const text = 'for n in 1 2 3; do echo "out $n"; sleep 0.1; echo "err $n" >&2; sleep 0.1; done';
     const { output } = await run([script(text)]);
     expect(output).toBe('out 1\nerr 1\nout 2\nerr 2\nout 3\nerr 3\n');
   });
 
-  it('has the end of what it prints kept, and nothing that a screen would do', async () => {
+  it('has the end of its output recorded, without control sequences', async () => {
     const { output, isCut } = await run([
       script("yes 0123456789 | head -n 20000; printf '\\033[31mend\\033[0m\\n'"),
     ]);
@@ -149,17 +149,17 @@ describe('a command that takes too long', () => {
     const path = script('trap "echo bye; exit 0" TERM; echo begun; while :; do sleep 0.05; done');
     const end = await run([path], { runMs: limits.run });
     expect(end).toMatchObject({ outcome: { kind: 'timedOut' } });
-    // The shell may say that its `sleep` was ended.
+    // The shell may report that its `sleep` was ended.
     expect(end.output).toMatch(/^begun\n(?:.*\n)?bye\n$/u);
   });
 
-  it('is ended with all that it started, also what does not listen', async () => {
+  it('is killed with all processes that it started, also those that ignore signals', async () => {
     script('trap "" TERM; echo $$ > stubborn; while :; do sleep 0.05; done', 'child');
     const path = script('echo $$ > leader; ./child > /dev/null 2>&1 & wait');
     const end = await run([path], { runMs: limits.run });
     expect(end.outcome).toEqual({ kind: 'timedOut' });
     const alive = () => [isAlive(pidIn('leader')), isAlive(pidIn('stubborn'))];
-    // It was ended before this was told, but the system may take a moment.
+    // It was killed before the report, but the system may take a moment.
     await expect.poll(alive, { timeout: 200 }).toEqual([false, false]);
   });
 
@@ -176,7 +176,7 @@ describe('a command that takes too long', () => {
 });
 
 describe('a command that cannot be started', () => {
-  it('says so when its program is gone, or a folder is in its place', async () => {
+  it('is reported if its program is missing or a folder', async () => {
     const path = script('echo');
     const gone = { outcome: { kind: 'notStarted', code: 'ENOENT' }, output: '', isCut: false };
     unlinkSync(path);
@@ -185,20 +185,20 @@ describe('a command that cannot be started', () => {
     expect(await run([path])).toEqual(gone);
   });
 
-  it('says so when it may not be run', async () => {
+  it('is reported if it is not executable', async () => {
     const path = script('echo');
     chmodSync(path, 0o644);
     expect(await isProgram(path)).toBe(false);
     expect(await run([path])).toMatchObject({ outcome: { kind: 'notStarted', code: 'EACCES' } });
   });
 
-  it('says so when the home folder is gone', async () => {
+  it('is reported if the home folder is missing', async () => {
     rmSync(folder, { recursive: true });
     expect(await run(['/bin/echo'])).toMatchObject({ outcome: { kind: 'notStarted', code: 'ENOENT' } });
   });
 });
 
-it('takes a file that may be run for a program, and no folder', async () => {
+it('accepts an executable file as a program, but no folder', async () => {
   expect(await isProgram(script('echo'))).toBe(true);
   expect(await isProgram(folder)).toBe(false);
 });

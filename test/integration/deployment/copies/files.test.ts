@@ -19,18 +19,18 @@ beforeEach(() => {
   symlinkSync(file, link);
 });
 
-describe('reading for a look', () => {
+describe('reading files for a check', () => {
   it.each([
     [7, 'content'],
     [6, 'content'],
     [3, 'cont'],
     [20, 'content'],
     [0, 'c'],
-  ])('gives of a file that should have %i bytes: %s', async (size, expected) => {
+  ])('returns for a file with %i expected bytes: %s', async (size, expected) => {
     expect(String(await nodeReadOnlyFs.read(file, size))).toBe(expected);
   });
 
-  it('does not follow links, and says what is missing', async () => {
+  it('does not follow links, and reports missing files', async () => {
     await expect(nodeReadOnlyFs.read(link, 7)).rejects.toMatchObject({ code: 'ELOOP' });
     await expect(nodeReadOnlyFs.read(join(folder, 'nothing'), 7)).rejects.toMatchObject({ code: 'ENOENT' });
   });
@@ -46,14 +46,14 @@ describe('reading for a look', () => {
 describe('tightening', () => {
   const mode = () => (lstatSync(file).mode & 0o7777).toString(8);
 
-  it('takes permissions away, and gives none', async () => {
+  it('removes permissions, and adds none', async () => {
     await tightenFile(file, 0o600);
     expect(mode()).toBe('600');
     await tightenFile(file, 0o644);
     expect(mode()).toBe('600');
   });
 
-  it('does not go through a link', async () => {
+  it('does not follow a link', async () => {
     await expect(tightenFile(link, 0o600)).rejects.toMatchObject({ code: 'ELOOP' });
     expect(mode()).toBe('644');
   });

@@ -39,7 +39,7 @@ const digestOf = (file: { name: string; content: Uint8Array; mode: number }) => 
   hasKey: true,
 });
 
-/** The registry over a real folder, with the code that really writes there. */
+/** The registry on a real folder, with the real code that writes there. */
 function setUp(switching: PresetSwitching) {
   const target = realpathSync(mkdtempSync(join(tmpdir(), 'put-back-')));
   onTestFinished(() => rmSync(target, { recursive: true }));
@@ -139,13 +139,13 @@ describe.each(['rename', 'link'] as const)('restoring files that are switched by
     expect(await swap('anything')).toBe('restored');
     expect(shown().texts).toEqual({ 'key.pem': 'key.pem of one' });
     expect(copy().previous?.record).toBe(null);
-    // The other program's file again, which shows as changed.
+    // The other program's file is back, and is shown as changed.
     expect(await swap()).toBe('restored');
     expect(shown().texts).toEqual({ 'key.pem': 'mine' });
     expect(await look()).toEqual({ 'key.pem': 'changed' });
   });
 
-  it('can no longer be done once they are removed', async () => {
+  it('is no longer possible after they are removed', async () => {
     const { write, swap, shown, ports, target, copy } = setUp(switching);
     await write('one', ['key.pem']);
     await write('two', ['key.pem']);

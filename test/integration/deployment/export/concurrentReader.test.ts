@@ -11,7 +11,7 @@ const script = join(import.meta.dirname, 'readForever.ts');
 const switches = 200;
 
 test.each(['rename', 'link'] as const)(
-  'a process that reads all the time sees no mixture while files are switched (%s)',
+  'a process that reads continuously sees no mixture while files are switched (%s)',
   async (switching) => {
     const root = temporaryDirectory();
     const folder = join(root, 'a');
@@ -37,7 +37,7 @@ test.each(['rename', 'link'] as const)(
     const { reads, sets, missing, mixed } = JSON.parse(said.replace('going\n', ''));
     expect(mixed).toBe(0);
     if (switching === 'link') expect(missing).toBe(0);
-    // It was at it all the time.
+    // It was reading all the time.
     expect(reads).toBeGreaterThan(switches);
     expect(sets).toBeGreaterThan(switches / 10);
     expect(statSync(folder, { bigint: true }).ino).toBe(before);

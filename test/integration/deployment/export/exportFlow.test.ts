@@ -36,7 +36,7 @@ const folders = { shop: 'shop.example', wild: 'wildcard.example.com', idn: 'buch
 const servernames = { shop: 'shop.example', wild: 'www.example.com', idn: 'xn--bcher-kva.example' };
 const rids = Object.keys(folders) as (keyof typeof folders)[];
 
-/** As that of all PEM files, but with links. */
+/** As the preset of all PEM files, but with links. */
 const linkedPresets = builtinPresets
   .filter(({ id }) => id === 'pem')
   .map((preset): ExportPreset => ({ ...preset, id: 'linked', switching: 'link' }));
@@ -63,7 +63,7 @@ function fingerprintOf(pem: string): string {
   return new X509Certificate(pem).fingerprint256.replaceAll(':', '').toLowerCase();
 }
 
-/** The export service on the real client, the real checks and the real file system; only the dialog is played. */
+/** The export service with the real client, checks and file system; only the dialog is fake. */
 function setUp(container: 'folder' | 'zip') {
   const root = mkdtempSync(join(tmpdir(), 'flow-'));
   const target = container === 'zip' ? join(root, 'certificates.zip') : root;
@@ -162,7 +162,7 @@ function openssl(...args: string[]): string {
   return execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Judges the four files as a server's administrator would, with OpenSSL where it is installed. */
+/** Checks the four files with OpenSSL if it is installed. */
 function expectUsable(folder: string): void {
   const path = (name: string) => join(folder, name);
   const text = (name: string) => readFileSync(path(name), 'utf8');
@@ -183,7 +183,7 @@ function expectUsable(folder: string): void {
 }
 
 describe('an export into a folder', () => {
-  test('by links is proven through the links, and its previous files can be restored', async () => {
+  test('with links is verified through them, and its previous files can be restored', async () => {
     const it = setUp('folder');
     const previous: (string | null)[] = [];
     for (let turn = 0; turn < 2; turn += 1) {
@@ -208,7 +208,7 @@ describe('an export into a folder', () => {
     expect(digests(done.value.files)).toEqual(digests(it.written[0]?.files ?? []));
   });
 
-  test('gives files that OpenSSL accepts, in a folder per order, with private keys for their owner', async () => {
+  test('writes files that OpenSSL accepts, in a folder per order, with private keys that only their owner can read', async () => {
     const it = setUp('folder');
     await it.confirm(await it.review());
     expect(it.view()).toMatchObject({ phase: 'done', cancelled: false, error: null, completed: 3 });
@@ -266,23 +266,20 @@ describe('an export into a folder', () => {
       { kind: 'invalidMaterial', reason: 'keyMismatch' },
     ],
     [
-      'a cut certificate',
+      'a truncated certificate',
       { kind: 'wrongPem', variant: 'truncated' },
       { kind: 'invalidMaterial', reason: 'pemTruncated' },
     ],
     ['an error', { kind: 'status', status: 500 }, { kind: 'serverError' }],
     ['a web page', { kind: 'html200' }, { kind: 'invalidResponse', reason: 'html' }],
-  ] as const)(
-    'writes not a byte for an order that comes with %s, and the others',
-    async (_, fault, error) => {
-      const it = setUp('folder');
-      service.setFault('shop', fault);
-      await it.confirm(await it.review());
-      expect(it.item('shop')).toMatchObject({ state: 'failed', error, files: [] });
-      expect(existsSync(join(it.root, 'shop.example'))).toBe(false);
-      expect(readdirSync(it.root).sort()).toEqual([folders.idn, folders.wild]);
-    },
-  );
+  ] as const)('writes nothing for an order with %s, and writes the others', async (_, fault, error) => {
+    const it = setUp('folder');
+    service.setFault('shop', fault);
+    await it.confirm(await it.review());
+    expect(it.item('shop')).toMatchObject({ state: 'failed', error, files: [] });
+    expect(existsSync(join(it.root, 'shop.example'))).toBe(false);
+    expect(readdirSync(it.root).sort()).toEqual([folders.idn, folders.wild]);
+  });
 
   test('is cancelled while the service is slow, and leaves nothing', async () => {
     const it = setUp('folder');
@@ -300,7 +297,7 @@ describe('an export into a folder', () => {
     expect(readdirSync(it.root)).toEqual([]);
   });
 
-  test('reports a folder that is in the way, and writes the others', async () => {
+  test('reports a folder in place of a file, and writes the others', async () => {
     const it = setUp('folder');
     mkdirSync(join(it.root, 'shop.example', 'privkey.pem'), { recursive: true });
     await it.confirm(await it.review());
@@ -311,7 +308,7 @@ describe('an export into a folder', () => {
 });
 
 describe('an export into a ZIP file', () => {
-  test('holds what could be had, and names what could not', async () => {
+  test('contains the available orders, and the failed ones are reported', async () => {
     const it = setUp('zip');
     service.setFault('idn', { kind: 'wrongPem', variant: 'otherKey' });
     await it.confirm(await it.review());
@@ -329,7 +326,7 @@ describe('an export into a ZIP file', () => {
     expect(readdirSync(it.root)).toEqual(['certificates.zip']);
   });
 
-  test('is not written when nothing could be had', async () => {
+  test('is not written if no order is available', async () => {
     const it = setUp('zip');
     for (const rid of rids) service.setFault(rid, { kind: 'status', status: 404 });
     await it.review();

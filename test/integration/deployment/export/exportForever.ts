@@ -9,8 +9,9 @@ import { openDatabase } from '#main/storage/openDatabase.ts';
 import { bundleOf } from '#test/unit/deployment/export/bundles.ts';
 
 /*
- * Exports into the folder named as the first argument until it is killed, with the database named as the second: three folders that are replaced again and again,
- * one of them by links, and a new one each time. The content is of the sets `even` and `odd` in turn.
+ * Exports into the folder of the first argument until it is killed, with the database of the second one: three folders
+ * that are replaced repeatedly, one of them with links, and a new one each time. The content alternates between the
+ * sets `even` and `odd`.
  */
 const [, , root = '', database = ''] = process.argv;
 const opened = openDatabase(database);

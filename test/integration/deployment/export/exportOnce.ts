@@ -2,9 +2,9 @@ import { bundleOf } from '#test/unit/deployment/export/bundles.ts';
 import { destinationOn, zipOn } from '#test/unit/deployment/export/hiddenMemory.ts';
 
 /*
- * Exports two orders to the target named as the second argument, a `folder`, a `link` or a `zip` by the first, and prints what
- * came of it: one line for the whole and one for each order. A third argument is the number of the user to become,
- * now that everything is loaded.
+ * Exports two orders to the target of the second argument, as `folder`, `link` or `zip` by the first, and prints the
+ * result: one line for the whole and one for each order. A third argument is the uid to switch to after everything is
+ * loaded.
  */
 const [, , container = '', target = '', user] = process.argv;
 if (user !== undefined) {

@@ -37,7 +37,7 @@ const guards = createExportGuards({
 const secrets = ['shop.example/privkey.pem', 'other.example/privkey.pem'];
 
 describe('a real git repository', () => {
-  test('that ignores nothing is warned of, and is content with the lines that were offered', async () => {
+  test('that ignores nothing causes a warning, and none once it has the offered lines', async () => {
     const worktree = repository();
     const directory = join(worktree, 'deploy', ':my [certs]');
     mkdirSync(directory, { recursive: true });
@@ -52,7 +52,7 @@ describe('a real git repository', () => {
     expect(await guards({ directory, secrets, keepsPrevious: true })).toEqual([]);
   });
 
-  test('that ignores the folder is fine, but not for a key that is tracked already', async () => {
+  test('that ignores the folder causes no warning, except for a key that is already tracked', async () => {
     const worktree = repository();
     const directory = join(worktree, 'certs');
     mkdirSync(join(directory, 'shop.example'), { recursive: true });
@@ -65,7 +65,7 @@ describe('a real git repository', () => {
     ]);
   });
 
-  test('is found from a linked worktree too', async () => {
+  test('is also found from a linked worktree', async () => {
     const main = repository();
     const identity = ['-c', 'user.name=t', '-c', 'user.email=t@example.com'];
     execFileSync('git', ['-C', main, ...identity, 'commit', '-q', '--allow-empty', '-m', 'start']);
@@ -92,7 +92,7 @@ describe('a real git repository', () => {
   });
 
   test.each(['remote.origin.uploadpack', 'core.sshCommand'])(
-    'does not get a program run by what it says to fetch from elsewhere (%s)',
+    'cannot make git run a program by a setting for remotes (%s)',
     async (setting) => {
       const worktree = repository();
       const traces = temporary();
@@ -101,7 +101,7 @@ describe('a real git repository', () => {
       git('add', '.gitignore');
       git('update-index', '--skip-worktree', '.gitignore');
       rmSync(join(worktree, '.gitignore'));
-      // Its rules are an object that is not here, but is said to be elsewhere.
+      // Its rules are a missing object that the remote is said to have.
       rmSync(join(worktree, '.git', 'objects'), { recursive: true });
       for (const each of ['info', 'pack'])
         mkdirSync(join(worktree, '.git', 'objects', each), { recursive: true });
@@ -115,14 +115,14 @@ describe('a real git repository', () => {
       git('config', setting, leave('by the guard'));
       await guards({ directory: worktree, secrets, keepsPrevious: true });
       expect(readdirSync(traces)).toEqual([]);
-      // Unless it is kept from that, git runs it.
+      // Without the protection git runs it.
       git('config', setting, leave('without a guard'));
       spawnSync('git', ['-C', worktree, 'check-ignore', 'certs/privkey.pem']);
       expect(readdirSync(traces)).toEqual(['without a guard']);
     },
   );
 
-  test('that is broken is still told of', async () => {
+  test('that is broken still causes a warning', async () => {
     const worktree = temporary();
     mkdirSync(join(worktree, '.git'));
     expect(await guards({ directory: worktree, secrets, keepsPrevious: true })).toMatchObject([
@@ -132,14 +132,14 @@ describe('a real git repository', () => {
 });
 
 describe('running programs', () => {
-  test('gives up on one that takes too long, and knows of none that is not there', async () => {
+  test('returns nothing for a program that takes too long or does not exist', async () => {
     const started = Date.now();
     expect(await runCommand('/bin/sleep', ['20'], { timeoutMs: 100 })).toBeNull();
     expect(Date.now() - started).toBeLessThan(10_000);
     expect(await runCommand('notafter-has-no-such-program', [], { timeoutMs: 100 })).toBeNull();
   });
 
-  test('hands over arguments and input as they are', async () => {
+  test('passes arguments and input unchanged', async () => {
     const args = ['-c', 'cat; printf %s "$1"; exit 3', 'sh', '$(id) ; "x"'];
     const output = await runCommand('/bin/sh', args, { input: 'in ', timeoutMs: 5_000 });
     expect(output).toEqual({ exitCode: 3, stdout: 'in $(id) ; "x"' });
@@ -147,7 +147,7 @@ describe('running programs', () => {
 });
 
 describe('a file system in memory', needs(existsSync('/dev/shm'), 'there is no /dev/shm'), () => {
-  test('is none of the network, and has nothing to warn of', async () => {
+  test('is not taken for a network one, and causes no warning', async () => {
     expect(await guards({ directory: temporary('/dev/shm'), secrets, keepsPrevious: true })).toEqual([]);
   });
 });

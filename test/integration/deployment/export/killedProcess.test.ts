@@ -14,7 +14,7 @@ import { contentOf, fileNames } from '#test/unit/deployment/export/bundles.ts';
 
 const script = join(import.meta.dirname, 'exportForever.ts');
 
-/** Of which sets the files of a folder are, and `none` when one is missing. */
+/** The sets that the files of a folder belong to, and `none` for a missing one. */
 function setsIn(folder: string): Set<string> {
   return new Set(
     fileNames.map((name) => {
@@ -26,7 +26,7 @@ function setsIn(folder: string): Set<string> {
   );
 }
 
-/** A folder that is not whole must have a journal by which the next start repairs it. */
+/** An incomplete folder must have a journal with which the next start repairs it. */
 function hasJournal(folder: string): boolean {
   return readdirSync(folder).some((name) => existsSync(join(folder, name, '.journal.json')));
 }
@@ -41,7 +41,7 @@ async function repairAll(database: string): Promise<void> {
   opened.value.dispose();
 }
 
-test('a process that is killed at any moment leaves whole sets, once the next one has looked after it', async () => {
+test('a process that is killed at any moment leaves complete sets after the repair at the next start', async () => {
   const root = mkdtempSync(join(tmpdir(), 'killed-'));
   const home = mkdtempSync(join(tmpdir(), 'home-'));
   onTestFinished(() => {

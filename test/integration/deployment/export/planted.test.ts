@@ -100,7 +100,7 @@ test('a link with the name of a generation empties no other folder when files ar
   expect(readdirSync(join(root, 'a'))).toContain(generation);
 });
 
-test('a planted journal that knows what a file holds removes it not (attack d)', async () => {
+test('a planted journal with the digest of a file does not remove it (attack d)', async () => {
   const root = temporaryDirectory();
   placeFormer(root, 'a');
   mkdirSync(join(root, 'a', stage));
@@ -118,7 +118,7 @@ test('a planted journal that knows what a file holds removes it not (attack d)',
   expect(setIn(root, 'a')).toBe('old');
 });
 
-test('a planted journal leads no link of ours elsewhere, and removes no kept files (attack d)', async () => {
+test('a planted journal redirects none of our links, and removes no kept files (attack d)', async () => {
   const root = temporaryDirectory();
   for (const set of ['older', 'old']) await writeInto(nodeExportFs, root, bundleIn(set, 'link', fileNames));
   const [name = ''] = readdirSync(join(root, 'a')).filter((each) => each.endsWith('.current'));
@@ -153,7 +153,7 @@ test('a huge journal, planted or in our own directory, does not prevent exports'
   for (const name of [stage, ours]) {
     mkdirSync(join(root, 'a', name), { mode: 0o700 });
     writeFileSync(join(root, 'a', name, '.decided.json'), '');
-    // It takes no room on the disk.
+    // It uses no space on the disk.
     truncateSync(join(root, 'a', name, '.decided.json'), 3 * 1024 ** 3);
   }
   const { review, outcomes } = await exportTo(destinationOn(root), [bundleOf('a')]);
@@ -161,14 +161,14 @@ test('a huge journal, planted or in our own directory, does not prevent exports'
   expect(outcomes.get('a')?.kind).toBe('written');
 });
 
-/** What another user may put in the place of our directory after renaming it. */
+/** What another user may put in place of our directory after renaming it. */
 const swaps: readonly [string, (path: string, other: string) => void][] = [
   ['a link', (path, other) => symlinkSync(other, path)],
   ['another folder', (path, other) => renameSync(other, path)],
 ];
 
 test.each(swaps)(
-  '%s in the place of a directory of ours, at any step, takes no file and gets none',
+  '%s in place of our directory, at any step, loses no file and gets none',
   async (_, swap) => {
     for (let at = 1, more = true; more; at += 1) {
       const root = temporaryDirectory();
@@ -210,7 +210,7 @@ test.each(swaps)(
   60_000,
 );
 
-test('nothing is made, removed or repaired by a review, also where there is something to repair', async () => {
+test('a review creates, removes and repairs nothing, even if there is something to repair', async () => {
   const root = temporaryDirectory();
   placeFormer(root, 'a');
   const ownership = { owner: process.getuid?.() ?? null, keepsModes: true };
@@ -231,7 +231,7 @@ test('nothing is made, removed or repaired by a review, also where there is some
   expect(treeOf(root)).toEqual(before);
   const changing = ['mkdir', 'create', 'rename', 'link', 'symlink', 'unlink', 'rmdir', 'chmod'];
   expect(calls.filter((call) => changing.includes(call))).toEqual([]);
-  // With the answer it is.
+  // An export repairs it.
   await exportTo(destinationOn(root), [bundleOf('a')]);
   expect(readdirSync(root)).not.toContain(stage);
   expect(remembered(root).filter(({ isPending }) => isPending)).toEqual([]);

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * Reads the key and the certificate in the folder named as the first argument, again and again, as a server does that is
- * restarted, until the file named as the second is there. Then prints what it saw.
+ * Reads the key and the certificate in the folder of the first argument repeatedly, like a server that is
+ * restarted, until the file of the second argument exists. Then prints the results.
  */
 const [, , folder = '', stop = ''] = process.argv;
 
-/** The set that a file is of; `null`: it is missing. */
+/** The set that a file belongs to; `null` if it is missing. */
 function setOf(name: string): string | null {
   try {
     return readFileSync(join(folder, name), 'utf8').split(' ', 1)[0] ?? '';
@@ -26,7 +26,7 @@ while (!existsSync(stop)) {
   reads += 1;
   const key = setOf('privkey.pem');
   const certificate = setOf('fullchain.pem');
-  // No set comes twice: a key that is the same before and after was there all the time.
+  // No set is written twice: a key that is equal before and after was there all the time.
   const again = setOf('privkey.pem');
   if (key === null || certificate === null) missing += 1;
   else {

@@ -37,7 +37,7 @@ function exportAsUser(container: Container, target: string): unknown[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Gives a directory to the user that exports. */
+/** Makes the exporting user the owner of a directory. */
 function give(path: string): void {
   if (isRoot) chownSync(path, nobody, nobody);
 }
@@ -59,7 +59,7 @@ describe('permissions', () => {
     expect(treeOf(root)).toEqual([]);
   });
 
-  test('of one order’s folder fail that order alone', () => {
+  test('of one order’s folder fail only that order', () => {
     const root = directory();
     placeFormer(root, 'a');
     give(root);
@@ -90,8 +90,8 @@ describe('permissions', () => {
 });
 
 /**
- * Runs an export inside a mount namespace of its own, whose mounts end with it: the target is a small file system in
- * memory, prepared by shell commands; others print what it holds afterwards.
+ * Runs an export inside a separate mount namespace, whose mounts end with it: the target is a small file system in
+ * memory, prepared by shell commands; others print its content afterwards.
  */
 function exportToMount(options: string, prepare: string, container: Container, after: string): string[] {
   const root = directory();
@@ -116,7 +116,7 @@ describe('a file system', needs(hasOwnMounts, noMounts), () => {
   const listing = 'find . -mindepth 1 | sort | tr "\\n" " "; cat a/cert.pem';
 
   test.each(['folder', 'link'] as const)(
-    'without room fails the order and keeps its former files (%s)',
+    'without space fails the order and keeps its previous files (%s)',
     (container) => {
       const said = exportToMount('size=28k', former, container, listing);
       const [first = '', second = '', ...rest] = said;
@@ -142,12 +142,12 @@ describe('a file system', needs(hasOwnMounts, noMounts), () => {
   test.each([
     ['folder', 6],
     ['link', 6],
-    // There is room for all that is staged, but not for the links.
+    // There is space for all staged files, but not for the links.
     ['link', 9],
     ['link', 10],
     ['link', 11],
   ] as const)(
-    'without free inodes fails the order and keeps its former files (%s, %d)',
+    'without free inodes fails the order and keeps its previous files (%s, %d)',
     (container, inodes) => {
       const said = exportToMount(`nr_inodes=${inodes}`, former, container, listing);
       expect(said.map((line) => line.startsWith('{') && JSON.parse(line))).toContainEqual(
@@ -163,7 +163,7 @@ describe('a file system', needs(hasOwnMounts, noMounts), () => {
     expect(said.at(-1)).toBe('./a ./a/cert.pem former');
   });
 
-  test('with links is written to like any other, and its links lead to where the files are', () => {
+  test('with links is written to like any other, and the links point to the files', () => {
     const listLinks = 'cd a; readlink privkey.pem; readlink .*.current; head -n 1 privkey.pem';
     const said = exportToMount('size=1m', former, 'link', listLinks);
     expect(said.slice(2)).toEqual([
@@ -173,7 +173,7 @@ describe('a file system', needs(hasOwnMounts, noMounts), () => {
     ]);
   });
 
-  test('below one of the folders is written to like any other', () => {
+  test('mounted in one of the folders is written to like any other', () => {
     const prepare = `${former}; mount -t tmpfs -o mode=755 tmpfs a; echo former > a/cert.pem`;
     const said = exportToMount('size=1m', prepare, 'folder', 'ls -A a | tr "\\n" " "');
     const outcomes = said.slice(0, 2).map((line) => JSON.parse(line).kind);
@@ -184,7 +184,7 @@ describe('a file system', needs(hasOwnMounts, noMounts), () => {
   });
 });
 
-test('a chosen folder on a path that is too long is named as such', () => {
+test('a chosen folder with a path that is too long is reported as such', () => {
   const root = directory();
   give(root);
   const name = 'x'.repeat(300);
@@ -193,7 +193,7 @@ test('a chosen folder on a path that is too long is named as such', () => {
   ]);
 });
 
-test('a path that leads through a file is named as such', () => {
+test('a path that contains a file is reported as such', () => {
   const root = directory();
   writeFileSync(join(root, 'file'), 'x');
   mkdirSync(join(root, 'folder'));

@@ -23,7 +23,7 @@ export interface AttackerRequest {
   readonly dice: readonly number[];
 }
 
-/** Each leaves something in the folder, which is looked through. */
+/** A limit, because each swap leaves something in the folder, which is searched. */
 const mostSwaps = 200;
 
 let isRacing = false;
@@ -32,12 +32,12 @@ let count = 0;
 
 const hidden = (name: string) => name.startsWith('.notafter-');
 
-/** In a folder with the sticky bit much of this is refused. */
+/** Ignores errors: a folder with the sticky bit refuses many of these actions. */
 function tried(step: () => void): void {
   try {
     step();
   } catch {
-    // Then it is not so.
+    // The step was refused.
   }
 }
 
@@ -62,18 +62,18 @@ function journalOf([pick = 0, seed = 0]: readonly number[], other: string): stri
   return pick % 11 === 0 ? other : JSON.stringify(journal);
 }
 
-/** @returns inodes of the hidden directories that were made */
+/** @returns inodes of the created hidden directories */
 function plant({ root, other, dice }: AttackerRequest): string[] {
   const made: string[] = [];
   const [where = 0, what = 0, seed = 0, pick = 0] = dice;
   const wanted = [root, join(root, 'a'), join(root, 'b')][where % 3] ?? root;
   tried(() => mkdirSync(wanted, { mode: 0o777 }));
-  // Not through links of his own.
+  // Not through the user's own links.
   const folder = lstatSync(wanted).isDirectory() ? wanted : root;
   const present = readdirSync(root).filter(hidden);
   const id = hexOf(seed, 24);
   const end = ['tmp', 'generation'][pick % 2] ?? 'tmp';
-  // Now and then a name that is there, as after it was moved away.
+  // Sometimes an existing name, as after it was moved away.
   const name = pick % 3 === 0 ? (present[seed % (present.length || 1)] ?? '') : `.notafter-${id}.${end}`;
   const path = join(folder, name || `.notafter-${id}.${end}`);
   const current = `.notafter-${hexOf(seed, 12)}.current`;
@@ -112,7 +112,7 @@ function plant({ root, other, dice }: AttackerRequest): string[] {
   return made;
 }
 
-/** Puts something else in the place of what is there. */
+/** Replaces an existing entry with something else. */
 function steal({ root, other, dice }: AttackerRequest): void {
   const [which = 0, what = 0] = dice;
   const names = readdirSync(root).filter((name) => hidden(name) || /^[ab]$/.test(name));

@@ -22,7 +22,7 @@ import type { AttackerRequest } from './sharedAttacker.ts';
 import type { VictimRequest } from './sharedVictim.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** Two numbers of users that no system gives to anybody. */
+/** Two uids that no system assigns. */
 const [victim, attacker] = [54_321, 54_322];
 
 /** A process that answers requests, as another user. */
@@ -69,7 +69,7 @@ function pathsBelow(root: string): string[] {
   });
 }
 
-/** Every path below a directory with all that may not change: content, mode, owner and times. */
+/** Every path below a directory with everything that must not change: content, mode, owner and times. */
 function stateOf(root: string): string[] {
   const paths = ['.', ...pathsBelow(root)];
   return paths.sort().map((path) => {
@@ -85,7 +85,7 @@ function stateOf(root: string): string[] {
   });
 }
 
-/** What lies in the directories with these inodes, wherever they are by now; `undefined` for those that are gone. */
+/** The contents of the directories with these inodes, wherever they are now; `undefined` for removed ones. */
 function contentsOf(root: string, inodes: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const path of pathsBelow(root)) {
@@ -101,7 +101,7 @@ interface World {
   readonly owner: number | null;
 }
 
-/** A folder that both users share, and one of the victim with a key, an earlier export and a photo. */
+/** A folder shared by both users, and one of the victim with a key, an earlier export and a photo. */
 function worldOf(mode: number, owner: number | null): World {
   const top = mkdtempSync(join(tmpdir(), 'shared-'));
   onTestFinished(() => rmSync(top, { recursive: true, force: true }));
@@ -151,7 +151,7 @@ async function play(
     const request = { root: shared, other: home, dice: step.dice };
     const made = await users.attacker.ask({ ...request, act: step.attacker });
     if (Array.isArray(made)) planted.push(...made);
-    // What he moves himself is as he leaves it, and while he does it cannot be looked through.
+    // What the attacker moves may change, and cannot be searched meanwhile.
     const contents = step.attacker === 'plant' ? contentsOf(shared, planted) : null;
     await users.victim.ask({ root: shared, act: step.victim });
     await users.attacker.ask({ ...request, act: 'rest' });
@@ -163,7 +163,7 @@ async function play(
 }
 
 const runs = Number(process.env['FUZZ_RUNS'] ?? 8);
-/** Every write waits for the disk, which others may keep busy. */
+/** Every write waits for the disk, which other programs may keep busy. */
 const timeoutMs = 240_000;
 
 describe('a folder that two users share', () => {
@@ -171,7 +171,7 @@ describe('a folder that two users share', () => {
     ['with the sticky bit', 0o1777],
     ['without the sticky bit', 0o777],
   ] as const)(
-    '%s: nothing outside changes, and nothing planted is believed, whatever one of them plants and moves',
+    '%s: whatever one of them plants and moves, nothing outside changes and nothing planted is trusted',
     { timeout: timeoutMs },
     async ([, mode], { skip }) => {
       if (!isRoot) skip('only root can act as two users');
@@ -191,7 +191,7 @@ describe('a folder that two users share', () => {
 });
 
 test(
-  'a folder that came with planted names, as out of an archive: nothing outside changes, and none is believed',
+  'a folder with planted names, as from an archive: nothing outside changes, and none is trusted',
   async () => {
     const users = {
       victim: new User('sharedVictim.ts', null),

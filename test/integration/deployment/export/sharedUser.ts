@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
 
 /*
- * One of two users who share a folder, in a process of its own. The first argument is the number of the user to become;
- * `same` stays who it is. Each line of the input is a request; each gets a line with what came of it.
+ * One of two users who share a folder, in a separate process. The first argument is the uid to switch to;
+ * `same` keeps the current one. Each line of the input is a request, which is answered with a line.
  */
 
-/** Becomes the user of the arguments, and answers requests. What `handle` throws is an answer too. */
+/** Switches to the user of the arguments, and answers requests. An error of `handle` is also an answer. */
 export async function actAs<Request>(handle: (request: Request) => Promise<unknown>): Promise<void> {
   const user = process.argv[2] ?? 'same';
   if (user !== 'same') {

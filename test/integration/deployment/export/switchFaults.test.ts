@@ -5,7 +5,7 @@ import { expectWhole, start, templateOf } from '#test/unit/deployment/export/swi
 import { scenarios } from '#test/unit/deployment/export/switchScenarios.ts';
 
 test.each(scenarios)(
-  '$title leaves all of the former or all of the new files, whichever call fails',
+  '$title leaves all previous or all new files, whichever call fails',
   async (scenario) => {
     const template = await templateOf(scenario);
     for (let failing = 1, more = true; more; failing += 1) {

@@ -15,14 +15,14 @@ import {
 } from '../../app/testApp.ts';
 import { servedLeaf, startServer, type WebServer } from './webServers.ts';
 
-/** Each in the form that its own tools write. */
+/** Each in the form that its tools write. */
 const keys = [
   { keyKind: 'rsa2048', keyEncoding: 'pkcs1' },
   { keyKind: 'p256', keyEncoding: 'sec1' },
   { keyKind: 'ed25519', keyEncoding: 'pkcs8' },
 ] as const;
 
-/** All that means something in one of the languages, but for `$`: nginx has no way to write it. */
+/** All characters with a meaning in one of the languages, except `$`, which nginx cannot escape. */
 const oddName = `it's "our" 100% #1; {certs} \\n é`;
 
 /** A service with an order for each kind of key, by its name, and the app that has them. */
@@ -39,7 +39,7 @@ function nameOf(keyKind: string): string {
   return `${keyKind}.shop.example`;
 }
 
-/** Exports every order into a folder; gives what was written, by rid. */
+/** Exports every order into a folder. Returns the written files by rid. */
 async function exportAll(
   test: TestApp,
   presetId: string,
@@ -65,11 +65,11 @@ describe.each<[WebServer, readonly KeyKind[]]>([
   ['haproxy', ['rsa2048', 'p256', 'ed25519']],
   // The Node of these tests is Electron's, whose servers have no Ed25519.
   ['node', ['rsa2048', 'p256']],
-])('with the snippet of its preset %s', (kind, kinds) => {
+])('%s with the snippet of its preset', (kind, kinds) => {
   it.each([
     ['a plain path', 'certs'],
     ['a path full of quotes', oddName],
-  ])('serves what was exported to %s', async (_, name) => {
+  ])('serves the files exported to %s', async (_, name) => {
     const { service, test } = await setUp(kinds);
     const folder = join(temporaryFolder(), name);
     mkdirSync(folder);
@@ -86,7 +86,7 @@ describe.each<[WebServer, readonly KeyKind[]]>([
   });
 });
 
-it('nginx serves the new leaf once it is reloaded after the export of a renewed order', async () => {
+it('nginx serves the new leaf after the export of a renewed order and a reload', async () => {
   const { service, test } = await setUp(['p256']);
   const folder = temporaryFolder();
   const { snippet } = (await exportAll(test, 'nginx', folder)).get('p256') ?? {};
@@ -104,7 +104,7 @@ it('nginx serves the new leaf once it is reloaded after the export of a renewed 
 });
 
 it.each<WebServer>(['nginx', 'apache', 'haproxy', 'node'])(
-  '%s takes everything from one file of an own preset, by its lines',
+  '%s reads everything from one file of a custom preset, with its lines',
   async (kind) => {
     const { service, test } = await setUp(['p256']);
     const { id } = okValue(

@@ -10,11 +10,11 @@ import { temporaryFolder } from '../../app/testApp.ts';
 
 export type WebServer = 'nginx' | 'apache' | 'haproxy' | 'node';
 
-/** Administrators' programs, which the search path of others lacks. */
+/** Folders of administrators' programs, which the PATH of ordinary users lacks. */
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin`, LC_ALL: 'C.UTF-8' };
 
 interface Surroundings {
-  /** The server's own folder, absolute and plain. */
+  /** The server's own folder: an absolute path without special characters. */
   readonly folder: string;
   readonly port: number;
   readonly servername: string;
@@ -23,7 +23,7 @@ interface Surroundings {
 
 const apacheModules = '/usr/lib/apache2/modules';
 
-/** The least configuration around a snippet, with all that is written in the server's own folder. */
+/** A minimal configuration around a snippet, with all output in the server's own folder. */
 const configurations: Readonly<Record<WebServer, (surroundings: Surroundings) => string>> = {
   nginx: ({ folder, port, servername, snippet }) => `
     daemon off;
@@ -77,16 +77,16 @@ const commands: Readonly<Record<WebServer, (file: string) => readonly [string, .
 
 export interface RunningServer {
   readonly port: number;
-  /** Only nginx: the command that makes it read its files again, its program by an absolute path. */
+  /** Only nginx: the command that reloads it, with an absolute path of its program. */
   readonly reloadCommand: readonly [string, ...string[]];
-  /** Only nginx: makes it read its files again. */
+  /** Only nginx: reloads it. */
   reload(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * Starts a server in the foreground with the snippet of its preset, on a free port of 127.0.0.1; it ends with its test.
- * Rejects with the server's own words when it does not start.
+ * Rejects with the server's output if it does not start.
  */
 export async function startServer(
   kind: WebServer,
@@ -116,13 +116,13 @@ export async function startServer(
   };
 }
 
-/** What Apache wrote, which does not write into a pipe. */
+/** The output of Apache, which does not write into a pipe. */
 function logged(folder: string): string {
   const file = join(folder, 'errors');
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
-/** Whether a server speaks TLS already: Apache listens some time before it does. */
+/** Whether a server already speaks TLS: Apache listens some time before. */
 async function answers(port: number, servername: string): Promise<boolean> {
   return handshake(port, { servername, rejectUnauthorized: false }).then(
     () => true,
@@ -131,15 +131,15 @@ async function answers(port: number, servername: string): Promise<boolean> {
 }
 
 /**
- * Connects as a browser would that trusts `root` alone: the chain and the name are verified, or it rejects.
- * @returns the SHA-256 fingerprint of the leaf that was served, in lower case without colons
+ * Connects like a browser that trusts only `root`: verifies the chain and the name, or rejects.
+ * @returns the SHA-256 fingerprint of the served leaf, in lower case without colons
  */
 export async function servedLeaf(port: number, servername: string, root: string): Promise<string> {
   return handshake(port, { servername, ca: root });
 }
 
 async function handshake(port: number, options: ConnectionOptions): Promise<string> {
-  // BoringSSL takes no Ed25519 by itself.
+  // BoringSSL does not accept Ed25519 by default.
   const sigalgs = 'ed25519:ecdsa_secp256r1_sha256:rsa_pss_rsae_sha256';
   const socket = connect({ ...options, host: '127.0.0.1', port, sigalgs });
   try {

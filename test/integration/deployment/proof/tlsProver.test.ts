@@ -87,7 +87,7 @@ function spoiled(
 
 const proven = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
 
-describe('files that are in order are proven', () => {
+describe('valid files are verified', () => {
   test.each(keyKinds)('with a key of kind %s, as PEM, in one file, and as PKCS#12', async (kind) => {
     const pem = await pemOf({ kind });
     for (const presetId of ['pem', 'haproxy', 'apache', 'tomcat']) {
@@ -113,7 +113,7 @@ describe('files that are in order are proven', () => {
     expect(proof).toEqual({ ...proven, servername });
   });
 
-  test('by an intermediate that is trusted itself, and by itself when it signed itself', async () => {
+  test('with a trusted intermediate, and for a self-signed leaf', async () => {
     const request = await requestOf(await pemOf());
     const [intermediate = ''] = request.material.chain;
     expect(await prove({ ...request, trusted: intermediate })).toEqual(proven);
@@ -123,7 +123,7 @@ describe('files that are in order are proven', () => {
   });
 });
 
-describe('files that are not in order are not proven', () => {
+describe('invalid files are not verified', () => {
   test('with the key of another order', async () => {
     const request = await requestOf(await pemOf());
     const other = await pemOf();
@@ -131,7 +131,7 @@ describe('files that are not in order are not proven', () => {
     expect(proof).toMatchObject({ kind: 'notProven', reason: 'refused' });
   });
 
-  test.each(['key', 'leaf'] as const)('with a spoiled or empty file of the %s', async (part) => {
+  test.each(['key', 'leaf'] as const)('with a damaged or empty file of the %s', async (part) => {
     const request = await requestOf(await pemOf());
     const changes = [
       () => '',
@@ -146,7 +146,7 @@ describe('files that are not in order are not proven', () => {
     }
   });
 
-  test('with the files of a whole other order', async () => {
+  test('with all files of another order', async () => {
     const request = await requestOf(await pemOf());
     const { files } = await requestOf(await pemOf());
     expect(await prove({ ...request, files })).toEqual({ kind: 'notProven', reason: 'otherLeaf', code: '' });
@@ -166,7 +166,7 @@ describe('files that are not in order are not proven', () => {
     expect(proof).toMatchObject({ kind: 'notProven', reason: 'chain' });
   });
 
-  test('under the root of another authority, or where none is known', async () => {
+  test('with the root of another authority, or without a known root', async () => {
     const request = await requestOf(await pemOf());
     const { rootPem } = await CertificateAuthority.create(Date.now());
     expect(await prove({ ...request, trusted: rootPem })).toMatchObject({
@@ -180,7 +180,7 @@ describe('files that are not in order are not proven', () => {
     });
   });
 
-  test('with another passphrase, or a spoiled PKCS#12 file', async () => {
+  test('with another passphrase, or a damaged PKCS#12 file', async () => {
     const request = await requestOf(await pemOf(), 'tomcat');
     const refused = { kind: 'notProven', reason: 'refused' };
     expect(await prove({ ...request, passphrase: 'another one' })).toMatchObject(refused);
@@ -188,7 +188,7 @@ describe('files that are not in order are not proven', () => {
     expect(await prove({ ...request, files })).toMatchObject(refused);
   });
 
-  test('once expired, or before they begin', async () => {
+  test('after they expire, or before they are valid', async () => {
     const expired = await requestOf(await pemOf({ from: -3 * day, until: -day }));
     expect(await prove(expired)).toEqual({ kind: 'notProven', reason: 'expired', code: 'CERT_HAS_EXPIRED' });
     const early = await requestOf(await pemOf({ from: day, until: 3 * day }));
@@ -199,7 +199,7 @@ describe('files that are not in order are not proven', () => {
     });
   });
 
-  test('without a name that a client could connect by', async () => {
+  test('without a name that a client can connect to', async () => {
     const own = await selfSigned('Shop', false);
     const pem = { key: own.keyPem, leaf: own.pem, chain: [], root: null };
     const request = await requestOf(pem, 'haproxy');
@@ -225,7 +225,7 @@ describe('the attempt', () => {
     });
   });
 
-  test('ends at once when it is cancelled, before and meanwhile', async () => {
+  test('ends at once when it is cancelled before or during it', async () => {
     const request = await requestOf(await pemOf());
     const cancelled = { kind: 'notTried', reason: 'cancelled' };
     expect(await prove(request, AbortSignal.abort())).toEqual(cancelled);
@@ -235,7 +235,7 @@ describe('the attempt', () => {
     expect(await proof).toEqual(cancelled);
   });
 
-  test('takes no longer than it may', async () => {
+  test('has a time limit', async () => {
     const { key, leaf, chain } = await pemOf({ kind: 'rsa4096' });
     const serving = { key: Buffer.from(key ?? ''), cert: Buffer.from(leaf + chain.join('')) };
     const { signal } = new AbortController();
@@ -259,7 +259,7 @@ describe('the attempt', () => {
       this.once('listening', () => {
         seen.push(JSON.stringify(this.address()));
         const { port } = this.address() as AddressInfo;
-        // Another program, which says nothing and does not go away.
+        // Another program, which sends nothing and stays connected.
         strangers.push(connect(port, '127.0.0.1').on('error', () => {}));
       });
       return Reflect.apply(spy, this, args);
@@ -271,7 +271,7 @@ describe('the attempt', () => {
     for (const stranger of strangers) stranger.destroy();
     expect(seen.length).toBe(2);
     for (const address of seen) expect(address).toContain('"address":"127.0.0.1"');
-    // Closed handles are let go of in the next turns.
+    // Closed handles are released in the next turns of the event loop.
     await expect.poll(openSockets).toBe(before);
   });
 });

@@ -17,7 +17,7 @@ import {
   until,
 } from '../../app/testApp.ts';
 
-/** Exports every order into a folder. @returns reads the key and the chain that lie there */
+/** Exports every order into a folder. @returns a function that reads the key and the chain there */
 async function exportAll(test: TestApp): Promise<() => { readonly key: Buffer; readonly cert: Buffer }> {
   const target = temporaryFolder();
   test.desktop.choices.chooseFolder = target;
@@ -49,7 +49,7 @@ async function startServer(files: () => { readonly key: Buffer; readonly cert: B
   return { port, reload: () => server.setSecureContext(files()) };
 }
 
-it('a server that serves the former leaf is found out, and the verdict turns by itself once it is reloaded', async () => {
+it('a server that serves the previous leaf is detected, and the verdict changes automatically after its reload', async () => {
   const service = await serviceFor({ orders: 1 });
   const { clock, scheduler, advance } = createSkippableTime();
   const userData = temporaryFolder();
@@ -73,7 +73,7 @@ it('a server that serves the former leaf is found out, and the verdict turns by 
   const { fingerprint256 } = await service.renew(rid, { days: 300 });
   await test.call('orders:sync', null);
   await until(() => order()?.fingerprint256 === fingerprint256);
-  // The relation turns with the order: nobody has looked since.
+  // The relation changes with the order, without another probe.
   await until(() => address()?.relation === 'former');
   expect(endpoint()?.probedAt).toBe(probedAt);
 
@@ -97,7 +97,7 @@ it('a server that serves the former leaf is found out, and the verdict turns by 
   expect(again.seen().endpoints).toEqual([seen]);
 });
 
-it('a removed endpoint comes back with what was served, and goes with its connection', async () => {
+it('a removed endpoint is restored with its results, and removed with its connection', async () => {
   const service = await serviceFor({ orders: 1 });
   const test = await startTestApp();
   const connectionId = await connect(test, service);

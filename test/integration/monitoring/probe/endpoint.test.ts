@@ -32,7 +32,7 @@ function endpointAt(port: number, change: Partial<Endpoint> = {}): Endpoint {
   };
 }
 
-it('shows each address of a name by itself: a load balancer with mixed leaves, one that is down', async () => {
+it('shows each address of a name separately: different leaves, and one that is down', async () => {
   const [old, fresh] = await Promise.all([leafOf({ until: 5 }), leafOf({ until: 90 })]);
   const port = await freePort();
   const hosts = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'];
@@ -58,7 +58,7 @@ it('shows each address of a name by itself: a load balancer with mixed leaves, o
   });
 });
 
-it('asks for the name that the endpoint has of its own', async () => {
+it('requests the server name of the endpoint', async () => {
   const { port } = await serveTls(servingOf(await leafOf()));
   const prober = proberWith(async () => []);
   const at = (serverName: string | null) =>
@@ -69,7 +69,7 @@ it('asks for the name that the endpoint has of its own', async () => {
   expect(await findings(null)).toEqual([[{ kind: 'nameNotCovered', name: '127.0.0.1' }]]);
 });
 
-it('says that a name does not resolve, and how many addresses it did not probe', async () => {
+it('reports a name that does not resolve, and the number of addresses that were not probed', async () => {
   const failing = proberWith(() => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' })));
   expect(await failing.probe(endpointAt(443), signal)).toEqual({
     error: { kind: 'notFound', code: 'ENOTFOUND' },
@@ -79,21 +79,22 @@ it('says that a name does not resolve, and how many addresses it did not probe',
   const many = Array.from({ length: 20 }, (_, place) => `127.0.0.${place + 100}`);
   const port = await freePort();
   const found = await proberWith(async () => many).probe(endpointAt(port), signal);
-  expect([found?.addresses.length, found?.omitted]).toEqual([16, 4]);
+  expect(found?.addresses).toHaveLength(16);
+  expect(found?.omitted).toBe(4);
 });
 
-it('never has more connections open than the gate lets in, of however many endpoints', async () => {
+it('never opens more connections than the gate allows, with any number of endpoints', async () => {
   const server = await serveTls(servingOf(await leafOf()));
   const prober = proberWith(async () => ['127.0.0.1'], 8);
   const found = await Promise.all(
     Array.from({ length: 100 }, () => prober.probe(endpointAt(server.port), signal)),
   );
   expect(found.every((probe) => probe?.addresses[0]?.outcome.kind === 'served')).toBe(true);
-  // The server hears of an end a moment after the next one was let in.
+  // The server sees the end of a connection a moment after the next one is opened.
   expect(server.most()).toBeLessThanOrEqual(16);
 });
 
-it('gives nothing, and leaves nothing open, when it is called off: those under way and those that wait', async () => {
+it('returns nothing and leaves nothing open when it is cancelled, running or waiting', async () => {
   const server = await servePlain((socket) => socket.resume());
   const prober = proberWith(async () => ['127.0.0.1'], 2);
   const controller = new AbortController();

@@ -41,8 +41,8 @@ async function served(options: TlsOptions, name = 'shop.example') {
   return await probe({ port, name });
 }
 
-describe('a server of TLS', () => {
-  it('that serves the right chain: the leaf, and nothing wrong with it', async () => {
+describe('a TLS server', () => {
+  it('that serves the right chain: the leaf, without findings', async () => {
     const { notBefore, notAfter, ...leaf } = {
       notBefore: new X509Certificate(right.leaf).validFromDate.getTime(),
       notAfter: new X509Certificate(right.leaf).validToDate.getTime(),
@@ -65,7 +65,7 @@ describe('a server of TLS', () => {
     });
   });
 
-  it.each(['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const)('that speaks %s alone', async (version) => {
+  it.each(['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const)('that speaks only %s', async (version) => {
     const leaf = await leafOf({ kind: 'rsa2048', issuer: 'rsa' });
     const outcome = await served({ ...servingOf(leaf), minVersion: version, maxVersion: version });
     expect(outcome).toMatchObject({ leaf: { tlsVersion: version, findings: [] } });
@@ -96,33 +96,33 @@ describe('a server of TLS', () => {
     ]);
   });
 
-  it('with the certificate of another name', async () => {
+  it('with a certificate for another name', async () => {
     expect(inShort(await served(servingOf(right), 'www.shop.example'))).toEqual([
       { kind: 'nameNotCovered', name: 'www.shop.example' },
     ]);
   });
 
-  it('with a self-signed certificate, of which it is not said that something is missing', async () => {
+  it('with a self-signed certificate, without the finding of an incomplete chain', async () => {
     const { keyPem: key, pem: cert } = await selfSigned('shop.example', false, ['shop.example']);
     expect(inShort(await served({ key, cert }))).toEqual([
       { kind: 'notTrusted', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
     ]);
   });
 
-  it('with the whole chain of an authority that is not trusted', async () => {
+  it('with the complete chain of an untrusted authority', async () => {
     const { key, leaf, chain } = await leafOf({ by: foreignAuthority });
     expect(inShort(await served({ key, cert: leaf + chain + foreignAuthority.rootPem }))).toEqual([
       { kind: 'notTrusted', code: 'SELF_SIGNED_CERT_IN_CHAIN' },
     ]);
   });
 
-  it('with an expired certificate: its time says so, and nothing else', async () => {
+  it('with an expired certificate: only its expiry says so', async () => {
     const outcome = await served(servingOf(await leafOf({ until: -1 })));
     expect(inShort(outcome)).toEqual([]);
     expect(outcome.kind === 'served' && outcome.leaf.notAfter < Date.now()).toBe(true);
   });
 
-  it('asked by a DNS name, which chooses the certificate; an IP address is not asked for, but checked', async () => {
+  it('gets a DNS name as SNI; an IP address is not sent, but checked', async () => {
     const asked: string[] = [];
     const options: TlsOptions = {
       ...servingOf(await leafOf({ names: ['127.0.0.1'] })),
@@ -137,7 +137,7 @@ describe('a server of TLS', () => {
     expect(asked).toEqual(['shop.example']);
   });
 
-  it('hears nothing but the handshake and its end', async () => {
+  it('gets only the handshake and the end', async () => {
     const server = await serveTls(servingOf(right));
     await probe({ port: server.port });
     await expect.poll(() => server.heard).toEqual(['end']);
@@ -153,7 +153,7 @@ describe('a server of TLS', () => {
     expect(outcome).toMatchObject(hasIpv6 ? { kind: 'served' } : { error: { kind: 'unreachable' } });
   });
 
-  it('with an issuer whose key this runtime cannot read ends nothing but the trust', async () => {
+  it('with an issuer whose key this runtime cannot read is only untrusted', async () => {
     const folder = temporaryFolder();
     const openssl = async (...args: string[]) => {
       const [code] = await once(spawn('openssl', args, { cwd: folder, stdio: 'ignore' }), 'close');
@@ -193,7 +193,7 @@ describe('an address without TLS', () => {
     expect(inShort(await probe({ port }))).toEqual({ kind: 'notTls' });
   });
 
-  it('that hangs up at once, or after our first words', async () => {
+  it('that closes the connection at once, or after the first bytes of the client', async () => {
     const atOnce = await servePlain((socket) => socket.end());
     expect(inShort(await probe({ port: atOnce.port }))).toEqual({ kind: 'closed' });
     const later = await servePlain((socket) => socket.once('data', () => socket.resetAndDestroy()));
@@ -232,7 +232,7 @@ describe('an address that hangs', () => {
     }
   });
 
-  it('before it takes the connection', async () => {
+  it('before it accepts the connection', async () => {
     const time = createFakeTime();
     const { port } = await servePlain(() => undefined);
     const outcome = probe({ port }, { scheduler: time.scheduler });
@@ -241,10 +241,10 @@ describe('an address that hangs', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('after its certificate: that has been seen', async () => {
+  it('after its certificate, which is reported', async () => {
     const real = await serveTls({ ...servingOf(right), maxVersion: 'TLSv1.2' });
     const { port } = await servePlain((socket) => {
-      // Nothing gets through to the real server but the first words, so that it never goes on after its own.
+      // Only the client's first message reaches the real server, so that it never continues after its own.
       const behind = connect({ port: real.port, host: '127.0.0.1' }).on('error', () => undefined);
       socket.once('data', (hello) => behind.write(hello));
       behind.pipe(socket);
@@ -254,7 +254,7 @@ describe('an address that hangs', () => {
   });
 });
 
-describe('a probe that is called off', () => {
+describe('a cancelled probe', () => {
   it('before it begins opens no connection', async () => {
     const server = await serveTls(servingOf(right));
     await expect(
@@ -281,7 +281,7 @@ describe('a probe that is called off', () => {
     for (const protocol of ['tls', 'imap'] as const) {
       const server = await servePlain((socket) => socket.resume());
       const controller = new AbortController();
-      // Of a time that stands still: nothing but the call ends it.
+      // The time stands still: only the cancellation ends it.
       const time = createFakeTime();
       const outcome = probe(
         { port: server.port, protocol, signal: controller.signal },

@@ -18,13 +18,13 @@ import { type KeyKind, KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 const day = 86_400_000;
 const keys = new KeyPool();
 
-/** The authority of the farm, which its probes trust, and one that nobody does. */
+/** The authority of the farm, which its probes trust, and an untrusted one. */
 export const authority = await CertificateAuthority.create(Date.now());
 export const foreignAuthority = await CertificateAuthority.create(Date.now());
 
 export const anchors: TrustAnchors = createTrustAnchors([authority.rootPem]);
 
-/** BoringSSL offers no Ed25519 by itself. */
+/** BoringSSL does not offer Ed25519 by default. */
 const sigalgs =
   'ed25519:ecdsa_secp256r1_sha256:ecdsa_secp384r1_sha384:rsa_pss_rsae_sha256:rsa_pkcs1_sha256:rsa_pkcs1_sha1';
 
@@ -37,11 +37,11 @@ export interface LeafWishes {
   readonly until?: number;
 }
 
-/** What a server of the farm serves: PEM. */
+/** The certificates and the key of a server: PEM. */
 export interface FarmLeaf {
   readonly key: string;
   readonly leaf: string;
-  /** The authority in between. */
+  /** The intermediate. */
   readonly chain: string;
 }
 
@@ -59,16 +59,16 @@ export async function leafOf(wishes: LeafWishes = {}): Promise<FarmLeaf> {
   return { key: privateKeyPem(pair, 'pkcs8'), leaf: leafPem, chain: chainPem };
 }
 
-/** As a server is given it. */
+/** The options of a TLS server. */
 export function servingOf({ key, leaf, chain }: FarmLeaf): Pick<TlsOptions, 'key' | 'cert'> {
   return { key, cert: leaf + chain };
 }
 
 export interface FarmServer {
   readonly port: number;
-  /** What it heard of clients in plain bytes after the handshake, and of their errors. */
+  /** Clients' plain bytes after the handshake, and their errors. */
   readonly heard: string[];
-  /** How many connections are open, and how many were at most. */
+  /** The current and the maximum number of open connections. */
   readonly open: () => number;
   readonly most: () => number;
 }
@@ -91,7 +91,7 @@ export async function serveTls(options: TlsOptions, place: Place = {}): Promise<
   return await listen(server, heard, place);
 }
 
-/** Serves whatever `talk` does with a connection, until the end of the test. */
+/** Serves connections with `talk` until the end of the test. */
 export async function servePlain(talk: (socket: Socket) => void, place: Place = {}): Promise<FarmServer> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -117,7 +117,7 @@ async function listen(server: Server, heard: string[], { host = '127.0.0.1', por
   return { port: address.port, heard, open: () => sockets.size, most: () => most };
 }
 
-/** Probes one address as the app does, with limits of its own. */
+/** Probes one address like the app, with other limits. */
 export function probe(
   request: Pick<AddressRequest, 'port'> & Partial<AddressRequest>,
   ports: Partial<AddressPorts> = {},
@@ -129,7 +129,7 @@ export function probe(
   );
 }
 
-/** What matters of an outcome: what was found, or what failed. */
+/** The findings of an outcome, or its error. */
 export function inShort(outcome: AddressOutcome): unknown {
   return outcome.kind === 'served' ? outcome.leaf.findings : outcome.error;
 }

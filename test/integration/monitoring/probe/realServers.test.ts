@@ -9,14 +9,14 @@ import { isRoot, type RealServer, startDovecot, startPostfix, startPostgres } fr
 
 const STARTING_MS = 20_000;
 
-/** Probes a server that may be starting still, and throws its own words when it does not start. */
+/** Probes a server that may still be starting. Throws its output if it does not start. */
 async function probeStarting(
   { port, words }: RealServer,
   protocol: EndpointProtocol,
 ): Promise<AddressOutcome> {
   for (const until = Date.now() + STARTING_MS; ; await pause(20)) {
     const outcome = await probe({ port, protocol });
-    // PostgreSQL listens some time before it speaks.
+    // PostgreSQL listens some time before it answers.
     if (outcome.kind === 'served') return outcome;
     if (Date.now() > until) throw new Error(`${JSON.stringify(outcome.error)}: ${words()}`);
   }

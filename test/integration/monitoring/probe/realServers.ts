@@ -15,14 +15,14 @@ import { freePort } from '../../app/receiving.ts';
 import { temporaryFolder } from '../../app/testApp.ts';
 import type { FarmLeaf } from './farm.ts';
 
-/** Administrators' programs, which the search path of others lacks. */
+/** Folders of administrators' programs, which the PATH of ordinary users lacks. */
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin`, LC_ALL: 'C.UTF-8' };
 
 export const isRoot = process.getuid?.() === 0;
-/** The traditional number of the user that owns nothing: PostgreSQL does not run as root. */
+/** The traditional uid of the user without files: PostgreSQL does not run as root. */
 const nobody = 65534;
 
-/** A server that runs, and what it wrote so far, for when it does not. */
+/** A started server with its output so far. */
 export interface RealServer {
   readonly port: number;
   readonly words: () => string;
@@ -34,7 +34,7 @@ interface Files {
   readonly key: string;
 }
 
-/** A folder of its own with the chain and the key, for a user. */
+/** A new folder with the chain and the key, owned by a user. */
 function filesFor({ key, leaf, chain }: FarmLeaf, owner: number | null): Files {
   const folder = temporaryFolder();
   const files = { folder, cert: join(folder, 'fullchain.pem'), key: join(folder, 'privkey.pem') };
@@ -44,17 +44,17 @@ function filesFor({ key, leaf, chain }: FarmLeaf, owner: number | null): Files {
   return files;
 }
 
-/** Runs a program in the foreground until the end of the test, and gives what it writes. */
+/** Runs a program in the foreground until the end of the test. Returns its output. */
 function runUntilEnd(program: string, args: readonly string[], user: number | null): () => string {
   return runInForeground(program, args, { env, ...(user === null ? {} : { user }) }).words;
 }
 
-/** Postfix, whose master process runs as root alone. Its queue and its data are in a folder of its own. */
+/** Postfix, whose master process needs root. Its queue and its data are in a new folder. */
 export async function startPostfix(leaf: FarmLeaf): Promise<RealServer> {
   const { folder, cert, key } = filesFor(leaf, null);
   const port = await freePort();
   const log = join(folder, 'log');
-  // Its processes give up being root and have to pass.
+  // Its processes drop root and need access.
   chmodSync(folder, 0o755);
   for (const name of ['config', 'queue', 'data']) mkdirSync(join(folder, name));
   const id = execFileSync('id', ['-u', 'postfix'], { encoding: 'utf8' });
@@ -95,19 +95,19 @@ smtpd_tls_session_cache_database =
   ];
   writeFileSync(join(folder, 'config', 'master.cf'), `${services.join('\n')}\n`);
   const words = runUntilEnd('postfix', ['-c', join(folder, 'config'), 'start-fg'], null);
-  // Its master process leads a group of its own and outlives the script that started it.
+  // Its master process has its own process group and outlives the script that started it.
   onTestFinished(() => {
     spawnSync('postfix', ['-c', join(folder, 'config'), 'abort'], { env, stdio: 'ignore' });
   });
   return { port, words: () => words() + (existsSync(log) ? readFileSync(log, 'utf8') : '') };
 }
 
-/** Dovecot for IMAP and POP3, as whoever runs the test. The words of its settings changed with 2.4. */
+/** Dovecot for IMAP and POP3, as the user of the test. Its settings have other names since 2.4. */
 export async function startDovecot(leaf: FarmLeaf): Promise<{ imap: RealServer; pop3: RealServer }> {
   const { folder, cert, key } = filesFor(leaf, null);
   chmodSync(folder, 0o755);
   const [imap, pop3] = [await freePort(), await freePort()];
-  // Debian adds the number of its package: 2.4.1-4.
+  // Debian appends the package revision: 2.4.1-4.
   const said = execFileSync('dovecot', ['--version'], { env, encoding: 'utf8' });
   const [version = ''] = /^\d+\.\d+\.\d+/.exec(said) ?? [];
   const isNew = !version.startsWith('2.3.');
@@ -161,7 +161,7 @@ ${asUser}`,
   return { imap: { port: imap, words }, pop3: { port: pop3, words } };
 }
 
-/** PostgreSQL with a cluster of its own. */
+/** PostgreSQL with a new cluster. */
 export async function startPostgres(leaf: FarmLeaf): Promise<RealServer> {
   const user = isRoot ? nobody : null;
   const { folder, cert, key } = filesFor(leaf, user);
@@ -188,7 +188,7 @@ export async function startPostgres(leaf: FarmLeaf): Promise<RealServer> {
   return { port, words: runUntilEnd(join(programs, 'postgres'), ['-D', data, ...args], user) };
 }
 
-/** Debian keeps each version's programs out of the search path. */
+/** On Debian the programs of each version are not in the PATH. */
 function postgresPrograms(): string {
   const versions = '/usr/lib/postgresql';
   const found = existsSync(versions) ? readdirSync(versions).sort((a, b) => Number(b) - Number(a)) : [];

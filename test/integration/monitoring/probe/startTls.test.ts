@@ -11,7 +11,7 @@ beforeAll(async () => {
   leaf = await leafOf();
 });
 
-/** Plays the server's part of a transcript on a socket, and rejects when the client says something else. */
+/** Plays the server's part of a transcript on a socket, and rejects if the client sends something else. */
 async function talk(socket: Socket, turns: readonly Turn[]): Promise<void> {
   for (const turn of turns) {
     if ('server' in turn) {
@@ -24,7 +24,7 @@ async function talk(socket: Socket, turns: readonly Turn[]): Promise<void> {
   }
 }
 
-/** So many bytes: what the client says of TLS may follow them at once. */
+/** Reads exactly this many bytes, because the client's TLS may follow at once. */
 function exactly(socket: Socket, count: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const read = () => {
@@ -37,7 +37,7 @@ function exactly(socket: Socket, count: number): Promise<Buffer> {
   return promise;
 }
 
-/** Plays a transcript, then speaks TLS on the same connection. @param before TLS: in a packet of its own */
+/** Plays a transcript, then speaks TLS on the same connection. @param before TLS: in a separate packet */
 async function serveAfter(turns: readonly Turn[], before = '') {
   const secureContext = createSecureContext(servingOf(leaf));
   const faults: unknown[] = [];
@@ -52,11 +52,11 @@ async function serveAfter(turns: readonly Turn[], before = '') {
   return { port, open, faults };
 }
 
-// A server among servers has a port of its own, which is not free on every machine.
+// XMPP between servers has a fixed port, which is not free on every machine.
 const atAnyPort = agreements.filter(({ topic }) => topic === undefined);
 
 describe.each(atAnyPort)('$protocol, $title', ({ protocol, turns }) => {
-  it('gives the certificate that is served after STARTTLS', async () => {
+  it('returns the certificate that is served after STARTTLS', async () => {
     const { port, open, faults } = await serveAfter(turns);
     const outcome = await probe({ port, protocol });
     expect(outcome).toMatchObject({ kind: 'served', leaf: { commonName: 'shop.example', findings: [] } });
@@ -66,7 +66,7 @@ describe.each(atAnyPort)('$protocol, $title', ({ protocol, turns }) => {
 });
 
 describe.each(refusals)('$protocol, a server that $title', ({ protocol, turns }) => {
-  it('is told as it spoke', async () => {
+  it('is reported as a server without STARTTLS', async () => {
     const { port } = await serveAfter(turns);
     expect(inShort(await probe({ port, protocol }))).toMatchObject({ kind: 'noStartTls' });
   });
@@ -74,7 +74,7 @@ describe.each(refusals)('$protocol, a server that $title', ({ protocol, turns })
 
 const smtp = agreements.find(({ protocol }) => protocol === 'smtp')?.turns ?? [];
 
-it('words in the packet that begins TLS are refused', async () => {
+it('text in the packet that begins TLS is refused', async () => {
   const turns = smtp.map((turn, place) =>
     place === smtp.length - 1 && 'server' in turn ? { server: `${turn.server}250 injected\r\n` } : turn,
   );
@@ -85,14 +85,14 @@ it('words in the packet that begins TLS are refused', async () => {
   });
 });
 
-it('words in a packet after the one that begins TLS are no TLS', async () => {
+it('text in a packet after the one that begins TLS is not TLS', async () => {
   const { port } = await servePlain((socket) => {
     void talk(socket, smtp).then(() => socket.once('readable', () => socket.write('250 injected\r\n')));
   });
   expect(inShort(await probe({ port, protocol: 'smtp' }))).toEqual({ kind: 'notTls' });
 });
 
-it('a server that hangs up in the dialogue has closed', async () => {
+it('a server that closes the connection in the dialogue is reported as closed', async () => {
   const { port } = await servePlain((socket) => socket.end('220-mail\r\n'));
   expect(inShort(await probe({ port, protocol: 'smtp' }))).toEqual({ kind: 'closed' });
 });

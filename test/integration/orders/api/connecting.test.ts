@@ -36,7 +36,7 @@ async function errorOf(asking: OpenApiClient, signal = quiet) {
 
 const json = (response: { end(text: string): unknown }) => response.end('{"rid":"r1"}');
 
-/** Proof that a request went through: the answer is JSON, without a certificate in it or behind it. */
+/** The error of a request that reached the server: its answer is JSON without a certificate. */
 const answered = { kind: 'invalidResponse', reason: 'noMaterial', detail: null };
 
 function answering(authorization: string[] = []): Parameters<typeof serveHttp>[0] {
@@ -48,7 +48,7 @@ function answering(authorization: string[] = []): Parameters<typeof serveHttp>[0
 }
 
 describe('TLS', () => {
-  it('trusts the extra CA, and the system roots that it is given', async () => {
+  it('trusts the extra CA, and the given system roots', async () => {
     const server = await running(serveHttps(authority, answering()));
     expect(await errorOf(client(server.baseUrl, { extraCaPem: authority.rootPem }))).toEqual(answered);
     expect(await errorOf(client(server.baseUrl, { systemCas: async () => [authority.rootPem] }))).toEqual(
@@ -56,7 +56,7 @@ describe('TLS', () => {
     );
   });
 
-  it('does not trust a CA that it was not given', async () => {
+  it('does not trust any other CA', async () => {
     const server = await running(serveHttps(authority, answering()));
     const other = await CertificateAuthority.create(Date.now());
     for (const options of [{}, { extraCaPem: other.rootPem }, { extraCaPem: 'garbage' }])
@@ -67,7 +67,7 @@ describe('TLS', () => {
     expect(server.requests).toBe(0);
   });
 
-  it('cannot be talked out of checking by the environment', async () => {
+  it('is verified whatever the environment says', async () => {
     const server = await running(serveHttps(authority, answering()));
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     cleanUps.push(() => Promise.resolve(void delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']));
@@ -89,13 +89,13 @@ describe('TLS', () => {
     expect(server.requests).toBe(0);
   });
 
-  it('tells a self-signed certificate', async () => {
+  it('reports a self-signed certificate', async () => {
     const { certificate, key } = authority.toRecord().root;
     const server = await running(serve(createHttpsServer({ key, cert: certificate }, answering()), 'https'));
     expect(await errorOf(client(server.baseUrl))).toMatchObject({ kind: 'tls', reason: 'selfSigned' });
   });
 
-  it('refuses a wrong host by name as by address', async () => {
+  it('refuses a wrong host, by name and by address', async () => {
     const server = await running(serveHttps(authority, answering(), { names: ['127.0.0.1'] }));
     const byName = client(`https://localhost:${server.port}`, { extraCaPem: authority.rootPem });
     expect(await errorOf(byName)).toMatchObject({ kind: 'tls', reason: 'wrongHost' });
@@ -116,7 +116,7 @@ describe('TLS', () => {
     expect(server.requests).toBe(0);
   });
 
-  it('tells a server that speaks no TLS', async () => {
+  it('reports a server without TLS', async () => {
     const server = await running(serveHttp(answering()));
     expect(await errorOf(client(`https://127.0.0.1:${server.port}`))).toMatchObject({
       kind: 'tls',
@@ -126,7 +126,7 @@ describe('TLS', () => {
 });
 
 describe('the network', () => {
-  it('says that nobody listens', async () => {
+  it('reports that nothing listens', async () => {
     const server = await serveHttp(answering());
     await server.close();
     expect(await errorOf(client(server.baseUrl))).toEqual({
@@ -138,21 +138,21 @@ describe('the network', () => {
     expect(await errorOf(client(`http://localhost:${server.port}`))).toMatchObject({ reason: 'refused' });
   });
 
-  it('says that there is no such host', async () => {
+  it('reports an unknown host', async () => {
     expect(await errorOf(client('https://no-such-host.invalid'))).toMatchObject({
       kind: 'network',
       reason: 'hostNotFound',
     });
   });
 
-  it('says that the connection was lost before an answer', async () => {
+  it('reports a connection that was lost before an answer', async () => {
     const server = await running(
       serve(createTcpServer((socket) => socket.once('data', () => socket.destroy()))),
     );
     expect(await errorOf(client(server.baseUrl))).toMatchObject({ kind: 'network', reason: 'reset' });
   });
 
-  it('tells a "100 Continue" that it did not ask for', async () => {
+  it('reports an unrequested "100 Continue"', async () => {
     const server = await running(
       serveHttp((request, response) => {
         response.writeContinue();
@@ -166,7 +166,7 @@ describe('the network', () => {
     });
   });
 
-  it('is not put off by an interim answer', async () => {
+  it('ignores an interim answer', async () => {
     const server = await running(
       serveHttp((request, response) => {
         response.writeEarlyHints({ link: '</style.css>; rel=preload' });
@@ -179,7 +179,7 @@ describe('the network', () => {
 
 describe('redirects', () => {
   it.each([301, 302, 303, 307, 308])(
-    'are not followed, nor is the token shown elsewhere (%i)',
+    'are not followed, and the token is not sent elsewhere (%i)',
     async (status) => {
       const seen: string[] = [];
       const elsewhere = await running(serveHttp(answering(seen)));
@@ -218,7 +218,7 @@ describe('time limits', () => {
   // undici's timers tick twice a second, so only one limit at a time is short.
   const long = { connectMs: 10_000, headersMs: 10_000, totalMs: 10_000 };
 
-  it('end a connection that does not come to stand', async () => {
+  it('end a connection that is not established', async () => {
     // A TCP server that never answers the TLS handshake.
     const server = await running(serve(createTcpServer(), 'https'));
     expect(await errorOf(client(server.baseUrl, { timeouts: { ...long, connectMs: 300 } }))).toEqual({
@@ -252,7 +252,7 @@ describe('time limits', () => {
 });
 
 describe('cancelling', () => {
-  it('ends a request on its way, and lets go of its connection', async () => {
+  it('ends a running request, and closes its connection', async () => {
     const controller = new AbortController();
     let closed = () => {};
     const isClosed = new Promise<void>((resolve) => {
@@ -268,13 +268,13 @@ describe('cancelling', () => {
     await isClosed;
   });
 
-  it('sends nothing for a signal that has fired', async () => {
+  it('sends nothing if the signal has already fired', async () => {
     const server = await running(serveHttp(answering()));
     expect(await errorOf(client(server.baseUrl), AbortSignal.abort())).toEqual({ kind: 'cancelled' });
     expect(server.connections).toBe(0);
   });
 
-  it('takes a request out of the queue', async () => {
+  it('removes a request from the queue', async () => {
     const server = await running(serveHttp(() => undefined));
     const asking = client(server.baseUrl, { maxConnections: 1 });
     const first = new AbortController();
@@ -286,7 +286,7 @@ describe('cancelling', () => {
     expect(await outcomes[0]).toEqual({ kind: 'cancelled' });
   });
 
-  it('is what disposing does to requests on their way and in the queue', async () => {
+  it('also happens to running and queued requests at disposal', async () => {
     const server = await running(serveHttp(() => undefined));
     const asking = client(server.baseUrl, { maxConnections: 1 });
     const outcomes = Promise.all([errorOf(asking), errorOf(asking)]);
@@ -296,8 +296,8 @@ describe('cancelling', () => {
   });
 });
 
-describe('how many at once', () => {
-  it('is at most eight, and every request has its turn', async () => {
+describe('the number of concurrent requests', () => {
+  it('is at most eight, and every request is sent in the end', async () => {
     let open = 0;
     let most = 0;
     const server = await running(

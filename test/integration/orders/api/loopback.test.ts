@@ -7,7 +7,7 @@ import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import { tracePath } from '#main/webhook/receiver/pathTrace.ts';
 import { clientFor, quiet } from './support.ts';
 
-/** Listens at an address, and keeps the tokens that come in. */
+/** Listens at an address, and records the received tokens. */
 async function listenAt(address: string, port = 0) {
   const tokens: (string | undefined)[] = [];
   const server = createServer((request, answer) => {
@@ -20,7 +20,7 @@ async function listenAt(address: string, port = 0) {
   return { tokens, port: (server.address() as AddressInfo).port };
 }
 
-/** The system's resolver gives an address of somebody else for every name. */
+/** Makes the system's resolver return another computer's address for every name. */
 function hostileResolver(address: string): void {
   const system = dns.lookup;
   const answer = (_name: string, options: dns.LookupOptions, done: (...found: unknown[]) => void) =>
@@ -45,7 +45,7 @@ it.each(['localhost', 'evil.localhost', 'localhost.', 'a.b.LOCALHOST.'])(
   },
 );
 
-it('a service that listens on ::1 alone is reached by the name localhost', async () => {
+it('a service that listens only on ::1 is reached by the name localhost', async () => {
   const service = await listenAt('::1');
   const client = clientFor(`http://localhost:${service.port}`);
   onTestFinished(() => client.dispose());

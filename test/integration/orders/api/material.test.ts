@@ -54,7 +54,7 @@ const downloadsFor: Readonly<Record<Shape, readonly string[]>> = {
 describe('poll', () => {
   const poll = (known: string | null) => client.poll(rid, service.token, { known, signal: quiet });
 
-  it('decodes a body unless it is the one that is known', async () => {
+  it('decodes a body unless it is the known one', async () => {
     const first = await poll(null);
     if ('sameAs' in first) throw new Error('Nothing was known');
     expect(first).toMatchObject({
@@ -65,7 +65,7 @@ describe('poll', () => {
     expect(await poll('another')).toEqual(first);
   });
 
-  it('knows no body that is not all of the material, nor one of an error', async () => {
+  it('has no digest for a body without the whole material, or of an error', async () => {
     service.setShape('none');
     expect(await poll(null)).toMatchObject({ material: { ok: true }, bodyDigest: null });
     service.setFault(rid, { kind: 'status', status: 500 });
@@ -74,7 +74,7 @@ describe('poll', () => {
 });
 
 describe('latest', () => {
-  it.each(shapes)('gives the whole material from the shape %s, in as few requests as do', async (shape) => {
+  it.each(shapes)('returns the whole material from the shape %s, with the fewest requests', async (shape) => {
     service.setShape(shape);
     const { material, serviceNotAfter } = await latest(true);
     const order = service.order(rid);
@@ -101,13 +101,13 @@ describe('latest', () => {
     });
   });
 
-  it.each(shapes)('does not ask for the key when it is not wanted, in the shape %s', async (shape) => {
+  it.each(shapes)('does not request the key unless it is wanted, in the shape %s', async (shape) => {
     service.setShape(shape);
     expect((await latest(false)).material.ok).toBe(true);
     expect(service.requests.map(({ route }) => route?.endpoint)).not.toContain('key');
   });
 
-  it('sends the rid percent-encoded, the token, and what it takes', async () => {
+  it('sends the rid percent-encoded, the token, and the accepted types', async () => {
     await latest(false);
     expect(service.requests).toHaveLength(1);
     expect(service.requests[0]).toMatchObject({
@@ -119,7 +119,7 @@ describe('latest', () => {
     });
   });
 
-  it('gives the new certificate after a renewal', async () => {
+  it('returns the new certificate after a renewal', async () => {
     const before = await latest(true);
     const renewed = await service.renew(rid);
     const after = await latest(true);
@@ -129,7 +129,7 @@ describe('latest', () => {
     });
   });
 
-  it.each(['flat', 'none'] as const)('has no order for an unknown rid, in the shape %s', async (shape) => {
+  it.each(['flat', 'none'] as const)('reports an unknown rid, in the shape %s', async (shape) => {
     service.setShape(shape);
     expect(await latest(true, 'nobody')).toEqual({
       material: {
@@ -140,7 +140,7 @@ describe('latest', () => {
     });
   });
 
-  it('is refused with a wrong or revoked token, and heard again with a new one', async () => {
+  it('is refused with a wrong or revoked token, and accepted with a new one', async () => {
     const detail = 'The access token is missing or invalid; unauthorized';
     const unauthorized = { ok: false, error: { kind: 'unauthorized', status: 401, detail } };
     const with_ = async (token: string) =>
@@ -152,7 +152,7 @@ describe('latest', () => {
     expect(await with_(token)).toEqual(unauthorized);
   });
 
-  it('finds refusals inside envelopes', async () => {
+  it('recognises refusals inside envelopes', async () => {
     const enveloped = await startReferenceService({ orders: 1, shape: 'envelope', envelopeErrors: true });
     const other = clientFor(enveloped.baseUrl);
     const [known = ''] = enveloped.rids;
@@ -220,20 +220,20 @@ describe('latest', () => {
       { kind: 'tooLarge', limitBytes: 1_048_576 },
     ],
     [
-      'a body too large when unpacked',
+      'a body too large when decompressed',
       { kind: 'oversized', variant: 'gzip' },
       { kind: 'tooLarge', limitBytes: 1_048_576 },
     ],
-  ])('gives a typed error for %s, at the JSON and at a download', async (_name, fault, error) => {
+  ])('returns a typed error for %s, for the JSON and for a download', async (_name, fault, error) => {
     expect(await errorUnder(fault)).toEqual(error);
-    // The first download of a body without material; the absence of one is told from an unknown order.
+    // At the first download of a body without material, a missing part is not an unknown order.
     const absent = fault.kind === 'status' && (fault.status === 404 || fault.status === 400);
     expect(await errorUnder({ ...fault, only: ['certificate', 'certificateServer'] }, 'none')).toEqual(
       absent ? { kind: 'invalidResponse', reason: 'noMaterial', detail: null } : error,
     );
   });
 
-  it.each(shapes)('refuses spoilt PEM in the shape %s', async (shape) => {
+  it.each(shapes)('refuses invalid PEM in the shape %s', async (shape) => {
     const invalid = (reason: string, part: string) => ({ kind: 'invalidMaterial', reason, part });
     const wrong = (variant: 'truncated' | 'keyForCertificate') =>
       errorUnder({ kind: 'wrongPem', variant }, shape);
@@ -241,7 +241,7 @@ describe('latest', () => {
     expect(await wrong('keyForCertificate')).toEqual(invalid('keyInPlaceOfCertificate', 'certificate'));
   });
 
-  it.each(shapes)('hands on what only an inspection can judge, in the shape %s', async (shape) => {
+  it.each(shapes)('passes on what only an inspection can check, in the shape %s', async (shape) => {
     service.setShape(shape);
     const judged = async (variant: 'otherKey' | 'wrongOrder' | 'missingIntermediate') => {
       service.setFault(rid, { kind: 'wrongPem', variant });
@@ -270,7 +270,7 @@ describe('latest', () => {
     expect(serviceNotAfter).toBe(service.order(rid).material.notAfter);
   });
 
-  it('goes on over the same connections after every kind of failure', async () => {
+  it('continues on the same connections after every kind of failure', async () => {
     for (const fault of [{ kind: 'dropMidBody' }, { kind: 'oversized' }, { kind: 'html200' }] as const) {
       service.setFault(rid, { ...fault, times: 1 });
       expect((await latest(false)).material.ok).toBe(false);
@@ -280,13 +280,13 @@ describe('latest', () => {
 });
 
 describe('download', () => {
-  it.each(exportParts)('gives the %s', async (part) => {
+  it.each(exportParts)('returns the %s', async (part) => {
     const result = await client.download(rid, part, service.token, quiet);
     expect(result).toEqual({ ok: true, value: service.order(rid).material[part].trim() });
     expect(service.requests.map(({ route }) => route)).toEqual([{ rid, endpoint: part }]);
   });
 
-  it('does not know an unknown rid', async () => {
+  it('reports an unknown rid as such', async () => {
     expect(await client.download('nobody', 'key', service.token, quiet)).toEqual({
       ok: false,
       error: { kind: 'unknownRid', detail: 'There is no order with this rid; order_not_found' },
@@ -294,7 +294,7 @@ describe('download', () => {
   });
 });
 
-describe('what is not even sent', () => {
+describe('the client never sends', () => {
   it.each(['.', '..', '', 'a\u0000b', 'x'.repeat(201), '\uD800'])('the rid %j', async (bad) => {
     const { material } = await latest(true, bad);
     expect(material).toMatchObject({ ok: false, error: { kind: 'invalidInput', field: 'rid' } });
@@ -314,7 +314,7 @@ describe('what is not even sent', () => {
     expect(service.requests).toEqual([]);
   });
 
-  it('anything to a base URL that would show the token on the way', () => {
+  it('anything to a base URL that would expose the token', () => {
     expect(() => clientFor('http://api.example.com')).toThrow(TypeError);
     expect(() => clientFor('ftp://api.example.com')).toThrow(TypeError);
   });

@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { serve, type TestServer } from './support.ts';
 
-/** A proxy that takes every tunnel to one local port, whatever host was asked for. */
+/** A proxy that connects every tunnel to one local port, whatever the requested host. */
 export interface TestProxy extends TestServer {
-  /** `host:port` of every tunnel that was asked for, in order. */
+  /** `host:port` of every requested tunnel, in order. */
   readonly tunnels: readonly string[];
 }
 
-/** An HTTP proxy for CONNECT alone. With `refuseWith` it answers that status in place of a tunnel; 0: not at all. */
+/** An HTTP proxy for CONNECT only. With `refuseWith` it answers that status instead of a tunnel; 0: no answer. */
 export async function serveConnectProxy(
   targetPort: number,
   refuseWith?: number,
@@ -32,7 +32,7 @@ export async function serveConnectProxy(
   return Object.assign(await serve(server), { tunnels });
 }
 
-/** A SOCKS5 proxy without authentication (RFC 1928), for CONNECT to host names alone. */
+/** A SOCKS5 proxy without authentication (RFC 1928), for CONNECT to host names only. */
 export async function serveSocksProxy(targetPort: number): Promise<TestProxy> {
   const tunnels: string[] = [];
   const server = createServer((socket: Socket) => {

@@ -8,7 +8,7 @@ import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 import { serveConnectProxy, serveSocksProxy } from './proxies.ts';
 import { clientFor, quiet, serveHttp, serveHttps, type TestServer } from './support.ts';
 
-// Reached through proxies alone: the name resolves nowhere (RFC 2606).
+// Only reachable through proxies: the name never resolves (RFC 2606).
 const host = 'api.example.test';
 const token = 'tok-4711-secret';
 const throughProxy = { kind: 'unexpectedStatus', status: 418 };
@@ -29,12 +29,12 @@ async function running<T extends TestServer>(server: Promise<T>): Promise<T> {
   return started;
 }
 
-/** The service behind the proxy; its answer is known by its status. */
+/** The service behind the proxy; its answer is recognised by its status. */
 function origin(names: [string, ...string[]] = [host]): Promise<TestServer> {
   return running(serveHttps(authority, (_request, response) => response.writeHead(418).end(), { names }));
 }
 
-/** A client whose system settings are what `settings` says at the moment. */
+/** A client whose system settings are the current result of `settings`. */
 function client(settings: () => string, options: Partial<OpenApiClientOptions> = {}): OpenApiClient {
   const made = clientFor(`https://${host}`, {
     extraCaPem: authority.rootPem,
@@ -51,7 +51,7 @@ async function errorOf(asking: OpenApiClient, signal = quiet) {
 }
 
 describe('the system proxy', () => {
-  it('is asked for a tunnel, and TLS goes through it to the service', async () => {
+  it('opens a tunnel, through which TLS reaches the service', async () => {
     const service = await origin();
     const proxy = await running(serveConnectProxy(service.port));
     const asking = client(() => `PROXY 127.0.0.1:${proxy.port}`);
@@ -78,7 +78,7 @@ describe('the system proxy', () => {
       ),
     );
     expect(await errorOf(client(() => `HTTPS localhost:${proxy.port}`))).toEqual(throughProxy);
-    // The certificate is for localhost alone.
+    // The certificate is only for localhost.
     expect(await errorOf(client(() => `HTTPS 127.0.0.1:${proxy.port}`))).toEqual({
       kind: 'network',
       reason: 'proxy',
@@ -95,7 +95,7 @@ describe('the system proxy', () => {
     expect(new Set(proxy.tunnels)).toEqual(new Set([`${host}:443`]));
   });
 
-  it.each(['PROXY', 'SOCKS5'])('does not weaken the check of the service (%s)', async (scheme) => {
+  it.each(['PROXY', 'SOCKS5'])('does not weaken the verification of the service (%s)', async (scheme) => {
     const service = await origin(['other.example.test']);
     const proxy = await running(
       scheme === 'PROXY' ? serveConnectProxy(service.port) : serveSocksProxy(service.port),
@@ -109,7 +109,7 @@ describe('the system proxy', () => {
     expect(service.requests).toBe(0);
   });
 
-  it.each([407, 502])('says with which status it refused (%i)', async (status) => {
+  it.each([407, 502])('is reported with the status of its refusal (%i)', async (status) => {
     const service = await origin();
     const proxy = await running(serveConnectProxy(service.port, status));
     expect(await errorOf(client(() => `PROXY 127.0.0.1:${proxy.port}`))).toEqual({
@@ -119,7 +119,7 @@ describe('the system proxy', () => {
     });
   });
 
-  it('may not keep a request waiting', async () => {
+  it('cannot block a request', async () => {
     const service = await origin();
     const proxy = await running(serveConnectProxy(service.port, 0));
     const timeouts = { connectMs: 300, headersMs: 300, totalMs: 10_000 };
@@ -129,7 +129,7 @@ describe('the system proxy', () => {
     });
   });
 
-  it.each(['PROXY', 'HTTPS', 'SOCKS5'])('is named when it cannot be reached (%s)', async (scheme) => {
+  it.each(['PROXY', 'HTTPS', 'SOCKS5'])('is reported when it cannot be reached (%s)', async (scheme) => {
     const gone = await serveHttp(() => undefined);
     await gone.close();
     expect(await errorOf(client(() => `${scheme} 127.0.0.1:${gone.port}; DIRECT`))).toEqual({
@@ -143,7 +143,7 @@ describe('the system proxy', () => {
     });
   });
 
-  it('is never avoided: not for one that is not spoken, nor for settings that cannot be had', async () => {
+  it('is never bypassed, also not if its protocol is unsupported or the settings cannot be read', async () => {
     expect(await errorOf(client(() => 'SOCKS4 127.0.0.1:1; DIRECT'))).toEqual({
       kind: 'network',
       reason: 'proxy',
@@ -155,7 +155,7 @@ describe('the system proxy', () => {
     expect(await errorOf(failing)).toEqual({ kind: 'network', reason: 'proxy', code: 'RESOLVE_FAILED' });
   });
 
-  it('gives way to the next of the settings after it failed', async () => {
+  it('is replaced by the next one of the settings after it failed', async () => {
     const service = await origin();
     const proxy = await running(serveConnectProxy(service.port));
     const gone = await serveHttp(() => undefined);
@@ -166,7 +166,7 @@ describe('the system proxy', () => {
     expect(await errorOf(asking)).toEqual(throughProxy);
   });
 
-  it('is asked for once a minute, and left when the settings change', async () => {
+  it('is looked up once a minute, and replaced when the settings change', async () => {
     const service = await origin();
     const [first, second] = [
       await running(serveConnectProxy(service.port)),
@@ -195,7 +195,7 @@ describe('the system proxy', () => {
     expect(second.tunnels).toHaveLength(1);
   });
 
-  it('is not asked about, nor used, for loopback addresses', async () => {
+  it('is neither looked up nor used for loopback addresses', async () => {
     const service = await running(serveHttp((_request, response) => response.writeHead(418).end()));
     const proxy = await running(serveConnectProxy(service.port));
     let asked = 0;
@@ -211,7 +211,7 @@ describe('the system proxy', () => {
     expect(proxy.connections).toBe(0);
   });
 
-  it('is not shown the token', async () => {
+  it('does not get the token', async () => {
     const service = await origin();
     const heads: unknown[] = [];
     const proxy = await running(
@@ -226,7 +226,7 @@ describe('the system proxy', () => {
     expect(JSON.stringify(heads)).not.toContain(token);
   });
 
-  it('may hang in its settings script without holding up a person who cancels', async () => {
+  it('can hang in its settings script without blocking a cancellation', async () => {
     const controller = new AbortController();
     const asking = client(() => '', { proxyResolver: { resolveProxy: () => new Promise<string>(() => {}) } });
     const outcome = errorOf(asking, controller.signal);

@@ -12,7 +12,7 @@ import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 /** A signal that never fires. */
 export const quiet = new AbortController().signal;
 
-/** A client that goes directly and trusts nothing but what the options name. */
+/** A client without a proxy that trusts only the CAs of the options. */
 export function clientFor(baseUrl: string, options: Partial<OpenApiClientOptions> = {}): OpenApiClient {
   return createOpenApiClient({
     baseUrl,
@@ -24,7 +24,7 @@ export function clientFor(baseUrl: string, options: Partial<OpenApiClientOptions
   });
 }
 
-/** A server of a test's own. */
+/** A test server. */
 export interface TestServer {
   readonly port: number;
   /** With the host name 127.0.0.1. */

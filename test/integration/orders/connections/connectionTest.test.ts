@@ -52,7 +52,7 @@ const createClient: CreateMaterialClient = (target) =>
     userAgent: 'NotAfter test',
   });
 
-/** Connections in memory, on the real client; the native dialog chooses the service's root. */
+/** Connections in memory with the real client; the native dialog chooses the service's root. */
 function setUp() {
   const saved = new Map<string, Connection>();
   const tokens = new FakeTokenStore();
@@ -141,13 +141,13 @@ describe('testing a connection against a real service', () => {
     expect(service.requests).toEqual([]);
   });
 
-  it('says that a host does not exist', async () => {
+  it('reports an unknown host', async () => {
     const report = await setUp().run({ baseUrl: 'https://nowhere.invalid' });
     expect(report.error).toMatchObject({ kind: 'network', reason: 'hostNotFound' });
     expect(failedStep(report)).toBe('reach');
   });
 
-  it('says that nobody listens', async () => {
+  it('reports that nothing listens', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
@@ -158,14 +158,14 @@ describe('testing a connection against a real service', () => {
     expect(failedStep(report)).toBe('reach');
   });
 
-  it('says that the token was rejected', async () => {
+  it('reports a rejected token', async () => {
     const { connections, run } = setUp();
     const report = await run({ ca: await chooseRoot(connections), token: 'wrong-token' });
     expect(report.error).toMatchObject({ kind: 'unauthorized', status: 401 });
     expect(failedStep(report)).toBe('token');
   });
 
-  it('says that the rid is unknown, and needs none to check the token', async () => {
+  it('reports an unknown rid, and checks the token without a rid', async () => {
     const { connections, run } = setUp();
     const ca = await chooseRoot(connections);
     const unknown = await run({ ca, rid: 'no such order/..' });
@@ -176,7 +176,7 @@ describe('testing a connection against a real service', () => {
     expect(failedStep(await run({ ca, rid: '', token: 'wrong-token' }))).toBe('token');
   });
 
-  it('says that another site answers', async () => {
+  it('reports the answer of another site', async () => {
     const { port } = site.address() as AddressInfo;
     const report = await setUp().run({ baseUrl: `http://127.0.0.1:${port}` });
     expect(report.error).toMatchObject({ kind: 'invalidResponse', reason: 'html' });
@@ -184,7 +184,7 @@ describe('testing a connection against a real service', () => {
     expect(report.steps.find(({ step }) => step === 'tls')?.outcome).toBe('notNeeded');
   });
 
-  it('says that the material is wrong', async () => {
+  it('reports invalid material', async () => {
     const { connections, run } = setUp();
     service.setFault(firstRid(), { kind: 'wrongPem', variant: 'truncated' });
     const report = await run({ ca: await chooseRoot(connections) });
@@ -194,7 +194,7 @@ describe('testing a connection against a real service', () => {
 });
 
 describe('a stored connection against a real service', () => {
-  it('is asked with its own token and CA, and not at all once its token is gone', async () => {
+  it('is tested with its own token and CA, and not without its token', async () => {
     const { connections, tokens, run } = setUp();
     const source = new ConnectionMaterialSource(connections, tokens, createClient);
     const draft = { name: '', baseUrl: service.baseUrl, ca: await chooseRoot(connections) };

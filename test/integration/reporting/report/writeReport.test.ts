@@ -15,7 +15,7 @@ import { ok } from '#shared/result.ts';
 import { temporaryFolder } from '../../app/testApp.ts';
 
 describe('a report on the disk', needsPosix, () => {
-  it('is the whole text, for anybody to read as far as the umask says', async () => {
+  it('contains the whole text, and the umask decides who can read it', async () => {
     const folder = temporaryFolder();
     const path = join(folder, '报告.json');
     expect(await writeReport(path, '{}\n')).toEqual(ok(null));
@@ -24,7 +24,7 @@ describe('a report on the disk', needsPosix, () => {
     expect(readdirSync(folder)).toEqual(['报告.json']);
   });
 
-  it('takes the place of a former one, and of a link without touching what that leads to', async () => {
+  it('replaces a previous one, and a link without changing its target', async () => {
     const folder = temporaryFolder();
     const [path, other] = [join(folder, 'report.md'), join(folder, 'other')];
     writeFileSync(other, 'other');
@@ -45,10 +45,10 @@ describe('a report on the disk', needsPosix, () => {
     expect(missing).toMatchObject({ ok: false, error: { reason: 'notFound', name: 'report.csv' } });
   });
 
-  it('says that a folder may not be written to', async () => {
+  it('reports a folder that is not writable', async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o500);
-    // Root may write wherever the file system has a place for files, which that of the kernel's own has not.
+    // Root can write to every folder except file systems without files, such as /sys.
     const closed = process.getuid?.() === 0 && process.platform === 'linux' ? '/sys' : folder;
     const refused = await writeReport(join(closed, 'report.csv'), 'text');
     chmodSync(folder, 0o700);

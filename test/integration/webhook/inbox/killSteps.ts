@@ -1,26 +1,26 @@
-/** Between the connection and the answer: where a receiver can be killed, in the order of a delivery's way. */
+/** The steps of a delivery between connection and answer at which a receiver can be killed, in order. */
 export const killSteps = [
   /** The head was read, the body was not. */
   'accepted',
   'verified',
-  /** The keeper has it; its certificates were not read. */
+  /** The delivery is passed on; its certificates were not read. */
   'vaultAsked',
   'sealed',
   'beforeWrite',
-  /** Within the transaction, all rows written. */
+  /** In the transaction, after all rows were written. */
   'beforeCommit',
-  /** On disk, and nobody knows. */
+  /** On disk, but not yet reported. */
   'afterCommit',
   'beforeAnswer',
-  /** The answer was given to the system, and may or may not be on its way. */
+  /** The answer was passed to the system, and may or may not be sent. */
   'afterAnswer',
 ] as const;
 
 export type KillStep = (typeof killSteps)[number];
 
-/** In place of a step: the receiver starts and ends. */
+/** Instead of a step: the receiver starts and ends. */
 export const warmUp = 'warmUp';
 
-/** What the receiver under test signs and seals with. No real secret: it is in this repository. */
+/** The signing secret and the vault key of the tested receiver. No real secrets: they are in this repository. */
 export const testSecret = 'signing secret of the killed receiver';
 export const testVaultKey = '5a'.repeat(32);

@@ -19,7 +19,7 @@ const receiver = new URL('./receiveUntilKilled.ts', import.meta.url).pathname;
 /** Deliveries in flight at once. */
 const IN_FLIGHT = 6;
 
-/** A delivery as it goes out, the same at every try. `task` tells it from all others. */
+/** A delivery as sent, the same at every try. `task` identifies it. */
 interface Sent {
   readonly task: string;
   readonly delivery: DeliveryRequest;
@@ -31,7 +31,7 @@ function newSent(): Sent {
   return { task, delivery: buildDelivery({ ...soundFields, task }, { secret: testSecret, task, encoding }) };
 }
 
-/** Gives the status, or `null` when the connection broke first. */
+/** Returns the status, or `null` if the connection broke before. */
 function send(port: number, { delivery }: Sent): Promise<number | null> {
   return new Promise((resolve) => {
     const headers = Object.fromEntries([...delivery.headers, ['content-length', delivery.body.length]]);
@@ -64,17 +64,17 @@ function start(path: string, step: string, nth: number, cache: string): ChildPro
   return spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Many receivers, one after the other, over one database. */
+/** A sequence of receivers on one database. */
 class Lane {
   readonly #path = join(temporaryFolder(), 'notafter.db');
   readonly #cache: string;
-  /** Ids of deliveries whose keys were opened. */
+  /** Ids of deliveries whose keys were decrypted. */
   readonly #opened = new Set<string>();
   readonly #answered = new Set<string>();
-  /** Sent, and not answered: they are sent once more. */
+  /** Sent, but not answered: they are sent again. */
   #unanswered: Sent[] = [];
   readonly statuses = new Map<number | null, number>();
-  /** Deliveries that were on disk though their sender had heard nothing. */
+  /** Deliveries that were on disk although their sender got no answer. */
   keptUnheard = 0;
 
   constructor(cache: string) {
@@ -100,7 +100,7 @@ class Lane {
     this.#check();
   }
 
-  /** What was answered is there, nothing is there twice, and every key opens. */
+  /** Checks that all answered deliveries are stored, none twice, and that every key can be decrypted. */
   #check(): void {
     const opened = openDatabase(this.#path);
     if (!opened.ok) throw new Error(JSON.stringify(opened.error));
@@ -141,7 +141,7 @@ describe('a receiver that is killed between accept and answer', () => {
     await Promise.all(lanes.map(work));
     const count = (status: number | null) =>
       lanes.reduce((sum, { statuses }) => sum + (statuses.get(status) ?? 0), 0);
-    // Nothing but success and broken connections, and both often enough to say something.
+    // Only success and broken connections, and both often enough.
     const others = lanes.flatMap(({ statuses }) => [...statuses.keys()]);
     expect(others.filter((status) => status !== 204 && status !== null)).toEqual([]);
     expect(count(204)).toBeGreaterThan(soakCount(200));

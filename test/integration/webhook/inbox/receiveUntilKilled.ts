@@ -20,8 +20,8 @@ import { ok } from '#shared/result.ts';
 import { type KillStep, testSecret, testVaultKey, warmUp } from './killSteps.ts';
 
 /**
- * The real receiver over the real database at the first argument. Prints its port, and kills itself when it comes to
- * the step of the second argument for the n-th time, n being the third one. With `warmUp` for a step it ends at once.
+ * The real receiver with the real database of the first argument. Prints its port, and kills itself when it reaches
+ * the step of the second argument for the n-th time; n is the third one. With `warmUp` as the step it ends at once.
  */
 const [, , path = '', killAt = '', nth = '1'] = process.argv;
 let left = Number(nth);
@@ -112,7 +112,7 @@ const handler = new DeliveryHandler({
 });
 const server = createServer((request, response) => {
   step('accepted');
-  // The handler answers with ready bytes, past Node's response.
+  // The handler writes the answer's bytes directly, without Node's response.
   const { socket } = request;
   const { end } = socket;
   socket.end = ((...args: Parameters<typeof end>) => {
@@ -128,6 +128,6 @@ server.listen(0, '127.0.0.1', () => {
   const address = server.address();
   if (address !== null && typeof address !== 'string') port = address.port;
   writeSync(1, `${port}\n`);
-  // Only an orderly end writes what was compiled to the cache, and later starts take half the time with it.
+  // Only a normal exit writes the compile cache, which halves the time of later starts.
   if (killAt === warmUp) process.exit();
 });

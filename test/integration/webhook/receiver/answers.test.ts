@@ -15,7 +15,7 @@ const refused = (status: number | null, reason: RefusalReason) =>
 
 const order = { name: fields.ssl, material: fields };
 
-describe('a delivery that is in order', () => {
+describe('a valid delivery', () => {
   it.each(['json', 'form'] as const)('is kept and answered 204, as %s', async (encoding) => {
     const { port, kept, entries } = await setUpHandler();
     const options = { secret, task: fields.task, encoding, charset: true };
@@ -83,7 +83,7 @@ describe('a delivery that is in order', () => {
   });
 });
 
-describe('a request that is not in order', () => {
+describe('an invalid request', () => {
   const now = () => Math.floor(Date.now() / 1000);
   const at = (timestamp: string): [string, string][] => [
     ['z-timestamp', timestamp],
@@ -373,7 +373,7 @@ describe("the app's own test delivery", () => {
   it('is answered 204 and never stored, and its test gets every outcome', async () => {
     const observed: unknown[] = [];
     const selfTests = {
-      // The secret with which the harness signs, as if it were that of the test.
+      // The secret of the harness instead of the test's secret.
       secretOf: (hookId: string, id: string | null) =>
         hookId === hook.id && id === 'test-1' ? secret : null,
       match: (id: string | null, sha256: string) => id === 'test-1' && /^[0-9a-f]{64}$/u.test(sha256),

@@ -1,7 +1,7 @@
 /**
- * What senders put on the wire whose tools are too large for a test run (Go 464 MB, a Java compiler 76 MB beside its
- * runtime of 188 MB), byte by byte as they sent it to `http://localhost:47555/hook`. Each sent `fields` of the harness
- * as JSON without saying the length beforehand, signed with the secret of the harness at `capturedAt`.
+ * Recorded requests of senders whose tools are too large for a test run (Go 464 MB, a Java compiler 76 MB and its
+ * runtime 188 MB), byte by byte as sent to `http://localhost:47555/hook`. Each sent `fields` of the harness as JSON
+ * without a content length, signed with the secret of the harness at `capturedAt`.
  */
 export const capturedAt = 1_790_000_000_000;
 
@@ -26,7 +26,7 @@ export const capturedSenders: readonly (readonly [sender: string, bytes: string]
     ].join(''),
   ],
   [
-    // `BodyPublishers.ofInputStream`; it offers HTTP/2 by an upgrade, which nobody has to take.
+    // `BodyPublishers.ofInputStream`; it offers an upgrade to HTTP/2, which is optional.
     'Java 17.0.15, java.net.http.HttpClient',
     [
       'POST /hook HTTP/1.1\r\n',

@@ -39,7 +39,7 @@ export interface HandlerSetUp {
   readonly tls?: TlsPair;
 }
 
-/** The real handler behind the real server on any free port of 127.0.0.1. */
+/** The real handler on the real server on any free port of 127.0.0.1. */
 export async function setUpHandler({ keep, ports, config, limits, tls }: HandlerSetUp = {}) {
   const kept: VerifiedDelivery[] = [];
   const entries: NewLogEntry[] = [];
@@ -93,7 +93,7 @@ export async function setUpHandler({ keep, ports, config, limits, tls }: Handler
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** A request as text, signed with the time of now; headers that are given take the place of those of their names. */
+/** A request as text, signed with the current time; `headers` replace those with the same names. */
 export function requestText({
   headers = [],
   without = [],
@@ -118,15 +118,15 @@ export function requestText({
   return `${line}\r\n${all.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }
 
-/** What a raw connection heard until its end. */
+/** Everything that a raw connection received. */
 export interface Heard {
-  /** `null` when it was closed without an answer. */
+  /** `null` if it was closed without an answer. */
   readonly status: number | null;
   readonly text: string;
   readonly ms: number;
 }
 
-/** Sends bytes over a connection of its own, one piece at a time, and hears it out. The sender does not close. */
+/** Sends bytes piece by piece over a separate connection, and reads it to the end. The sender does not close. */
 export async function send(port: number, ...pieces: readonly string[]): Promise<Heard> {
   const startedAt = performance.now();
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -136,7 +136,7 @@ export async function send(port: number, ...pieces: readonly string[]): Promise<
   });
   const ended = Promise.withResolvers<void>();
   socket.once('end', ended.resolve).once('close', () => ended.resolve());
-  // A receiver that has enough may close while this still sends: what was heard until then is what counts.
+  // The receiver may close while this still sends: only the bytes received until then count.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   for (const [index, piece] of pieces.entries()) {

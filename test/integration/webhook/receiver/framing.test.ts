@@ -31,7 +31,7 @@ describe('a body in chunks', () => {
     const padded = whole.replace('"padding":""', `"padding":"${'x'.repeat(262_144 - whole.length)}"`);
     const parts = (padded.match(/[\s\S]{1,50000}/gu) ?? []).map(chunk).join('');
     expect(await send(port, requestText(chunked(parts + end)))).toMatchObject({ status: 204 });
-    // No end: the answer comes all the same.
+    // Without an end, the answer comes nevertheless.
     expect(await send(port, requestText(chunked(parts + chunk('x'))))).toMatchObject({ status: 413 });
     expect(kept).toHaveLength(1);
     expect(entries[1]).toEqual(refused(413, { kind: 'tooLarge', limitBytes: 262_144 }));

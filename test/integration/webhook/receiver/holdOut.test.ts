@@ -5,7 +5,7 @@ import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts'
 import { needs } from '#scripts/vitest/needs.ts';
 import { delivery, hang, setUpReceiver } from './receiverHarness.ts';
 
-/** A tenth of the real times and less, so that the tests do not take them. */
+/** At most a tenth of the real limits, to keep the tests short. */
 const shortLimits = { headersMs: 400, requestMs: 800, checkMs: 50 };
 const head = 'POST /hook HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n';
 
@@ -34,14 +34,14 @@ describe('overload', () => {
     const limits = { headersMs: 2_000, requestMs: 2_000, checkMs: 50, unverified: 300 };
     const { port, requests, lines } = await listening({ limits });
     const slow = Array.from({ length: 1_200 }, (_, index) => {
-      // A third says nothing, a third half a head, a third no body.
+      // A third sends nothing, a third half a head, a third no body.
       const words = ['', 'POST /hook HTTP/1.1\r\nHost: l', head][index % 3];
       return hang(port, words).closed;
     });
     expect(await hang(port, delivery).closed).toContain('HTTP/1.1 204');
     await Promise.all(slow);
     expect(requests).toEqual(['POST /hook']);
-    // The oldest made room for the others, and the others ran into the time limits.
+    // The oldest were dropped for the others, and the others reached the time limits.
     expect(lines.filter(({ message }) => message.includes('over the limit'))).toHaveLength(1);
   });
 
@@ -95,7 +95,7 @@ describe('overload', () => {
     await failed;
     await time.advance(15_000);
     await ended;
-    // Only a connection that is gone on the other side, and not half of it, is reset by this.
+    // This causes a reset only if both directions of the connection are closed on the other side.
     const more = setInterval(() => socket.write('x'), 20);
     await closed;
     clearInterval(more);

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { needs } from '#scripts/vitest/needs.ts';
 import { delivery, hang, occupyPort, setUpReceiver } from './receiverHarness.ts';
 
-/** Gives the status of one delivery, or rejects. */
+/** Returns the status of one delivery, or rejects. */
 async function deliver(port: number, host = '127.0.0.1'): Promise<number | undefined> {
   const sending = request({ host, port, method: 'POST', path: '/hook', agent: false }).end('{}');
   const [response] = await once(sending, 'response');
@@ -171,7 +171,7 @@ describe('a receiver that cannot listen', () => {
     async () => {
       const addresses = new Set(['::ffff:7f00:1']);
       const { receiver, reached, time } = setUpReceiver({
-        // A stand-in for an address that comes and goes: to this system the loopback one, to the receiver another.
+        // Simulates an address that appears and disappears: for the system it is loopback, for the receiver another one.
         config: { address: '::ffff:7f00:1' },
         ports: { localAddresses: () => [...addresses] },
       });

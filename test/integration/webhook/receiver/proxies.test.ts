@@ -5,7 +5,7 @@ import { encodeFields, signTimestamp } from '#test/service/delivery.ts';
 import { fields, secret, setUpHandler } from './deliveryHarness.ts';
 import { startProxy } from './reverseProxies.ts';
 
-/** Sends a delivery over HTTP/2 in two parts, whose length it does not say. */
+/** Sends a delivery over HTTP/2 in two parts, without a content length. */
 async function deliverOverHttp2(port: number, body: string): Promise<number> {
   const session = connectHttp2(`http://127.0.0.1:${port}`);
   try {

@@ -13,7 +13,7 @@ import { defaultReceiverConfig, type ReceiverConfig } from '#shared/domain/recei
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
-/** Answers 204 to everything once its body is read, and 408 to what was too slow, as the real one does. */
+/** Answers 204 to every request after its body, and 408 to slow ones, like the real handler. */
 function createStandIn(changes: Partial<RequestHandler> = {}) {
   const requests: string[] = [];
   const errors: string[] = [];
@@ -45,7 +45,7 @@ export interface SetUp {
   readonly isEnabled?: boolean;
 }
 
-/** A receiver on real sockets, on any free port of 127.0.0.1 unless told otherwise, whose timers stand still. */
+/** A receiver on real sockets with timers that stand still. Default: any free port of 127.0.0.1. */
 export function setUpReceiver({ config: changes, limits, handler, ports, isEnabled = true }: SetUp = {}) {
   const time = createFakeTime();
   const { logger, lines } = createRecordingLogger();
@@ -90,7 +90,7 @@ export function setUpReceiver({ config: changes, limits, handler, ports, isEnabl
       hooks.isEnabled = isOn;
       hooksChanged.fire();
     },
-    /** Waits for a kind of state. */
+    /** Waits for a state of this kind. */
     async reached<Kind extends ReceiverState['kind']>(kind: Kind) {
       return await vi.waitFor(() => {
         const state = receiver.state();
@@ -115,7 +115,7 @@ export async function occupyPort(host = '127.0.0.1', port = 0): Promise<{ server
   return { server, port: (server.address() as AddressInfo).port };
 }
 
-/** A connection that says `words` and then nothing, with what it hears. */
+/** A connection that sends `words` and then nothing, and records what it receives. */
 export function hang(port: number, words = '', host = '127.0.0.1') {
   const socket: Socket = connect({ port, host, noDelay: true });
   let heard = '';

@@ -29,9 +29,9 @@ const nginx = ({ folder, port, receiver }: Ports, more: string) => `
     }
   }`;
 
-/** Each with what it does by itself, but that its front is HTTP/2 without TLS. */
+/** Each with its defaults, except that its front end is HTTP/2 without TLS. */
 const configurations = {
-  /** Speaks HTTP/1.0 to the receiver, and says the length. */
+  /** Speaks HTTP/1.0 to the receiver, with a content length. */
   nginx: (ports: Ports) => nginx(ports, ''),
   'nginx, unbuffered': (ports: Ports) => nginx(ports, 'proxy_http_version 1.1; proxy_request_buffering off;'),
   caddy: ({ folder, port, receiver }: Ports) => `{
@@ -70,7 +70,7 @@ const commands: Readonly<Record<ReverseProxy, (file: string) => readonly [string
 };
 
 /**
- * Starts a reverse proxy before a receiver; it ends with its test. Rejects with its own words when it does not start.
+ * Starts a reverse proxy for a receiver; it ends with its test. Rejects with its output if it does not start.
  * @returns its port on 127.0.0.1, which speaks HTTP/2 from the first byte
  */
 export async function startProxy(kind: ReverseProxy, receiver: number): Promise<number> {

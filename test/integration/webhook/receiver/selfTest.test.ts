@@ -23,7 +23,7 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 const hook: Hook = { id: 'hook-1', name: 'Hook', path: '/in/hook', enabled: true, createdAt: 1, secrets: [] };
 const other: Hook = { ...hook, id: 'hook-2', name: 'Other', path: '/in/other' };
 
-/** The real handler behind a real listener, and the test of it. */
+/** The real handler on a real listener, and its test delivery. */
 async function setUp({
   tls = null,
   ...given
@@ -93,7 +93,7 @@ async function serve(server: Server): Promise<number> {
   return port;
 }
 
-/** A tunnel's public end: passes every request on to the receiver, then answers as it likes. */
+/** A tunnel's public end: forwards every request to the receiver, then answers with `answer`. */
 async function serveTunnel(
   port: number,
   answer: (response: ServerResponse, status: number) => void,
@@ -157,7 +157,7 @@ describe('a test delivery', () => {
     const good = await trusting.at(`https://127.0.0.1:${trusting.port}/in/hook`);
     expect(outcomesOf(good)['tls']).toBe('passed');
     expect(good.error).toBeNull();
-    // The scheme may be left out.
+    // The scheme is optional.
     expect((await trusting.at(`127.0.0.1:${trusting.port}/in/hook`)).error).toBeNull();
 
     const wrongName = await trusting.at(`https://localhost:${trusting.port}/in/hook`);
@@ -172,9 +172,9 @@ describe('a test delivery', () => {
 
   it('reports that nothing listens, or that the server speaks no TLS', async () => {
     const { port, at } = await setUp();
-    const nobody = createServer();
-    const free = await listenOnLoopback(nobody, 0);
-    await stopServer(nobody);
+    const closed = createServer();
+    const free = await listenOnLoopback(closed, 0);
+    await stopServer(closed);
     const refused = await at(`http://127.0.0.1:${free}/in/hook`);
     expect(outcomesOf(refused)).toMatchObject({
       connection: 'failed',
@@ -311,7 +311,7 @@ describe('a test delivery', () => {
 });
 
 describe('an eavesdropper of a test', () => {
-  /** A way that lets a test see what is sent before it is passed on. */
+  /** A proxy that shows requests to the test before it forwards them. */
   async function watched(port: number, see: (headers: IncomingHttpHeaders) => Promise<void>) {
     return await serve(
       createServer(async (incoming, response) => {
@@ -428,7 +428,7 @@ describe('the secret of a test', () => {
     const { port, at, outcomes } = await setUp();
     const { promise: captured, resolve } = Promise.withResolvers<string>();
     const tap = createServer();
-    // Passes on every byte, and keeps a copy of what goes to the receiver.
+    // Forwards every byte, and keeps a copy of the bytes for the receiver.
     tap.removeAllListeners('connection').on('connection', (socket) => {
       const behind = connect(port, '127.0.0.1');
       let copy = '';

@@ -20,7 +20,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** A folder that goes with its test, with a certificate and its key in it. */
+/** A folder with a certificate and its key; it is removed after its test. */
 function tlsFolder(pair: TestCertificate = first) {
   const folder = mkdtempSync(join(tmpdir(), 'notafter-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ async function listening(tls: { certificateFile: string; keyFile: string }, setU
   return { ...made, port };
 }
 
-/** The common name of the certificate that a new connection is shown. */
+/** The common name of the certificate that a new connection gets. */
 async function shownName(port: number): Promise<unknown> {
   const socket: TLSSocket = connectTls({ host: '127.0.0.1', port, rejectUnauthorized: false });
   await once(socket, 'secureConnect');

@@ -19,7 +19,7 @@ import {
 } from '#test/support/craftedChains.ts';
 import { opensslError } from './openssl.ts';
 
-/** Chains of each kind: every one has other keys, names and lengths. */
+/** Chains of each kind, each with other keys, names and lengths. */
 const ROUNDS = 6;
 
 const ca = { basic: { isCa: true }, usage: KeyUsageFlags.keyCertSign } as const;
@@ -87,7 +87,7 @@ const recipes: Readonly<Record<string, Recipe>> = {
   'another name': { name: 'other.example' },
   'wildcard name': { leaf: { names: [dns('*.shop.example')] }, name: 'www.shop.example' },
   'wildcard and two labels': { leaf: { names: [dns('*.shop.example')] }, name: 'a.www.shop.example' },
-  'common name alone': { leaf: { names: [] } },
+  'only a common name': { leaf: { names: [] } },
   'short key': { leaf: { algorithm: 'rsa1024' } },
   'short key of the issuer': { issuer: { algorithm: 'rsa1024' } },
   'long RSA keys': { leaf: { algorithm: 'rsa2048' }, issuer: { algorithm: 'rsa2048' } },
@@ -148,13 +148,13 @@ const recipes: Readonly<Record<string, Recipe>> = {
 };
 
 /**
- * Where OpenSSL accepts what we refuse, and why: browsers do refuse it. There is nothing that it refuses and we accept.
+ * Chains that OpenSSL accepts and we refuse, because browsers refuse them. Nothing that it refuses is accepted by us.
  */
 const stricter: ReadonlySet<string> = new Set([
   // TLS 1.3 has no key exchange in which the server's key encrypts: BoringSSL and NSS end the handshake.
   'key that may only encrypt',
-  // Browsers and Go no longer look at the subject (RFC 9525, section 2); OpenSSL does where there is no dNSName.
-  'common name alone',
+  // Browsers and Go ignore the subject (RFC 9525, section 2); OpenSSL uses it if there is no dNSName.
+  'only a common name',
   // Chromium and Go (CVE-2025-61727) expand the wildcard; OpenSSL compares it as text.
   'wildcard that stands for an excluded name',
 ]);
@@ -176,7 +176,7 @@ interface Cooked {
 async function cook({ leaf, issuer, root: of, name, alter }: Recipe, round: number): Promise<Cooked> {
   const top = await craft({ subject: `CN=Root ${round}`, ...ca, ...of }, null);
   const above: Crafted[] = [];
-  // A limit of the root that is exceeded needs two of them.
+  // Exceeding a limit of the root needs two of them.
   const depth = 1 + (round % 3);
   for (let level = depth; level > 0; level -= 1) {
     const wishes = level === 1 ? issuer : {};

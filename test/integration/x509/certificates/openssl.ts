@@ -12,8 +12,8 @@ export interface Sent {
 }
 
 /**
- * What the real OpenSSL says as a TLS client at its usual security level: the number of its first error; 0 for none.
- * The files are named by `id` in `folder`.
+ * Verifies a chain with OpenSSL as a TLS client at its default security level. Returns the number of its first error,
+ * or 0. The files are named by `id` in `folder`.
  */
 export async function opensslError({ chain, root, name }: Sent, folder: string, id: number): Promise<number> {
   const file = async (kind: string, pems: readonly string[]) => {

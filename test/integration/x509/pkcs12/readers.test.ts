@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let files = 0;
 
-/** A path that no other test has. */
+/** A unique path. */
 function newPath(): string {
   files += 1;
   return join(folder, `${files}.p12`);
@@ -29,7 +29,7 @@ async function writeFile(input: Pkcs12Input): Promise<string> {
 }
 
 async function openssl(passphrase: string, ...args: readonly string[]): Promise<string> {
-  // Passphrases go through the environment, as command lines can be seen by all.
+  // Passphrases are passed in the environment, because all users can see command lines.
   const { stdout, stderr } = await run('openssl', [...args], { env: { ...process.env, PASS: passphrase } });
   return stdout + stderr;
 }
@@ -52,7 +52,7 @@ function fingerprintOf(pem: string): string {
 }
 
 const profiles = ['modern', 'compatible'] as const;
-/** For OpenSSL alone: Java before version 25 takes ASCII passphrases only (JDK-8348732). */
+/** Only for OpenSSL: Java before version 25 takes ASCII passphrases only (JDK-8348732). */
 const scripts = ['correct horse', 'Prüfung äöü ß', '密码短语'];
 
 describe.each(profiles)('OpenSSL reads a %s file', (profile) => {
@@ -101,7 +101,7 @@ describe('OpenSSL finds', () => {
       'MAC: sha1, Iteration 2048\nMAC length: 20, salt length: 8\n',
       'pbeWithSHA1And3-KeyTripleDES-CBC, Iteration 2048\n',
     ],
-  ])('the algorithms of a %s file to be those that were meant', async (profile, mac, encryption) => {
+  ])('the intended algorithms in a %s file', async (profile, mac, encryption) => {
     const input = await makeInput({ profile });
     const path = await writeFile(input);
     const text = await openssl(
@@ -126,7 +126,7 @@ describe.each(profiles)('Java reads a %s file', (profile) => {
     for (const pem of [input.leafPem, ...input.chainPem]) expect(listed).toContain(fingerprintOf(pem));
   });
 
-  it('and tells its name, in any script', async () => {
+  it('and returns its name, in any script', async () => {
     const input = await makeInput({ profile, friendlyName: 'läden 店' });
     const store = ['-keystore', await writeFile(input), '-storetype', 'PKCS12'];
     const listed = await keytool(input.passphrase, '-list', '-v', ...store, '-storepass:env', 'PASS');
@@ -135,7 +135,7 @@ describe.each(profiles)('Java reads a %s file', (profile) => {
 
   it.each(keyFormsOf(profile))('and decrypts its $kind key that was $encoding', async (form) => {
     const input = await makeInput({ profile }, form);
-    // Java decrypts the key to put it, under another passphrase, into a file of its own.
+    // Java decrypts the key to store it in its own file with another passphrase.
     const written = await importedByJava(await writeFile(input), input.passphrase);
     expect(await checkPkcs12(readFileSync(written), javaPassphrase, input)).toEqual({
       ok: true,
@@ -162,7 +162,7 @@ describe('NotAfter opens', () => {
       'Triple DES and SHA-1',
       ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1', '-legacy'],
     ],
-  ])('what OpenSSL wrote with %s', async (_, algorithms) => {
+  ])('files that OpenSSL wrote with %s', async (_, algorithms) => {
     const input = await makeInput({ passphrase: 'Prüfung 密码' });
     const [pem, path] = [newPath(), newPath()];
     writeFileSync(pem, [input.keyPem, input.leafPem, ...input.chainPem].join(''), { mode: 0o600 });
