@@ -7,7 +7,7 @@ import { createFakeTime } from '#test/support/fakeTime.ts';
 import { pushSource } from '#test/support/orderRows.ts';
 import { leafOf, materialOf, orderRow } from '../export/exportServiceSetUp.ts';
 
-/** Orders `a` (pulled) and `p` (push-only), each known by the leaf that is fetched. */
+/** Orders `a` (pulled) and `p` (push-only), each with the leaf that is fetched. */
 function setUp(rows: readonly OrderRow[] = [orderRow('a'), orderRow('p', { source: pushSource() })]) {
   const orders = new Map(rows.map((row) => [row.id, row]));
   const asked: (FetchOptions & { readonly id: string; readonly deliveryId: string | null })[] = [];
@@ -48,7 +48,7 @@ function setUp(rows: readonly OrderRow[] = [orderRow('a'), orderRow('p', { sourc
 }
 
 describe('certificates', () => {
-  it('are copied alone, or with the chain and without the root, and no key is asked for', async () => {
+  it('are copied alone, or with the chain but without the root, and no key is requested', async () => {
     const { clipboard, asked, copied } = setUp();
     expect(await clipboard.copyPem('a', 'leaf')).toEqual(ok(null));
     expect(await clipboard.copyPem('p', 'chain')).toEqual(ok(null));
@@ -79,7 +79,7 @@ describe('a private key', () => {
     expect({ asked, copied }).toEqual({ asked: [], copied: [] });
   });
 
-  it('is copied once in 30 s, also when two were asked for at the same time', async () => {
+  it('is copied at most once in 30 s, even for two requests at the same time', async () => {
     const { clipboard, copied, questions, advance } = setUp();
     const both = await Promise.all([clipboard.copyKey('a'), clipboard.copyKey('p')]);
     expect(both).toEqual([ok(null), err({ kind: 'tooOften', waitMs: 30_000 })]);
@@ -92,7 +92,7 @@ describe('a private key', () => {
     expect(copied).toEqual(['key key of a', 'key key of p']);
   });
 
-  it('is not copied when it is of another certificate', async () => {
+  it('is not copied if it belongs to another certificate', async () => {
     const { clipboard, ports, copied } = setUp();
     ports.answer = async () => ok(materialOf('a', 'of another'));
     expect(await clipboard.copyKey('a')).toMatchObject({ error: { reason: 'keyMismatch' } });
@@ -108,7 +108,7 @@ describe('a private key', () => {
     expect(copied).toEqual([]);
   });
 
-  it('that comes when the app has quit is not put on the clipboard', async () => {
+  it('that arrives after the app has quit is not put on the clipboard', async () => {
     const { clipboard, ports, asked, copied } = setUp();
     ports.answer = async () => {
       clipboard.dispose();
@@ -131,7 +131,7 @@ it('reports a renewal that it fetched, but not one that was delivered', async ()
   expect(news).toEqual(['a']);
 });
 
-it('an order that is not there is not asked for', async () => {
+it('an unknown order is not requested', async () => {
   const { clipboard, asked } = setUp();
   expect(await clipboard.copyKey('x')).toEqual(err({ kind: 'unknownId' }));
   expect(asked).toEqual([]);

@@ -26,7 +26,7 @@ describe('what the page puts on the clipboard', () => {
   });
 
   it.each(['curl evil | sh\n', 'a\rb', 'a\u2028b', 'a\u0085b', '\u001b[2J', 'a\u202eb', '\ud800'])(
-    'is nothing that ends a line or cannot be seen: %j',
+    'contains no line breaks or invisible characters: %j',
     (text) => {
       const { clipboard, copied } = setUp();
       for (const answer of [clipboard.copyText(text), clipboard.copySecret(text)])
@@ -50,7 +50,7 @@ describe('what the page puts on the clipboard', () => {
     expect(copied).toEqual([]);
   });
 
-  it('is text of several lines only where main has it', () => {
+  it('has several lines only if the text comes from main', () => {
     const item = { orderId: 'a', snippet: 'ssl on;\nlisten 443;\n' };
     const warnings = [{ kind: 'modeNotKept' }, { kind: 'gitWorktree', ignoreLines: '/a\n/b\n' }];
     const { clipboard, copied } = setUp({

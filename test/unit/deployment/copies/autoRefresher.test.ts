@@ -24,7 +24,7 @@ import {
   writtenBundle,
 } from './copyFixtures.ts';
 
-/** Without an end, so that it is valid at any time of a test. */
+/** Without an expiry, so that it is valid at any time of a test. */
 const renewedLeaf = { ...newerLeaf, notAfter: null };
 const fresher = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 3000 });
 
@@ -119,7 +119,7 @@ describe('automatic updates', () => {
     expect(state.asked).toEqual([]);
   });
 
-  it('fetches nothing for files that another program changed, and checks that copy', async () => {
+  it('fetches nothing for files changed by another program, and checks that copy', async () => {
     const { fs, state, check } = setUp();
     fs.write('/t/a/key.pem', 'mine');
     await check();
@@ -127,7 +127,7 @@ describe('automatic updates', () => {
     expect(state).toMatchObject({ asked: [], verified: ['copy-1'], reported: ['copy-1 newer changed'] });
   });
 
-  it('asks the service for nothing while there is something to review, and goes on once it is accepted', async () => {
+  it('fetches nothing while there are findings to review, and continues after they are accepted', async () => {
     const { state, check } = setUp();
     const findings = [{ kind: 'namesLost', names: ['www.shop.example'] }] as const;
     state.present = { ...renewedLeaf, findings };
@@ -138,7 +138,7 @@ describe('automatic updates', () => {
     expect(state.asked).toEqual(['copy-1 untouched']);
   });
 
-  it('writes no certificate that is not valid now', async () => {
+  it('writes no certificate that is not currently valid', async () => {
     const { state, check, advance } = setUp();
     state.present = { ...renewedLeaf, notBefore: createFakeTime().clock.now() + MINUTE_MS };
     await check();
@@ -148,14 +148,14 @@ describe('automatic updates', () => {
     expect(state.asked).toEqual(['copy-1 untouched']);
   });
 
-  it('leaves a copy as it is when what was fetched is to be reviewed', async () => {
+  it('does not change a copy if the fetched certificate has findings to review', async () => {
     const { state, check, answers } = setUp();
     answers((id) => ({ id, kind: 'needsReview', fingerprint256: 'newer', findings: [] }));
     await check();
     expect(state.reported).toEqual(['copy-1 newer held']);
   });
 
-  it('waits a minute while an export is under way', async () => {
+  it('waits a minute while an export is running', async () => {
     const { state, check, isBusy, advance } = setUp();
     isBusy(true);
     await check();
@@ -165,7 +165,7 @@ describe('automatic updates', () => {
     expect(state.reported).toEqual(['copy-1 newer rewritten']);
   });
 
-  it('tries what failed again, and not at every look', async () => {
+  it('retries failed updates, but not at every check', async () => {
     const { state, check, answers, advance } = setUp();
     answers((id) => ({ id, kind: 'failed', error: { kind: 'offline' } }));
     await check();
@@ -181,7 +181,7 @@ describe('automatic updates', () => {
     { kind: 'notProven', reason: 'chain', code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
     { kind: 'notProven', reason: 'noName', code: '' },
   ] as const)(
-    'tells of files that are not proven, which stay, and are not written again: %j',
+    'reports files that failed verification, keeps them, and does not write them again: %j',
     async (proof) => {
       const { state, check } = setUp();
       state.proof = proof;
@@ -196,7 +196,7 @@ describe('automatic updates', () => {
     [{ kind: 'exited', code: 1 }, 'commandFailed'],
     [{ kind: 'timedOut' }, 'commandFailed'],
     [{ kind: 'exited', code: 0 }, 'rewritten'],
-  ] as const)('tells of a command that ended so: %j', async (outcome, reported) => {
+  ] as const)('reports the result of the command: %j', async (outcome, reported) => {
     const { state, check } = setUp();
     state.run = { kind: 'ended', startedAt: 0, endedAt: 1, outcome, output: '', isCut: false };
     await check();
@@ -205,7 +205,7 @@ describe('automatic updates', () => {
     expect(state.reported).toEqual([`copy-1 newer ${reported}`]);
   });
 
-  it('has nothing against files of an authority that is not known here', async () => {
+  it('accepts files of an unknown authority', async () => {
     const { state, check } = setUp();
     state.proof = { kind: 'notProven', reason: 'noRoot', code: '' };
     await check();
@@ -221,14 +221,14 @@ describe('automatic updates', () => {
     expect(state.reported).toEqual(['copy-1 newer failed']);
   });
 
-  it('says nothing of what quitting stopped', async () => {
+  it('reports nothing for updates stopped by quitting', async () => {
     const { state, check, answers } = setUp();
     answers((id) => ({ id, kind: 'failed', error: { kind: 'cancelled' } }));
     await check();
     expect(state.reported).toEqual([]);
   });
 
-  it('logs a bug and goes on', async () => {
+  it('logs a bug and continues', async () => {
     const { state, check, answers, lines } = setUp();
     answers(() => {
       throw new TypeError('bug');
@@ -254,16 +254,19 @@ describe('which files may be overwritten', () => {
     { state: 'missing', ours: true, untouched: false },
     { state: 'changed', ours: false, untouched: false },
     { state: 'unreadable', ours: false, untouched: false },
-  ] as const)('$state: ours $ours, untouched $untouched', async ({ state, ours, untouched }) => {
-    const fs = new MemoryFs();
-    for (const name of ['key.pem', 'other.pem']) fs.write(`/t/a/${name}`, contentOf(name));
-    const change = states[state];
-    const file = fs.files.get('/t/a/key.pem');
-    if (change === null) fs.files.delete('/t/a/key.pem');
-    else if (file !== undefined) change(file);
-    const bundle = copyBundle(['key.pem', 'other.pem']);
-    expect(await mayOverwrite(fs, bundle, 'ours')).toBe(ours);
-    expect(await mayOverwrite(fs, bundle, 'untouched')).toBe(untouched);
-    expect(await mayOverwrite(fs, bundle, 'anything')).toBe(true);
-  });
+  ] as const)(
+    '$state: written by the app $ours, untouched $untouched',
+    async ({ state, ours, untouched }) => {
+      const fs = new MemoryFs();
+      for (const name of ['key.pem', 'other.pem']) fs.write(`/t/a/${name}`, contentOf(name));
+      const change = states[state];
+      const file = fs.files.get('/t/a/key.pem');
+      if (change === null) fs.files.delete('/t/a/key.pem');
+      else if (file !== undefined) change(file);
+      const bundle = copyBundle(['key.pem', 'other.pem']);
+      expect(await mayOverwrite(fs, bundle, 'ours')).toBe(ours);
+      expect(await mayOverwrite(fs, bundle, 'untouched')).toBe(untouched);
+      expect(await mayOverwrite(fs, bundle, 'anything')).toBe(true);
+    },
+  );
 });

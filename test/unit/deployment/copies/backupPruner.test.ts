@@ -16,7 +16,7 @@ describe('previous files', () => {
   it.each([
     [2_000, []],
     [2_001, ['/t/a/.f']],
-  ])('go once their leaf has expired: at %i', async (now, removed) => {
+  ])('are removed once their leaf has expired: at %i', async (now, removed) => {
     const { pruner, state, registry } = setUp(now);
     await pruner.prune();
     await pruner.prune();
@@ -24,21 +24,21 @@ describe('previous files', () => {
     expect(registry.find('copy-1')?.previous === null).toBe(removed.length > 0);
   });
 
-  it('go with their order', async () => {
+  it('are removed with their order', async () => {
     const { pruner, state } = setUp(0);
     state.present = null;
     await pruner.prune();
     expect(state.removed).toEqual(['/t/a/.f']);
   });
 
-  it('of another program stay', async () => {
+  it('of another program are kept', async () => {
     const { pruner, state, write } = copyServiceSetUp();
     write(writtenBundle(['key.pem'], { previous: '.f' }));
     await pruner.prune();
     expect(state.removed).toEqual([]);
   });
 
-  it('that cannot be removed are tried again', async () => {
+  it('that cannot be removed are retried', async () => {
     const { pruner, state, registry, lines } = setUp(3_000);
     state.removal = err({ kind: 'fileSystem', reason: 'permission', code: 'EACCES', name: '.f' });
     await pruner.prune();
@@ -51,7 +51,7 @@ describe('previous files', () => {
 });
 
 describe('forgetting a copy', () => {
-  it('removes what it replaced, and forgets its command', async () => {
+  it('removes its previous files and its command', async () => {
     const { service, state, registry, commands } = setUp(0);
     registry.setCommand('copy-1', ['/bin/reload']);
     commands.skip('copy-1');
@@ -61,7 +61,7 @@ describe('forgetting a copy', () => {
     expect(commands.lastRun('copy-1')).toBe(null);
   });
 
-  it('waits for an export, and not for a disk that is gone', async () => {
+  it('waits for an export, but not for a missing disk', async () => {
     const { service, state, registry } = setUp(0);
     state.removal = err({ kind: 'busy' });
     expect(await service.forget(['copy-1'])).toEqual(err({ kind: 'busy' }));
@@ -72,7 +72,7 @@ describe('forgetting a copy', () => {
   });
 });
 
-it('tightens what a link leads to', async () => {
+it('restricts the target of a link', async () => {
   const { service, state, fs, write } = copyServiceSetUp();
   const real = `/t/a/.notafter-${'a'.repeat(24)}.generation/key.pem`;
   write(writtenBundle(['key.pem'], { switching: 'link' }));

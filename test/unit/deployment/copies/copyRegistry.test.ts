@@ -22,8 +22,8 @@ function pathsOf(registry: CopyRegistry): string[] {
   return registry.list().flatMap(({ files }) => files.map(({ path }) => path));
 }
 
-describe('the register', () => {
-  it('takes what was written, with names in the place of templates, and gives it back after a restart', () => {
+describe('the registry', () => {
+  it('registers written files, with names instead of templates, and returns them after a restart', () => {
     const { registry, open } = setUp();
     expect(registry.add([writtenBundle(['key.pem'])])).toEqual(['copy-1']);
     const [bundle] = registry.list();
@@ -61,7 +61,7 @@ describe('the register', () => {
     expect(registry.find('copy-1')?.autoRefresh).toBe(false);
   });
 
-  it('knows of what a copy replaced what it was itself, and runs its command on', () => {
+  it('keeps what is known about a replaced copy, and its command', () => {
     const { registry, open } = setUp();
     registry.add([writtenBundle(['key.pem'])]);
     registry.setCommand('copy-1', ['/bin/true', '']);
@@ -88,7 +88,7 @@ describe('the register', () => {
     expect(registry.find('copy-1')).toMatchObject({ previous: null, command: ['/bin/true', ''] });
   });
 
-  it('has no record of files that it did not know, nor a command for another order', () => {
+  it('has no record of unknown files, and no command for another order', () => {
     const { registry } = setUp();
     registry.add([writtenBundle(['key.pem'], { previous: '.f' })]);
     expect(registry.find('copy-1')?.previous).toEqual({ directory: '.f', record: null });
@@ -100,21 +100,21 @@ describe('the register', () => {
     });
   });
 
-  it('has no record of replaced files that another program had changed', () => {
+  it('has no record of replaced files changed by another program', () => {
     const { registry } = setUp();
     registry.add([writtenBundle(['key.pem'])]);
     registry.add([writtenBundle(['key.pem'], { previous: '.f' })], (id) => id === 'copy-1');
     expect(registry.find('copy-1')?.previous).toEqual({ directory: '.f', record: null });
   });
 
-  it('does not take another order for the same copy', () => {
+  it('does not treat files of another order as the same copy', () => {
     const { registry } = setUp();
     registry.add([writtenBundle(['key.pem'])]);
     expect(registry.add([writtenBundle(['key.pem'], { orderId: 'b' })])).toEqual(['copy-2']);
     expect(registry.list()).toMatchObject([{ id: 'copy-2', orderId: 'b' }]);
   });
 
-  it('never has a path in two bundles, and is on disk as in memory, whatever is exported over what', () => {
+  it('never has a path in two bundles, and is equal on disk and in memory, for any sequence of exports', () => {
     const names = ['a.pem', 'b.pem', 'c.pem'];
     const written = fc
       .tuple(fc.subarray(names, { minLength: 1 }), fc.constantFrom('x', 'y'), fc.constantFrom('', 'f'))
@@ -143,7 +143,7 @@ describe('the register', () => {
     );
   });
 
-  it('says when a copy cannot be stored, and knows it for the session', () => {
+  it('reports a copy that cannot be stored, and keeps it for the session', () => {
     const { registry, repository, lines } = setUp();
     repository.failure = { kind: 'storage', reason: 'full', detail: '' };
     registry.add([writtenBundle(['key.pem'])]);
@@ -164,7 +164,7 @@ describe('the register', () => {
     expect(repository.stored.size).toBe(0);
   });
 
-  it('leaves out what is stored and cannot be used', () => {
+  it('skips invalid stored copies', () => {
     const repository = new FakeCopyRepository();
     const good = copyBundle(['key.pem']);
     const spoiled: StoredCopyBundle[] = [
@@ -187,7 +187,7 @@ describe('the register', () => {
     { command: [] },
     { command: ['true'] },
     { command: ['/bin/true', 1] },
-  ])('keeps a copy without what is stored of it and cannot be used: %j', (spoiled) => {
+  ])('keeps a copy without its invalid stored fields: %j', (spoiled) => {
     const repository = new FakeCopyRepository();
     const good = copyBundle(['key.pem'], {
       previous: { directory: '.f', record: null },

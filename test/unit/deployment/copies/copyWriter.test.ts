@@ -11,7 +11,7 @@ const cancelled: ExportProof = { kind: 'notTried', reason: 'cancelled' };
 const nameless: ExportProof = { kind: 'notProven', reason: 'noName', code: '' };
 const newer = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 9_000 });
 
-/** A copy with a command and the newer leaf, which replaced one with the previous leaf. */
+/** A copy with a command and the newer leaf, which replaced a copy with the previous leaf. */
 function setUp() {
   const all = copyServiceSetUp();
   const { registry, state, write } = all;
@@ -38,7 +38,7 @@ function exportAgain({ write, writer }: ReturnType<typeof setUp>, proof: ExportP
 }
 
 describe('a refresh', () => {
-  it('runs the command of each copy that it wrote, and says what became of it', async () => {
+  it('runs the command of each written copy, and reports its result', async () => {
     const { service, runs, verifier, writer } = setUp();
     const refresh = writer.refresh(['copy-1'], 'ours', null);
     await settle();
@@ -53,7 +53,7 @@ describe('a refresh', () => {
     expect(service.list()).toMatchObject([{ lastRun: { kind: 'ended', output: 'reloaded\n' } }]);
   });
 
-  it('runs nothing when the files are no good, nor when they were not written', async () => {
+  it('runs nothing if the files failed verification or were not written', async () => {
     const { runs, state, fs, writer } = setUp();
     state.proof = spoiled;
     expect(await writer.refresh(['copy-1'], 'ours', null)).toMatchObject(ok([{ run: { kind: 'skipped' } }]));
@@ -79,7 +79,7 @@ describe('an export over the same files', () => {
   });
 });
 
-it('a copy that was written runs no command before its export has ended', async () => {
+it('a written copy runs no command before its export has ended', async () => {
   const { write, runs } = setUp();
   write(writtenBundle(['key.pem'], { leaf: newer, previous: '.h' }));
   await settle();
@@ -115,7 +115,7 @@ describe('a restore', () => {
     });
   });
 
-  it('takes them back again', async () => {
+  it('can be undone', async () => {
     const { runs, registry, writer } = setUp();
     const before = registry.find('copy-1');
     for (const index of [0, 1]) {
@@ -132,7 +132,7 @@ describe('a restore', () => {
     });
   });
 
-  it('is refused over changed files, and if the target has new warnings', async () => {
+  it('is refused if it would replace changed files, and if the target has new warnings', async () => {
     const { state, fs, runs, registry, writer } = setUp();
     const before = registry.find('copy-1');
     fs.write('/t/a/key.pem', 'mine');
@@ -144,7 +144,7 @@ describe('a restore', () => {
     expect(registry.find('copy-1')).toBe(before);
   });
 
-  it('fails as the exporter does, and where nothing is kept', async () => {
+  it('fails with the error of the exporter, and without previous files', async () => {
     const { state, registry, writer } = setUp();
     state.outcome = { kind: 'failed', error: { kind: 'cancelled' } };
     expect(await writer.restore('copy-1', 'ours')).toEqual(err({ kind: 'cancelled' }));
@@ -155,7 +155,7 @@ describe('a restore', () => {
       expect(await writer.restore(id, 'ours')).toEqual(err({ kind: 'unknownId' }));
   });
 
-  it('has no record of changed files that the user let it replace', async () => {
+  it('has no record of changed files that the user agreed to replace', async () => {
     const { fs, registry, writer } = setUp();
     registry.setCommand('copy-1', null);
     fs.write('/t/a/key.pem', 'mine');
@@ -170,7 +170,7 @@ describe('a restore', () => {
     ['another content', [{ name: 'key.pem', sha256: 'other', size: 4, mode: 0o600 }]],
     ['another name', [{ name: 'other.pem', sha256: 'other', size: 4, mode: 0o600 }]],
     ['no files', []],
-  ])('does not take files for its own that its record is not of: %s', async (_name, files) => {
+  ])('does not treat files as its own if its record differs: %s', async (_name, files) => {
     const { state, fs, back, registry, writer } = setUp();
     registry.setCommand('copy-1', null);
     state.outcome = back({ files });

@@ -14,7 +14,7 @@ function fresh(): MemoryFs {
   return fs;
 }
 
-/** What a hand may do to a file, and what is to be found afterwards. */
+/** Changes of a file, and the expected result of the check. */
 const deeds: Readonly<
   Record<
     string,
@@ -48,13 +48,13 @@ function findings(checks: FileChecks): readonly (FileFinding | undefined)[] {
   return bundle.files.map(({ path }) => checks.get(path)?.finding);
 }
 
-describe('a look at a bundle', () => {
-  it('finds what a hand did to each file, whatever the look before found', () => {
+describe('a check of a bundle', () => {
+  it('detects every change of each file, for any result of the previous check', () => {
     return fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(deed, deed), { maxLength: 4 }), async (rounds) => {
         let before: FileChecks | null = null;
         for (const round of rounds) {
-          // Every round begins with files as they were written.
+          // Every round starts with files as written.
           const fs = fresh();
           for (const [index, { path, name }] of bundle.files.entries())
             deeds[round[index] ?? '']?.act(fs, path, name);
@@ -67,7 +67,7 @@ describe('a look at a bundle', () => {
     );
   });
 
-  it('reads nothing that did not change since the look before', async () => {
+  it('reads no file that did not change since the previous check', async () => {
     const fs = fresh();
     const first = await checkBundle(fs, bundle, null);
     expect(fs.reads).toHaveLength(2);
@@ -85,7 +85,7 @@ describe('a look at a bundle', () => {
     expect(fs.reads).toEqual(['/t/a/chain.pem']);
   });
 
-  it('tries again what could not be read', async () => {
+  it('retries unreadable files', async () => {
     const fs = fresh();
     change(fs, '/t/a/key.pem', { refusal: 'read' });
     const first = await checkBundle(fs, bundle, null);
@@ -94,14 +94,14 @@ describe('a look at a bundle', () => {
     expect(findings(await checkBundle(fs, bundle, first))).toEqual(['asWritten', 'asWritten']);
   });
 
-  it('takes nothing for its own where a link is on the way', async () => {
+  it('treats no files as its own behind a link', async () => {
     const fs = fresh();
     fs.links.set('/t/a', '/elsewhere');
     expect(findings(await checkBundle(fs, bundle, null))).toEqual(['changed', 'changed']);
     expect(fs.reads).toEqual([]);
   });
 
-  it('checks behind links that an export made, and takes no other thing in their place for its own', async () => {
+  it('checks files behind links of an export, and treats nothing else in their place as its own', async () => {
     const [before, now] = ['a', 'b'].map((digit) => `.notafter-${digit.repeat(24)}.generation`);
     const linked = copyBundle(names, { switching: 'link' });
     const fs = new MemoryFs();
@@ -130,21 +130,21 @@ describe('a look at a bundle', () => {
     expect((await look()).found).toEqual(['changed', 'changed']);
   });
 
-  it('verifier for the files themselves where links cannot be made', async () => {
+  it('checks the files themselves if links are not possible', async () => {
     const fs = fresh();
     fs.posix = false;
     const linked = copyBundle(names, { switching: 'link' });
     expect(findings(await checkBundle(fs, linked, null))).toEqual(['asWritten', 'asWritten']);
   });
 
-  it('says nothing of modes on a file system that is known to keep none', async () => {
+  it('ignores modes on a file system known not to store them', async () => {
     const fs = fresh();
     change(fs, '/t/a/key.pem', { mode: 0o777 });
     const agreed = copyBundle(names, { agreed: ['modeNotKept'] });
     expect(findings(await checkBundle(fs, agreed, null))).toEqual(['asWritten', 'asWritten']);
   });
 
-  it('lets a bug through', async () => {
+  it('rethrows a bug', async () => {
     const fs = fresh();
     fs.facts = () => Promise.reject(new TypeError('bug'));
     await expect(checkBundle(fs, bundle, null)).rejects.toThrow('bug');
@@ -154,7 +154,7 @@ describe('a look at a bundle', () => {
 describe('the state of a bundle', () => {
   const state = fc.option(fc.constantFrom<CopyState>(...copyStates));
 
-  it('is the worst of its files, whatever their order', () => {
+  it('is the worst of its files, in any order', () => {
     fc.assert(
       fc.property(fc.array(state), (states) => {
         const worst = states.reduce(worseState, null);
@@ -165,7 +165,7 @@ describe('the state of a bundle', () => {
     );
   });
 
-  it('is fresh or stale by the leaf of the order, and worse where a file is', async () => {
+  it('depends on the leaf of the order, unless a file has a worse state', async () => {
     const fs = fresh();
     const checked = { files: await checkBundle(fs, bundle, null), at: 5 };
     expect(toCopyView(bundle, presentLeaf, checked, '')).toMatchObject({ state: 'fresh', outdated: false });
@@ -191,7 +191,7 @@ describe('the state of a bundle', () => {
     ['an older leaf', { fingerprint256: 'older', notBefore: 500, notAfter: 1500 }, false],
     ['a reissue that keeps notAfter', { fingerprint256: 'again', notBefore: 1200, notAfter: 2000 }, true],
     ['a leaf that ends later', { fingerprint256: 'later', notBefore: 900, notAfter: 2001 }, true],
-  ])('knows whether %s is newer', (_name, leaf, outdated) => {
+  ])('detects whether %s is newer', (_name, leaf, outdated) => {
     expect(toCopyView(bundle, leaf, null, '').outdated).toBe(outdated);
   });
 
@@ -202,7 +202,7 @@ describe('the state of a bundle', () => {
     ['/', '/t/a'],
     ['', '/t/a'],
     ['/t/ab', '/t/a'],
-  ])('names its folder for a home of %j: %s', (home, folder) => {
+  ])('shows its folder for the home %j: %s', (home, folder) => {
     expect(toCopyView(bundle, presentLeaf, null, home).folder).toBe(folder);
   });
 });

@@ -2,7 +2,7 @@ import type { BundleFile, ExportBundle } from '#main/deployment/export/exportDes
 
 export const fileNames = ['privkey.pem', 'fullchain.pem', 'cert.pem', 'chain.pem'] as const;
 
-/** The content that the writer is given for a file: long enough for several blocks. */
+/** The content of a file to write: long enough for several blocks. */
 export function contentOf(set: string, name: string): Buffer {
   return Buffer.from(`${set} ${name}\n`.repeat(400));
 }

@@ -16,7 +16,7 @@ import {
 const pushOnly = { source: pushSource('Pushed', 'hook') };
 
 describe('a delivery', () => {
-  test('is exported in place of what its order has, which is no news of the order', async () => {
+  test('is exported instead of the certificate of its order, without reporting a renewal', async () => {
     const it = setUp([orderRow('a', { fingerprint256: 'newer leaf' })]);
     await reviewed(it, ['a'], { deliveryId: 'd' });
     expect(it.asked).toMatchObject([{ rid: 'rid-a', deliveryId: 'd', withKey: true }]);
@@ -32,7 +32,7 @@ describe('a delivery', () => {
     );
   });
 
-  test('whose key is gone fails with the key, and is exported without', async () => {
+  test('without its key fails if the key is wanted, and is exported otherwise', async () => {
     const it = setUp([orderRow('a')]);
     it.answers.set('a', async () =>
       it.asked.at(-1)?.withKey ? err({ kind: 'keyGone' }) : ok(materialOf('a', null)),
@@ -55,11 +55,11 @@ describe('push-only orders', () => {
     expect(it.fetched).toEqual([]);
   });
 
-  test('that the vault refuses do not keep pulled ones from being asked for', async () => {
+  test('that the vault refuses do not prevent requests for pulled orders', async () => {
     const pushed = Array.from({ length: 30 }, (_, index) => `p${index}`);
     const it = setUp([
       ...pushed.map((id) => orderRow(id, pushOnly)),
-      // Not to be mixed up, even if a hook and a connection had one id.
+      // They must not be confused, even if a hook and a connection have the same id.
       orderRow('a', { source: pullSource('rid-a', 'hook') }),
     ]);
     for (const id of pushed) it.answers.set(id, async () => err({ kind: 'vaultKey', reason: 'missing' }));
@@ -69,7 +69,7 @@ describe('push-only orders', () => {
     expect(it.service.view()?.items[29]?.error).toEqual({ kind: 'vaultKey', reason: 'missing' });
   });
 
-  test('whose key is gone do not keep others of their hook from being exported', async () => {
+  test('whose key is gone do not prevent the export of others of the same hook', async () => {
     const it = setUp(['p', 'q'].map((id) => orderRow(id, pushOnly)));
     it.answers.set('p', async () => err({ kind: 'keyGone' }));
     await reviewed(it, ['p', 'q']);
@@ -78,7 +78,7 @@ describe('push-only orders', () => {
 });
 
 describe('a delivered key', () => {
-  test('is reported once it is written', async () => {
+  test('is reported after it was written', async () => {
     const it = setUp([orderRow('p', pushOnly), orderRow('a')]);
     const id = await reviewed(it, ['p', 'a']);
     expect(it.keysExported).toEqual([]);
@@ -94,7 +94,7 @@ describe('a delivered key', () => {
     expect(it.keysExported).toEqual(['a, d, leaf of a']);
   });
 
-  test('stays when the files turn out to be spoiled, not when only the chain does not lead to a known root', async () => {
+  test('is kept if the files are corrupt, but not if only the chain leads to no known root', async () => {
     const it = setUp([orderRow('p', pushOnly)]);
     for (const reason of ['unreadable', 'refused', 'otherLeaf', 'noRoot'] as const) {
       it.prove(async () => ({ kind: 'notProven', reason, code: '' }));
@@ -104,7 +104,7 @@ describe('a delivered key', () => {
     }
   });
 
-  test('that was not wanted, not written or not written for good stays', async () => {
+  test('that was not wanted, not written, or not written permanently is kept', async () => {
     const it = setUp(['p', 'q'].map((id) => orderRow(id, pushOnly)));
     const outcomes: Record<string, BundleOutcome> = {
       p: { kind: 'kept' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ok } from '#shared/result.ts';
 import { denied, orderRow, reviewed, setUp } from './exportServiceSetUp.ts';
 
-test('guards look at the place of every private key, and not at orders that cannot be written', async () => {
+test('guards check the target of every private key, but not of orders that cannot be written', async () => {
   const it = setUp(['a', 'b', 'c'].map((id) => orderRow(id)));
   it.destination.refusals.set('c', denied);
   await reviewed(it, ['a', 'b', 'c']);
@@ -15,7 +15,7 @@ test('guards look at the place of every private key, and not at orders that cann
   ]);
 });
 
-test('guards of a ZIP look at the archive, where a private key is in it', async () => {
+test('guards of a ZIP file check the archive if it contains a private key', async () => {
   const it = setUp([orderRow('a')]);
   it.choose(() => Promise.resolve('/target/all.zip'));
   await reviewed(it, ['a'], { container: 'zip' });
@@ -27,7 +27,7 @@ test('guards of a ZIP look at the archive, where a private key is in it', async 
   ]);
 });
 
-test('what guards say is shown after what the target says, and is to be accepted', async () => {
+test('warnings of guards are shown after those of the target, and must be accepted', async () => {
   const it = setUp([orderRow('a')]);
   it.destination.warnings = [{ kind: 'modeNotKept' }];
   it.guardWarnings.push({ kind: 'cloudSynced', service: 'Dropbox' });

@@ -9,7 +9,7 @@ const authority = await createAuthority();
 const material = await issue(authority);
 
 describe('an export with a preset', () => {
-  test('writes its files, and gives a snippet with their full paths', async () => {
+  test('writes its files, and returns a snippet with their full paths', async () => {
     const it = setUp([orderRow('a')]);
     const id = await reviewed(it, ['a'], { presetId: 'haproxy' });
     expect(it.service.view()).toMatchObject({
@@ -33,7 +33,7 @@ describe('an export with a preset', () => {
     expect(it.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt a.example/haproxy.pem\n');
   });
 
-  test('of one’s own gives the lines of its server by what its files hold', async () => {
+  test('created by the user has a snippet that depends on the contents of its files', async () => {
     const it = setUp([orderRow('a')]);
     const file = { format: 'pem', mode: '600', lineEnds: 'lf' } as const;
     const files = [
@@ -55,7 +55,7 @@ describe('an export with a preset', () => {
     ]);
   });
 
-  test('that is not there is refused before any dialog', async () => {
+  test('that is unknown is refused before any dialog', async () => {
     const it = setUp([orderRow('a')]);
     it.choose(() => Promise.reject(new Error('not to be opened')));
     expect(await it.service.start(requestFor(['a'], { presetId: 'gone' }))).toEqual(
@@ -63,7 +63,7 @@ describe('an export with a preset', () => {
     );
   });
 
-  test('says before the write that a chain is incomplete', async () => {
+  test('reports an incomplete chain before the write', async () => {
     const it = setUp([orderRow('a'), orderRow('b')]);
     it.answers.set('b', async () => ok(materialOf('chainless b')));
     await reviewed(it, ['a', 'b'], { presetId: 'nginx' });
@@ -73,7 +73,7 @@ describe('an export with a preset', () => {
     ]);
   });
 
-  test('names folders by the leaf that was fetched, and fails orders whose files would clash', async () => {
+  test('names folders after the fetched leaf, and fails for orders with conflicting files', async () => {
     const it = setUp([orderRow('a'), orderRow('b')]);
     const files = ['{alias}.pem', '{domain}.pem'].map((name) => ({
       name,
@@ -99,7 +99,7 @@ describe('files of another order', () => {
     files: [{ name: '{alias}.pem', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' } as const],
   };
 
-  test('are never replaced: the error says which order has them', async () => {
+  test('are never replaced: the error names the order', async () => {
     const it = setUp([orderRow('a'), orderRow('b', { alias: 'Shop' })]);
     it.presets.push(perOrder);
     const files = [{ name: 'a.example.pem' }];
@@ -115,7 +115,7 @@ describe('files of another order', () => {
     expect(it.service.view()?.items[0]?.error).toMatchObject({ kind: 'otherOrdersFile', order: null });
   });
 
-  test('leave their folder to their order', async () => {
+  test('keep their folder for their order', async () => {
     const it = setUp([orderRow('a'), orderRow('b')]);
     it.copies.push({ orderId: 'b', target: '/target', folder: 'a.example', files: [{ name: 'x' }] });
     await reviewed(it, ['a'], { presetId: 'nginx' });
@@ -132,7 +132,7 @@ describe('a PKCS#12 export', () => {
     return it;
   }
 
-  test('asks for a passphrase that can be used, and waits until there is one', async () => {
+  test('waits for a valid passphrase', async () => {
     const it = withReal();
     const id = await reviewed(it, ['a'], { presetId: 'tomcat' });
     expect(it.service.view()?.needsPassphrase).toBe(true);
@@ -145,7 +145,7 @@ describe('a PKCS#12 export', () => {
     expect(it.service.view()?.phase).toBe('review');
   });
 
-  test('of one’s own takes what is beyond ASCII, unless it is for Java', async () => {
+  test('with a preset of the user accepts non-ASCII passphrases, except for Java', async () => {
     const it = withReal();
     const files = [{ name: 'a.p12', format: 'pkcs12', mode: '600', lineEnds: 'lf' } as const].map((file) => ({
       ...file,
@@ -164,7 +164,7 @@ describe('a PKCS#12 export', () => {
     await it.service.settled();
   });
 
-  test('is written with it, opened again, and holds what was fetched', async () => {
+  test('is written with the passphrase, opened again, and contains what was fetched', async () => {
     const it = withReal();
     const id = await reviewed(it, ['a'], { presetId: 'iis' });
     let opened: unknown;
@@ -187,7 +187,7 @@ describe('a PKCS#12 export', () => {
     expect(JSON.stringify(it.views)).not.toContain(passphrase);
   });
 
-  test('that is cancelled while it is made writes nothing', async () => {
+  test('that is cancelled while it is built writes nothing', async () => {
     const it = withReal();
     const id = await reviewed(it, ['a'], { presetId: 'iis' });
     await it.service.confirm(id, 'replace', passphrase);
@@ -197,7 +197,7 @@ describe('a PKCS#12 export', () => {
     expect(it.service.view()).toMatchObject({ phase: 'done' });
   });
 
-  test('fails, before anything is asked for, for a key that its form cannot hold', async () => {
+  test('fails, before asking for a passphrase, for a key that its format does not support', async () => {
     const it = withReal();
     const ed25519 = await issue(authority, { kind: 'ed25519' });
     it.answers.set('a', async () => ok(ed25519));

@@ -18,8 +18,8 @@ function proofs(it: SetUp) {
 
 const tooMany = Array.from({ length: 12 }, (_, index) => `o${index}`);
 
-describe('the proof of what was written', () => {
-  test('is of the files as they are read again, by what they were made from', async () => {
+describe('the verification of written files', () => {
+  test('reads the files again and compares them with their source', async () => {
     const it = setUp([orderRow('a')]);
     it.destination.outcome = () => ({
       kind: 'written',
@@ -44,7 +44,7 @@ describe('the proof of what was written', () => {
       material: { leaf: 'leaf of a', chain: [' and chain'], root: null },
       trusted: 'root',
     });
-    // They may hold the key.
+    // They may contain the key.
     for (const { content } of requests[0]?.files ?? [])
       expect(content.every((byte) => byte === 0)).toBe(true);
   });
@@ -66,7 +66,7 @@ describe('the proof of what was written', () => {
     expect(it.service.view()).toMatchObject({ phase: 'done', completed: 12 });
   });
 
-  test('that fails leaves the order written, and says why', async () => {
+  test('that fails keeps the order written, and reports why', async () => {
     const it = setUp([orderRow('a')]);
     const failed = { kind: 'notProven', reason: 'expired', code: 'CERT_HAS_EXPIRED' } as const;
     it.prove(async () => failed);
@@ -75,7 +75,7 @@ describe('the proof of what was written', () => {
     expect(proofs(it)).toEqual([failed]);
   });
 
-  test('is not tried without a key, nor for what was not written', async () => {
+  test('is skipped without a key, and for files that were not written', async () => {
     const it = setUp(['a', 'b'].map((id) => orderRow(id)));
     it.prove(() => expect.fail('nothing to prove'));
     it.destination.outcome = (id) =>
@@ -84,7 +84,7 @@ describe('the proof of what was written', () => {
     expect(proofs(it)).toEqual([{ kind: 'notTried', reason: 'noKey' }, null]);
   });
 
-  test('says of files that are gone or spoiled that they cannot be read', async () => {
+  test('reports missing or corrupt files as unreadable', async () => {
     const it = setUp(['a', 'b'].map((id) => orderRow(id)));
     it.prove(async () => proven);
     it.destination.read = async (path) => {
@@ -99,7 +99,7 @@ describe('the proof of what was written', () => {
     expect(states(it)).toEqual(['a written', 'b written']);
   });
 
-  test('can be skipped: what was proven stays, and nothing counts as cancelled', async () => {
+  test('can be skipped: completed results are kept, and nothing counts as cancelled', async () => {
     const it = setUp(tooMany.map((id) => orderRow(id)));
     let count = 0;
     it.prove(async (_request, signal) => {

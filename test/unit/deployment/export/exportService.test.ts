@@ -17,7 +17,7 @@ import {
 } from './exportServiceSetUp.ts';
 
 describe('starting', () => {
-  test('opens the dialog of the container and fetches into what was chosen', async () => {
+  test('opens the dialog of the container and uses the chosen target', async () => {
     const it = setUp([orderRow('a')]);
     expect(await startJob(it, ['a'])).toBe('job-1');
     expect(it.service.view()).toMatchObject({ id: 'job-1', phase: 'fetching', target: '/target' });
@@ -28,7 +28,7 @@ describe('starting', () => {
     expect(it.targets).toEqual(['folder /target', 'zip /target/x.zip']);
   });
 
-  test('gives null when the dialog is closed, and leaves nothing', async () => {
+  test('returns null if the dialog is closed, and starts no job', async () => {
     const it = setUp([orderRow('a')]);
     it.choose(() => Promise.resolve(null));
     expect(await it.service.start(requestFor(['a']))).toEqual(ok(null));
@@ -36,7 +36,7 @@ describe('starting', () => {
     expect(it.asked).toEqual([]);
   });
 
-  test('is busy while a dialog is open or a job is not done, and works again afterwards', async () => {
+  test('is refused while a dialog is open or a job is running, and works again afterwards', async () => {
     const it = setUp([orderRow('a')]);
     let close = (_: string | null) => {};
     it.choose(
@@ -64,7 +64,7 @@ describe('starting', () => {
     expect(await startJob(it, ['a'])).toBe('job-1');
   });
 
-  test('refuses orders that are not there, before any dialog', async () => {
+  test('refuses unknown orders, before any dialog', async () => {
     const it = setUp([orderRow('a')]);
     it.choose(() => Promise.reject(new Error('not to be opened')));
     expect(await it.service.start(requestFor(['a', 'gone']))).toEqual(err({ kind: 'unknownId' }));
@@ -72,7 +72,7 @@ describe('starting', () => {
 });
 
 describe('fetching', () => {
-  test('asks for each order once, at most eight at a time, and for keys only when they are wanted', async () => {
+  test('requests each order once, at most eight at a time, and keys only if they are wanted', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `o${index}`);
     const it = setUp(ids.map((id) => orderRow(id)));
     await reviewed(it, [...ids, 'o0'], { parts: ['certificate'] });
@@ -103,7 +103,7 @@ describe('fetching', () => {
     expect(it.fetched).toEqual(['b', 'c']);
   });
 
-  test('keeps orders that fail apart from those that do not', async () => {
+  test('handles failed orders separately', async () => {
     const it = setUp([orderRow('a'), orderRow('b'), orderRow('c'), orderRow('d')]);
     it.answers.set('a', async () => err({ kind: 'unknownRid' }));
     it.answers.set('b', async () => ok(materialOf('b', 'wrong key')));
@@ -119,7 +119,7 @@ describe('fetching', () => {
     expect(it.destination.bundles.map(({ orderId }) => orderId)).toEqual(['d']);
   });
 
-  test('does not go on asking a connection that refuses the token', async () => {
+  test('stops using a connection that rejects the token', async () => {
     const ids = Array.from({ length: 30 }, (_, index) => `o${index}`);
     const other = orderRow('other', { source: pullSource('rid-other', 'c2') });
     const it = setUp([...ids.map((id) => orderRow(id)), other]);
@@ -135,7 +135,7 @@ describe('fetching', () => {
     expect(states(it).at(-1)).toBe('other ready');
   });
 
-  test('ends in a summary when nothing could be fetched', async () => {
+  test('ends with a summary if nothing could be fetched', async () => {
     const it = setUp([orderRow('a')]);
     it.answers.set('a', async () => err({ kind: 'offline' }));
     await startJob(it, ['a']);
@@ -159,7 +159,7 @@ describe('fetching', () => {
 });
 
 describe('the review', () => {
-  test('shows warnings, files in the way, and orders that cannot be written', async () => {
+  test('shows warnings, conflicting files, and orders that cannot be written', async () => {
     const it = setUp([orderRow('a'), orderRow('b')]);
     it.destination.warnings = [{ kind: 'writableByOthers' }];
     it.destination.conflicts.set('a', ['cert.pem']);
@@ -174,7 +174,7 @@ describe('the review', () => {
     });
   });
 
-  test('of a target that cannot be used ends the export before anything is fetched for it', async () => {
+  test('ends the export before any fetch if the target cannot be used', async () => {
     const it = setUp([orderRow('a')]);
     it.destination.reviewed = err(denied);
     await startJob(it, ['a']);
@@ -222,7 +222,7 @@ describe('the review', () => {
     expectKeysGone(it);
   });
 
-  test('asks nothing for warnings where no private key is among the files', async () => {
+  test('shows no dialog for warnings if no private key is written', async () => {
     const it = setUp([orderRow('a')]);
     it.destination.warnings = [{ kind: 'writableByOthers' }];
     const id = await reviewed(it, ['a'], { parts: ['certificate'] });
@@ -231,7 +231,7 @@ describe('the review', () => {
     await it.service.settled();
   });
 
-  test('is cancelled after five minutes, and the keys are gone', async () => {
+  test('is cancelled after five minutes, and the keys are wiped', async () => {
     const it = setUp([orderRow('a')]);
     const id = await reviewed(it, ['a']);
     it.fire(5 * 60_000);
@@ -241,7 +241,7 @@ describe('the review', () => {
     expect(it.destination.contents.size).toBe(0);
   });
 
-  test('that was answered is not cancelled later', async () => {
+  test('that was confirmed is not cancelled later', async () => {
     const it = setUp([orderRow('a')]);
     await it.service.confirm(await reviewed(it, ['a']), 'replace');
     expect([...it.timers].filter(({ delayMs }) => delayMs === 5 * 60_000)).toEqual([]);
@@ -251,7 +251,7 @@ describe('the review', () => {
 });
 
 describe('confirming', () => {
-  test('writes the parts that were wanted, in the manner of Certbot, and sums up', async () => {
+  test('writes the chosen parts with the names of Certbot, and returns a summary', async () => {
     const it = setUp([orderRow('a'), orderRow('b'), orderRow('c')]);
     const outcomes: Record<string, BundleOutcome> = {
       b: { kind: 'kept' },
@@ -298,7 +298,7 @@ describe('confirming', () => {
     expectKeysGone(it);
   });
 
-  test('is refused for another job, and while the job does not wait for it', async () => {
+  test('is refused for another job, and while the job does not wait for confirmation', async () => {
     const it = setUp([orderRow('a')]);
     const id = await startJob(it, ['a']);
     expect(await it.service.confirm('other', 'replace')).toEqual(err({ kind: 'unknownId' }));

@@ -13,7 +13,7 @@ import {
 } from './exportServiceSetUp.ts';
 
 describe('cancelling', () => {
-  test('during the fetch drops what was fetched and what is still on its way', async () => {
+  test('during the fetch drops fetched and pending results', async () => {
     const it = setUp([orderRow('a'), orderRow('b')]);
     let answer = (_: Result<CertificateMaterial>) => {};
     it.answers.set('b', () => new Promise((resolve) => (answer = resolve)));
@@ -57,7 +57,7 @@ describe('cancelling', () => {
     expectKeysGone(it);
   });
 
-  test('of another job, or of one that is done, does nothing', async () => {
+  test('another job, or a finished one, does nothing', async () => {
     const it = setUp([orderRow('a')]);
     const id = await reviewed(it, ['a']);
     it.service.cancel('other');
@@ -69,7 +69,7 @@ describe('cancelling', () => {
   });
 });
 
-test('dismissing puts the job away, cancelled when it was not done', async () => {
+test('dismissing removes the job, and cancels it if it is running', async () => {
   const it = setUp([orderRow('a')]);
   it.service.dismiss(await reviewed(it, ['a']));
   expect(it.service.view()).toBeNull();
@@ -77,7 +77,7 @@ test('dismissing puts the job away, cancelled when it was not done', async () =>
   expectKeysGone(it);
 });
 
-test('an application that quits lets go of the keys', async () => {
+test('the keys are wiped when the app quits', async () => {
   const it = setUp([orderRow('a')]);
   await reviewed(it, ['a']);
   it.service.dispose();
@@ -85,7 +85,7 @@ test('an application that quits lets go of the keys', async () => {
   expect(it.timers.size).toBe(0);
 });
 
-test('revealing shows the first folder written, or the ZIP file, and nothing where nothing is', async () => {
+test('revealing shows the first written folder or the ZIP file, and nothing if there is none', async () => {
   const it = setUp([orderRow('a'), orderRow('b')]);
   it.destination.outcome = (id) =>
     id === 'a' ? { kind: 'kept' } : { kind: 'written', previous: null, files: [] };

@@ -68,7 +68,7 @@ export function leafOf(fingerprint256: string): CertificateFacts {
 
 export const proven: ExportProof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
 
-/** A destination in memory, which records its calls and answers as a test says. */
+/** A destination in memory, which records its calls and returns what a test sets. */
 class FakeDestination implements FolderTarget {
   reviewed: Result<null> = ok(null);
   conflicts = new Map<string, readonly string[]>();
@@ -146,7 +146,7 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** @param buildBundle the real one, for real certificates; without it, texts stand for them */
+/** @param buildBundle the real function, for real certificates; otherwise texts are used instead */
 export function setUp(
   rows: readonly OrderRow[],
   buildBundle: ((material: CertificateMaterial) => Result<Bundle>) | null = null,

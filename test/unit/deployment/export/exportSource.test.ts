@@ -20,14 +20,14 @@ const source = createExportSource(
   },
 );
 
-test('asks the service for what a pulled order has', async () => {
+test('requests pulled orders from the service', async () => {
   expect(await source.material(orderRow('a'), null, options)).toEqual({
     material: ok(materialOf('c1 rid-a')),
     serviceNotAfter: '2027-01-01 00:00:00',
   });
 });
 
-test('asks the inbox for push-only orders', async () => {
+test('requests push-only orders from the inbox', async () => {
   const order = orderRow('p', { source: pushSource() });
   expect(await source.material(order, null, options)).toEqual({
     material: ok(materialOf('push-only p')),
@@ -35,7 +35,7 @@ test('asks the inbox for push-only orders', async () => {
   });
 });
 
-test('asks the inbox for a delivery, whichever kind of order it is of, and gives out what it cannot do', async () => {
+test('requests a delivery from the inbox for any kind of order, and returns its errors', async () => {
   for (const order of [orderRow('a'), orderRow('p', { source: pushSource() })]) {
     expect((await source.material(order, 'd', options)).material).toEqual(err({ kind: 'keyGone' }));
     expect((await source.material(order, 'd', { ...options, withKey: false })).material).toEqual(

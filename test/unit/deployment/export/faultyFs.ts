@@ -10,7 +10,7 @@ export function systemError(code: string, path?: string): Error {
 export type Hook = (call: string, path: string) => void | Promise<void>;
 
 /**
- * The given file system with a hook before each step, which hears of paths as they were before their directories were
+ * The given file system with a hook before each step, which gets the paths from before their directories were
  * held. Closing a file happens even when the hook throws.
  */
 export function hookedFs(base: ExportFs, heard: Hook): ExportFs {
@@ -110,7 +110,7 @@ const looking = [
   'createUnnamed',
 ];
 
-/** The given file system, with a look after each step that changed something. */
+/** The given file system, with a check after each step that changed something. */
 export function watchedFs(base: ExportFs, look: (call: string, path: string) => void): ExportFs {
   let last: [string, string] | null = null;
   return hookedFs(base, (...step) => {
@@ -129,7 +129,7 @@ export function failingAt(base: ExportFs, failing: number, code = 'EIO'): { fs: 
   return { fs, calls };
 }
 
-/** Runs until the n-th call of the file system that changes anything, from which on nothing happens any more, as after a kill. */
+/** Runs until the n-th call of the file system that changes anything, after which nothing happens, as after a kill. */
 export async function runUntil(
   base: ExportFs,
   last: number,

@@ -35,7 +35,7 @@ describe('toFileError', () => {
     },
   );
 
-  test('names the exported file that a system error is about, and never a temporary one', () => {
+  test('names the exported file of a system error, never a temporary one', () => {
     const staged = systemError('EIO', '/x/.notafter-0123456789abcdef01234567.tmp/cert.pem');
     expect(toFileError(staged, 'shop', ['cert.pem'])).toMatchObject({ name: 'cert.pem' });
     expect(toFileError(systemError('EIO', '/x/.notafter-1.tmp'), 'shop', ['cert.pem'])).toMatchObject({
@@ -43,12 +43,12 @@ describe('toFileError', () => {
     });
   });
 
-  test('takes a refusal of the exporter itself', () => {
+  test('converts an error of the exporter itself', () => {
     const expected = { kind: 'fileSystem', reason: 'symlink', code: '', name: 'a' };
     expect(toFileError(new FileFault('symlink', 'a'), 'b')).toEqual(expected);
   });
 
-  test('throws what is a bug', async () => {
+  test('rethrows a bug', async () => {
     expect(() => toFileError(new TypeError('bug'), 'a')).toThrow('bug');
     await expect(quietly(() => Promise.reject(new TypeError('bug')))).rejects.toThrow('bug');
   });

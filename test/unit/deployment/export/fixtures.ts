@@ -26,11 +26,11 @@ import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { contentOf, fileNames } from './bundles.ts';
 
-/** These tests sync some ten thousand times; in memory that takes no time. Integration tests use a disk. */
+/** These tests sync thousands of times, which is fast in memory. Integration tests use a disk. */
 const memory = '/dev/shm';
 const parent = existsSync(memory) ? memory : tmpdir();
 
-/** A directory of the test's own, removed afterwards. */
+/** A directory for the test, removed afterwards. */
 export function temporaryDirectory(): string {
   const path = mkdtempSync(join(parent, 'export-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
@@ -47,7 +47,7 @@ export function placeFormer(root: string, folder: string, names: readonly string
   }
 }
 
-/** Copies what is in a directory, with modes, into one that is there. */
+/** Copies the content of a directory, with modes, into an existing one. */
 export function copyTree(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     const [source, copy] = [join(from, name), join(to, name)];
@@ -64,7 +64,7 @@ export function copyTree(from: string, to: string): void {
   }
 }
 
-/** All paths below a directory with a digest of what they hold, and mode bits: one line each, sorted. */
+/** All paths below a directory with a digest of their content, and mode bits: one line each, sorted. */
 export function treeOf(root: string): string[] {
   const lines = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => {
     const stats = lstatSync(join(root, path));
@@ -78,7 +78,7 @@ export function treeOf(root: string): string[] {
   return lines.sort();
 }
 
-/** The lines of a tree that no finished switch leaves: what is temporary, and journals in generations that are kept. */
+/** The lines of a tree that must not exist after a finished switch: temporary files, and journals in kept generations. */
 export function temporaryOf(tree: readonly string[]): string[] {
   return tree.filter((line) => /\.notafter-[0-9a-f]{24}\.tmp|\/\.[a-z]+\.json /.test(line));
 }

@@ -56,7 +56,7 @@ function withoutModes(refuses: boolean): ExportFs {
 }
 
 describe('modes', () => {
-  test('are 0600 for the key, 0644 for the rest and 0700 for the folder, whatever the umask', async () => {
+  test('are 0600 for the key, 0644 for the rest and 0700 for the folder, with any umask', async () => {
     for (const umask of [0o000, 0o022, 0o077, 0o777]) {
       const root = temporaryDirectory();
       const former = process.umask(umask);
@@ -70,7 +70,7 @@ describe('modes', () => {
     }
   });
 
-  test('let a group read a key where that is wanted, and enter its new folder', async () => {
+  test('let a group read a key if wanted, and enter its new folder', async () => {
     const root = temporaryDirectory();
     const [key, ...rest] = bundleOf('a').files;
     if (key === undefined) throw new Error('no key');
@@ -91,7 +91,7 @@ describe('modes', () => {
   });
 
   test.each([true, false])(
-    'that are not kept are warned of, and written after the answer (refused: %s)',
+    'that are not kept cause a warning, and files are written after the answer (refused: %s)',
     async (refuses) => {
       const root = temporaryDirectory();
       const { review, outcomes } = await exportTo(destinationOn(root, withoutModes(refuses)), [
@@ -102,7 +102,7 @@ describe('modes', () => {
     },
   );
 
-  test('that turn out not to be kept where the probe saw them kept leave no key behind', async () => {
+  test('that are not kept although the probe succeeded leave no key behind', async () => {
     const root = temporaryDirectory();
     const fs: ExportFs = {
       ...nodeExportFs,
@@ -117,7 +117,7 @@ describe('modes', () => {
   });
 });
 
-describe('files that are there', () => {
+describe('existing files', () => {
   test('are named, and all kept if the user wants that', async () => {
     const root = temporaryDirectory();
     placeFormer(root, 'a', ['cert.pem']);
@@ -132,7 +132,7 @@ describe('files that are there', () => {
     expect(setIn(root, 'b')).toBe('new');
   });
 
-  test('are replaced if the user wants that, and other files stay', async () => {
+  test('are replaced if the user wants that, and other files are kept', async () => {
     const root = temporaryDirectory();
     placeFormer(root, 'a');
     writeFileSync(join(root, 'a', 'nginx.conf'), 'theirs');
@@ -142,7 +142,7 @@ describe('files that are there', () => {
     expect(readFileSync(join(root, 'a', 'nginx.conf'), 'utf8')).toBe('theirs');
   });
 
-  test('are not replaced when they appeared after the question', async () => {
+  test('are not replaced if they appeared after the question', async () => {
     const root = temporaryDirectory();
     const { outcomes } = await exportTo(destinationOn(root), [bundleOf('a')], {
       between: () => placeFormer(root, 'a', ['cert.pem']),
@@ -152,7 +152,7 @@ describe('files that are there', () => {
     expect(setIn(root, 'a', ['privkey.pem'])).toBe('none');
   });
 
-  test('are not replaced when they changed after the question', async () => {
+  test('are not replaced if they changed after the question', async () => {
     const root = temporaryDirectory();
     placeFormer(root, 'a');
     const { outcomes } = await exportTo(destinationOn(root), [bundleOf('a')], {
@@ -164,7 +164,7 @@ describe('files that are there', () => {
   });
 
   test.each(fileNames)(
-    'are not replaced when %s appears between the last look and the switch',
+    'are not replaced if %s appears between the last check and the switch',
     async (name) => {
       const root = temporaryDirectory();
       placeFormer(root, 'a', []);
@@ -178,7 +178,7 @@ describe('files that are there', () => {
     },
   );
 
-  test('in a folder that appears at the very switch of a new one stay', async () => {
+  test('in a folder that appears during the switch of a new one are kept', async () => {
     const root = temporaryDirectory();
     const fs = hookedFs(nodeExportFs, (call, path) => {
       if (call === 'rename' && path === join(root, 'a')) placeFormer(root, 'a');
@@ -192,7 +192,7 @@ describe('files that are there', () => {
 
 const contentOfSomebody = 'not ours';
 
-describe('what is in the way', () => {
+describe('an obstacle', () => {
   const elsewhere = () => {
     const path = temporaryDirectory();
     writeFileSync(join(path, 'privkey.pem'), 'elsewhere');
@@ -232,7 +232,7 @@ describe('what is in the way', () => {
       let placed = early;
       if (early) place();
       const fs = hookedFs(nodeExportFs, (call) => {
-        // After staging, before the last look.
+        // After staging, before the last check.
         if (call === 'fsyncDirectory' && !placed) {
           placed = true;
           place();
@@ -247,7 +247,7 @@ describe('what is in the way', () => {
     }
   });
 
-  test('another folder in place of the chosen one is noticed', async () => {
+  test('a folder that replaced the chosen one is detected', async () => {
     const root = join(temporaryDirectory(), 'chosen');
     mkdirSync(root);
     const { outcomes } = await exportTo(destinationOn(root), [bundleOf('a')], {
@@ -260,7 +260,7 @@ describe('what is in the way', () => {
     expect(treeOf(root)).toEqual([]);
   });
 
-  test('a chosen folder that is gone, or no folder, fails the whole export', async () => {
+  test('a missing target, or one that is no folder, fails the whole export', async () => {
     const root = temporaryDirectory();
     writeFileSync(join(root, 'file'), 'x');
     const gone = await exportTo(destinationOn(join(root, 'gone')), [bundleOf('a')]);
@@ -269,7 +269,7 @@ describe('what is in the way', () => {
     expect(describeError(file.whole)).toBe('notADirectory file');
   });
 
-  test('a chosen folder that is reached by a link is used', async () => {
+  test('a target behind a link is used', async () => {
     const root = temporaryDirectory();
     mkdirSync(join(root, 'real'));
     symlinkSync(join(root, 'real'), join(root, 'link'));
@@ -291,7 +291,7 @@ describe('a bundle directly in the target', () => {
   const names = (id: string) => [`${id}.key`, `${id}.crt`];
   const direct = (id: string, set = 'new') => ({ ...bundleOf(id, set, names(id)), folder: '' });
 
-  test('goes into the target itself, beside others and what is there', async () => {
+  test('is written into the target itself, beside other bundles and existing files', async () => {
     const root = temporaryDirectory();
     writeFileSync(join(root, 'other.txt'), 'mine');
     const ids = ['a', 'b', 'c'];
@@ -319,7 +319,7 @@ describe('a bundle directly in the target', () => {
   });
 });
 
-test('a file that is not what it should be is not put in place, and why is said', async () => {
+test('a file with wrong content is not put in place, and the reason is reported', async () => {
   const root = temporaryDirectory();
   placeFormer(root, 'a');
   const [key, ...rest] = bundleOf('a').files;
@@ -338,7 +338,7 @@ test('a file that is not what it should be is not put in place, and why is said'
 });
 
 describe('a folder that others can write to', () => {
-  /** Every group but that of root has other members. */
+  /** Every group except that of root has other members. */
   const shared: ExportFs = { ...nodeExportFs, isSharedGroup: async (gid) => gid !== 0 };
   /** As if the directories at these paths belonged to others. */
   const ownedBy = (facts: { uid?: number; gid?: number }, isMeant: (path: string) => boolean): ExportFs => ({
@@ -346,7 +346,7 @@ describe('a folder that others can write to', () => {
     facts: async (path) => ({ ...(await nodeExportFs.facts(path)), ...(isMeant(path) ? facts : {}) }),
   });
 
-  test('is warned of, unless the sticky bit protects what is in it', async () => {
+  test('causes a warning, unless the sticky bit protects its content', async () => {
     const root = temporaryDirectory();
     const warningsFor = async (mode: number, fs: ExportFs = nodeExportFs) => {
       chmodSync(root, mode);
@@ -366,7 +366,7 @@ describe('a folder that others can write to', () => {
         ownedBy({ gid: 0 }, (path) => path === root),
       ),
     ).toEqual([]);
-    // Its owner can do what he likes there, whatever the mode says.
+    // Its owner can change everything there, with any mode.
     const ofUser = ownedBy({ uid: 4_000_000 }, (path) => path === root);
     expect(await warningsFor(0o755, ofUser)).toEqual(['writableByOthers']);
     expect(await warningsFor(0o1777, ofUser)).toEqual(['writableByOthers']);
@@ -398,7 +398,7 @@ describe('a folder that others can write to', () => {
 describe('many bundles', () => {
   const bundles = Array.from({ length: 150 }, (_, index) => bundleOf(`order-${index}`));
 
-  test('are written, and one that fails does not touch the others', async () => {
+  test('are written, and a failed one does not affect the others', async () => {
     const root = temporaryDirectory();
     writeFileSync(join(root, 'order-77'), 'in the way');
     const { outcomes } = await exportTo(destinationOn(root), bundles);
@@ -407,7 +407,7 @@ describe('many bundles', () => {
     expect(bundles.filter(({ orderId }) => setIn(root, orderId) === 'new')).toHaveLength(149);
   });
 
-  test('that are cancelled stay whole as far as they came, and leave nothing else', async () => {
+  test('that are cancelled are complete or missing, and leave nothing else', async () => {
     const root = temporaryDirectory();
     const abort = new AbortController();
     let renames = 0;
@@ -430,7 +430,7 @@ describe('many bundles', () => {
 describe('temporary files', () => {
   const names = ['.tmp', '.generation'].map((end) => `.notafter-0123456789abcdef01234567${end}`);
 
-  test('that this app does not remember stay, whatever they are', async () => {
+  test('that this app did not record are kept, of any kind', async () => {
     const root = temporaryDirectory();
     placeFormer(root, 'a');
     for (const name of names) {
@@ -447,7 +447,7 @@ describe('temporary files', () => {
     expect(treeOf(root)).toEqual(expect.arrayContaining(before));
   });
 
-  test('that are remembered, and cannot be removed, do not stand in the way of an export', async () => {
+  test('that are recorded and cannot be removed do not prevent an export', async () => {
     const root = temporaryDirectory();
     const id = '0123456789abcdef01234567';
     const { names: hidden } = startedOn(root);
@@ -462,7 +462,7 @@ describe('temporary files', () => {
     expect(remembered(root)).toEqual([]);
   });
 
-  test('cannot be made unless they are remembered first', async () => {
+  test('cannot be created unless they are recorded first', async () => {
     const root = temporaryDirectory();
     placeFormer(root, 'a');
     const before = treeOf(root);

@@ -101,7 +101,7 @@ function pathsIn(root: string): string[] {
 function expectPrivateKeysOnly(root: string): void {
   for (const path of pathsIn(root).filter((candidate) => candidate.endsWith('privkey.pem'))) {
     const stats = lstatSync(join(root, path), { throwIfNoEntry: false });
-    // The mode of a link says nothing.
+    // The mode of a link has no meaning.
     if (stats?.isFile()) expect(stats.mode & 0o777, path).toBe(0o600);
   }
 }
@@ -131,7 +131,7 @@ describe.each(situations)('writing into $title', (situation) => {
     expect(temporaryOf(treeOf(root))).toEqual([]);
   });
 
-  test('leaves the whole previous or the whole new set, no temporary file and no open key, whichever call fails', async () => {
+  test('leaves the complete previous or new set, no temporary file and no readable key, for any failed call', async () => {
     for (let failing = 1, more = true; more; failing += 1) {
       const { root, before, calls, outcomes, whole, review } = await run(situation, failing);
       const at = `call ${failing}, ${calls[failing - 1]}`;
@@ -147,7 +147,7 @@ describe.each(situations)('writing into $title', (situation) => {
       const refused = situation.bundles.filter(
         ({ orderId }) => review.ok && !review.value.orders.get(orderId)?.ok,
       );
-      // Every bundle is accounted for, unless the whole export is.
+      // Every bundle has an outcome, unless the whole export failed.
       expect(whole === null ? outcomes.size + refused.length : situation.bundles.length, at).toBe(
         situation.bundles.length,
       );

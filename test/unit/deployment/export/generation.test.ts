@@ -11,7 +11,7 @@ import {
 const hex = '0123456789abcdef01234567';
 const generation = `.notafter-${hex}.generation`;
 
-test('a file in a generation of the very folder is one, and nothing else is', () => {
+test('only a file in a generation of the same folder is recognised', () => {
   const isOne = (path: string) => isGenerationFile('/certs/a', 'privkey.pem', path);
   expect(isOne(`/certs/a/${generation}/privkey.pem`)).toBe(true);
   for (const other of [
@@ -26,14 +26,14 @@ test('a file in a generation of the very folder is one, and nothing else is', ()
     expect(isOne(other), other).toBe(false);
 });
 
-test('the name of a current link depends on the names of the files, whatever their order', () => {
+test('the name of a current link depends on the names of the files, in any order', () => {
   const name = currentNameFor(['a.key', 'a.crt']);
   expect(name).toMatch(/^\.notafter-[0-9a-f]{12}\.current$/);
   expect(currentNameFor(['a.crt', 'a.key'])).toBe(name);
   expect(currentNameFor(['a.crt', 'b.key'])).not.toBe(name);
 });
 
-test('a link is taken for one of ours only in exactly the form in which it is made', () => {
+test('a link is recognised only in exactly the form in which the app creates it', () => {
   const current = currentNameFor(['a']);
   expect(currentIn(linkText(current, 'a'), 'a')).toBe(current);
   for (const text of [

@@ -11,7 +11,7 @@ import { Repairs } from '#main/deployment/export/repairs.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { ok } from '#shared/result.ts';
 
-/** What is remembered of the directory of each test. It outlives a run that is killed, as the database does. */
+/** The records of the directory of each test. They survive a killed run, as the database does. */
 const stored = new Map<string, Map<string, StoredHidden>>();
 
 function entriesOf(root: string): Map<string, StoredHidden> {
@@ -33,12 +33,12 @@ function repositoryOf(root: string): HiddenRepository {
   };
 }
 
-/** What is remembered of a directory. */
+/** The records of a directory. */
 export function remembered(root: string): readonly StoredHidden[] {
   return [...entriesOf(root).values()];
 }
 
-/** Remembers of a copy of a directory what is remembered of the original. */
+/** Copies the records of a directory for a copy of it. */
 export function copyRemembered(from: string, to: string): void {
   repositoryOf(to).save(
     remembered(from).map((entry) => ({ ...entry, folder: entry.folder.replace(from, to), inode: null })),
@@ -46,18 +46,18 @@ export function copyRemembered(from: string, to: string): void {
   );
 }
 
-/** The part of an app that was just started which writes to a directory. */
+/** The writer of a newly started app for a directory. */
 export function startedOn(root: string, fs: ExportFs = nodeExportFs) {
   const names = new HiddenNames(repositoryOf(root));
   return { fs, names, repairs: new Repairs(fs, names) };
 }
 
-/** The directory of a test as the place of an export. @param folder the path that is chosen, where it is another */
+/** The directory of a test as the target of an export. @param folder the chosen path, if it differs */
 export function destinationOn(root: string, fs: ExportFs = nodeExportFs, folder = root): FolderDestination {
   return new FolderDestination({ ...startedOn(root, fs), folder });
 }
 
-/** A ZIP file as the place of an export. */
+/** A ZIP file as the target of an export. */
 export function zipOn(
   file: string,
   fs: ExportFs = nodeExportFs,
@@ -66,7 +66,7 @@ export function zipOn(
   return new ZipDestination({ ...startedOn(dirname(file), fs), file, now });
 }
 
-/** What an app does when it starts. */
+/** The repair that the app runs at start. */
 export function repairAll(root: string, fs: ExportFs = nodeExportFs): Promise<number> {
   return startedOn(root, fs).repairs.repairAll();
 }

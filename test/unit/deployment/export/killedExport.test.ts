@@ -54,7 +54,7 @@ describe.each([
     return { root, before, end };
   };
 
-  test('leaves one whole set or a journal, and the next start makes it one whole set', async () => {
+  test('leaves one complete set or a journal, and the next start repairs it to one complete set', async () => {
     const seen = new Set<string>();
     for (let last = 1, end = ''; end !== 'ended'; last += 1) {
       const run = await start(last);
@@ -75,7 +75,7 @@ describe.each([
     expect([...seen]).toEqual([former, 'new']);
   });
 
-  test('is repaired also when the repair is killed in its turn', async () => {
+  test('is repaired even if the repair is killed too', async () => {
     for (let last = 1, end = ''; end !== 'ended'; last += 1) {
       for (let second = 1, repairEnd = ''; repairEnd !== 'ended'; second += 1) {
         const run = await start(last);

@@ -20,13 +20,13 @@ const order: OrderFacts = {
 };
 const other = { ...order, id: 'b', rid: 'R-2', addedAt: 2, domain: 'example.org' };
 
-/** Names of an export into a folder where nothing is, by an app that knows no other orders. */
+/** Names of an export into an empty folder, by an app without other orders. */
 function namesOf(preset: Parameters<typeof planNames>[0], orders: readonly OrderFacts[]) {
   return planNames(preset, orders, { orders: [], copies: [] }, '/target');
 }
 
 describe('names from templates', () => {
-  it('have the order’s alias, rid, domain and the end of its leaf in UTC', () => {
+  it('contain the order’s alias, rid, domain and the expiry of its leaf in UTC', () => {
     const names = namesOf({ folder: '{domain}', files: filesOf('{alias}-{notAfter}.pem', '{rid}.pem') }, [
       order,
     ]);
@@ -37,7 +37,7 @@ describe('names from templates', () => {
     });
   });
 
-  it('tell apart orders that would share a folder', () => {
+  it('distinguish orders that would share a folder', () => {
     const names = namesOf({ folder: 'certs', files: filesOf('cert.pem') }, [order, other]);
     const [one, two] = [names.get('a'), names.get('b')];
     expect(one?.folder).toBe('certs');
@@ -45,13 +45,13 @@ describe('names from templates', () => {
     expect(namesOf({ folder: 'certs', files: filesOf('cert.pem') }, [order]).get('a')?.folder).toBe('certs');
   });
 
-  it('without a folder tell equal aliases apart in the files themselves', () => {
+  it('distinguish equal aliases in the file names if there is no folder', () => {
     const names = namesOf({ folder: '', files: filesOf('{alias}.pem') }, [order, other]);
     expect(names.get('a')?.files).toEqual(['shop-production.pem']);
     expect(names.get('b')?.files).toEqual([`${suffixedName('shop-production', 'b')}.pem`]);
   });
 
-  it('that clash are said, within an order and between orders without a folder', () => {
+  it('that conflict are reported, within an order and between orders without a folder', () => {
     const same = { ...order, title: 'cert' };
     expect(
       namesOf({ folder: 'x', files: filesOf('cert.pem', '{alias}.pem') }, [same]).get('a')?.clash,
@@ -67,14 +67,14 @@ describe('names from templates', () => {
     ]);
   });
 
-  it('are unknown where the end is, and no device of Windows', () => {
+  it('are unknown if the expiry is, and avoid device names of Windows', () => {
     const names = namesOf({ folder: 'com{rid}', files: filesOf('{notAfter}') }, [
       { ...order, rid: '1', notAfter: null },
     ]);
     expect(names.get('a')).toMatchObject({ folder: 'order-com1', files: ['unknown'] });
   });
 
-  it('are safe and do not meet, whatever the orders and the templates', () => {
+  it('are safe and unique for any orders and templates', () => {
     const piece = fc.constantFrom(
       '{alias}',
       '{rid}',
@@ -142,7 +142,7 @@ describe('names among the other orders and exported files', () => {
   });
   const suffixed = suffixedName('shop-production', 'b');
 
-  it('are the same whatever else is exported with them, and whatever is added later', () => {
+  it('do not depend on other exported orders, or on orders added later', () => {
     expect(folderOf(order, [order], [])).toBe('shop-production');
     expect(folderOf(order, [order, other], [])).toBe('shop-production');
     expect(folderOf(other, [order, other], [])).toBe(suffixed);
@@ -151,7 +151,7 @@ describe('names among the other orders and exported files', () => {
     expect(together.get('b')?.folder).toBe(suffixed);
   });
 
-  it('stay those of the files that the order has in the target', () => {
+  it('stay the names of the files that the order already has in the target', () => {
     expect(folderOf(other, [order, other], [copyOf(other, 'shop-production')])).toBe('shop-production');
     expect(folderOf(order, [order, other], [copyOf(order, suffixedName('shop-production', 'a'))])).toBe(
       suffixedName('shop-production', 'a'),
@@ -168,12 +168,12 @@ describe('names among the other orders and exported files', () => {
       '/Target/É',
       { target: '/target/e\u0301', folder: 'shop-production' },
     ],
-  ])('are never those of another order’s folder: %s', (_what, target, place) => {
+  ])('are never those of the folder of another order: %s', (_what, target, place) => {
     const copy = { ...copyOf(other, ''), ...place };
     expect(folderOf(order, [order, other], [copy], target)).toBe(suffixedName('shop-production', 'a'));
   });
 
-  it('are refused where they are another order’s file, in whatever case', () => {
+  it('are refused if another order has the file, in any case', () => {
     const copies = [{ ...copyOf(other, '', '/TARGET'), files: [{ name: 'shop-production.pem' }] }];
     const flat = { folder: '', files: filesOf('{alias}.pem') };
     const clashOf = (given: OrderFacts) =>
@@ -182,7 +182,7 @@ describe('names among the other orders and exported files', () => {
     expect(clashOf(other)).toBeNull();
   });
 
-  it('have nothing to do with exported files in a ZIP file', () => {
+  it('do not depend on exported files for a ZIP file', () => {
     const names = planNames(
       preset,
       [order],

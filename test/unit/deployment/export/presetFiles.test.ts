@@ -13,21 +13,21 @@ function textOf(change: Partial<PresetFile>, from = pem): string {
 }
 
 describe('a PEM file of a preset', () => {
-  it('has its parts in their order', () => {
+  it('has its parts in order', () => {
     expect(textOf({ parts: ['key', 'leaf', 'chain'] })).toBe('KEY\nLEAF\nONE\nTWO\n');
     expect(textOf({ parts: ['leaf', 'chain', 'root', 'key'] })).toBe('LEAF\nONE\nTWO\nROOT\nKEY\n');
   });
 
-  it('has the root only on demand, and once where that is all the chain there is', () => {
+  it('has the root only on request, and once if the chain is only the root', () => {
     expect(textOf({ parts: ['leaf', 'chain'] })).not.toContain('ROOT');
     expect(textOf({ parts: ['chain', 'root'] }, { ...pem, chain: ['ROOT\n'] })).toBe('ROOT\n');
   });
 
-  it('has the line ends that are wanted', () => {
+  it('has the chosen line ends', () => {
     expect(textOf({ parts: ['leaf', 'chain'], lineEnds: 'crlf' })).toBe('LEAF\r\nONE\r\nTWO\r\n');
   });
 
-  it('is secret with a key in it, and then never for everybody', () => {
+  it('is secret if it contains a key, and then never readable by everyone', () => {
     const planned = (change: Partial<PresetFile>) => planFile({ ...file, ...change }, 'a', pem);
     expect(planned({ parts: ['leaf', 'key'], mode: '644' })).toMatchObject({ secret: true, mode: 0o600 });
     expect(planned({ parts: ['key'], mode: '640' })).toMatchObject({ secret: true, mode: 0o640 });
@@ -39,13 +39,13 @@ describe('a PEM file of a preset', () => {
     [['chain'], { chain: [], root: null }, 'certificateChain'],
     [['root'], { root: null }, 'certificateChain'],
     [['leaf', 'chain', 'root'], { chain: [], root: null }, null],
-  ])('of %j cannot be made without its part', (parts, lacking, part) => {
+  ])('of %j cannot be written without its part', (parts, lacking, part) => {
     const problem = fileProblem({ ...file, parts }, { ...pem, ...lacking });
     expect(problem).toEqual(part === null ? null : { kind: 'invalidMaterial', reason: 'pemMissing', part });
   });
 });
 
-it('PKCS#12 waits for a passphrase, and is refused at once for a key that its form cannot hold', async () => {
+it('PKCS#12 needs a passphrase, and is refused at once for a key that its format does not support', async () => {
   const authority = await createAuthority();
   const built = buildBundle(await issue(authority, { kind: 'ed25519' }));
   if (!built.ok) throw new Error(JSON.stringify(built.error));

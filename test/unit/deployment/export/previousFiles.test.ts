@@ -29,7 +29,7 @@ import {
 import { destinationOn } from './hiddenMemory.ts';
 import { bundleIn, pair, writeInto } from './switchScenarios.ts';
 
-/** A folder with the set `old` in sight, and the previous set `older`; gives where that is. */
+/** A folder with the visible set `old` and the previous set `older`; returns the location of the latter. */
 async function twice(switching: PresetSwitching): Promise<{ root: string; previous: string }> {
   const root = temporaryDirectory();
   await writeInto(nodeExportFs, root, bundleIn('older', switching));
@@ -42,7 +42,7 @@ const current = (root: string) =>
 const generation = (root: string) => readlinkSync(join(root, 'a', current(root)));
 
 describe('links', () => {
-  test('lead, all relative, through one link to a directory of the same folder that is its owner’s alone', async () => {
+  test('are relative, and lead through one link to a directory of the same folder that only its owner can access', async () => {
     const { root, previous } = await twice('link');
     expect(current(root)).toMatch(/^\.notafter-[0-9a-f]{12}\.current$/);
     for (const name of pair) expect(readlinkSync(join(root, 'a', name))).toBe(`${current(root)}/${name}`);
@@ -53,7 +53,7 @@ describe('links', () => {
     expect(setIn(root, `a/${previous}`, pair)).toBe('older');
   });
 
-  test('of a key that a group may read lead to a directory that it may enter', async () => {
+  test('of a key readable by a group lead to a directory that the group can enter', async () => {
     for (const isThere of [false, true]) {
       const root = temporaryDirectory();
       if (isThere) mkdirSync(join(root, 'a'));
@@ -64,13 +64,13 @@ describe('links', () => {
     }
   });
 
-  test('are not made on Windows', async () => {
+  test('are not created on Windows', async () => {
     const root = temporaryDirectory();
     await writeInto({ ...nodeExportFs, posix: false }, root, bundleIn('new', 'link'));
     expect(readdirSync(join(root, 'a')).sort()).toEqual([...pair].sort());
   });
 
-  test('are read where they lead, for the proof', async () => {
+  test('are followed for the verification', async () => {
     const { root } = await twice('link');
     const destination = destinationOn(root);
     await destination.review([]);
@@ -111,7 +111,7 @@ describe('links', () => {
   }
 
   test.each(obstacles)(
-    '%s are refused, in the review and right before the switch',
+    '%s are refused, in the review and immediately before the switch',
     async (_, expected, obstruct) => {
       for (const early of [true, false]) {
         const { root } = await twice('link');
@@ -128,7 +128,7 @@ describe('links', () => {
   );
 
   test.each(['rename', 'link'] as const)(
-    'that take the place of a file at the very switch are not replaced (%s)',
+    'that replace a file during the switch are not replaced (%s)',
     async (switching) => {
       const { root } = await twice('rename');
       const elsewhere = join(temporaryDirectory(), 'theirs');
@@ -170,7 +170,7 @@ describe('links', () => {
 });
 
 describe('previous files', () => {
-  test('are kept of one write, and of one bundle apart from others in the same folder', async () => {
+  test('are kept of the last write only, and separately for each bundle in the same folder', async () => {
     const root = temporaryDirectory();
     const write = (id: string, set: string) => {
       const { files } = bundleIn(set, 'rename');
@@ -189,7 +189,7 @@ describe('previous files', () => {
     }
   });
 
-  test('keep their modes, in a directory that is their owner’s alone', async () => {
+  test('keep their modes, in a directory that only their owner can access', async () => {
     const { root } = await twice('rename');
     chmodSync(join(root, 'a', 'fullchain.pem'), 0o604);
     const written = await writeInto(nodeExportFs, root, bundleIn('new', 'rename'));
@@ -201,7 +201,7 @@ describe('previous files', () => {
     ]);
   });
 
-  test('that change at the very switch stay where they are, and the others with them', async () => {
+  test('that change during the switch are not moved, and neither are the others', async () => {
     const { root } = await twice('rename');
     const fs = hookedFs(nodeExportFs, (call, path) => {
       if (call === 'rename' && /\.tmp\/fullchain\.pem$/.test(path))
@@ -214,7 +214,7 @@ describe('previous files', () => {
     expect(temporaryOf(treeOf(root))).toEqual([]);
   });
 
-  test('that change before a single one is replaced stay where they are', async () => {
+  test('that change before a single file is replaced are not moved', async () => {
     const root = temporaryDirectory();
     await writeInto(nodeExportFs, root, bundleIn('old', 'rename', ['privkey.pem']));
     const fs = hookedFs(nodeExportFs, (call, path) => {
@@ -239,7 +239,7 @@ describe('previous files', () => {
     expect(setIn(root, 'a', pair)).toBe('new');
   });
 
-  test('that cannot be kept do not stand in the way of the new ones', async () => {
+  test('that cannot be kept do not prevent writing the new ones', async () => {
     const { root } = await twice('rename');
     const fs = hookedFs(nodeExportFs, (call, path) => {
       if (call === 'rename' && path.endsWith('.generation'))
@@ -263,7 +263,7 @@ describe('a restore', () => {
     return done.ok ? done.value : describeError(done.error);
   }
 
-  test('gives what came back, and where the others are; and can be taken back in its turn', async () => {
+  test('returns the restored files and the location of the others; and can be undone', async () => {
     const { root, previous } = await twice('rename');
     const done = await putBack(root, previous);
     if (done === null || typeof done === 'string') throw new Error(`${done}`);
@@ -296,7 +296,7 @@ describe('a restore', () => {
     expect(await putBack(root, previous)).toBe('symlink privkey.pem');
   });
 
-  test('is refused when a file changed since it was asked for, or one is in the way', async () => {
+  test('is refused if a file changed after the request, or another one is in the way', async () => {
     const { root, previous } = await twice('rename');
     const edit = () => writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand');
     expect(await putBack(root, previous, edit)).toBe('changed privkey.pem');
@@ -304,11 +304,11 @@ describe('a restore', () => {
     const write = (set: string) => bundleIn(set, 'rename', [...pair, 'chain.pem']);
     await writeInto(nodeExportFs, longer, write('older'));
     const written = await writeInto(nodeExportFs, longer, write('old'));
-    // Those that are there now are said to be the pair alone.
+    // The current files are claimed to be only the pair.
     expect(await putBack(longer, written?.previous ?? '')).toBe('exists chain.pem');
   });
 
-  test('is refused when the folder has vanished', async () => {
+  test('is refused if the folder is missing', async () => {
     const { root, previous } = await twice('rename');
     const vanish = () => rmSync(join(root, 'a'), { recursive: true });
     expect(await putBack(root, previous, vanish)).toBe(`notFound ${previous}`);
@@ -329,7 +329,7 @@ describe('removing previous files', () => {
     return done.ok ? done.value : describeError(done.error);
   }
 
-  test('takes the directory away, once or again', async () => {
+  test('deletes the directory, and can be repeated', async () => {
     const { root, previous } = await twice('rename');
     expect(await remove(root, previous)).toBeNull();
     expect(await remove(root, previous)).toBeNull();
@@ -337,7 +337,7 @@ describe('removing previous files', () => {
     expect(await remove(root, previous, 'gone')).toBeNull();
   });
 
-  test('touches nothing that is in use, of another name, or reached by a link', async () => {
+  test('deletes nothing that is in use, has another name, or is behind a link', async () => {
     const { root, previous } = await twice('link');
     symlinkSync('a', join(root, 'b'));
     const before = treeOf(root);

@@ -66,7 +66,7 @@ function warned(it: SetUp): void {
 }
 
 describe('a refresh', () => {
-  it('is left as it is while there is something to review of the new certificate', async () => {
+  it('is skipped while the new certificate has findings to review', async () => {
     const findings = [{ kind: 'namesLost', names: ['www.a'] }] as const;
     const review = (it: SetUp) => it.reviews({ findings, isValidNow: true, isChainAccepted: false });
     const outcome = await refusal({}, review);
@@ -79,7 +79,7 @@ describe('a refresh', () => {
     expect(await refreshed(it, requestTo('a', seen))).toMatchObject([{ kind: 'written' }]);
   });
 
-  it('gets no certificate unattended that is not valid now', async () => {
+  it('writes no certificate unattended that is not currently valid', async () => {
     const invalid = (it: SetUp) => it.reviews({ findings: [], isValidNow: false, isChainAccepted: false });
     expect(await refusal({}, invalid)).toMatchObject({ kind: 'needsReview', findings: [] });
     const it = setUp(rows('a'));
@@ -87,7 +87,7 @@ describe('a refresh', () => {
     expect(await refreshed(it, requestTo('a', { isUnattended: false }))).toMatchObject([{ kind: 'written' }]);
   });
 
-  it('has the files and the folder that it had, and what its order has now', async () => {
+  it('writes the same files into the same folder, with the current certificate of the order', async () => {
     const it = setUp(rows('a'));
     const [outcome] = await refreshed(it, requestTo('a'));
     expect(it.targets).toEqual(['folder /target']);
@@ -134,7 +134,7 @@ describe('a refresh', () => {
     expect(chainless).toEqual({ kind: 'refused', reason: 'chainIncomplete' });
   });
 
-  it('is left alone where its folder has come to be one that is warned of, unless that was agreed to', async () => {
+  it('is skipped if its folder has a new warning, unless the user agreed to it', async () => {
     const inGit = ({ guardWarnings }: SetUp) =>
       guardWarnings.push({ kind: 'gitWorktree', worktree: '/', ignoreLines: '', isAsked: true });
     expect(await refusal({}, inGit)).toEqual({ kind: 'refused', reason: 'targetAsks' });
@@ -145,7 +145,7 @@ describe('a refresh', () => {
     expect(it.written.map(({ agreed }) => agreed)).toEqual([['gitWorktree']]);
   });
 
-  it('is proven as it was read again', async () => {
+  it('is verified by reading the files again', async () => {
     const it = setUp(rows('a'));
     it.destination.outcome = () => ({
       kind: 'written',
@@ -162,7 +162,7 @@ describe('a refresh', () => {
     expect(texts).toEqual(['written place/a.key', 'written place/a.crt']);
   });
 
-  it('stays where it is not proven; a key that no server takes is kept', async () => {
+  it('is kept if verification fails; the delivered key is kept if no server accepts it', async () => {
     const it = setUp([orderRow('a', { source: pushSource() })]);
     const proof = { kind: 'notProven', reason: 'refused', code: '' } as const;
     it.prove(async () => proof);
@@ -171,7 +171,7 @@ describe('a refresh', () => {
     expect(it.keysExported).toEqual([]);
   });
 
-  it('says what failed', async () => {
+  it('reports what failed', async () => {
     expect(await refusal({ orderId: 'nobody' })).toEqual({ kind: 'failed', error: { kind: 'unknownId' } });
     const offline = err({ kind: 'offline' as const });
     expect(await refusal({}, ({ answers }) => answers.set('a', async () => offline))).toEqual({
@@ -190,7 +190,7 @@ describe('a refresh', () => {
     expect(it.written).toEqual([]);
   });
 
-  it('asks whether files may be replaced once their versions are noted, and before anything is written', async () => {
+  it('asks whether files may be replaced after recording their versions, and before writing anything', async () => {
     const it = setUp(rows('a'));
     const seen: number[] = [];
     const mayReplace = async () => {
@@ -201,7 +201,7 @@ describe('a refresh', () => {
     expect(seen).toEqual([1, 0]);
   });
 
-  it('lets go of a delivered key only when all copies have it', async () => {
+  it('releases a delivered key only after all copies have it', async () => {
     const it = setUp([orderRow('a', { source: pushSource() })]);
     it.destination.beforeWrite = async () => expect(it.keysExported).toEqual([]);
     await refreshed(it, requestTo('a'), requestTo('a', { folder: 'second' }));
@@ -247,7 +247,7 @@ describe('the bundles that an export registers', () => {
     }
   });
 
-  it('is not told of what was not written', async () => {
+  it('do not include what was not written', async () => {
     const it = setUp(rows('a', 'b'));
     warned(it);
     it.destination.outcome = (id) =>

@@ -25,7 +25,7 @@ async function restore(
 }
 
 describe('restoring previous files', () => {
-  it('is done in the folder where they are', async () => {
+  it('happens in the folder where they are', async () => {
     const set = setUp([orderRow('a')]);
     const files = [{ name: 'a.key', sha256: '00', size: 1, mode: 0o600 }];
     set.destination.restored = { ok: true, value: { previous: 'the other', files } };
@@ -71,7 +71,7 @@ describe('restoring previous files', () => {
     });
   });
 
-  it('asks whether files may be replaced once their versions are noted', async () => {
+  it('asks whether files may be replaced after recording their versions', async () => {
     const set = setUp([orderRow('a')]);
     const seen: number[] = [];
     const mayReplace = async () => {
@@ -82,7 +82,7 @@ describe('restoring previous files', () => {
     expect(seen).toEqual([1, 0]);
   });
 
-  it('says what failed', async () => {
+  it('reports what failed', async () => {
     const set = setUp([orderRow('a')]);
     set.destination.restored = err(denied);
     expect(await set.service.restore(request)).toEqual({
@@ -114,7 +114,7 @@ describe('restoring previous files', () => {
 });
 
 describe('removing previous files', () => {
-  it('is done in the folder where they are, unless a link is on the way to it now', async () => {
+  it('happens in the folder where they are, unless its path now contains a link', async () => {
     const set = setUp([]);
     const removal = { folder: 'place', previous: 'the former' };
     expect(await set.service.removePrevious({ target: '/target', ...removal })).toEqual({

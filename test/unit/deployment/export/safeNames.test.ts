@@ -34,7 +34,7 @@ describe('the name of an order’s folder', () => {
     expect(nameOf(title)).toBe(expected);
   });
 
-  test('distinguishes titles with letters that are lost', () => {
+  test('distinguishes titles whose letters are dropped', () => {
     const names = ['生产 web', '测试 web', '生产', '测试', '🙂'].map((title) => nameOf(title));
     expect(new Set(names).size).toBe(5);
     expect(names[0]).toMatch(/^web-[0-9a-f]{8}$/);
@@ -47,7 +47,7 @@ describe('the name of an order’s folder', () => {
     expect(one?.length).toBeLessThanOrEqual(100);
   });
 
-  test('comes from the rid when there is nothing else', () => {
+  test('is the rid if there is nothing else', () => {
     expect(nameOf('   ', 'one')).toMatch(/^order-[0-9a-f]{8}$/);
     expect(nameOf('   ', 'one')).not.toBe(nameOf('   ', 'two'));
   });
@@ -60,7 +60,7 @@ describe('equal names', () => {
     { id: 'c', rid: 'r3', title: 'other.example', addedAt: 3 },
   ];
 
-  test('are told apart by the order, whatever the sequence; the first that was added keeps its name', () => {
+  test('are distinguished by order, in any sequence; the order added first keeps its name', () => {
     const names = distinctNames(orders, safeName);
     expect(names.get('a')).toBe(suffixedName('example.com', 'a'));
     expect(names.get('a')).toMatch(/^example\.com-[0-9a-f]{8}$/);
@@ -69,7 +69,7 @@ describe('equal names', () => {
     expect([...distinctNames(orders.toReversed(), safeName)].sort()).toEqual([...names].sort());
   });
 
-  test('stay as they are when more orders are added', () => {
+  test('do not change when more orders are added', () => {
     const names = distinctNames(orders, safeName);
     const more = [
       { id: 'A', rid: 'r1', title: 'EXAMPLE.com', addedAt: 4 },
@@ -80,7 +80,7 @@ describe('equal names', () => {
     expect(new Set(later.values()).size).toBe(5);
   });
 
-  test('of orders that were added at once are told apart by their ids', () => {
+  test('of orders added at the same time are distinguished by their ids', () => {
     const both = ['a', 'b'].map((id) => ({ id, rid: 'same', title: 'example.com', addedAt: 1 }));
     expect([...distinctNames(both, safeName).values()]).toEqual([
       'example.com',
@@ -96,7 +96,7 @@ describe('equal names', () => {
   });
 });
 
-test('whatever the titles, names are safe and unique where case does not count', () => {
+test('for any titles, names are safe and unique regardless of case', () => {
   const nasty = fc.constantFrom(
     'con',
     'LPT1.txt',

@@ -13,7 +13,7 @@ function exists(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** The sets that can be seen at this moment through the names of the files. */
+/** The sets that are currently visible through the names of the files. */
 function seen(root: string): string[] {
   const present = everyName.filter((name) => exists(join(root, 'a', name)));
   const sets = new Set(present.map((name) => setIn(root, 'a', [name])));
@@ -22,7 +22,7 @@ function seen(root: string): string[] {
   return [...sets];
 }
 
-/** What must hold at every moment, also in between two steps. */
+/** What must hold at any time, also between two steps. */
 function expectSound(root: string, isSeamless: boolean, folder: bigint | undefined, at: string): void {
   const sets = seen(root);
   expect(sets.length, `${at}: ${sets}`).toBeLessThanOrEqual(1);
@@ -40,7 +40,7 @@ function setOf(root: string, folder: string, names: readonly string[]): string {
   return sets.filter((set) => set !== 'same').join('+');
 }
 
-/** The sets in a folder once nothing is under way. */
+/** The sets in a folder after all work has ended. */
 export function setsOf(root: string, names: readonly string[]): Sets {
   if (!exists(join(root, 'a'))) return { visible: 'none', previous: 'none' };
   const listed = readdirSync(join(root, 'a'));
@@ -48,7 +48,7 @@ export function setsOf(root: string, names: readonly string[]): Sets {
   const used = currents.map((name) => readlinkSync(join(root, 'a', name)));
   const kept = listed.filter((name) => name.endsWith('.generation') && !used.includes(name));
   const former = kept.map((name) => setOf(root, `a/${name}`, readdirSync(join(root, 'a', name))));
-  // No link leads nowhere, and none is left that is of no use.
+  // No link is dangling or unused.
   expect(used.every((name) => listed.includes(name))).toBe(true);
   const linked = names.filter((name) =>
     lstatSync(join(root, 'a', name), { throwIfNoEntry: false })?.isSymbolicLink(),
@@ -57,7 +57,7 @@ export function setsOf(root: string, names: readonly string[]): Sets {
   return { visible: setOf(root, 'a', names), previous: former.join('+') || 'none' };
 }
 
-/** What every run of a scenario begins with. */
+/** The initial state of every run of a scenario. */
 export async function templateOf(scenario: Scenario): Promise<string> {
   const template = temporaryDirectory();
   await scenario.prepare(template);
@@ -78,7 +78,7 @@ export function namesOf({ names }: Scenario, when: 'before' | 'after'): readonly
   return names?.[when] ?? pair;
 }
 
-/** Everything is as it was, or everything is as it should be: nothing else. */
+/** Either nothing changed, or everything did. */
 export function expectWhole(
   root: string,
   scenario: Scenario,

@@ -9,7 +9,7 @@ import { hookedFs, systemError } from './faultyFs.ts';
 import { exportTo, generationsIn, placeFormer } from './fixtures.ts';
 import { destinationOn } from './hiddenMemory.ts';
 
-/** Two files stand for any number of more than one. */
+/** Two files represent any number above one. */
 export const pair = ['privkey.pem', 'fullchain.pem'] as const;
 
 const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
@@ -25,11 +25,11 @@ export function bundleIn(
   return { ...bundleOf('a', set, names), switching };
 }
 
-/** As `bundleIn`, with a file more that is of the set `same` in every write: an intermediate that stays what it was. */
+/** As `bundleIn`, with another file of the set `same` in every write: an unchanged intermediate. */
 function withSameChain(set: string, switching: PresetSwitching): ExportBundle {
   const files = bundleIn('same', switching, ['chain.pem']).files;
   const bundle = bundleIn(set, switching);
-  // In the middle: it leaves and comes between files that change.
+  // In the middle, between files that change.
   return { ...bundle, files: [...bundle.files.slice(0, 1), ...files, ...bundle.files.slice(1)] };
 }
 
@@ -58,7 +58,7 @@ export async function putBackIn(
   return done.ok ? done.value : null;
 }
 
-/** The sets of the files that can be seen, and of those that are kept; `none` where there are none. */
+/** The sets of the visible and the kept files; `none` if there are none. */
 export interface Sets {
   readonly visible: string;
   readonly previous: string;
@@ -68,11 +68,11 @@ export interface Scenario {
   readonly title: string;
   readonly fs?: ExportFs;
   readonly prepare: (root: string) => unknown;
-  /** Gives `null` when it failed. */
+  /** Returns `null` if it failed. */
   readonly act: (fs: ExportFs, root: string) => Promise<unknown>;
   readonly before: Sets;
   readonly after: Sets;
-  /** The visible names before and after, where they are not the usual ones. */
+  /** The visible names before and after, if they differ from the usual ones. */
   readonly names?: { readonly before: readonly string[]; readonly after: readonly string[] };
   /** At no time is any file missing. */
   readonly isSeamless?: boolean;

@@ -9,7 +9,7 @@ const path = 'C:\\certs\\.notafter-x.tmp';
 const whoami = `"example\\me","${sid}"\r\n`;
 const good = `D:PAI(A;;FA;;;SY)(A;;FA;;;${sid})`;
 
-/** Windows as its tools show it; `refuses`: an argument with which `icacls` fails. */
+/** The output of Windows tools; `refuses`: an argument for which `icacls` fails. */
 function setUp({ refuses = '', sddl = good, user = whoami } = {}) {
   const runner = fakeRunner((program, args) => {
     if (program.endsWith('whoami.exe')) return { exitCode: 0, stdout: user };
@@ -25,7 +25,7 @@ function setUp({ refuses = '', sddl = good, user = whoami } = {}) {
 }
 
 describe('an access list', () => {
-  test('grants the user and SYSTEM by SID before it lets go of the parent, and is read back', async () => {
+  test('grants access to the user and SYSTEM by SID before it disables inheritance, and is read back', async () => {
     const { acl, commands } = setUp();
     expect(await acl.restrict(path, 'file')).toBe(true);
     expect(commands()).toEqual([
@@ -36,7 +36,7 @@ describe('an access list', () => {
     ]);
   });
 
-  test('of a directory is for what is made in it too, and the user is asked for once', async () => {
+  test('of a directory also applies to new files in it, and the user is looked up once', async () => {
     const { acl, commands } = setUp();
     await acl.restrict(path, 'directory');
     await acl.restrict(path, 'file');
@@ -48,7 +48,7 @@ describe('an access list', () => {
     expect(await setUp({ refuses }).acl.restrict(path, 'file')).toBe(false);
   });
 
-  test('is never taken from the parent when it could not be granted', async () => {
+  test('keeps inheritance if access could not be granted', async () => {
     const { acl, commands } = setUp({ refuses: '/grant:r' });
     await acl.restrict(path, 'file');
     expect(commands().join('\n')).not.toContain('/inheritance:r');
@@ -82,7 +82,7 @@ describe('an access list', () => {
     expect(isPrivate(`x\r\nD:PAI(A;OICI;0x1f01ff;;;${sid})S:AI\r\n`, sid)).toBe(true);
   });
 
-  test('is by the SID at the end of the line', () => {
+  test('uses the SID at the end of the line', () => {
     expect(sidOf(whoami)).toBe(sid);
     expect(sidOf('"a, ""b""","S-1-5-18"')).toBe('S-1-5-18');
     expect(sidOf('S-1-5-18')).toBeNull();
@@ -134,7 +134,7 @@ function fileSystem(isKept: boolean) {
 
 describe('a mode on Windows', () => {
   test.each([0o600, 0o640])(
-    'that keeps everybody out is an access list, and is read as it was set: %o',
+    'for the owner only is an access list, and is read as it was set: %o',
     async (mode) => {
       const { fs, restricted, modes } = fileSystem(true);
       const file = await fs.createFile('key');
@@ -145,7 +145,7 @@ describe('a mode on Windows', () => {
     },
   );
 
-  test('for everybody is none', async () => {
+  test('for everyone sets no access list', async () => {
     const { fs, restricted, modes } = fileSystem(true);
     const file = await fs.createFile('cert');
     await file.setMode(0o644);
@@ -159,7 +159,7 @@ describe('a mode on Windows', () => {
     expect(restricted).toEqual(['dir directory']);
   });
 
-  test('that was not kept fails, and is not pretended', async () => {
+  test('that was not applied fails', async () => {
     const { fs } = fileSystem(false);
     const file = await fs.createFile('key');
     await expect(file.setMode(0o600)).rejects.toMatchObject({ code: 'ENOTSUP' });

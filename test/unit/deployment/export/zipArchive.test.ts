@@ -15,8 +15,8 @@ function archiveOf(files: Readonly<Record<string, string>>): Buffer {
 
 const files = { 'shop/privkey.pem': 'key '.repeat(500), 'shop/cert.pem': 'leaf', 'bücher/cert.pem': '' };
 
-describe('reading an archive again', () => {
-  test('gives every file as it was packed', async () => {
+describe('verifying an archive', () => {
+  test('returns every file as it was packed', async () => {
     const read = openZip(archiveOf(files), 'all.zip');
     for (const [path, text] of Object.entries(files)) expect(`${await read.read(path)}`).toBe(text);
   });
@@ -25,7 +25,7 @@ describe('reading an archive again', () => {
     await expect(openZip(archiveOf(files), 'all.zip').read('shop/other')).rejects.toThrow(FileFault);
   });
 
-  test('notices every byte that is another one, or that it does not matter', async () => {
+  test('detects every changed byte, unless the content is the same', async () => {
     const whole = archiveOf({ 'shop/cert.pem': 'leaf of the shop' });
     for (let at = 0; at < whole.length; at += 1) {
       const spoiled = Buffer.from(whole);
@@ -36,7 +36,7 @@ describe('reading an archive again', () => {
     }
   });
 
-  test('refuses what was cut off, what is no archive, and files that are only stored', async () => {
+  test('refuses truncated archives, other files, and uncompressed entries', async () => {
     const whole = archiveOf(files);
     for (const length of [0, 21, 22, whole.length - 1]) {
       expect(() => openZip(whole.subarray(0, length), 'all.zip')).toThrow(FileFault);

@@ -36,7 +36,7 @@ function directoryOf(zip: Buffer): Record<string, string> {
 }
 
 describe('a ZIP export', () => {
-  test('holds a folder for each order with the files as they were given', async () => {
+  test('contains a folder for each order with its files', async () => {
     const file = join(temporaryDirectory(), 'certificates.zip');
     const { outcomes, whole } = await exportTo(destinationAt(file), bundles);
     expect(whole).toBeNull();
@@ -54,7 +54,7 @@ describe('a ZIP export', () => {
     }
   });
 
-  test('says 0600 for keys and 0644 for the rest, made by Unix', async () => {
+  test('has mode 0600 for keys and 0644 for the rest, marked as made by Unix', async () => {
     const file = join(temporaryDirectory(), 'certificates.zip');
     await exportTo(destinationAt(file), bundles.slice(0, 1));
     expect(directoryOf(readFileSync(file))).toEqual({
@@ -65,7 +65,7 @@ describe('a ZIP export', () => {
     });
   });
 
-  test('is itself for its owner’s eyes only, whatever the umask', async () => {
+  test('can be read only by its owner, with any umask', async () => {
     for (const umask of [0, 0o022, 0o777]) {
       const file = join(temporaryDirectory(), 'certificates.zip');
       const former = process.umask(umask);
@@ -86,14 +86,14 @@ describe('a ZIP export', () => {
     expect(execFileSync('python3', ['-c', script, file]).toString().trim()).toBe('None 8');
   });
 
-  test('is made whatever the clock says', async () => {
+  test('works for any time of the clock', async () => {
     for (const now of [0, Date.UTC(2200, 0)]) {
       const file = join(temporaryDirectory(), 'certificates.zip');
       expect((await exportTo(destinationAt(file, nodeExportFs, now), bundles)).whole).toBeNull();
     }
   });
 
-  test('with nothing to write leaves no file', async () => {
+  test('without content leaves no file', async () => {
     const root = temporaryDirectory();
     await exportTo(destinationAt(join(root, 'certificates.zip')), []);
     expect(treeOf(root)).toEqual([]);
@@ -114,7 +114,7 @@ describe('a ZIP export', () => {
     expect(treeOf(root)).toEqual(before);
   });
 
-  test('that cannot be counted by the format is refused', async () => {
+  test('that exceeds the limits of the format is refused', async () => {
     const root = temporaryDirectory();
     const many = Array.from({ length: 16_384 }, (_, index) => ({
       orderId: `o${index}`,
@@ -127,13 +127,13 @@ describe('a ZIP export', () => {
     expect(treeOf(root)).toEqual([]);
   });
 
-  test('clears away what a killed one left, and that alone', async () => {
+  test('removes only what a killed export left', async () => {
     const root = temporaryDirectory();
     const left = join(root, '.notafter-0123456789abcdef01234567.tmp');
     writeFileSync(left, 'half');
     const file = join(root, 'certificates.zip');
     await exportTo(zipOn(file), bundles);
-    // It may be anybody's.
+    // It may belong to another program.
     expect(treeOf(root)).toHaveLength(2);
     const ownership = { owner: process.getuid?.() ?? null, keepsModes: true };
     startedOn(root).names.begin([
@@ -144,7 +144,7 @@ describe('a ZIP export', () => {
   });
 });
 
-describe('what is at the place of a ZIP file', () => {
+describe('an existing file at the path of a ZIP file', () => {
   test.each([
     ['a link', 'symlink', (path: string) => symlinkSync('/etc/hostname', path)],
     ['a directory', 'notRegular', (path: string) => mkdirSync(path)],
@@ -159,7 +159,7 @@ describe('what is at the place of a ZIP file', () => {
     }
   });
 
-  test('is replaced when the dialog asked for it, and not when it appeared or changed since', async () => {
+  test('is replaced if the dialog asked for it, and not if it appeared or changed since', async () => {
     const replaced = join(temporaryDirectory(), 'certificates.zip');
     writeFileSync(replaced, 'former');
     chmodSync(replaced, 0o644);
@@ -185,24 +185,21 @@ test.each([
   ['a new ZIP file', nodeExportFs, null],
   ['a new ZIP file without hard links', withoutLinks, null],
   ['a ZIP file in place of a former one', nodeExportFs, 'former'],
-])(
-  'whichever call fails, %s is there whole or not at all, and nothing else changes',
-  async (_, base, former) => {
-    for (let failing = 1, more = true; more; failing += 1) {
-      const root = temporaryDirectory();
-      const file = join(root, 'certificates.zip');
-      if (former !== null) writeFileSync(file, former, { mode: 0o644 });
-      const before = treeOf(root);
-      const { fs, calls } = failingAt(base, failing);
-      const { outcomes } = await exportTo(destinationAt(file, fs), bundles);
-      more = calls.length >= failing;
-      const at = `call ${failing}, ${calls[failing - 1]}`;
-      if (outcomes.size === 0) {
-        expect(treeOf(root), at).toEqual(before);
-      } else {
-        expect(Object.keys(unzipSync(readFileSync(file))), at).toHaveLength(8);
-        expect(treeOf(root), at).toHaveLength(1);
-      }
+])('for any failed call, %s is complete or missing, and nothing else changes', async (_, base, former) => {
+  for (let failing = 1, more = true; more; failing += 1) {
+    const root = temporaryDirectory();
+    const file = join(root, 'certificates.zip');
+    if (former !== null) writeFileSync(file, former, { mode: 0o644 });
+    const before = treeOf(root);
+    const { fs, calls } = failingAt(base, failing);
+    const { outcomes } = await exportTo(destinationAt(file, fs), bundles);
+    more = calls.length >= failing;
+    const at = `call ${failing}, ${calls[failing - 1]}`;
+    if (outcomes.size === 0) {
+      expect(treeOf(root), at).toEqual(before);
+    } else {
+      expect(Object.keys(unzipSync(readFileSync(file))), at).toHaveLength(8);
+      expect(treeOf(root), at).toHaveLength(1);
     }
-  },
-);
+  }
+});

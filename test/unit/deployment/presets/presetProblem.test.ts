@@ -6,7 +6,7 @@ import { presetProblem } from '#shared/domain/presetProblem.ts';
 const file: PresetFile = { name: 'a.pem', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' };
 
 describe('a preset', () => {
-  it('that comes with the app has nothing wrong with it, and is one of those that are named', () => {
+  it('that is built in is valid and has a known id', () => {
     expect(builtinPresets.map(({ id }) => id)).toEqual(builtinPresetIds);
     expect(builtinPresets.map(presetProblem)).toEqual(builtinPresets.map(() => null));
   });
@@ -24,7 +24,7 @@ describe('a preset', () => {
       { format: 'pkcs12', parts: ['key'], mode: '600' },
       'presetFile partsMissing',
     ],
-  ])('is refused with %s, and where is said', (_name, change, expected) => {
+  ])('is refused with %s, at its field', (_name, change, expected) => {
     const files = [
       { ...file, name: 'first.pem' },
       { ...file, ...change },
@@ -52,7 +52,7 @@ describe('a preset', () => {
     });
   });
 
-  it('is refused with a folder that is no folder', () => {
+  it('is refused with an invalid folder', () => {
     expect(presetProblem({ folder: '..', files: [file] })).toMatchObject({ field: 'presetFolder' });
   });
 });

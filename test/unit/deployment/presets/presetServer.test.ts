@@ -44,7 +44,7 @@ describe.each(['nginx', 'apache', 'node'] as const)('the lines of %s', (server) 
     ['a certificate', [pem('/key', 'key'), pem('/chain', 'chain')], ['certificate']],
     ['a leaf ahead of its chain', [pem('/key', 'key'), pem('/chain', 'chain', 'leaf')], ['certificate']],
     ['PEM', [pkcs12('/a.p12')], ['key', 'certificate']],
-  ])('are not there without %s, which is said', (_, files, missing) => {
+  ])('are missing without %s, with the reason', (_, files, missing) => {
     expect(snippetOf(server, files)).toBeNull();
     expect(missingForServer(server, files)).toEqual(missing);
   });
@@ -59,7 +59,7 @@ describe('the lines of HAProxy', () => {
     ['key and certificate apart', keyFirst, null],
     ['the chain before the leaf', [pem('/all', 'key', 'chain', 'leaf')], null],
     ['PKCS#12', [pkcs12('/a.p12')], null],
-  ])('name the file that holds both, with %s', (_, files, path) => {
+  ])('name the file that contains both, with %s', (_, files, path) => {
     expect(snippetOf('haproxy', files)).toBe(path === null ? null : `bind :443 ssl crt ${path}\n`);
     expect(missingForServer('haproxy', files)).toEqual(path === null ? ['combined'] : []);
   });
@@ -75,7 +75,7 @@ describe.each(['tomcat', 'iis', 'oldWindows'] as const)('the lines of %s', (serv
   });
 });
 
-/** What a file has to hold for the line that names it. */
+/** The required content of the file named by a line. */
 const claims: readonly (readonly [RegExp, (file: SnippetFile) => boolean])[] = [
   [/^(?:ssl_certificate_key|SSLCertificateKeyFile| {2}key:) /u, (file) => isPem(file) && hasKey(file)],
   [/^(?:ssl_certificate|SSLCertificateFile| {2}cert:) /u, (file) => isPem(file) && isLeafFirst(file)],
@@ -86,7 +86,7 @@ const isPem = ({ format }: SnippetFile) => format === 'pem';
 const hasKey = ({ parts }: SnippetFile) => parts.includes('key');
 const isLeafFirst = ({ parts }: SnippetFile) => parts.filter((part) => part !== 'key')[0] === 'leaf';
 
-it('lines never name a file that does not hold what they say, whatever the files', () => {
+it('lines never name a file without the required content, for any files', () => {
   const format = fc.constantFrom<PresetFormat>('pem', 'pem', 'pkcs12', 'pkcs12Compatible');
   const file = fc.record({ format, parts: fc.shuffledSubarray([...presetParts]) });
   fc.assert(

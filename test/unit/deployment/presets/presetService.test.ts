@@ -48,8 +48,8 @@ function setUp(stored: readonly StoredPreset[] = []) {
   return { service, create, rows, state, lines, changes: () => changes };
 }
 
-describe('own presets', () => {
-  it('stand behind those of the app, by name, and are there after a restart', () => {
+describe('presets of the user', () => {
+  it('follow the built-in ones, sorted by name, and are kept after a restart', () => {
     const { service, create, changes } = setUp();
     service.save({ ...draft, id: null });
     service.save({ ...draft, id: null, name: 'apple' });
@@ -62,7 +62,7 @@ describe('own presets', () => {
     expect(changes()).toBe(2);
   });
 
-  it('are changed in their place and removed', () => {
+  it('can be changed and removed', () => {
     const { service } = setUp();
     service.save({ ...draft, id: null });
     expect(service.save({ ...draft, id: 'own-1', folder: '{rid}' })).toMatchObject({
@@ -74,7 +74,7 @@ describe('own presets', () => {
     expect(service.remove('own-1')).toEqual(err({ kind: 'unknownId' }));
   });
 
-  it('leave those of the app alone', () => {
+  it('cannot replace built-in ones', () => {
     const { service } = setUp();
     expect(service.save({ ...draft, id: 'nginx' })).toEqual(err({ kind: 'unknownId' }));
     expect(service.remove('nginx')).toEqual(err({ kind: 'unknownId' }));
@@ -94,7 +94,7 @@ describe('own presets', () => {
     expect(rows.size).toBe(1);
   });
 
-  it('are at most fifty', () => {
+  it('are limited to fifty', () => {
     const { service } = setUp();
     for (let count = 0; count < OWN_PRESETS_MAX; count += 1)
       expect(service.save({ ...draft, id: null, name: `p${count}` }).ok).toBe(true);
@@ -103,7 +103,7 @@ describe('own presets', () => {
     });
   });
 
-  it('stay as they are when the database does not take the change', () => {
+  it('do not change if the database refuses the change', () => {
     const { service, state, changes } = setUp();
     service.save({ ...draft, id: null });
     state.fails = true;
@@ -113,7 +113,7 @@ describe('own presets', () => {
     expect(changes()).toBe(1);
   });
 
-  it('that are stored and not usable are left out, which is logged, and stay stored', () => {
+  it('that are invalid are skipped with a log entry, and stay stored', () => {
     const sound = { ...draft, id: 'b' };
     const { service, rows, lines } = setUp([
       sound,

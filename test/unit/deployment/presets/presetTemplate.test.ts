@@ -24,7 +24,7 @@ describe('a template', () => {
     ['{domain}.crt', '_wildcard.example.com.crt'],
     ['{alias}-{notAfter}_{rid}.pem', 'shop-2026-08-01_r-1.pem'],
     ['{alias}{alias}', 'shopshop'],
-  ])('puts values in: %s', (template, expected) => {
+  ])('inserts values: %s', (template, expected) => {
     expect(templateProblem(template)).toBeNull();
     expect(expandTemplate(template, values)).toBe(expected);
   });
@@ -61,7 +61,7 @@ describe('a template', () => {
     expect(differsPerOrder(template)).toBe(expected);
   });
 
-  it('is its pieces, and what is not refused is a safe name but for its length and devices', () => {
+  it('equals its parts, and if accepted is a safe name except for length and device names', () => {
     const variable = fc.constantFrom(...templateVariables).map((name) => `{${name}}`);
     const template = fc
       .array(

@@ -12,10 +12,10 @@ import {
 } from '#shared/domain/presetQuoting.ts';
 import { snippetOf } from '#shared/domain/presetSnippet.ts';
 
-/** What Apache and Tomcat replace. */
+/** The variables that Apache and Tomcat expand. */
 const property = '$'.concat('{HOME}');
 
-/** The lines of a preset of the app, with its files at these paths. */
+/** The snippet of a built-in preset, with its files at these paths. */
 function snippetAt(server: PresetServer, paths: readonly string[]): string | null {
   const files = builtinPresets.find(({ id }) => id === server)?.files ?? [];
   return snippetOf(
@@ -25,25 +25,25 @@ function snippetAt(server: PresetServer, paths: readonly string[]): string | nul
 }
 
 describe('a snippet', () => {
-  it('of nginx names the files where they are', () => {
+  it('of nginx has the paths of the files', () => {
     expect(snippetAt('nginx', ['/srv/shop/privkey.pem', '/srv/shop/fullchain.pem'])).toBe(
       'ssl_certificate     /srv/shop/fullchain.pem;\nssl_certificate_key /srv/shop/privkey.pem;\n',
     );
   });
 
-  it('of Apache names the files where they are', () => {
+  it('of Apache has the paths of the files', () => {
     expect(snippetAt('apache', ['/srv/shop/privkey.pem', '/srv/shop/fullchain.pem'])).toBe(
       'SSLEngine on\nSSLCertificateFile    /srv/shop/fullchain.pem\nSSLCertificateKeyFile /srv/shop/privkey.pem\n',
     );
   });
 
-  it('of HAProxy names the file where it is', () => {
+  it('of HAProxy has the path of the file', () => {
     expect(snippetAt('haproxy', ['/srv/my certs/haproxy.pem'])).toBe(
       'bind :443 ssl crt "/srv/my certs/haproxy.pem"\n',
     );
   });
 
-  it('of Tomcat is XML, and leaves the passphrase to the user', () => {
+  it('of Tomcat is XML, with a placeholder for the passphrase', () => {
     const snippet = snippetAt('tomcat', ['/srv/a & "b"/keystore.p12']);
     expect(snippet).toContain('certificateKeystoreFile="/srv/a &amp; &quot;b&quot;/keystore.p12"');
     expect(snippet).toContain('certificateKeystorePassword="PASSPHRASE"');
@@ -61,12 +61,12 @@ describe('a snippet', () => {
     expect(snippet).toContain('  cert: readFileSync("C:\\\\certs\\\\fullchain.pem"),');
   });
 
-  it('is there for every preset of the app but plain files', () => {
+  it('exists for every built-in preset except plain files', () => {
     const lines = builtinPresets.map(({ server }) => server !== null && snippetAt(server, ['/a', '/b']));
     expect(lines.map((text) => typeof text === 'string')).toEqual(builtinPresetIds.map((id) => id !== 'pem'));
   });
 
-  it('is not there rather than wrong where the language has no way to write a path', () => {
+  it('is missing if the syntax cannot express a path', () => {
     expect(snippetAt('nginx', ['/srv/$x/k', '/srv/$x/c'])).toBeNull();
     expect(snippetAt('apache', [`/srv/${property}/k`, '/srv/c'])).toBeNull();
     expect(snippetAt('tomcat', [`/srv/${property}/k`])).toBeNull();
@@ -78,7 +78,7 @@ describe('a snippet', () => {
   it.each([
     ['nginx', inNginx, '"C:/my certs/x.pem"'],
     ['Apache', inApache, '"C:/my certs/x.pem"'],
-  ])('of %s has no backslashes of Windows', (_name, quote, expected) => {
+  ])('of %s has no Windows backslashes', (_name, quote, expected) => {
     expect(quote('C:\\my certs\\x.pem')).toBe(expected);
   });
 });
@@ -86,10 +86,10 @@ describe('a snippet', () => {
 describe('a quoted path', () => {
   const unescaped = (text: string) => text.replace(/\\(.)/gsu, '$1');
   const unquoted = (text: string) => (text.startsWith('"') ? unescaped(text.slice(1, -1)) : text);
-  /** One whole string: no quote within that would end it. */
+  /** One complete string: no quote inside ends it. */
   const doubleQuoted = /^(?:[A-Za-z0-9_./:-]+|"(?:[^"\\]|\\.)*")$/su;
 
-  it('reads as the path again, and as nothing more, whatever the path', () => {
+  it('is parsed as exactly the path, for any path', () => {
     const path = fc
       .array(
         fc.oneof(fc.constantFrom('"', "'", '\\', '$', '{', ' ', ';', '#', '&', '<', '’', '`'), fc.string()),

@@ -16,17 +16,17 @@ function shown(files: readonly ProofFile[]): string[] {
   );
 }
 
-describe('what a server is given', () => {
-  test('is the key with the full chain, and with the leaf and the chain of their own files', () => {
+describe('the files for a server', () => {
+  test('are the key with the full chain, and with the separate leaf and chain', () => {
     const files = [file('K', 'key'), file('LC', 'leaf', 'chain'), file('L', 'leaf'), file('C', 'chain')];
     expect(shown(files)).toEqual(['K + LC', 'K + L C']);
   });
 
-  test('is a combined file by itself', () => {
+  test('can be one combined file', () => {
     expect(shown([file('LCK', 'leaf', 'chain', 'key')])).toEqual(['LCK + LCK']);
   });
 
-  test('is a leaf alone where there is no chain, and with that of another file where that is the only one', () => {
+  test('are only a leaf without a chain, or with the chain of the only other file', () => {
     expect(shown([file('K', 'key'), file('L', 'leaf')])).toEqual(['K + L']);
     expect(shown([file('K', 'key'), file('L', 'leaf'), file('LC', 'leaf', 'chain')])).toEqual([
       'K + L LC',
@@ -34,23 +34,23 @@ describe('what a server is given', () => {
     ]);
   });
 
-  test('is each key at least once', () => {
+  test('include each key at least once', () => {
     const files = [file('K1', 'key'), file('K2', 'key'), file('LC', 'leaf', 'chain')];
     expect(shown(files)).toEqual(['K1 + LC', 'K2 + LC']);
   });
 
-  test('is PKCS#12 with its passphrase', () => {
+  test('can be PKCS#12 with its passphrase', () => {
     const parts = ['key', 'leaf', 'chain'] as const;
     const sealed = { format: 'pkcs12', parts, content: Buffer.from('P') } as const;
     expect(shown([sealed, file('C', 'chain')])).toEqual(['pfx P secret']);
   });
 
-  test('is nothing without a key or without a leaf', () => {
+  test('are empty without a key or a leaf', () => {
     expect(shown([file('LC', 'leaf', 'chain')])).toEqual([]);
     expect(shown([file('K', 'key'), file('C', 'chain')])).toEqual([]);
   });
 
-  test('is something for every preset that comes with the app', () => {
+  test('exist for every built-in preset', () => {
     for (const { id, files } of builtinPresets) {
       const content = Buffer.from(id);
       expect(

@@ -14,26 +14,26 @@ function sha(pem: string | null): string | null {
   return pem === null ? null : new X509Certificate(pem).fingerprint256;
 }
 
-test('the root of the material is trusted before any other', async () => {
+test('the root of the material is preferred', async () => {
   const other = await createAuthority();
   const anchors = createTrustAnchors([other.rootPem]);
   expect(trustedRoot({ leaf, chain, root }, anchors)).toBe(root);
 });
 
-test('without one it is the anchor that issued the last of the chain, and not its namesake', async () => {
+test('otherwise it is the anchor that issued the last certificate of the chain, not another with the same name', async () => {
   const namesake = await createAuthority();
   const anchors = createTrustAnchors([namesake.rootPem, root]);
   expect(sha(trustedRoot({ leaf, chain, root: null }, anchors))).toBe(sha(root));
   expect(trustedRoot({ leaf, chain, root: null }, createTrustAnchors([namesake.rootPem]))).toBeNull();
 });
 
-test('an intermediate that is trusted itself is found, also from a leaf alone', () => {
+test('a trusted intermediate is found, also for a leaf without a chain', () => {
   const anchors = createTrustAnchors(chain);
   expect(sha(trustedRoot({ leaf, chain, root: null }, anchors))).toBe(sha(certificateChain));
   expect(sha(trustedRoot({ leaf, chain: [], root: null }, anchors))).toBe(sha(certificateChain));
 });
 
-test('a leaf that signed itself is its own root', async () => {
+test('a self-signed leaf is its own root', async () => {
   const own = await selfSigned('own.example', false, ['own.example']);
   const found = trustedRoot({ leaf: own.pem, chain: [], root: null }, createTrustAnchors([]));
   expect(sha(found)).toBe(sha(own.pem));

@@ -20,12 +20,12 @@ function check(command: readonly string[], platform: NodeJS.Platform = 'linux') 
 }
 
 describe('a command', () => {
-  it('is taken exactly as it was given', async () => {
+  it('is stored exactly as entered', async () => {
     const command = ['/opt/a b/reload', '', ' $(reboot); ', '"*"', '--\\x', '网'];
     expect(await check(command)).toEqual(ok(command));
   });
 
-  it('has its program looked up once, in folders that are the same everywhere', async () => {
+  it('has its program looked up once, in fixed folders', async () => {
     expect(await check(['systemctl', 'reload', 'nginx'])).toEqual(
       ok(['/usr/bin/systemctl', 'reload', 'nginx']),
     );
@@ -63,7 +63,7 @@ describe('a command', () => {
     ['C:\\Tools\\npm.cmd', err('needsAShell')],
     ['x.BAT', err('needsAShell')],
     ['C:\\Tools\\x.ps1', err('notAProgram')],
-  ])('is on Windows a program, no script: %s', async (name, result) => {
+  ])('must be a program on Windows, not a script: %s', async (name, result) => {
     expect(await check([name], 'win32')).toEqual(result);
   });
 });

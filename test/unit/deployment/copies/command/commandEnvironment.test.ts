@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commandEnvironment } from '#main/deployment/copies/command/commandEnvironment.ts';
 
-it('is that of the user, without variables of Electron and Node', () => {
+it('is the environment of the user, without variables of Electron and Node', () => {
   const own = { PATH: '/usr/bin', HOME: '/home/me', LD_LIBRARY_PATH: '/opt/lib', EMPTY: '', ELECTRIC: '1' };
   const added = {
     ELECTRON_RUN_AS_NODE: '1',
@@ -14,12 +14,12 @@ it('is that of the user, without variables of Electron and Node', () => {
   expect(commandEnvironment({ ...own, ...added })).toEqual(own);
 });
 
-it('names the desktop as it was before Electron', () => {
+it('has the original name of the desktop, not the one set by Electron', () => {
   const environment = { XDG_CURRENT_DESKTOP: 'Unity', ORIGINAL_XDG_CURRENT_DESKTOP: 'ubuntu:GNOME' };
   expect(commandEnvironment(environment)).toEqual({ XDG_CURRENT_DESKTOP: 'ubuntu:GNOME' });
 });
 
-it('has nothing of an AppImage, and never the working directory in the place of its folders', () => {
+it('has no variables and folders of an AppImage, and never the working directory instead', () => {
   const mount = '/tmp/.mount_NotAftX1';
   expect(
     commandEnvironment({

@@ -7,7 +7,7 @@ function endOf(...pieces: readonly string[]) {
   return output.end();
 }
 
-it('is what was printed, in its order', () => {
+it('is the printed text, in order', () => {
   expect(endOf('one\n', 'two', ' 三\n')).toEqual({ output: 'one\ntwo 三\n', isCut: false });
 });
 
@@ -23,7 +23,7 @@ it.each([
   expect(endOf(printed)).toEqual({ output, isCut: false });
 });
 
-it('has no escape that came in two pieces', () => {
+it('contains no escape sequence split over two chunks', () => {
   expect(endOf('\u001b[3', '1mred')).toMatchObject({ output: 'red' });
 });
 
@@ -31,7 +31,7 @@ it.each([
   [OUTPUT_MAX, false],
   [OUTPUT_MAX + 1, true],
   [OUTPUT_MAX * 50, true],
-])('is its end alone: of %i characters', (length, isCut) => {
+])('is only the end: of %i characters', (length, isCut) => {
   const { output, isCut: was } = endOf('a'.repeat(length - 3), 'end');
   expect({ bytes: Buffer.byteLength(output), isCut: was }).toEqual({
     bytes: Math.min(length, OUTPUT_MAX),
@@ -40,12 +40,12 @@ it.each([
   expect(output.endsWith('aend')).toBe(true);
 });
 
-it('does not cut a character in half', () => {
+it('splits no character', () => {
   const { output } = endOf('三'.repeat(OUTPUT_MAX));
   expect(output).toBe('三'.repeat(Math.floor(OUTPUT_MAX / 3)));
 });
 
-it('holds little of a program that prints for ever', () => {
+it('keeps little of a program that prints endlessly', () => {
   const output = new CommandOutput();
   for (let index = 0; index < 2000; index += 1) output.add('x'.repeat(64 * 1024));
   expect(output.end()).toEqual({ output: 'x'.repeat(OUTPUT_MAX), isCut: true });

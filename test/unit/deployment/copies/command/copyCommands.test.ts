@@ -5,7 +5,7 @@ import { copyServiceSetUp, fine, settle } from '../copyServiceSetUp.ts';
 
 const reload = ['/usr/bin/systemctl', 'reload', 'nginx'];
 
-/** Copies in folders of their own, each with a command. */
+/** Copies in separate folders, each with a command. */
 function setUp(count = 1) {
   const all = copyServiceSetUp();
   const { registry } = all;
@@ -48,7 +48,7 @@ describe('the command of a copy', () => {
     expect(await commands.run('copy-1')).toBe(null);
   });
 
-  it('is not set for a copy that was forgotten while the user was asked', async () => {
+  it('is not set for a copy that was forgotten during the dialog', async () => {
     const { commands, state, registry } = setUp();
     const { promise, resolve } = Promise.withResolvers<Result<null>>();
     state.agrees = () => promise;
@@ -74,7 +74,7 @@ describe('a run', () => {
     expect(commands.isRunning('copy-1')).toBe(false);
   });
 
-  it('waits for the one before it of the same copy, and is of the command as it is then', async () => {
+  it('waits for the previous run of the same copy, and uses the current command', async () => {
     const { commands, runs, registry } = setUp();
     void commands.run('copy-1');
     const second = commands.run('copy-1');
@@ -88,7 +88,7 @@ describe('a run', () => {
     expect(await second).toMatchObject({ kind: 'ended' });
   });
 
-  it('is one of four at once; the others follow in their order', async () => {
+  it('is one of at most four at once; the others follow in order', async () => {
     const { commands, runs, ids, registry } = setUp(6);
     for (const [index, id] of ids.entries()) registry.setCommand(id, [`/bin/${index}`]);
     const programOf = ({ command: [program] }: { readonly command: readonly string[] }) => program;
@@ -103,7 +103,7 @@ describe('a run', () => {
     expect(ids.some((id) => commands.isRunning(id))).toBe(false);
   });
 
-  it('is stopped when the app quits, and none begins after that', async () => {
+  it('is stopped when the app quits, and none starts after that', async () => {
     const { commands, runs, ids } = setUp(5);
     const all = ids.map((id) => commands.run(id));
     await settle();
@@ -116,7 +116,7 @@ describe('a run', () => {
     expect(commands.skip('copy-1')).toBe(null);
   });
 
-  it('that is skipped is known, unless there is no command', async () => {
+  it('that is skipped is recorded, unless there is no command', async () => {
     const { commands, registry } = setUp();
     expect(commands.skip('copy-1')).toEqual({ kind: 'skipped', startedAt: 5_000 });
     expect(commands.lastRun('copy-1')).toMatchObject({ kind: 'skipped' });
@@ -124,7 +124,7 @@ describe('a run', () => {
     expect(commands.skip('copy-1')).toBe(null);
   });
 
-  it('is not told of another command', async () => {
+  it('does not record another command', async () => {
     const { commands } = setUp();
     commands.skip('copy-1');
     await commands.set('copy-1', ['/bin/other']);

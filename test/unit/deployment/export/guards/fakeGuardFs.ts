@@ -10,7 +10,7 @@ export function missing(): Error {
   return Object.assign(new Error('ENOENT'), { code: 'ENOENT', errno: -2 });
 }
 
-/** A file system of names alone: each path is there, and so is all that it lies in. */
+/** A file system of names only: each path exists, with all its parent directories. */
 export function fakeGuardFs(paths: readonly string[], types: Readonly<Record<string, number>> = {}) {
   const texts = new Map<string, string>();
   const fs: GuardFs = {
@@ -47,7 +47,7 @@ export function fakeGuardFs(paths: readonly string[], types: Readonly<Record<str
   return { fs, texts };
 }
 
-/** Answers as a test says and records its calls. */
+/** Returns what a test sets, and records its calls. */
 export function fakeRunner(
   answer: (program: string, args: readonly string[], input: string) => CommandOutput | null,
 ) {

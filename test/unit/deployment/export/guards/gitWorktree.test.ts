@@ -14,7 +14,7 @@ function linesOf(paths: readonly string[], below = directory) {
 }
 
 describe('a target in a git worktree', () => {
-  test('is warned of with the worktree and the line that ignores the key', async () => {
+  test('causes a warning with the worktree and the line that ignores the key', async () => {
     expect(await gitWarning({ directory, secrets, keepsPrevious: false }, fs, noneIgnored.run)).toEqual({
       kind: 'gitWorktree',
       worktree: '/home/me/project',
@@ -23,7 +23,7 @@ describe('a target in a git worktree', () => {
     });
   });
 
-  test('is asked of git without a shell, for a short time, and so that nothing of the folder is run', async () => {
+  test('is checked by git without a shell, with a time limit, and without running programs of the folder', async () => {
     const runner = fakeRunner(() => ({ exitCode: 1, stdout: '' }));
     await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsPrevious: false }, fs, runner.run);
     expect(runner.asked).toHaveLength(1);
@@ -34,7 +34,7 @@ describe('a target in a git worktree', () => {
     expect(options).toEqual({ input: './deploy/certs/a/k\0./deploy/certs/b/k', timeoutMs: 3_000, env });
   });
 
-  test('is not warned of where git ignores every key, and names only the others', async () => {
+  test('causes no warning if git ignores every key, otherwise one with only the other keys', async () => {
     const all = fakeRunner((_program, _args, input) => ({ exitCode: 0, stdout: `${input}\0` }));
     expect(
       await gitWarning({ directory, secrets: ['a/k', 'b/k'], keepsPrevious: false }, fs, all.run),
@@ -50,7 +50,7 @@ describe('a target in a git worktree', () => {
   test.each([
     ['is not there', null],
     ['does not trust the repository', { exitCode: 128, stdout: '' }],
-  ])('is warned of also if git %s', async (_why, answer) => {
+  ])('causes a warning also if git %s', async (_why, answer) => {
     const warning = await gitWarning(
       { directory, secrets, keepsPrevious: false },
       fs,
@@ -59,8 +59,8 @@ describe('a target in a git worktree', () => {
     expect(warning).toMatchObject({ kind: 'gitWorktree', worktree: '/home/me/project', isAsked: false });
   });
 
-  test('is not made of a folder outside', async () => {
-    const unused = fakeRunner(() => expect.fail('git is not to be asked'));
+  test('is not assumed for a folder outside', async () => {
+    const unused = fakeRunner(() => expect.fail('git must not be called'));
     expect(
       await gitWarning({ directory: '/home/me/other', secrets, keepsPrevious: true }, fs, unused.run),
     ).toBeNull();
@@ -83,13 +83,13 @@ describe('the lines for .gitignore', () => {
     expect(await lines(['a/k'], ['./deploy/certs/a/k', hidden])).toBeNull();
   });
 
-  test('are one for files of the same name in several folders, and begin at the worktree', async () => {
+  test('combine files with the same name in several folders, and start at the worktree', async () => {
     expect(await linesOf(['a/privkey.pem', 'b/privkey.pem'])).toBe('/deploy/certs/*/privkey.pem\n');
     expect(await linesOf(['a/privkey.pem'], '/home/me/project')).toBe('/a/privkey.pem\n');
     expect(await linesOf(['a.pem', 'b.pem'])).toBe('/deploy/certs/a.pem\n/deploy/certs/b.pem\n');
   });
 
-  test('escape what git takes for a pattern, and are left out for a name with a line end', async () => {
+  test('escape patterns of git, and are omitted for a name with a line break', async () => {
     const below = '/home/me/project/a [b]*?\\c ';
     expect(await linesOf(['k'], below)).toBe('/a \\[b]\\*\\?\\\\c\\ /k\n');
     expect(await linesOf(['k'], '/home/me/project/a\nb')).toBe('');

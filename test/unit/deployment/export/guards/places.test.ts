@@ -25,7 +25,7 @@ describe('a synced folder', () => {
     ['/home/me/Library/Mobile Documents/com~apple~CloudDocs/certs', 'iCloud'],
     ['/home/me/Library/CloudStorage/GoogleDrive-me@example.com/My Drive', 'GoogleDrive'],
     ['/home/me/Library/CloudStorage/Dropbox/certs', 'Dropbox'],
-  ])('is known by its place: %s', async (directory, service) => {
+  ])('is recognised by its location: %s', async (directory, service) => {
     expect(await serviceOf(directory)).toBe(service);
   });
 
@@ -38,14 +38,14 @@ describe('a synced folder', () => {
     ['.nextcloudsync.log', 'Nextcloud'],
     ['.owncloudsync.log', 'ownCloud'],
     ['.tmp.drivedownload', 'Google Drive'],
-  ])('is known by %s in it or above', async (marker, service) => {
+  ])('is recognised by %s in it or above', async (marker, service) => {
     const paths = [`/srv/shared/${marker}`, '/srv/shared/certs/shop'];
     expect(await serviceOf('/srv/shared/certs/shop', paths)).toBe(service);
     expect(await serviceOf('/srv/shared', paths)).toBe(service);
     expect(await serviceOf('/srv', paths)).toBeNull();
   });
 
-  test('is known by the variables of OneDrive', async () => {
+  test('is recognised by the variables of OneDrive', async () => {
     expect(await serviceOf('/data/work/certs', [], { OneDriveCommercial: '/data/work' })).toBe('OneDrive');
   });
 
@@ -56,8 +56,8 @@ describe('a synced folder', () => {
     '/var/www/nextcloud',
     '/var/www/Nextcloud',
     '/home/me/Dropbox-old',
-  ])('is not seen in %s', async (directory) => {
-    // In the home folder this is Dropbox's own settings.
+  ])('is not recognised in %s', async (directory) => {
+    // In the home folder this contains the settings of Dropbox.
     expect(await serviceOf(directory, ['/home/me/.dropbox/info.json'])).toBeNull();
   });
 });
@@ -86,7 +86,7 @@ describe('a network file system', () => {
     [0x517b, 'SMB'],
     [0x00c36400, 'Ceph'],
     [0x01021997, '9P'],
-  ])('is known by its number: 0x%s', async (type, protocol) => {
+  ])('is recognised by its number: 0x%s', async (type, protocol) => {
     expect(await on(type)).toEqual({ kind: 'networkFileSystem', protocol });
   });
 
@@ -99,7 +99,7 @@ describe('a network file system', () => {
     expect(await on(type)).toBeNull();
   });
 
-  test('is known by its name where the number says only that a program keeps it', async () => {
+  test('is recognised by its name if the number only means FUSE', async () => {
     const fuse = 0x65735546;
     expect(await on(fuse, '/home/me/server/certs')).toEqual({ kind: 'networkFileSystem', protocol: 'SSH' });
     expect(await on(fuse, '/home/me/my disk/certs')).toBeNull();
@@ -107,7 +107,7 @@ describe('a network file system', () => {
     expect(await on(fuse, '/home/me/servers')).toBeNull();
   });
 
-  test('is known by its name on macOS', async () => {
+  test('is recognised by its name on macOS', async () => {
     const { fs } = fakeGuardFs([]);
     const mounts = fakeRunner(() => ({ exitCode: 0, stdout: macMounts }));
     const at = (directory: string) => networkWarning(directory, fs, mounts.run, 'darwin');
@@ -118,7 +118,7 @@ describe('a network file system', () => {
     expect(await networkWarning('/Volumes/share', fs, silent.run, 'darwin')).toBeNull();
   });
 
-  test('is known by its path on Windows', async () => {
+  test('is recognised by its path on Windows', async () => {
     const { fs } = fakeGuardFs([]);
     const at = (directory: string) => networkWarning(directory, fs, silent.run, 'win32');
     expect(await at('\\\\nas\\share\\certs')).toMatchObject({ protocol: 'SMB' });
@@ -127,7 +127,7 @@ describe('a network file system', () => {
     expect(await at('C:\\certs')).toBeNull();
   });
 
-  test('that cannot be asked for is not warned of', async () => {
+  test('that cannot be determined causes no warning', async () => {
     expect(await networkWarning('/gone', fakeGuardFs([]).fs, silent.run, 'linux')).toBeNull();
   });
 });
@@ -139,16 +139,16 @@ describe('all guards', () => {
   const guards = createExportGuards({ fs, run: silent.run, places, platform: 'linux' });
   const directory = '/home/me/Nextcloud/project';
 
-  test('tell everything at once', async () => {
+  test('report everything at once', async () => {
     const warnings = await guards({ directory, secrets: ['k'], keepsPrevious: true });
     expect(warnings.map(({ kind }) => kind)).toEqual(['gitWorktree', 'cloudSynced', 'networkFileSystem']);
   });
 
-  test('have nothing to say where no private key is written', async () => {
+  test('report nothing if no private key is written', async () => {
     expect(await guards({ directory, secrets: [], keepsPrevious: true })).toEqual([]);
   });
 
-  test('go on without what the system refuses', async () => {
+  test('ignore what the system refuses', async () => {
     const refusing = { ...fs, facts: () => Promise.reject(denied()), list: () => Promise.reject(denied()) };
     const careful = createExportGuards({ fs: refusing, run: silent.run, places, platform: 'linux' });
     const warnings = await careful({ directory, secrets: ['k'], keepsPrevious: true });
