@@ -38,7 +38,7 @@ afterEach(() => {
 const toasts = () => useToastStore.getState().toasts;
 
 describe('snoozeOrders', () => {
-  it('names the order and how long it is silent, and takes it back on undo', async () => {
+  it('names the order and the duration, and can be undone', async () => {
     await snoozeOrders(['a'], 'week');
     expect(asked).toEqual([['alerts:snooze', { ids: ['a'], for: 'week' }]]);
     expect(toasts()[0]).toMatchObject({ title: 'Shop is snoozed', text: 'No alerts for a week.' });
@@ -51,19 +51,19 @@ describe('snoozeOrders', () => {
     expect(toasts()[0]?.title).toBe('2 orders are snoozed');
   });
 
-  it('asks nothing for no orders', async () => {
+  it('calls nothing without orders', async () => {
     await snoozeOrders([], 'day');
     await unsnoozeOrders([]);
     expect(asked).toEqual([]);
   });
 });
 
-describe('what cannot be stored', () => {
+describe('a failure', () => {
   it.each([
     ['Could not snooze', () => snoozeOrders(['a'], 'day')],
     ['Could not end the snooze', () => unsnoozeOrders(['a'])],
     ['Could not change the pause of alerts', () => setAlertsPaused(true)],
-  ])('is said: %s', async (title, act) => {
+  ])('is reported: %s', async (title, act) => {
     answer = err({ kind: 'storage', reason: 'full', detail: '' });
     await act();
     expect(toasts()).toHaveLength(1);

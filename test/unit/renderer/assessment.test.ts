@@ -31,12 +31,12 @@ describe('assess', () => {
     expect(counts).toMatchObject({ healthy: 1, expired: 1, rejected: 1, neverFetched: 1, critical: 0 });
   });
 
-  it('holds until the first change of any order', () => {
+  it('is valid until the first change of any order', () => {
     const rows = [orderRow('a'), orderRow('b', { notAfter: NOW + HOUR_MS })];
     expect(assess(rows, pollingKindOf([]), defaultSettings, NOW).validUntil).toBe(NOW + HOUR_MS + 1);
   });
 
-  it('holds for ever without orders', () => {
+  it('is valid forever without orders', () => {
     expect(assess([], pollingKindOf([]), defaultSettings, NOW).validUntil).toBe(Number.POSITIVE_INFINITY);
   });
 });

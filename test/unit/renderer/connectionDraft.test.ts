@@ -44,7 +44,7 @@ describe('checkDraft', () => {
     expect(checkDraft(draft({ baseUrl: '' }))).toMatchObject({ error: { baseUrl: { reason: 'empty' } } });
   });
 
-  it('sends the id of a chosen CA file, and that one is kept or not used', () => {
+  it('sends the id of a chosen CA file, or that the file is kept or not used', () => {
     const caOf = (ca: ConnectionDraft['ca']) => {
       const checked = checkDraft(draft({ ca }));
       return checked.ok ? checked.value.ca : null;
@@ -56,7 +56,7 @@ describe('checkDraft', () => {
 });
 
 describe('checkNewDraft', () => {
-  it('wants a token, and says so beside what else is wrong', () => {
+  it('requires a token, and reports that with other problems', () => {
     const missing = { kind: 'invalidInput', field: 'token', reason: 'empty' };
     expect(checkNewDraft({ ...draft({}), hasToken: true }).ok).toBe(true);
     expect(checkNewDraft({ ...draft({}), hasToken: false })).toEqual({
@@ -70,7 +70,7 @@ describe('checkNewDraft', () => {
 });
 
 describe('hostOf', () => {
-  it('gives the host with its port, and text that is no address as it is', () => {
+  it('returns the host with its port, and invalid addresses unchanged', () => {
     expect(hostOf('https://certs.example.com:8443/api')).toBe('certs.example.com:8443');
     expect(hostOf('certs')).toBe('certs');
   });
@@ -79,13 +79,13 @@ describe('hostOf', () => {
 describe('movesTo', () => {
   const draftFor = (baseUrl: string) => ({ ...draftOf(connection), baseUrl });
 
-  it('names the host that another origin has', () => {
+  it('returns the host of a different origin', () => {
     expect(movesTo(draftFor('https://other.example.com:8443/api'), connection)).toBe(
       'other.example.com:8443',
     );
   });
 
-  it('says nothing while the origin stays, whatever the path, or while there is no address yet', () => {
+  it('is null for the same origin with any path, and without an address', () => {
     expect(movesTo(draftFor(connection.baseUrl), connection)).toBeNull();
     expect(movesTo(draftFor(`${new URL(connection.baseUrl).origin}/another/path`), connection)).toBeNull();
     expect(movesTo(draftFor('https://'), connection)).toBeNull();

@@ -16,16 +16,16 @@ const leafDiffers = { kind: 'leafDiffers', fingerprint256: 'ab', notAfter: NOW }
 const namesDiffer = { kind: 'namesDiffer', added: [], missing: ['a'] } as const;
 
 describe('deliveryActions', () => {
-  it('asks first which order an unknown name means, then whether to do without the service', () => {
+  it('offers to link an unknown name first, then to accept without the service', () => {
     expect(deliveryActions(delivery({}), false)).toEqual(['map', 'approve', 'discard']);
   });
 
-  it('never lets what the service contradicts, or cannot be asked about, be accepted without it', () => {
+  it('never offers to accept without the service what it contradicts or cannot check', () => {
     for (const reason of [leafDiffers, { kind: 'notAsked', error: null }] as const)
       expect(deliveryActions(waiting(reason), true)).not.toContain('approve');
   });
 
-  it('never lets an approval be tried that cannot help', () => {
+  it('never offers an approval that cannot help', () => {
     const beyondHelp: readonly WaitingReason[] = [
       { kind: 'chainNotTrusted', missingIssuer: 'x' },
       { kind: 'expired' },
@@ -35,12 +35,12 @@ describe('deliveryActions', () => {
       expect(deliveryActions(waiting(reason), true), reason.kind).not.toContain('approve');
   });
 
-  it('advises against what does not fit before it offers to accept it', () => {
+  it('recommends discarding a mismatch before it offers to accept it', () => {
     expect(deliveryActions(waiting(namesDiffer), true).slice(0, 2)).toEqual(['discard', 'approve']);
     expect(deliveryActions(waiting({ kind: 'notAfterBack', notAfter: NOW }), true)[0]).toBe('discard');
   });
 
-  it('exports nothing that is not trusted, and nothing whose key or order is gone', () => {
+  it('offers no export of untrusted deliveries, or without the key or the order', () => {
     const confirmed = delivery({ orderId: 'o', verdict: { kind: 'confirmed', at: NOW } });
     expect(deliveryActions(confirmed, true)[0]).toBe('export');
     expect(deliveryActions(confirmed, false)).not.toContain('export');
@@ -49,7 +49,7 @@ describe('deliveryActions', () => {
     for (const other of others) expect(deliveryActions(other, true)).not.toContain('export');
   });
 
-  it('leaves nothing but the way to the order for what was discarded', () => {
+  it('offers only the link to the order for discarded deliveries', () => {
     const discarded = delivery({ orderId: 'o', verdict: { kind: 'discarded', at: NOW } });
     expect(deliveryActions(discarded, true)).toEqual(['showOrder']);
     expect(deliveryActions(discarded, false)).toEqual([]);
@@ -62,7 +62,7 @@ describe('deliveryActions', () => {
 });
 
 describe('isDiscardable', () => {
-  it('is over when the key of an accepted delivery is gone: its certificate is the order’s', () => {
+  it('is false after the key of an accepted delivery is gone: its certificate is the order’s', () => {
     const accepted = { verdict: { kind: 'accepted', at: NOW } } as const;
     expect(isDiscardable({ ...accepted, key: 'vault' })).toBe(true);
     expect(isDiscardable({ ...accepted, key: 'exported' })).toBe(false);

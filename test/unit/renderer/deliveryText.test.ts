@@ -12,7 +12,7 @@ import { deliveryView } from '#test/support/receiverViews.ts';
 import { NOW } from './orderRows.ts';
 import { chinese, english } from './translators.ts';
 
-/** One of each kind, so that a kind without words fails here. */
+/** One of each kind, so that a kind without text fails here. */
 const reasons: { readonly [Kind in WaitingReason['kind']]: Extract<WaitingReason, { readonly kind: Kind }> } =
   {
     unknownName: { kind: 'unknownName' },
@@ -44,7 +44,7 @@ function around(change: Partial<DeliveryView>, orderName: string | null = 'Shop'
 const waiting = (reason: WaitingReason) => around({ verdict: { kind: 'waiting', reason } });
 
 describe('verdictWords', () => {
-  it('has words of its own for every verdict and every reason, in both languages', () => {
+  it('has a separate text for every verdict and every reason, in both languages', () => {
     for (const t of [english, chinese]) {
       const titles = verdicts.map((verdict) => {
         const { title, why, next } = verdictWords({ ...around({ verdict }), t });
@@ -56,7 +56,7 @@ describe('verdictWords', () => {
     }
   });
 
-  it('names what the reason is about', () => {
+  it('includes the details of the reason', () => {
     expect(verdictWords(waiting(reasons.unknownName)).why).toContain('“web-1”');
     expect(verdictWords(waiting(reasons.unknownName)).why).toContain('Hook h1');
     expect(verdictWords(waiting(reasons.leafDiffers)).why).toContain('Shop');
@@ -64,13 +64,13 @@ describe('verdictWords', () => {
     expect(verdictWords(waiting(reasons.notAfterBack)).why).toMatch(/Feb 2027.*Jun 2027/u);
   });
 
-  it('says when the service confirmed, and speaks of an order that is gone without its name', () => {
+  it('says when the service confirmed, and omits the name of a removed order', () => {
     const verdict = { kind: 'confirmed', at: NOW - HOUR_MS } as const;
     expect(verdictWords(around({ verdict })).why).toContain('for Shop 1 h ago');
     expect(verdictWords(around({ verdict }, null)).why).toContain('for its order 1 h ago');
   });
 
-  it('asks for an export only while the key is here', () => {
+  it('recommends an export only while the key is available', () => {
     const verdict = { kind: 'accepted', at: NOW } as const;
     expect(verdictWords(around({ verdict, key: 'memory' })).next).toMatch(/^Export/u);
     expect(verdictWords(around({ verdict, key: 'exported' })).next).toMatch(/^Nothing needs to be done/u);
@@ -78,13 +78,13 @@ describe('verdictWords', () => {
 });
 
 describe('deliveryTodo', () => {
-  it('says what to do in one line for every verdict and every reason', () => {
+  it('has the next step in one line for every verdict and every reason', () => {
     for (const t of [english, chinese])
       for (const verdict of verdicts)
         expect(deliveryTodo(deliveryView('d', NOW, { verdict }), t)).toMatch(/^(?!inbox\.)[^{}]{4,50}$/u);
   });
 
-  it('has nothing to do for what was exported', () => {
+  it('has no next step after the export', () => {
     const verdict = { kind: 'confirmed', at: NOW } as const;
     expect(deliveryTodo(deliveryView('d', NOW, { verdict }), english)).toBe('Ready to export');
     expect(deliveryTodo(deliveryView('d', NOW, { verdict, key: 'exported' }), english)).toBe('Nothing to do');
@@ -92,7 +92,7 @@ describe('deliveryTodo', () => {
 });
 
 describe('verdictMark', () => {
-  it('tells what does not fit from what only waits', () => {
+  it('distinguishes mismatches from waiting deliveries', () => {
     const mark = (reason: WaitingReason) => verdictMark({ kind: 'waiting', reason });
     expect(mark(reasons.unknownName)).toBe('waiting');
     expect(mark(reasons.notAsked)).toBe('waiting');
@@ -106,12 +106,12 @@ describe('keyStateWords', () => {
   const words = (key: DeliveryView['key'], t = english) =>
     keyStateWords({ key, receivedAt: NOW }, 30, t, t === english ? 'en' : 'zh-CN');
 
-  it('says until when a key is kept, and how long one was', () => {
+  it('says until when a key is kept, and how long a deleted one was kept', () => {
     expect(words('vault')).toContain('at most until 20 Dec 2026');
     expect(words('expired')).toContain('for 30 days');
   });
 
-  it('has words of its own for every state, in both languages', () => {
+  it('has a separate text for every state, in both languages', () => {
     const states = ['vault', 'memory', 'exported', 'expired', 'gone'] as const;
     for (const t of [english, chinese])
       expect(new Set(states.map((state) => words(state, t))).size).toBe(states.length);

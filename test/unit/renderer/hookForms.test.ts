@@ -16,18 +16,18 @@ describe('localOrigin', () => {
     [{ address: '192.0.2.7', tls }, 'https://192.0.2.7:47443'],
     [{ address: '0.0.0.0', tls }, 'https://127.0.0.1:47443'],
     [{ address: '::' }, 'http://[::1]:47443'],
-  ])('is where the receiver is to listen while it does not: %j', (change, expected) => {
+  ])('is the configured address while the receiver does not listen: %j', (change, expected) => {
     expect(localOrigin({ config: { ...defaultReceiverConfig, ...change }, state: off })).toBe(expected);
   });
 
-  it('is where the receiver listens, once it does', () => {
+  it('is the actual address while the receiver listens', () => {
     const state: ReceiverState = { kind: 'listening', address: '192.0.2.7', port: 9000, tls: true };
     expect(localOrigin({ config: defaultReceiverConfig, state })).toBe('https://192.0.2.7:9000');
   });
 });
 
 describe('publicAddress', () => {
-  it('takes a whole web address and nothing else', () => {
+  it('accepts only a complete web address', () => {
     expect(publicAddress(' https://hooks.example.com/abc ')).toBe('https://hooks.example.com/abc');
     expect(publicAddress('hooks.example.com/abc')).toBe('https://hooks.example.com/abc');
     for (const text of ['', 'no name/abc', 'https://', 'ftp://hooks.example.com/abc'])
@@ -42,14 +42,14 @@ describe('checkNewHook', () => {
     expect(checkNewHook({ ...given, path: ' shop ' })).toMatchObject({ value: { path: '/shop' } });
   });
 
-  it('says everything that is missing at once', () => {
+  it('reports everything that is missing at once', () => {
     const checked = checkNewHook({ name: ' ', path: '', hasSecret: false });
     expect(checked.ok ? [] : Object.keys(checked.error).sort()).toEqual(['name', 'path', 'secret']);
   });
 });
 
 describe('checkHook', () => {
-  it('wants a name and a path', () => {
+  it('requires a name and a path', () => {
     expect(checkHook({ name: 'A', path: '/a' })).toEqual({ ok: true, value: { name: 'A', path: '/a' } });
     const checked = checkHook({ name: '', path: ' ' });
     expect(checked.ok ? [] : Object.keys(checked.error)).toEqual(['name', 'path']);
@@ -65,7 +65,7 @@ describe('newSecret', () => {
 });
 
 describe('isVaultLost', () => {
-  it('asks for a decision only when the key to stored keys is gone or another one', () => {
+  it('is true only if the vault key is missing or a different one', () => {
     expect(isVaultLost({ kind: 'keyMissing', keys: 1 })).toBe(true);
     expect(isVaultLost({ kind: 'keyWrong', keys: 1 })).toBe(true);
     expect(isVaultLost({ kind: 'ready', keys: 1 })).toBe(false);

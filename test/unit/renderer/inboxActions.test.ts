@@ -8,7 +8,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { deliveryView } from '#test/support/receiverViews.ts';
 import { NOW, snapshotOf } from './orderRows.ts';
 
-/** Stands where preload puts the bridge; keeps what was asked and answers the same to everything. */
+/** Replaces the bridge of the preload script; records the calls and gives the same answer to all. */
 class FakeBridge {
   readonly asked: [string, unknown][] = [];
   answer: Result<null> = ok(null);
@@ -45,24 +45,24 @@ describe('runDeliveryAction', () => {
   it.each([
     ['map', 'mapDelivery'],
     ['discard', 'discardDelivery'],
-  ] as const)('asks before it does: %s', (action, kind) => {
+  ] as const)('asks before the action: %s', (action, kind) => {
     runDeliveryAction(action, delivery);
     expect(view().dialog).toEqual({ kind, deliveryId: 'd' });
     expect(main.asked).toEqual([]);
   });
 
-  it('exports the delivery itself, for its one order', () => {
+  it('exports the delivery itself, for its order', () => {
     runDeliveryAction('export', delivery);
     expect(view().dialog).toEqual({ kind: 'export', orderIds: ['o'], deliveryId: 'd' });
   });
 
-  it('leaves the inbox for the order', () => {
+  it('closes the inbox and opens the order', () => {
     showView('inbox');
     runDeliveryAction('showOrder', delivery);
     expect(view()).toMatchObject({ view: 'orders', openOrderId: 'o' });
   });
 
-  it('lets main ask before a delivery is accepted, and says what follows unless the person said no', async () => {
+  it('lets main ask before a delivery is accepted, and reports the result unless the user declined', async () => {
     main.answer = err({ kind: 'consent', reason: 'declined' });
     runDeliveryAction('approve', delivery);
     await vi.waitFor(() => expect(main.asked).toEqual([['inbox:approve', 'd']]));
@@ -73,13 +73,13 @@ describe('runDeliveryAction', () => {
     );
   });
 
-  it('says what follows from a forgotten name', async () => {
+  it('reports the effect of an unlinked name', async () => {
     runDeliveryAction('unmap', delivery);
     await vi.waitFor(() => expect(toasts()[0]?.title).toBe('“web-1” was forgotten'));
     expect(main.asked).toEqual([['inbox:unmap', 'd']]);
   });
 
-  it('asks again without a word, and tells of a failure', async () => {
+  it('repeats a check without a message, and reports a failure', async () => {
     runDeliveryAction('recheck', delivery);
     expect(main.asked).toEqual([['inbox:recheck', 'd']]);
     main.answer = err({ kind: 'unknownId' });

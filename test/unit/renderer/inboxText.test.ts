@@ -5,7 +5,7 @@ import { NOW } from './orderRows.ts';
 import { chinese, english } from './translators.ts';
 
 describe('outcomeWords', () => {
-  it('says what became of a request, and why one was refused', () => {
+  it('states the outcome of a request, and why it was refused', () => {
     expect(outcomeWords({ kind: 'kept', orderName: 'Shop' }, english)).toContain('“Shop”');
     expect(outcomeWords({ kind: 'replayed' }, english)).toContain('kept before');
     expect(outcomeWords({ kind: 'selfTest' }, chinese)).toContain('测试');
@@ -16,7 +16,7 @@ describe('outcomeWords', () => {
 });
 
 describe('receiverLine', () => {
-  it('gives the address with its scheme, an IPv6 one in brackets', () => {
+  it('shows the address with its scheme, an IPv6 one in brackets', () => {
     const listening = { kind: 'listening', address: '127.0.0.1', port: 47_443, tls: false } as const;
     expect(receiverLine(listening, english)).toBe('Listening at http://127.0.0.1:47443');
     expect(receiverLine({ ...listening, address: '::1', tls: true }, english)).toBe(
@@ -24,7 +24,7 @@ describe('receiverLine', () => {
     );
   });
 
-  it('says why it does not listen, in words of their own', () => {
+  it('has a separate text for each reason why it does not listen', () => {
     const faults: readonly ReceiverFault[] = ['portInUse', 'addressGone', 'notPermitted', 'tlsFile', 'other'];
     for (const t of [english, chinese]) {
       const lines = faults.map((reason) =>
@@ -35,7 +35,7 @@ describe('receiverLine', () => {
     }
   });
 
-  it('counts down to the next try', () => {
+  it('counts down to the next attempt', () => {
     expect(retryWords(NOW + 25_000, NOW, english)).toBe('It is tried again in 25 s.');
     expect(retryWords(NOW - 5_000, NOW, english)).toBe('It is tried again in a moment.');
   });

@@ -3,7 +3,7 @@ import { keychainErrorOf } from '#shared/domain/keychain.ts';
 import { isKeychainError } from '#shared/errors.ts';
 
 describe('keychainErrorOf', () => {
-  it('has words for every state but ready', () => {
+  it('has a text for every state except ready', () => {
     expect(keychainErrorOf({ kind: 'ready', backend: 'Secret Service' })).toBeNull();
     expect(keychainErrorOf({ kind: 'locked' })).toEqual({ kind: 'keychainLocked' });
     expect(keychainErrorOf({ kind: 'denied' })).toEqual({ kind: 'keychainDenied' });
@@ -16,7 +16,7 @@ describe('keychainErrorOf', () => {
 });
 
 describe('isKeychainError', () => {
-  it('offers memory only where the keychain failed', () => {
+  it('offers memory only if the keychain failed', () => {
     expect(isKeychainError({ kind: 'keychainTimedOut' })).toBe(true);
     expect(isKeychainError({ kind: 'keychainUnavailable', detail: '' })).toBe(true);
     expect(isKeychainError({ kind: 'tokenMissing' })).toBe(false);

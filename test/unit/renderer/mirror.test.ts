@@ -4,7 +4,7 @@ import type { Projection } from '#renderer/stores/projection.ts';
 import type { AppDelta, AppSnapshot } from '#shared/domain/snapshot.ts';
 import { orderRow, snapshotOf } from './orderRows.ts';
 
-/** Main as the mirror sees it: answers to snapshot reads are given by the test, one by one. */
+/** Main from the view of the mirror: the test answers the snapshot reads one by one. */
 class FakeMain {
   readonly published: Projection[] = [];
   readonly happened: string[] = [];
@@ -72,7 +72,7 @@ describe('startMirror', () => {
     expect(new FakeMain().happened).toEqual(['subscribed', 'read']);
   });
 
-  it('applies deltas that came while the snapshot was on its way, when they are newer', async () => {
+  it('applies newer deltas that arrived while the snapshot was read', async () => {
     const main = new FakeMain();
     main.emit({ revision: 4, online: false });
     main.emit({ revision: 5, online: true });
@@ -83,7 +83,7 @@ describe('startMirror', () => {
     expect(main.last?.polling).toEqual(new Set(['a']));
   });
 
-  it('follows deltas one by one once it has the snapshot', async () => {
+  it('applies deltas one by one after the snapshot', async () => {
     const main = new FakeMain();
     await main.answer(snapshot(1));
     main.emit({ revision: 2, online: false });
@@ -92,7 +92,7 @@ describe('startMirror', () => {
     expect(main.published).toHaveLength(2);
   });
 
-  it('reads a new snapshot when a revision was missed, and shows the old state meanwhile', async () => {
+  it('reads a new snapshot if a revision was missed, and shows the old state meanwhile', async () => {
     const main = new FakeMain();
     await main.answer(snapshot(1));
     main.emit({ revision: 4, online: false });
@@ -110,7 +110,7 @@ describe('startMirror', () => {
     expect(main.happened.filter((step) => step === 'read')).toHaveLength(2);
   });
 
-  it('tells of a failed read, keeps what it had, and recovers by itself with the next delta', async () => {
+  it('reports a failed read, keeps its state, and recovers with the next delta', async () => {
     const main = new FakeMain();
     await main.fail();
     expect(main.failures).toBe(1);
@@ -119,7 +119,7 @@ describe('startMirror', () => {
     expect(main.last?.revision).toBe(3);
   });
 
-  it('reads again when asked to', async () => {
+  it('reads again on request', async () => {
     const main = new FakeMain();
     await main.fail();
     void main.mirror.reload();
@@ -127,7 +127,7 @@ describe('startMirror', () => {
     expect(main.last?.revision).toBe(1);
   });
 
-  it('is silent once stopped, even about a snapshot that was on its way', async () => {
+  it('does nothing after it was stopped, even with a pending snapshot', async () => {
     const main = new FakeMain();
     main.mirror.stop();
     await main.answer(snapshot(1));

@@ -5,7 +5,7 @@ import { unfetchedRow } from './orderRows.ts';
 const fresh = unfetchedRow('a');
 
 describe('answerOf', () => {
-  it('follows an order from waiting through asking to what the service said', () => {
+  it('goes from waiting through asking to the answer of the service', () => {
     expect(answerOf(fresh, false)).toEqual({ kind: 'waiting' });
     expect(answerOf(fresh, true)).toEqual({ kind: 'asking' });
     expect(answerOf({ ...fresh, notAfter: 5 }, false)).toEqual({ kind: 'known', notAfter: 5 });
@@ -19,13 +19,13 @@ describe('answerOf', () => {
     expect(answerOf(undefined, false)).toEqual({ kind: 'removed' });
   });
 
-  it('shows a failure even where a former certificate is known', () => {
+  it('shows a failure even if a former certificate is known', () => {
     expect(answerOf({ ...fresh, notAfter: 5, failure: { kind: 'offline' } }, false).kind).toBe('failed');
   });
 });
 
 describe('isAnswered', () => {
-  it('counts what the service said, well or not', () => {
+  it('is true for every answer of the service, also errors', () => {
     expect(isAnswered({ kind: 'known', notAfter: 1 })).toBe(true);
     expect(isAnswered({ kind: 'failed', error: { kind: 'offline' } })).toBe(true);
     expect(isAnswered({ kind: 'asking' })).toBe(false);

@@ -15,13 +15,13 @@ const orders = byId([
 ]);
 
 describe('rankedOrders', () => {
-  it('puts the order of that name first, then one that shares a name of the certificate, then the others', () => {
+  it('ranks the order with that name first, then one that shares a name of the certificate, then the others', () => {
     const ranked = rankedOrders(orders, delivery, '');
     expect(ranked.map(({ row }) => row.id)).toEqual(['c', 'b', 'a', 'd']);
     expect(ranked.map(({ isLikely }) => isLikely)).toEqual([true, true, false, false]);
   });
 
-  it('finds by all words, whatever their case', () => {
+  it('searches for all words, in any case', () => {
     expect(rankedOrders(orders, delivery, 'FRONT shop').map(({ row }) => row.id)).toEqual(['b']);
     expect(rankedOrders(orders, delivery, 'front intranet')).toEqual([]);
   });
@@ -30,7 +30,7 @@ describe('rankedOrders', () => {
 describe('orderSources', () => {
   const connections = [connection('c1', 'Production')];
 
-  it('names every connection, and those hooks alone that a push-only order is from', () => {
+  it('names every connection, and only the hooks of push-only orders', () => {
     const hooks = [hookView('h1', { name: 'Edge' }), hookView('h2')];
     expect(orderSources(connections, hooks, orders)).toEqual([
       { id: 'c1', name: 'Production', kind: 'connection' },

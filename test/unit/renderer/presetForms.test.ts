@@ -59,7 +59,7 @@ const reasons = (change: Partial<PresetFormDraft>) => {
 };
 
 describe('a draft of a preset', () => {
-  it('gives back the preset that it was made of, in the form that main takes', () => {
+  it('converts a preset and back, in the form that main accepts', () => {
     for (const preset of builtinPresets) {
       const fields = fieldsOf(draftOf(preset, ' Mine '));
       const { folder, switching, server, files } = preset;
@@ -68,7 +68,7 @@ describe('a draft of a preset', () => {
     }
   });
 
-  it('has nothing wrong with it but its name when it is begun anew', () => {
+  it('is valid except for its name if it is new', () => {
     const begun = emptyDraft();
     expect(presetProblem(begun)).toBeNull();
     expect(checkPreset(begun)).toMatchObject({ ok: false, error: { name: { reason: 'empty' } } });
@@ -79,7 +79,7 @@ describe('a draft of a preset', () => {
     expect(fieldsOf(draft({ name: 'Mail ' }))).toEqual(fieldsOf(draft()));
   });
 
-  it('keeps its files apart while they come and go', () => {
+  it('keeps files distinct while some are added and removed', () => {
     const two = withNewFile(draft());
     expect(two.files.map(({ key }) => key)).toEqual([0, 1]);
     const left = withoutFile(two, 0);
@@ -93,7 +93,7 @@ describe('a draft of a preset', () => {
 });
 
 describe('the parts of a file', () => {
-  it('are added at the end, and a file that gets the key is no longer for everybody', () => {
+  it('are added at the end, and a file with the key is no longer readable by everyone', () => {
     expect(withPart(file(), 'key', true)).toMatchObject({ parts: ['leaf', 'chain', 'key'], mode: '600' });
     expect(withPart(file({ mode: '640' }), 'key', true).mode).toBe('640');
     expect(withPart(file(), 'root', true).mode).toBe('644');
@@ -112,11 +112,11 @@ describe('the parts of a file', () => {
       expect(withPartMoved(whole, part, by)).toBe(whole);
   });
 
-  it('are shown in their order, then those that are not in it', () => {
+  it('are shown in order, then those that the file does not have', () => {
     expect(partsToShow(file({ parts: ['chain', 'key'] }))).toEqual(['chain', 'key', 'leaf', 'root']);
   });
 
-  it('are those of PKCS#12 in that format, the root if it was wanted; the ending goes along', () => {
+  it('include key, leaf and chain in PKCS#12, the root only if wanted; the extension changes too', () => {
     const sealed = withFormat(file({ parts: ['chain', 'root'], lineEnds: 'crlf' }), 'pkcs12');
     expect(sealed).toEqual(
       file({
@@ -134,7 +134,7 @@ describe('the parts of a file', () => {
 });
 
 describe('checkPreset', () => {
-  it('accepts the presets that come with the app', () => {
+  it('accepts the built-in presets', () => {
     for (const preset of builtinPresets) expect(checkPreset(draftOf(preset, 'x')).ok).toBe(true);
   });
 
@@ -155,7 +155,7 @@ describe('checkPreset', () => {
     expect(reasons(change)).toEqual(expected);
   });
 
-  it('says what is wrong with every field at once', () => {
+  it('reports the problems of all fields at once', () => {
     const files = [file({ name: 'A.pem' }), file({ key: 1, parts: [] })];
     expect(reasons({ name: '', folder: '{who}', files })).toEqual({
       name: 'empty',
@@ -166,7 +166,7 @@ describe('checkPreset', () => {
   });
 });
 
-describe('the names of an example', () => {
+describe('example names', () => {
   const row = orderRow('o1', {
     alias: 'Shop & Café',
     source: pullSource('R/17'),
@@ -174,44 +174,44 @@ describe('the names of an example', () => {
     notAfter: Date.UTC(2027, 0, 31, 23, 59),
   });
 
-  it('are those that the order will give', () => {
+  it('are the names for the order', () => {
     expect(nameFor('{alias}_{rid}_{domain}_{notAfter}.pem', exampleOf(row))).toBe(
       'shop-cafe_r-17__wildcard.shop.example.com_2027-01-31.pem',
     );
   });
 
-  it('say where main adds what only main knows', () => {
+  it('mark where main adds a suffix', () => {
     expect(likeFileName('内部门户')).toBe('order-…');
     expect(likeFileName('Portal 门户 2')).toBe('portal-2-…');
     expect(likeFileName('..hidden..')).toBe('hidden');
   });
 
-  it('are the templates themselves without an order', () => {
+  it('are the templates if there is no order', () => {
     expect(nameFor('{alias}.pem', null)).toBe('{alias}.pem');
   });
 
-  it('are not shown for a template that gives none', () => {
+  it('are missing for an invalid template', () => {
     expect(previewFor('{who}.pem', inventedExample)).toBeNull();
     expect(previewFor('', inventedExample)).toBeNull();
     expect(previewFor('{domain}', inventedExample)).toBe('shop.example.com');
   });
 });
 
-describe('the lines of a preset that is edited', () => {
+describe('the snippet of an edited preset', () => {
   const names = ['site.crt', '{alias}.key'];
   const parts = [['leaf', 'chain'], ['key']] as const;
   const files = parts.map((each, key) => file({ key, name: names[key] ?? '', parts: each, mode: '600' }));
   const lines = (change: Partial<PresetFormDraft>) =>
     snippetFor(draft({ server: 'nginx', files, ...change }), inventedExample);
 
-  it('have the names of the example, as they are written into the place of an export', () => {
+  it('has relative paths with the example names', () => {
     expect(lines({ folder: ' {domain} ' })).toBe(
       'ssl_certificate     shop.example.com/site.crt;\nssl_certificate_key shop.example.com/shop.key;\n',
     );
     expect(lines({ folder: '' })).toContain('ssl_certificate_key shop.key;');
   });
 
-  it('are not there without a server, without its files, and while a name is not one', () => {
+  it('is missing without a server, without its files, and with an invalid name', () => {
     expect(lines({ server: null })).toBeNull();
     expect(lines({ server: 'haproxy' })).toBeNull();
     expect(lines({ folder: '{who}' })).toBeNull();
@@ -219,8 +219,8 @@ describe('the lines of a preset that is edited', () => {
   });
 });
 
-describe('the words of a preset', () => {
-  it('are those of the catalogs for what comes with the app, each with a name of its own', () => {
+describe('the text of a preset', () => {
+  it('comes from the catalogs for built-in presets, each with a different name', () => {
     for (const t of [english, chinese]) {
       const titles = builtinPresets.map((preset) => presetTitle(preset, t));
       expect(new Set(titles).size).toBe(builtinPresets.length);
@@ -228,13 +228,13 @@ describe('the words of a preset', () => {
     }
   });
 
-  it('are the person’s own for an own preset, whatever its id', () => {
+  it('is that of the user for a preset of the user, with any id', () => {
     const own = { id: 'nginx', name: 'Front' };
     expect(presetTitle(own, english)).toBe('Front');
     expect(presetAbout(own, english)).toBe('A preset of your own.');
   });
 
-  it('tell what is in a file in its order', () => {
+  it('lists the parts of a file in order', () => {
     expect(fileContents({ parts: ['chain', 'key'] }, english)).toBe('chain + private key');
   });
 });

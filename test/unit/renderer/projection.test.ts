@@ -6,7 +6,7 @@ import { orderRow, snapshotOf } from './orderRows.ts';
 const known = projectSnapshot(snapshotOf(7, [orderRow('a'), orderRow('b')]));
 
 describe('applyDelta', () => {
-  it('leaves everything as it is for a revision that is already known', () => {
+  it('changes nothing for a known revision', () => {
     expect(applyDelta(known, { revision: 7, online: false })).toBe(known);
     expect(applyDelta(known, { revision: 3, online: false })).toBe(known);
   });
@@ -15,7 +15,7 @@ describe('applyDelta', () => {
     expect(applyDelta(known, { revision: 9, online: false })).toBe('gap');
   });
 
-  it('takes new and changed orders, forgets removed ones and keeps the others as the same objects', () => {
+  it('applies new and changed orders, deletes removed ones and keeps the other objects', () => {
     const changed = orderRow('b', { alias: 'Shop' });
     const next = applyDelta(known, {
       revision: 8,
@@ -29,7 +29,7 @@ describe('applyDelta', () => {
     expect(later.orders).toBe(next.orders);
   });
 
-  it('tells an export that ended (null) from one that did not change (absent)', () => {
+  it('distinguishes an export that ended (null) from an unchanged one (absent)', () => {
     const job = {
       id: 'j',
       phase: 'fetching',
@@ -53,7 +53,7 @@ describe('applyDelta', () => {
     expect(applyDelta(unchanged, { revision: 10, exportJob: null })).toMatchObject({ exportJob: null });
   });
 
-  it('follows the pause of alerts, whose end is null', () => {
+  it('updates the pause of alerts, whose end is null', () => {
     const paused = applyDelta(known, { revision: known.revision + 1, alertsPausedSince: 5 });
     if (paused === 'gap') throw new Error('a gap');
     const online = applyDelta(paused, { revision: paused.revision + 1, online: false });
@@ -64,7 +64,7 @@ describe('applyDelta', () => {
     });
   });
 
-  it('puts a changed language into what is known of the app', () => {
+  it('updates the language of the app', () => {
     expect(applyDelta(known, { revision: 8, locale: 'zh-CN' })).toMatchObject({
       app: { version: '0.0.0', locale: 'zh-CN' },
     });

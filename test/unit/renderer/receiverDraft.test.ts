@@ -43,13 +43,13 @@ describe('draftOfConfig and checkReceiver', () => {
       maxSkewSeconds: 60,
       keepKeysDays: 365,
     },
-  ])('give back the configuration they were given', (config) => {
+  ])('return the configuration unchanged', (config) => {
     expect(checkReceiver(draftOfConfig(config))).toEqual({ ok: true, value: config });
   });
 });
 
 describe('checkReceiver', () => {
-  it('takes lists as people type them, in the form that main keeps', () => {
+  it('accepts typed lists, and returns the form that main stores', () => {
     const checked = checkReceiver(
       draft({ allowedHosts: ' Hooks.Example.com \n\n hooks.example.com\r\n', address: ' 127.0.0.1 ' }),
     );
@@ -71,7 +71,7 @@ describe('checkReceiver', () => {
       'tooMany',
     ],
     [{ certificateFile: '/tls/cert.pem' }, 'tls', 'empty'],
-  ])('refuses %j at its place', (change, place, reason) => {
+  ])('refuses %j at its field', (change, place, reason) => {
     expect(problem(change)).toMatchObject({ [place]: { kind: 'invalidInput', reason } });
   });
 
@@ -81,7 +81,7 @@ describe('checkReceiver', () => {
     [{ maxSkewSeconds: '59' }, { maxSkewSeconds: { kind: 'outOfRange', min: 60, max: 900 } }],
     [{ keepKeysDays: '366' }, { keepKeysDays: { kind: 'outOfRange', min: 1, max: 365 } }],
     [{ keepKeysDays: '' }, { keepKeysDays: { kind: 'notWhole' } }],
-  ])('refuses %j with its bounds', (change, expected) => {
+  ])('refuses %j with its limits', (change, expected) => {
     expect(problem(change)).toEqual(expected);
   });
 
@@ -92,7 +92,7 @@ describe('checkReceiver', () => {
     ]);
   });
 
-  it('never gives what main would refuse', () => {
+  it('never returns what main would refuse', () => {
     const text = fc.oneof(
       fc.constantFrom('127.0.0.1', '0.0.0.0', '::1', 'fe80::1', '10.0.0.0/8', 'a.example:80', '*', '[::1]:1'),
       fc.string({ maxLength: 20 }),
@@ -134,13 +134,13 @@ describe('isExposed', () => {
     ['::', true],
     ['192.168.', false],
     ['', false],
-  ])('says of %j: %s', (address, expected) => {
+  ])('judges %j: %s', (address, expected) => {
     expect(isExposed({ address })).toBe(expected);
   });
 });
 
 describe('receiverProblems', () => {
-  it('assigns an input error of main to its place in the form', () => {
+  it('assigns an input error of main to its field', () => {
     const refused = (field: 'address' | 'tlsFile' | 'port') =>
       Object.keys(receiverProblems({ kind: 'invalidInput', field, reason: 'malformed' }));
     expect(refused('address')).toEqual(['address']);
@@ -148,7 +148,7 @@ describe('receiverProblems', () => {
     expect(refused('port')).toEqual(['port']);
   });
 
-  it('assigns no other error to a place', () => {
+  it('assigns no other error to a field', () => {
     expect(receiverProblems({ kind: 'storage', reason: 'full', detail: '' })).toEqual({});
     expect(receiverProblems({ kind: 'invalidInput', field: 'name', reason: 'empty' })).toEqual({});
   });

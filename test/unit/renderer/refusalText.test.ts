@@ -12,7 +12,7 @@ const bodyFaults: readonly BodyFault[] = [
   'notAForm',
 ];
 
-/** One of each kind, so that a kind without words fails here. */
+/** One of each kind, so that a kind without text fails here. */
 const reasons: { readonly [Kind in RefusalReason['kind']]: Extract<RefusalReason, { readonly kind: Kind }> } =
   {
     badRequest: { kind: 'badRequest', code: 'HPE_INVALID_METHOD' },
@@ -59,14 +59,14 @@ describe('refusalWords', () => {
     expect(refusalWords({ kind: 'timeSkew', seconds: -400 }, english)).toContain('6 min behind');
   });
 
-  it('names what was asked for', () => {
+  it('includes what was requested', () => {
     expect(refusalWords(reasons.hostNotAllowed, english)).toContain('“evil.example”');
     expect(refusalWords(reasons.fieldMissing, english)).toContain('ssl');
     expect(refusalWords(reasons.tooLarge, english)).toContain('256 KiB');
     expect(refusalWords(reasons.notKept, english)).toContain('The disk is full');
   });
 
-  it('tells the faults of a body apart', () => {
+  it('distinguishes the faults of a body', () => {
     const words = bodyFaults.map((detail) => refusalWords({ kind: 'bodyMalformed', detail }, english));
     expect(new Set(words).size).toBe(bodyFaults.length);
   });

@@ -17,27 +17,27 @@ describe('selection', () => {
     expect(toggled(once, 'b').ids.size).toBe(0);
   });
 
-  it('extends from the anchor in both directions and keeps what was chosen', () => {
+  it('extends from the anchor in both directions and keeps the selection', () => {
     const down = extendedTo(toggled(emptySelection, 'b'), 'd', shown);
     expect([...down.ids]).toEqual(['b', 'c', 'd']);
     expect([...extendedTo(down, 'a', shown).ids].sort()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('adds one order alone when the anchor is not shown', () => {
+  it('adds only one order if the anchor is not shown', () => {
     expect(extendedTo({ ids: new Set(), anchor: 'gone' }, 'c', shown)).toEqual({
       ids: new Set(['c']),
       anchor: 'c',
     });
   });
 
-  it('chooses all that is shown, and nothing the second time', () => {
+  it('selects everything shown, and nothing the second time', () => {
     const all = toggledAll(emptySelection, shown);
     expect(isAllChosen(all, shown)).toBe(true);
     expect(toggledAll(all, shown).ids.size).toBe(0);
     expect(isAllChosen(emptySelection, [])).toBe(false);
   });
 
-  it('loses what is no longer shown, so that nothing unseen is acted on', () => {
+  it('drops what is no longer shown, so that no action affects it', () => {
     const chosen = { ids: new Set(['a', 'e', 'gone']), anchor: 'a' };
     expect([...keptTo(chosen, shown).ids]).toEqual(['a', 'e']);
     const all = { ids: new Set(shown), anchor: null };

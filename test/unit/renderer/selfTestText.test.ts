@@ -37,20 +37,20 @@ describe('selfTestWords', () => {
     }
   });
 
-  it('speaks of the tunnel, not of the base URL of a service', () => {
+  it('mentions the tunnel, not the base URL of a service', () => {
     for (const error of errors) {
       const { title, why, next } = selfTestWords(error, english, context);
       expect(`${title} ${why} ${next}`).not.toMatch(/base URL|access token/iu);
     }
   });
 
-  it('names where the tunnel is to lead when something else answered', () => {
+  it('names the correct target of the tunnel if something else answered', () => {
     const words = selfTestWords({ kind: 'answeredElsewhere', status: 404 }, english, context);
     expect(words.why).toContain('404');
     expect(words.next).toContain('http://127.0.0.1:47443');
   });
 
-  it('says of a refusal the full reason, and that the host name can be allowed', () => {
+  it('has the full reason of a refusal, and says that the host name can be allowed', () => {
     const words = selfTestWords(refused({ kind: 'hostNotAllowed', host: 'a.example' }), english, context);
     expect(words.title).toContain('401');
     expect(words.why).toContain('a.example');

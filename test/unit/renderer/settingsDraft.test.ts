@@ -21,7 +21,7 @@ const custom = (customInterval: string, customUnit: SettingsDraft['customUnit'])
 });
 
 describe('draftOfSettings and checkSettings', () => {
-  it('give back the settings they were given', () => {
+  it('return the settings unchanged', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -73,7 +73,7 @@ describe('checkSettings', () => {
     ['169', 'hours'],
     ['8', 'days'],
     ['0', 'days'],
-  ] as const)('refuses an interval of %s %s with its bounds', (value, unit) => {
+  ] as const)('refuses an interval of %s %s with its limits', (value, unit) => {
     expect(checkSettings(custom(value, unit))).toEqual({
       ok: false,
       error: { pollIntervalMinutes: { kind: 'outOfRange', min: 15, max: 10_080 } },
@@ -87,7 +87,7 @@ describe('checkSettings', () => {
     });
   });
 
-  it('refuses a critical window that begins before the warning, and names the most it can be', () => {
+  it('refuses a critical window longer than the warning, and names the maximum', () => {
     expect(checkSettings(withNumbers({ warningDays: '10', criticalDays: '11' }))).toEqual({
       ok: false,
       error: { criticalDays: { kind: 'criticalAboveWarning', max: 10 } },
@@ -98,7 +98,7 @@ describe('checkSettings', () => {
     ['30, 14,7 3;1', [30, 14, 7, 3, 1]],
     [' 1 365 ', [365, 1]],
     ['7，3、7', [7, 3]],
-  ])('takes the days in %j, sorted and each once', (alertDays, expected) => {
+  ])('accepts the days in %j, sorted and without duplicates', (alertDays, expected) => {
     const checked = checkSettings({ ...draft, alertDays });
     expect(checked.ok ? checked.value.alertDays : checked.error).toEqual(expected);
   });
@@ -127,7 +127,7 @@ describe('checkSettings', () => {
     ]);
   });
 
-  it('takes exactly what main takes', () => {
+  it('accepts exactly what main accepts', () => {
     const number = fc.integer({ min: -2, max: 11_000 }).map(String);
     fc.assert(
       fc.property(number, number, number, number, number, (interval, days, part, critical, criticalPart) => {

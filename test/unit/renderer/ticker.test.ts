@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 
 const START = Date.UTC(2026, 10, 20, 12, 0, 10, 300);
 
-/** A wall clock that the test moves, and the one timer that is armed on it. */
+/** A wall clock controlled by the test, with its single timer. */
 class FakeTime {
   now = START;
   timer: { at: number; callback: () => void } | null = null;
@@ -45,7 +45,7 @@ function setUp() {
 }
 
 describe('nextBoundary', () => {
-  it('is the next whole second or minute, never the present one', () => {
+  it('is the next full second or minute, never the current one', () => {
     expect(nextBoundary(START, 'second')).toBe(START + 700);
     expect(nextBoundary(START + 700, 'second')).toBe(START + 1700);
     expect(nextBoundary(START, 'minute')).toBe(START - 10_300 + MINUTE_MS);
@@ -53,7 +53,7 @@ describe('nextBoundary', () => {
 });
 
 describe('createTicker', () => {
-  it('needs no timer while nobody watches', () => {
+  it('needs no timer without subscribers', () => {
     const { time, watch } = setUp();
     expect(time.timer).toBeNull();
     const stop = watch('minute');
@@ -62,7 +62,7 @@ describe('createTicker', () => {
     expect(time.timer).toBeNull();
   });
 
-  it('has one timer, per second only while someone asks for seconds', () => {
+  it('has one timer, per second only with a subscriber for seconds', () => {
     const { time, watch } = setUp();
     watch('minute');
     const stop = watch('second');
@@ -72,14 +72,14 @@ describe('createTicker', () => {
     expect(time.timer?.at).toBe(START + 700);
   });
 
-  it('goes back to minutes when the last second watcher leaves', () => {
+  it('returns to minutes when the last subscriber for seconds leaves', () => {
     const { time, watch } = setUp();
     watch('minute');
     watch('second')();
     expect(time.timer?.at).toBe(nextBoundary(START, 'minute'));
   });
 
-  it('tells minute watchers only of new minutes', () => {
+  it('notifies subscribers for minutes only of new minutes', () => {
     const { time, ticker, ticks, watch } = setUp();
     watch('minute');
     watch('second');
@@ -105,7 +105,7 @@ describe('createTicker', () => {
     expect(ticker.current('second')).toBe(START + 700);
   });
 
-  it('follows a clock that was set back', () => {
+  it('follows a clock set back', () => {
     const { time, ticker, watch } = setUp();
     watch('second');
     time.now -= 3_600_000;
@@ -114,7 +114,7 @@ describe('createTicker', () => {
     expect(time.timer?.at).toBe(nextBoundary(START - 3_600_000, 'second'));
   });
 
-  it('stands still while paused and tells everyone the time at once when it goes on', () => {
+  it('stops while paused, and notifies all subscribers at once when it resumes', () => {
     const { time, ticker, ticks, watch } = setUp();
     watch('second');
     watch('minute');
@@ -129,7 +129,7 @@ describe('createTicker', () => {
     expect(time.timer).not.toBeNull();
   });
 
-  it('begins with the present moment for those who come after a long silence', () => {
+  it('starts with the current time after a long period without subscribers', () => {
     const { time, ticker, watch } = setUp();
     time.now += 90_000;
     watch('second');

@@ -25,11 +25,11 @@ beforeEach(() => {
 const view = () => useViewStore.getState();
 
 describe('viewStore', () => {
-  it('sorts by the soonest expiry at first', () => {
+  it('sorts by the earliest expiry initially', () => {
     expect(view().sort).toEqual({ key: 'expiry', descending: false });
   });
 
-  it('turns the direction around for the same key and starts ascending for another', () => {
+  it('reverses the direction for the same key and starts ascending for another', () => {
     sortBy('expiry');
     expect(view().sort).toEqual({ key: 'expiry', descending: true });
     sortBy('name');
@@ -50,7 +50,7 @@ describe('viewStore', () => {
     expect(view().dialog).toEqual({ kind: 'none' });
   });
 
-  it('shows an order that was asked for from outside: nothing hides or covers it', () => {
+  it('shows an order requested from outside: nothing hides or covers it', () => {
     changeFilter({ search: 'something else' });
     openDialog({ kind: 'settings' });
     revealOrder('a');
@@ -63,7 +63,7 @@ describe('viewStore', () => {
     });
   });
 
-  it('leaves the keyboard where it was when the panel closes', () => {
+  it('keeps the active row when the panel closes', () => {
     openOrder('a');
     openOrder(null);
     expect(view()).toMatchObject({ openOrderId: null, activeOrderId: 'a' });
@@ -71,7 +71,7 @@ describe('viewStore', () => {
 });
 
 describe('the inbox', () => {
-  it('opens at a delivery that was asked for from outside: nothing covers it', () => {
+  it('opens at a delivery requested from outside: nothing covers it', () => {
     openDialog({ kind: 'settings' });
     useViewStore.setState({ inboxTab: 'log' });
     revealInbox('d');
@@ -85,13 +85,13 @@ describe('the inbox', () => {
     });
   });
 
-  it('opens as it was left when no delivery was asked for', () => {
+  it('opens in its previous state if no delivery was requested', () => {
     openDelivery('d');
     revealInbox(null);
     expect(view()).toMatchObject({ view: 'inbox', openDeliveryId: 'd', revealDeliveryId: null });
   });
 
-  it('gives way to an order that is asked for, and to orders of one status', () => {
+  it('closes for a requested order, and for orders of one status', () => {
     showView('inbox');
     revealOrder('a');
     expect(view().view).toBe('orders');
@@ -116,8 +116,8 @@ describe('toastStore', () => {
   });
 });
 
-describe('a dialog that is asked for from outside', () => {
-  it('opens, but never in the place of one that is open', () => {
+describe('a dialog requested from outside', () => {
+  it('opens, but never replaces an open one', () => {
     revealDialog('settings');
     expect(view().dialog).toEqual({ kind: 'settings' });
     openDialog({ kind: 'addOrders', connectionId: null });

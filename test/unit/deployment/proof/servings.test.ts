@@ -26,7 +26,7 @@ describe('the files for a server', () => {
     expect(shown([file('LCK', 'leaf', 'chain', 'key')])).toEqual(['LCK + LCK']);
   });
 
-  test('are only a leaf without a chain, or with the chain of the only other file', () => {
+  test('include a leaf without a chain, or with the chain of another file if it is the only one', () => {
     expect(shown([file('K', 'key'), file('L', 'leaf')])).toEqual(['K + L']);
     expect(shown([file('K', 'key'), file('L', 'leaf'), file('LC', 'leaf', 'chain')])).toEqual([
       'K + L LC',

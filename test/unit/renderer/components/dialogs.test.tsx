@@ -35,7 +35,7 @@ describe('ConfirmDialog', () => {
     expect(calls).toEqual(['closed']);
   });
 
-  it('confirms, and closes only by its owner', async () => {
+  it('confirms, and is closed only by its owner', async () => {
     const { user, calls } = renderQuestion();
     await user.click(screen.getByRole('button', { name: 'Discard' }));
     expect(calls).toEqual(['confirmed']);

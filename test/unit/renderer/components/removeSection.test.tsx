@@ -30,7 +30,7 @@ it('asks before it removes, with the focus on keeping', async () => {
   expect(removed).toEqual(['removed']);
 });
 
-it('goes back to the button when the user keeps it', async () => {
+it('returns to the button if the user keeps it', async () => {
   const { user, removed } = renderRemoval(ok(null));
   await user.click(screen.getByRole('button', { name: 'Remove…' }));
   await user.click(screen.getByRole('button', { name: 'Keep' }));

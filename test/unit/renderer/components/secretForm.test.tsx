@@ -47,7 +47,7 @@ it('starts in its input, stores the secret without white space, and empties the 
   expect(input().value).toBe('');
 });
 
-it('wants a secret, and puts the focus back on its input', async () => {
+it('requires a secret, and returns the focus to its input', async () => {
   const { user, stored, input, save } = renderForm();
   await user.type(input(), '  ');
   await save();

@@ -176,7 +176,7 @@ describe('the review', () => {
     expect(asked).toEqual([['export:confirm', { jobId: 'job-1', conflicts: 'replace', passphrase: null }]]);
   });
 
-  it('wants the passphrase twice, focuses it when it is missing, and empties it once sent', async () => {
+  it('requires the passphrase twice, focuses it if it is missing, and clears it after sending', async () => {
     const { user, asked } = renderDialog({
       exportJob: job({ needsPassphrase: true }),
       calls: { 'export:confirm': async () => ok(null) },
@@ -247,7 +247,7 @@ describe('a finished export', () => {
     expect(screen.queryByRole('button', { name: english('exporting.showInFolder') })).toBeNull();
   });
 
-  it('leads on to the export that waited for it', async () => {
+  it('continues with the export that waited for it', async () => {
     const { user } = renderDialog({
       exportJob: job({ phase: 'done', items: [item({ state: 'written' })] }),
       calls: { 'export:dismiss': async () => null },

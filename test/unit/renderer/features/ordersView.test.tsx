@@ -150,7 +150,7 @@ it('renders only the rows near the viewport of 10,000 orders', () => {
   expect(rowElements().length).toBeLessThan(40);
 });
 
-it('scrolls to an order that was asked for from outside', async () => {
+it('scrolls to an order requested from outside', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => orderWithDays(`o${index}`, index + 1, now));
   renderList(rows, { view: { revealOrderId: 'o400' } });
   await waitFor(() => expect(useViewStore.getState().revealOrderId).toBeNull());

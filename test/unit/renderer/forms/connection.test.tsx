@@ -21,7 +21,7 @@ function renderConnections(connectionId: string | null, calls: FakeCalls = {}) {
 }
 
 describe('a new connection', () => {
-  it('wants an address and a token', async () => {
+  it('requires an address and a token', async () => {
     const { user, asked } = renderConnections(null);
     await press(user, t('connections.addAndSave'));
     await expectRefused(baseUrl, token);
@@ -39,7 +39,7 @@ describe('a new connection', () => {
     await expectRefused(name);
   });
 
-  it('empties the token once it is stored, and shows the connection', async () => {
+  it('clears the token after it was stored, and shows the connection', async () => {
     const { user, asked } = renderConnections(null, { 'connections:add': async () => ok(stored) });
     await enter(user, baseUrl, 'certs.example.com');
     await user.type(field(token), 't0ken');
@@ -88,7 +88,7 @@ describe('a stored connection', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(titleOf({ kind: 'unknownId' }));
   });
 
-  it('wants a rid for a test', async () => {
+  it('requires a rid for a test', async () => {
     const { user } = renderConnections('c1');
     await press(user, t('connections.test.run'));
     await expectRefused(t('connections.test.rid'));

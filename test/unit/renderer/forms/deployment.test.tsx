@@ -51,7 +51,7 @@ describe('the form for a preset', () => {
     await expectRefused(name);
   });
 
-  it('has no changes once it is stored, and says so', async () => {
+  it('has no changes after it was stored, and says so', async () => {
     const { user } = renderPreset({
       'presets:save': async ({ name: stored }) => ok({ ...preset, name: stored }),
     });
@@ -74,7 +74,7 @@ describe('the form for a command', () => {
     });
   }
 
-  it('wants a program', async () => {
+  it('requires a program', async () => {
     const { user, asked } = renderCommand();
     await press(user, t('copies.command.save'));
     await expectRefused(program);
@@ -90,7 +90,7 @@ describe('the form for a command', () => {
     await expectRefused(program);
   });
 
-  it('says nothing when the user declined in the native box', async () => {
+  it('shows nothing if the user declined in the native dialog', async () => {
     const { user, asked } = renderCommand({
       'copies:setCommand': async () => err({ kind: 'consent', reason: 'declined' }),
     });
@@ -112,7 +112,7 @@ describe('the form for an endpoint', () => {
     });
   }
 
-  it('refuses what is no address', async () => {
+  it('refuses an invalid address', async () => {
     const { user, asked } = renderEndpoint();
     await enter(user, address, '*.a.example');
     await press(user, t('places.form.add'));

@@ -73,7 +73,7 @@ describe('the form for the receiver', () => {
 });
 
 describe('the form for a new hook', () => {
-  it('wants a name and a secret', async () => {
+  it('requires a name and a secret', async () => {
     const { user, asked } = renderReceiver(null);
     await press(user, t('receiver.hook.addAndSave'));
     await expectRefused(name, t('receiver.secret.label'));
@@ -94,7 +94,7 @@ describe('the form for a new hook', () => {
 });
 
 describe('the form for a hook', () => {
-  it('wants a name', async () => {
+  it('requires a name', async () => {
     const { user, asked } = renderReceiver('h1');
     await enter(user, name, '');
     await press(user, t('receiver.hook.save'));
@@ -124,7 +124,7 @@ describe('the form for a hook', () => {
     await expectRefused(publicUrl);
   });
 
-  it('asks before another page takes the place of unsaved values', async () => {
+  it('asks before another page replaces unsaved values', async () => {
     const { user } = renderReceiver('h1');
     await enter(user, name, 'Other');
     await press(user, t('receiver.nav.listening'));

@@ -123,14 +123,14 @@ describe('useForm', () => {
     expect(screen.queryByText('alreadyExists')).toBeNull();
   });
 
-  it('gives any other error to the form as a whole', async () => {
+  it('assigns any other error to the whole form', async () => {
     const { replace, save } = renderForm([err({ kind: 'busy' })]);
     await replace('name', 'b');
     await save();
     expect((await screen.findByRole('alert')).textContent).toBe('busy');
   });
 
-  it('says nothing when the user declined in a native box', async () => {
+  it('shows nothing if the user declined in a native dialog', async () => {
     const { replace, save, sent } = renderForm([err({ kind: 'consent', reason: 'declined' })]);
     await replace('name', 'b');
     await save();
@@ -159,7 +159,7 @@ describe('useForm', () => {
     expect(screen.getByText('unchanged')).toBeTruthy();
   });
 
-  it('sends once, however often the button is pressed meanwhile', async () => {
+  it('sends once, even if the button is pressed repeatedly', async () => {
     const sent: Person[] = [];
     const send = (person: Person) => {
       sent.push(person);
@@ -201,7 +201,7 @@ describe('a dialog around a form', () => {
     expect(closed).toEqual(['closed']);
   });
 
-  it('takes the question back at a second Escape', async () => {
+  it('closes the question at a second Escape', async () => {
     const { user, closed } = renderDialog();
     await user.type(screen.getByRole('textbox', { name: 'name' }), 'b');
     await user.keyboard('{Escape}');
