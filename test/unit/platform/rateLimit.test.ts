@@ -8,7 +8,9 @@ it('allows a number of actions within any period, and reports how long to wait',
   const limit = new RateLimit(2, 60_000, clock);
   expect(limit.take()).toEqual(ok(null));
   await advance(20_000);
-  expect([limit.check(), limit.check(), limit.take()]).toEqual([ok(null), ok(null), ok(null)]);
+  expect(limit.check()).toEqual(ok(null));
+  expect(limit.check()).toEqual(ok(null));
+  expect(limit.take()).toEqual(ok(null));
   await advance(10_000);
   expect(limit.take()).toEqual(err({ kind: 'tooOften', waitMs: 30_000 }));
   await advance(29_999);
@@ -29,5 +31,6 @@ it('counts several actions taken at once', async () => {
   expect(limit.take(4)).toEqual(err({ kind: 'tooOften', waitMs: 60_000 }));
   expect(limit.take(6)).toEqual(err({ kind: 'tooOften', waitMs: 60_000 }));
   await advance(50_000);
-  expect([limit.take(3), limit.take(1)]).toEqual([ok(null), err({ kind: 'tooOften', waitMs: 10_000 })]);
+  expect(limit.take(3)).toEqual(ok(null));
+  expect(limit.take(1)).toEqual(err({ kind: 'tooOften', waitMs: 10_000 }));
 });

@@ -40,12 +40,10 @@ it('ends only these', async () => {
   const gone = once(marked, 'exit');
   await endMarked({ name, value }, new Set([spared.pid]));
   await gone;
-  expect([spared.exitCode, spared.signalCode, other.exitCode, other.signalCode]).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  expect(spared.exitCode).toBeNull();
+  expect(spared.signalCode).toBeNull();
+  expect(other.exitCode).toBeNull();
+  expect(other.signalCode).toBeNull();
 });
 
 it('kills processes that ignore SIGTERM', async () => {

@@ -80,7 +80,9 @@ describe('SettingsService', () => {
     service.onDidChange((settings) => reported.push(settings));
     const next = { ...defaultSettings, pollIntervalMinutes: 15 };
     expect(service.set(next)).toEqual(ok(null));
-    expect([service.get(), saved, reported]).toEqual([next, [next], [next]]);
+    expect(service.get()).toEqual(next);
+    expect(saved).toEqual([next]);
+    expect(reported).toEqual([next]);
   });
 
   it.each([
@@ -99,7 +101,8 @@ describe('SettingsService', () => {
   ])('refuses %s and keeps the former settings', (_, candidate, reason) => {
     const { service, saved } = createFakes();
     expect(service.set(candidate)).toEqual(err({ kind: 'invalidInput', field: 'settings', reason }));
-    expect([service.get(), saved]).toEqual([defaultSettings, []]);
+    expect(service.get()).toEqual(defaultSettings);
+    expect(saved).toEqual([]);
   });
 
   it('keeps the former settings if the new ones cannot be stored', () => {
@@ -120,25 +123,29 @@ describe('starting at login', () => {
   it('is switched on and off in the system, but not by other changes', () => {
     const { service, login, saved } = createFakes();
     expect(service.set({ ...defaultSettings, startAtLogin: true })).toEqual(ok(null));
-    expect([login.isOn, service.get().startAtLogin]).toEqual([true, true]);
+    expect(login.isOn).toBe(true);
+    expect(service.get().startAtLogin).toBe(true);
     login.refuses = true;
     expect(service.set({ ...defaultSettings, startAtLogin: true, theme: 'dark' })).toEqual(ok(null));
     login.refuses = false;
     expect(service.set(defaultSettings)).toEqual(ok(null));
-    expect([login.isOn, saved.length]).toEqual([false, 3]);
+    expect(login.isOn).toBe(false);
+    expect(saved).toHaveLength(3);
   });
 
   it('stays off if the system refuses, and no other setting changes', () => {
     const { service, login, saved } = createFakes();
     login.refuses = true;
     expect(service.set({ ...defaultSettings, startAtLogin: true, theme: 'dark' })).toEqual(err(refused));
-    expect([service.get(), saved]).toEqual([defaultSettings, []]);
+    expect(service.get()).toEqual(defaultSettings);
+    expect(saved).toEqual([]);
   });
 
   it('is undone if the settings cannot be stored', () => {
     const { service, login, fillDisk } = createFakes();
     fillDisk();
     expect(service.set({ ...defaultSettings, startAtLogin: true }).ok).toBe(false);
-    expect([login.isOn, service.get().startAtLogin]).toEqual([false, false]);
+    expect(login.isOn).toBe(false);
+    expect(service.get().startAtLogin).toBe(false);
   });
 });
