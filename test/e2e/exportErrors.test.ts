@@ -251,7 +251,7 @@ describe('material of the service', () => {
   });
 });
 
-describe('a person', () => {
+describe('the user', () => {
   test('closes the native dialog: the form stays, without a message', async () => {
     const { t } = driver;
     await driver.select(['Shop']);
@@ -296,7 +296,7 @@ describe('a person', () => {
     expect(await readdir(target)).toEqual([]);
   });
 
-  test('has a token that is rejected meanwhile: every order shows it', async () => {
+  test('has a token that is rejected during the export: every order shows it', async () => {
     service.revokeToken(service.token);
     await startInto(target, ['Intranet', 'Shop']);
     await expectItemFailed('Intranet', {

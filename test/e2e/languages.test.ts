@@ -8,12 +8,12 @@ import {
   wordsOf,
 } from '#scripts/demo/windowSteps.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
-import { chineseLeft, englishLeft } from '#test/support/e2e/leftoverWords.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
 import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { untilTray } from '#test/support/e2e/trayItem.ts';
+import { chineseLeft, englishLeft } from '#test/support/e2e/untranslatedTexts.ts';
 import { driveWindow, WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 const languages = [

@@ -225,7 +225,7 @@ describe('for a user who is not root, without the sandbox', () => {
   });
 
   test(
-    'so it does when a switch takes a layer of the sandbox alone, and with all of it nothing is asked',
+    'a dialog also appears if a switch disables a layer of the sandbox, but not with the whole sandbox',
     needs(hasNamespaces(), 'this system allows no user namespaces'),
     async () => {
       const args = ['--disable-seccomp-filter-sandbox'];

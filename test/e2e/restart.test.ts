@@ -23,7 +23,7 @@ describe('after a restart', () => {
     await driver.connect(service);
   });
 
-  const startAnew = async () => {
+  const restart = async () => {
     app = await launchNotAfter({ profile });
     driver = await driveWindow(app);
   };
@@ -51,7 +51,7 @@ describe('after a restart', () => {
     await app.close();
 
     service.setLatency(20_000);
-    await startAnew();
+    await restart();
     expect(await driver.names()).toEqual(['Web shop', 'Intranet']);
     await expect.poll(() => driver.status('Web shop')).toBe('healthy');
     const { settings, connections } = await snapshotOf(driver.page);
@@ -65,7 +65,7 @@ describe('after a restart', () => {
   test('everything confirmed is there although the app was killed right after', async () => {
     service.setLatency(0);
     await app.close();
-    await startAnew();
+    await restart();
     const renewed = await service.renew('intranetOrder', { days: 88 });
     await driver.syncButton().click();
     await expect
@@ -74,7 +74,7 @@ describe('after a restart', () => {
     await app.kill();
 
     service.setLatency(20_000);
-    await startAnew();
+    await restart();
     const orders = await driver.orders();
     expect(orders.map(serviceKey).sort()).toEqual(['intranetOrder', 'shopOrder']);
     expect(orders.find((order) => serviceKey(order) === 'intranetOrder')?.fingerprint256).toBe(

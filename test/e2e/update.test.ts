@@ -98,7 +98,7 @@ describe('the feed', () => {
   test.each([
     ['a web page', '<!doctype html><title>Log in</title>'],
     ['no version', 'files: []\n'],
-    ['a version that is none', 'version: newest\nfiles: []\n'],
+    ['an invalid version', 'version: newest\nfiles: []\n'],
   ])('that answers with %s is reported as broken', async (_, text) => {
     const feed = await startUpdateFeed();
     feed.answer(text);

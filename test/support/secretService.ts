@@ -30,7 +30,7 @@ export interface PrivateSession {
 export type KeyringKind = 'unlocked' | 'locked' | 'empty' | 'none';
 
 /**
- * Starts a private bus that can start no service by itself, and gnome-keyring on it (Linux, without a display).
+ * Starts a private bus without service activation, and gnome-keyring on it (Linux, without a display).
  * Rejects when a part does not come up within ten seconds.
  */
 export async function startPrivateSession(keyring: KeyringKind): Promise<PrivateSession> {

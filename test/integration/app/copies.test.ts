@@ -57,7 +57,7 @@ interface Scene {
   /** The path of one of its files. */
   readonly path: (name: string) => string;
   /** Checks all copies again. */
-  readonly look: () => Promise<CopyBundleView>;
+  readonly checkAgain: () => Promise<CopyBundleView>;
   /** Renews the order at the service and lets the app see it. */
   readonly renew: (options?: RenewalOptions) => Promise<string>;
 }
@@ -85,7 +85,7 @@ async function exported(
     if (only === undefined) throw new Error('there is no copy');
     return only;
   };
-  const look = async () => {
+  const checkAgain = async () => {
     await test.call('copies:verify', null);
     const { copies } = await test.call('app:snapshot', null);
     const [only] = copies;
@@ -103,7 +103,7 @@ async function exported(
     (test.order(rid)?.findings ?? []).flatMap((finding) =>
       finding.kind === 'namesLost' ? finding.names : [],
     );
-  return { service, test, target, rid, copy, lost, path: (name) => join(folder, name), look, renew };
+  return { service, test, target, rid, copy, lost, path: (name) => join(folder, name), checkAgain, renew };
 }
 
 /** Shown paths begin with `~` if the temporary folder is in the home folder. */
@@ -113,7 +113,7 @@ function readFolder(shown: string, target: string): string {
 
 describe('an exported copy', () => {
   it('is fresh, then stale after a renewal, and fresh again after one click', async () => {
-    const { service, test, rid, copy, path, look, renew } = await exported();
+    const { service, test, rid, copy, path, checkAgain, renew } = await exported();
     expect(copy()).toMatchObject({
       presetId: 'nginx',
       files: [
@@ -125,7 +125,7 @@ describe('an exported copy', () => {
       needsPassphrase: false,
     });
     await renew();
-    expect(await look()).toMatchObject({ state: 'stale', outdated: true });
+    expect(await checkAgain()).toMatchObject({ state: 'stale', outdated: true });
     const before = readFileSync(path('fullchain.pem'), 'utf8');
     const { id } = copy();
     expect(
@@ -148,9 +148,9 @@ describe('an exported copy', () => {
   });
 
   it('changed by another program is shown, and overwritten only if the user agrees', async () => {
-    const { test, copy, path, look } = await exported();
+    const { test, copy, path, checkAgain } = await exported();
     writeFileSync(path('fullchain.pem'), 'mine');
-    expect(await look()).toMatchObject({
+    expect(await checkAgain()).toMatchObject({
       state: 'changed',
       files: [{ state: 'fresh' }, { state: 'changed' }],
     });
@@ -164,8 +164,8 @@ describe('an exported copy', () => {
   });
 
   it('changed since the last check is detected before it is overwritten', async () => {
-    const { test, copy, path, look } = await exported();
-    await look();
+    const { test, copy, path, checkAgain } = await exported();
+    await checkAgain();
     const file = path('fullchain.pem');
     writeFileSync(file, readFileSync(file, 'utf8').replace('MII', 'MIJ'));
     const { id } = copy();
@@ -175,18 +175,21 @@ describe('an exported copy', () => {
   });
 
   it('is missing when deleted, and a refresh writes it again', async () => {
-    const { test, copy, path, look } = await exported();
+    const { test, copy, path, checkAgain } = await exported();
     rmSync(path('.'), { recursive: true });
-    expect(await look()).toMatchObject({ state: 'missing' });
+    expect(await checkAgain()).toMatchObject({ state: 'missing' });
     okValue(await test.call('copies:refresh', { ids: [copy().id], overwriteChanged: false, reviewed: null }));
     await until(() => copy().state === 'fresh');
     expect(lstatSync(path('privkey.pem')).mode & 0o777).toBe(0o600);
   });
 
   it('with a key that others can read is wider, until it is tightened', async () => {
-    const { test, copy, path, look } = await exported();
+    const { test, copy, path, checkAgain } = await exported();
     chmodSync(path('privkey.pem'), 0o644);
-    expect(await look()).toMatchObject({ state: 'wider', files: [{ state: 'wider' }, { state: 'fresh' }] });
+    expect(await checkAgain()).toMatchObject({
+      state: 'wider',
+      files: [{ state: 'wider' }, { state: 'fresh' }],
+    });
     okValue(await test.call('copies:tighten', [copy().id]));
     await until(() => copy().state === 'fresh');
     expect(lstatSync(path('privkey.pem')).mode & 0o777).toBe(0o600);
@@ -195,13 +198,13 @@ describe('an exported copy', () => {
   it.each(['file', 'folder', 'target'] as const)(
     'whose %s became a symbolic link is changed, and never written through it',
     async (what) => {
-      const { test, target, copy, path, look } = await exported();
+      const { test, target, copy, path, checkAgain } = await exported();
       const elsewhere = temporaryFolder();
       const place = { file: path('fullchain.pem'), folder: path('.'), target }[what].replace(/\/\.?$/u, '');
       const moved = join(elsewhere, 'moved');
       renameSync(place, moved);
       symlinkSync(moved, place);
-      expect(await look()).toMatchObject({ state: 'changed' });
+      expect(await checkAgain()).toMatchObject({ state: 'changed' });
       const ids = [copy().id];
       const refreshed = okValue(
         await test.call('copies:refresh', { ids, overwriteChanged: true, reviewed: null }),
@@ -209,7 +212,7 @@ describe('an exported copy', () => {
       expect(refreshed).toMatchObject([{ kind: 'failed', error: { reason: 'symlink' } }]);
       rmSync(place);
       renameSync(moved, place);
-      expect(await look()).toMatchObject({ state: 'fresh' });
+      expect(await checkAgain()).toMatchObject({ state: 'fresh' });
     },
   );
 
@@ -335,14 +338,14 @@ describe('a copy that is kept up to date', () => {
   });
 
   it('is not written with a certificate that lost a name, until the user accepts it', async () => {
-    const { service, test, rid, copy, lost, path, look, renew } = await exported();
+    const { service, test, rid, copy, lost, path, checkAgain, renew } = await exported();
     const [name = ''] = test.order(rid)?.domains ?? [];
     okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
     const files = ['privkey.pem', 'fullchain.pem'].map(path);
     const before = files.map((file) => readFileSync(file, 'utf8'));
     const fingerprint256 = await renew({ domains: ['big.example.com'] });
     await until(() => test.desktop.notified.some(({ title }) => title.includes('needs your review')));
-    expect(await look()).toMatchObject({ state: 'stale', autoRefresh: true });
+    expect(await checkAgain()).toMatchObject({ state: 'stale', autoRefresh: true });
     expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(before);
     expect(lost()).toEqual([name]);
     expect(test.desktop.notified.map(({ body }) => body).join('\n')).toContain(`No longer covers ${name}`);
@@ -367,7 +370,7 @@ describe('a copy that is kept up to date', () => {
   });
 
   it('is not written with a chain that is no longer trusted, until the user accepts it', async () => {
-    const { service, test, rid, copy, path, look, renew } = await exported('nginx', {}, trustRoot);
+    const { service, test, rid, copy, path, checkAgain, renew } = await exported('nginx', {}, trustRoot);
     const findings = () => test.order(rid)?.findings.map(({ kind }) => kind);
     expect(findings()).not.toContain('chainIncomplete');
     okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
@@ -377,7 +380,7 @@ describe('a copy that is kept up to date', () => {
     const fingerprint256 = await renew();
     await until(() => test.desktop.notified.some(({ title }) => title.includes('needs your review')));
     expect(findings()).toContain('trustLost');
-    expect(await look()).toMatchObject({ state: 'stale', autoRefresh: true });
+    expect(await checkAgain()).toMatchObject({ state: 'stale', autoRefresh: true });
     expect(files.map((file) => readFileSync(file, 'utf8'))).toEqual(before);
 
     okValue(await test.call('orders:accept', { id: copy().orderId, fingerprint256 }));
@@ -405,7 +408,7 @@ describe('a copy that is kept up to date', () => {
   it.each(['changed', 'missing'] as const)(
     'is not changed if a file is %s, and one notification says so',
     async (what) => {
-      const { test, copy, path, look, renew } = await exported();
+      const { test, copy, path, checkAgain, renew } = await exported();
       okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
       if (what === 'missing') rmSync(path('fullchain.pem'));
       else writeFileSync(path('fullchain.pem'), 'mine');
@@ -413,8 +416,8 @@ describe('a copy that is kept up to date', () => {
       await renew();
       const notified = () => test.desktop.notified.filter(({ title }) => title.includes('was not rewritten'));
       await until(() => notified().length === 1);
-      await look();
-      await look();
+      await checkAgain();
+      await checkAgain();
       expect(notified()).toHaveLength(1);
       expect(readFileSync(path('privkey.pem'), 'utf8')).toBe(key);
       await until(() => copy().state === what);

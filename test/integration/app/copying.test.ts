@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delivered, judged, receive, signingSecret, trustRoot } from './receiving.ts';
+import { delivered, receive, signingSecret, trustRoot, untilVerdict } from './receiving.ts';
 import { bytesBelow, secretsOf, textOf } from './secretTraces.ts';
 import { connect, okValue, serviceFor, startTestApp, type TestApp, until } from './testApp.ts';
 
@@ -70,10 +70,10 @@ it('of a push-only order they come from the vault, which keeps the key for an ex
   await trustRoot(test, service);
   const { url } = await receive(test);
   await service.deliver('shop', { url, secret: signingSecret, task: 'First' });
-  const { id: deliveryId } = await judged(test, 'First', 'unknownName');
+  const { id: deliveryId } = await untilVerdict(test, 'First', 'unknownName');
   test.desktop.answer = () => 1;
   okValue(await test.call('inbox:approve', deliveryId));
-  await judged(test, 'First', 'accepted');
+  await untilVerdict(test, 'First', 'accepted');
   await until(() => test.seen().orders.size === 1);
   const [id = ''] = test.seen().orders.keys();
   service.clearRequests();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildDelivery, deliveryFields } from '#test/service/delivery.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { exportDelivery, pulled } from './deliveringService.ts';
-import { judged, post, signingSecret } from './receiving.ts';
+import { post, signingSecret, untilVerdict } from './receiving.ts';
 import { startTestApp, temporaryFolder, until } from './testApp.ts';
 
 const secret = signingSecret;
@@ -17,8 +17,8 @@ describe('a restart', () => {
     const sent = buildDelivery(fields, { secret, task: 'Second' });
     expect(await post(at, sent)).toBe(204);
     await deliver('Third', 'form');
-    await judged(test, 'Second', 'notAsked');
-    await judged(test, 'Third', 'notAsked');
+    await untilVerdict(test, 'Second', 'notAsked');
+    await untilVerdict(test, 'Third', 'notAsked');
     const before = test.seen().inbox;
     await test.quit();
 
@@ -30,15 +30,15 @@ describe('a restart', () => {
     ]);
     expect(config.port).toBe(at.port);
     expect(await post(at, sent)).toBe(204);
-    await judged(again, 'Second', 'notAsked');
-    await judged(again, 'Third', 'notAsked');
+    await untilVerdict(again, 'Second', 'notAsked');
+    await untilVerdict(again, 'Third', 'notAsked');
     expect(again.seen().inbox).toEqual(before);
     await until(() => again.seen().receiverLog.some(({ outcome }) => outcome.kind === 'replayed'));
     expect(again.seen().receiverLog.filter(({ outcome }) => outcome.kind === 'kept')).toHaveLength(3);
     service.clearFaults();
     await again.call('orders:sync', null);
-    await judged(again, 'Second', 'confirmed');
-    await judged(again, 'Third', 'confirmed');
+    await untilVerdict(again, 'Second', 'confirmed');
+    await untilVerdict(again, 'Third', 'confirmed');
   });
 
   it('confirms a delivery whose poll failed before, and its key can be exported', async () => {
@@ -48,11 +48,11 @@ describe('a restart', () => {
     const { material } = await service.renew('shop');
     service.setFault('shop', { kind: 'status', status: 503 });
     await deliver('Second');
-    await judged(test, 'Second', 'notAsked');
+    await untilVerdict(test, 'Second', 'notAsked');
     await test.quit();
     service.clearFaults();
     const again = await startTestApp(profile);
-    const { id } = await judged(again, 'Second', 'confirmed');
+    const { id } = await untilVerdict(again, 'Second', 'confirmed');
     const key = await exportDelivery(again, again.order('shop')?.id ?? '', id);
     expect(key.trim()).toBe(material.key.trim());
   });

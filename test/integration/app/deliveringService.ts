@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
-import { delivered, judged, receive, signingSecret, trustRoot } from './receiving.ts';
+import { delivered, receive, signingSecret, trustRoot, untilVerdict } from './receiving.ts';
 import {
   connect,
   okValue,
@@ -37,9 +37,9 @@ export async function pulled(options: Parameters<typeof startTestApp>[0] = {}) {
     );
   const mapped = async () => {
     await deliver('First');
-    await judged(test, 'First', 'unknownName');
+    await untilVerdict(test, 'First', 'unknownName');
     await map('First');
-    await judged(test, 'First', 'confirmed');
+    await untilVerdict(test, 'First', 'confirmed');
     await until(() => test.seen().polling.size === 0);
   };
   return { service, test, at, order, deliver, map, mapped };
@@ -60,9 +60,9 @@ export async function pushed() {
     okValue(await test.call('inbox:approve', delivered(test, task)?.id ?? ''));
   const row = (): OrderRow | undefined => [...test.seen().orders.values()].find(isPushOnly);
   await deliver('First');
-  await judged(test, 'First', 'unknownName');
+  await untilVerdict(test, 'First', 'unknownName');
   await approve('First');
-  await judged(test, 'First', 'accepted');
+  await untilVerdict(test, 'First', 'accepted');
   await until(() => row() !== undefined);
   return { service, test, at, deliver, approve, row };
 }

@@ -171,7 +171,7 @@ class Story {
   }
 }
 
-it('in any sequence of events, only certificates that the service gave are confirmed, each once, with their keys', {
+it('in any sequence of events, only certificates of the service are confirmed, each once, with their keys', {
   timeout: 120_000,
 }, async () => {
   const service = await startReferenceService({ orders: 0 });

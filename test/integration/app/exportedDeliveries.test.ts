@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exportDelivery, pulled, pushed } from './deliveringService.ts';
-import { delivered, judged } from './receiving.ts';
+import { delivered, untilVerdict } from './receiving.ts';
 import { until } from './testApp.ts';
 
 describe('the export of a delivery', () => {
@@ -9,7 +9,7 @@ describe('the export of a delivery', () => {
     await mapped();
     const { material } = await service.renew('shop');
     await deliver('Second');
-    const { id } = await judged(test, 'Second', 'confirmed');
+    const { id } = await untilVerdict(test, 'Second', 'confirmed');
     expect((await exportDelivery(test, order()?.id ?? '', id)).trim()).toBe(material.key.trim());
     await until(() => delivered(test, 'Second')?.key === 'exported');
     expect(delivered(test, 'First')?.key).toBe('vault');

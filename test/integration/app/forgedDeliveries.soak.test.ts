@@ -9,7 +9,7 @@ import { createSkippableTime } from '#test/support/fakeTime.ts';
 import { soakCount } from '#test/support/soak.ts';
 import { Forger, impostorsOf, type Loot, requestBytes } from './fuzz/forger.ts';
 import { type RawRequest, sendAll } from './fuzz/rawSender.ts';
-import { addHook, judged, receive, signingSecret, trustRoot } from './receiving.ts';
+import { addHook, receive, signingSecret, trustRoot, untilVerdict } from './receiving.ts';
 import { memoryFolder, okValue, serviceFor, startTestApp, type TestApp, until } from './testApp.ts';
 
 const TOTAL = soakCount(100_000);
@@ -60,20 +60,20 @@ describe('forged deliveries', () => {
       );
       if (rid.startsWith('pull')) okValue(await test.call('orders:add', { connectionId, text: rid }));
       await deliver(rid, `First ${rid}`);
-      const { id } = await judged(test, `First ${rid}`, 'unknownName');
+      const { id } = await untilVerdict(test, `First ${rid}`, 'unknownName');
       const orderId = test.order(rid)?.id ?? '';
       if (rid.startsWith('pull')) okValue(await test.call('inbox:map', { deliveryId: id, orderId }));
       else {
         test.desktop.answer = () => 1;
         okValue(await test.call('inbox:approve', id));
       }
-      await judged(test, `First ${rid}`, rid.startsWith('pull') ? 'confirmed' : 'accepted');
+      await untilVerdict(test, `First ${rid}`, rid.startsWith('pull') ? 'confirmed' : 'accepted');
     }
     await time.advance(60_000);
     for (const rid of rids) {
       await service.renew(rid, { days: 90 });
       await deliver(rid, `Second ${rid}`);
-      await judged(test, `Second ${rid}`, rid.startsWith('pull') ? 'confirmed' : 'accepted');
+      await untilVerdict(test, `Second ${rid}`, rid.startsWith('pull') ? 'confirmed' : 'accepted');
     }
     const present = rids.map((rid) => service.order(rid));
     const loot: Loot[] = [];

@@ -8,7 +8,7 @@ import { soakCount } from '#test/support/soak.ts';
 import { type FuzzedRequest, Fuzzer } from './fuzz/fuzzer.ts';
 import { sendAll } from './fuzz/rawSender.ts';
 import { strictCheck } from './fuzz/strictCheck.ts';
-import { judged, receive, signingSecret } from './receiving.ts';
+import { receive, signingSecret, untilVerdict } from './receiving.ts';
 import { connect, memoryFolder, okValue, serviceFor, startTestApp, until } from './testApp.ts';
 
 const TOTAL = soakCount(100_000);
@@ -32,9 +32,9 @@ describe('fuzzed requests', () => {
     await connect(test, service, ['shop']);
     const { hook, port, url } = await receive(test);
     await service.deliver('shop', { url, secret: signingSecret, task: 'First', now: clock.now });
-    const { id } = await judged(test, 'First', 'unknownName');
+    const { id } = await untilVerdict(test, 'First', 'unknownName');
     okValue(await test.call('inbox:map', { deliveryId: id, orderId: test.order('shop')?.id ?? '' }));
-    await judged(test, 'First', 'confirmed');
+    await untilVerdict(test, 'First', 'confirmed');
     await until(() => test.seen().polling.size === 0);
     const before = test.order('shop');
     test.desktop.closeWindow();

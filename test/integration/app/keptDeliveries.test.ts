@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { buildDelivery, deliveryFields } from '#test/service/delivery.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
-import { delivered, judged, post, pulls, signingSecret } from './receiving.ts';
+import { delivered, post, pulls, signingSecret, untilVerdict } from './receiving.ts';
 import { receiving } from './receivingApp.ts';
 import { connect, okValue, startTestApp, temporaryFolder, until } from './testApp.ts';
 
@@ -90,9 +90,9 @@ describe('a flood of 1,000 replays', () => {
     const { service, test, at } = await receiving();
     await connect(test, service);
     await service.deliver('shop', { url: at.url, secret, task: 'First' });
-    const { id } = await judged(test, 'First', 'unknownName');
+    const { id } = await untilVerdict(test, 'First', 'unknownName');
     okValue(await test.call('inbox:map', { deliveryId: id, orderId: test.order('shop')?.id ?? '' }));
-    await judged(test, 'First', 'confirmed');
+    await untilVerdict(test, 'First', 'confirmed');
     const renewed = await service.renew('shop');
     await until(() => test.seen().polling.size === 0);
     service.clearRequests();
@@ -109,7 +109,7 @@ describe('a flood of 1,000 replays', () => {
     };
     const statuses = await Promise.all(Array.from({ length: 1_000 }, untilAnswered));
     expect(new Set(statuses)).toEqual(new Set([204]));
-    await judged(test, 'Storm', 'confirmed');
+    await untilVerdict(test, 'Storm', 'confirmed');
     await until(() => test.seen().polling.size === 0);
     expect(test.seen().inbox.filter(({ task }) => task === 'Storm')).toHaveLength(1);
     expect(pulls(service, 'shop')).toBe(1);

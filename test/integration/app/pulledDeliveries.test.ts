@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
 import { createSkippableTime } from '#test/support/fakeTime.ts';
 import { pulled } from './deliveringService.ts';
-import { addHook, delivered, judged, kindOf, pulls, receive, signingSecret } from './receiving.ts';
+import { addHook, delivered, kindOf, pulls, receive, signingSecret, untilVerdict } from './receiving.ts';
 import { connect, okValue, serviceFor, startTestApp, until } from './testApp.ts';
 
 const secret = signingSecret;
@@ -14,19 +14,19 @@ describe('a delivery for a pulled order', () => {
     await until(() => test.seen().polling.size === 0);
     service.clearRequests();
     await deliver('First');
-    const first = await judged(test, 'First', 'unknownName');
+    const first = await untilVerdict(test, 'First', 'unknownName');
     expect(first.hookId).toEqual(at.hook.id);
     expect(first.hookName).toBe('Push');
     expect(first.key).toBe('vault');
     expect(pulls(service, 'shop')).toBe(0);
     await map('First');
-    expect((await judged(test, 'First', 'confirmed')).orderId).toBe(order()?.id);
+    expect((await untilVerdict(test, 'First', 'confirmed')).orderId).toBe(order()?.id);
     expect(pulls(service, 'shop')).toBe(1);
     for (const encoding of ['json', 'form'] as const) {
       const { fingerprint256 } = await service.renew('shop');
       service.clearRequests();
       await deliver(encoding, encoding);
-      const { leaf } = await judged(test, encoding, 'confirmed');
+      const { leaf } = await untilVerdict(test, encoding, 'confirmed');
       expect(leaf.fingerprint256).toEqual(fingerprint256);
       expect(order()?.fingerprint256).toEqual(fingerprint256);
       expect(pulls(service, 'shop')).toBe(1);
@@ -41,12 +41,12 @@ describe('a delivery for a pulled order', () => {
     await service.renew('shop');
     service.setFault('shop', { kind: 'status', status: 503 });
     await deliver('Second');
-    expect((await judged(test, 'Second', 'notAsked')).verdict).toMatchObject({
+    expect((await untilVerdict(test, 'Second', 'notAsked')).verdict).toMatchObject({
       reason: { error: { kind: 'serverError', status: 503 } },
     });
     service.clearFaults();
     await test.call('orders:sync', [order()?.id ?? '']);
-    await judged(test, 'Second', 'confirmed');
+    await untilVerdict(test, 'Second', 'confirmed');
   });
 
   it('reports that the leaf differs, and a repeated poll confirms it', async () => {
@@ -66,14 +66,14 @@ describe('a delivery for a pulled order', () => {
     const deliver = (task: string) =>
       service.deliver('shop', { url: at.url, secret, task, now: time.clock.now });
     await deliver('First');
-    const { id } = await judged(test, 'First', 'unknownName');
+    const { id } = await untilVerdict(test, 'First', 'unknownName');
     okValue(await test.call('inbox:map', { deliveryId: id, orderId: test.order('shop')?.id ?? '' }));
-    await judged(test, 'First', 'confirmed');
+    await untilVerdict(test, 'First', 'confirmed');
 
     await time.advance(60_000);
     const renewed = await service.renew('shop');
     await deliver('Second');
-    expect((await judged(test, 'Second', 'leafDiffers')).verdict).toMatchObject({
+    expect((await untilVerdict(test, 'Second', 'leafDiffers')).verdict).toMatchObject({
       reason: { fingerprint256: former },
     });
     await time.advance(30_000);
@@ -81,11 +81,11 @@ describe('a delivery for a pulled order', () => {
     expect(kindOf(delivered(test, 'Second'))).toBe('leafDiffers');
     given = renewed;
     await time.advance(120_000);
-    await judged(test, 'Second', 'confirmed');
+    await untilVerdict(test, 'Second', 'confirmed');
     await until(() => test.order('shop')?.fingerprint256 === renewed.fingerprint256);
   });
 
-  it('of a leaf that the service never gives is polled three times more, and then waits', async () => {
+  it('of a leaf that the service never returns is polled three more times, and then waits', async () => {
     const time = createSkippableTime();
     const { service, test, at, mapped } = await pulled({ surroundings: time });
     await mapped();
@@ -95,7 +95,7 @@ describe('a delivery for a pulled order', () => {
     await time.advance(60_000);
     await stranger.renew('shop', { days: 300 });
     await stranger.deliver('shop', { url: at.url, secret, task: 'Strange', now: time.clock.now });
-    const { verdict } = await judged(test, 'Strange', 'leafDiffers');
+    const { verdict } = await untilVerdict(test, 'Strange', 'leafDiffers');
     expect(verdict).toMatchObject({ reason: { fingerprint256 } });
     await until(() => test.seen().polling.size === 0);
     service.clearRequests();
@@ -108,7 +108,7 @@ describe('a delivery for a pulled order', () => {
     }
     await time.advance(1_800_000);
     await stranger.deliver('shop', { url: at.url, secret, task: 'Later', now: time.clock.now });
-    await judged(test, 'Later', 'leafDiffers');
+    await untilVerdict(test, 'Later', 'leafDiffers');
     expect(pulls(service, 'shop')).toBe(4);
     expect(test.order('shop')?.fingerprint256).toBe(fingerprint256);
   });
@@ -118,16 +118,16 @@ describe('a delivery for a pulled order', () => {
     await mapped();
     service.setFault('shop', { kind: 'status', status: 503 });
     await deliver('Second');
-    await judged(test, 'Second', 'notAsked');
+    await untilVerdict(test, 'Second', 'notAsked');
     const id = order()?.id ?? '';
     okValue(await test.call('orders:remove', [id]));
-    await judged(test, 'Second', 'orderGone');
+    await untilVerdict(test, 'Second', 'orderGone');
     await deliver('Third');
-    await judged(test, 'Third', 'orderGone');
+    await untilVerdict(test, 'Third', 'orderGone');
     service.clearFaults();
     okValue(await test.call('orders:restore', [id]));
-    await judged(test, 'Second', 'confirmed');
-    await judged(test, 'Third', 'confirmed');
+    await untilVerdict(test, 'Second', 'confirmed');
+    await untilVerdict(test, 'Third', 'confirmed');
   });
 
   it('stays when its hook is removed; open ones wait', async () => {
@@ -135,9 +135,9 @@ describe('a delivery for a pulled order', () => {
     await mapped();
     service.setFault('shop', { kind: 'status', status: 503 });
     await deliver('Second');
-    await judged(test, 'Second', 'notAsked');
+    await untilVerdict(test, 'Second', 'notAsked');
     okValue(await test.call('hooks:remove', at.hook.id));
-    await judged(test, 'Second', 'unknownName');
+    await untilVerdict(test, 'Second', 'unknownName');
     expect(kindOf(delivered(test, 'First'))).toBe('confirmed');
     await until(() => test.seen().receiver.state.kind === 'off');
     expect(await service.deliver('shop', { url: at.url, secret })).toMatchObject({ outcome: 'failed' });
@@ -148,11 +148,11 @@ describe('a delivery for a pulled order', () => {
     await mapped();
     service.setFault('shop', { kind: 'status', status: 503 });
     await deliver('Second');
-    const { id } = await judged(test, 'Second', 'notAsked');
+    const { id } = await untilVerdict(test, 'Second', 'notAsked');
     okValue(await test.call('inbox:unmap', id));
-    await judged(test, 'Second', 'unknownName');
+    await untilVerdict(test, 'Second', 'unknownName');
     okValue(await test.call('inbox:discard', [id]));
-    expect((await judged(test, 'Second', 'discarded')).key).toBe('gone');
+    expect((await untilVerdict(test, 'Second', 'discarded')).key).toBe('gone');
   });
 });
 
@@ -163,6 +163,6 @@ describe('two hooks', () => {
     const other = await addHook(test, 'Other');
     const url = `http://127.0.0.1:${at.port}${other.path}`;
     expect(await service.deliver('shop', { url, secret, task: 'Other' })).toMatchObject({ status: 204 });
-    await judged(test, 'Other', 'unknownName');
+    await untilVerdict(test, 'Other', 'unknownName');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pushed } from './deliveringService.ts';
-import { judged } from './receiving.ts';
+import { untilVerdict } from './receiving.ts';
 import { okValue, serviceFor, until } from './testApp.ts';
 
 describe('a delivery for a push-only order', () => {
@@ -13,8 +13,8 @@ describe('a delivery for a push-only order', () => {
     });
     const renewed = await service.renew('shop', { days: 90 });
     await deliver('Second');
-    await judged(test, 'Second', 'accepted');
-    await judged(test, 'First', 'superseded');
+    await untilVerdict(test, 'Second', 'accepted');
+    await untilVerdict(test, 'First', 'superseded');
     await until(() => row()?.fingerprint256 === renewed.fingerprint256);
     expect(service.requests).toEqual([]);
     await until(() => test.desktop.notified.length > 0);
@@ -33,19 +33,19 @@ describe('a delivery for a push-only order', () => {
       days: 80,
     });
     await deliver('More', 'more');
-    expect((await judged(test, 'More', 'namesDiffer')).verdict).toMatchObject({
+    expect((await untilVerdict(test, 'More', 'namesDiffer')).verdict).toMatchObject({
       reason: { added: ['evil.example'], missing: [] },
     });
     await service.addOrder({ rid: 'back', name: 'Shop', domains: ['shop.example'], days: 30 });
     await deliver('Back', 'back');
-    await judged(test, 'Back', 'notAfterBack');
+    await untilVerdict(test, 'Back', 'notAfterBack');
     const stranger = await serviceFor({ orders: 0 });
     await stranger.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example'], days: 90 });
     await deliver('Strange', 'shop', stranger);
-    await judged(test, 'Strange', 'chainNotTrusted');
+    await untilVerdict(test, 'Strange', 'chainNotTrusted');
     await service.addOrder({ rid: 'old', name: 'Shop', domains: ['shop.example'], days: -1 });
     await deliver('Old', 'old');
-    await judged(test, 'Old', 'expired');
+    await untilVerdict(test, 'Old', 'expired');
     expect(row()).toEqual(before);
   });
 
@@ -54,17 +54,17 @@ describe('a delivery for a push-only order', () => {
     const stranger = await serviceFor({ orders: 0 });
     await stranger.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example'], days: 90 });
     await deliver('Strange', 'shop', stranger);
-    await judged(test, 'Strange', 'chainNotTrusted');
+    await untilVerdict(test, 'Strange', 'chainNotTrusted');
     await approve('Strange');
-    await judged(test, 'Strange', 'chainNotTrusted');
+    await untilVerdict(test, 'Strange', 'chainNotTrusted');
     const { fingerprint256 } = await service.addOrder({
       ...{ rid: 'more', name: 'Shop', days: 30 },
       domains: ['a.example', 'b.example'],
     });
     await deliver('More', 'more');
-    await judged(test, 'More', 'namesDiffer');
+    await untilVerdict(test, 'More', 'namesDiffer');
     await approve('More');
-    await judged(test, 'More', 'accepted');
+    await untilVerdict(test, 'More', 'accepted');
     await until(() => row()?.fingerprint256 === fingerprint256);
     expect(row()?.domains).toEqual(['a.example', 'b.example']);
   });

@@ -57,7 +57,7 @@ export function delivered(test: TestApp, task: string): DeliveryView | undefined
 }
 
 /** Waits until the delivery of a task has a verdict, or a reason for waiting, of this kind. */
-export async function judged(
+export async function untilVerdict(
   test: TestApp,
   task: string,
   kind: DeliveryView['verdict']['kind'] | WaitingKind,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Tamper } from '#test/service/referenceService.ts';
-import { delivered, judged, receive, signingSecret } from './receiving.ts';
+import { delivered, receive, signingSecret, untilVerdict } from './receiving.ts';
 import { withHeaders } from './receivingApp.ts';
 import { bytesBelow, secretsOf, textOf } from './secretTraces.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
@@ -31,7 +31,7 @@ describe('signing secrets and delivered keys', () => {
         const encoding = index === 1 ? 'form' : 'json';
         const task = `Task ${index}`;
         await service.deliver(rid, { url: at.url, secret, task, encoding });
-        const { id } = await judged(test, task, 'unknownName');
+        const { id } = await untilVerdict(test, task, 'unknownName');
         const orderId = test.order(rid)?.id ?? '';
         test.desktop.answer = () => 1;
         if (index === 0) okValue(await test.call('inbox:approve', id));

@@ -2,7 +2,7 @@ import { askHolder } from '#main/cli/commandClient.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import type { TestApp } from '#test/integration/app/testApp.ts';
 
-/** How a command ended, and what it wrote. */
+/** The exit of a command, and its output. */
 export interface Answer {
   readonly code: number | null;
   readonly out: string;

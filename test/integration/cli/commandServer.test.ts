@@ -69,10 +69,13 @@ async function serve(given: Partial<CommandServerPorts> = {}) {
 }
 
 function client(userData: string) {
-  const told: string[] = [];
-  const output = { out: (text: string) => told.push(text), err: (text: string) => told.push(`! ${text}`) };
+  const printed: string[] = [];
+  const output = {
+    out: (text: string) => printed.push(text),
+    err: (text: string) => printed.push(`! ${text}`),
+  };
   return {
-    told,
+    printed,
     asked: (question: Parameters<typeof askHolder>[1] = ask) =>
       askHolder({ userData, platform: process.platform, output }, question),
   };
@@ -201,10 +204,10 @@ describe('a requested command', () => {
         return 7;
       },
     });
-    const { told, asked } = client(userData);
+    const { printed, asked } = client(userData);
     expect(await asked()).toEqual({ kind: 'exit', code: 7 });
-    expect(told.slice(0, 2)).toEqual(['status\n', '! a warning']);
-    expect(told.slice(2).join('')).toBe(long);
+    expect(printed.slice(0, 2)).toEqual(['status\n', '! a warning']);
+    expect(printed.slice(2).join('')).toBe(long);
   });
 
   it('is awaited, also if it started while another one was awaited', async () => {
@@ -279,9 +282,9 @@ describe('a requested command', () => {
         return new Promise(() => undefined);
       },
     });
-    const { told, asked } = client(userData);
+    const { printed, asked } = client(userData);
     const asking = asked();
-    await vi.waitFor(() => expect(told).toEqual(['begun']), patience);
+    await vi.waitFor(() => expect(printed).toEqual(['begun']), patience);
     server.dispose();
     expect(await asking).toEqual({ kind: 'cut' });
   });
@@ -314,11 +317,11 @@ describe('a requested command', () => {
 
 describe('a connection that is no command', () => {
   it.each([
-    ['a line that is none', 'GET / HTTP/1.1\r\n\r\n'],
+    ['an invalid line', 'GET / HTTP/1.1\r\n\r\n'],
     ['bytes', Buffer.from([0xff, 0xfe, 0, 0x0a])],
     ['a line without an end', 'x'.repeat(PROOF_MAX + 1)],
     ['a request without a proof', toLine({ ask })],
-    ['a nonce that is none', toLine({ nonce: 'short' })],
+    ['an invalid nonce', toLine({ nonce: 'short' })],
   ])('gets no answer and does nothing: %s', async (_what, bytes) => {
     const run = vi.fn(async () => 0);
     const { path } = await serve({ run });

@@ -14,8 +14,8 @@ import {
 type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 async function exportTo(test: TestApp, rid: string, folder: string, preset = 'nginx') {
-  const told: string[] = [];
-  const output = { out: (text: string) => told.push(text), err: (text: string) => told.push(text) };
+  const printed: string[] = [];
+  const output = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) };
   const words = ['export', rid, '--preset', preset, '--to', folder, '--replace', '--accept-warnings'];
   const asked = await askHolder(
     { userData: test.desktop.userData, platform: process.platform, output },
@@ -27,7 +27,7 @@ async function exportTo(test: TestApp, rid: string, folder: string, preset = 'ng
       terminal: { columns: null, hasColour: false, locales: ['en'] },
     },
   );
-  return { code: asked.kind === 'exit' ? asked.code : null, text: told.join('') };
+  return { code: asked.kind === 'exit' ? asked.code : null, text: printed.join('') };
 }
 
 async function twoOrdersOfOneName() {

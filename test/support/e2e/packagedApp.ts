@@ -20,7 +20,7 @@ export interface Installation {
   readonly resources: string;
 }
 
-/** How to start it. */
+/** Options of the start. */
 export interface PackagedStart {
   readonly args?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;

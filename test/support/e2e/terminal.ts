@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { appArguments, lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { type NotAfter, testElectron } from './notAfterApp.ts';
 
-/** How a command ended, and what it wrote. */
+/** The exit of a command, and its output. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;

@@ -65,7 +65,7 @@ export class Forger {
     }));
   }
 
-  /** From now on with the header pairs of these seconds alone. */
+  /** From now on only with the header pairs of these seconds. */
   capture(seconds: readonly number[], secret: string): void {
     this.#pairs = seconds.map((second) => [String(second), signTimestamp(String(second), secret)] as const);
   }

@@ -5,7 +5,7 @@ import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { freePort } from '../../app/receiving.ts';
-import { anchors, inShort, leafOf, servePlain, serveTls, servingOf } from './farm.ts';
+import { anchors, leafOf, resultOf, servePlain, serveTls, servingOf } from './farm.ts';
 
 const { signal } = new AbortController();
 
@@ -64,7 +64,7 @@ it('requests the server name of the endpoint', async () => {
   const at = (serverName: string | null) =>
     prober.probe(endpointAt(port, { host: '127.0.0.1', serverName }), signal);
   const findings = async (serverName: string | null) =>
-    (await at(serverName))?.addresses.map(({ outcome }) => inShort(outcome));
+    (await at(serverName))?.addresses.map(({ outcome }) => resultOf(outcome));
   expect(await findings('shop.example')).toEqual([[]]);
   expect(await findings(null)).toEqual([[{ kind: 'nameNotCovered', name: '127.0.0.1' }]]);
 });

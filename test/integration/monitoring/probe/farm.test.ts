@@ -17,9 +17,9 @@ import {
   authority,
   type FarmLeaf,
   foreignAuthority,
-  inShort,
   leafOf,
   probe,
+  resultOf,
   servePlain,
   serveTls,
   servingOf,
@@ -91,34 +91,34 @@ describe('a TLS server', () => {
 
   it('that leaves out the chain', async () => {
     const { key, leaf: cert } = right;
-    expect(inShort(await served({ key, cert }))).toEqual([
+    expect(resultOf(await served({ key, cert }))).toEqual([
       { kind: 'chainIncomplete', missingIssuer: 'Example Trust ECC Issuing CA 1' },
     ]);
   });
 
   it('with a certificate for another name', async () => {
-    expect(inShort(await served(servingOf(right), 'www.shop.example'))).toEqual([
+    expect(resultOf(await served(servingOf(right), 'www.shop.example'))).toEqual([
       { kind: 'nameNotCovered', name: 'www.shop.example' },
     ]);
   });
 
   it('with a self-signed certificate, without the finding of an incomplete chain', async () => {
     const { keyPem: key, pem: cert } = await selfSigned('shop.example', false, ['shop.example']);
-    expect(inShort(await served({ key, cert }))).toEqual([
+    expect(resultOf(await served({ key, cert }))).toEqual([
       { kind: 'notTrusted', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
     ]);
   });
 
   it('with the complete chain of an untrusted authority', async () => {
     const { key, leaf, chain } = await leafOf({ by: foreignAuthority });
-    expect(inShort(await served({ key, cert: leaf + chain + foreignAuthority.rootPem }))).toEqual([
+    expect(resultOf(await served({ key, cert: leaf + chain + foreignAuthority.rootPem }))).toEqual([
       { kind: 'notTrusted', code: 'SELF_SIGNED_CERT_IN_CHAIN' },
     ]);
   });
 
   it('with an expired certificate: only its expiry says so', async () => {
     const outcome = await served(servingOf(await leafOf({ until: -1 })));
-    expect(inShort(outcome)).toEqual([]);
+    expect(resultOf(outcome)).toEqual([]);
     expect(outcome.kind === 'served' && outcome.leaf.notAfter < Date.now()).toBe(true);
   });
 
@@ -131,9 +131,9 @@ describe('a TLS server', () => {
         done(null);
       },
     };
-    expect(inShort(await served(options, '127.0.0.1'))).toEqual([]);
+    expect(resultOf(await served(options, '127.0.0.1'))).toEqual([]);
     expect(asked).toEqual([]);
-    expect(inShort(await served(options))).toEqual([{ kind: 'nameNotCovered', name: 'shop.example' }]);
+    expect(resultOf(await served(options))).toEqual([{ kind: 'nameNotCovered', name: 'shop.example' }]);
     expect(asked).toEqual(['shop.example']);
   });
 
@@ -176,7 +176,7 @@ describe('a TLS server', () => {
       child.kill();
     });
     await expect
-      .poll(async () => inShort(await probe({ port })))
+      .poll(async () => resultOf(await probe({ port })))
       .toContainEqual({ kind: 'notTrusted', code: 'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY' });
   });
 });
@@ -190,24 +190,24 @@ describe('an address without TLS', () => {
     ['a record that is too long', `\x16\x03\x01\xff\xff${'x'.repeat(100)}`],
   ])('that answers with %s', async (_, text) => {
     const { port } = await servePlain((socket) => socket.end(text, 'latin1'));
-    expect(inShort(await probe({ port }))).toEqual({ kind: 'notTls' });
+    expect(resultOf(await probe({ port }))).toEqual({ kind: 'notTls' });
   });
 
   it('that closes the connection at once, or after the first bytes of the client', async () => {
     const atOnce = await servePlain((socket) => socket.end());
-    expect(inShort(await probe({ port: atOnce.port }))).toEqual({ kind: 'closed' });
+    expect(resultOf(await probe({ port: atOnce.port }))).toEqual({ kind: 'closed' });
     const later = await servePlain((socket) => socket.once('data', () => socket.resetAndDestroy()));
-    expect(inShort(await probe({ port: later.port }))).toEqual({ kind: 'closed' });
+    expect(resultOf(await probe({ port: later.port }))).toEqual({ kind: 'closed' });
   });
 
   it('that refuses the connection', async () => {
-    expect(inShort(await probe({ port: await freePort() }))).toEqual({ kind: 'refused' });
+    expect(resultOf(await probe({ port: await freePort() }))).toEqual({ kind: 'refused' });
   });
 
   it('that refuses the handshake', async () => {
     const alert = Buffer.from([0x15, 3, 1, 0, 2, 2, 40]);
     const { port } = await servePlain((socket) => socket.once('data', () => socket.end(alert)));
-    expect(inShort(await probe({ port }))).toEqual({
+    expect(resultOf(await probe({ port }))).toEqual({
       kind: 'handshake',
       code: 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
     });
@@ -218,9 +218,9 @@ describe('an address that hangs', () => {
   it('in the handshake, after an answer or before', async () => {
     const late = { kind: 'timeout', phase: 'handshake' };
     const silent = await servePlain((socket) => socket.resume());
-    expect(inShort(await probe({ port: silent.port }, { limits: short }))).toEqual(late);
+    expect(resultOf(await probe({ port: silent.port }, { limits: short }))).toEqual(late);
     const begun = await servePlain((socket) => socket.once('data', () => socket.write('\x16\x03\x03\x00')));
-    expect(inShort(await probe({ port: begun.port }, { limits: short }))).toEqual(late);
+    expect(resultOf(await probe({ port: begun.port }, { limits: short }))).toEqual(late);
     await expect.poll(() => silent.open() + begun.open()).toBe(0);
   });
 
@@ -228,7 +228,7 @@ describe('an address that hangs', () => {
     const late = { kind: 'timeout', phase: 'startTls' };
     for (const greeting of ['', '220-mail.example\r\n', '220 mail.example\r\n']) {
       const { port } = await servePlain((socket) => socket.resume().write(greeting));
-      expect(inShort(await probe({ port, protocol: 'smtp' }, { limits: short }))).toEqual(late);
+      expect(resultOf(await probe({ port, protocol: 'smtp' }, { limits: short }))).toEqual(late);
     }
   });
 
@@ -237,7 +237,7 @@ describe('an address that hangs', () => {
     const { port } = await servePlain(() => undefined);
     const outcome = probe({ port }, { scheduler: time.scheduler });
     time.advanceSync(10_000);
-    expect(inShort(await outcome)).toEqual({ kind: 'timeout', phase: 'connect' });
+    expect(resultOf(await outcome)).toEqual({ kind: 'timeout', phase: 'connect' });
     expect(time.pending()).toBe(0);
   });
 

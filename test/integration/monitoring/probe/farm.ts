@@ -130,6 +130,6 @@ export function probe(
 }
 
 /** The findings of an outcome, or its error. */
-export function inShort(outcome: AddressOutcome): unknown {
+export function resultOf(outcome: AddressOutcome): unknown {
   return outcome.kind === 'served' ? outcome.leaf.findings : outcome.error;
 }

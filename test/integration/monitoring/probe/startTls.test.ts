@@ -3,7 +3,7 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf, type Turn } from '#test/unit/monitoring/probe/playDialogue.ts';
 import { agreements, refusals } from '#test/unit/monitoring/probe/transcripts.ts';
-import { type FarmLeaf, inShort, leafOf, probe, servePlain, servingOf } from './farm.ts';
+import { type FarmLeaf, leafOf, probe, resultOf, servePlain, servingOf } from './farm.ts';
 
 let leaf: FarmLeaf;
 
@@ -68,7 +68,7 @@ describe.each(atAnyPort)('$protocol, $title', ({ protocol, turns }) => {
 describe.each(refusals)('$protocol, a server that $title', ({ protocol, turns }) => {
   it('is reported as a server without STARTTLS', async () => {
     const { port } = await serveAfter(turns);
-    expect(inShort(await probe({ port, protocol }))).toMatchObject({ kind: 'noStartTls' });
+    expect(resultOf(await probe({ port, protocol }))).toMatchObject({ kind: 'noStartTls' });
   });
 });
 
@@ -79,7 +79,7 @@ it('text in the packet that begins TLS is refused', async () => {
     place === smtp.length - 1 && 'server' in turn ? { server: `${turn.server}250 injected\r\n` } : turn,
   );
   const { port } = await serveAfter(turns);
-  expect(inShort(await probe({ port, protocol: 'smtp' }))).toEqual({
+  expect(resultOf(await probe({ port, protocol: 'smtp' }))).toEqual({
     kind: 'noStartTls',
     detail: '250 injected',
   });
@@ -89,10 +89,10 @@ it('text in a packet after the one that begins TLS is not TLS', async () => {
   const { port } = await servePlain((socket) => {
     void talk(socket, smtp).then(() => socket.once('readable', () => socket.write('250 injected\r\n')));
   });
-  expect(inShort(await probe({ port, protocol: 'smtp' }))).toEqual({ kind: 'notTls' });
+  expect(resultOf(await probe({ port, protocol: 'smtp' }))).toEqual({ kind: 'notTls' });
 });
 
 it('a server that closes the connection in the dialogue is reported as closed', async () => {
   const { port } = await servePlain((socket) => socket.end('220-mail\r\n'));
-  expect(inShort(await probe({ port, protocol: 'smtp' }))).toEqual({ kind: 'closed' });
+  expect(resultOf(await probe({ port, protocol: 'smtp' }))).toEqual({ kind: 'closed' });
 });

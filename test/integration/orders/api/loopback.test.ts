@@ -32,7 +32,7 @@ function hostileResolver(address: string): void {
 }
 
 it.each(['localhost', 'evil.localhost', 'localhost.', 'a.b.LOCALHOST.'])(
-  'the token for http://%s goes to this computer, whatever the resolver says of the name',
+  'the token for http://%s goes to this computer, whatever the resolver returns',
   async (name) => {
     const stranger = await listenAt('127.0.0.2');
     const service = await listenAt('127.0.0.1', stranger.port);

@@ -243,7 +243,7 @@ describe('latest', () => {
 
   it.each(shapes)('passes on what only an inspection can check, in the shape %s', async (shape) => {
     service.setShape(shape);
-    const judged = async (variant: 'otherKey' | 'wrongOrder' | 'missingIntermediate') => {
+    const inspected = async (variant: 'otherKey' | 'wrongOrder' | 'missingIntermediate') => {
       service.setFault(rid, { kind: 'wrongPem', variant });
       const { material } = await latest(true);
       if (!material.ok) throw new Error(JSON.stringify(material.error));
@@ -252,12 +252,14 @@ describe('latest', () => {
         anchors: createTrustAnchors([service.caPem]),
       });
     };
-    expect(await judged('otherKey')).toEqual({
+    expect(await inspected('otherKey')).toEqual({
       ok: false,
       error: { kind: 'invalidMaterial', reason: 'keyMismatch', part: 'key' },
     });
-    expect(await judged('wrongOrder')).toMatchObject({ value: { findings: [{ kind: 'chainOutOfOrder' }] } });
-    expect(await judged('missingIntermediate')).toMatchObject({
+    expect(await inspected('wrongOrder')).toMatchObject({
+      value: { findings: [{ kind: 'chainOutOfOrder' }] },
+    });
+    expect(await inspected('missingIntermediate')).toMatchObject({
       value: { chain: [], findings: [{ kind: 'chainIncomplete' }] },
     });
   });

@@ -231,7 +231,7 @@ describe('an invalid request', () => {
   });
 });
 
-describe('what is not a request', () => {
+describe('bytes that are not a request', () => {
   it.each([
     ['nonsense', 400, 'nonsense\r\n\r\n', expect.stringMatching(/^HPE_/u)],
     [

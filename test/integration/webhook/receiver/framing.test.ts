@@ -87,7 +87,7 @@ describe('a body in chunks', () => {
       { without: ['content-length'], headers: [['transfer-encoding', 'chunked, gzip']], body: end },
     ],
     [
-      'a coding that is none',
+      'an unknown coding',
       'HPE_',
       { without: ['content-length'], headers: [['transfer-encoding', 'identity']], body: end },
     ],

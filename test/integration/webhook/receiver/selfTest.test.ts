@@ -371,7 +371,7 @@ describe('an eavesdropper of a test', () => {
   });
 });
 
-describe('where a test may be sent', () => {
+describe('the target of a test', () => {
   it('is https, except for this computer', async () => {
     const { at, confirmed } = await setUp();
     const error = { kind: 'invalidInput', field: 'publicUrl', reason: 'httpsOnly' };

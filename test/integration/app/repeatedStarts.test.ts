@@ -13,7 +13,7 @@ const LIVES = 100;
 /** Milliseconds after which one life in three ends: while it reads secrets, opens its port, polls, or is idle. */
 const AGES = [0, 3, 10, 30, 80];
 
-it('many starts and ends of the app in one process leave nothing behind', async () => {
+it('many starts and ends of the app in one process leak nothing', async () => {
   const service = await serviceFor({ orders: 3 });
   const profile = { userData: memoryFolder(), secretProcess: new FakeSecretHost() };
   const first = await startTestApp(profile);

@@ -9,7 +9,7 @@ import { receiving } from './receivingApp.ts';
 import { temporaryFolder, until } from './testApp.ts';
 
 /** A nightly batch: all tasks of a service in one second, with one timestamp and one token. */
-const CROWD = 1_000;
+const DELIVERIES = 1_000;
 
 /** An app with a listening receiver, and requests for it, all signed in one second. */
 async function setUp() {
@@ -91,22 +91,22 @@ it('a thousand deliveries at once, under one signature, are all answered 204 and
   timeout: 120_000,
 }, async () => {
   const { port, request, tasksOnDisk } = await setUp();
-  const requests = Array.from({ length: CROWD }, (_, index) => request(`Task ${index}`));
+  const requests = Array.from({ length: DELIVERIES }, (_, index) => request(`Task ${index}`));
   const statuses = await Promise.all(requests.map((bytes) => deliver(port, bytes)));
-  expect(tally(statuses)).toEqual({ 204: CROWD });
+  expect(tally(statuses)).toEqual({ 204: DELIVERIES });
   const tasks = await tasksOnDisk();
-  expect(tasks).toHaveLength(CROWD);
-  expect(new Set(tasks).size).toBe(CROWD);
+  expect(tasks).toHaveLength(DELIVERIES);
+  expect(new Set(tasks).size).toBe(DELIVERIES);
 });
 
 it('a thousand deliveries among strangers who hold every place, flood, and send forged bodies with the same signature are all answered 204', {
   timeout: 120_000,
 }, async () => {
   const { port, hook, request, tasksOnDisk } = await setUp();
-  const requests = Array.from({ length: CROWD }, (_, index) => request(`Task ${index}`));
+  const requests = Array.from({ length: DELIVERIES }, (_, index) => request(`Task ${index}`));
   const genuine = request('Captured');
   const head = genuine.subarray(0, genuine.indexOf('\r\n\r\n') + 4);
-  const crowds = [
+  const connections = [
     // More than the receiver's places: nothing, half a head, a signed head without a body.
     crowd(port, 3_500, (index) => ['', `POST ${hook.path} HTTP/1.1\r\nHost: l`, head][index % 3] ?? ''),
     // Unsigned ones, which keep the connection open after the answer.
@@ -123,12 +123,12 @@ it('a thousand deliveries among strangers who hold every place, flood, and send 
     ),
   ];
   // All are active: the oldest lost their places, and the others were answered.
-  await until(() => crowds.every(({ closed }) => closed() > 20));
+  await until(() => connections.every(({ closed }) => closed() > 20));
   const statuses = await Promise.all(requests.map((bytes) => deliver(port, bytes)));
-  for (const { end } of crowds) end();
-  expect(tally(statuses)).toEqual({ 204: CROWD });
+  for (const { end } of connections) end();
+  expect(tally(statuses)).toEqual({ 204: DELIVERIES });
   const tasks = await tasksOnDisk();
-  expect(tasks.filter((task) => task.startsWith('Task'))).toHaveLength(CROWD);
+  expect(tasks.filter((task) => task.startsWith('Task'))).toHaveLength(DELIVERIES);
   // The large ones reached the limit of their signature.
   expect(tasks.filter((task) => task.startsWith('Forged')).length).toBeLessThanOrEqual(40);
 });

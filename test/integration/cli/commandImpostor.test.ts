@@ -42,10 +42,10 @@ async function strangerInPlace(serve: (socket: Socket, path: string) => void) {
 }
 
 async function asked(userData: string, stepWithinMs?: number) {
-  const told: string[] = [];
-  const output = { out: (text: string) => told.push(text), err: (text: string) => told.push(text) };
+  const printed: string[] = [];
+  const output = { out: (text: string) => printed.push(text), err: (text: string) => printed.push(text) };
   const limit = stepWithinMs === undefined ? {} : { stepWithinMs };
-  return { answer: await askHolder({ userData, platform, output, ...limit }, ask), told };
+  return { answer: await askHolder({ userData, platform, output, ...limit }, ask), printed };
 }
 
 /** Answers the hello of a command with this proof, like a server. */
@@ -79,9 +79,9 @@ describe('another program at the address of a crashed app', () => {
     ['claims another version', answering(() => 'a'.repeat(64), 99)],
   ])('never gets the request, and is detected: one that %s', async (_what, serve) => {
     const { userData, path, seen } = await strangerInPlace(serve);
-    const { answer, told } = await asked(userData);
+    const { answer, printed } = await asked(userData);
     expect(answer).toEqual({ kind: 'stranger', path });
-    expect(told).toEqual([]);
+    expect(printed).toEqual([]);
     expect(seen.join('')).toMatch(/^(\{"nonce":"[0-9a-f]{64}"\}\n)?$/u);
   });
 
