@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redact } from '#main/platform/redact.ts';
 
-describe('what looks like a secret, an address or a path', () => {
+describe('text that looks like a secret, an address or a path', () => {
   const key = '-----BEGIN PRIVATE KEY-----\nMIISENTINELMII\n-----END PRIVATE KEY-----';
   it.each([
     ['a PEM block', `read ${key} there`],

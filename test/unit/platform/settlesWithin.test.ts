@@ -3,7 +3,7 @@ import { settlesWithin } from '#main/platform/time.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
 describe('within', () => {
-  it('says that work ended in time', async () => {
+  it('reports that work ended in time', async () => {
     const { scheduler } = createFakeTime(0);
     expect(await settlesWithin(Promise.resolve(), 1000, scheduler)).toBe(true);
   });

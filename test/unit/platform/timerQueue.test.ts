@@ -28,7 +28,7 @@ describe('TimerQueue', () => {
     expect(order).toEqual(['c', 'd', 'b', 'e', 'a']);
   });
 
-  it('always has the urgent and then the earliest entry first, whatever was set and deleted', () => {
+  it('always has urgent entries first, then the earliest, for any entries set and deleted', () => {
     fc.assert(
       fc.property(fc.array(command, { maxLength: 80 }), (commands) => {
         const queue = new TimerQueue();

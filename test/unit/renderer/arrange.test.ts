@@ -90,13 +90,13 @@ describe('arrange: filtering', () => {
   ];
 
   it.each([
-    ['an alias, whatever its case', 'GATEWAY', ['a']],
+    ['an alias, in any case', 'GATEWAY', ['a']],
     ['any domain', 'imap.example.net', ['a']],
     ['the rid', 'ord/2', ['b']],
     ['the issuer', 'globaltrust', ['b']],
-    ['all words, in any place', '  1   mail ', ['a']],
+    ['all words, in any order', '  1   mail ', ['a']],
     ['nothing', 'mail globaltrust', []],
-    ['everything by blanks', '   ', ['a', 'b']],
+    ['everything for blanks', '   ', ['a', 'b']],
   ])('finds by %s', (_what, search, expected) => {
     expect(arranged(rows, { filter: { search } })).toEqual(expected);
   });

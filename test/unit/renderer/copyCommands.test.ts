@@ -271,7 +271,7 @@ describe('a draft of a command', () => {
   const draft = (program: string, ...args: readonly string[]): CommandDraft => draftOf([program, ...args]);
   const texts = ({ program, args }: CommandDraft) => [program, ...args.map(({ text }) => text)];
 
-  it('gives the command without empty fields', () => {
+  it('returns the command without empty fields', () => {
     expect(texts(draftOf(null))).toEqual(['', '']);
     expect(commandOf(draft(' /bin/echo ', ' a ', '', 'b'))).toEqual(['/bin/echo', ' a ', 'b']);
     expect(commandOf(withNewArgument(draft('/bin/echo')))).toEqual(['/bin/echo']);

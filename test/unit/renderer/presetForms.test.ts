@@ -140,13 +140,13 @@ describe('checkPreset', () => {
 
   it.each<[string, Partial<PresetFormDraft>, ReturnType<typeof reasons>]>([
     ['no name', { name: ' ' }, { name: 'empty' }],
-    ['a path for a folder', { folder: 'a/b' }, { folder: 'notAFileName' }],
+    ['a path as folder', { folder: 'a/b' }, { folder: 'notAFileName' }],
     ['one folder for all, and one name', { folder: '' }, { folder: 'sameForAllOrders' }],
     ['no file name', { files: [file({ name: '' })] }, { 'files.0.name': 'empty' }],
     ['an unknown variable', { files: [file({ name: '{who}' })] }, { 'files.0.name': 'unknownVariable' }],
     ['no parts', { files: [file({ parts: [] })] }, { 'files.0.file': 'partsMissing' }],
     [
-      'a key that all can read',
+      'a key readable by everyone',
       { files: [file({ parts: ['key'], mode: '644' })] },
       { 'files.0.file': 'readableByAll' },
     ],

@@ -29,7 +29,7 @@ describe('the renewal in the list', () => {
     expect(renewalReason(withDays(26), 'expiring', NOW, chinese)?.text).toBe('续期已逾期 4 天');
   });
 
-  it('gives way to a reason that matters more', () => {
+  it('is replaced by a more important reason', () => {
     expect(renewalReason(withDays(29.5), 'expiring', NOW, english)).toBeNull();
     for (const status of ['expired', 'rejected', 'failing', 'stale'] as const)
       expect(renewalReason(withDays(26), status, NOW, english)).toBeNull();

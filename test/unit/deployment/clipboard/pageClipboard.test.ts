@@ -17,7 +17,7 @@ function setUp(given: Partial<PageClipboardPorts> = {}) {
 
 const refused = (reason: string) => err({ kind: 'invalidInput', field: 'arguments', reason });
 
-describe('what the page puts on the clipboard', () => {
+describe('text that the page copies', () => {
   it('is a single line', () => {
     const { clipboard, copied } = setUp();
     expect(clipboard.copyText('https://hooks.example.com/a b')).toEqual(ok(null));

@@ -217,7 +217,7 @@ describe('an obstacle', () => {
       (path: string) => mkdirSync(join(path, 'cert.pem'), { recursive: true }),
     ],
     [
-      'a folder that every user can write to',
+      'a folder writable by every user',
       'writableByOthers a',
       (path: string) => {
         mkdirSync(path);

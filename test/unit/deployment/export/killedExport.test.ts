@@ -29,9 +29,9 @@ function journalled(root: string, folder: string): boolean {
 
 describe.each([
   ['a new folder', nodeExportFs, 'none', () => {}],
-  ['a folder with a former set', nodeExportFs, 'old', (root: string) => placeFormer(root, 'a')],
+  ['a folder with a previous set', nodeExportFs, 'old', (root: string) => placeFormer(root, 'a')],
   [
-    'a folder with a former set, without hard links',
+    'a folder with a previous set, without hard links',
     withoutLinks,
     'old',
     (root: string) => placeFormer(root, 'a'),

@@ -162,7 +162,7 @@ describe('names among the other orders and exported files', () => {
     ['with the same target', '/target', { target: '/target', folder: 'shop-production' }],
     ['whose target is the folder itself', '/target', { target: '/target/shop-production', folder: '' }],
     [
-      'in another case and form of accents',
+      'in another case and Unicode form',
       '/Target/É',
       { target: '/target/e\u0301', folder: 'shop-production' },
     ],

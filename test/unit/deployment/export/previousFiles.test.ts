@@ -89,7 +89,7 @@ describe('links', () => {
     ],
     ['through a link to elsewhere', `symlink`, (root) => relink(root, current(root), '/etc')],
     [
-      'to a file that is one itself',
+      'to a file that is itself a link',
       'symlink privkey.pem',
       (root) => relink(join(root), `${generation(root)}/privkey.pem`, '/etc/hostname'),
     ],

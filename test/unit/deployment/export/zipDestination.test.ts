@@ -184,7 +184,7 @@ const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
 test.each([
   ['a new ZIP file', nodeExportFs, null],
   ['a new ZIP file without hard links', withoutLinks, null],
-  ['a ZIP file in place of a former one', nodeExportFs, 'former'],
+  ['a ZIP file that replaces a previous one', nodeExportFs, 'former'],
 ])('for any failed call, %s is complete or missing, and nothing else changes', async (_, base, former) => {
   for (let failing = 1, more = true; more; failing += 1) {
     const root = temporaryDirectory();

@@ -12,12 +12,12 @@ describe('a preset', () => {
   });
 
   it.each<[string, Partial<PresetFile>, string]>([
-    ['a name that is no file name', { name: 'a/b' }, 'presetFileName notAFileName'],
+    ['an invalid file name', { name: 'a/b' }, 'presetFileName notAFileName'],
     ['no name', { name: '' }, 'presetFileName empty'],
-    ['the name of the file before', { name: 'first.pem' }, 'presetFileName alreadyExists'],
+    ['the name of the previous file', { name: 'first.pem' }, 'presetFileName alreadyExists'],
     ['no parts', { parts: [] }, 'presetFile partsMissing'],
     ['a part twice', { parts: ['leaf', 'leaf'] }, 'presetFile alreadyExists'],
-    ['a key for everybody', { parts: ['key'], mode: '644' }, 'presetFile readableByAll'],
+    ['a key readable by everyone', { parts: ['key'], mode: '644' }, 'presetFile readableByAll'],
     ['PKCS#12 without a key', { format: 'pkcs12', parts: ['leaf', 'chain'] }, 'presetFile partsMissing'],
     [
       'PKCS#12 without the leaf',

@@ -17,11 +17,11 @@ describe.each(['nginx', 'apache', 'node'] as const)('the lines of %s', (server) 
     ['the key before the certificate', keyFirst, '/key', '/full'],
     ['the certificate before the key', certificateFirst, '/key', '/full'],
     ['one file with both', combined, '/all', '/all'],
-    ['the key alone and in another file', [...combined, ...keyFirst], '/key', '/full'],
+    ['the key separately and in another file', [...combined, ...keyFirst], '/key', '/full'],
     ['files of every kind', everything, '/key', '/full'],
     ['no chain', [pem('/leaf', 'leaf'), pem('/key', 'key')], '/key', '/leaf'],
     ['the chain only beside the key', [pem('/leaf', 'leaf'), ...combined], '/all', '/all'],
-    ['a key behind the certificates', [pem('/all', 'leaf', 'chain', 'key')], '/all', '/all'],
+    ['a key after the certificates', [pem('/all', 'leaf', 'chain', 'key')], '/all', '/all'],
     [
       'the chain before the leaf in one file',
       [pem('/no', 'chain', 'leaf'), pem('/yes', 'leaf'), pem('/key', 'key')],
@@ -42,7 +42,7 @@ describe.each(['nginx', 'apache', 'node'] as const)('the lines of %s', (server) 
   it.each([
     ['a key', [pem('/full', 'leaf', 'chain')], ['key']],
     ['a certificate', [pem('/key', 'key'), pem('/chain', 'chain')], ['certificate']],
-    ['a leaf ahead of its chain', [pem('/key', 'key'), pem('/chain', 'chain', 'leaf')], ['certificate']],
+    ['a leaf before its chain', [pem('/key', 'key'), pem('/chain', 'chain', 'leaf')], ['certificate']],
     ['PEM', [pkcs12('/a.p12')], ['key', 'certificate']],
   ])('are missing without %s, with the reason', (_, files, missing) => {
     expect(snippetOf(server, files)).toBeNull();
@@ -53,10 +53,10 @@ describe.each(['nginx', 'apache', 'node'] as const)('the lines of %s', (server) 
 describe('the lines of HAProxy', () => {
   it.each<[string, readonly SnippetFile[], string | null]>([
     ['one file with everything', combined, '/all'],
-    ['such a file behind others', [pkcs12('/a.p12'), ...keyFirst, ...combined], '/all'],
+    ['such a file after others', [pkcs12('/a.p12'), ...keyFirst, ...combined], '/all'],
     ['one without and one with the chain', [pem('/less', 'key', 'leaf'), ...combined], '/all'],
     ['no chain', [pem('/less', 'leaf', 'key')], '/less'],
-    ['key and certificate apart', keyFirst, null],
+    ['separate key and certificate', keyFirst, null],
     ['the chain before the leaf', [pem('/all', 'key', 'chain', 'leaf')], null],
     ['PKCS#12', [pkcs12('/a.p12')], null],
   ])('name the file that contains both, with %s', (_, files, path) => {

@@ -82,8 +82,8 @@ describe('presets of the user', () => {
 
   it.each<[string, Partial<PresetDraft>, object]>([
     ['no name', { name: ' ' }, { field: 'presetName', reason: 'empty' }],
-    ['the name of another', { name: 'MAIL' }, { field: 'presetName', reason: 'alreadyExists' }],
-    ['a folder that leads out', { name: 'x', folder: '../x' }, { field: 'presetFolder' }],
+    ['the name of another preset', { name: 'MAIL' }, { field: 'presetName', reason: 'alreadyExists' }],
+    ['a folder outside the target', { name: 'x', folder: '../x' }, { field: 'presetFolder' }],
   ])('are refused with %s', (_name, change, expected) => {
     const { service, rows } = setUp();
     service.save({ ...draft, id: null });

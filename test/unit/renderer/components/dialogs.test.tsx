@@ -94,7 +94,7 @@ describe('MasterDetailDialog', () => {
     expect(navigation.getByText('There is no room.')).toBeTruthy();
   });
 
-  it('shows the details of what is chosen, each with a state of their own', async () => {
+  it('shows the details of the chosen item, each with separate state', async () => {
     const { user } = renderPart(<Things />);
     await user.type(screen.getByLabelText('Note of a'), 'typed');
     await user.click(screen.getByRole('button', { name: /^B/ }));

@@ -29,7 +29,7 @@ describe('the form for the receiver', () => {
     return { ...part, save: () => press(part.user, t('receiver.listening.save')) };
   }
 
-  it('refuses what main would refuse, everything at once', async () => {
+  it('reports everything that main would refuse at once', async () => {
     const { user, save, asked } = await renderListening();
     await enter(user, address, 'localhost');
     await enter(user, port, '70000');

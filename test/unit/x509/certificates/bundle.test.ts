@@ -36,9 +36,9 @@ describe('buildBundle', () => {
 
   it.each([
     ['CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
-    ['no final line end', (text: string) => text.trimEnd()],
+    ['no final newline', (text: string) => text.trimEnd()],
     ['blank lines', (text: string) => text.replaceAll('\n', '\n\n')],
-    ['a byte order mark and words around', (text: string) => `\uFEFFCertificate:\n${text}\nend\n`],
+    ['a byte order mark and text around the blocks', (text: string) => `\uFEFFCertificate:\n${text}\nend\n`],
   ])('normalises parts with %s', (_name, spoil) => {
     expect(
       partsOf({
@@ -87,7 +87,7 @@ describe('buildBundle', () => {
 
   it.each([
     ['leads to a trusted root', [authority.rootPem], { complete: true, missingIssuer: null }],
-    ['ends before any root that is trusted', [], { complete: false }],
+    ['ends before any trusted root', [], { complete: false }],
   ])('reports whether the chain %s', (_name, roots, expected) => {
     const bundle = buildBundle(material, createTrustAnchors(roots));
     expect(bundle.ok && bundle.value.chain).toMatchObject(expected);

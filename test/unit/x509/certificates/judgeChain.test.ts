@@ -70,9 +70,9 @@ describe('the purpose', () => {
   it.each([
     ['absent', null, []],
     ['for servers among others', [codeSigning, serverAuth], []],
-    ['for something else', [codeSigning], own],
-    ['any alone, which OpenSSL and Firefox refuse', [anyPurpose], own],
-    ['any beside that for servers', [anyPurpose, serverAuth], []],
+    ['for another purpose', [codeSigning], own],
+    ['only any purpose, which OpenSSL and Firefox refuse', [anyPurpose], own],
+    ['any purpose beside that for servers', [anyPurpose, serverAuth], []],
   ] as const)('of a leaf may be: %s', async (_, purposes, faults) => {
     expect(await faultsOf({ purposes })).toEqual(faults);
   });
@@ -211,23 +211,23 @@ describe('name constraints', () => {
       names(dns('www.shop.example')),
       refused('www.shop.example'),
     ],
-    ['another name than the excluded', excluded('dns', 'other.example'), names(dns('shop.example')), []],
+    ['a name other than the excluded one', excluded('dns', 'other.example'), names(dns('shop.example')), []],
     ['all excluded', excluded('dns', ''), names(dns('shop.example')), refused('shop.example')],
     ['a wildcard within', permitted('dns', 'example'), names(dns('*.shop.example')), []],
     [
-      'a wildcard wider than the permitted',
+      'a wildcard wider than the permitted name',
       permitted('dns', 'www.shop.example'),
       names(dns('*.shop.example')),
       refused('*.shop.example'),
     ],
     [
-      'a wildcard that stands for an excluded name',
+      'a wildcard that matches an excluded name',
       excluded('dns', 'www.shop.example'),
       names(dns('*.shop.example')),
       refused('*.shop.example'),
     ],
     [
-      'a wildcard that stands for no excluded name',
+      'a wildcard that matches no excluded name',
       excluded('dns', 'a.www.shop.example'),
       names(dns('*.shop.example')),
       [],
