@@ -35,7 +35,7 @@ describe('parseBaseUrl', () => {
 });
 
 describe('isLoopbackHost', () => {
-  it('knows this machine only', () => {
+  it('accepts only this machine', () => {
     const own = [
       'localhost',
       'a.localhost',

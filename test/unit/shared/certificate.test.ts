@@ -17,7 +17,7 @@ describe('isNewerCertificate', () => {
       after: { fingerprint256: null, notBefore: 1500, notAfter: 2500 },
       expected: false,
     },
-  ])('answers $expected for $case', ({ after, expected }) => {
+  ])('returns $expected for $case', ({ after, expected }) => {
     expect(isNewerCertificate(before, { fingerprint256: 'after', ...after })).toBe(expected);
   });
 });

@@ -17,7 +17,7 @@ const gone = servedLeaf({ notAfter: now - 1 });
 const timeout: ProbeError = { kind: 'timeout', phase: 'connect' };
 const offline: ProbeError = { kind: 'offline' };
 
-/** So long its looks count: three times 12 hours. */
+/** How long a probe result counts: three times 12 hours. */
 const every = { intervalMinutes: 720 };
 const LONGEST_MS = 36 * HOUR_MS;
 
@@ -57,37 +57,37 @@ describe('addressStatus', () => {
     expect(addressStatus(address({ served: servedLeaf({ notAfter: now }) }), every, now)).toBe('current');
   });
 
-  it('tells nothing of what a failing address may serve by now, be the remembered leaf expired', () => {
+  it('reports a failing address as unknown, even if its last known leaf has expired', () => {
     for (const example of Object.values(examples)) {
       expect(addressStatus({ ...example, error: timeout }, every, now)).toBe('unreachable');
     }
   });
 
-  it('keeps what was wrong while this computer is offline, and takes nothing as in step', () => {
+  it('keeps faults while this computer is offline, and reports nothing as in step', () => {
     for (const status of ['expired', 'foreign', 'stale', 'misconfigured', 'unknown'] as const) {
       expect(addressStatus({ ...examples[status], error: offline }, every, now)).toBe(status);
     }
     expect(addressStatus({ ...examples.current, error: offline }, every, now)).toBe('unknown');
   });
 
-  it('takes nothing as in step that was not looked at for three intervals; what was wrong stays wrong', () => {
+  it('reports nothing as in step that was not probed for three intervals; faults stay', () => {
     for (const [status, example] of Object.entries(examples)) {
       const at = (probedAt: number) => addressStatus({ ...example, probedAt }, every, now);
       expect(at(now - LONGEST_MS)).toBe(status);
       expect(at(now - LONGEST_MS - 1)).toBe(status === 'current' ? 'unknown' : status);
-      // The clock was set back since.
+      // The clock was set back afterwards.
       expect(at(now + DAY_MS)).toBe(status);
     }
   });
 
-  it('says when an address was last seen in step, where nobody knows whether it still is', () => {
+  it('says when an address was last seen in step, when that is no longer certain', () => {
     const old = address({ probedAt: now - LONGEST_MS - 1, servedAt: now - LONGEST_MS - 2 });
     expect(uncheckedSince(old, every, now)).toBe(now - LONGEST_MS - 2);
     expect(uncheckedSince({ ...address(), error: offline }, every, now)).toBe(now - HOUR_MS);
     for (const example of Object.values(examples)) expect(uncheckedSince(example, every, now)).toBeNull();
   });
 
-  it('does not know a good leaf to be the issued one before the order has one', () => {
+  it('reports a good leaf as unknown before the order has one', () => {
     expect(addressStatus(address({ relation: null }), every, now)).toBe('unknown');
   });
 });
@@ -96,11 +96,11 @@ const deployment = (copies: readonly CopyBundleView[], endpoints: readonly Endpo
   deploymentStatus({ copies, endpoints }, now);
 
 describe('deploymentStatus', () => {
-  it('has nothing to say without places', () => {
+  it('is null without places', () => {
     expect(deployment([], [])).toBeNull();
   });
 
-  it('counts the addresses of all endpoints that are what the status says', () => {
+  it('counts the addresses of all endpoints with the reported status', () => {
     const mixed = [address(), address({ relation: 'former' }), address({ relation: 'former' })];
     expect(deployment([], [endpoint({ addresses: mixed }), endpoint(), endpoint()])).toMatchObject({
       status: 'stale',
@@ -109,7 +109,7 @@ describe('deploymentStatus', () => {
     });
   });
 
-  it('takes an endpoint without addresses as one place', () => {
+  it('counts an endpoint without addresses as one place', () => {
     const empty = { addresses: [], probedAt: null };
     expect(deployment([], [endpoint(empty)])).toMatchObject({ status: 'unknown', addresses: 1, affected: 1 });
     const unnamed = endpoint({ ...empty, error: { kind: 'notFound', code: 'ENOTFOUND' } });
@@ -117,7 +117,7 @@ describe('deploymentStatus', () => {
     expect(deployment([], [endpoint({ ...empty, error: offline })])?.status).toBe('unknown');
   });
 
-  it('takes what failed as a whole as the failure of each address', () => {
+  it('treats a failed probe as the failure of each address', () => {
     const unnamed = endpoint({ error: { kind: 'notFound', code: 'ENOTFOUND' } });
     expect(deployment([], [unnamed])).toMatchObject({
       status: 'unreachable',
@@ -126,7 +126,7 @@ describe('deploymentStatus', () => {
     });
   });
 
-  it('gives the earliest notAfter that is served, not one that is only remembered', () => {
+  it('returns the earliest served notAfter, not one of an outdated result', () => {
     const early = address({ served: servedLeaf({ notAfter: now + 9 * DAY_MS }), relation: 'former' });
     const failing = address({ served: gone, error: timeout });
     expect(deployment([], [endpoint({ addresses: [address(), early, failing] })])?.servedNotAfter).toBe(
@@ -134,7 +134,7 @@ describe('deploymentStatus', () => {
     );
   });
 
-  it('says since when none of the addresses that are unknown was looked at', () => {
+  it('says since when none of the unknown addresses was probed', () => {
     const old = (days: number) => address({ probedAt: now - days * DAY_MS, servedAt: now - days * DAY_MS });
     const some = endpoint({ addresses: [old(9), old(8), address()] });
     const never = endpoint({ addresses: [], probedAt: null });
@@ -151,7 +151,7 @@ describe('deploymentStatus', () => {
     });
   });
 
-  it('says of each state of a copy what it means', () => {
+  it('maps each state of a copy to a status', () => {
     const said = [...copyStates, null].map((state) => [
       state,
       deployment([copy({ state })], [])?.status,
@@ -168,7 +168,7 @@ describe('deploymentStatus', () => {
     ]);
   });
 
-  it('is stale at least when a copy is outdated, whatever else is said of the copy', () => {
+  it('is at least stale when a copy is outdated, whatever the other facts of the copy', () => {
     for (const state of [...copyStates, null]) {
       expect(deployment([copy({ state, outdated: true })], [endpoint()])).toMatchObject({
         status: 'stale',
@@ -197,7 +197,7 @@ const anyEndpoints = fc.array(anyEndpoint, { maxLength: 4 });
 const rank = (status: ProbeStatus | undefined) =>
   status === undefined ? probeStatuses.length : probeStatuses.indexOf(status);
 
-describe('deploymentStatus, whatever the places', () => {
+describe('deploymentStatus of any places', () => {
   it('does not depend on their order', () => {
     const shuffled = fc
       .tuple(anyCopies, anyEndpoints)
@@ -215,7 +215,7 @@ describe('deploymentStatus, whatever the places', () => {
     );
   });
 
-  it('is the worst of what each place alone says', () => {
+  it('is the worst status of the single places', () => {
     fc.assert(
       fc.property(anyCopies, anyEndpoints, (copies, endpoints) => {
         const alone = [
@@ -228,7 +228,7 @@ describe('deploymentStatus, whatever the places', () => {
     );
   });
 
-  it('is never in step from old looks, and no better for them', () => {
+  it('is never in step because of old probes, nor improved by them', () => {
     fc.assert(
       fc.property(anyCopies, anyEndpoints, (copies, endpoints) => {
         fc.pre(endpoints.some(({ addresses }) => addresses.length > 0));
@@ -240,7 +240,7 @@ describe('deploymentStatus, whatever the places', () => {
     );
   });
 
-  it('is not made worse nor better by a place that is in step', () => {
+  it('is neither worsened nor improved by a place that is in step', () => {
     fc.assert(
       fc.property(anyCopies, anyEndpoints, (copies, endpoints) => {
         fc.pre(copies.length + endpoints.length > 0);
@@ -251,7 +251,7 @@ describe('deploymentStatus, whatever the places', () => {
     );
   });
 
-  it('counts no more than there is, and what it says at least once', () => {
+  it('counts no more than all places, and at least one with the reported status', () => {
     fc.assert(
       fc.property(anyCopies, anyEndpoints, (copies, endpoints) => {
         const said = deployment(copies, endpoints);
@@ -264,7 +264,7 @@ describe('deploymentStatus, whatever the places', () => {
   });
 });
 
-describe('an address that no way leads to from this computer', () => {
+describe('an address that is unreachable from this computer', () => {
   const beyond = address({
     address: '2001:db8::1',
     served: null,
@@ -272,7 +272,7 @@ describe('an address that no way leads to from this computer', () => {
     error: { kind: 'noRoute' },
   });
 
-  it('says nothing of the others, and is not counted with them', () => {
+  it('does not affect the others, and is not counted with them', () => {
     const deployment = deploymentStatus(
       { copies: [], endpoints: [endpoint({ addresses: [address(), beyond] })] },
       now,

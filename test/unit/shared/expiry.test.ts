@@ -18,7 +18,7 @@ const zone = fc.constantFrom(
 );
 
 describe('timeRemaining', () => {
-  it('cuts the distance into whole days, hours, minutes and seconds', () => {
+  it('splits the distance into whole days, hours, minutes and seconds', () => {
     const now = Date.UTC(2026, 2, 1);
     expect(timeRemaining(now + 23 * DAY_MS + 4 * HOUR_MS + 5 * 60_000 + 6_999, now)).toEqual({
       past: false,
@@ -29,7 +29,7 @@ describe('timeRemaining', () => {
     });
   });
 
-  it('is not past at notAfter itself, which still belongs to the validity', () => {
+  it('is not past at notAfter itself, which is still valid', () => {
     expect(timeRemaining(1_000, 1_000).past).toBe(false);
     expect(timeRemaining(1_000, 1_001).past).toBe(true);
   });

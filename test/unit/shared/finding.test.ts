@@ -42,13 +42,13 @@ describe('names that a renewal lost', () => {
     expect(lost(before, after)).toEqual(names);
   });
 
-  it('are none of the certificate that was accepted', () => {
+  it('do not include those missing from the accepted certificate', () => {
     const same = { ...facts('before'), subjectAltNames: [] };
     expect(judgedFindings(same, [], accepted(['a.example']))).toEqual([]);
     expect(judgedFindings(same, [], null)).toEqual([]);
   });
 
-  it('are those of the common name where there were no others', () => {
+  it('include the common name when there were no others', () => {
     const before = acceptedLeaf({ ...facts('old.example'), subjectAltNames: [] }, [], []);
     expect(judgedFindings(leaf(['new.example']), [], before)).toEqual([
       { kind: 'namesLost', names: ['old.example'] },
@@ -56,7 +56,7 @@ describe('names that a renewal lost', () => {
   });
 });
 
-it('folds what a URL would take for something else as it is', () => {
+it('folds names with URL characters unchanged', () => {
   expect(['*.1.2', 'a b.example', '_dmarc.Example'].map(folded)).toEqual([
     '*.1.2',
     'a b.example',
@@ -67,7 +67,7 @@ it('folds what a URL would take for something else as it is', () => {
 describe('the kind of key', () => {
   const changed = (to: 'RSA' | 'EC' | 'Ed25519') =>
     judgedFindings(leaf(['a.example'], { keyType: to }), [], accepted(['a.example']));
-  it('may change to one that all servers and clients can use', () => {
+  it('may change to a widely supported one', () => {
     expect(changed('EC')).toEqual([]);
     expect(changed('Ed25519')).toEqual([{ kind: 'keyTypeChanged', from: 'RSA', to: 'Ed25519' }]);
   });
@@ -79,28 +79,28 @@ describe('the trust in a chain', () => {
   const kindsAfter = (found: readonly Finding[]) =>
     judgedFindings({ ...facts('before'), fingerprint256: 'next' }, [incomplete], measure(found));
 
-  it('is lost where the chain before reached a root and this one does not', () => {
+  it('is lost when the former chain reached a root and the new one does not', () => {
     expect(kindsAfter([])).toEqual([{ kind: 'trustLost', missingIssuer: 'Corp Root' }, incomplete]);
     expect(toReview(kindsAfter([]))).toHaveLength(1);
   });
 
-  it('is not lost where there was none, and is that of the certificate that was accepted', () => {
+  it('is not lost when there was none, and is compared with the accepted certificate', () => {
     expect(kindsAfter([incomplete])).toEqual([incomplete]);
     expect(judgedFindings(facts('before'), [incomplete], measure([]))).toEqual([incomplete]);
   });
 });
 
-describe('what a person accepted', () => {
+describe('an accepted finding', () => {
   const weak = { kind: 'weakKey', bits: 1024, subject: 'a.example' } as const;
   const damage = { kind: 'signatureBroken', subject: 'a.example' } as const;
-  it('needs no review, but is still said', () => {
+  it('needs no review, but is still reported', () => {
     const judged = judgedFindings(leaf(['a.example']), [weak], accepted(['a.example'], ['weakKey']));
     expect(judged).toEqual([{ ...weak, accepted: true }]);
     expect(toReview(judged)).toEqual([]);
     expect(toReview(judgedFindings(leaf(['a.example']), [weak], accepted(['a.example'])))).toEqual([weak]);
   });
 
-  it('is never damage', () => {
+  it('never includes damage', () => {
     const judged = judgedFindings(
       leaf(['a.example']),
       [damage],
@@ -111,6 +111,6 @@ describe('what a person accepted', () => {
   });
 });
 
-it('asks no review of what only the list of the service says', () => {
+it('needs no review for findings of the list of the service alone', () => {
   expect(toReview([{ kind: 'chainOutOfOrder' }, { kind: 'keyNotChecked' }])).toEqual([]);
 });

@@ -17,7 +17,7 @@ export function servedLeaf(change: Partial<ServedLeaf> = {}): ServedLeaf {
   };
 }
 
-/** An address that serves the issued leaf, changed as wanted. */
+/** An address that serves the issued leaf, with changed fields. */
 export function address(change: Partial<AddressView> = {}): AddressView {
   return {
     address: '192.0.2.1',
@@ -32,7 +32,7 @@ export function address(change: Partial<AddressView> = {}): AddressView {
   };
 }
 
-/** An endpoint with one address that is in step, changed as wanted. */
+/** An endpoint with one address that is in step, with changed fields. */
 export function endpoint(change: Partial<EndpointView> = {}): EndpointView {
   return {
     id: 'e1',
@@ -52,7 +52,7 @@ export function endpoint(change: Partial<EndpointView> = {}): EndpointView {
   };
 }
 
-/** A copy that holds the issued leaf, changed as wanted. */
+/** A copy that holds the issued leaf, with changed fields. */
 export function copy(change: Partial<CopyBundleView> = {}): CopyBundleView {
   return {
     id: 'copy',

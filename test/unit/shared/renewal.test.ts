@@ -16,7 +16,7 @@ function span(name: string, fromDay: number, days: number, change: Partial<Valid
   };
 }
 
-/** Leaves of `days` days, each renewed so many days before the end of the one before it. */
+/** Leaves of `days` days, each renewed the given number of days before the end of its predecessor. */
 function history(days: number, leads: readonly number[]): ValiditySpan[] {
   const spans = [span('0', 0, days)];
   let from = 0;
@@ -33,22 +33,22 @@ const leadDays = (spans: readonly ValiditySpan[]) => {
 };
 
 describe('usualLead', () => {
-  it('is not known without a leaf, and a third of the lifetime without a renewal', () => {
+  it('is unknown without a leaf, and a third of the lifetime without a renewal', () => {
     expect(leadDays([])).toBeNull();
     expect(leadDays(history(90, []))).toEqual([30, 0]);
   });
 
-  it('is the median, of an even number the shorter in the middle', () => {
+  it('is the median, the shorter of the middle two for an even number', () => {
     expect(leadDays(history(90, [20]))).toEqual([20, 1]);
     expect(leadDays(history(90, [40, 20]))).toEqual([20, 2]);
     expect(leadDays(history(90, [31, 29, 30]))).toEqual([30, 3]);
   });
 
-  it('looks at the last five renewals', () => {
+  it('uses the last five renewals', () => {
     expect(leadDays(history(90, [50, 50, 50, 50, 50, 50, 20, 20, 20]))).toEqual([20, 5]);
   });
 
-  it('is not moved by one renewal that was unlike the others', () => {
+  it('is robust against one outlier', () => {
     const usual = fc.integer({ min: 10, max: 40 });
     const odd = fc.integer({ min: 0, max: 80 });
     fc.assert(
@@ -59,7 +59,7 @@ describe('usualLead', () => {
     );
   });
 
-  it('takes a renewal after the expiry as one without a lead', () => {
+  it('counts a renewal after the expiry as one without a lead', () => {
     expect(leadDays([span('a', 0, 90), span('b', 95, 90)])).toEqual([0, 1]);
   });
 
@@ -68,20 +68,20 @@ describe('usualLead', () => {
     expect(leadDays(spans)).toEqual([30, 2]);
   });
 
-  it('takes a reissue that keeps notAfter, or a former leaf seen again, for no renewal', () => {
+  it('does not count a reissue with the same notAfter, or a former leaf seen again', () => {
     const [a, b] = history(90, [30]) as [ValiditySpan, ValiditySpan];
     const reissue = span('r', 75, 75);
     const again = { ...a, firstSeenAt: b.firstSeenAt + 5 * DAY_MS };
     expect(leadDays([a, b, reissue, again])).toEqual([30, 1]);
   });
 
-  it('does not mind when this computer was off as a leaf came, and knows what was issued ahead', () => {
+  it('does not depend on when this computer saw a leaf, and handles leaves issued ahead', () => {
     const [a, b] = history(90, [30]) as [ValiditySpan, ValiditySpan];
     expect(leadDays([a, { ...b, firstSeenAt: b.notBefore + 20 * DAY_MS }])).toEqual([30, 1]);
     expect(leadDays([a, { ...b, firstSeenAt: b.notBefore - 5 * DAY_MS }])).toEqual([35, 1]);
   });
 
-  it('does not judge short certificates by the renewals of long ones', () => {
+  it('ignores the renewals of long certificates for short ones', () => {
     const spans = [...history(398, [60, 60]), span('short', 398 - 60 + 398 - 60 + 398 - 60, 47)];
     const [lead, renewals] = leadDays(spans) ?? [];
     expect(renewals).toBe(0);
@@ -105,7 +105,7 @@ describe('usualLead', () => {
   const toSpans = (
     drawn: readonly { fingerprint256: string; notBefore: number; lifetime: number; seenAfter: number }[],
   ) => {
-    // A fingerprint names one validity, however often it is seen.
+    // A fingerprint has one validity, however often it is seen.
     const validity = new Map(drawn.map((one) => [one.fingerprint256, one]));
     return drawn.map(({ fingerprint256, seenAfter }): ValiditySpan => {
       const { notBefore = 0, lifetime = 0 } = validity.get(fingerprint256) ?? {};
@@ -161,7 +161,7 @@ describe('renewalState', () => {
     expect(renewalState(usual, dueAt + 4 * DAY_MS)).toEqual({ kind: 'overdue', dueAt, byMs: 4 * DAY_MS });
   });
 
-  it('waits a day at least, and half of a short lead at most', () => {
+  it('is overdue after a day at least, and half of a short lead at most', () => {
     const sixDays = order(3 * DAY_MS, 6 * DAY_MS);
     expect(renewalState(sixDays, sixDays.notAfter - 2 * DAY_MS).kind).toBe('due');
     expect(renewalState(sixDays, sixDays.notAfter - 2 * DAY_MS + 1).kind).toBe('overdue');
@@ -175,7 +175,7 @@ describe('renewalState', () => {
     expect(renewalState({ ...order(0), lead: null }, start).kind).toBe('unknown');
   });
 
-  it('is never due before the certificate began', () => {
+  it('is never due before notBefore', () => {
     expect(renewalState(order(200 * DAY_MS), start - 1)).toEqual({ kind: 'notDue', dueAt: start });
   });
 
@@ -183,7 +183,7 @@ describe('renewalState', () => {
   const anyLifetime = fc.integer({ min: 1, max: 400 * DAY_MS });
   const anyTime = fc.integer({ min: -10 * DAY_MS, max: 500 * DAY_MS }).map((ms) => start + ms);
 
-  it('only goes on as time passes', () => {
+  it('only advances as time passes', () => {
     fc.assert(
       fc.property(anyLead, anyLifetime, anyTime, anyTime, (lead, lifetime, one, other) => {
         const at = (now: number) => renewalState(order(lead, lifetime), now);

@@ -45,7 +45,7 @@ describe('parseRids', () => {
     expect(parseRids(before + after)).toEqual({ rids: [], duplicates: [], refused: [] });
   });
 
-  it('keeps separators inside typographic quotes, and what is invisible inside a rid', () => {
+  it('keeps separators inside typographic quotes, and invisible characters inside a rid', () => {
     expect(parseRids('“team a/ü”，„x, y“ ‘p; q’ 「m、n」 «r s»').rids).toEqual([
       'team a/ü',
       'x, y',
@@ -56,12 +56,12 @@ describe('parseRids', () => {
     expect(parseRids('a\u200Bb c’d').rids).toEqual(['a\u200Bb', 'c’d']);
   });
 
-  it('reads the rid out of an address of the endpoint, decoded once', () => {
+  it('extracts the rid from a URL of the endpoint, decoded once', () => {
     expect(parseRids('https://certs.example.com/v/open/ssl/latest/a%252Fb/key?x=1').rids).toEqual(['a%2Fb']);
     expect(parseRids('https://certs.example.com/open/ssl/latest/%zz').rids).toEqual(['%zz']);
   });
 
-  it('refuses what would change the path, what is too long, and control characters', () => {
+  it('refuses path changes, excess length and control characters', () => {
     const { rids, refused } = parseRids(`. .. ${'x'.repeat(MAX_RID_LENGTH + 1)} "a\u0000b" ok`);
     expect(rids).toEqual(['ok']);
     expect(refused.map(({ reason }) => reason)).toEqual([
@@ -87,7 +87,7 @@ describe('parseRids', () => {
     );
   });
 
-  it('finds every rid again, in order, however they are joined', () => {
+  it('finds every rid, in order, with any separators', () => {
     const rid = fc.stringMatching(/^[A-Za-z0-9_-]{1,24}$/u);
     const separator = fc.stringMatching(/^[\s,;|、，；]{1,4}$/u);
     fc.assert(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { shorten } from '#shared/text.ts';
 
 describe('shorten', () => {
-  it('leaves a text alone that fits', () => {
+  it('returns a text that fits unchanged', () => {
     expect(shorten('exactly', 7)).toBe('exactly');
   });
 

@@ -25,7 +25,7 @@ const row: OrderRow = {
 };
 
 describe('order columns', () => {
-  it('give back the very rows that went in, every field of them', () => {
+  it('restore the same rows with every field', () => {
     const pushed: OrderRow = { ...row, id: '3', source: { kind: 'push', hookId: 'h', name: 'n' } };
     const rows = [row, { ...row, id: '2', alias: 'two', failure: null, findings: [] }, pushed];
     expect(fromColumns(toColumns(rows))).toEqual(rows);

@@ -41,7 +41,7 @@ describe('deriveStatus', () => {
     expect(status({ ...long, notAfter: now - 1 })).toBe('expired');
   });
 
-  it('does not show a 6-day certificate red from birth', () => {
+  it('does not show a new 6-day certificate as critical', () => {
     expect(status({ notBefore: now - DAY_MS, notAfter: now + 5 * DAY_MS })).toBe('healthy');
     expect(status({ notBefore: now - 4.5 * DAY_MS, notAfter: now + 1.5 * DAY_MS })).toBe('expiring');
     expect(status({ notBefore: now - 5.5 * DAY_MS, notAfter: now + 0.5 * DAY_MS })).toBe('critical');
@@ -59,12 +59,12 @@ describe('deriveStatus', () => {
     expect(status({ lastConfirmedAt: null })).toBe('stale');
   });
 
-  it('is never stale when push-only: nobody asks for it', () => {
+  it('is never stale when push-only, which is not polled', () => {
     expect(status({ source: pushSource(), lastConfirmedAt: now - 400 * DAY_MS })).toBe('healthy');
     expect(status({ source: pushSource(), lastConfirmedAt: null })).toBe('healthy');
   });
 
-  it('is stale when confirmed in what is now the future: the clock was wrong then, or is now', () => {
+  it('is stale when confirmed in the future, as after a clock change', () => {
     expect(status({ lastConfirmedAt: now + 5 * 60_000 })).toBe('healthy');
     expect(status({ lastConfirmedAt: now + 5 * 60_000 + 1 })).toBe('stale');
     expect(status({ lastConfirmedAt: now + 400 * DAY_MS })).toBe('stale');
@@ -75,20 +75,20 @@ describe('deriveStatus', () => {
     expect(status({ notAfter: now - 1 }, 'rejected')).toBe('expired');
   });
 
-  it('takes one passing fault calmly, and shows the third, or the first that will not pass by itself', () => {
+  it('ignores one transient fault, and shows the third, or the first permanent one', () => {
     const passing: AppError = { kind: 'serverError', status: 503, retryAfterMs: null };
     expect(status({ failures: 1, failure: passing })).toBe('healthy');
     expect(status({ failures: 3, failure: passing })).toBe('failing');
     expect(status({ failures: 1, failure: { kind: 'unknownRid' } })).toBe('failing');
   });
 
-  it('is failing at the first fault when nothing was ever fetched, and never fetched without one', () => {
+  it('is failing at the first fault when nothing was ever fetched, and never fetched without a fault', () => {
     const nothing = { notBefore: null, notAfter: null, notAfterSource: null, lastConfirmedAt: null } as const;
     expect(status(nothing)).toBe('neverFetched');
     expect(status({ ...nothing, failures: 1, failure: { kind: 'offline' } })).toBe('failing');
   });
 
-  it('is never healthy from data that is old, missing, refused or failing, whatever the rest', () => {
+  it('is never healthy with data that is old, missing, refused or failing', () => {
     const facts = fc.record({
       notBefore: fc.option(fc.integer({ min: now - 400 * DAY_MS, max: now + 10 * DAY_MS })),
       notAfter: fc.option(fc.integer({ min: now - 400 * DAY_MS, max: now + 400 * DAY_MS })),
@@ -115,7 +115,7 @@ describe('deriveStatus', () => {
 });
 
 describe('windowsFor', () => {
-  it('takes the days of the settings for long lifetimes and a part of short ones', () => {
+  it('uses the days of the settings for long lifetimes and a fraction of short ones', () => {
     expect(windowsFor(0, 398 * DAY_MS, defaultSettings)).toEqual({
       warningMs: 30 * DAY_MS,
       criticalMs: 7 * DAY_MS,
@@ -136,7 +136,7 @@ describe('nextStatusChange', () => {
   const at = (facts: StatusFacts, when: number) => deriveStatus(facts, 'active', settings, when);
   const next = (facts: StatusFacts, when = now) => nextStatusChange(facts, 'active', settings, when);
 
-  it('names exactly the moments at which the status changes by the clock', () => {
+  it('returns exactly the times at which the status changes', () => {
     const facts = order({
       notBefore: now + HOUR_MS,
       notAfter: now + 13 * HOUR_MS,
@@ -151,26 +151,26 @@ describe('nextStatusChange', () => {
     expect(seen).toEqual(['notYetValid', 'healthy', 'expiring', 'critical', 'expired']);
   });
 
-  it('knows when an order that is not confirmed becomes stale', () => {
+  it('includes when an unconfirmed order becomes stale', () => {
     const moment = next(order());
     expect(at(order(), moment - 1)).toBe('healthy');
     expect(at(order(), moment)).toBe('stale');
   });
 
-  it('knows when a confirmation from the future, as of a clock set back, is believed again', () => {
+  it('includes when a confirmation from the future becomes valid again', () => {
     const facts = order({ lastConfirmedAt: now + HOUR_MS });
     const moment = next(facts);
     expect(at(facts, moment - 1)).toBe('stale');
     expect(at(facts, moment)).toBe('healthy');
   });
 
-  it('knows when the end that the service gave comes near, without a certificate', () => {
+  it('includes the notAfter of the service when there is no certificate', () => {
     const facts = order({ notBefore: null, notAfterSource: 'service', notAfter: now + 60 * DAY_MS });
     expect(at(facts, next(facts) - 1)).toBe('neverFetched');
     expect(at(facts, next(facts))).toBe('critical');
   });
 
-  it('is never for an order of which nothing is known, nor by a time that a worse state hides', () => {
+  it('is infinite for an order without data, and skips changes hidden by a worse state', () => {
     const unknown = { notBefore: null, notAfter: null, notAfterSource: null, lastConfirmedAt: null };
     expect(next(order(unknown))).toBe(Number.POSITIVE_INFINITY);
     expect(next(order({ notAfter: now - 1 }))).toBe(Number.POSITIVE_INFINITY);

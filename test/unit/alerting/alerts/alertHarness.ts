@@ -18,16 +18,16 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 export const start = Date.UTC(2026, 0, 1);
 
-/** All that a restart keeps of alerts. */
+/** The stored state of alerts, which survives a restart. */
 export class FakeAlertDisk {
   readonly kept = new Map<string, number>();
   readonly snoozes = new Map<string, Snooze>();
   readonly seenCopies = new Map<string, SeenCopy>();
-  /** The leaves that orders have or had. */
+  /** The current and former leaves of orders. */
   readonly spans: OrderSpan[] = [];
   pausedSince: number | null = null;
   questions = 0;
-  /** What fails from now on. */
+  /** The operations that fail from now on. */
   broken: 'nothing' | 'writes' | 'everything' = 'nothing';
 
   readonly ledger: AlertRepository = {
@@ -67,7 +67,7 @@ function nameOf({ subject, threshold }: LedgerEntry): string {
   return `${subject} ${threshold}`;
 }
 
-/** An alert in a word: `expiry a`, `renewed a`, `unconfirmed c1 2`, `rejected c1`, `waits d1 1`, `copy a failed`. */
+/** A short name of an alert: `expiry a`, `renewed a`, `unconfirmed c1 2`, `rejected c1`, `waits d1 1`, `copy a failed`. */
 function wordOf(news: AlertEvent): string {
   switch (news.kind) {
     case 'expiry':
@@ -91,12 +91,12 @@ function wordOf(news: AlertEvent): string {
 interface Shown {
   readonly title: string;
   readonly urgent: boolean;
-  /** What the ledger held when it was shown. */
+  /** The content of the ledger when the alert was shown. */
   readonly recorded: readonly string[];
   readonly onClick: () => void;
 }
 
-/** One session of alerts over a disk, which a restart keeps. */
+/** One session of alerts over a disk, which survives a restart. */
 export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk(), now = start) {
   const time = createFakeTime(now);
   const { logger, lines } = createRecordingLogger();
@@ -108,17 +108,17 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
   const state = {
     rows,
     settings: defaultSettings as Settings,
-    /** The service answers at once, with the certificate that it has. */
+    /** The service answers at once, with its current certificate. */
     isAnswering: true,
     isAsking: false,
     addedAt: start,
     waiting: [] as readonly DeliveryView[],
     endpoints: [] as readonly EndpointView[],
-    /** Since when orders have their leaf, of which the disk has no spans. */
+    /** When orders got their current leaf, for orders without spans on disk. */
     leafSeenAt: start as number | null,
-    /** Since when the tokens of connections are refused. */
+    /** When the tokens of connections were first refused. */
     rejected: new Map<string, number>(),
-    /** What throws from now on: a port that a rule reads, the words of a kind of alert, or the desktop. */
+    /** The part that throws from now on: a port that a rule reads, the text of a kind of alert, or the desktop. */
     failing: new Set<'endpoints' | 'histories' | 'several' | 'sink' | AlertEvent['kind']>(),
   };
   const failWhere = (part: typeof state.failing extends Set<infer Part> ? Part : never) => {
@@ -214,7 +214,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     openInbox: (deliveryId) => openedInbox.push(deliveryId),
     logger,
   });
-  /** Looks, and again when the service has answered, as the app does. */
+  /** Evaluates, and again when the service has answered, as the app does. */
   const look = () => {
     snoozes.prune();
     leads.ordersChanged({ upserts: state.rows.map(({ id }) => id), removed: [] });
@@ -222,7 +222,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     alerts.evaluate();
     if (asked.length > before && state.isAnswering) alerts.evaluate();
   };
-  /** An order has had a leaf since now; without one before it also a former leaf, since 60 days before. */
+  /** Gives an order a new leaf; without a previous one, it also gets a former leaf, 60 days older. */
   const renewed = (orderId: string, fingerprint256: string) => {
     const at = time.clock.now();
     const present = orderWithDays(orderId, 90, at, { fingerprint256 });
@@ -258,7 +258,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     asked,
     lines,
     titles: () => shown.map(({ title }) => title),
-    /** What was shown since this was last called. */
+    /** The alerts shown since the last call. */
     take: () => shown.splice(0).map(({ title }) => title),
   };
 }

@@ -4,7 +4,7 @@ import { orderWithDays } from '#test/support/orderRows.ts';
 import { start, startSession } from './alertHarness.ts';
 
 describe('a pause of alerts', () => {
-  it('silences everything, and what is due is told once when it ends', () => {
+  it('silences everything, and shows what is due once when it ends', () => {
     const session = startSession([
       orderWithDays('a', 5, start),
       orderWithDays('b', 80, start, { fingerprint256: 'new' }),
@@ -22,11 +22,11 @@ describe('a pause of alerts', () => {
     pause.resume();
     look();
     look();
-    // The service is asked before it is warned.
+    // The service is polled before the alert.
     expect(take()).toEqual(['rejected c1', 'renewed b', 'expiry a']);
   });
 
-  it('ends with one summary when there is much to tell', () => {
+  it('ends with one summary when many alerts are due', () => {
     const { pause, look, take } = startSession(['a', 'b', 'c', 'd'].map((id) => orderWithDays(id, 5, start)));
     pause.pause();
     look();
@@ -35,7 +35,7 @@ describe('a pause of alerts', () => {
     expect(take()).toEqual(['several: expiry a, expiry b, expiry c, expiry d']);
   });
 
-  it('lasts across a restart, from the moment it began', () => {
+  it('survives a restart, with its start time', () => {
     const { pause, disk } = startSession([]);
     pause.pause();
     const next = startSession([orderWithDays('a', 5, start)], disk, start + DAY_MS);
@@ -48,18 +48,18 @@ describe('a pause of alerts', () => {
     expect(startSession([], disk).pause.isPaused()).toBe(false);
   });
 
-  it('tells of itself when it begins and when it ends, and of nothing else', () => {
+  it('fires an event when it begins and when it ends, and only then', () => {
     const { pause } = startSession([]);
-    const told: (number | null)[] = [];
-    pause.onDidChange((since) => told.push(since));
+    const changes: (number | null)[] = [];
+    pause.onDidChange((since) => changes.push(since));
     pause.resume();
     pause.pause();
     pause.pause();
     pause.resume();
-    expect(told).toEqual([start, null]);
+    expect(changes).toEqual([start, null]);
   });
 
-  it('stays what it was when it cannot be stored', () => {
+  it('does not change when it cannot be stored', () => {
     const { pause, disk, lines } = startSession([]);
     disk.broken = 'writes';
     expect(pause.pause()).toMatchObject({ ok: false, error: { kind: 'storage' } });

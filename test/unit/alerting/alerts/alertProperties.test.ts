@@ -12,7 +12,7 @@ const daysWithin = (min: number, max: number) =>
   fc.integer({ min: min * 24, max: max * 24 }).map((hours) => hours / 24);
 const days = daysWithin(0, 20);
 const step = fc.oneof(
-  // A poll that brings a leaf, a former one or a new one: they flap as they like.
+  // A poll returns a former or a new leaf, in any order.
   fc.record({
     kind: fc.constant('poll' as const),
     id,
@@ -38,7 +38,7 @@ const step = fc.oneof(
   }),
 );
 
-/** The tightest threshold that was passed with so many days left; `null` for none. Leaves here live for 90 days. */
+/** The tightest threshold that is passed with `daysLeft`; `null` for none. Leaves here are valid for 90 days. */
 function tightest(daysLeft: number): number | null {
   if (daysLeft < 0) return 0;
   const passed = defaultSettings.alertDays.filter((threshold) => daysLeft <= threshold);
@@ -54,7 +54,7 @@ describe('whatever the order of polls, restarts, sleeps, clock changes and flapp
         const orders = new Map<string, OrderRow>();
         let session = startSession([], disk);
         let isOnline = true;
-        /** The thresholds that every leaf was told of, as far as this session or the disk knows. */
+        /** The thresholds already shown for every leaf, as far as this session or the disk knows. */
         let told = new Map<string, Set<number>>();
         const leftDays = (order: OrderRow) => ((order.notAfter ?? 0) - session.time.clock.now()) / DAY_MS;
 
@@ -70,7 +70,7 @@ describe('whatever the order of polls, restarts, sleeps, clock changes and flapp
             expect(session.snoozes.of(order)).toBeNull();
             const threshold = tightest(leftDays(order));
             const former = told.get(order.fingerprint256 ?? '') ?? new Set();
-            // A looser one counts as told with a tighter one.
+            // A looser threshold counts as shown with a tighter one.
             expect(threshold).toBeLessThan(Math.min(...former));
             told.set(order.fingerprint256 ?? '', former.add(threshold ?? Number.NaN));
           }
@@ -79,7 +79,7 @@ describe('whatever the order of polls, restarts, sleeps, clock changes and flapp
         for (const taken of steps) {
           switch (taken.kind) {
             case 'poll': {
-              // A leaf has one notAfter for ever.
+              // The notAfter of a leaf never changes.
               const notAfter = notAfters.get(taken.leaf) ?? session.time.clock.now() + taken.days * DAY_MS;
               notAfters.set(taken.leaf, notAfter);
               const now = session.time.clock.now();
@@ -125,7 +125,7 @@ describe('whatever the order of polls, restarts, sleeps, clock changes and flapp
               isOnline = taken.kind === 'online';
           }
           look();
-          // The service had its time to answer.
+          // The service had enough time to answer.
           await session.time.advance(2 * MINUTE_MS);
           look();
           if (session.pause.isPaused()) continue;
@@ -142,7 +142,7 @@ describe('whatever the order of polls, restarts, sleeps, clock changes and flapp
   });
 });
 
-/** What the disk knows to be told; a looser threshold counts as told with a tighter one. */
+/** The thresholds recorded on disk; a looser threshold counts as shown with a tighter one. */
 function recorded(disk: FakeAlertDisk): Map<string, Set<number>> {
   const told = new Map<string, Set<number>>();
   for (const name of disk.kept.keys()) {

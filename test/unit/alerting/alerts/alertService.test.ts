@@ -7,20 +7,20 @@ import { FakeAlertDisk, start, startSession } from './alertHarness.ts';
 
 const expiryOnly = { ...defaultSettings, alertOnTrouble: false };
 
-describe('an order that expires', () => {
-  it('is told at every threshold and at its expiry, each once', async () => {
+describe('an expiring order', () => {
+  it('alerts at every threshold and at its expiry, each once', async () => {
     const { look, time, state, take } = startSession([orderWithDays('a', 31, start)]);
     state.settings = expiryOnly;
-    const told: number[] = [];
+    const alertedAt: number[] = [];
     for (let hour = 0; hour <= 33 * 24; hour += 1) {
       look();
-      if (take().length > 0) told.push(hour / 24);
+      if (take().length > 0) alertedAt.push(hour / 24);
       await time.advance(DAY_MS / 24);
     }
-    expect(told).toEqual([1, 17, 24, 28, 30, 31 + 1 / 24]);
+    expect(alertedAt).toEqual([1, 17, 24, 28, 30, 31 + 1 / 24]);
   });
 
-  it('is told at the very millisecond, and at its expiry after the last valid one', async () => {
+  it('alerts at the exact millisecond, and at its expiry after the last valid one', async () => {
     const { look, time, state, titles } = startSession([orderWithDays('a', 31, start)]);
     state.settings = expiryOnly;
     await time.advance(DAY_MS - 1);
@@ -37,7 +37,7 @@ describe('an order that expires', () => {
     expect(titles()).toEqual(['expiry a', 'expiry a', 'expiry a']);
   });
 
-  it('is told of the tightest threshold alone after days off, and of the looser ones never', () => {
+  it('alerts only for the tightest threshold after days off, and never for the looser ones', () => {
     const { look, disk, time, take } = startSession([orderWithDays('a', 40, start)]);
     time.setNow(start + 34 * DAY_MS);
     look();
@@ -53,7 +53,7 @@ describe('an order that expires', () => {
     expect(take()).toEqual(['expiry a']);
   });
 
-  it('is not told again after a restart, until the next threshold', () => {
+  it('does not alert again after a restart, until the next threshold', () => {
     const { look, disk, take } = startSession([orderWithDays('a', 5, start)]);
     look();
     look();
@@ -66,7 +66,7 @@ describe('an order that expires', () => {
     expect(next.take()).toEqual(['expiry a']);
   });
 
-  it('that is a short-lived certificate is not told at birth', () => {
+  it('does not alert when a short-lived certificate is new', () => {
     const { look, time, take } = startSession([
       orderWithDays('a', 6, start, { notBefore: start, notAfter: start + 6 * DAY_MS }),
     ]);
@@ -77,7 +77,7 @@ describe('an order that expires', () => {
     expect(take()).toEqual(['expiry a']);
   });
 
-  it('is told anew with a renewed leaf when its own time comes, and not of the former that flaps back', async () => {
+  it('alerts for a renewed leaf at its own thresholds, and not for the former one that flaps back', async () => {
     const { look, time, state, take } = startSession([orderWithDays('a', 5, start)]);
     look();
     const renewed = orderWithDays('a', 90, start, { fingerprint256: 'renewed' });
@@ -94,7 +94,7 @@ describe('an order that expires', () => {
     expect(take()).toEqual(['expiry a']);
   });
 
-  it.each(['stale', 'failing', 'rejected'])('is told too when it is %s', (state) => {
+  it.each(['stale', 'failing', 'rejected'])('alerts too when it is %s', (state) => {
     const change: Partial<OrderRow> =
       state === 'stale'
         ? { lastConfirmedAt: start - DAY_MS / 2 }
@@ -104,7 +104,7 @@ describe('an order that expires', () => {
     expect(titles()).toEqual(['expiry a']);
   });
 
-  it('waits when its certificate is not known', () => {
+  it('does not alert before its certificate is known', () => {
     const unknown = { fingerprint256: null, notBefore: null };
     const { look, titles, disk } = startSession([
       orderWithDays('a', 5, start, { ...unknown, notAfterSource: 'service' }),
@@ -115,7 +115,7 @@ describe('an order that expires', () => {
     expect(disk.kept.size).toBe(0);
   });
 
-  it('is told once with another that has the same leaf', () => {
+  it('alerts once together with another order that has the same leaf', () => {
     const shared = { fingerprint256: 'shared' };
     const { look, titles } = startSession([
       orderWithDays('a', 5, start, shared),
@@ -129,7 +129,7 @@ describe('an order that expires', () => {
     [20, false],
     [7, true],
     [-1, true],
-  ])('with %d days left is urgent: %s', (days, urgent) => {
+  ])('alerts urgently with %d days left: %s', (days, urgent) => {
     const { look, shown } = startSession([orderWithDays('a', days, start)]);
     look();
     expect(shown.map((one) => one.urgent)).toEqual([urgent]);
@@ -148,8 +148,8 @@ describe('an order that expires', () => {
   });
 });
 
-describe('before it warns', () => {
-  it('the service is asked after days without it, and a certificate that was replaced is not told', async () => {
+describe('before an alert', () => {
+  it('the service is polled after days offline, and a replaced certificate does not alert', async () => {
     const { look, time, state, asked, titles } = startSession([orderWithDays('a', 35, start)]);
     state.isAnswering = false;
     await time.advance(10 * DAY_MS);
@@ -165,7 +165,7 @@ describe('before it warns', () => {
     expect(titles()).toEqual([]);
   });
 
-  it('waits two minutes for the answer and no longer', async () => {
+  it('the answer is awaited for two minutes at most', async () => {
     const { look, time, state, asked, titles } = startSession([orderWithDays('a', 35, start)]);
     state.isAnswering = false;
     state.settings = expiryOnly;
@@ -180,7 +180,7 @@ describe('before it warns', () => {
     expect(titles()).toEqual(['expiry a']);
   });
 
-  it('asks nobody about what was told before, and the ledger once', () => {
+  it('an alert that was already shown causes no poll, and the ledger is read once', () => {
     const disk = new FakeAlertDisk();
     disk.kept.set('leaf-a 7', start);
     const { look, asked, titles } = startSession(
@@ -196,7 +196,7 @@ describe('before it warns', () => {
 });
 
 describe('many alerts', () => {
-  it('are gathered while a sync brings them, and told at once when it is through', () => {
+  it('are gathered during a sync, and shown at once when it ends', () => {
     const { look, state, titles } = startSession([]);
     state.isAsking = true;
     for (const id of ['a', 'b', 'c', 'd']) {
@@ -209,7 +209,7 @@ describe('many alerts', () => {
     expect(titles()).toEqual(['several: expiry a, expiry b, expiry c, expiry d']);
   });
 
-  it('are gathered for a minute and no longer, each time anew', async () => {
+  it('are gathered for a minute at most, each time', async () => {
     const { look, time, state, take } = startSession([orderWithDays('a', 5, start)]);
     state.isAsking = true;
     look();
@@ -230,7 +230,7 @@ describe('many alerts', () => {
   it.each([
     [3, ['expiry 0', 'expiry 1', 'expiry 2']],
     [4, ['several: expiry 0, expiry 1, expiry 2, expiry 3']],
-  ])('of %d at once are %j', (count, expected) => {
+  ])('%d at once are shown as %j', (count, expected) => {
     const rows = Array.from({ length: count }, (_, index) => orderWithDays(`${index}`, 20, start));
     const { look, titles, shown, opened, disk } = startSession(rows);
     look();
@@ -241,7 +241,7 @@ describe('many alerts', () => {
     expect(shown[0]?.urgent).toBe(false);
   });
 
-  it('of all kinds become one, urgent when one of them is', () => {
+  it('of all kinds become one summary, urgent when one of them is', () => {
     const rows = [
       ...['a', 'b'].map((id) => orderWithDays(id, 5, start)),
       ...['c', 'd'].map((id) => orderWithDays(id, 80, start)),
@@ -253,7 +253,7 @@ describe('many alerts', () => {
     expect(shown[0]?.urgent).toBe(true);
   });
 
-  it('open each its order when they are few', () => {
+  it('each open their order when they are few', () => {
     const { look, shown, opened } = startSession(['a', 'b'].map((id) => orderWithDays(id, 5, start)));
     look();
     for (const { onClick } of shown) onClick();
@@ -269,19 +269,16 @@ describe('many alerts', () => {
 });
 
 describe('a ledger that fails', () => {
-  it.each(['writes', 'everything'] as const)(
-    'does not silence alerts, nor repeat them, when %s fail',
-    (broken) => {
-      const { look, disk, titles, lines } = startSession([orderWithDays('a', 5, start)]);
-      disk.broken = broken;
-      for (let count = 0; count < 3; count += 1) look();
-      expect(titles()).toEqual(['expiry a']);
-      expect(lines.map(({ level }) => level)).toEqual(broken === 'writes' ? ['error'] : ['error', 'error']);
-      expect(JSON.stringify(lines)).not.toContain('SENTINEL');
-    },
-  );
+  it.each(['writes', 'everything'] as const)('neither silences nor repeats alerts when %s fail', (broken) => {
+    const { look, disk, titles, lines } = startSession([orderWithDays('a', 5, start)]);
+    disk.broken = broken;
+    for (let count = 0; count < 3; count += 1) look();
+    expect(titles()).toEqual(['expiry a']);
+    expect(lines.map(({ level }) => level)).toEqual(broken === 'writes' ? ['error'] : ['error', 'error']);
+    expect(JSON.stringify(lines)).not.toContain('SENTINEL');
+  });
 
-  it('does not repeat what it took before it failed', () => {
+  it('does not cause a repetition of alerts stored before the failure', () => {
     const { look, disk, titles } = startSession([orderWithDays('a', 5, start)]);
     look();
     disk.broken = 'everything';
@@ -289,7 +286,7 @@ describe('a ledger that fails', () => {
     expect(titles()).toEqual(['expiry a']);
   });
 
-  it('is given what it missed with the next alert', () => {
+  it('gets the missing entries with the next alert', () => {
     const { look, disk, state, titles } = startSession([orderWithDays('a', 20, start)]);
     disk.broken = 'writes';
     look();
@@ -304,7 +301,7 @@ describe('a ledger that fails', () => {
 describe('a part that fails', () => {
   const rows = [orderWithDays('a', 5, start), orderWithDays('b', 80, start, { fingerprint256: 'new' })];
 
-  it('silences no alert of another rule, is logged once, and is tried again', () => {
+  it('does not silence alerts of other rules, is logged once, and is retried', () => {
     const { renewed, look, state, take, lines } = startSession(rows);
     renewed('b', 'new');
     state.failing.add('endpoints');
@@ -322,7 +319,7 @@ describe('a part that fails', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('that makes the words of one alert keeps no other from being told, and that one is due until it is', () => {
+  it('that makes the text of one alert does not block other alerts, and that one stays due until it is shown', () => {
     const { renewed, look, state, take, lines, disk } = startSession(rows);
     renewed('b', 'new');
     state.failing.add('renewed');
@@ -336,7 +333,7 @@ describe('a part that fails', () => {
     expect(take()).toEqual(['renewed b']);
   });
 
-  it('that makes the words of a summary leaves each alert with its own', () => {
+  it('that makes the text of a summary leads to single alerts', () => {
     const { look, state, take } = startSession(['a', 'b', 'c', 'd'].map((id) => orderWithDays(id, 5, start)));
     state.failing.add('several');
     look();
@@ -344,7 +341,7 @@ describe('a part that fails', () => {
     expect(take()).toEqual(['expiry a', 'expiry b', 'expiry c', 'expiry d']);
   });
 
-  it('that shows notifications leaves nothing recorded as told, and all of it is shown later', () => {
+  it('that shows notifications leaves nothing recorded as shown, and all alerts are shown later', () => {
     const { renewed, reject, look, state, take, lines, disk } = startSession(rows);
     renewed('b', 'new');
     reject('c1');

@@ -36,7 +36,7 @@ const unconfirmed = (count: number): AlertEvent => ({
 });
 const rejected: AlertEvent = { kind: 'rejected', connectionId: 'c1' };
 
-describe('the words for an order that expires', () => {
+describe('the text for an expiring order', () => {
   const text = (locale: Locale, days: number, alias: string | null = null) =>
     one(expiry('web', days, alias), locale);
 
@@ -57,14 +57,14 @@ describe('the words for an order that expires', () => {
     expect(text(locale, days).title).toBe(title);
   });
 
-  it.each(['en', 'zh-CN'] as const)('always name the very moment of notAfter in %s', (locale) => {
+  it.each(['en', 'zh-CN'] as const)('always names the exact time of notAfter in %s', (locale) => {
     for (const days of [20, 3, -1]) {
       const moment = formatDateTime(now + days * 86_400_000, locale, 'local');
       expect(text(locale, days).body).toContain(moment);
     }
   });
 
-  it('say that an expired one is harmful, a critical one was not renewed, and an expiring one has time', () => {
+  it('says that an expired one is harmful, a critical one was not renewed, and an expiring one has time', () => {
     expect([20, 3, -1].map((days) => text('en', days).body)).toEqual([
       expect.stringContaining('Renew it in good time'),
       expect.stringContaining('was not renewed so far'),
@@ -72,29 +72,29 @@ describe('the words for an order that expires', () => {
     ]);
   });
 
-  it('call an order what a person calls it, cut to what fits', () => {
+  it('shows the alias of an order, truncated to fit', () => {
     expect(text('en', 3, 'My shop').title).toBe('My shop expires in 3 days: act now');
     expect(text('en', 3, '🔒'.repeat(300)).title).toBe(`${'🔒'.repeat(79)}… expires in 3 days: act now`);
   });
 
-  it('are plain text: what looks like markup or a placeholder stays as it is', () => {
+  it('is plain text: markup and placeholders stay as they are', () => {
     const alias = '<b>{{when}}</b> $t(tray.quit) &amp;';
     expect(text('en', 20, alias).title).toBe(`${alias} expires in 20 days`);
   });
 });
 
-describe('the words for a renewal', () => {
+describe('the text for a renewal', () => {
   it.each([
     ['en', 'web.example.com was renewed'],
     ['zh-CN', 'web.example.com 已续期'],
-  ] as const)('in %s name the new notAfter', (locale, title) => {
+  ] as const)('names the new notAfter in %s', (locale, title) => {
     const text = one(renewed('web'), locale);
     expect(text.title).toBe(title);
     expect(text.body).toContain(formatDateTime(now + 90 * 86_400_000, locale, 'local'));
   });
 });
 
-describe('the words for orders that cannot be confirmed', () => {
+describe('the text for orders that cannot be confirmed', () => {
   it.each([
     ['en', 1, 'web.example.com could not be confirmed for a day', 'Production did not give'],
     ['en', 1200, 'Production: 1,200 orders could not be confirmed for a day', 'may be out of date'],
@@ -107,7 +107,7 @@ describe('the words for orders that cannot be confirmed', () => {
   });
 });
 
-describe('the words for a refused token', () => {
+describe('the text for a refused token', () => {
   it.each([
     ['en', 1, 'Its 1 order is no longer checked until you replace the token.'],
     ['en', 1200, 'Its 1,200 orders are no longer checked until you replace the token.'],
@@ -116,7 +116,7 @@ describe('the words for a refused token', () => {
     expect(one(rejected, locale, { ordersOf: () => orders }).body).toBe(body);
   });
 
-  it('name the connection, cut to what fits', () => {
+  it('names the connection, truncated to fit', () => {
     expect(one(rejected).title).toBe('The access token of Production was rejected');
     const long = one(rejected, 'en', { connectionName: () => 'x'.repeat(200) });
     expect(long.title).toContain(`${'x'.repeat(79)}… was`);
@@ -133,17 +133,17 @@ function waits(reason: WaitingReason, count = 1, orderName = 'shop'): AlertEvent
   return { kind: 'deliveryWaits', count, first };
 }
 
-describe('the words for deliveries that wait', () => {
+describe('the text for waiting deliveries', () => {
   it.each([
     ['en', 'A delivery for shop waits', 'Nobody said yet which order this name means'],
     ['zh-CN', '“shop”的推送待处理', '尚未指定该名称对应的订单'],
-  ] as const)('in %s name the order and the reason', (locale, title, body) => {
+  ] as const)('names the order and the reason in %s', (locale, title, body) => {
     const text = one(waits({ kind: 'unknownName' }), locale);
     expect(text.title).toBe(title);
     expect(text.body).toContain(body);
   });
 
-  it('cut the name to what fits, and leave what looks like markup as it is', () => {
+  it('truncates the name to fit, and leaves markup as it is', () => {
     expect(one(waits({ kind: 'expired' }, 1, '<b>{{count}}</b>')).title).toBe(
       'A delivery for <b>{{count}}</b> waits',
     );
@@ -153,14 +153,14 @@ describe('the words for deliveries that wait', () => {
   it.each([
     ['en', '1,200 deliveries wait in the inbox'],
     ['zh-CN', '收件箱中有 1,200 个推送待处理'],
-  ] as const)('in %s count many, whether told as one or as several', (locale, title) => {
+  ] as const)('counts many in %s, as one alert or as several', (locale, title) => {
     const unknown = { kind: 'unknownName' } as const;
     expect(one(waits(unknown, 1200), locale).title).toBe(title);
     const news = [waits(unknown, 1199), waits({ kind: 'expired' })];
     expect(severalText(news, context, speech(locale)).title).toBe(title);
   });
 
-  it('stand between the worse and the better in a mixed text', () => {
+  it('comes after worse and before better news in a mixed text', () => {
     const news = [renewed('a'), waits({ kind: 'expired' }), unconfirmed(2)];
     expect(severalText(news, context, speech('en')).body).toBe(
       '2 unconfirmed for a day, 1 delivery waiting, 1 renewed.',
@@ -168,11 +168,11 @@ describe('the words for deliveries that wait', () => {
   });
 });
 
-describe('the words for many alerts', () => {
+describe('the text for many alerts', () => {
   const several = (news: readonly AlertEvent[], locale: Locale = 'en') =>
     severalText(news, context, speech(locale));
 
-  it('about expiry count them, tell the state of all, and name the one that expires first', () => {
+  it('about expiry counts them, says the state of all, and names the one that expires first', () => {
     const news = [expiry('b', 6), expiry('a', 2), expiry('c', 9)];
     expect(several(news)).toEqual({
       title: '3 certificates need attention',
@@ -181,7 +181,7 @@ describe('the words for many alerts', () => {
     expect(several(news, 'zh-CN').title).toBe('3 张证书需要处理');
   });
 
-  it('about renewals count them and name the first three', () => {
+  it('about renewals counts them and names the first three', () => {
     const news = ['a', 'b', 'c', 'd'].map(renewed);
     expect(several(news)).toEqual({
       title: '4 certificates were renewed',
@@ -192,7 +192,7 @@ describe('the words for many alerts', () => {
     );
   });
 
-  it('about all sorts of things count each sort, worst first', () => {
+  it('about several kinds counts each kind, worst first', () => {
     const news = [renewed('a'), expiry('b', 3), expiry('c', 20), unconfirmed(40), rejected];
     expect(several(news)).toEqual({
       title: '5 messages about your certificates',
@@ -204,7 +204,7 @@ describe('the words for many alerts', () => {
   });
 });
 
-describe('names that turn the direction of text or break a line', () => {
+describe('names with direction marks or line breaks', () => {
   const name = 'shop\u202egpj\u001b[31m\nexe';
   const clean = ({ title, body }: { title: string; body: string }) => isCleanText(title) && isCleanText(body);
 
@@ -232,19 +232,19 @@ describe('names that turn the direction of text or break a line', () => {
         renewedAt: null,
       } as AlertEvent,
     ],
-  ])('are text alone in the notification of %s', (_what, news) => {
+  ])('are sanitized in the notification of %s', (_what, news) => {
     expect(clean(one(news, 'en', { connectionName: () => name }))).toBe(true);
     const several = severalText([news, expiry('other', 3, name)], context, speech('en'));
     expect(clean(several)).toBe(true);
   });
 });
 
-describe('the words for a renewal with something to review', () => {
+describe('the text for a renewal with something to review', () => {
   const order = orderWithDays('web', 90, now, {
     findings: [{ kind: 'namesLost', names: ['www.web.example.com'] }],
   });
 
-  it('are not those of good news alone, and say what to do', () => {
+  it('differs from that of a plain renewal, and says what to do', () => {
     const { title, body } = one({ kind: 'renewed', order });
     expect(title).toBe('web.example.com was renewed, but needs your review');
     expect(body).toContain(
@@ -254,7 +254,7 @@ describe('the words for a renewal with something to review', () => {
     expect(one({ kind: 'renewed', order }, 'zh-CN').body).toContain('不再包含 www.web.example.com');
   });
 
-  it('count apart from other renewals', () => {
+  it('counts them separately from other renewals', () => {
     const news = [renewed('a'), renewed('b'), renewed('c'), { kind: 'renewed', order }] as const;
     expect(severalText(news, context, speech('en')).body).toBe('3 renewed, 1 renewed but to review.');
   });

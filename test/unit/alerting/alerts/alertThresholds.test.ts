@@ -21,7 +21,7 @@ describe('passedThresholds', () => {
     [0, [30, 14, 7, 3, 1]],
     [-0.001, [30, 14, 7, 3, 1, 0]],
     [-400, [30, 14, 7, 3, 1, 0]],
-  ])('gives, of a certificate of 90 days with %d left, %j', (left, expected) => {
+  ])('gives for a certificate of 90 days with %d left: %j', (left, expected) => {
     expect(passed(90, left)).toEqual(expected);
   });
 
@@ -33,21 +33,21 @@ describe('passedThresholds', () => {
     [0.93, [30, 14]],
     [0.06, [30, 14, 7, 3, 1]],
     [-0.01, [30, 14, 7, 3, 1, 0]],
-  ])('comes later for a certificate of 6 days: with %d left, %j', (left, expected) => {
+  ])('gives fewer for a certificate of 6 days with %d left: %j', (left, expected) => {
     expect(passed(6, left)).toEqual(expected);
   });
 
-  it('is not scaled where the first threshold is near enough', () => {
+  it('does not scale when the first threshold is short enough', () => {
     expect(passed(6, 2, [1])).toEqual([]);
     expect(passed(6, 1, [1])).toEqual([1]);
   });
 
-  it('tells the expiry alone of a certificate without a lifetime', () => {
+  it('gives only the expiry of a certificate without a lifetime', () => {
     expect(passed(0, 1)).toEqual([]);
     expect(passed(0, -1)).toEqual([30, 14, 7, 3, 1, 0]);
   });
 
-  it('never passes anything at birth, everything after notAfter, and more and more in between', () => {
+  it('gives none at notBefore, all after notAfter, and never fewer over time', () => {
     const days = fc
       .uniqueArray(fc.integer({ min: 1, max: 365 }), { minLength: 1, maxLength: 10 })
       .map((all) => all.sort((a, b) => b - a));

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays, pullSource } from '#test/support/orderRows.ts';
 import { start, startSession } from './alertHarness.ts';
 
-/** An order that was confirmed `hours` ago and failed `failures` times since, the last time just now. */
+/** An order that was confirmed `hours` ago and has failed `failures` times since, most recently just now. */
 function failing(id: string, hours: number, failures = 3, change: Partial<OrderRow> = {}): OrderRow {
   return orderWithDays(id, 80, start, {
     lastConfirmedAt: start - hours * HOUR_MS,
@@ -16,12 +16,12 @@ function failing(id: string, hours: number, failures = 3, change: Partial<OrderR
   });
 }
 
-/** An order that was confirmed `hours` ago and could not be asked for since. */
+/** An order that was confirmed `hours` ago and could not be polled since. */
 const unasked = (id: string, hours: number) =>
   failing(id, hours, 0, { failure: null, lastAttemptAt: start - hours * HOUR_MS });
 
 describe('a refused token', () => {
-  it('is told once while it lasts, urgently, and opens the window', () => {
+  it('alerts once while it lasts, urgently, and opens the window', () => {
     const { reject, look, shown, opened, take } = startSession([]);
     reject('c1');
     look();
@@ -33,7 +33,7 @@ describe('a refused token', () => {
     expect(take()).toEqual(['rejected c1']);
   });
 
-  it('does not wait for what a sync brings', () => {
+  it('alerts without waiting for the end of a sync', () => {
     const { reject, look, state, take } = startSession([orderWithDays('a', 5, start)]);
     state.isAsking = true;
     reject('c1');
@@ -44,7 +44,7 @@ describe('a refused token', () => {
     expect(take()).toEqual(['expiry a']);
   });
 
-  it('is told again when another token was refused too', () => {
+  it('alerts again when another token was refused too', () => {
     const { reject, look, take, state } = startSession([]);
     reject('c1');
     look();
@@ -54,7 +54,7 @@ describe('a refused token', () => {
     expect(take()).toEqual(['rejected c1', 'rejected c1']);
   });
 
-  it('is told after a restart only when it worked in between', () => {
+  it('alerts after a restart only when it worked in between', () => {
     const rows = [orderWithDays('a', 80, start)];
     const { reject, look, disk } = startSession(rows);
     reject('c1');
@@ -69,7 +69,7 @@ describe('a refused token', () => {
     expect(later.take()).toEqual(['rejected c1']);
   });
 
-  it('is not told when it ended before anybody looked', () => {
+  it('does not alert when it ended before the evaluation', () => {
     const { reject, look, take, state } = startSession([]);
     reject('c1');
     state.rejected.delete('c1');
@@ -77,7 +77,7 @@ describe('a refused token', () => {
     expect(take()).toEqual([]);
   });
 
-  it('waits with the settings, and is told when they want to hear of it', () => {
+  it('does not alert while the settings disable it, and alerts once they enable it', () => {
     const { reject, look, state, take } = startSession([]);
     state.settings = { ...defaultSettings, alertOnTrouble: false };
     reject('c1');
@@ -90,7 +90,7 @@ describe('a refused token', () => {
 });
 
 describe('orders that cannot be confirmed', () => {
-  it('are told after a day, once in an episode, also after a restart', () => {
+  it('alert after a day, once per episode, also after a restart', () => {
     const { look, disk, shown, opened, take } = startSession([failing('a', 24)]);
     look();
     look();
@@ -115,13 +115,13 @@ describe('orders that cannot be confirmed', () => {
     ],
     ['confirmed in the future: the clock was set back', failing('a', -100, 9)],
     ['that are asked for again and confirmed', orderWithDays('a', 80, start)],
-  ])('are not told: %s', (_, row) => {
+  ])('do not alert: %s', (_, row) => {
     const { look, take } = startSession([row]);
     look();
     expect(take()).toEqual([]);
   });
 
-  it('are told in one summary for a connection, with those that are about to follow', () => {
+  it('alert in one summary per connection, with those that are due soon', () => {
     const rows = [
       failing('a', 25),
       failing('b', 20, 1),
@@ -138,7 +138,7 @@ describe('orders that cannot be confirmed', () => {
     expect(take()).toEqual([]);
   });
 
-  it('are told when they were never confirmed, a day after they were added', () => {
+  it('alert when they were never confirmed, a day after they were added', () => {
     const row = failing('a', 0, 5, { lastConfirmedAt: null });
     const { look, state, take } = startSession([row]);
     state.addedAt = start - DAY_MS + 1;
@@ -149,7 +149,7 @@ describe('orders that cannot be confirmed', () => {
     expect(take()).toEqual(['unconfirmed c1 1']);
   });
 
-  it('and cannot even be asked for are told after an hour in vain', async () => {
+  it('alert after an hour of evaluations when they cannot even be polled', async () => {
     const { look, time, take } = startSession([unasked('a', 30)]);
     look();
     await time.advance(HOUR_MS - 1);
@@ -160,7 +160,7 @@ describe('orders that cannot be confirmed', () => {
     expect(take()).toEqual(['unconfirmed c1 1']);
   });
 
-  it('are given longer when they are asked for rarely', () => {
+  it('alert later when their polling interval is long', () => {
     const { look, state, take } = startSession([failing('a', 48)]);
     state.settings = { ...defaultSettings, pollIntervalMinutes: 7 * 24 * 60 };
     look();
@@ -170,7 +170,7 @@ describe('orders that cannot be confirmed', () => {
     expect(take()).toEqual(['unconfirmed c1 1']);
   });
 
-  it('are left to the alert of their token where it is refused', () => {
+  it('do not alert when their token is refused, which has its own alert', () => {
     const { reject, look, take, state } = startSession([failing('a', 48)]);
     reject('c1');
     look();
@@ -180,7 +180,7 @@ describe('orders that cannot be confirmed', () => {
     expect(take()).toEqual(['unconfirmed c1 1']);
   });
 
-  it('are not told when the settings do not want to hear of it', () => {
+  it('do not alert when the settings disable it', () => {
     const { look, state, take } = startSession([failing('a', 48)]);
     state.settings = { ...defaultSettings, alertOnTrouble: false };
     look();

@@ -59,8 +59,8 @@ function renewedSession(hoursAgo: number, ...endpoints: readonly EndpointView[])
   return it;
 }
 
-describe('a place that serves an older leaf', () => {
-  it('is told once a day after the renewal, and opens the order', () => {
+describe('an endpoint that serves an older leaf', () => {
+  it('alerts once, a day after the renewal, and opens the order', () => {
     const { look, take, shown, opened } = renewedSession(24, endpoint('api', [address(40)]));
     look();
     shown[0]?.onClick();
@@ -69,13 +69,13 @@ describe('a place that serves an older leaf', () => {
     expect(take()).toEqual(['drift a api.example.com:443 1']);
   });
 
-  it('is not told before that', () => {
+  it('does not alert earlier', () => {
     const { look, take } = renewedSession(23, endpoint('api', [address(40)]));
     look();
     expect(take()).toEqual([]);
   });
 
-  it('is told at once when what it serves is about to expire, and once more when that has expired', async () => {
+  it('alerts at once when the served leaf is about to expire, and once more when it has expired', async () => {
     const { look, take, time, shown } = renewedSession(1, endpoint('api', [address(3)]));
     look();
     look();
@@ -88,24 +88,24 @@ describe('a place that serves an older leaf', () => {
     expect(take()).toEqual([]);
   });
 
-  it('is one alert with the other places of its order, named by what ends first', () => {
+  it('shares one alert with the other endpoints of its order, named by the earliest expiry', () => {
     const { look, take } = renewedSession(48, endpoint('api', [address(40)]), endpoint('www', [address(9)]));
     look();
     expect(take()).toEqual(['drift a www.example.com:443 2']);
   });
 
   it.each([
-    ['was last looked at before the renewal', { servedAt: start - 3 * DAY_MS }],
+    ['was last probed before the renewal', { servedAt: start - 3 * DAY_MS }],
     ['could not be reached since', { error: { kind: 'refused' } }],
     ['serves the issued leaf', { relation: 'issued' }],
     ['never showed a leaf', { served: null, relation: null, servedAt: null, servedSince: null }],
-  ] as const)('says nothing when it %s', (_why, change) => {
+  ] as const)('does not alert when it %s', (_why, change) => {
     const { look, take } = renewedSession(48, endpoint('api', [address(40, change)]));
     look();
     expect(take()).toEqual([]);
   });
 
-  it('says nothing while its order is snoozed, or when nobody wants to hear of it', () => {
+  it('does not alert while its order is snoozed, or when the settings disable it', () => {
     const { look, take, state, snoozes } = renewedSession(48, endpoint('api', [address(40)]));
     state.settings = { ...defaultSettings, alertOnDrift: false };
     look();
@@ -115,7 +115,7 @@ describe('a place that serves an older leaf', () => {
     expect(take()).toEqual([]);
   });
 
-  it('is told again for the next renewal', () => {
+  it('alerts again for the next renewal', () => {
     const { look, take, state } = renewedSession(48, endpoint('api', [address(40)]));
     look();
     state.rows = state.rows.map((row) => ({ ...row, fingerprint256: 'newer' }));
@@ -124,8 +124,8 @@ describe('a place that serves an older leaf', () => {
   });
 });
 
-describe('a place that serves a leaf that its order never had', () => {
-  it('is told once when it has done so for a day', async () => {
+describe('an endpoint that serves a leaf its order never had', () => {
+  it('alerts once after a day', async () => {
     const foreign = address(40, { relation: 'other', servedSince: start - 2 * HOUR_MS });
     const { look, take, time } = renewedSession(48, endpoint('api', [foreign]));
     look();
@@ -137,11 +137,11 @@ describe('a place that serves a leaf that its order never had', () => {
   });
 });
 
-describe('an order that is overdue', () => {
+describe('an overdue order', () => {
   const lead = { leadMs: 30 * DAY_MS, renewals: 4 };
 
-  it('is told once for its leaf', () => {
-    // Beyond the days before expiry at which is alerted.
+  it('alerts once per leaf', () => {
+    // Earlier than the first expiry alert.
     const { look, take, state } = startSession([orderWithDays('a', 26, start, { lead })]);
     state.settings = { ...defaultSettings, alertDays: [7] };
     look();
@@ -149,7 +149,7 @@ describe('an order that is overdue', () => {
     expect(take()).toEqual(['overdue a']);
   });
 
-  it.each([26, -1])('is not told beside an expiry that is told with %d days left', (days) => {
+  it.each([26, -1])('does not alert in addition to the expiry alert with %d days left', (days) => {
     const { look, take } = startSession([orderWithDays('a', days, start, { lead })]);
     look();
     expect(take()).toEqual(['expiry a']);
@@ -158,14 +158,14 @@ describe('an order that is overdue', () => {
   it.each([
     ['was never renewed so far', { lead: { ...lead, renewals: 0 } }],
     ['was not confirmed for a day', { lastConfirmedAt: start - DAY_MS }],
-  ])('is not told when it %s', (_why, change) => {
+  ])('does not alert when it %s', (_why, change) => {
     const { look, take, state } = startSession([orderWithDays('a', 26, start, { lead, ...change })]);
     state.settings = { ...defaultSettings, alertDays: [7], alertOnTrouble: false };
     look();
     expect(take()).toEqual([]);
   });
 
-  it('says nothing when nobody wants to hear of it', () => {
+  it('does not alert when the settings disable it', () => {
     const { look, take, state } = startSession([orderWithDays('a', 26, start, { lead })]);
     state.settings = { ...defaultSettings, alertDays: [7], alertOnOverdue: false };
     look();
@@ -193,7 +193,7 @@ describe('the texts of drift and overdue renewals', () => {
     isForeign: false,
   };
 
-  it('say how long ago it was renewed, where it is not served, and how long that lasts', () => {
+  it('say how long ago the renewal was, where it is not served, and how long the served leaf lasts', () => {
     expect(text(drift)).toEqual({
       title: 'api.example.com:443 still serves the old certificate of a.example.com',
       body: 'Renewed 3 days ago. The served one expires in 9 days. Put the new one in place, and reload the server.',
@@ -204,7 +204,7 @@ describe('the texts of drift and overdue renewals', () => {
     });
   });
 
-  it('count the places, and say that what is served has expired', async () => {
+  it('count the endpoints, and say that the served leaf has expired', async () => {
     const many = { ...drift, places: 3, renewedAt: null, servedNotAfter: now - 1 };
     expect(text(many)).toEqual({
       title: '3 places still serve the old certificate of a.example.com',
@@ -212,13 +212,13 @@ describe('the texts of drift and overdue renewals', () => {
     });
   });
 
-  it('call a foreign certificate so', () => {
+  it('name a foreign certificate as such', () => {
     const { title, body } = text({ ...drift, isForeign: true });
     expect(title).toBe('api.example.com:443 serves another certificate than that of a.example.com');
     expect(body).toContain('This order never had it.');
   });
 
-  it('tell the usual time of renewal, and what is left', () => {
+  it('say the usual time of renewal, and the days left', () => {
     const order = orderWithDays('a', 26, now, { lead: { leadMs: 30 * DAY_MS, renewals: 4 } });
     const overdue = { kind: 'overdue', order, byMs: 4 * DAY_MS } as const;
     expect(text(overdue)).toEqual({

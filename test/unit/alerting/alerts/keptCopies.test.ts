@@ -19,7 +19,7 @@ const seen: SeenCopy = {
   at: now,
 };
 
-/** Sessions over one disk of the order `a`, whose leaf was renewed long ago. */
+/** A session with the order `a`, whose leaf was renewed long ago. */
 function session(disk = new FakeAlertDisk(), at = now) {
   const started = startSession([order], disk, at);
   return {
@@ -28,8 +28,8 @@ function session(disk = new FakeAlertDisk(), at = now) {
   };
 }
 
-describe('news of copies that are kept fresh', () => {
-  it('is told once for each leaf, also after a restart', () => {
+describe('alerts about automatic updates of exported files', () => {
+  it('are shown once per leaf, also after a restart', () => {
     const { note, look, take, disk } = session();
     note({ outcome: 'failed' });
     look();
@@ -49,7 +49,7 @@ describe('news of copies that are kept fresh', () => {
     expect(later.take()).toEqual(['copy a failed']);
   });
 
-  it('that one waits for a review is told where the alert of the renewal does not say so', () => {
+  it('about a pending review are shown unless the alert of the renewal says so', () => {
     const held = { outcome: 'held' } as const;
     const notValidYet = session();
     notValidYet.note(held);
@@ -62,7 +62,7 @@ describe('news of copies that are kept fresh', () => {
     expect(toldBefore.take()).toEqual([]);
   });
 
-  it('that could not be told before the app ended is told when it runs again, once', () => {
+  it('that could not be shown before the app ended are shown once at the next start', () => {
     const { note, pause, look, take, disk } = session();
     pause.pause();
     note({ outcome: 'commandFailed', command: { program: 'reload', outcome: { kind: 'exited', code: 3 } } });
@@ -79,7 +79,7 @@ describe('news of copies that are kept fresh', () => {
     expect(last.take()).toEqual([]);
   });
 
-  it('is what became of a copy last', () => {
+  it('show the latest outcome of a copy', () => {
     const { note, look, take } = session();
     note({ outcome: 'failed' });
     note({});
@@ -87,7 +87,7 @@ describe('news of copies that are kept fresh', () => {
     expect(take()).toEqual(['copy a rewritten']);
   });
 
-  it('is not told of orders that are gone, nor after a month', () => {
+  it('are not shown for removed orders, nor after a month', () => {
     const { note, look, take, disk } = session();
     note({ orderId: 'gone' });
     look();
@@ -100,7 +100,7 @@ describe('news of copies that are kept fresh', () => {
     expect(disk.seenCopies.size).toBe(0);
   });
 
-  it('is known until the app ends when it cannot be stored', () => {
+  it('stay in memory when they cannot be stored', () => {
     const { note, look, take, disk } = session();
     disk.broken = 'writes';
     note({});
@@ -113,7 +113,7 @@ describe('news of copies that are kept fresh', () => {
     [{ alerts: false }, []],
     [{ alertOnRenewal: false }, ['copy a changed']],
     [{ alertOnTrouble: false }, ['copy a rewritten']],
-  ])('keeps to the settings, then and later: %j', (change, expected) => {
+  ])('follow the settings, then and later: %j', (change, expected) => {
     const { note, look, state, take } = session();
     state.settings = { ...defaultSettings, ...change };
     note({});
@@ -125,7 +125,7 @@ describe('news of copies that are kept fresh', () => {
   });
 });
 
-describe('its words', () => {
+describe('the text', () => {
   const speech = { t: translatorOf('en'), locale: 'en' } as const;
   const context = {
     settings: defaultSettings,
@@ -142,7 +142,7 @@ describe('its words', () => {
     ['commandFailed', 'The command after the rewrite of Shop failed'],
     ['changed', 'The copy of Shop was not rewritten'],
     ['failed', 'The copy of Shop was not rewritten'],
-  ] as const)('say that it was %s, and where', (outcome, title) => {
+  ] as const)('says that it was %s, and where', (outcome, title) => {
     const text = alertText(news(outcome), context, now, speech);
     expect(text.title).toBe(title);
     expect(text.body).toContain('~/certs/shop');
@@ -153,12 +153,12 @@ describe('its words', () => {
     [{ kind: 'signalled', signal: 'SIGSEGV' }, 'was ended by SIGSEGV'],
     [{ kind: 'timedOut' }, 'took too long and was stopped'],
     [{ kind: 'notStarted', code: 'ENOENT' }, 'could not be started (ENOENT)'],
-  ] as const)('name the program, and how it ended: %j', (outcome, ending) => {
+  ] as const)('names the program, and how it ended: %j', (outcome, ending) => {
     const failed = { ...news('commandFailed'), command: { program: 'systemctl', outcome } };
     expect(alertText(failed, context, now, speech).body).toContain(`but systemctl ${ending}.`);
   });
 
-  it('count several', () => {
+  it('counts several', () => {
     const several = [
       news('rewritten'),
       news('rewritten'),

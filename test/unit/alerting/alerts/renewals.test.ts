@@ -6,7 +6,7 @@ import { FakeAlertDisk, start, startSession } from './alertHarness.ts';
 
 const row = (fingerprint256: string, days = 90) => orderWithDays('a', days, start, { fingerprint256 });
 
-/** A session of an order that has the leaf `new` in the place of a former one, since now. */
+/** A session with an order whose former leaf was just replaced by `new`. */
 function renewedSession() {
   const session = startSession([row('new')]);
   session.renewed('a', 'new');
@@ -14,7 +14,7 @@ function renewedSession() {
 }
 
 describe('a renewal', () => {
-  it('is told once, calmly, and opens its order', () => {
+  it('alerts once, not urgently, and opens its order', () => {
     const { look, disk, shown, opened, take } = renewedSession();
     look();
     look();
@@ -27,7 +27,7 @@ describe('a renewal', () => {
     expect(next.take()).toEqual([]);
   });
 
-  it('that another process found while this one did not run is told at the start, once', () => {
+  it('that another process stored while this one did not run alerts once at the start', () => {
     const { disk } = renewedSession();
     const next = startSession([row('new')], disk, start + DAY_MS);
     next.look();
@@ -38,7 +38,7 @@ describe('a renewal', () => {
     expect(last.take()).toEqual([]);
   });
 
-  it('is told when the new leaf is there to stay, not while the former one is back', () => {
+  it('alerts when the new leaf is stable, not while the former one is back', () => {
     const { look, state, take } = renewedSession();
     state.rows = [row('former', 40)];
     look();
@@ -53,7 +53,7 @@ describe('a renewal', () => {
     expect(take()).toEqual([]);
   });
 
-  it('is told of the newest alone when there were several meanwhile', () => {
+  it('alerts only for the newest leaf when there were several meanwhile', () => {
     const { look, pause, state, time, renewed, take } = renewedSession();
     pause.pause();
     look();
@@ -69,7 +69,7 @@ describe('a renewal', () => {
     expect(take()).toEqual([]);
   });
 
-  it('in a leaf with the same notAfter is told: it was issued again', () => {
+  it('alerts for a reissued leaf with the same notAfter', () => {
     const disk = new FakeAlertDisk();
     const span = { orderId: 'a', notAfter: start + 40 * DAY_MS };
     disk.spans.push(
@@ -84,7 +84,7 @@ describe('a renewal', () => {
     expect(take()).toEqual([]);
   });
 
-  it('is not the first certificate of an order, nor an older one that the service gives', () => {
+  it('does not alert for the first certificate of an order, nor for an older one', () => {
     const { look, state, disk, take } = startSession([row('first')]);
     const times = { orderId: 'a', notBefore: start - DAY_MS, notAfter: start + 89 * DAY_MS };
     disk.spans.push({ ...times, fingerprint256: 'first', firstSeenAt: start });
@@ -101,7 +101,7 @@ describe('a renewal', () => {
     expect(take()).toEqual([]);
   });
 
-  it('is not what was delivered for a push-only order before it was approved', () => {
+  it('does not alert for a delivery of a push-only order before its approval', () => {
     const pushed = orderWithDays('a', 90, start, { fingerprint256: 'new', source: pushSource() });
     const approved = startSession([pushed]);
     approved.renewed('a', 'new');
@@ -115,7 +115,7 @@ describe('a renewal', () => {
     expect(later.take()).toEqual(['renewed a']);
   });
 
-  it('of an order that is gone is not told, and is when the order is back', () => {
+  it('does not alert for a removed order, and alerts once the order is restored', () => {
     const { look, state, take } = renewedSession();
     state.rows = [];
     look();
@@ -128,7 +128,7 @@ describe('a renewal', () => {
   it.each([
     [30, ['renewed a']],
     [30 + 1 / 24, []],
-  ])('that could not be told for %d days is told: %j', (days, expected) => {
+  ])('that could not be shown for %d days alerts: %j', (days, expected) => {
     const { disk } = renewedSession();
     const next = startSession([row('new')], disk, start + days * DAY_MS);
     next.state.settings = { ...defaultSettings, alertOnTrouble: false };
@@ -136,7 +136,7 @@ describe('a renewal', () => {
     expect(next.take()).toEqual(expected);
   });
 
-  it.each([{ alertOnRenewal: false }, { alerts: false }])('is not told, nor later, with %j', (change) => {
+  it.each([{ alertOnRenewal: false }, { alerts: false }])('does not alert, nor later, with %j', (change) => {
     const { disk } = renewedSession();
     const { look, state, take } = startSession([row('new')], disk);
     state.settings = { ...defaultSettings, ...change };
@@ -146,7 +146,7 @@ describe('a renewal', () => {
     expect(take()).toEqual([]);
   });
 
-  it('whose history cannot be read is told when it can, and that is logged once', () => {
+  it('alerts once its history can be read, and the failure is logged once', () => {
     const { look, state, take, lines } = renewedSession();
     state.failing.add('histories');
     look();
@@ -158,7 +158,7 @@ describe('a renewal', () => {
     expect(take()).toEqual(['renewed a']);
   });
 
-  it('that the ledger has from an earlier version is not told', () => {
+  it('that the ledger has from an earlier version does not alert', () => {
     const disk = new FakeAlertDisk();
     disk.kept.set('new renewed:a', start);
     const { look, renewed, take } = startSession([row('new')], disk);

@@ -12,7 +12,7 @@ describe('a snoozed order', () => {
     ['day', 1],
     ['week', 7],
   ] as const)(
-    'is silent for a %s, then told once of the tightest threshold it passed',
+    'is silent for a %s, then alerts once for the tightest threshold it passed',
     async (span, days) => {
       const { snoozes, look, time, take } = startSession([order(8)]);
       look();
@@ -30,7 +30,7 @@ describe('a snoozed order', () => {
     },
   );
 
-  it('that passed nothing meanwhile stays silent', async () => {
+  it('stays silent when it passed no threshold meanwhile', async () => {
     const { snoozes, look, time, take } = startSession([order(20)]);
     look();
     take();
@@ -40,7 +40,7 @@ describe('a snoozed order', () => {
     expect(take()).toEqual([]);
   });
 
-  it('until renewed is silent even when it expires, and across restarts, but its renewal is told', () => {
+  it('until renewed is silent even when it expires, and across restarts, but its renewal alerts', () => {
     const { snoozes, disk } = startSession([order(5)]);
     snoozes.snooze(['a'], 'renewal');
     const next = startSession([order(5)], disk, start + 400 * DAY_MS);
@@ -56,7 +56,7 @@ describe('a snoozed order', () => {
     expect(disk.snoozes.size).toBe(0);
   });
 
-  it.each(['day', 'week', 'renewal'] as SnoozeSpan[])('for a %s is told again once it is renewed', (span) => {
+  it.each(['day', 'week', 'renewal'] as SnoozeSpan[])('for a %s alerts again once it is renewed', (span) => {
     const { snoozes, look, state, take } = startSession([order(5)]);
     snoozes.snooze(['a'], span);
     look();
@@ -75,7 +75,7 @@ describe('a snoozed order', () => {
     expect(take()).toEqual(['expiry b']);
   });
 
-  it('is not told of as unconfirmed', () => {
+  it('does not alert as unconfirmed', () => {
     const row = order(80, {
       lastConfirmedAt: start - 2 * DAY_MS,
       failures: 9,
@@ -90,7 +90,7 @@ describe('a snoozed order', () => {
     expect(take()).toEqual(['unconfirmed c1 1']);
   });
 
-  it('is not silent for years because the clock was wrong when it was snoozed', () => {
+  it('is not silent for years when the clock was wrong at the time of the snooze', () => {
     const { snoozes, look, time, take } = startSession([order(5)], undefined, start + 1000 * DAY_MS);
     snoozes.snooze(['a'], 'week');
     time.setNow(start);
@@ -98,7 +98,7 @@ describe('a snoozed order', () => {
     expect(take()).toEqual(['expiry a']);
   });
 
-  it('can be snoozed before its certificate is known, until it is', () => {
+  it('can be snoozed before its certificate is known, until that is known', () => {
     const unknown = order(5, { fingerprint256: null, notBefore: null, notAfter: null });
     const { snoozes, look, state, take } = startSession([unknown]);
     snoozes.snooze(['a'], 'renewal');
@@ -111,7 +111,7 @@ describe('a snoozed order', () => {
 });
 
 describe('Snoozes', () => {
-  it('snoozes many at once, passes over unknown ids, and tells whose rows changed', () => {
+  it('snoozes many at once, ignores unknown ids, and reports the changed orders', () => {
     const { snoozes, disk } = startSession([order(5), orderWithDays('b', 5, start)]);
     const changed: (readonly string[])[] = [];
     snoozes.onDidChange((ids) => changed.push(ids));
@@ -123,7 +123,7 @@ describe('Snoozes', () => {
     expect(snoozes.snooze(['gone'], 'day')).toEqual(err({ kind: 'unknownId' }));
   });
 
-  it('takes the last span for one that is snoozed again', () => {
+  it('uses the latest span when an order is snoozed again', () => {
     const { snoozes } = startSession([order(5)]);
     snoozes.snooze(['a'], 'renewal');
     snoozes.snooze(['a'], 'day');
@@ -140,7 +140,7 @@ describe('Snoozes', () => {
     expect(snoozes.of(orderWithDays('b', 5, start))).toBeNull();
   });
 
-  it('is over in time even when the disk is full, and says so in the log', () => {
+  it('ends a snooze on time even when the disk is full, and logs that', () => {
     const { snoozes, look, disk, time, lines, take } = startSession([order(5)]);
     snoozes.snooze(['a'], 'day');
     disk.broken = 'writes';
@@ -150,7 +150,7 @@ describe('Snoozes', () => {
     expect(lines.map(({ level }) => level)).toEqual(['warn', 'error']);
   });
 
-  it('keeps the snooze of an order that was removed: it may come back', () => {
+  it('keeps the snooze of a removed order, which may be restored', () => {
     const { snoozes, look, state, take } = startSession([order(5)]);
     snoozes.snooze(['a'], 'week');
     state.rows = [];

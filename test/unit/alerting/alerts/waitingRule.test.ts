@@ -26,8 +26,8 @@ const passing: readonly DeliveryView[] = [
   waits('d1', { kind: 'leafDiffers', fingerprint256: 'f', notAfter: start }),
 ];
 
-describe('a delivery that waits for a person', () => {
-  it('is told once, not urgently, and opens the inbox at it', () => {
+describe('a delivery that waits for a decision', () => {
+  it('alerts once, not urgently, and opens the inbox at it', () => {
     const { look, state, shown, openedInbox, opened, take } = startSession([]);
     state.waiting = [expired('d1')];
     look();
@@ -40,7 +40,7 @@ describe('a delivery that waits for a person', () => {
     expect(take()).toEqual(['waits d1 1']);
   });
 
-  it('is not told again when it waits for another reason, or after a restart', () => {
+  it('does not alert again when it waits for another reason, or after a restart', () => {
     const { look, state, disk } = startSession([]);
     state.waiting = [expired('d1')];
     look();
@@ -50,7 +50,7 @@ describe('a delivery that waits for a person', () => {
     expect(next.take()).toEqual([]);
   });
 
-  it('is told in a summary with many others, which opens the inbox', () => {
+  it('alerts in a summary with many others, which opens the inbox', () => {
     const { look, state, shown, openedInbox, take } = startSession([]);
     state.waiting = ['d1', 'd2', 'd3', 'd4'].map(expired);
     look();
@@ -59,7 +59,7 @@ describe('a delivery that waits for a person', () => {
     expect(take()).toEqual(['several: waits d1 1, waits d2 1, waits d3 1, waits d4 1']);
   });
 
-  it('is not told while the person does not want to hear of trouble', () => {
+  it('does not alert while alerts of trouble are off', () => {
     const { look, state, take } = startSession([]);
     state.settings = { ...defaultSettings, alertOnTrouble: false };
     state.waiting = [expired('d1'), unknown('d2')];
@@ -71,9 +71,9 @@ describe('a delivery that waits for a person', () => {
   });
 });
 
-describe('a delivery that may be settled by itself', () => {
+describe('a delivery that may be settled automatically', () => {
   it.each(passing.map((delivery) => [JSON.stringify(delivery.verdict), delivery] as const))(
-    'is told after ten minutes: %s',
+    'alerts after ten minutes: %s',
     async (_, delivery) => {
       const { look, state, time, take } = startSession([]);
       state.waiting = [delivery];
@@ -88,7 +88,7 @@ describe('a delivery that may be settled by itself', () => {
     },
   );
 
-  it('is not given more time by a change from one such state to another', async () => {
+  it('gets no extra time when one such state changes to another', async () => {
     const { look, state, time, take } = startSession([]);
     for (const delivery of passing) {
       state.waiting = [delivery];
@@ -99,7 +99,7 @@ describe('a delivery that may be settled by itself', () => {
     expect(take()).toEqual(['waits d1 1']);
   });
 
-  it('is never told when it was settled before', async () => {
+  it('does not alert when it was settled earlier', async () => {
     const { look, state, time, take } = startSession([]);
     state.waiting = passing.slice(0, 1);
     look();
@@ -111,7 +111,7 @@ describe('a delivery that may be settled by itself', () => {
 });
 
 describe('unknown names', () => {
-  it('are told at once for the first, then gathered for an hour', async () => {
+  it('alert at once for the first, then are gathered for an hour', async () => {
     const { look, state, shown, openedInbox, time, take } = startSession([]);
     state.waiting = [unknown('d1')];
     look();
@@ -129,7 +129,7 @@ describe('unknown names', () => {
     expect(take()).toEqual(['waits d1.1 59']);
   });
 
-  it('are told at the first look though the clock goes on while it looks', () => {
+  it('alert at the first evaluation although the clock advances during it', () => {
     const ledger = new AlertLedger(new FakeAlertDisk().ledger, createRecordingLogger().logger);
     let ticks = 0;
     const clock = { now: () => start, monotonic: () => (ticks += 1) };
@@ -137,7 +137,7 @@ describe('unknown names', () => {
     expect(rule.evaluate(start)).toHaveLength(1);
   });
 
-  it('do not hold up what waits for another reason', () => {
+  it('do not delay alerts for other reasons', () => {
     const { look, state, take } = startSession([]);
     state.waiting = [unknown('d1')];
     look();
@@ -146,7 +146,7 @@ describe('unknown names', () => {
     expect(take()).toEqual(['waits d1 1', 'waits d3 1']);
   });
 
-  it('are not told sooner because of a restart, and not much later', async () => {
+  it('alert no sooner because of a restart, and not much later', async () => {
     const { look, state, disk, time } = startSession([]);
     state.waiting = [unknown('d1')];
     await time.advance(7 * MINUTE_MS);
@@ -179,14 +179,14 @@ describe('push-only orders', () => {
   const pushed = (days: number, change = {}) =>
     orderWithDays('a', days, start, { source: pushSource(), lastAttemptAt: start - 30 * DAY_MS, ...change });
 
-  it('are told to expire without asking a service that does not know them', () => {
+  it('alert before their expiry without a poll of the service', () => {
     const { look, asked, take } = startSession([pushed(5)]);
     look();
     expect(asked).toEqual([]);
     expect(take()).toEqual(['expiry a']);
   });
 
-  it('are never said to be unconfirmed', async () => {
+  it('are never reported as unconfirmed', async () => {
     const { look, time, take } = startSession([pushed(80, { lastConfirmedAt: start - 30 * DAY_MS })]);
     look();
     await time.advance(2 * HOUR_MS);

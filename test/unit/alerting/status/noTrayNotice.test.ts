@@ -17,7 +17,7 @@ function setUp(memory = new Set<string>()) {
 }
 
 describe('NoTrayNotice', () => {
-  it('tells once who closes the window where there is no tray, also after a restart', () => {
+  it('is shown once when the window is closed without a tray, also after a restart', () => {
     const { notice, told, memory } = setUp();
     notice.windowClosed();
     notice.windowClosed();
@@ -28,7 +28,7 @@ describe('NoTrayNotice', () => {
   });
 
   it.each([true, null])(
-    'says nothing where the icon is shown, or where that is not known (%s)',
+    'is not shown where the icon is shown, or where that is not known (%s)',
     (isShown) => {
       const { notice, tray, told, memory } = setUp();
       tray.isShown = isShown;

@@ -46,7 +46,7 @@ function setUp(rows: readonly OrderRow[]): Board {
 }
 
 describe('StatusBoard and Ticker', () => {
-  it('knows no orders before it is evaluated, nor without any', () => {
+  it('is empty before it is evaluated, and without orders', () => {
     const { board, ticker } = setUp([]);
     expect(board.summary()).toMatchObject({ worst: null, next: null, total: 0 });
     ticker.tick();
@@ -55,11 +55,11 @@ describe('StatusBoard and Ticker', () => {
 
   it.each([
     [
-      'an end that only the service gave comes near',
+      'a notAfter that only the service gave comes near',
       { notBefore: null, notAfter: start + 7 * DAY_MS + 10 * secondMs },
     ],
     [
-      'a confirmation from the future is believed again',
+      'a confirmation from the future becomes valid again',
       { lastConfirmedAt: start + 5 * MINUTE_MS + 10 * secondMs },
     ],
   ])('ticks at the moment when %s', async (_, change) => {
@@ -83,7 +83,7 @@ describe('StatusBoard and Ticker', () => {
     expect(board.summary().counts).toMatchObject({ expired: 1, expiring: 1, healthy: 2, critical: 0 });
   });
 
-  it('lists the five that expire first, expired ones included, and none without a known notAfter', () => {
+  it('lists the five that expire first, including expired ones, and none without a known notAfter', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer({ min: -400, max: 400 })), { maxLength: 30 }), (days) => {
         const rows = days.map((left, index) =>
@@ -121,7 +121,7 @@ describe('StatusBoard and Ticker', () => {
     ['enters its warning window', orderWithDays('a', 30, in20, fresh), in20, 'healthy', 'expiring'],
     ['becomes valid', orderWithDays('a', 80, start, { notBefore: in20 }), in20, 'notYetValid', 'healthy'],
     ['goes stale', orderWithDays('a', 80, start, confirmed), in20 + 1, 'healthy', 'stale'],
-  ])('ticks at the very moment when an order %s', async (_, order, instant, before, after) => {
+  ])('ticks at the exact moment when an order %s', async (_, order, instant, before, after) => {
     const { board, ticker, time, ticks } = setUp([order]);
     const at = instant - start;
     ticker.tick();
@@ -213,7 +213,7 @@ describe('StatusBoard and Ticker', () => {
     expect(evaluations).toBe(2);
   });
 
-  it('always has the counts of that moment, whenever it is asked', async () => {
+  it('always has the current counts', async () => {
     const rows = fc.array(
       fc.record({ days: fc.double({ min: -0.01, max: 0.02, noNaN: true }), age: fc.nat(20 * HOUR_MS) }),
       { minLength: 1, maxLength: 5 },

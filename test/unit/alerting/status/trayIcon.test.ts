@@ -27,10 +27,10 @@ it('shows no orders as empty', () => {
   expect(trayIconFor(null)).toBe('empty');
 });
 
-it('is green for healthy orders alone', () => {
+it('is green only for healthy orders', () => {
   expect(orderStatuses.filter((status) => trayIconFor(status) === 'healthy')).toEqual(['healthy']);
 });
 
-it.each(trayIconNames)('has a picture of %s', (name) => {
+it.each(trayIconNames)('has an image for %s', (name) => {
   expect(existsSync(join(projectFolder, 'assets', 'tray', `${name}.png`))).toBe(true);
 });

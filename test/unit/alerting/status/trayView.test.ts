@@ -48,7 +48,7 @@ function viewOf(
 
 const labelsOf = ({ menu }: TrayView) => menu.map((item) => (item.kind === 'separator' ? '-' : item.label));
 
-describe('orders that wait because the service asked to', () => {
+describe('orders delayed by Retry-After', () => {
   const until = new Date(2026, 10, 21, 14, 20).getTime();
 
   it.each([
@@ -62,7 +62,7 @@ describe('orders that wait because the service asked to', () => {
   });
 });
 
-describe('the state in words', () => {
+describe('the state as text', () => {
   it.each([
     ['en', {}, 'no orders yet'],
     ['en', { healthy: 1 }, '1 order, healthy'],
@@ -98,11 +98,11 @@ describe('the tooltip', () => {
     expect(viewOf(summary, locale).tooltip).toBe(tooltip);
   });
 
-  it('names no next order where there is none', () => {
+  it('names no next order when there is none', () => {
     expect(viewOf(summaryOf({ expired: 2 })).tooltip).toBe('NotAfter: 2 expired');
   });
 
-  it('cuts a long name so that the rest stays in sight', () => {
+  it('truncates a long name so that the rest stays visible', () => {
     const next = orderWithDays('web', 5, now, { alias: '🔒'.repeat(200) });
     const { tooltip } = viewOf(summaryOf({ critical: 1 }, next));
     expect(tooltip).toBe(`NotAfter: 1 critical. Next: ${'🔒'.repeat(59)}… in 5 days`);
@@ -128,7 +128,7 @@ describe('the menu', () => {
       'zh-CN',
       ['1 个订单全部正常', '-', '打开 NotAfter', '立即同步', '暂停提醒', '设置', '-', '退出 NotAfter'],
     ],
-  ] as const)('tells the state and offers what can be done, in %s', (locale, labels) => {
+  ] as const)('shows the state and the commands, in %s', (locale, labels) => {
     const view = viewOf(summaryOf({ healthy: 1 }), locale);
     expect(labelsOf(view)).toEqual(labels);
     expect(view.icon).toBe('healthy');
@@ -137,13 +137,13 @@ describe('the menu', () => {
   it.each([
     ['en', ['web.example.com: expired 3 days ago', 'shop.example.com: in 12 days']],
     ['zh-CN', ['web.example.com：3 天前已过期', 'shop.example.com：12 天后到期']],
-  ] as const)('names the soonest orders with the time they have left, in %s', (locale, labels) => {
+  ] as const)('names the orders that expire first with their time left, in %s', (locale, labels) => {
     const soonest = [orderWithDays('web', -3, now), orderWithDays('shop', 12, now)];
     const view = viewOf(summaryOf({ expired: 1, expiring: 1 }, null, soonest), locale);
     expect(labelsOf(view).slice(1, 5)).toEqual(['-', ...labels, '-']);
   });
 
-  it('cuts a long name, and lets none break the line or turn the words around', () => {
+  it('truncates a long name, and removes line breaks and direction marks', () => {
     const soonest = [
       orderWithDays('web', 5, now, { alias: '🔒'.repeat(200) }),
       orderWithDays('shop', 5, now, { alias: 'a\nb\u202Ec' }),
@@ -152,7 +152,7 @@ describe('the menu', () => {
     expect(labels.slice(2, 4)).toEqual([`${'🔒'.repeat(59)}…: in 5 days`, 'a b c: in 5 days']);
   });
 
-  it('does what it says, and pauses alerts or lets them go on', () => {
+  it('runs its commands, and pauses or resumes alerts', () => {
     const done: string[] = [];
     const actions: TrayActions = {
       open: () => done.push('open'),
@@ -183,7 +183,7 @@ describe('the menu', () => {
     ['en', 1200, '1,200 deliveries wait', 'NotAfter: 1 order, healthy. 1,200 deliveries wait'],
     ['zh-CN', 2, '2 个推送待处理', 'NotAfter：1 个订单全部正常。2 个推送待处理'],
   ] as const)(
-    'says above the orders and in the tooltip what waits, in %s of %d',
+    'shows waiting deliveries above the orders and in the tooltip, in %s for %d',
     (locale, waiting, label, tooltip) => {
       const soonest = [orderWithDays('web', 5, now)];
       const view = viewOf(summaryOf({ healthy: 1 }, null, soonest), locale, { waiting });
@@ -193,7 +193,7 @@ describe('the menu', () => {
     },
   );
 
-  it('says so beside everything else in the tooltip', () => {
+  it('adds waiting deliveries to the rest of the tooltip', () => {
     const view = viewOf(summaryOf({ healthy: 1 }), 'en', { alertsPaused: true, waiting: 2 });
     expect(view.tooltip).toBe('NotAfter: 1 order, healthy. 2 deliveries wait. Alerts are paused');
   });

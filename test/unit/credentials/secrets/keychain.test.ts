@@ -7,7 +7,7 @@ import type { SecretProcess } from '#main/credentials/secrets/secretProcess.ts';
 import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
-/** A keytar process that answers at once, or not at all where `answer` gives `null`. */
+/** A keytar process that answers at once, or never when `answer` returns `null`. */
 function clientAnswering(answer: (request: KeytarRequest) => Omit<KeytarReply, 'id'> | null) {
   const requests: KeytarRequest[] = [];
   const time = createFakeTime();
@@ -30,7 +30,7 @@ function clientAnswering(answer: (request: KeytarRequest) => Omit<KeytarReply, '
   return { client: new KeytarClient({ spawn }, time.scheduler, 'library'), requests, time };
 }
 
-/** A Secret Service that is locked or not, as the next of these values says; the last one stays. */
+/** A Secret Service whose lock state follows these values; the last one stays. */
 function serviceLocked(...values: boolean[]): SecretService {
   let last = false;
   return {
@@ -50,7 +50,7 @@ const locked = { ok: false, error: { kind: 'keychainLocked' } };
 const linux = keychainPlatform('linux');
 
 describe('Keychain', () => {
-  it('does not let keytar near a locked Secret Service', async () => {
+  it('does not call keytar while the Secret Service is locked', async () => {
     const { client, requests } = clientAnswering(done());
     const keychain = new Keychain(linux, client, serviceLocked(true));
     expect(await keychain.get('a')).toEqual(locked);
@@ -59,7 +59,7 @@ describe('Keychain', () => {
     expect(requests).toEqual([]);
   });
 
-  it('does not believe "absent" or "deleted" from a keyring that was locked during the call', async () => {
+  it('ignores "absent" and "deleted" from a keyring that was locked during the call', async () => {
     const { client } = clientAnswering(done());
     expect(await new Keychain(linux, client, serviceLocked(false, true)).get('a')).toEqual(locked);
     expect(await new Keychain(linux, client, serviceLocked(false, true)).delete('a')).toEqual(locked);
@@ -69,7 +69,7 @@ describe('Keychain', () => {
     });
   });
 
-  it('asks keytar straight away where there is no Secret Service', async () => {
+  it('calls keytar directly when there is no Secret Service', async () => {
     const { client, requests } = clientAnswering(done('secret'));
     const keychain = new Keychain(keychainPlatform('darwin'), client, null);
     expect(await keychain.get('a')).toEqual({ ok: true, value: 'secret' });
@@ -78,7 +78,7 @@ describe('Keychain', () => {
     expect(requests.map(({ operation }) => operation)).toEqual(['get', 'set', 'delete']);
   });
 
-  it('gives an ordinary call ten seconds', async () => {
+  it('times an ordinary call out after ten seconds', async () => {
     const { client, time } = clientAnswering(() => null);
     const call = new Keychain(keychainPlatform('win32'), client, null).get('a');
     await new Promise((resolve) => setImmediate(resolve));
@@ -86,7 +86,7 @@ describe('Keychain', () => {
     expect(await call).toEqual({ ok: false, error: { kind: 'keychainTimedOut' } });
   });
 
-  it('gives the person two minutes to answer a prompt', async () => {
+  it('times a prompt out after two minutes', async () => {
     const { client, time } = clientAnswering(() => null);
     let isSettled = false;
     const unlock = new Keychain(keychainPlatform('darwin'), client, null).unlock().finally(() => {

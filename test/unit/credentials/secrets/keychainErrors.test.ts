@@ -10,11 +10,11 @@ describe('keychainErrorOf', () => {
     ['User canceled the operation.', 'keychainDenied'],
     ['The user name or passphrase you entered is not correct.', 'keychainDenied'],
     ['Access is denied.\r\n', 'keychainDenied'],
-  ])('sorts %j', (message, kind) => {
+  ])('classifies %j', (message, kind) => {
     expect(keychainErrorOf(message)).toEqual({ kind });
   });
 
-  it('keeps another message as detail, cleaned and cut', () => {
+  it('keeps any other message as detail, sanitized and truncated', () => {
     const message = `The name org.freedesktop.secrets\nwas not\u0007 provided ${'x'.repeat(500)}`;
     const error = keychainErrorOf(message);
     expect(error).toMatchObject({
@@ -26,7 +26,7 @@ describe('keychainErrorOf', () => {
 });
 
 describe('stateOf', () => {
-  it('gives every error its state', () => {
+  it('maps every error to a state', () => {
     expect(stateOf({ kind: 'keychainLocked' })).toEqual({ kind: 'locked' });
     expect(stateOf({ kind: 'keychainDenied' })).toEqual({ kind: 'denied' });
     expect(stateOf({ kind: 'keychainTimedOut' })).toEqual({ kind: 'timedOut' });

@@ -19,7 +19,7 @@ function setUp(stored: Record<string, string> = {}) {
 }
 
 describe('KeychainSecrets', () => {
-  it('reads a token once and then knows it', async () => {
+  it('reads a token once and then caches it', async () => {
     const { keychain, tokens, changes } = setUp({ a: 'token-a' });
     expect(await Promise.all([tokens.get('a'), tokens.get('a')])).toEqual([
       { ok: true, value: 'token-a' },
@@ -30,7 +30,7 @@ describe('KeychainSecrets', () => {
     expect(changes).toEqual(['a']);
   });
 
-  it('knows a missing token too', async () => {
+  it('caches a missing token too', async () => {
     const { keychain, tokens } = setUp();
     expect(await tokens.get('a')).toEqual(missing);
     expect(await tokens.get('a')).toEqual(missing);
@@ -38,7 +38,7 @@ describe('KeychainSecrets', () => {
     expect(tokens.state('a')).toEqual({ kind: 'absent' });
   });
 
-  it('reads all tokens at start, and whether the keychain can be used even without any', async () => {
+  it('reads all tokens at start, and checks the keychain even without any', async () => {
     const { keychain, tokens, secrets } = setUp({ a: 'token-a' });
     await secrets.load(['token:a', 'token:b']);
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
@@ -57,7 +57,7 @@ describe('KeychainSecrets', () => {
     expect(keychain.log).toEqual(['get probe']);
   });
 
-  it('calls no token missing before the keychain has answered', async () => {
+  it('reports no token as missing before the keychain has answered', async () => {
     const { tokens, changes, secrets } = setUp({ a: 'token-a' });
     const loaded = secrets.load(['token:a', 'token:b']);
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
@@ -67,7 +67,7 @@ describe('KeychainSecrets', () => {
     expect(changes).toEqual(['a', 'b']);
   });
 
-  it('recovers after a wake-up: reads what could not be read, and asks nobody who said no', async () => {
+  it('recovers after a wake-up: retries failed reads, except after a denial', async () => {
     const { keychain, tokens, secrets } = setUp({ a: 'token-a', b: 'token-b' });
     keychain.failure = { kind: 'keychainTimedOut' };
     await secrets.load(['token:a', 'token:b']);
@@ -92,7 +92,7 @@ describe('KeychainSecrets', () => {
     expect(refused.keychain.log).toEqual([]);
   });
 
-  it('reports a stored token only after the keychain gave the same one back', async () => {
+  it('reports a token as stored only after reading it back', async () => {
     const { keychain, tokens } = setUp();
     expect(await tokens.set('a', sentinel)).toEqual(done);
     expect(keychain.log).toEqual(['set token:a', 'get token:a']);
@@ -115,13 +115,13 @@ describe('KeychainSecrets', () => {
     expect(changes).toEqual(['a', 'a', 'a']);
   });
 
-  it('never reads half way through a replacement', async () => {
+  it('never reads during a replacement', async () => {
     const { tokens } = setUp({ a: 'old' });
     const [, , read] = await Promise.all([tokens.set('a', 'new'), tokens.delete('a'), tokens.get('a')]);
     expect(read).toEqual(missing);
   });
 
-  it('refuses what the platform cannot hold, in bytes', async () => {
+  it('refuses values over the byte limit of the platform', async () => {
     const { keychain, tokens, secrets } = setUp();
     keychain.maxSecretBytes = 2560;
     secrets.monitor.setMemoryConsent(true);
@@ -131,7 +131,7 @@ describe('KeychainSecrets', () => {
     expect(await tokens.set('a', 'x'.repeat(2560))).toEqual(done);
   });
 
-  it('asks a locked keychain again with the next use, since it may be open by then', async () => {
+  it('retries a locked keychain at the next use', async () => {
     const { keychain, tokens, secrets } = setUp({ a: 'token-a' });
     keychain.failure = locked;
     expect(await tokens.get('a')).toEqual({ ok: false, error: locked });
@@ -223,7 +223,7 @@ describe('tokens in memory', () => {
 });
 
 describe('the keychain monitor', () => {
-  it('tells every change once', async () => {
+  it('reports every change once', async () => {
     const { keychain, tokens, secrets } = setUp();
     const seen: string[] = [];
     secrets.monitor.onDidChange(({ state, memoryConsent }) => seen.push(`${state.kind} ${memoryConsent}`));
@@ -237,7 +237,7 @@ describe('the keychain monitor', () => {
     expect(seen).toEqual(['unavailable false', 'unavailable true', 'ready true']);
   });
 
-  it('reads unreadable tokens again after the person unlocked the keychain', async () => {
+  it('reads unreadable tokens again after the user unlocked the keychain', async () => {
     const { keychain, tokens, changes, secrets } = setUp({ a: 'token-a' });
     keychain.failure = locked;
     await secrets.load(['token:a']);
@@ -248,10 +248,10 @@ describe('the keychain monitor', () => {
   });
 });
 
-describe('a secret that is made when there is none', () => {
+describe('a secret that is created when there is none', () => {
   const make = () => 'made';
 
-  it('is stored before it is given, and found afterwards', async () => {
+  it('is stored before it is returned, and found afterwards', async () => {
     const { keychain, secrets } = setUp();
     expect(await secrets.getOrMake('vault', make)).toEqual({ ok: true, value: 'made' });
     expect(keychain.log).toEqual(['get vault', 'set vault', 'get vault']);
@@ -262,7 +262,7 @@ describe('a secret that is made when there is none', () => {
     });
   });
 
-  it('is not made while the keychain cannot say whether there is one', async () => {
+  it('is not created while the keychain cannot be read', async () => {
     const { keychain, secrets } = setUp();
     keychain.failure = locked;
     expect(await secrets.getOrMake('vault', make)).toEqual({ ok: false, error: locked });
@@ -270,7 +270,7 @@ describe('a secret that is made when there is none', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
-  it('is in memory by consent, and moves into a keychain that has none', async () => {
+  it('is held in memory by consent, and moves into a keychain that has none', async () => {
     const { keychain, secrets } = setUp();
     keychain.failure = locked;
     secrets.monitor.setMemoryConsent(true);
@@ -281,7 +281,7 @@ describe('a secret that is made when there is none', () => {
     expect(secrets.state('vault')).toEqual({ kind: 'keychain' });
   });
 
-  it('gives way to the one that the keychain turns out to hold', async () => {
+  it('is replaced by the one that the keychain holds', async () => {
     const { keychain, secrets } = setUp();
     keychain.entries.set('vault', 'old');
     keychain.failure = locked;
@@ -295,7 +295,7 @@ describe('a secret that is made when there is none', () => {
 });
 
 describe('asking again', () => {
-  it('asks a keychain that had none or did not answer, but nobody who said no unless told to', async () => {
+  it('retries after an absent secret or a timeout, but after a denial only when forced', async () => {
     const { keychain, secrets } = setUp();
     expect(await secrets.getAgain('vault')).toEqual(done);
     keychain.failure = { kind: 'keychainTimedOut' };

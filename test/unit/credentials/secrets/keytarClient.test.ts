@@ -4,7 +4,7 @@ import type { KeytarRequest } from '#main/credentials/secrets/keytarProtocol.ts'
 import type { SecretProcess } from '#main/credentials/secrets/secretProcess.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
-/** A keychain process whose answers a test gives by hand. */
+/** A keychain process whose answers a test sends itself. */
 class FakeProcess implements SecretProcess {
   readonly requests: KeytarRequest[] = [];
   killed = false;
@@ -56,7 +56,7 @@ describe('KeytarClient', () => {
     expect(setUp().processes).toHaveLength(0);
   });
 
-  it('has one call in flight, in the order of the calls', async () => {
+  it('runs one call at a time, in order', async () => {
     const { client, process } = setUp();
     const first = client.call(get('a'), 1000);
     const second = client.call(get('b'), 1000);
@@ -70,7 +70,7 @@ describe('KeytarClient', () => {
     expect(await second).toEqual({ ok: true, value: null });
   });
 
-  it('ends a process that takes too long, and asks a new one next', async () => {
+  it('ends a process that takes too long, and uses a new one for the next call', async () => {
     const { client, time, process } = setUp();
     const hanging = client.call(get('a'), 10_000);
     await settled();
@@ -86,7 +86,7 @@ describe('KeytarClient', () => {
     expect(await next).toEqual({ ok: true, value: 'A' });
   });
 
-  it('does not count the wait for another call', async () => {
+  it('starts the timeout of a call after the previous one', async () => {
     const { client, time, process } = setUp();
     const slow = client.call(get('a'), 10_000);
     const waiting = client.call(get('b'), 10_000);
@@ -100,7 +100,7 @@ describe('KeytarClient', () => {
     expect(await waiting).toEqual({ ok: true, value: 'B' });
   });
 
-  it('takes no answer that belongs to another request', async () => {
+  it('ignores an answer to another request', async () => {
     const { client, process } = setUp();
     const first = client.call(get('a'), 1000);
     await settled();
@@ -113,7 +113,7 @@ describe('KeytarClient', () => {
     expect(await second).toEqual({ ok: true, value: 'B' });
   });
 
-  it('says so when the process ends in the middle of a call', async () => {
+  it('reports that the process ended during a call', async () => {
     const { client, process } = setUp();
     const call = client.call(get('a'), 1000);
     await settled();
@@ -121,7 +121,7 @@ describe('KeytarClient', () => {
     expect(await call).toMatchObject({ ok: false, error: { kind: 'keychainUnavailable' } });
   });
 
-  it('says so when the process cannot be started', async () => {
+  it('reports that the process cannot be started', async () => {
     const host = {
       spawn: () => {
         throw new Error('no such file');
@@ -131,7 +131,7 @@ describe('KeytarClient', () => {
     expect(await client.call(get('a'), 1000)).toMatchObject({ error: { kind: 'keychainUnavailable' } });
   });
 
-  it('says what is missing when keytar cannot be loaded', async () => {
+  it('reports the missing library when keytar cannot be loaded', async () => {
     const { client, process } = setUp();
     const call = client.call(get('a'), 1000);
     await settled();

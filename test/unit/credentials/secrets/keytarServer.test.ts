@@ -3,7 +3,7 @@ import { type Keytar, type ParentPort, serveKeytar } from '#main/credentials/sec
 
 const sentinel = 'SENTINEL-token-5f2c';
 
-/** Serves one fake keytar; gives what was answered so far. */
+/** Serves one fake keytar; returns the answers so far. */
 function serve(keytar: Partial<Keytar>, load?: () => Keytar) {
   const replies: unknown[] = [];
   let listener: (message: { readonly data: unknown }) => void = () => undefined;
@@ -86,7 +86,7 @@ describe('serveKeytar', () => {
     expect(loads).toBe(2);
   });
 
-  it('passes on what the platform said, but never the secret', async () => {
+  it('passes the message of the platform on, but never the secret', async () => {
     const { send, replies } = serve({
       getPassword: () => Promise.reject(new Error('it is broken')),
       setPassword: () => Promise.reject(new Error(`cannot store "${sentinel}"`)),

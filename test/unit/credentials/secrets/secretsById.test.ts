@@ -5,7 +5,7 @@ import { FakeSecretStore } from '#test/support/fakeSecretStore.ts';
 
 const done = { ok: true, value: null };
 
-it('tokens and signing secrets rest beside each other and do not mix', async () => {
+it('tokens and signing secrets are stored separately', async () => {
   const keychain = new FakeSecretStore();
   const secrets = new KeychainSecrets(keychain);
   const [tokens, signing] = [tokensIn(secrets), signingSecretsIn(secrets)];
@@ -24,7 +24,7 @@ it('tokens and signing secrets rest beside each other and do not mix', async () 
   expect(heard).toEqual(['token a', 'signing a', 'signing a']);
 });
 
-it('a signing secret that the platform cannot hold is refused as one', async () => {
+it('a signing secret over the limit of the platform is refused as a signing secret', async () => {
   const keychain = new FakeSecretStore();
   keychain.maxSecretBytes = 10;
   expect(await signingSecretsIn(new KeychainSecrets(keychain)).set('a', 'x'.repeat(11))).toEqual({

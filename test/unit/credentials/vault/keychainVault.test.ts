@@ -6,14 +6,14 @@ const failed = (error: object) => ({ ok: false, error });
 const otherKey = Buffer.alloc(32, 7).toString('base64');
 
 describe('a vault that was never used', () => {
-  it('is empty, and asks the keychain for nothing before it is', () => {
+  it('is empty, and does not read the keychain before its first use', () => {
     const { vault, keychain } = setUp();
     expect(vault.state()).toEqual({ kind: 'empty' });
     expect(vault.accounts()).toEqual([]);
     expect(keychain.log).toEqual([]);
   });
 
-  it('makes no key because somebody else looked for one', async () => {
+  it('creates no key on a mere read', async () => {
     const { vault, secrets, keychain, events } = setUp();
     await secrets.load([account]);
     await vault.retry();
@@ -24,7 +24,7 @@ describe('a vault that was never used', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
-  it('makes a key, has the keychain give it back, and only then notes that there is one', async () => {
+  it('creates a key, reads it back from the keychain, and only then stores its check', async () => {
     const { vault, keychain, repository, events } = setUp();
     repository.failure = full;
     expect(await vault.open()).toEqual(failed(full));
@@ -39,7 +39,7 @@ describe('a vault that was never used', () => {
     expect(vault.accounts()).toEqual([account]);
   });
 
-  it('takes over the key that a session left which stopped before its check was written', async () => {
+  it('adopts the key of a session that ended before its check was written', async () => {
     const first = setUp();
     first.repository.failure = full;
     await first.vault.open();
@@ -52,7 +52,7 @@ describe('a vault that was never used', () => {
     expect(repository.log).toEqual(['saveCheck']);
   });
 
-  it('opens once for all who ask at the same time, and then knows', async () => {
+  it('opens once for concurrent callers, and caches the result', async () => {
     const { vault, keychain } = setUp();
     const [one, other] = await Promise.all([vault.open(), vault.open()]);
     expect(opened(one)).toBe(opened(other));
@@ -65,7 +65,7 @@ describe('a vault that was never used', () => {
     { kind: 'keychainDenied' },
     { kind: 'keychainTimedOut' },
     { kind: 'keychainUnavailable', detail: 'gone' },
-  ] as const)('makes no key while the keychain says $kind', async (error) => {
+  ] as const)('creates no key while the keychain reports $kind', async (error) => {
     const { vault, keychain, repository } = setUp();
     keychain.failure = error;
     expect(await vault.open()).toEqual(failed(error));
@@ -75,7 +75,7 @@ describe('a vault that was never used', () => {
 });
 
 describe('a vault that was used', () => {
-  it('opens what it sealed in a session before', async () => {
+  it('opens data sealed in an earlier session', async () => {
     const { restart, sealed } = await setUpUsed();
     const { vault } = restart();
     expect(vault.state()).toEqual({ kind: 'ready', keys: 1 });
@@ -94,7 +94,7 @@ describe('a vault that was used', () => {
     expect(events).toEqual(['ready']);
   });
 
-  it('is unavailable when the keychain is locked at start, and opens by itself once it is not', async () => {
+  it('is unavailable when the keychain is locked at start, and opens automatically once it is unlocked', async () => {
     const { restart, keychain } = await setUpUsed();
     const { vault, secrets, events } = restart();
     keychain.failure = locked;
@@ -106,7 +106,7 @@ describe('a vault that was used', () => {
     expect(events).toEqual(['unavailable', 'ready']);
   });
 
-  it('never makes a new key when the keychain has lost it, and opens when it is back', async () => {
+  it('never creates a new key when the keychain has lost it, and opens when it is back', async () => {
     const { restart, keychain } = await setUpUsed();
     const key = keychain.entries.get(account) ?? '';
     keychain.entries.delete(account);
@@ -124,7 +124,7 @@ describe('a vault that was used', () => {
     ['a cut one', otherKey.slice(0, 20)],
     ['one with something behind it', `${otherKey}\n`],
     ['no key at all', ''],
-  ])('takes %s for a wrong one, and leaves it where it is', async (_, text) => {
+  ])('treats %s as a wrong one, and does not delete it', async (_, text) => {
     const { restart, keychain } = await setUpUsed();
     keychain.entries.set(account, text);
     const { vault } = restart();
@@ -133,14 +133,14 @@ describe('a vault that was used', () => {
     expect(keychain.entries.get(account)).toBe(text);
   });
 
-  it('goes on with the key that it has when its entry is removed meanwhile', async () => {
+  it('keeps using its key when the entry is removed meanwhile', async () => {
     const { vault, secrets, sealed } = await setUpUsed();
     await secrets.delete(account);
     expect(vault.state()).toEqual({ kind: 'ready', keys: 1 });
     expect(opened(await vault.open()).unseal(sealed, about).ok).toBe(true);
   });
 
-  it('makes no key over stored ones whose check is gone', async () => {
+  it('creates no key while sealed keys exist without a check', async () => {
     const { restart, keychain, repository } = await setUpUsed();
     repository.stored = null;
     const key = keychain.entries.get(account) ?? '';
@@ -164,7 +164,7 @@ describe('a vault that was used', () => {
 });
 
 describe('asking again', () => {
-  it('asks a locked keychain with every use', async () => {
+  it('retries a locked keychain at every use', async () => {
     const { vault, keychain } = setUp();
     keychain.failure = locked;
     await vault.open();
@@ -172,7 +172,7 @@ describe('asking again', () => {
     expect((await vault.open()).ok).toBe(true);
   });
 
-  it('gives a keychain that hangs five seconds between two questions', async () => {
+  it('retries a hanging keychain after five seconds', async () => {
     const { vault, keychain, time } = setUp();
     keychain.failure = { kind: 'keychainTimedOut' };
     await vault.open();
@@ -183,7 +183,7 @@ describe('asking again', () => {
     expect((await vault.open()).ok).toBe(true);
   });
 
-  it('gives one that took its time to fail the same five seconds', async () => {
+  it('retries a keychain that failed slowly after the same five seconds', async () => {
     const { vault, keychain, time } = setUp();
     keychain.failure = { kind: 'keychainUnavailable', detail: 'slow' };
     const get = keychain.get.bind(keychain);
@@ -201,7 +201,7 @@ describe('asking again', () => {
     expect((await vault.open()).ok).toBe(true);
   });
 
-  it('answers within five seconds while the keychain is still being asked, and opens when it answers', async () => {
+  it('returns within five seconds while the keychain does not answer, and opens when it does', async () => {
     const { vault, keychain, time } = setUp();
     const { promise: answer, resolve } = Promise.withResolvers<void>();
     const get = keychain.get.bind(keychain);
@@ -218,7 +218,7 @@ describe('asking again', () => {
     expect(vault.state().kind).toBe('ready');
   });
 
-  it('asks nobody who said no, unless they ask for it', async () => {
+  it('does not retry after a denial, unless the user requests it', async () => {
     const { vault, keychain } = setUp();
     keychain.failure = { kind: 'keychainDenied' };
     await vault.open();
@@ -230,7 +230,7 @@ describe('asking again', () => {
     expect(vault.state().kind).toBe('ready');
   });
 
-  it('makes no key when a person retries a vault that was never used', async () => {
+  it('creates no key when the user retries a vault that was never used', async () => {
     const { vault, keychain } = setUp();
     await vault.retry();
     expect(keychain.log).toEqual([]);
@@ -247,14 +247,14 @@ describe('a vault in memory', () => {
     return { ...made, held: vault, sealed: vault.seal(Buffer.from('a private key'), about) };
   }
 
-  it('does not last, leaves nothing on disk, and says so', async () => {
+  it('is not persistent, writes nothing to disk, and reports that', async () => {
     const { vault, held, repository } = await inMemory();
     expect(held.isLasting).toBe(false);
     expect(vault.state()).toEqual({ kind: 'memoryOnly', keys: 1 });
     expect(repository.log).toEqual([]);
   });
 
-  it('is there as soon as the person agrees, although the keychain had said no', async () => {
+  it('is available as soon as the user consents, although the keychain denied access', async () => {
     const { vault, keychain, secrets } = setUp();
     keychain.failure = { kind: 'keychainDenied' };
     await vault.open();
@@ -262,7 +262,7 @@ describe('a vault in memory', () => {
     expect(opened(await vault.open()).isLasting).toBe(false);
   });
 
-  it('becomes a lasting one when its key moves into the keychain', async () => {
+  it('becomes persistent when its key moves into the keychain', async () => {
     const { vault, held, secrets, repository, events, keychain, restart, sealed } = await inMemory();
     events.length = 0;
     await secrets.monitor.retry([]);
@@ -272,14 +272,14 @@ describe('a vault in memory', () => {
     expect(repository.log).toEqual(['saveCheck']);
     expect(keychain.entries.has(account)).toBe(true);
     expect(held.unseal(sealed, about).ok).toBe(true);
-    const anew = opened(await vault.open());
-    expect(anew.isLasting).toBe(true);
-    const again = anew.seal(Buffer.from('a private key'), about);
+    const reopened = opened(await vault.open());
+    expect(reopened.isLasting).toBe(true);
+    const again = reopened.seal(Buffer.from('a private key'), about);
     expect(opened(await restart().vault.open()).unseal(again, about).ok).toBe(true);
     expect(lasting).toBeDefined();
   });
 
-  it('takes the key that the keychain turns out to hold, and still opens what it sealed', async () => {
+  it('adopts the key that the keychain holds, and still opens what it sealed', async () => {
     const { vault, held, secrets, keychain, sealed } = await inMemory();
     keychain.entries.set(account, otherKey);
     await secrets.monitor.retry([]);
@@ -289,7 +289,7 @@ describe('a vault in memory', () => {
     expect(opened(await vault.open()).unseal(sealed, about).ok).toBe(false);
   });
 
-  it('stays unlasting while its check cannot be written, and lasts with the next use after that', async () => {
+  it('is not persistent while its check cannot be written, and becomes so at the next use', async () => {
     const { vault, secrets, repository, events } = await inMemory();
     repository.failure = full;
     await secrets.monitor.retry([]);
@@ -312,8 +312,8 @@ describe('a vault in memory', () => {
   });
 });
 
-describe('starting anew', () => {
-  it('gives the stored keys up, and the next use makes a new key', async () => {
+describe('starting over', () => {
+  it('deletes the stored keys, and the next use creates a new vault key', async () => {
     const { restart, keychain, sealed } = await setUpUsed();
     keychain.entries.set(account, otherKey);
     const { vault, repository, events } = restart();
@@ -327,7 +327,7 @@ describe('starting anew', () => {
     expect(repository.log).toEqual(['saveCheck', 'forgetAll', 'saveCheck']);
   });
 
-  it('gives nothing up unless the person agrees, or when the key is back by then', async () => {
+  it('deletes nothing without the consent of the user, or when the key is back by then', async () => {
     const { restart, keychain, repository } = await setUpUsed();
     const key = keychain.entries.get(account) ?? '';
     keychain.entries.delete(account);
@@ -347,7 +347,7 @@ describe('starting anew', () => {
     expect(repository.log).toEqual(['saveCheck']);
   });
 
-  it('gives nothing up in any other state', async () => {
+  it('deletes nothing in any other state', async () => {
     const { restart, keychain, repository } = await setUpUsed();
     const { vault } = restart();
     expect(await vault.startAnew()).toEqual(done);
@@ -361,7 +361,7 @@ describe('starting anew', () => {
     expect(keychain.entries.size).toBe(1);
   });
 
-  it('gives nothing up when the disk refuses', async () => {
+  it('deletes nothing when the disk fails', async () => {
     const { restart, keychain, repository } = await setUpUsed();
     keychain.entries.delete(account);
     const { vault } = restart();
@@ -371,7 +371,7 @@ describe('starting anew', () => {
     expect(vault.state()).toEqual({ kind: 'keyMissing', keys: 1 });
   });
 
-  it('says so when the wrong key stays in the keychain, and can be done again', async () => {
+  it('reports when the wrong key stays in the keychain, and can be repeated', async () => {
     const { restart, keychain } = await setUpUsed();
     keychain.entries.set(account, 'no key');
     const { vault } = restart();
@@ -385,7 +385,7 @@ describe('starting anew', () => {
   });
 });
 
-it('a vault that is closed has no key left', async () => {
+it('a closed vault holds no key', async () => {
   const { vault, sealed, events } = await setUpUsed();
   const held = opened(await vault.open());
   events.length = 0;
@@ -396,7 +396,7 @@ it('a vault that is closed has no key left', async () => {
   expect(events).toEqual([]);
 });
 
-it('a vault that is closed while the keychain is asked writes nothing more', async () => {
+it('a vault that is closed during a keychain call writes nothing more', async () => {
   const { vault, repository } = setUp();
   const opening = vault.open();
   vault.dispose();

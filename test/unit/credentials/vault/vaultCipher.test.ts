@@ -17,8 +17,8 @@ const abouts: fc.Arbitrary<SealedAbout> = fc.record({
   fingerprint256: fc.string({ unit: anyCharacter, maxLength: 10 }),
 });
 
-describe('what is sealed', () => {
-  it('opens under the same key as the same thing', () => {
+describe('sealed data', () => {
+  it('opens with the same key and description', () => {
     fc.assert(
       fc.property(keys, plains, abouts, (key, plain, about) => {
         const sealed = cipherOf(key).seal(plain, about);
@@ -29,7 +29,7 @@ describe('what is sealed', () => {
     );
   });
 
-  it('opens under no other key, and as nothing else', () => {
+  it('does not open with another key or description', () => {
     fc.assert(
       fc.property(keys, keys, plains, abouts, abouts, (key, otherKey, plain, about, other) => {
         fc.pre(JSON.stringify(about) !== JSON.stringify(other) && !Buffer.from(key).equals(otherKey));
@@ -40,7 +40,7 @@ describe('what is sealed', () => {
     );
   });
 
-  it('does not open when text moved from one part of its description to the next', () => {
+  it('does not open when text moves between the parts of its description', () => {
     const sealed = cipherOf(Buffer.alloc(32)).seal(Buffer.from('x'), {
       purpose: 'deliveryKey',
       subject: 'ab',
@@ -57,7 +57,7 @@ describe('what is sealed', () => {
     }
   });
 
-  it('opens with no bit of it changed, and with no byte of it missing', () => {
+  it('does not open with a changed bit or a missing byte', () => {
     fc.assert(
       fc.property(keys, plains, abouts, fc.nat(), fc.nat(7), (key, plain, about, at, bit) => {
         const cipher = cipherOf(key);
@@ -77,7 +77,7 @@ describe('what is sealed', () => {
     );
   });
 
-  it('has a nonce of its own each time', () => {
+  it('has a new nonce each time', () => {
     const cipher = cipherOf(Buffer.alloc(32));
     const about = { purpose: 'deliveryKey', subject: '', fingerprint256: '' } as const;
     const seen = new Set(
@@ -89,13 +89,13 @@ describe('what is sealed', () => {
   });
 });
 
-it('a cipher overwrites its key in the end', () => {
+it('a cipher overwrites its key when it is closed', () => {
   const key = Buffer.alloc(32, 5);
   new VaultCipher(key, true, randomBytes).dispose();
   expect(key).toEqual(Buffer.alloc(32));
 });
 
-it('a vault key is read as it was made, and nothing else is one', () => {
+it('a vault key is parsed as it was created, and nothing else is accepted', () => {
   fc.assert(
     fc.property(keys, (key) => {
       const text = makeVaultKey(() => Uint8Array.from(key));

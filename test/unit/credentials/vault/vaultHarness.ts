@@ -13,11 +13,11 @@ export const locked = { kind: 'keychainLocked' } as const;
 export const account = 'vault:v1';
 export const full = { kind: 'storage', reason: 'full', detail: 'disk' } as const;
 
-/** The vault's rows in memory, with a failure that a test switches on. */
+/** The vault's rows in memory, with a switchable failure. */
 export class FakeVaultRepository implements VaultRepository {
   stored: Sealed | null = null;
   keys = 0;
-  /** What every write fails with, or `null`. */
+  /** The error of every write, or `null`. */
   failure: AppError | null = null;
   /** Every write so far. */
   readonly log: string[] = [];
@@ -55,7 +55,7 @@ export class FakeVaultRepository implements VaultRepository {
   }
 }
 
-/** A vault over a fake keychain; `restart` gives the one of a new session over the same keychain and rows. */
+/** A vault over a fake keychain; `restart` returns that of a new session over the same keychain and rows. */
 export function setUp(
   keychain: FakeSecretStore = new FakeSecretStore(),
   repository: FakeVaultRepository = new FakeVaultRepository(),
@@ -93,7 +93,7 @@ export function setUp(
   };
 }
 
-/** The vault of a result that has to be one. */
+/** The vault of a successful result. */
 export function opened(result: Result<OpenVault>): OpenVault {
   if (!result.ok) throw new Error(`not open: ${JSON.stringify(result.error)}`);
   return result.value;

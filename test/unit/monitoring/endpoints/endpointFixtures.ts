@@ -9,24 +9,24 @@ import type { Endpoint, ServedLeaf } from '#shared/domain/endpoint.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok } from '#shared/result.ts';
 
-/** An endpoint of the order `o`, changed as wanted. */
+/** An endpoint of the order `o` with changed fields. */
 export function endpointOf(id: string, change: Partial<Endpoint> = {}): Endpoint {
   const place = { host: `${id}.example.com`, port: 443, protocol: 'tls', serverName: null } as const;
   return { id, orderId: 'o', ...place, intervalMinutes: 720, ...change };
 }
 
-/** An endpoint that was never probed, changed as wanted. */
+/** An endpoint that was never probed, with changed fields. */
 export function endpointRecord(id: string, change: Partial<EndpointRecord> = {}): EndpointRecord {
   const seen = { probedAt: null, nextProbeAt: null, error: null, addresses: [], omitted: 0 };
   return { endpoint: endpointOf(id), addedAt: 1, ...seen, ...change };
 }
 
-/** What a person gives for an endpoint, changed as wanted. */
+/** The user's input for an endpoint, with changed fields. */
 export function endpointDraft(text: string, change: Partial<EndpointDraft> = {}): EndpointDraft {
   return { text, protocol: null, serverName: '', intervalMinutes: 720, ...change };
 }
 
-/** A leaf as it was served. */
+/** A served leaf. */
 function servedLeaf(fingerprint256: string): ServedLeaf {
   return {
     fingerprint256,
@@ -39,7 +39,7 @@ function servedLeaf(fingerprint256: string): ServedLeaf {
   };
 }
 
-/** What was seen of an address that served a leaf at a time. */
+/** The state of an address that served a leaf at a time. */
 export function addressSight(
   address: string,
   fingerprint256: string,
@@ -71,7 +71,7 @@ export function reportOf(leaves: Readonly<Record<string, string | null>>): Probe
   return { error: null, addresses, omitted: 0 };
 }
 
-/** A repository in memory that counts its writes, and can be told to fail. */
+/** An in-memory repository that counts its writes, and can be set to fail. */
 export function createFakeRepository(records: readonly EndpointRecord[] = []) {
   const kept = new Map(records.map((record) => [record.endpoint.id, record]));
   const state = { isBroken: false, saves: 0, sightWrites: 0 };

@@ -13,12 +13,12 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { createFakeConnectivity } from '#test/unit/orders/orders/fakes.ts';
 import { createFakeRepository, reportOf } from './endpointFixtures.ts';
 
-/** The wall clock at the beginning. */
+/** The wall clock at the start. */
 export const START = Date.UTC(2026, 0, 1);
 
 /**
- * Endpoints of the orders `o` and `p`, which have the leaf `new` and had `old`, with a prober that a test decides: each
- * host answers as `answers` says, at once, and serves `new` unless told otherwise.
+ * Endpoints of the orders `o` and `p`, which have the leaf `new` and had `old`, with a fake prober: each
+ * host answers at once as set in `answers`, and serves `new` by default.
  */
 export function createEndpoints(records: readonly EndpointRecord[] = [], random: Random = () => 0.5) {
   const time = createFakeTime(START);
@@ -32,7 +32,7 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
   const had = new Set(['new', 'old']);
   const disk = { isUnreadable: false };
   const answers = new Map<string, ProbeReport | Promise<ProbeReport | null>>();
-  /** What was probed, and how many seconds after the beginning. */
+  /** The probed hosts, each with the seconds since the start. */
   const probed: string[] = [];
   const signals: AbortSignal[] = [];
   let underWay = 0;

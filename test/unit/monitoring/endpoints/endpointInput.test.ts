@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endpointProtocols, hostAndPort } from '#shared/domain/endpoint.ts';
 import { parseEndpoint, parseServerName, suggestEndpoints } from '#shared/domain/endpointInput.ts';
 
-describe('what a person types for an endpoint', () => {
+describe('the input for an endpoint', () => {
   it.each([
     ['api.example.com', 'tls api.example.com:443'],
     ['  API.Example.COM. ', 'tls api.example.com:443'],
@@ -57,7 +57,7 @@ describe('what a person types for an endpoint', () => {
     expect(parseEndpoint(text, null)).toEqual({ ok: false, error });
   });
 
-  it('the protocol that the person chose counts more than the text', () => {
+  it('the chosen protocol takes precedence over the text', () => {
     expect(parseEndpoint('mail.example.com:587', 'tls')).toMatchObject({
       value: { protocol: 'tls', port: 587 },
     });
@@ -66,7 +66,7 @@ describe('what a person types for an endpoint', () => {
     });
   });
 
-  it('what was read is read again as the same', () => {
+  it('the parsed text parses to the same endpoint again', () => {
     const port = fc.integer({ min: 1, max: 65_535 });
     const host = fc.oneof(fc.domain(), fc.ipV4(), fc.ipV6());
     fc.assert(
@@ -84,7 +84,7 @@ describe('what a person types for an endpoint', () => {
   });
 });
 
-describe('the name that is asked for', () => {
+describe('the server name', () => {
   it('is a DNS name, or none', () => {
     expect(parseServerName('  ')).toEqual({ ok: true, value: null });
     expect(parseServerName('WWW.example.com')).toEqual({ ok: true, value: 'www.example.com' });
@@ -100,7 +100,7 @@ describe('the name that is asked for', () => {
   });
 });
 
-it('suggests a place for each name, asks for a name in the place of a wildcard, and hints at protocols', () => {
+it('suggests an endpoint for each name, asks for a name for a wildcard, and guesses protocols', () => {
   const domains = [
     'example.com',
     '*.example.com',

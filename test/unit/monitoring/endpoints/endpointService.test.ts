@@ -14,18 +14,18 @@ const serving = (id: string, leaf: string, orderId = 'o') =>
 function started(...records: Parameters<typeof createEndpoints>) {
   const harness = createEndpoints(...records);
   harness.probes.start();
-  let told = 0;
+  let fired = 0;
   harness.service.onDidChange(() => {
-    told += 1;
+    fired += 1;
   });
   const relations = () =>
     harness.service.views().flatMap(({ addresses }) => addresses.map(({ relation }) => relation));
-  return { ...harness, relations, told: () => told };
+  return { ...harness, relations, fired: () => fired };
 }
 
 const upsert = (...ids: string[]) => ({ upserts: ids, removed: [], renewed: [] });
 
-describe('which leaf is served', () => {
+describe('the relation of the served leaf', () => {
   it.each([
     ['new', 'issued'],
     ['old', 'former'],
@@ -34,8 +34,8 @@ describe('which leaf is served', () => {
     expect(started([serving('e', leaf)]).relations()).toEqual([relation]);
   });
 
-  it('turns with the order, without a probe', async () => {
-    const { service, relations, present, had, probed, told, time } = started([
+  it('changes with the order, without a probe', async () => {
+    const { service, relations, present, had, probed, fired, time } = started([
       serving('a', 'new'),
       serving('b', 'foreign'),
     ]);
@@ -45,21 +45,21 @@ describe('which leaf is served', () => {
     service.ordersChanged({ ...upsert('o'), renewed: [{ orderId: 'o', from: 'new', to: 'foreign' }] });
     await time.advance(0);
     expect(relations()).toEqual(['former', 'issued']);
-    expect(told()).toBe(1);
+    expect(fired()).toBe(1);
     expect(probed).toEqual([]);
     await time.advance(5000);
     expect(probed).toEqual(['a 5', 'b 5']);
   });
 
-  it('is not known before the order has a leaf', () => {
+  it('is unknown before the order has a leaf', () => {
     const { present, relations, service } = started([serving('e', 'foreign')]);
     present.set('o', null);
     service.ordersChanged(upsert('o'));
     expect(relations()).toEqual([null]);
   });
 
-  it('is not known while the history of the order cannot be read, and is read again', async () => {
-    const { disk, relations, told, time, lines } = started([serving('a', 'old'), serving('b', 'new')]);
+  it('is unknown while the history of the order cannot be read, which is retried', async () => {
+    const { disk, relations, fired, time, lines } = started([serving('a', 'old'), serving('b', 'new')]);
     disk.isUnreadable = true;
     expect([relations(), relations()]).toEqual([
       [null, 'issued'],
@@ -69,22 +69,22 @@ describe('which leaf is served', () => {
     disk.isUnreadable = false;
     expect(relations()).toEqual(['former', 'issued']);
     await time.advance(0);
-    expect(told()).toBe(1);
+    expect(fired()).toBe(1);
     expect(relations()).toEqual(['former', 'issued']);
   });
 
-  it('an order that was confirmed with the same leaf is no news', async () => {
-    const { service, told, time, relations } = started([serving('e', 'new')]);
+  it('fires no event when an order is confirmed with the same leaf', async () => {
+    const { service, fired, time, relations } = started([serving('e', 'new')]);
     relations();
     service.ordersChanged(upsert('o', 'elsewhere'));
     await time.advance(10);
-    expect(told()).toBe(0);
+    expect(fired()).toBe(0);
   });
 });
 
-describe('what a person does with endpoints', () => {
-  it('a new one is probed at once, and shown while it is', async () => {
-    const { service, answers, time, told } = started();
+describe('the commands for endpoints', () => {
+  it('a new one is probed at once, and shown as being probed', async () => {
+    const { service, answers, time, fired } = started();
     const pending = Promise.withResolvers<ReturnType<typeof reportOf>>();
     answers.set('e.example.com', pending.promise);
     expect(service.add('gone', endpointDraft('e.example.com'))).toMatchObject({
@@ -94,16 +94,16 @@ describe('what a person does with endpoints', () => {
     await time.advance(0);
     expect(service.views()).toMatchObject([{ id: 'new1', probing: true, probedAt: null, addresses: [] }]);
     expect(added).toEqual({ ok: true, value: 'new1' });
-    const before = told();
+    const before = fired();
     pending.resolve(reportOf({ '192.0.2.1': 'old' }));
     await time.advance(0);
     expect(service.ofOrder('o')).toMatchObject([
       { probing: false, probedAt: START, addresses: [{ relation: 'former', servedSince: START }] },
     ]);
-    expect(told()).toBe(before + 1);
+    expect(fired()).toBe(before + 1);
   });
 
-  it('several new ones are probed, those of orders that are not there passed over', async () => {
+  it('several new ones are probed, except those of unknown orders', async () => {
     const { service, probed, time } = started([serving('e', 'new')]);
     const drafts = ['e', 'f', 'g'].map((name) => ({
       orderId: name === 'g' ? 'gone' : 'o',
@@ -114,7 +114,7 @@ describe('what a person does with endpoints', () => {
     expect(probed).toEqual(['f 0']);
   });
 
-  it('another place is probed, and what the former place answers late does not count', async () => {
+  it('a changed host is probed, and a late answer of the former one is ignored', async () => {
     const { service, answers, probed, signals, time } = started([serving('e', 'new')]);
     const late = Promise.withResolvers<ReturnType<typeof reportOf>>();
     answers.set('e.example.com', late.promise);
@@ -139,7 +139,7 @@ describe('what a person does with endpoints', () => {
     expect(probed).toEqual(['e 1800']);
   });
 
-  it('a removed one is not probed, and comes back with what was seen', async () => {
+  it('a removed one is not probed, and is restored with its state', async () => {
     const { service, probed, time } = started([serving('e', 'old')]);
     service.remove(['e']);
     expect(service.views()).toEqual([]);
@@ -151,7 +151,7 @@ describe('what a person does with endpoints', () => {
     expect(probed).toHaveLength(1);
   });
 
-  it('probes those that were named, those of orders, or all', async () => {
+  it('a probe is possible by id, by order, or for all', async () => {
     const records = [serving('a', 'new'), serving('b', 'new', 'p'), serving('c', 'new', 'gone')];
     const { service, probed, time } = started(records);
     for (const which of [{ ids: ['b'] }, { orderIds: ['o', 'gone'] }, null]) {
@@ -162,14 +162,14 @@ describe('what a person does with endpoints', () => {
   });
 });
 
-it('endpoints of an order that was removed are not shown, and come back with it', async () => {
-  const { service, present, time, probed, told } = started([serving('e', 'old')]);
+it('endpoints of a removed order are not shown, and are restored with it', async () => {
+  const { service, present, time, probed, fired } = started([serving('e', 'old')]);
   expect(service.views()).toHaveLength(1);
   present.delete('o');
   service.ordersChanged({ upserts: [], removed: ['o'], renewed: [] });
   await time.advance(2 * HOUR_MS);
   expect([service.views().length, service.ofOrder('o').length, probed.length]).toEqual([0, 0, 0]);
-  expect(told()).toBe(1);
+  expect(fired()).toBe(1);
   present.set('o', 'new');
   service.ordersChanged(upsert('o'));
   await time.advance(2000);
@@ -177,18 +177,19 @@ it('endpoints of an order that was removed are not shown, and come back with it'
   expect(probed).toHaveLength(1);
 });
 
-it('a round of many is told once in a while, not at every probe', async () => {
+it('a round of many probes fires batched events, not one per probe', async () => {
   const many = Array.from({ length: 250 }, (_, index) => serving(`e${index}`, 'new', `o${index}`));
-  const { service, present, told, time, probed } = started(many);
+  const { service, present, fired, time, probed } = started(many);
   for (let index = 0; index < 250; index++) present.set(`o${index}`, 'new');
   service.probe(null);
   await time.advance(500);
-  expect([probed.length, told()]).toEqual([250, 0]);
+  expect(probed).toHaveLength(250);
+  expect(fired()).toBe(0);
   await time.advance(1000);
-  expect(told()).toBe(1);
+  expect(fired()).toBe(1);
 });
 
-it('an endpoint is being probed from when somebody asks for it until it was, or there is no network', async () => {
+it('an endpoint is shown as being probed from the request until the result or the loss of the network', async () => {
   const records = Array.from({ length: 10 }, (_, index) => serving(`e${index}`, 'old'));
   const { service, connectivity, answers, time } = started(records);
   const pending = Promise.withResolvers<null>();

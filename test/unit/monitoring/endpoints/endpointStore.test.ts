@@ -34,7 +34,7 @@ const seen = endpointRecord('e', {
 const isThere = () => true;
 
 describe('the store of endpoints', () => {
-  it('keeps an endpoint as it was meant, on disk first', () => {
+  it('stores the normalized endpoint, on disk first', () => {
     const { store, kept, state } = createBook();
     const added = store.add('o', endpointDraft('Mail.Example.com:587', { serverName: 'MAIL.example.com' }));
     expect(added).toEqual({ ok: true, value: 'new1' });
@@ -47,7 +47,7 @@ describe('the store of endpoints', () => {
     expect(store.list()).toHaveLength(1);
   });
 
-  it('takes a place once for an order', () => {
+  it('refuses a duplicate endpoint of an order', () => {
     const { store } = createBook([seen]);
     const again = { ok: false, error: { kind: 'invalidInput', field: 'endpoint', reason: 'alreadyExists' } };
     expect(store.add('o', endpointDraft('e.example.com'))).toEqual(again);
@@ -57,7 +57,7 @@ describe('the store of endpoints', () => {
     expect(store.update(added.ok ? added.value : '', endpointDraft('e.example.com'))).toEqual(again);
   });
 
-  it('says which field is wrong', () => {
+  it('reports the invalid field', () => {
     const { store } = createBook();
     const draft = endpointDraft('e.example.com', { serverName: '192.0.2.1' });
     expect(store.add('o', draft)).toMatchObject({ error: { field: 'serverName', reason: 'notAHost' } });
@@ -66,7 +66,7 @@ describe('the store of endpoints', () => {
     });
   });
 
-  it('has room for so many of an order, and of all', () => {
+  it('limits the number per order and in total', () => {
     const many = (count: number, orderOf: (index: number) => string) =>
       Array.from({ length: count }, (_, index) =>
         endpointRecord(`e${index}`, { endpoint: endpointOf(`e${index}`, { orderId: orderOf(index) }) }),
@@ -80,7 +80,7 @@ describe('the store of endpoints', () => {
     });
   });
 
-  it('adds several as one write, each place once, as far as there is room', () => {
+  it('adds several in one write, without duplicates, up to the limit', () => {
     const { store, kept, state } = createBook([seen]);
     const drafts = (count: number, orderId: string) =>
       Array.from({ length: count }, (_, index) => ({ orderId, ...endpointDraft(`h${index}.example.com`) }));
@@ -92,7 +92,7 @@ describe('the store of endpoints', () => {
     expect(state.saves).toBe(1);
   });
 
-  it('adds none of several when one is wrong in itself, or they cannot be written', () => {
+  it('adds none of several when one is invalid, or they cannot be written', () => {
     const { store, state } = createBook();
     const fine = { orderId: 'o', ...endpointDraft('a.example.com') };
     const wrong = { orderId: 'o', ...endpointDraft('*.example.com') };
@@ -102,7 +102,7 @@ describe('the store of endpoints', () => {
     expect(store.list()).toEqual([]);
   });
 
-  it('keeps what was seen when only the interval changes, and forgets it with the place', () => {
+  it('keeps its state when only the interval changes, and drops it with the host', () => {
     const { store, kept } = createBook([seen]);
     expect(store.update('e', endpointDraft('e.example.com', { intervalMinutes: 60 }))).toEqual({
       ok: true,
@@ -113,7 +113,7 @@ describe('the store of endpoints', () => {
     expect(kept.get('e')).toMatchObject({ probedAt: null, nextProbeAt: null, addresses: [] });
   });
 
-  it('brings removed endpoints back with what was seen, in their former order', () => {
+  it('restores removed endpoints with their state, in their former order', () => {
     const { store, kept } = createBook([seen, endpointRecord('later', { addedAt: 2 })]);
     store.remove(['e', 'gone']);
     expect([...kept.keys()]).toEqual(['later']);
@@ -123,7 +123,7 @@ describe('the store of endpoints', () => {
     expect(store.restore(['e'], isThere)).toEqual({ ok: false, error: { kind: 'unknownId' } });
   });
 
-  it('does not bring back what was added anew meanwhile, nor what belongs to no order', () => {
+  it('does not restore what was added again meanwhile, nor what belongs to no order', () => {
     const { store } = createBook([seen]);
     store.remove(['e']);
     expect(store.restore(['e'], () => false).ok).toBe(false);
@@ -131,7 +131,7 @@ describe('the store of endpoints', () => {
     expect(store.restore(['e'], isThere)).toEqual({ ok: false, error: { kind: 'unknownId' } });
   });
 
-  it('writes what was seen together, and again when that failed', () => {
+  it('writes states in one batch, and retries after a failure', () => {
     const { store, kept, state, lines } = createBook([seen, endpointRecord('other')]);
     const { addresses } = seen;
     for (const id of ['e', 'other', 'gone'])

@@ -7,8 +7,8 @@ import { addressSight, reportOf } from './endpointFixtures.ts';
 
 const unresolved: ProbeReport = { error: { kind: 'notFound', code: 'ENOTFOUND' }, addresses: [], omitted: 0 };
 
-describe('what is known of an endpoint’s addresses', () => {
-  it('says since when a leaf is served, and begins anew with another one', () => {
+describe('the state of the addresses of an endpoint', () => {
+  it('says since when a leaf is served, and restarts with another leaf', () => {
     const first = foldProbe([], reportOf({ '192.0.2.1': 'a' }), 100);
     expect(first).toEqual([addressSight('192.0.2.1', 'a', 100)]);
     const second = foldProbe(first, reportOf({ '192.0.2.1': 'a' }), 200);
@@ -18,7 +18,7 @@ describe('what is known of an endpoint’s addresses', () => {
     ]);
   });
 
-  it('keeps what was served while later probes fail, and goes on counting after that', () => {
+  it('keeps the served leaf and its start while later probes fail', () => {
     const served = foldProbe([], reportOf({ '192.0.2.1': 'a' }), 100);
     const failing = foldProbe(served, reportOf({ '192.0.2.1': null }), 200);
     const still = foldProbe(failing, reportOf({ '192.0.2.1': null }), 300);
@@ -34,7 +34,7 @@ describe('what is known of an endpoint’s addresses', () => {
     expect(foldProbe(both, reportOf({ '192.0.2.2': 'a' }), 200)).toMatchObject([{ address: '192.0.2.2' }]);
   });
 
-  it('leaves all as they were when the name did not resolve', () => {
+  it('keeps all addresses when the name did not resolve', () => {
     const before = foldProbe([], reportOf({ '192.0.2.1': 'a', '192.0.2.2': null }), 100);
     expect(foldProbe(before, unresolved, 200)).toEqual(before);
   });
@@ -50,10 +50,10 @@ const answer = fc.oneof(
       .map((leaves) => reportOf(leaves)),
   },
 );
-/** Time may go back, as when the clock is set. */
+/** Time may go backwards, as after a clock change. */
 const steps = fc.array(fc.tuple(fc.integer({ min: -50, max: 1000 }), answer), { maxLength: 30 });
 
-it('whatever the probes find, what is said of each address holds together', () => {
+it('the state of each address is consistent after any probes', () => {
   fc.assert(
     fc.property(steps, (all) => {
       let known: readonly AddressSight[] = [];

@@ -8,8 +8,8 @@ import { createEndpoints, START } from './endpointHarness.ts';
 const due = (id: string, nextProbeAt: number | null, host = `${id}.example.com`) =>
   endpointRecord(id, { endpoint: endpointOf(id, { host }), probedAt: START - HOUR_MS, nextProbeAt });
 
-describe('when endpoints are probed', () => {
-  it('a while after the start when it was missed, else in its time, and from then on by its interval', async () => {
+describe('the schedule of probes', () => {
+  it('a missed probe runs soon after the start, others on time, and then at the interval', async () => {
     const { probes, time, probed, store } = createEndpoints([
       due('missed', START - 1),
       due('later', START + HOUR_MS),
@@ -24,7 +24,7 @@ describe('when endpoints are probed', () => {
     expect(probed).toHaveLength(4);
   });
 
-  it('missed ones are spread out', async () => {
+  it('missed probes are spread out', async () => {
     const records = Array.from({ length: 60 }, (_, index) => due(`e${index}`, START - 1));
     let draws = 0;
     const { probes, time, probed } = createEndpoints(records, () => (draws++ % 60) / 60);
@@ -35,7 +35,7 @@ describe('when endpoints are probed', () => {
     expect(probed).toHaveLength(60);
   });
 
-  it('eight at once at the most', async () => {
+  it('at most eight probes run at once', async () => {
     const records = Array.from({ length: 100 }, (_, index) => due(`e${index}`, START - 1));
     const { probes, time, probed, answers, most } = createEndpoints(records);
     const pending = Promise.withResolvers<ProbeReport>();
@@ -49,7 +49,7 @@ describe('when endpoints are probed', () => {
     expect(most()).toBe(8);
   });
 
-  it('an endpoint that a person asks for comes before all others', async () => {
+  it('a manual probe comes before all others', async () => {
     const records = Array.from({ length: 20 }, (_, index) => due(`e${index}`, START - 1));
     const { probes, time, probed, answers } = createEndpoints(records);
     const pending = Promise.withResolvers<ProbeReport>();
@@ -62,7 +62,7 @@ describe('when endpoints are probed', () => {
     expect(probed[8]).toBe('e19 60');
   });
 
-  it('not while there is no network, unless it is on this machine; the plan stays, and it is no error', async () => {
+  it('no probe runs offline, except of this machine; the plan stays, and no error is recorded', async () => {
     const { probes, time, probed, connectivity, store } = createEndpoints([
       due('away', START - 1),
       due('here', START - 1, '127.0.0.1'),
@@ -79,7 +79,7 @@ describe('when endpoints are probed', () => {
     expect(probed[2]).toBe('away 60');
   });
 
-  it('a probe that met no network says nothing, and is tried again soon', async () => {
+  it('a probe that fails offline has no result, and is retried soon', async () => {
     const { probes, time, probed, answers, store } = createEndpoints([due('e', START - 1)]);
     answers.set('e.example.com', { error: { kind: 'offline' }, addresses: [], omitted: 0 });
     probes.start();
@@ -89,7 +89,7 @@ describe('when endpoints are probed', () => {
     expect(probed).toHaveLength(2);
   });
 
-  it('a bug of one probe is logged, and stops neither it nor the others', async () => {
+  it('a bug in one probe is logged, and stops no later probe', async () => {
     const { probes, time, probed, answers, lines } = createEndpoints([due('e', START - 1)]);
     const bug = Promise.reject(new TypeError('secret'));
     bug.catch(() => undefined);
@@ -104,7 +104,7 @@ describe('when endpoints are probed', () => {
     });
   });
 
-  it('after a time of sleep what was missed is made up for', async () => {
+  it('missed probes run after sleep', async () => {
     const { probes, time, probed } = createEndpoints([due('e', START + 10 * HOUR_MS)]);
     probes.start();
     await time.advance(MINUTE_MS);
@@ -113,14 +113,14 @@ describe('when endpoints are probed', () => {
     expect(probed).toHaveLength(1);
   });
 
-  it('a clock that was set back does not put a probe off beyond its interval', async () => {
+  it('a clock set back does not delay a probe beyond its interval', async () => {
     const { probes, time, probed } = createEndpoints([due('e', START + 1000 * HOUR_MS)]);
     probes.start();
     await time.advance(13 * HOUR_MS);
     expect(probed).toHaveLength(1);
   });
 
-  it('an order that was removed is not looked at', async () => {
+  it('endpoints of a removed order are not probed', async () => {
     const { probes, time, probed, present } = createEndpoints([due('e', START + HOUR_MS)]);
     probes.start();
     present.delete('o');
@@ -128,7 +128,7 @@ describe('when endpoints are probed', () => {
     expect(probed).toEqual([]);
   });
 
-  it('results are one write, and survive a restart', async () => {
+  it('results are written in one batch, and survive a restart', async () => {
     const { probes, time, state, kept, restarted } = createEndpoints([
       due('a', START - 1),
       due('b', START - 1),
@@ -141,7 +141,7 @@ describe('when endpoints are probed', () => {
     expect(restarted().store.find('b')?.addresses).toHaveLength(1);
   });
 
-  it('gives up what is under way when the app ends, and writes what was found', async () => {
+  it('running probes are aborted when the app ends, and results are written', async () => {
     const { probes, service, time, state, signals, answers } = createEndpoints([
       due('a', START - 1),
       due('b', START - 1),
@@ -159,8 +159,8 @@ describe('when endpoints are probed', () => {
   });
 });
 
-describe('after a renewal, or when files were switched', () => {
-  it('looks again and again, ever more seldom, while the new leaf is not served', async () => {
+describe('after a renewal or a change of the files', () => {
+  it('probes repeatedly at growing intervals while the new leaf is not served', async () => {
     const { probes, time, probed, answers } = createEndpoints([due('e', START + 11 * HOUR_MS)]);
     answers.set('e.example.com', reportOf({ '192.0.2.1': 'old' }));
     probes.start();
@@ -169,7 +169,7 @@ describe('after a renewal, or when files were switched', () => {
     expect(probed).toEqual(['e 5', 'e 30', 'e 300', 'e 1800', 'e 7200', 'e 21600', `e ${18 * 3600}`]);
   });
 
-  it('looks no more than usual once it is served', async () => {
+  it('probes at the usual interval once it is served', async () => {
     const { probes, time, probed, answers } = createEndpoints([due('e', START + 11 * HOUR_MS)]);
     answers.set('e.example.com', reportOf({ '192.0.2.1': 'old' }));
     probes.start();
@@ -180,7 +180,7 @@ describe('after a renewal, or when files were switched', () => {
     expect(probed).toEqual(['e 5', 'e 30', 'e 300']);
   });
 
-  it('one address that serves the former leaf is enough to go on looking', async () => {
+  it('goes on probing while one address serves the former leaf', async () => {
     const { probes, time, probed, answers } = createEndpoints([due('e', START + 11 * HOUR_MS)]);
     answers.set('e.example.com', reportOf({ '192.0.2.1': 'new', '192.0.2.2': 'old' }));
     probes.start();
@@ -190,7 +190,7 @@ describe('after a renewal, or when files were switched', () => {
   });
 });
 
-it('keeps how many addresses were left out until a probe counts them anew', async () => {
+it('keeps the number of omitted addresses until a probe counts them again', async () => {
   const { probes, service, time, answers } = createEndpoints([due('e', null)]);
   const host = 'e.example.com';
   const left = async () => {
@@ -217,7 +217,7 @@ const outcome = fc.constantFrom<ProbeReport>(
   { error: { kind: 'offline' }, addresses: [], omitted: 0 },
 );
 
-it('whatever happens, every endpoint is probed within its interval once there is a network', async () => {
+it('every endpoint is probed within its interval once there is a network, after any events', async () => {
   await fc.assert(
     fc.asyncProperty(steps, outcome, async (all, answer) => {
       const records = [due('a', START - 1), due('b', null), due('c', START + HOUR_MS)];

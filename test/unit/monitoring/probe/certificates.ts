@@ -18,11 +18,11 @@ export interface Wishes {
   readonly names?: readonly JsonGeneralName[];
   /** Days from now. */
   readonly until?: number;
-  /** Whose key and name it has: another certificate for the same authority. */
+  /** The certificate whose key and name it shares: another certificate of the same authority. */
   readonly sameAs?: Member;
 }
 
-/** A certificate of a tree, and what issues others in its name. */
+/** A certificate of a tree, with its key to issue others. */
 export interface Member {
   readonly name: string;
   readonly keys: CryptoKeyPair;
@@ -57,7 +57,7 @@ export function forged(certificate: X509Certificate): X509Certificate {
   return new X509Certificate(der);
 }
 
-/** Anchors that are these certificates. */
+/** Trust anchors of these certificates. */
 export function anchorsOf(...members: readonly Member[]): TrustAnchors {
   return createTrustAnchors(members.map(({ certificate }) => certificate.toString()));
 }

@@ -15,13 +15,13 @@ function dialogueOf({
   return create(topic);
 }
 
-test.each(agreements)('$protocol, $title: TLS begins, however the bytes come', (transcript) => {
+test.each(agreements)('$protocol, $title: TLS begins, however the bytes are split', (transcript) => {
   const said = clientsPart(transcript.turns);
   for (const cut of allCuts(transcript.turns))
     expect(play(dialogueOf(transcript), transcript.turns, cut)).toEqual({ end: { kind: 'ready' }, said });
 });
 
-test.each(refusals)('$protocol, a server that $title: says so in its own words', (transcript) => {
+test.each(refusals)('$protocol, a server that $title: reports its message', (transcript) => {
   const end = { kind: 'refused', answer: transcript.refused };
   const said = clientsPart(transcript.turns);
   expect(play(dialogueOf(transcript), transcript.turns, whole)).toEqual({ end, said });
@@ -43,7 +43,7 @@ test.each(agreements)(
 );
 
 describe.each([...new Set(agreements.map(({ protocol }) => protocol))])('%s', (protocol) => {
-  it('ends with a server that says too much, in a line, in lines, or in zeros', () => {
+  it('ends when a server sends too much, in one line, in several lines, or in zeros', () => {
     for (const unit of ['x', '220-x\r\n', '* x\r\n', '<x>', '\0', '\x30\x84\0\0\xff\xff', '\n', '<', ' ']) {
       const turns = [{ server: unit.repeat(100_000) }];
       const inBlocks = (bytes: Buffer) =>
@@ -54,21 +54,21 @@ describe.each([...new Set(agreements.map(({ protocol }) => protocol))])('%s', (p
     }
   });
 
-  it('never takes noise for an agreement, and never throws', () => {
+  it('never accepts noise, and never throws', () => {
     let seed = 1;
     const noise = () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed & 0xff;
     };
     for (let round = 0; round < 500; round += 1) {
-      // One byte alone may be the agreement of PostgreSQL.
+      // A single byte may be the acceptance of PostgreSQL.
       const server = Buffer.from([0xfe, ...Array.from({ length: round }, noise)]);
       expect(play(dialogueOf({ protocol }), [{ server }], whole).end?.kind).not.toBe('ready');
     }
   });
 });
 
-it('XMPP names the host without a way out of the attribute', () => {
+it('XMPP escapes the host in the attribute', () => {
   const topic = { name: "a'><b&", port: 5222 };
   const { said } = play(dialogueOf({ protocol: 'xmpp', topic }), [], whole);
   expect(said).toContain("to='a&#39;&#62;&#60;b&#38;'");

@@ -30,20 +30,20 @@ describe('resolving a host', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['2001:DB8:0::1', '2001:db8::1'],
-  ])('takes %s for itself without asking', async (host, address) => {
+  ])('resolves %s without a lookup', async (host, address) => {
     const { resolver, asked } = harness();
     expect(await resolver.resolve(host, signal)).toEqual({ ok: true, value: [address] });
     expect(asked).toEqual([]);
   });
 
-  it('gives all addresses of a name, each once', async () => {
+  it('returns all addresses of a name, without duplicates', async () => {
     const { resolver, asked } = harness();
     const found = resolver.resolve('shop.example', signal);
     asked[0]?.answer(['192.0.2.1', '2001:DB8::1', '192.0.2.1', '2001:db8:0::1']);
     expect(await found).toEqual({ ok: true, value: ['192.0.2.1', '2001:db8::1'] });
   });
 
-  it('says that a name is not found, with the code of the system', async () => {
+  it('reports that a name is not found, with the system error code', async () => {
     const { resolver, asked } = harness();
     const found = resolver.resolve('shop.example', signal);
     asked[0]?.fail('ENOTFOUND');
@@ -66,7 +66,7 @@ describe('resolving a host', () => {
     expect(await found).toEqual({ ok: false, error: { kind: 'timeout', phase: 'resolve' } });
   });
 
-  it('asks once for a name that several want, and again afterwards', async () => {
+  it('shares one lookup between concurrent callers, and looks up again afterwards', async () => {
     const { resolver, asked } = harness();
     const both = [resolver.resolve('shop.example', signal), resolver.resolve('shop.example', signal)];
     asked[0]?.answer(['192.0.2.1']);
@@ -75,7 +75,7 @@ describe('resolving a host', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('asks for two names at once, and counts the time of the third from its turn', async () => {
+  it('looks up two names at once, and starts the timeout of the third with its lookup', async () => {
     const { resolver, asked, time, turn } = harness();
     const found = ['a', 'b', 'c'].map((name) => resolver.resolve(name, signal));
     expect(asked.map(({ name }) => name)).toEqual(['a', 'b']);
@@ -89,7 +89,7 @@ describe('resolving a host', () => {
     expect(time.pending()).toBe(0);
   });
 
-  it('leaves at once when it is called off, also for one of several who wait', async () => {
+  it('ends at once when it is aborted, also for one of several callers', async () => {
     const { resolver, asked } = harness();
     const controller = new AbortController();
     const left = resolver.resolve('shop.example', controller.signal);
@@ -101,7 +101,7 @@ describe('resolving a host', () => {
     await expect(resolver.resolve('192.0.2.1', controller.signal)).rejects.toThrow('enough');
   });
 
-  it('knows what the file of hosts says', async () => {
+  it('uses the hosts file', async () => {
     const found = await new HostResolver(systemScheduler, systemLookup).resolve('localhost', signal);
     expect(found.ok && found.value.some((address) => ['127.0.0.1', '::1'].includes(address))).toBe(true);
   });

@@ -1,13 +1,13 @@
 import type { Dialogue } from '#main/monitoring/probe/starttls/dialogue.ts';
 import { type DialogueEnd, DialogueRun } from '#main/monitoring/probe/starttls/dialogue.ts';
 
-/** What is said, in turns: by the server, and by the client, of whom it is what it should have said. */
+/** The messages in turns: sent by the server, or expected from the client. */
 export type Turn = { readonly server: string | Buffer } | { readonly client: string | Buffer };
 
-/** How what the server says in one turn is cut into pieces. */
+/** Splits a message of the server into chunks. */
 export type Cut = (whole: Buffer) => readonly Buffer[];
 
-/** What came of a dialogue: its end, `null` while it goes on, and all that the client said, in latin1. */
+/** The outcome of a dialogue: its end, `null` while it continues, and all bytes of the client, in latin1. */
 export interface Played {
   readonly end: DialogueEnd | null;
   readonly said: string;
@@ -27,12 +27,12 @@ export function play(dialogue: Dialogue, turns: readonly Turn[], cut: Cut): Play
   return { end, said };
 }
 
-/** All that the client is to say, in latin1. */
+/** All expected bytes of the client, in latin1. */
 export function clientsPart(turns: readonly Turn[]): string {
   return turns.map((turn) => ('client' in turn ? bytesOf(turn.client).toString('latin1') : '')).join('');
 }
 
-/** Every way in which messages are cut in two, each byte alone, and whole. */
+/** All splits of a message in two, each byte alone, and whole. */
 export function allCuts(turns: readonly Turn[]): readonly Cut[] {
   const longest = Math.max(...turns.map((turn) => ('server' in turn ? bytesOf(turn.server).length : 0)));
   const inTwo = Array.from(
@@ -44,7 +44,7 @@ export function allCuts(turns: readonly Turn[]): readonly Cut[] {
   return [(whole) => [whole], (whole) => [...whole].map((byte) => Buffer.from([byte])), ...inTwo];
 }
 
-/** What is said, in bytes. */
+/** A message as bytes. */
 export function bytesOf(text: string | Buffer): Buffer {
   return typeof text === 'string' ? Buffer.from(text, 'latin1') : text;
 }

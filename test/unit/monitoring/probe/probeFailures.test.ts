@@ -13,11 +13,11 @@ it.each([
   ['ENETUNREACH', { kind: 'noRoute' }],
   ['EADDRNOTAVAIL', { kind: 'unreachable', code: 'EADDRNOTAVAIL' }],
   ['EPERM', { kind: 'unreachable', code: 'EPERM' }],
-])('%s while connecting is told as such', (code, error) => {
+])('reports %s while connecting', (code, error) => {
   expect(connectFailure(code)).toEqual(error);
 });
 
-it('a connection that ends before TLS began is closed, or the address no longer reached', () => {
+it('reports a connection that ends before TLS as closed, or the address as unreachable', () => {
   expect(dialogueFailure('')).toEqual({ kind: 'closed' });
   expect(dialogueFailure('EPIPE')).toEqual({ kind: 'closed' });
   expect(dialogueFailure('EHOSTUNREACH')).toEqual({ kind: 'unreachable', code: 'EHOSTUNREACH' });
@@ -32,11 +32,11 @@ it.each([
   ],
   ['ETIMEDOUT', { kind: 'timeout', phase: 'handshake' }],
   ['EHOSTUNREACH', { kind: 'unreachable', code: 'EHOSTUNREACH' }],
-])('%s in the handshake is told as such', (code, error) => {
+])('reports %s in the handshake', (code, error) => {
   expect(handshakeFailure(code)).toEqual(error);
 });
 
-it('shows what a server said on one line, without what could disturb it, and cut', () => {
+it('shows a server message on one line, sanitized and truncated', () => {
   expect(refusal('554 \u0000no\r\n\u001b[31m red\u0085 ')).toEqual({
     kind: 'noStartTls',
     detail: '554 no [31m red',

@@ -15,13 +15,13 @@ const findingOf = (served: readonly Member[], ...anchors: readonly Member[]) => 
 };
 const notTrusted = (code: string) => ({ kind: 'notTrusted', code });
 
-it('finds nothing wrong with a chain that leads to an anchor, in whatever order, with or without the root', () => {
+it('accepts a chain that leads to an anchor, in any order, with or without the root', () => {
   expect(findingOf([leaf, between], root)).toBeNull();
   expect(findingOf([leaf, between, root], root)).toBeNull();
   expect(findingOf([leaf, root, stranger, between], root)).toBeNull();
 });
 
-it('takes an authority in between, or the leaf itself, for an anchor', () => {
+it('accepts an intermediate authority or the leaf itself as an anchor', () => {
   expect(findingOf([leaf], between)).toBeNull();
   expect(findingOf([stranger], stranger)).toBeNull();
 });
@@ -32,19 +32,19 @@ it('names the issuer that is neither served nor an anchor', () => {
   expect(findingOf([leaf, between], stranger)).toEqual({ kind: 'chainIncomplete', missingIssuer: 'Root' });
 });
 
-it('does not trust a self-signed leaf, nor a root of somebody', () => {
+it('does not trust a self-signed leaf, nor an unknown root', () => {
   expect(findingOf([stranger], root)).toEqual(notTrusted('DEPTH_ZERO_SELF_SIGNED_CERT'));
   expect(findingOf([leaf, between, root], stranger)).toEqual(notTrusted('SELF_SIGNED_CERT_IN_CHAIN'));
 });
 
-it('takes any of several ways that leads to an anchor, as cross-signed authorities have them', async () => {
+it('accepts any path to an anchor, as with cross-signed authorities', async () => {
   const crossSigned = await issue('Root', stranger, { sameAs: root });
   expect(findingOf([leaf, between, crossSigned], root)).toBeNull();
   expect(findingOf([leaf, between, crossSigned], stranger)).toBeNull();
   expect(findingOf([leaf, between, root, crossSigned], stranger)).toBeNull();
 });
 
-it('does not trust a signature that is not right, at any step', () => {
+it('does not trust an invalid signature at any step', () => {
   const served = (...members: readonly (Member | ReturnType<typeof forged>)[]) =>
     members.map((member) => ('certificate' in member ? member.certificate : member));
   const judged = ([first, ...above]: ReturnType<typeof served>) =>
@@ -54,29 +54,29 @@ it('does not trust a signature that is not right, at any step', () => {
   expect(judged(served(leaf, forged(between.certificate), root))).toEqual(broken('Between'));
 });
 
-it('does not trust what a certificate issued that is no authority', async () => {
+it('does not trust a certificate issued by a certificate that is no authority', async () => {
   const usurper = await issue('Usurper', between, { isCa: false });
   const taken = await issue('shop.example', usurper, { isCa: false });
   expect(findingOf([taken, usurper, between], root)).toEqual({ kind: 'notAnAuthority', subject: 'Usurper' });
 });
 
-it('says that an authority in between has expired, and finds the valid one beside it', async () => {
+it('reports an expired intermediate authority, and uses a valid one instead', async () => {
   const old = await issue('Between', root, { sameAs: between, until: -1 });
   expect(findingOf([leaf, old], root)).toMatchObject({ kind: 'chainCertificateExpired', subject: 'Between' });
   expect(findingOf([leaf, old, between], root)).toBeNull();
 });
 
-it('does not count it against the chain that the leaf itself has expired', async () => {
+it('does not report an expired leaf as a fault of the chain', async () => {
   const expired = await issue('shop.example', between, { isCa: false, until: -1 });
   expect(findingOf([expired, between], root)).toBeNull();
 });
 
-it('says from when and until when a verdict holds', () => {
+it('returns the validity period of a verdict', () => {
   const { from, until } = judgeServed(leaf.certificate, [between.certificate], anchorsOf(root), now);
   const second = 1000;
   expect(Math.abs(from - inDays(-60))).toBeLessThan(60 * second);
   expect(Math.abs(until - inDays(30))).toBeLessThan(60 * second);
-  // The authorities may have been issued in two seconds that follow each other.
+  // The authorities may have been issued in two consecutive seconds.
   const allOver = until + 60 * second;
   const later = judgeServed(leaf.certificate, [between.certificate], anchorsOf(root), allOver);
   expect(later.findings).toMatchObject([
@@ -85,7 +85,7 @@ it('says from when and until when a verdict holds', () => {
   ]);
 });
 
-it('ends soon with a tangle of authorities that issued one another', async () => {
+it('ends quickly for authorities that issued one another in cycles', async () => {
   const names = Array.from({ length: 16 }, (_, place) => `Tangle ${place}`);
   const members: Member[] = [];
   for (const name of names) members.push(await issue(name, null));
@@ -120,6 +120,6 @@ it.each([
   expect(judgeName(certificate, name)).toEqual(isCovered ? null : { kind: 'nameNotCovered', name });
 });
 
-it('does not look for a name in the subject, as clients no longer do', () => {
+it('ignores a name in the subject, as clients do', () => {
   expect(judgeName(leaf.certificate, 'shop.example')?.kind).toBe('nameNotCovered');
 });

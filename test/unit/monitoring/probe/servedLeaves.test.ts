@@ -10,7 +10,7 @@ const between = await issue('Between', root, { until: 10 });
 const names = [{ type: 'dns', value: 'shop.example' }] as const;
 const leaf = await issue('shop.example', between, { isCa: false, names });
 
-/** As every handshake gives it: other objects. */
+/** New objects, as every handshake returns. */
 const served = (tlsVersion = 'TLSv1.3') => {
   const again = ({ raw }: X509Certificate) => new X509Certificate(raw);
   return { leaf: again(leaf.certificate), above: [again(between.certificate)], tlsVersion };
@@ -28,7 +28,7 @@ function countingAnchors(): TrustAnchors & { asked: number } {
   };
 }
 
-it('gives what is shown of a leaf, and what is wrong with it', () => {
+it('returns the facts and the findings of a leaf', () => {
   const leaves = new ServedLeaves(createFakeTime(Date.now()).clock);
   const read = leaves.read(served(), 'other.example', anchorsOf(root));
   expect(read).toEqual({
@@ -42,7 +42,7 @@ it('gives what is shown of a leaf, and what is wrong with it', () => {
   });
 });
 
-it('judges the same chain once, until one of its issuers expires, and tells versions of TLS apart', () => {
+it('evaluates the same chain once, until one of its issuers expires, per TLS version', () => {
   const time = createFakeTime(Date.now());
   const leaves = new ServedLeaves(time.clock);
   const anchors = countingAnchors();
@@ -62,7 +62,7 @@ it('judges the same chain once, until one of its issuers expires, and tells vers
   expect(leaves.read(served(), 'shop.example', anchors)?.findings).toEqual([]);
 });
 
-it('keeps apart what other names and other anchors make of the same chain', async () => {
+it('caches separately for other names and other anchors', async () => {
   const leaves = new ServedLeaves(createFakeTime(Date.now()).clock);
   const trusting = anchorsOf(root);
   const findingsOf = (name: string, anchors = trusting) =>

@@ -7,7 +7,7 @@ export interface Transcript {
   readonly title: string;
   readonly topic?: DialogueTopic;
   readonly turns: readonly Turn[];
-  /** What a server said that does not begin TLS. */
+  /** The message of a server that does not begin TLS. */
   readonly refused?: string;
 }
 
@@ -131,7 +131,7 @@ export const agreements: readonly Transcript[] = [
   { protocol: 'mysql', title: 'MySQL 8', turns: [{ server: mysqlGreeting(0xffff) }, mysqlRequest] },
 ];
 
-/** Dialogues with servers that begin no TLS, and what they said. */
+/** Dialogues with servers that do not begin TLS, with their messages. */
 export const refusals: readonly Transcript[] = [
   {
     protocol: 'smtp',

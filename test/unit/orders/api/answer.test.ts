@@ -24,7 +24,7 @@ describe('readAnswer', () => {
     expect(read(201, 'x').ok).toBe(true);
   });
 
-  it('sees a web page whatever its type says', () => {
+  it('detects a web page regardless of its content type', () => {
     for (const page of ['<!doctype html><p>Sign in', '\n<html>', '<?xml version="1.0"?><x/>'])
       expect(read(200, page, { 'content-type': 'application/json' })).toEqual(invalid('html'));
   });
@@ -39,14 +39,14 @@ describe('readAnswer', () => {
     ['ISO-8859-1, declared', '5afc72696368', 'text/plain; charset=iso-8859-1', 'Zürich'],
     ['UTF-8 under another label', 'e4b8ade59bbd', 'application/json; charset=gbk', '中国'],
     ['an unknown label', 'd6d0b9fa', 'application/json; charset=x-unknown', '中国'],
-  ])('takes a name in %s (%s, %s)', (_name, hex, type, name) => {
+  ])('decodes a name in %s (%s, %s)', (_name, hex, type, name) => {
     const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(hex, 'hex'), Buffer.from('"}')]);
     const answer = read(200, body, { 'content-type': type });
     if (name === null) expect(answer).toEqual(invalid('notText'));
     else expect(answer).toEqual({ ok: true, value: `{"name":"${name}"}` });
   });
 
-  it('refuses an empty body and one that is no text', () => {
+  it('refuses an empty body and a binary one', () => {
     expect(read(200, ' \n')).toEqual(invalid('empty'));
     expect(read(204)).toEqual(invalid('empty'));
     expect(read(200, Buffer.from([0x30, 0x82, 0xff]))).toEqual(invalid('notText'));
@@ -70,7 +70,7 @@ describe('readAnswer', () => {
     expect(read(200, 'not packed', headers)).toEqual(invalid('contentEncoding', coding));
   });
 
-  it('refuses a coding that it does not know, and several', () => {
+  it('refuses an unknown coding, and several codings', () => {
     expect(read(200, zstdCompressSync('{}'), { 'content-encoding': 'zstd' })).toEqual(
       invalid('contentEncoding', 'zstd'),
     );
@@ -98,7 +98,7 @@ describe('readAnswer', () => {
     [`{"error":"bad token tok-4711-secret","message":"tok-4711"}`, '***; bad token ***'],
     ['{"message":"cut: tok-4711-se…"}', 'cut: ***…'],
     ['{"message":"wrapped: tok-4711\\n-secret."}', 'wrapped: *** ***.'],
-  ])('passes on what an error says: %s', (body, detail) => {
+  ])('passes the message of an error on: %s', (body, detail) => {
     for (const [status, error] of [
       [401, { kind: 'unauthorized', status: 401 }],
       [403, { kind: 'unauthorized', status: 403 }],
@@ -110,7 +110,7 @@ describe('readAnswer', () => {
   });
 
   it.each(['', '<html>Sorry', '{"message":', '{}', '[]', '{"status":503}', '{"message":7}', '\u0000\u0001'])(
-    'passes on nothing of %j',
+    'passes nothing of %j on',
     (body) => {
       expect(read(500, body)).toEqual({
         ok: false,
@@ -119,13 +119,13 @@ describe('readAnswer', () => {
     },
   );
 
-  it('is not held up by an error made to be costly', () => {
+  it('handles a maliciously costly error quickly', () => {
     const deep = `${'{"error":'.repeat(5000)}{}${'}'.repeat(5000)}`;
     const wide = JSON.stringify({ errors: Array.from({ length: 90_000 }, () => ({ message: 'x' })) });
     for (const body of [deep, wide, 'tok-4711-'.repeat(110_000)]) expect(read(500, body).ok).toBe(false);
   });
 
-  it('tells a page that wants a client certificate', () => {
+  it('detects a page that requires a client certificate', () => {
     const page =
       '<html>\r\n<head><title>400 No required SSL certificate was sent</title></head>\r\n<body>\r\n' +
       '<center><h1>400 Bad Request</h1></center>\r\n<center>No required SSL certificate was sent</center>\r\n' +
@@ -138,11 +138,11 @@ describe('readAnswer', () => {
     });
   });
 
-  it.each([401, 403])('takes %i for a rejected token', (status) => {
+  it.each([401, 403])('treats %i as a rejected token', (status) => {
     expect(read(status, '<html>')).toEqual({ ok: false, error: { kind: 'unauthorized', status } });
   });
 
-  it('tells an unknown rid from an address that is not the service', () => {
+  it('distinguishes an unknown rid from an address that is not the service', () => {
     const unknown = { ok: false, error: { kind: 'unknownRid' } };
     expect(read(404, '{"error":"not found"}')).toEqual({
       ok: false,
@@ -185,7 +185,7 @@ describe('readAnswer', () => {
     ['mailto:x@example.org', null],
     ['http://[', null],
     [undefined, null],
-  ])('names of a redirect to %j the origin alone', (location, origin) => {
+  ])('reports only the origin of a redirect to %j', (location, origin) => {
     for (const status of [301, 302, 303, 307, 308])
       expect(read(status, '', { location })).toEqual({
         ok: false,
@@ -193,7 +193,7 @@ describe('readAnswer', () => {
       });
   });
 
-  it.each([304, 400, 405, 410, 418])('has no meaning of its own for %i', (status) => {
+  it.each([304, 400, 405, 410, 418])('has no special meaning for %i', (status) => {
     expect(read(status, '{}')).toEqual({ ok: false, error: { kind: 'unexpectedStatus', status } });
   });
 });

@@ -38,7 +38,7 @@ async function assemble(
 }
 
 describe('assembleMaterial', () => {
-  it('asks for nothing when the JSON holds the chain, or both halves', async () => {
+  it('sends no request when the JSON holds the chain, or both halves', async () => {
     expect(await assemble({ certificate: full, key })).toMatchObject({
       asked: [],
       material: { value: { certificate: full, key, notAfter: '2026-08-01 20:34:56' } },
@@ -50,14 +50,14 @@ describe('assembleMaterial', () => {
     expect((await assemble({ certificate: leaf, certificateChain: '' })).asked).toEqual([]);
   });
 
-  it('asks for the full certificate alone when the JSON holds none', async () => {
+  it('requests only the full certificate when the JSON holds none', async () => {
     expect(await assemble({}, { certificate: ok(full) })).toMatchObject({
       asked: ['certificate'],
       material: { value: { certificate: full, certificateServer: null, certificateChain: null, key: null } },
     });
   });
 
-  it('asks for the chain when it holds the leaf alone', async () => {
+  it('requests the chain when the JSON holds only the leaf', async () => {
     expect(await assemble({ certificate: leaf.trimEnd() }, { certificateChain: ok(leaf) })).toMatchObject({
       asked: ['certificateChain'],
       material: { value: { certificate: full } },
@@ -67,28 +67,28 @@ describe('assembleMaterial', () => {
     });
   });
 
-  it('composes the certificate from its halves where the service has no full one', async () => {
+  it('composes the certificate from its halves when the service has no full one', async () => {
     expect(await assemble({}, { certificateServer: ok(leaf), certificateChain: ok(leaf) })).toMatchObject({
       asked: ['certificate', 'certificateServer', 'certificateChain'],
       material: { value: { certificate: full } },
     });
   });
 
-  it('says that there is no material when no endpoint has any', async () => {
+  it('reports missing material when no endpoint has any', async () => {
     expect((await assemble({})).material).toEqual(
       err({ kind: 'invalidResponse', reason: 'noMaterial', detail: null }),
     );
   });
 
   it.each(['certificate', 'certificateServer', 'certificateChain'] as const)(
-    'passes on that the %s could not be had',
+    'passes the failure of the %s on',
     async (part) => {
       const downloads = { certificateServer: ok(leaf), [part]: err(failing) };
       expect((await assemble({}, downloads)).material).toEqual(err(failing));
     },
   );
 
-  it('asks for the key only on demand, and only when it is not there', async () => {
+  it('requests the key only on demand, and only when it is missing', async () => {
     expect((await assemble({ certificate: full })).asked).toEqual([]);
     expect((await assemble({ certificate: full, key }, {}, true)).asked).toEqual([]);
     expect(await assemble({ certificate: full }, { key: ok(key) }, true)).toMatchObject({

@@ -161,14 +161,14 @@ describe('ConnectionTest', () => {
     },
   );
 
-  it('says so when there is no token, or the keychain does not give it', async () => {
+  it('reports a missing token, or a keychain that does not return it', async () => {
     const { run, tokens } = setUp();
     expect((await run({ token: null })).error).toEqual({ kind: 'tokenMissing' });
     tokens.failure = { kind: 'keychainLocked' };
     expect((await run({ id: 'a', token: null })).error).toEqual({ kind: 'keychainLocked' });
   });
 
-  it('calls it a timeout when the time is over, and cancelled when somebody ended it', async () => {
+  it('reports a timeout when the time is over, and a cancellation when the user cancelled', async () => {
     const cancelled = err({ kind: 'cancelled' } as const);
     const outOfTime = AbortSignal.abort(new DOMException('', 'TimeoutError'));
     const report = await setUp(cancelled).run({}, outOfTime);
@@ -176,7 +176,7 @@ describe('ConnectionTest', () => {
     expect((await setUp(cancelled).run({}, AbortSignal.abort())).error).toEqual({ kind: 'cancelled' });
   });
 
-  it('takes a known order where no rid was typed', async () => {
+  it('uses a known order when no rid was typed', async () => {
     const { run, known, log } = setUp();
     known.rid = 'known';
     expect(outcomes(await run({ id: 'a', rid: '  ' }))).toBe('PPPPPP');
@@ -194,7 +194,7 @@ describe('ConnectionTest', () => {
     expect(outcomes(rejected)).toBe('PPPF..');
   });
 
-  it('asks thirty times in a minute and for two tests at once at most, and says so', async () => {
+  it('limits tests to thirty per minute and two at once, and reports the limit', async () => {
     const { run, log, advance } = setUp();
     const reports = await Promise.all([run(), run(), run()]);
     expect(reports.map(({ error }) => error)).toEqual([null, null, { kind: 'busy' }]);

@@ -84,7 +84,7 @@ describe('ConnectionMaterialSource', () => {
     expect(await poll()).toEqual({ ...failed({ kind: 'unknownId' }), bodyDigest: null });
   });
 
-  it('uses the token of the moment', async () => {
+  it('uses the current token', async () => {
     const { tokens, log, ask } = setUp();
     await ask();
     await tokens.set('a', 'token-b');
@@ -112,7 +112,7 @@ describe('ConnectionMaterialSource', () => {
     expect(log).toEqual([]);
   });
 
-  it('asks nothing for somebody who has gone', async () => {
+  it('sends nothing for a cancelled caller', async () => {
     const { log, ask } = setUp();
     expect(await ask(AbortSignal.abort())).toEqual(failed({ kind: 'cancelled' }));
     expect(log).toEqual([]);

@@ -102,7 +102,7 @@ describe('adding orders', () => {
 });
 
 describe('removing orders', () => {
-  it('is undone with everything that was known', () => {
+  it('can be undone, with all data', () => {
     const { service, changes } = createService();
     service.add('a', 'one two');
     service.apply([success('order-1', 'leaf')]);
@@ -197,7 +197,7 @@ describe('aliases', () => {
   });
 });
 
-describe('what a poll found', () => {
+describe('the result of a poll', () => {
   it('is read from the certificate', () => {
     const { service } = createService();
     service.add('a', 'one');
@@ -239,7 +239,7 @@ describe('what a poll found', () => {
     expect(storedWhenShown).toBe('shop.example');
   });
 
-  it('that cannot be stored is a failure, and what was known stays', () => {
+  it('that cannot be stored is a failure, and the known data stays', () => {
     const { service, repository } = createService();
     service.add('a', 'one');
     service.apply([success('order-1', 'old.example', { at: 77 })]);
@@ -257,7 +257,7 @@ describe('what a poll found', () => {
     });
   });
 
-  it('is passed over for an order that is gone', () => {
+  it('is ignored for a removed order', () => {
     const { service, repository, changes } = createService();
     service.add('a', 'one');
     service.remove(['order-1']);
@@ -272,7 +272,7 @@ describe('renewals', () => {
   const old = { days: [20_000, 20_090] as [number, number] };
   const next = { days: [20_060, 20_150] as [number, number] };
 
-  it('are told when another leaf comes under the same rid, and the former stays in the history', () => {
+  it('are reported when the rid has another leaf, and the former one stays in the history', () => {
     const { service, changes } = createService();
     service.add('a', 'one');
     service.apply([success('order-1', 'old', { ...old, at: 10 })]);
@@ -288,7 +288,7 @@ describe('renewals', () => {
     ]);
   });
 
-  it('include a reissue that ends with the one before', () => {
+  it('include a reissue with the same notAfter', () => {
     const { service, changes } = createService();
     service.add('a', 'one');
     service.apply([success('order-1', 'old', old)]);
@@ -296,7 +296,7 @@ describe('renewals', () => {
     expect(changes.at(-1)?.renewed).toHaveLength(1);
   });
 
-  it('are not told when a service flaps between two leaves, and neither leaf is lost', () => {
+  it('are not reported when a service flaps between two leaves, and neither leaf is lost', () => {
     const { service, changes } = createService();
     service.add('a', 'one');
     service.apply([success('order-1', 'old', { ...old, at: 10 })]);
@@ -318,7 +318,7 @@ describe('renewals', () => {
     );
   });
 
-  it('are not told for an older leaf that was never seen', () => {
+  it('are not reported for an older leaf that was never seen', () => {
     const { service, changes } = createService();
     service.add('a', 'one');
     service.apply([success('order-1', 'new', next)]);
@@ -331,7 +331,7 @@ describe("the service's notAfter", () => {
   // 21,000 days after 1970-01-01 is 2027-07-01.
   const inChina = { serviceNotAfter: '2027-07-01 08:00:00' };
 
-  it('teaches the zone of its connection, and is shown beside the certificate', () => {
+  it('determines the zone of its connection, and is shown beside the certificate', () => {
     const { service } = createService();
     service.add('a', 'one');
     service.add('b', 'one');
@@ -343,7 +343,7 @@ describe("the service's notAfter", () => {
     expect(service.get('order-1')?.findings).toEqual([]);
   });
 
-  it('is a finding where it disagrees with the certificate in that zone', () => {
+  it('is a finding when it differs from the certificate in that zone', () => {
     const { service } = createService();
     service.add('a', 'one two three four');
     service.apply([
@@ -358,7 +358,7 @@ describe("the service's notAfter", () => {
     expect(service.get('order-1')?.findings).toEqual([]);
   });
 
-  it('is used only where no certificate is at hand, in UTC until the zone is learnt', () => {
+  it('is used only without a certificate, in UTC until the zone is known', () => {
     const { service, changes } = createService();
     service.add('a', 'one two');
     service.apply([
@@ -383,7 +383,7 @@ describe("the service's notAfter", () => {
     });
   });
 
-  it('is learnt anew at the next start', () => {
+  it('has its zone determined again at the next start', () => {
     const { service, repository } = createService();
     service.add('a', 'one');
     service.apply([success('order-1', 'shop.example', inChina)]);
@@ -394,7 +394,7 @@ describe("the service's notAfter", () => {
   });
 });
 
-describe('an inspection that finds what is known already', () => {
+describe('an inspection with a known result', () => {
   it('is a confirmation, which is written later', () => {
     const { service, repository } = createService();
     service.add('a', 'one');
@@ -407,7 +407,7 @@ describe('an inspection that finds what is known already', () => {
     expect(repository.stored.get('order-1')?.lastConfirmedAt).toBe(20);
   });
 
-  it('is written at once when the service says something else about the same certificate', () => {
+  it('is written at once when other data of the service about the same certificate changed', () => {
     const { service, repository } = createService();
     service.add('a', 'one');
     service.apply([success('order-1', 'shop.example', { at: 10 })]);
@@ -429,7 +429,7 @@ describe('poll times', () => {
   });
 });
 
-describe('what the leaf of an order is measured by', () => {
+describe('the reference for the leaf of an order', () => {
   const given = (name: string, names: readonly string[], from: number, findings: readonly Finding[] = []) => {
     const outcome = success('order-1', name, { days: [from, from + 90] });
     if (outcome.kind !== 'inspected') throw new Error('no inspection');
@@ -450,13 +450,13 @@ describe('what the leaf of an order is measured by', () => {
   const lost = (...names: readonly string[]) => [{ kind: 'namesLost', names }];
   const weak = { kind: 'weakKey', bits: 1024, subject: 'a.example' } as const;
 
-  it('is the first one, whatever is found of it', () => {
+  it('is the first leaf, whatever its findings', () => {
     const { take } = started();
     expect(take('one', ['a.example', 'b.example'], 20_000, [weak])).toEqual([weak]);
     expect(take('two', ['a.example'], 20_100)).toEqual(lost('b.example'));
   });
 
-  it('is no leaf that lost something, so that two steps walk no name away', () => {
+  it('is no leaf that lost something, so that a name cannot be lost in two steps', () => {
     const { take } = started();
     take('one', ['a.example', 'b.example'], 20_000);
     expect(take('two', ['a.example', 'c.example'], 20_100)).toEqual(lost('b.example'));
@@ -465,14 +465,14 @@ describe('what the leaf of an order is measured by', () => {
     expect(take('five', ['a.example'], 20_400)).toEqual(lost('b.example'));
   });
 
-  it('is each leaf that takes nothing away, so that a name which it brought can be lost', () => {
+  it('is each leaf that loses nothing, so that the loss of its new names is found', () => {
     const { take } = started();
     take('one', ['a.example'], 20_000);
     expect(take('two', ['*.example', 'new.test'], 20_100)).toEqual([]);
     expect(take('three', ['*.example'], 20_200)).toEqual(lost('new.test'));
   });
 
-  it('is no leaf that clients refuse, and no older one that comes again', () => {
+  it('is no leaf that clients refuse, and no older one that returns', () => {
     const { take } = started();
     take('one', ['a.example', 'b.example'], 20_000);
     expect(take('two', ['a.example', 'b.example', 'c.example'], 20_100, [weak])).toEqual([weak]);
@@ -480,7 +480,7 @@ describe('what the leaf of an order is measured by', () => {
     expect(take('three', ['a.example', 'b.example'], 20_200)).toEqual([]);
   });
 
-  it('is what a person accepted: its names, and what was found of it, for what follows too', () => {
+  it('is the accepted leaf: its names and its findings, for later leaves too', () => {
     const { service, repository, take, accepted } = started();
     take('one', ['a.example', 'b.example'], 20_000);
     take('two', ['a.example'], 20_100, [weak]);
@@ -497,7 +497,7 @@ describe('what the leaf of an order is measured by', () => {
     expect(take('four', [], 20_300)).toMatchObject(lost('a.example'));
   });
 
-  it('asks again once what was accepted had ended', () => {
+  it('needs another review once the accepted finding had ended', () => {
     const { service, take } = started();
     take('one', ['a.example'], 20_000, [weak]);
     service.accept('order-1', service.get('order-1')?.fingerprint256 ?? '');

@@ -20,7 +20,7 @@ const unknown = { notBefore: null, notAfter: null };
 const refused: AppError = { kind: 'network', reason: 'refused', code: 'ECONNREFUSED' };
 
 describe('the interval of an order', () => {
-  it('is as set while nothing is due', () => {
+  it('is that of the settings while nothing is due', () => {
     expect(pollIntervalMs(healthy, defaultSettings, now)).toBe(6 * HOUR_MS);
     expect(pollIntervalMs(unknown, defaultSettings, now)).toBe(6 * HOUR_MS);
   });
@@ -32,7 +32,7 @@ describe('the interval of an order', () => {
     expect(pollIntervalMs(nearlyOver, often, now)).toBe(15 * MINUTE_MS);
   });
 
-  it('follows the warning window that the person set, and a third of a short lifetime', () => {
+  it('follows the warning window of the settings, and a third of a short lifetime', () => {
     expect(isRenewalDue(healthy, { ...defaultSettings, warningDays: 61 }, now)).toBe(false);
     const short = { notBefore: now - 3 * DAY_MS, notAfter: now + 3 * DAY_MS };
     expect(isRenewalDue(short, defaultSettings, now)).toBe(false);
@@ -51,7 +51,7 @@ describe('the wait after a failure', () => {
   const wait = (failures: number, error: AppError, random = 0.999_999_999) =>
     delayAfterFailure(failures, error, healthy, defaultSettings, now, () => random);
 
-  it('doubles from half a minute to an hour for what may pass', () => {
+  it('doubles from half a minute to an hour for transient errors', () => {
     expect([1, 2, 3, 7, 8, 100].map((failures) => wait(failures, refused))).toEqual([
       30_000,
       60_000,
@@ -62,11 +62,11 @@ describe('the wait after a failure', () => {
     ]);
   });
 
-  it('doubles to the interval for what a person has to mend', () => {
+  it('doubles up to the interval for errors that the user has to fix', () => {
     expect(wait(100, { kind: 'unknownRid' })).toBe(6 * HOUR_MS);
   });
 
-  it('is drawn from the whole range, but never nothing', () => {
+  it('is random over the whole range, but never zero', () => {
     expect(wait(3, refused, 0.5)).toBe(60_000);
     expect(wait(3, refused, 0)).toBe(1000);
   });
@@ -99,24 +99,24 @@ describe('after a start, sleep or a time without network', () => {
   });
   const delay = (fields: object) => delayOnWaking(asked(fields), defaultSettings, now);
 
-  it('asks at once for whom it did not ask lately', () => {
+  it('polls orders at once that were not polled recently', () => {
     expect(delay({ lastAttemptAt: null, nextPollAt: null })).toBe(0);
     expect(delay({ lastAttemptAt: now - 15 * MINUTE_MS })).toBe(0);
   });
 
-  it('keeps the plan for whom it asked lately', () => {
+  it('keeps the plan of recently polled orders', () => {
     expect(delay({})).toBe(3 * HOUR_MS);
     expect(delay({ failure: { kind: 'unknownRid' } })).toBe(3 * HOUR_MS);
   });
 
-  it('asks at once for whom it did not reach, unless the service asked to wait', () => {
+  it('polls unreachable orders at once, unless the service sent Retry-After', () => {
     expect(delay({ failure: refused })).toBe(0);
     expect(delay({ failure: { kind: 'rateLimited', retryAfterMs: HOUR_MS } })).toBe(55 * MINUTE_MS);
     const planned = { failure: { kind: 'rateLimited', retryAfterMs: HOUR_MS }, nextPollAt: now + MINUTE_MS };
     expect(delay(planned)).toBe(MINUTE_MS);
   });
 
-  it('is not led astray by a wall clock that was set back', () => {
+  it('handles a wall clock that was set back', () => {
     expect(delay({ lastAttemptAt: now + 300 * DAY_MS, nextPollAt: now + 300 * DAY_MS })).toBe(0);
     const order = asked({ lastAttemptAt: now + 300 * DAY_MS, nextPollAt: now + 300 * DAY_MS });
     expect(remainingDelay(order, defaultSettings, now)).toBeCloseTo(6.6 * HOUR_MS);

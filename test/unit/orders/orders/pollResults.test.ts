@@ -35,7 +35,7 @@ describe('the results of a poll', () => {
     ]);
   });
 
-  it('of a first certificate name none before it', async () => {
+  it('of a first certificate name no previous one', async () => {
     const harness = createHarness();
     const [orderId = ''] = harness.add('a', 1);
     const polled = poll(harness, [orderId]);
@@ -44,7 +44,7 @@ describe('the results of a poll', () => {
     expect(polled.results).toEqual([{ orderId, kind: 'newCertificate', previous: null }]);
   });
 
-  it('are shown by the orders when they are given', async () => {
+  it('are visible in the orders when they are returned', async () => {
     const harness = createHarness();
     const [orderId = ''] = harness.add('a', 1);
     harness.poller.start();
@@ -67,7 +67,7 @@ describe('the results of a poll', () => {
     expect(harness.service.requests).toHaveLength(1);
   });
 
-  it('are told of planned polls too', async () => {
+  it('are reported for planned polls too', async () => {
     const harness = createHarness();
     const [orderId] = harness.add('a', 1);
     const told: unknown[] = [];
@@ -91,7 +91,7 @@ describe('the results of a poll', () => {
 });
 
 describe('orders that cannot be polled are skipped', () => {
-  it('when there is no such order, or none is asked for', async () => {
+  it('when the order is unknown, or the list is empty', async () => {
     const harness = createHarness();
     harness.poller.start();
     expect(await harness.poller.poll(['nothing'])).toEqual([
@@ -161,7 +161,7 @@ describe('orders that cannot be polled are skipped', () => {
     expect(polled.results?.map(({ kind }) => kind).sort()).toEqual(['failed', 'skipped']);
   });
 
-  it('not when the probe finds that the service is back', async () => {
+  it('except when the probe finds that the service is back', async () => {
     const harness = createHarness({
       answer: () => failed({ kind: 'network', reason: 'refused', code: 'ECONNREFUSED' }),
       random: () => 0.9,
@@ -175,7 +175,7 @@ describe('orders that cannot be polled are skipped', () => {
     expect(polled.results?.every(({ kind }) => kind === 'newCertificate')).toBe(true);
   });
 
-  it('when the caller waits no longer, or the poller ends', async () => {
+  it('when the caller cancels, or the poller ends', async () => {
     const aborted = { kind: 'skipped', reason: { kind: 'aborted' } };
     const harness = createHarness({ latencyMs: () => HOUR_MS });
     const [orderId = ''] = harness.add('a', 1);

@@ -44,7 +44,7 @@ function createBook(rows: readonly OrderRow[], kept: readonly OrderSpan[]) {
 }
 
 describe('LeadTimeCache', () => {
-  it('knows the lead of every order from the start', () => {
+  it('has the lead of every order at the start', () => {
     const rows = [orderWithDays('new', 60, now), orderWithDays('old', 60, now), unfetchedOrder('none')];
     const set = createBook(rows, [span('old', 10, 'former'), span('old', 60, 'leaf-old')]);
     const book = set.make();
@@ -54,7 +54,7 @@ describe('LeadTimeCache', () => {
     expect(set.lead(book, 'none')).toBeNull();
   });
 
-  it('reckons anew when an order has another leaf, and only then', () => {
+  it('recomputes when an order has another leaf, and only then', () => {
     const set = createBook([orderWithDays('a', 20, now)], []);
     const book = set.make();
     book.ordersChanged({ upserts: ['a'], removed: [] });
@@ -66,7 +66,7 @@ describe('LeadTimeCache', () => {
     expect(set.lead(book, 'a')).toEqual([25, 1]);
   });
 
-  it('knows the lead of an order that came with its first leaf, and of one that was brought back', () => {
+  it('has the lead of an order with its first leaf, and of a restored one', () => {
     const set = createBook([unfetchedOrder('a')], []);
     const book = set.make();
     set.orders.set('a', orderWithDays('a', 85, now));
@@ -86,7 +86,7 @@ describe('LeadTimeCache', () => {
     expect(book.withLead(none)).toBe(none);
   });
 
-  it('goes by the lifetime alone when histories cannot be read', () => {
+  it('uses only the lifetime when histories cannot be read', () => {
     const set = createBook([orderWithDays('a', 60, now)], [span('a', 10, 'former')]);
     set.state.fails = true;
     expect(set.lead(set.make(), 'a')).toEqual([30, 0]);
@@ -113,7 +113,7 @@ describe('LeadTimeCache', () => {
     expect(book.originOf(back)).toEqual({ firstSeenAt: now, isRenewal: false });
   });
 
-  it('reads histories again that could not be read, and says so once', () => {
+  it('retries unreadable histories, and logs the failure once', () => {
     const row = orderWithDays('a', 60, now);
     const set = createBook([row], [span('a', 10, 'former'), span('a', 60, 'leaf-a')]);
     set.state.fails = true;

@@ -22,9 +22,9 @@ function setUp(changes: Partial<ReceiverLogRepository> = {}) {
     ...changes,
   };
   const log = new ReceiverLog({ repository, clock: time.clock, scheduler: time.scheduler, logger });
-  let told = 0;
+  let fired = 0;
   log.onDidChange(() => {
-    told += 1;
+    fired += 1;
   });
   const refusal = (reason: RefusalReason, more: Partial<NewLogEntry> = {}): NewLogEntry => ({
     at: time.clock.now(),
@@ -34,7 +34,7 @@ function setUp(changes: Partial<ReceiverLogRepository> = {}) {
     outcome: { kind: 'refused', reason },
     ...more,
   });
-  return { log, time, lines, saved, refusal, told: () => told };
+  return { log, time, lines, saved, refusal, fired: () => fired };
 }
 
 const signature: RefusalReason = { kind: 'signature' };
@@ -100,18 +100,18 @@ describe('the delivery log', () => {
   });
 
   it('fires once per second during a flood, and never from within `add`', async () => {
-    const { log, time, refusal, told } = setUp();
+    const { log, time, refusal, fired } = setUp();
     log.add(refusal(signature));
-    expect(told()).toBe(0);
+    expect(fired()).toBe(0);
     await time.advance(0);
-    expect(told()).toBe(1);
+    expect(fired()).toBe(1);
     for (let index = 0; index < 1000; index += 1) log.add(refusal(signature));
     await time.advance(999);
-    expect(told()).toBe(1);
+    expect(fired()).toBe(1);
     await time.advance(1);
-    expect(told()).toBe(2);
+    expect(fired()).toBe(2);
     await time.advance(60_000);
-    expect(told()).toBe(2);
+    expect(fired()).toBe(2);
   });
 
   it('saves every five seconds during a flood, oldest first, and nothing without new entries', async () => {
