@@ -46,13 +46,13 @@ describe('alerts', () => {
     driver = await driveWindow(app);
   }
 
-  const toldAt = (offset: string, count = 0) => titlesAt(app, driver, offset, count);
+  const notifiedAt = (offset: string, count = 0) => titlesAt(app, driver, offset, count);
 
   test('are shown once at each threshold', async () => {
-    expect(await toldAt('+0d')).toEqual([]);
-    expect(await toldAt('+2d', 1)).toEqual([expect.stringMatching(/^Shop expires in (29|30) days$/)]);
-    expect(await toldAt('+3d')).toEqual([]);
-    expect(await toldAt('+18d', 1)).toEqual([expect.stringMatching(/^Shop expires in 1[34] days$/)]);
+    expect(await notifiedAt('+0d')).toEqual([]);
+    expect(await notifiedAt('+2d', 1)).toEqual([expect.stringMatching(/^Shop expires in (29|30) days$/)]);
+    expect(await notifiedAt('+3d')).toEqual([]);
+    expect(await notifiedAt('+18d', 1)).toEqual([expect.stringMatching(/^Shop expires in 1[34] days$/)]);
   });
 
   test('are combined if there are many', async () => {
@@ -77,14 +77,16 @@ describe('alerts', () => {
   test('are shown once across a restart, a clock that is set back and days of sleep', async () => {
     await app.close();
     await launch();
-    expect(await toldAt('+0d')).toEqual([]);
-    expect(await toldAt('+19d')).toEqual([]);
-    expect(await toldAt('+25d', 1)).toEqual([expect.stringMatching(/^Shop expires in [67] days: act now$/)]);
-    expect(await toldAt('+31d', 1)).toEqual([
+    expect(await notifiedAt('+0d')).toEqual([]);
+    expect(await notifiedAt('+19d')).toEqual([]);
+    expect(await notifiedAt('+25d', 1)).toEqual([
+      expect.stringMatching(/^Shop expires in [67] days: act now$/),
+    ]);
+    expect(await notifiedAt('+31d', 1)).toEqual([
       expect.stringMatching(/^Shop expires (today|tomorrow): act now$/),
     ]);
-    expect(await toldAt('+32d', 1)).toEqual(['The certificate of Shop has expired']);
-    expect(await toldAt('+32.4d')).toEqual([]);
+    expect(await notifiedAt('+32d', 1)).toEqual(['The certificate of Shop has expired']);
+    expect(await notifiedAt('+32.4d')).toEqual([]);
   });
 });
 
@@ -106,7 +108,7 @@ describe('snooze and pause', () => {
     await takeNotifications();
   });
 
-  const toldAt = (offset: string, count = 0) => titlesAt(app, driver, offset, count);
+  const notifiedAt = (offset: string, count = 0) => titlesAt(app, driver, offset, count);
 
   const mark = () => driver.row('Mail').getByRole('img', { name: /^No alerts until/ });
 
@@ -118,9 +120,9 @@ describe('snooze and pause', () => {
     await page.getByRole('menuitem', { name: t('orders.snooze.span.week') }).click();
     await mark().waitFor();
     await driver.button(t('orders.selection.clear')).click();
-    expect(await toldAt('+6d')).toEqual([]);
-    expect(await toldAt('+6.9d')).toEqual([]);
-    expect(await toldAt('+7.5d', 1)).toEqual([expect.stringMatching(/^Mail expires in 1[23] days$/)]);
+    expect(await notifiedAt('+6d')).toEqual([]);
+    expect(await notifiedAt('+6.9d')).toEqual([]);
+    expect(await notifiedAt('+7.5d', 1)).toEqual([expect.stringMatching(/^Mail expires in 1[23] days$/)]);
     expect(await mark().count()).toBe(0);
   });
 
@@ -159,7 +161,7 @@ describe('snooze and pause', () => {
     await mark().waitFor();
     await service.addOrder({ rid: 'late', name: 'Late', days: 10 });
     await driver.addOrders(['late']);
-    expect(await toldAt('+14d')).toEqual([]);
+    expect(await notifiedAt('+14d')).toEqual([]);
 
     await driver.button(driver.t('orders.alertsPaused.resume')).click();
     await untilDisplayed(1);
@@ -169,7 +171,7 @@ describe('snooze and pause', () => {
     expect(await driver.button(driver.t('orders.alertsPaused.resume')).count()).toBe(0);
 
     await service.renew('mail', { days: 120 });
-    expect(await toldAt('+15d', 1)).toEqual(['Mail was renewed']);
+    expect(await notifiedAt('+15d', 1)).toEqual(['Mail was renewed']);
     expect(await mark().count()).toBe(0);
   });
 });

@@ -74,7 +74,7 @@ function prove(request: ProofRequest, signal = new AbortController().signal) {
 }
 
 /** The same files with the content of one kind of them changed. */
-function spoiled(
+function withChanged(
   request: ProofRequest,
   part: 'key' | 'leaf',
   change: (text: string) => string,
@@ -127,7 +127,7 @@ describe('invalid files are not verified', () => {
   test('with the key of another order', async () => {
     const request = await requestOf(await pemOf());
     const other = await pemOf();
-    const proof = await prove(spoiled(request, 'key', () => other.key ?? ''));
+    const proof = await prove(withChanged(request, 'key', () => other.key ?? ''));
     expect(proof).toMatchObject({ kind: 'notProven', reason: 'refused' });
   });
 
@@ -139,7 +139,7 @@ describe('invalid files are not verified', () => {
       (text: string) => text.replace(/M/u, '!'),
     ];
     for (const change of changes) {
-      expect(await prove(spoiled(request, part, change))).toMatchObject({
+      expect(await prove(withChanged(request, part, change))).toMatchObject({
         kind: 'notProven',
         reason: 'refused',
       });
@@ -155,14 +155,16 @@ describe('invalid files are not verified', () => {
   test('with the chain before the leaf', async () => {
     const pem = await pemOf();
     const request = await requestOf(pem, 'haproxy');
-    const proof = await prove(spoiled(request, 'leaf', () => `${pem.chain.join('')}${pem.leaf}${pem.key}`));
+    const proof = await prove(
+      withChanged(request, 'leaf', () => `${pem.chain.join('')}${pem.leaf}${pem.key}`),
+    );
     expect(proof).toMatchObject({ kind: 'notProven', reason: 'refused' });
   });
 
   test('without the intermediate', async () => {
     const pem = await pemOf();
     const request = await requestOf(pem, 'haproxy');
-    const proof = await prove(spoiled(request, 'leaf', () => `${pem.leaf}${pem.key}`));
+    const proof = await prove(withChanged(request, 'leaf', () => `${pem.leaf}${pem.key}`));
     expect(proof).toMatchObject({ kind: 'notProven', reason: 'chain' });
   });
 
@@ -205,7 +207,7 @@ describe('invalid files are not verified', () => {
     const request = await requestOf(pem, 'haproxy');
     expect(await prove(request)).toEqual({ kind: 'notProven', reason: 'noName', code: '' });
     const other = await selfSigned('Shop', false);
-    const proof = await prove(spoiled(request, 'key', () => own.pem + other.keyPem));
+    const proof = await prove(withChanged(request, 'key', () => own.pem + other.keyPem));
     expect(proof).toMatchObject({ kind: 'notProven', reason: 'refused' });
   });
 });
