@@ -111,8 +111,8 @@ it('marks a secret in the format of each system', () => {
 
 it('reports whether a private key is on the clipboard, and reads the clipboard on request', async () => {
   const { secrets, held, pass } = setUp();
-  const heard: boolean[] = [];
-  secrets.onDidChangeKey((isKey) => heard.push(isKey));
+  const changes: boolean[] = [];
+  secrets.onDidChangeKey((isKey) => changes.push(isKey));
   secrets.copy('signing secret', 'own');
   expect(secrets.mayHoldKey()).toBe(false);
   expect(await secrets.holdsKey()).toBe(false);
@@ -126,7 +126,7 @@ it('reports whether a private key is on the clipboard, and reads the clipboard o
   secrets.copy('KEY', 'key');
   await pass(30_000);
   expect(secrets.mayHoldKey()).toBe(false);
-  expect(heard).toEqual([true, false, true, false]);
+  expect(changes).toEqual([true, false, true, false]);
 });
 
 it('assumes a private key is there until the text that replaces it has been written', async () => {

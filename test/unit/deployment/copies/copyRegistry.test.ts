@@ -167,12 +167,12 @@ describe('the registry', () => {
   it('skips invalid stored copies', () => {
     const repository = new FakeCopyRepository();
     const good = copyBundle(['key.pem']);
-    const spoiled: StoredCopyBundle[] = [
+    const invalid: StoredCopyBundle[] = [
       { ...good, id: 'b', agreed: 'no list' },
       { ...good, id: 'c', files: good.files.map((file) => ({ ...file, spec: { format: 'other' } })) },
       { ...good, id: 'd', files: [] },
     ];
-    repository.all = () => [good, ...spoiled] as ReturnType<FakeCopyRepository['all']>;
+    repository.all = () => [good, ...invalid] as ReturnType<FakeCopyRepository['all']>;
     const { registry, lines } = setUp(repository);
     expect(registry.list().map(({ id }) => id)).toEqual([good.id]);
     expect(lines).toHaveLength(1);
@@ -187,15 +187,15 @@ describe('the registry', () => {
     { command: [] },
     { command: ['true'] },
     { command: ['/bin/true', 1] },
-  ])('keeps a copy without its invalid stored fields: %j', (spoiled) => {
+  ])('keeps a copy without its invalid stored fields: %j', (invalid) => {
     const repository = new FakeCopyRepository();
     const good = copyBundle(['key.pem'], {
       previous: { directory: '.f', record: null },
       command: ['/bin/true'],
     });
-    repository.all = () => [{ ...good, ...spoiled }] as ReturnType<FakeCopyRepository['all']>;
+    repository.all = () => [{ ...good, ...invalid }] as ReturnType<FakeCopyRepository['all']>;
     const { registry, lines } = setUp(repository);
-    const [field = ''] = Object.keys(spoiled);
+    const [field = ''] = Object.keys(invalid);
     expect(registry.list()).toEqual([{ ...good, [field]: null }]);
     expect(lines).toHaveLength(1);
   });

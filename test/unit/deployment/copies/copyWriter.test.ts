@@ -5,7 +5,7 @@ import { err, ok } from '#shared/result.ts';
 import { contentOf, leafFacts, newerLeaf, writtenBundle } from './copyFixtures.ts';
 import { copyServiceSetUp, proven, settle } from './copyServiceSetUp.ts';
 
-const spoiled: ExportProof = { kind: 'notProven', reason: 'chain', code: '' };
+const failedProof: ExportProof = { kind: 'notProven', reason: 'chain', code: '' };
 const unknownRoot: ExportProof = { kind: 'notProven', reason: 'noRoot', code: '' };
 const cancelled: ExportProof = { kind: 'notTried', reason: 'cancelled' };
 const nameless: ExportProof = { kind: 'notProven', reason: 'noName', code: '' };
@@ -55,7 +55,7 @@ describe('a refresh', () => {
 
   it('runs nothing if the files failed verification or were not written', async () => {
     const { runs, state, fs, writer } = setUp();
-    state.proof = spoiled;
+    state.proof = failedProof;
     expect(await writer.refresh(['copy-1'], 'ours', null)).toMatchObject(ok([{ run: { kind: 'skipped' } }]));
     fs.write('/t/a/key.pem', 'mine');
     expect(await writer.refresh(['copy-1'], 'ours', null)).toMatchObject(ok([{ reason: 'changed' }]));
@@ -68,7 +68,7 @@ describe('an export over the same files', () => {
     [proven, 1],
     [unknownRoot, 1],
     [cancelled, 1],
-    [spoiled, 0],
+    [failedProof, 0],
     [nameless, 0],
   ])('runs the command unless the proof failed: %j', async (proof, expected) => {
     const all = setUp();

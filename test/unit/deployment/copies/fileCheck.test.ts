@@ -106,28 +106,28 @@ describe('a check of a bundle', () => {
     const linked = copyBundle(names, { switching: 'link' });
     const fs = new MemoryFs();
     const write = (name: string, path: string) => fs.writeLinked(`/t/a/${name}`, contentOf(name), path);
-    const look = async (previous: FileChecks | null = null) => {
+    const check = async (previous: FileChecks | null = null) => {
       const checks = await checkBundle(fs, linked, previous);
       return { checks, found: findings(checks) };
     };
     for (const name of names) write(name, `/t/a/${before}/${name}`);
-    const first = await look();
+    const first = await check();
     expect(first.found).toEqual(['asWritten', 'asWritten']);
-    await look(first.checks);
+    await check(first.checks);
     expect(fs.reads).toHaveLength(2);
     // The same link, to another file with another content.
     for (const name of names) write(name, `/t/a/${now}/${name}`);
     fs.write(`/t/a/${now}/key.pem`, contentOf('key.pem').toUpperCase());
-    expect((await look(first.checks)).found).toEqual(['changed', 'asWritten']);
+    expect((await check(first.checks)).found).toEqual(['changed', 'asWritten']);
     change(fs, `/t/a/${now}/chain.pem`, { mode: 0o644 });
-    expect((await look()).found).toEqual(['changed', 'wider']);
+    expect((await check()).found).toEqual(['changed', 'wider']);
     fs.files.delete(`/t/a/${now}/key.pem`);
-    expect((await look()).found).toEqual(['missing', 'wider']);
+    expect((await check()).found).toEqual(['missing', 'wider']);
     write('key.pem', '/t/a/elsewhere/key.pem');
     fs.write('/t/a/chain.pem', contentOf('chain.pem'));
-    expect((await look()).found).toEqual(['changed', 'changed']);
+    expect((await check()).found).toEqual(['changed', 'changed']);
     write('key.pem', `/t/b/${now}/key.pem`);
-    expect((await look()).found).toEqual(['changed', 'changed']);
+    expect((await check()).found).toEqual(['changed', 'changed']);
   });
 
   it('checks the files themselves if links are not possible', async () => {

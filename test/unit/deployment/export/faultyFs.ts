@@ -13,14 +13,14 @@ export type Hook = (call: string, path: string) => void | Promise<void>;
  * The given file system with a hook before each step, which gets the paths from before their directories were
  * held. Closing a file happens even when the hook throws.
  */
-export function hookedFs(base: ExportFs, heard: Hook): ExportFs {
+export function hookedFs(base: ExportFs, onCall: Hook): ExportFs {
   const held = new Map<string, string>();
   const realOf = (path: string) => {
     const [, descriptor = '', rest = ''] = /^(\/proc\/self\/fd\/\d+)(\/.*)?$/.exec(path) ?? [];
     const directory = held.get(descriptor);
     return directory === undefined ? path : join(directory, rest);
   };
-  const hook: Hook = (call, path) => heard(call, realOf(path));
+  const hook: Hook = (call, path) => onCall(call, realOf(path));
   const wrapFile = (file: ExportFile, path: string): ExportFile => ({
     async write(content) {
       await hook('write', path);

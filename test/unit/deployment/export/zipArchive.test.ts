@@ -28,9 +28,9 @@ describe('verifying an archive', () => {
   test('detects every changed byte, unless the content is the same', async () => {
     const whole = archiveOf({ 'shop/cert.pem': 'leaf of the shop' });
     for (let at = 0; at < whole.length; at += 1) {
-      const spoiled = Buffer.from(whole);
-      spoiled[at] = (spoiled[at] ?? 0) ^ 0xff;
-      const read = async () => `${await openZip(spoiled, 'all.zip').read('shop/cert.pem')}`;
+      const damaged = Buffer.from(whole);
+      damaged[at] = (damaged[at] ?? 0) ^ 0xff;
+      const read = async () => `${await openZip(damaged, 'all.zip').read('shop/cert.pem')}`;
       const outcome = await read().catch((error: unknown) => error);
       if (outcome !== 'leaf of the shop') expect(outcome, `byte ${at}`).toBeInstanceOf(FileFault);
     }

@@ -8,7 +8,7 @@ import { classicParts } from '#test/support/classicParts.ts';
 import { createAuthority, ed448Pem, issue, oddNamesPem } from './certificateFixtures.ts';
 
 const authority = await createAuthority();
-const stranger = await createAuthority();
+const unrelated = await createAuthority();
 const material = await issue(authority);
 const { certificateServer, certificateChain } = material;
 const sound = {
@@ -39,20 +39,20 @@ describe('buildBundle', () => {
     ['no final newline', (text: string) => text.trimEnd()],
     ['blank lines', (text: string) => text.replaceAll('\n', '\n\n')],
     ['a byte order mark and text around the blocks', (text: string) => `\uFEFFCertificate:\n${text}\nend\n`],
-  ])('normalises parts with %s', (_name, spoil) => {
+  ])('normalises parts with %s', (_name, change) => {
     expect(
       partsOf({
-        key: spoil(material.key),
-        certificate: spoil(material.certificate),
-        certificateServer: spoil(certificateServer),
-        certificateChain: spoil(certificateChain),
+        key: change(material.key),
+        certificate: change(material.certificate),
+        certificateServer: change(certificateServer),
+        certificateChain: change(certificateChain),
       }),
     ).toEqual(sound);
   });
 
   it('puts the leaf first and omits duplicates, unrelated certificates and the root', () => {
     const certificate =
-      authority.rootPem + certificateChain + stranger.rootPem + certificateServer + certificateChain;
+      authority.rootPem + certificateChain + unrelated.rootPem + certificateServer + certificateChain;
     expect(partsOf({ certificate })).toEqual(sound);
   });
 

@@ -8,7 +8,7 @@ import { codeSigning, craft, withBrokenSignature } from '#test/support/craftedCh
 import { createAuthority, ed448Pem, issue, now, oddNamesPem } from './certificateFixtures.ts';
 
 const authority = await createAuthority();
-const stranger = await createAuthority();
+const unrelated = await createAuthority();
 const anchors = createTrustAnchors([authority.rootPem]);
 const material = await issue(authority);
 const otherKey = privateKeyPem(await new KeyPool().fresh('p256'), 'pkcs8');
@@ -135,7 +135,7 @@ describe('inspectMaterial', () => {
 
   it('counts duplicates and unrelated certificates, and omits them from the chain', () => {
     const inspection = inspected({
-      certificate: material.certificate + material.certificateServer + rsa.certificate + stranger.rootPem,
+      certificate: material.certificate + material.certificateServer + rsa.certificate + unrelated.rootPem,
     });
     expect(inspection.chainPem).toEqual([material.certificateChain]);
     expect(inspection.findings).toEqual([
@@ -146,7 +146,7 @@ describe('inspectMaterial', () => {
 
   it('adds no certificate with the right name and the wrong key to the chain', async () => {
     // Both authorities have the same names.
-    const impostor = await issue(stranger);
+    const impostor = await issue(unrelated);
     const inspection = inspected({
       certificate: material.certificateServer + impostor.certificateChain,
       certificateChain: null,
@@ -175,7 +175,7 @@ describe('inspectMaterial', () => {
   });
 
   it('reports an incomplete chain if it leads to no trusted root', () => {
-    const elsewhere = createTrustAnchors([stranger.rootPem]);
+    const elsewhere = createTrustAnchors([unrelated.rootPem]);
     expect(inspectMaterial(material, { now, anchors: elsewhere })).toMatchObject({
       value: { findings: [{ kind: 'chainIncomplete', missingIssuer: 'Example Trust Root R1' }] },
     });
