@@ -45,7 +45,7 @@ function tightest(daysLeft: number): number | null {
   return passed.at(-1) ?? null;
 }
 
-describe('whatever the order of polls, restarts, sleeps, clock changes and flapping leaves', () => {
+describe('any sequence of polls, restarts, sleeps, clock changes and flapping leaves', () => {
   it('a (fingerprint, threshold) alerts at most once, and an expiring order is never silent', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
@@ -55,7 +55,7 @@ describe('whatever the order of polls, restarts, sleeps, clock changes and flapp
         let session = startSession([], disk);
         let isOnline = true;
         /** The thresholds already shown for every leaf, as far as this session or the disk knows. */
-        let told = new Map<string, Set<number>>();
+        let shown = new Map<string, Set<number>>();
         const leftDays = (order: OrderRow) => ((order.notAfter ?? 0) - session.time.clock.now()) / DAY_MS;
 
         const look = () => {
@@ -69,10 +69,10 @@ describe('whatever the order of polls, restarts, sleeps, clock changes and flapp
             expect(session.pause.isPaused()).toBe(false);
             expect(session.snoozes.of(order)).toBeNull();
             const threshold = tightest(leftDays(order));
-            const former = told.get(order.fingerprint256 ?? '') ?? new Set();
+            const former = shown.get(order.fingerprint256 ?? '') ?? new Set();
             // A looser threshold counts as shown with a tighter one.
             expect(threshold).toBeLessThan(Math.min(...former));
-            told.set(order.fingerprint256 ?? '', former.add(threshold ?? Number.NaN));
+            shown.set(order.fingerprint256 ?? '', former.add(threshold ?? Number.NaN));
           }
         };
 
@@ -106,7 +106,7 @@ describe('whatever the order of polls, restarts, sleeps, clock changes and flapp
               break;
             case 'restart':
               session = startSession([], disk, session.time.clock.now());
-              told = recorded(disk);
+              shown = recorded(disk);
               break;
             case 'pause':
               session.pause.pause();
@@ -132,7 +132,7 @@ describe('whatever the order of polls, restarts, sleeps, clock changes and flapp
           for (const order of orders.values()) {
             const threshold = tightest(leftDays(order));
             if (threshold === null || session.snoozes.of(order) !== null) continue;
-            const heard = told.get(order.fingerprint256 ?? '') ?? new Set();
+            const heard = shown.get(order.fingerprint256 ?? '') ?? new Set();
             expect(Math.min(...heard)).toBeLessThanOrEqual(threshold);
           }
         }
@@ -144,11 +144,11 @@ describe('whatever the order of polls, restarts, sleeps, clock changes and flapp
 
 /** The thresholds recorded on disk; a looser threshold counts as shown with a tighter one. */
 function recorded(disk: FakeAlertDisk): Map<string, Set<number>> {
-  const told = new Map<string, Set<number>>();
+  const shown = new Map<string, Set<number>>();
   for (const name of disk.kept.keys()) {
     const [leaf = '', threshold] = name.split(' ');
     if (!/^\d+$/u.test(threshold ?? '')) continue;
-    told.set(leaf, (told.get(leaf) ?? new Set()).add(Number(threshold)));
+    shown.set(leaf, (shown.get(leaf) ?? new Set()).add(Number(threshold)));
   }
-  return told;
+  return shown;
 }

@@ -7,7 +7,7 @@ import { createAuthority, issue } from '#test/unit/x509/certificates/certificate
 export const authority = await createAuthority();
 export const material = await issue(authority);
 
-/** The fields of a delivery that is fit to be kept. */
+/** The fields of a valid delivery. */
 export const soundFields: DeliveryFields = {
   ssl: 'shop',
   task: 'Push to desk',
@@ -38,7 +38,7 @@ export function delivery(
   };
 }
 
-/** The header pair of another second. */
+/** A header pair with another timestamp. */
 export function signedAt(seconds: number): Pick<VerifiedDelivery, 'timestamp' | 'token'> {
   return { timestamp: `${seconds}`, token: sha256(`token ${seconds}`) };
 }
@@ -47,7 +47,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A delivery in the inbox, as unlike the defaults of a column as can be. */
+/** A delivery in the inbox, with values that differ from the column defaults. */
 export function deliveryRecord(id: string, change: Partial<DeliveryRecord> = {}): DeliveryRecord {
   return {
     id,
@@ -68,7 +68,7 @@ export function deliveryRecord(id: string, change: Partial<DeliveryRecord> = {})
   };
 }
 
-/** A delivery to be written; those of one `signature` came with one header pair. */
+/** A delivery to be written; those with the same `signature` share one header pair. */
 export function newDelivery(
   record: DeliveryRecord,
   change: { readonly signature?: string; readonly key?: Uint8Array | null } = {},

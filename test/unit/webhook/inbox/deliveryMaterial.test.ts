@@ -39,7 +39,7 @@ describe('the material of a delivery', () => {
     },
   );
 
-  it('has no key unless it was asked for', async () => {
+  it('has no key unless it was requested', async () => {
     const { give, reads } = setUp(confirmed);
     const { material: given } = await give('d1', false);
     expect(given.ok && given.value.key).toBeNull();

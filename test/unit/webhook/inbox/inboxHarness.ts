@@ -30,7 +30,7 @@ const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 /** The certificates that a delivery carries. */
 export type Carried = Pick<DeliveryRecord, 'leaf' | 'chain' | 'pem'>;
 
-/** Issues a leaf that begins and ends so many days from `start`. */
+/** Issues a leaf whose validity begins and ends the given number of days after `start`. */
 export async function issued(
   fromDay: number,
   toDay: number,
@@ -49,7 +49,7 @@ export async function issued(
   return { leaf, chain, pem: own + above.join('') };
 }
 
-/** What the poller knows and the service says, for as long as the test lives. */
+/** The state of the poller and the service during a test. */
 export class FakePulledOrders {
   readonly rows = new Map<string, PulledOrderRow>();
   readonly #changed = new Emitter<OrdersChange>('inboxHarness.changed');
@@ -61,13 +61,13 @@ export class FakePulledOrders {
     return this.rows.get(id) ?? null;
   }
 
-  /** Adds an order that has this leaf, or was never asked for. */
+  /** Adds an order with this leaf, or one that was never polled. */
   add(id: string, leaf: CertificateFacts | null = null): void {
     const known = leaf === null ? {} : { ...leafFields(leaf), lastAttemptAt: start - DAY_MS };
     this.#put({ ...unfetchedOrder(id, known), source: pullSource(`rid-${id}`) });
   }
 
-  /** The service was asked at `at` (Unix ms), and said this. */
+  /** A poll at `at` (Unix ms) had this result. */
   polled(id: string, answer: CertificateFacts | AppError, at: number): void {
     const row = this.get(id);
     if (row === null) return;
@@ -83,13 +83,13 @@ export class FakePulledOrders {
     this.#polled.fire([{ orderId: id, ...pollResult }]);
   }
 
-  /** The order's new leaf took the place of a former one. */
+  /** The order's leaf was replaced by a new one. */
   renewed(id: string, from: CertificateFacts, to: CertificateFacts): void {
     const renewal = { orderId: id, from: from.fingerprint256, to: to.fingerprint256 };
     this.#changed.fire({ upserts: [], removed: [], renewed: [renewal] });
   }
 
-  /** Something else about an order changed. */
+  /** Other data of an order changed. */
   touch(id: string): void {
     const row = this.get(id);
     if (row !== null) this.#put({ ...row, alias: `${row.alias ?? ''}x` });
@@ -116,7 +116,7 @@ function leafFields({ fingerprint256, notBefore, notAfter }: CertificateFacts) {
   return { fingerprint256, notBefore, notAfter };
 }
 
-/** One session of the inbox over a disk, which a restart keeps. */
+/** One session of the inbox over a disk, which survives a restart. */
 export function startInbox(
   disk = new FakeInboxRepository(),
   orders = new FakePulledOrders(),
@@ -177,20 +177,20 @@ export function startInbox(
   return {
     ...{ inbox, store, names, pushOrders, orders, disk, time, asked, changes, lines, person },
     keep,
-    /** Delivers, and lets it be judged. */
+    /** Delivers, and waits for the verdict. */
     async deliver(id: string, what: Carried, name = 'shop'): Promise<DeliveryVerdict> {
       keep([{ id, what, name }]);
       await time.advance(1);
       return recordOf(id).verdict;
     },
-    /** The service is asked a millisecond later. */
+    /** Polls the service a millisecond later. */
     async polled(orderId: string, answer: CertificateFacts | AppError): Promise<void> {
       await time.advance(1);
       orders.polled(orderId, answer, time.clock.now());
     },
     recordOf,
     verdict: (id: string) => recordOf(id).verdict,
-    /** The verdict in a word: `confirmed`, `waiting leafDiffers`. */
+    /** A short name of the verdict: `confirmed`, `waiting leafDiffers`. */
     word: (id: string) => wordOf(recordOf(id).verdict),
   };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { type Carried, FakePulledOrders, issued, startInbox, stranger } from './inboxHarness.ts';
 
-/** Leaves of one name, of other names and of a stranger, that begin and end in all orders. */
+/** Leaves of one name, of other names and of an unknown issuer, with validities in all orders. */
 const pool: readonly Carried[] = await Promise.all([
   issued(-60, 30),
   issued(-30, 60),
@@ -44,7 +44,7 @@ const happening = fc.oneof(
   }),
 );
 
-describe('whatever the order of deliveries, polls, failures, commands and restarts', () => {
+describe('any sequence of deliveries, polls, failures, commands and restarts', () => {
   it('a delivery is confirmed only by the same leaf, given by the service after it came', async () => {
     let confirmations = 0;
     await fc.assert(
@@ -54,7 +54,7 @@ describe('whatever the order of deliveries, polls, failures, commands and restar
         let session = startInbox(undefined, orders);
         session.names.set('h1', 'shop', 'a');
         const removed = new Map<string, ReturnType<FakePulledOrders['remove']>>();
-        /** By delivery and order: the leaves that the service gave since the delivery came. */
+        /** By delivery and order: the leaves returned by the service since the delivery. */
         const given = new Map<string, Set<string>>();
         const idOf = (n: number) =>
           session.store.list()[n % Math.max(1, session.store.list().length)]?.id ?? '';
@@ -126,7 +126,7 @@ describe('whatever the order of deliveries, polls, failures, commands and restar
           }
         }
         await session.time.advance(HOUR_MS);
-        // Nothing is left in doubt without a word, and nobody is asked for ever.
+        // No delivery stays undecided without a reason, and polling ends.
         expect(session.store.list().filter(({ verdict }) => verdict.kind === 'checking')).toEqual([]);
         expect(session.time.pending()).toBe(0);
       }),
@@ -182,7 +182,7 @@ describe('whatever the order of deliveries, polls, failures, commands and restar
               session.time.setNow(session.time.clock.now() + taken.ms);
               break;
             case 'approve':
-              // The person may want an earlier end.
+              // The user may approve an earlier expiry.
               if (session.inbox.approve(idOf(taken.pick)).ok) notAfter = 0;
               break;
             case 'recheck':

@@ -62,7 +62,7 @@ describe('reading a body', () => {
 
   it.each([
     ['the connection is gone', 'close'],
-    ['nobody wants it any more', 'dispose'],
+    ['it is disposed', 'dispose'],
   ])('leaves nothing in memory when %s', (_when, how) => {
     const { request, bodies, refusals, reading } = read(10);
     const first = Buffer.from('abc');

@@ -81,13 +81,13 @@ describe('ReceiverConfigService', () => {
 
   it('stores a configuration in its canonical form, then fires', async () => {
     const { service, saved } = setUp();
-    const told: ReceiverConfig[] = [];
-    service.onDidChange((config) => told.push(config));
+    const changes: ReceiverConfig[] = [];
+    service.onDidChange((config) => changes.push(config));
     expect(await service.set({ ...defaultReceiverConfig, allowedHosts: ['Hook.Example'] })).toEqual(ok(null));
     const next = { ...defaultReceiverConfig, allowedHosts: ['hook.example'] };
     expect(service.get()).toEqual(next);
     expect(saved).toEqual([next]);
-    expect(told).toEqual([next]);
+    expect(changes).toEqual([next]);
   });
 
   it('keeps the previous configuration when the new one is invalid or cannot be stored', async () => {
@@ -106,7 +106,7 @@ describe('an address that other computers can reach', () => {
   const exposed = { ...defaultReceiverConfig, address: '0.0.0.0' };
 
   it.each(['192.0.2.7', '2001:db8::7', '0.0.0.0', '::', '::ffff:7f00:1'])(
-    'is not listened at without the consent of the person: %s',
+    'is not used without the consent of the user: %s',
     async (address) => {
       const { service, saved, person } = setUp();
       person.says = err({ kind: 'consent', reason: 'declined' });
