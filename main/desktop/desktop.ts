@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import { app, clipboard, nativeTheme, session, shell } from 'electron';
+import { app, clipboard, ipcMain, nativeTheme, powerMonitor, session, shell } from 'electron';
 import type { Desktop } from '#main/app/desktopPort.ts';
+import type { CallTransport } from '#main/ipc/registerCalls.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { logFileName } from '#main/platform/fileLogger.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { APP_ORIGIN, serveApp } from './appScheme.ts';
 import { createLoginStart } from './autostart.ts';
-import { electronCallTransport } from './callTransport.ts';
 import { DesktopConnectivity } from './connectivity.ts';
 import { ask, DesktopDialogs } from './dialogs.ts';
 import { readLicences } from './licences.ts';
@@ -15,7 +16,6 @@ import { lockDown } from './lockdown.ts';
 import { MainWindow } from './mainWindow.ts';
 import { setAppMenu, setPasteEnabled } from './menu.ts';
 import { DesktopNotifications } from './notifications.ts';
-import { onResume, onUnlock } from './power.ts';
 import { isSandboxed } from './sandbox.ts';
 import { SecretClipboard } from './secretClipboard.ts';
 import { createSecretProcessHost } from './secretProcessHost.ts';
@@ -86,3 +86,29 @@ export function createDesktop(folders: Folders, logger: Logger): Desktop {
     quit: () => app.quit(),
   };
 }
+
+/** Calls `listener` when the machine wakes up. Linux may miss it; the poller's system time monitor notices that. */
+function onResume(listener: () => void): Disposable {
+  powerMonitor.on('resume', listener);
+  return { dispose: () => powerMonitor.off('resume', listener) };
+}
+
+/** Calls `listener` when the user unlocks the screen. macOS and Windows only. */
+function onUnlock(listener: () => void): Disposable {
+  powerMonitor.on('unlock-screen', listener);
+  return { dispose: () => powerMonitor.off('unlock-screen', listener) };
+}
+
+/** Calls over Electron's IPC. */
+const electronCallTransport: CallTransport = {
+  handle(channel, listener) {
+    ipcMain.handle(channel, (event, args: unknown) => {
+      const frame = event.senderFrame;
+      return listener(
+        { frameUrl: frame?.url ?? null, isMainFrame: frame !== null && frame === event.sender.mainFrame },
+        args,
+      );
+    });
+    return { dispose: () => ipcMain.removeHandler(channel) };
+  },
+};

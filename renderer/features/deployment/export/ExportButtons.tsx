@@ -2,7 +2,6 @@ import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
-import { focusFirstInvalid } from '#renderer/hooks/focusFirstInvalid.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
@@ -84,4 +83,9 @@ function WriteButton({ job, confirmation }: Omit<ExportButtonsProps, 'hasNext'>)
       {count === 0 ? t('exporting.writeNothing') : t('exporting.write', { count })}
     </Button>
   );
+}
+
+/** Puts the focus on the first field of a form that was refused, once the page shows it so. */
+function focusFirstInvalid(form: HTMLElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

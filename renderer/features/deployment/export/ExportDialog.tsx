@@ -1,16 +1,22 @@
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
+import { Button } from '#renderer/components/Button.tsx';
+import { cx } from '#renderer/components/cx.ts';
 import { Dialog } from '#renderer/components/Dialog.tsx';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { Progress } from '#renderer/components/Progress.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { ExportDialogState } from '#renderer/stores/dialog.ts';
-import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { ExportJobView } from '#shared/domain/export.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { ExportButtons } from './ExportButtons.tsx';
-import { ExportIndicator } from './ExportIndicator.tsx';
-import { ExportProgress } from './ExportProgress.tsx';
+import { ExportItems, ExportTarget } from './ExportItems.tsx';
 import { ExportReview } from './ExportReview.tsx';
 import { ExportSummary } from './ExportSummary.tsx';
+import { countItems } from './exportCounts.ts';
 import { NewExport, NewExportButtons, useNewExport } from './NewExport.tsx';
 import { useConfirmation } from './useConfirmation.ts';
 
@@ -74,5 +80,81 @@ function OpenDialog({ dialog }: { readonly dialog: ExportDialogState }) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The progress of an export while it fetches, writes and verifies. */
+function ExportProgress({ job }: { readonly job: ExportJobView }) {
+  const t = useT();
+  const { states } = countItems(job.items);
+  const totals = {
+    fetching: job.items.length,
+    writing: job.items.length - (states.failed - failedWhileWriting(job)),
+    proving: states.written,
+  };
+  const phase = job.phase === 'fetching' || job.phase === 'proving' ? job.phase : 'writing';
+  const total = totals[phase];
+  const progress = { done: job.completed, total };
+  return (
+    <div className="flex h-full flex-col gap-4">
+      <ExportTarget job={job} />
+      <div className="flex flex-col gap-2">
+        <p role="status" className="tabular text-sm font-medium">
+          {t(`exporting.${phase}Progress`, progress)}
+          {states.failed > 0 && ` · ${t('exporting.failedCount', { count: states.failed })}`}
+        </p>
+        <Progress value={job.completed} max={total} label={t(`exporting.${phase}`)} />
+      </div>
+      <ExportItems items={job.items} />
+    </div>
+  );
+}
+
+/** Orders that failed to be written: they count as completed. Those that failed to be fetched are not written at all. */
+function failedWhileWriting({ items }: ExportJobView): number {
+  return items.filter(({ state, leaf }) => state === 'failed' && leaf !== null).length;
+}
+
+/** Shows an export whose dialog is closed, and opens the dialog again. */
+function ExportIndicator() {
+  const t = useT();
+  const job = useApp((projection) => projection.exportJob);
+  const hasSelection = useViewStore((view) => view.selection.ids.size > 0);
+  if (job === null) return null;
+  const isRunning = job.phase !== 'review' && job.phase !== 'done';
+  return (
+    <section
+      aria-label={t('exporting.title')}
+      className={cx(
+        'fixed left-4 z-30 flex w-72 animate-rise items-center gap-3 rounded-lg bg-raised px-3 py-2 shadow-pop',
+        // Above the selection bar.
+        hasSelection ? 'bottom-17' : 'bottom-4',
+      )}
+    >
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p role="status" className="truncate text-xs font-medium">
+          {t(`exporting.indicator.${job.phase}`)}
+        </p>
+        {isRunning && (
+          <Progress
+            value={job.completed}
+            max={job.items.length}
+            label={t(`exporting.indicator.${job.phase}`)}
+          />
+        )}
+      </div>
+      <Button size="sm" onClick={() => openDialog({ kind: 'export', orderIds: [] })}>
+        {t('exporting.indicator.show')}
+      </Button>
+      {job.phase === 'done' && (
+        <IconButton
+          icon={X}
+          size="sm"
+          label={t('common.close')}
+          tooltip={false}
+          onClick={() => void bridge().calls['export:dismiss'](job.id)}
+        />
+      )}
+    </section>
   );
 }

@@ -1,18 +1,17 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { CopyDialogState, ReviewCopyState } from '#renderer/stores/dialog.ts';
-import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { CopyDialogState, DialogState, ReviewCopyState } from '#renderer/stores/dialog.ts';
+import { closeDialog, closeThis, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { CommandLine } from './CommandLine.tsx';
 import { refreshCopy, restoreCopy } from './copyActions.ts';
 import { previousFilesText } from './copyText.ts';
-import { useCopyWork } from './useCopyWork.ts';
 
 /** The dialogs about a copy. They close when the copy is no longer tracked. */
 export function CopyDialogs() {
@@ -155,4 +154,41 @@ function ReviewCopyDialog({ copy, review }: ReviewCopyDialogProps) {
       </ul>
     </ConfirmDialog>
   );
+}
+
+/** Work on a copy that a dialog started. */
+interface CopyWork {
+  /** The copy as it was at the start; `null` before that. */
+  readonly agreed: CopyBundleView | null;
+  /** Does the work, then closes the dialog. */
+  readonly begin: (work: (copy: CopyBundleView) => Promise<void>) => Promise<void>;
+}
+
+/**
+ * Runs work on a copy while its dialog stays open. The dialog closes as soon as the command of the copy starts: the files
+ * are written by then, and the command may take a minute. The row of the copy shows it.
+ */
+function useCopyWork(copy: CopyBundleView): CopyWork {
+  const [begun, setBegun] = useState<{
+    readonly agreed: CopyBundleView;
+    readonly dialog: DialogState;
+  } | null>(null);
+  const { lastRun } = copy;
+  const isCommandRunning =
+    begun !== null && lastRun?.kind === 'running' && begun.agreed.lastRun?.startedAt !== lastRun.startedAt;
+  useEffect(() => {
+    if (isCommandRunning) closeThis(begun.dialog);
+  }, [isCommandRunning, begun]);
+  return {
+    agreed: begun?.agreed ?? null,
+    begin: async (work) => {
+      const { dialog } = useViewStore.getState();
+      setBegun({ agreed: copy, dialog });
+      try {
+        await work(copy);
+      } finally {
+        closeThis(dialog);
+      }
+    },
+  };
 }

@@ -1,8 +1,13 @@
 import { type ComponentType, useEffect } from 'react';
+import { bridge } from '#renderer/bridge.ts';
+import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
+import { useAction } from '#renderer/hooks/useAction.ts';
+import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { showToast } from '#renderer/stores/toastStore.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
-import type { DeliveryView } from '#shared/domain/delivery.ts';
-import { DiscardDialog } from './DiscardDialog.tsx';
+import { type DeliveryView, isTrusted } from '#shared/domain/delivery.ts';
+import { hasKey } from './deliveryActions.ts';
 import { MapDialog } from './MapDialog.tsx';
 
 const dialogs = {
@@ -36,4 +41,36 @@ function OpenDialog({
   }, [isGone]);
   const Question = dialogs[kind];
   return isGone ? null : <Question delivery={delivery} />;
+}
+
+/** Asks before a delivery is discarded: its private key cannot be restored. */
+function DiscardDialog({ delivery }: { readonly delivery: DeliveryView }) {
+  const t = useT();
+  const discard = useAction(() => bridge().calls['inbox:discard']([delivery.id]));
+  async function confirm(): Promise<void> {
+    const result = await discard.run();
+    if (!result.ok) return;
+    closeDialog();
+    showToast({
+      tone: 'neutral',
+      title: t(delivery.verdict.kind === 'accepted' ? 'inbox.done.keyDeleted' : 'inbox.done.discarded'),
+      ...(hasKey(delivery) && delivery.verdict.kind !== 'accepted'
+        ? { text: t('inbox.done.discardedText') }
+        : {}),
+    });
+  }
+  return (
+    <ConfirmDialog
+      title={t('inbox.discard.title', { name: delivery.orderName })}
+      confirmLabel={t('inbox.discard.confirm')}
+      variant="danger"
+      busy={discard.busy}
+      error={discard.error}
+      onConfirm={() => void confirm()}
+      onClose={closeDialog}
+    >
+      <p>{t(hasKey(delivery) ? 'inbox.discard.text' : 'inbox.discard.textNoKey')}</p>
+      {isTrusted(delivery) && <p>{t('inbox.discard.trusted')}</p>}
+    </ConfirmDialog>
+  );
 }
