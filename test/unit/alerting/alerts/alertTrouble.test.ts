@@ -101,9 +101,9 @@ describe('orders that cannot be confirmed', () => {
     const next = startSession([failing('a', 24, 9)], disk);
     next.look();
     expect(next.take()).toEqual([]);
-    const anew = startSession([failing('a', 25)], disk);
-    anew.look();
-    expect(anew.take()).toEqual(['unconfirmed c1 1']);
+    const restarted = startSession([failing('a', 25)], disk);
+    restarted.look();
+    expect(restarted.take()).toEqual(['unconfirmed c1 1']);
   });
 
   it.each([

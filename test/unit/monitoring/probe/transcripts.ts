@@ -118,7 +118,7 @@ export const agreements: readonly Transcript[] = [
   },
   {
     protocol: 'xmpp',
-    title: 'another server, with an end tag of its own',
+    title: 'another server, with a separate end tag',
     topic: { name: 'shop.example', port: 5269 },
     turns: [
       stream('server'),

@@ -70,11 +70,11 @@ describe('the results of a poll', () => {
   it('are reported for planned polls too', async () => {
     const harness = createHarness();
     const [orderId] = harness.add('a', 1);
-    const told: unknown[] = [];
-    harness.poller.onDidPoll((results) => told.push(...results));
+    const events: unknown[] = [];
+    harness.poller.onDidPoll((results) => events.push(...results));
     harness.poller.start();
     await harness.time.advance(MINUTE_MS);
-    expect(told).toEqual([{ orderId, kind: 'newCertificate', previous: null }]);
+    expect(events).toEqual([{ orderId, kind: 'newCertificate', previous: null }]);
   });
 
   it('that cannot be stored are a failure', async () => {

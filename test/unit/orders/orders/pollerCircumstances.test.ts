@@ -323,10 +323,10 @@ describe('the end', () => {
   it('of a poll fires an event', async () => {
     const harness = createHarness();
     const [id] = harness.add('a', 1);
-    const told: (readonly string[])[] = [];
-    harness.poller.onDidChangePolling((ids) => told.push(ids));
+    const events: (readonly string[])[] = [];
+    harness.poller.onDidChangePolling((ids) => events.push(ids));
     harness.poller.start();
     await harness.time.advance(1000);
-    expect(told).toEqual([[id], []]);
+    expect(events).toEqual([[id], []]);
   });
 });
