@@ -13,8 +13,8 @@ import type { Desktop } from './desktopPort.ts';
 export const DATABASE_FILE = 'notafter.db';
 
 /**
- * Opens the database and passes it to `use`. When either fails because of the file, the user is told why and chooses: try
- * again, start with a new file and keep the old one beside it, or quit. Throws other errors of `use`.
+ * Opens the database and passes it to `use`. When either fails because of the file, a dialog gives the reason and offers
+ * to try again, to start with a new file and keep the old one beside it, or to quit. Throws other errors of `use`.
  * @returns the result of `use`, or `null` to quit
  */
 export async function openDatabaseWithPerson<T>(

@@ -20,7 +20,7 @@ import {
 /** Result of a request to the process that holds the database. */
 export type Asked =
   /** Nothing listens, or the process ended before it accepted the request. */
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'noApp' }
   | { readonly kind: 'exit'; readonly code: number }
   /** The command failed with a bug in that process. */
   | { readonly kind: 'failed' }
@@ -63,7 +63,7 @@ export async function isAnybodyThere({
 export async function askHolder(ports: CommandClientPorts, ask: CommandRequest['ask']): Promise<Asked> {
   for (;;) {
     const address = readAddress(ports.userData);
-    if (address === null) return { kind: 'nobody' };
+    if (address === null) return { kind: 'noApp' };
     const asked = await askAt(address, ports, ask);
     // A new process may listen at the same path with a new key.
     if (asked.kind !== 'stranger' || readAddress(ports.userData)?.key === address.key) return asked;
@@ -77,9 +77,9 @@ async function askAt(
 ): Promise<Asked> {
   const { path } = address;
   const isOwn = isOwnSocket(path, platform);
-  if (isOwn !== true) return isOwn === null ? { kind: 'nobody' } : { kind: 'stranger', path };
+  if (isOwn !== true) return isOwn === null ? { kind: 'noApp' } : { kind: 'stranger', path };
   const socket = await reach(address);
-  if (socket === null) return { kind: 'nobody' };
+  if (socket === null) return { kind: 'noApp' };
   return await new Promise<Asked>((resolve) => {
     const reader = new LineReader(PROOF_MAX);
     const clientNonce = randomBytes(32).toString('hex');
@@ -90,7 +90,7 @@ async function askAt(
       socket.destroy();
     };
     const limit = setTimeout(() => end({ kind: 'silent' }), stepWithinMs);
-    const closed = () => end({ kind: step === 'taken' ? 'cut' : 'nobody' });
+    const closed = () => end({ kind: step === 'taken' ? 'cut' : 'noApp' });
     const prove = (line: string): Asked | null => {
       const server = readMessage(serverProofSchema, line);
       if (server === null) return { kind: 'stranger', path };

@@ -114,7 +114,7 @@ export async function askAgain({ request, t }: StartedCommand, host: CommandHost
       return unknown(t('cli.reach.cut'));
     case 'failed':
       return unknown(t('cli.reach.failed', { file: shellWord(host.logFile) }));
-    case 'nobody':
+    case 'noApp':
     case 'holder':
       return null;
   }

@@ -148,8 +148,8 @@ export async function lockAfterCommand(): Promise<boolean> {
   for (;;) {
     const asked = await askHolder(commandClient(host), { kind: 'giveWay' });
     const isCommand = asked.kind === 'silent' || (asked.kind === 'holder' && asked.holder === 'command');
-    // `nobody`: the app is just starting or ending, or a command has just ended.
-    if (!isCommand) return asked.kind === 'nobody' && app.requestSingleInstanceLock();
+    // `noApp`: the app is just starting or ending, or a command has just ended.
+    if (!isCommand) return asked.kind === 'noApp' && app.requestSingleInstanceLock();
     if (performance.now() > deadline) return false;
     await wait(LOOK_EVERY_MS);
     if (app.requestSingleInstanceLock()) return true;

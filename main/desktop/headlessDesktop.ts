@@ -21,7 +21,7 @@ export function createHeadlessDesktop(
   lockDown(session.defaultSession);
   const never = new Emitter<never>('headlessDesktop.never').event;
   const nothing = () => undefined;
-  const nobody = async () => null;
+  const cancelled = async () => null;
   return {
     userData: app.getPath('userData'),
     version: app.getVersion(),
@@ -47,11 +47,11 @@ export function createHeadlessDesktop(
     },
     notifications: { show: nothing },
     dialogs: {
-      chooseFolder: nobody,
-      chooseZipFile: nobody,
-      chooseCaFile: nobody,
-      chooseTlsFile: nobody,
-      chooseReportFile: nobody,
+      chooseFolder: cancelled,
+      chooseZipFile: cancelled,
+      chooseCaFile: cancelled,
+      chooseTlsFile: cancelled,
+      chooseReportFile: cancelled,
     },
     secretProcess: createSecretProcessHost(mainFolder),
     connectivity: new DesktopConnectivity(),

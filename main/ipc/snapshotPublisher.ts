@@ -108,7 +108,7 @@ export class SnapshotPublisher implements Disposable {
     const orderIds = [...this.#dirtyOrders];
     const partNames = [...this.#dirtyParts];
     const isLocaleDirty = this.#localeDirty;
-    // Cleared before anything is read: reading may itself cause a change, which then gets a delta of its own.
+    // Cleared before anything is read: reading may itself cause a change, which is then sent in another delta.
     this.#dirtyOrders.clear();
     this.#dirtyParts.clear();
     this.#localeDirty = false;

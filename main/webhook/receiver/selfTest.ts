@@ -42,7 +42,7 @@ const TESTS_WITHIN_MS = 60_000;
 
 /**
  * Sends a signed delivery without a certificate to the public address of a hook, and reports how far it got. The test
- * has a secret of its own, which the handler accepts for this test's body only and which is never stored. Asks the user
+ * uses a separate secret, which the handler accepts for this test's body only and which is never stored. Asks the user
  * before the first test of a hook is sent to a host.
  */
 export class SelfTest {

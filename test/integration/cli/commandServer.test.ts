@@ -179,7 +179,7 @@ describe('the socket for commands', () => {
     server.dispose();
     expect(existsSync(path)).toBe(false);
     expect(await isThere()).toBe(false);
-    expect(await client(userData).asked()).toEqual({ kind: 'nobody' });
+    expect(await client(userData).asked()).toEqual({ kind: 'noApp' });
   });
 
   it('disables only the commands if it cannot be created', () => {
@@ -294,7 +294,7 @@ describe('a requested command', () => {
     const { asked } = client(userData);
     const asking = asked();
     server.dispose();
-    expect(await asking).toEqual({ kind: 'nobody' });
+    expect(await asking).toEqual({ kind: 'noApp' });
   });
 
   it('reports a bug without details, which are in the log', async () => {
@@ -425,7 +425,7 @@ describe('a connection that is no command', () => {
     await vi.waitFor(() => expect(running).toBe(16), patience);
     const held = Array.from({ length: 2 * UNPROVEN_MAX }, () => connect(path).on('error', () => undefined));
     await vi.waitFor(() => expect(held.filter(({ closed }) => closed)).toHaveLength(UNPROVEN_MAX), patience);
-    expect(await client(userData).asked()).toEqual({ kind: 'nobody' });
+    expect(await client(userData).asked()).toEqual({ kind: 'noApp' });
     finish.resolve(5);
     expect(await Promise.all(commands)).toEqual(Array(16).fill({ kind: 'exit', code: 5 }));
     for (const socket of held) socket.destroy();
