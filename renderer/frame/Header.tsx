@@ -5,13 +5,12 @@ import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { showFailure } from '#renderer/stores/actionToasts.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { ReportFormat } from '#shared/domain/report.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
-import type { AppError } from '#shared/errors.ts';
-import { describeError } from '#shared/i18n/describeError.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { HelpButton, ReceiverButton } from './HeaderButtons.tsx';
 import { Summary } from './Summary.tsx';
@@ -93,20 +92,14 @@ function ReportMenu() {
 /** Copies a report of all orders as Markdown, for a ticket. */
 async function copyReport(t: Translate): Promise<void> {
   const result = await bridge().calls['report:copy']({ format: 'markdown' });
-  if (!result.ok) return showFailure(result.error, t);
+  if (!result.ok) return showFailure(t('places.report.failed'), result.error);
   showToast({ tone: 'success', title: t('places.report.copied'), text: t('places.report.copiedText') });
 }
 
 /** Saves a report of all orders in a file that the user chooses. Shows nothing when the dialog was cancelled. */
 async function saveReport(format: ReportFormat, t: Translate): Promise<void> {
   const result = await bridge().calls['report:save']({ format });
-  if (!result.ok) showFailure(result.error, t);
+  if (!result.ok) showFailure(t('places.report.failed'), result.error);
   else if (result.value !== null)
     showToast({ tone: 'success', title: t('places.report.saved', { name: result.value }) });
-}
-
-function showFailure(error: AppError, t: Translate): void {
-  const { title, next } = describeError(error, t);
-  const text = t('common.sentences', { first: `${title}.`, second: next });
-  showToast({ tone: 'danger', title: t('places.report.failed'), text });
 }

@@ -6,7 +6,7 @@ interface StepFrameProps {
   readonly text: string;
   readonly children: ReactNode;
   readonly formProps: Form<unknown>['props'];
-  /** Below the form, such as a test with a form of its own. */
+  /** Below the form, such as the connection test, which is a separate form. */
   readonly after?: ReactNode;
   /** The row of buttons, main action last. */
   readonly buttons: ReactNode;

@@ -1,22 +1,17 @@
 import { bridge } from '#renderer/bridge.ts';
-import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
+import { showFailure, translateNow } from '#renderer/stores/actionToasts.ts';
+import { currentApp } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { orderTitle, type SnoozeSpan } from '#shared/domain/order.ts';
-import type { AppError } from '#shared/errors.ts';
-import { describeError } from '#shared/i18n/describeError.ts';
-import { translatorOf } from '#shared/i18n/translator.ts';
-import type { Translate } from '#shared/i18n/types.ts';
-
-type FailureTitle = 'orders.snooze.failed' | 'orders.snooze.endFailed' | 'orders.alertsPaused.failed';
 
 /** Snoozes the alerts of orders, with undo. */
 export async function snoozeOrders(ids: readonly string[], span: SnoozeSpan): Promise<void> {
   const app = currentApp();
   if (app === null || ids.length === 0) return;
-  const t = translatorOf(localeOf(app));
+  const t = translateNow();
   const result = await bridge().calls['alerts:snooze']({ ids: [...ids], for: span });
   if (!result.ok) {
-    showFailure('orders.snooze.failed', result.error, t);
+    showFailure(t('orders.snooze.failed'), result.error);
     return;
   }
   const only = ids.length === 1 ? app.orders.get(ids[0] ?? '') : undefined;
@@ -36,7 +31,7 @@ export async function unsnoozeOrders(ids: readonly string[]): Promise<void> {
   const app = currentApp();
   if (app === null || ids.length === 0) return;
   const result = await bridge().calls['alerts:unsnooze']([...ids]);
-  if (!result.ok) showFailure('orders.snooze.endFailed', result.error, translatorOf(localeOf(app)));
+  if (!result.ok) showFailure(translateNow()('orders.snooze.endFailed'), result.error);
 }
 
 /** Pauses or resumes all alerts. */
@@ -44,10 +39,5 @@ export async function setAlertsPaused(paused: boolean): Promise<void> {
   const app = currentApp();
   if (app === null) return;
   const result = await bridge().calls['alerts:setPaused'](paused);
-  if (!result.ok) showFailure('orders.alertsPaused.failed', result.error, translatorOf(localeOf(app)));
-}
-
-function showFailure(title: FailureTitle, error: AppError, t: Translate): void {
-  const words = describeError(error, t);
-  showToast({ tone: 'danger', title: t(title), text: `${words.title}. ${words.next}` });
+  if (!result.ok) showFailure(translateNow()('orders.alertsPaused.failed'), result.error);
 }
