@@ -37,10 +37,10 @@ export function TimelineToolbar() {
           </Button>
         }
       >
-        <MenuItem icon={FileSpreadsheet} onSelect={() => void saveTimeline('csv', t)}>
+        <MenuItem icon={FileSpreadsheet} onSelect={() => void saveTimeline('csv')}>
           {t('timeline.save.csv')}
         </MenuItem>
-        <MenuItem icon={CalendarDays} onSelect={() => void saveTimeline('ics', t)}>
+        <MenuItem icon={CalendarDays} onSelect={() => void saveTimeline('ics')}>
           {t('timeline.save.ics')}
         </MenuItem>
       </Menu>

@@ -1,11 +1,11 @@
 import { bridge } from '#renderer/bridge.ts';
-import { showFailure } from '#renderer/stores/actionToasts.ts';
+import { showFailure, translateNow } from '#renderer/stores/actionToasts.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import type { TimelineFormat } from '#shared/domain/report.ts';
-import type { Translate } from '#shared/i18n/types.ts';
 
 /** Saves the timeline of all orders to a file that the user chooses, and reports the result. */
-export async function saveTimeline(format: TimelineFormat, t: Translate): Promise<void> {
+export async function saveTimeline(format: TimelineFormat): Promise<void> {
+  const t = translateNow();
   const result = await bridge().calls['timeline:save']({ format });
   if (!result.ok) showFailure(t('timeline.save.failed'), result.error);
   else if (result.value !== null)
