@@ -16,6 +16,9 @@ interface FormFieldProps {
   readonly children: (field: FieldProps) => ReactNode;
 }
 
+/** The label, hint and error of an input. Without a label the input stands alone. */
+export type FieldLabel = Partial<Omit<FormFieldProps, 'children'>>;
+
 /** A labelled input with its hint and its error, connected for screen readers. */
 export function FormField({ label, hint, error, children }: FormFieldProps) {
   const id = useId();

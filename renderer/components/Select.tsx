@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from './cx.ts';
+import { type FieldLabel, FormField } from './FormField.tsx';
 import { fieldClass } from './TextField.tsx';
 
 interface SelectProps<Value extends string>
@@ -10,8 +11,23 @@ interface SelectProps<Value extends string>
   readonly onValueChange: (value: Value) => void;
 }
 
-/** A native choice of one among few: the platform's own list, reachable by keyboard and by screen readers. */
-export function Select<Value extends string>(props: SelectProps<Value>) {
+/** A native choice of one among few, with its label if it has one. */
+export function Select<Value extends string>({
+  label,
+  hint,
+  error,
+  ...select
+}: SelectProps<Value> & FieldLabel) {
+  if (label === undefined) return <NativeSelect {...select} />;
+  return (
+    <FormField label={label} hint={hint} error={error}>
+      {(field) => <NativeSelect {...field} {...select} />}
+    </FormField>
+  );
+}
+
+/** The platform's own list, reachable by keyboard and by screen readers. */
+function NativeSelect<Value extends string>(props: SelectProps<Value>) {
   const { value, options, onValueChange, className, ...select } = props;
   return (
     <span className={cx('relative block', className)}>

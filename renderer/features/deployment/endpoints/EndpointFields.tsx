@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { FormField } from '#renderer/components/FormField.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
@@ -39,27 +38,21 @@ export function EndpointFields({ form, suggestions }: EndpointFieldsProps) {
   };
   return (
     <>
-      <FormField
+      <TextField
         label={t('places.form.address')}
         hint={t('places.form.addressHint')}
         error={errorText(problems.endpoint)}
-      >
-        {(field) => (
-          <TextField
-            {...field}
-            ref={address}
-            data-autofocus
-            required
-            monospace
-            value={draft.text}
-            onValueChange={(text) => change({ text })}
-            onFocus={({ currentTarget }) => {
-              // The user types the host of a wildcard before its suffix.
-              if (currentTarget.value.startsWith('.')) currentTarget.setSelectionRange(0, 0);
-            }}
-          />
-        )}
-      </FormField>
+        ref={address}
+        data-autofocus
+        required
+        monospace
+        value={draft.text}
+        onValueChange={(text) => change({ text })}
+        onFocus={({ currentTarget }) => {
+          // The user types the host of a wildcard before its suffix.
+          if (currentTarget.value.startsWith('.')) currentTarget.setSelectionRange(0, 0);
+        }}
+      />
       {suggestions.length > 0 && (
         <div className="flex flex-col gap-1.5">
           <p className="text-xs text-muted">{t('places.form.suggested')}</p>
@@ -69,45 +62,32 @@ export function EndpointFields({ form, suggestions }: EndpointFieldsProps) {
         </div>
       )}
       <div className="grid gap-4 min-[520px]:grid-cols-2">
-        <FormField label={t('places.form.protocol')} hint={t('places.form.protocolHint')}>
-          {(field) => (
-            <Select
-              {...field}
-              value={draft.protocol}
-              onValueChange={(protocol) => change({ protocol })}
-              options={protocols.map((value) => ({ value, label: t(`places.protocol.${value}`) }))}
-            />
-          )}
-        </FormField>
-        <FormField label={t('places.form.interval')}>
-          {(field) => (
-            <Select
-              {...field}
-              value={String(draft.intervalMinutes)}
-              onValueChange={(minutes) => change({ intervalMinutes: Number(minutes) })}
-              options={intervalsWith(draft.intervalMinutes).map((minutes) => ({
-                value: String(minutes),
-                label: formatDuration(minutes * MINUTE_MS, t),
-              }))}
-            />
-          )}
-        </FormField>
+        <Select
+          label={t('places.form.protocol')}
+          hint={t('places.form.protocolHint')}
+          value={draft.protocol}
+          onValueChange={(protocol) => change({ protocol })}
+          options={protocols.map((value) => ({ value, label: t(`places.protocol.${value}`) }))}
+        />
+        <Select
+          label={t('places.form.interval')}
+          value={String(draft.intervalMinutes)}
+          onValueChange={(minutes) => change({ intervalMinutes: Number(minutes) })}
+          options={intervalsWith(draft.intervalMinutes).map((minutes) => ({
+            value: String(minutes),
+            label: formatDuration(minutes * MINUTE_MS, t),
+          }))}
+        />
       </div>
       <Advanced startsOpen={draft.serverName !== ''} isWrong={problems.serverName !== undefined}>
-        <FormField
+        <TextField
           label={t('places.form.serverName')}
           hint={t('places.form.serverNameHint')}
           error={errorText(problems.serverName)}
-        >
-          {(field) => (
-            <TextField
-              {...field}
-              monospace
-              value={draft.serverName}
-              onValueChange={(serverName) => change({ serverName })}
-            />
-          )}
-        </FormField>
+          monospace
+          value={draft.serverName}
+          onValueChange={(serverName) => change({ serverName })}
+        />
       </Advanced>
     </>
   );

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type ClipboardEvent, useId, useRef, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
-import { FieldProblem, FormField } from '#renderer/components/FormField.tsx';
+import { FieldProblem } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
@@ -40,24 +40,18 @@ export function CommandFields({ form: { values: draft, problems, change } }: Com
   };
   return (
     <>
-      <FormField
+      <TextField
         label={t('copies.command.program')}
         hint={t(`copies.command.programHint.${isWindows ? 'windows' : 'others'}`)}
         error={errorText(problems.program)}
-      >
-        {(field) => (
-          <TextField
-            {...field}
-            data-autofocus
-            value={draft.program}
-            onValueChange={(program) => change({ program })}
-            onPaste={paste(null)}
-            maxLength={COMMAND_ARGUMENT_MAX}
-            required
-            monospace
-          />
-        )}
-      </FormField>
+        data-autofocus
+        value={draft.program}
+        onValueChange={(program) => change({ program })}
+        onPaste={paste(null)}
+        maxLength={COMMAND_ARGUMENT_MAX}
+        required
+        monospace
+      />
       <fieldset className="flex min-w-0 flex-col gap-1.5">
         <legend className="mb-1 text-xs font-medium">{t('copies.command.arguments')}</legend>
         {draft.args.map(({ key, text }, index) => (

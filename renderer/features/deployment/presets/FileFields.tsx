@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
-import { FieldProblem, FormField } from '#renderer/components/FormField.tsx';
+import { FieldProblem } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
@@ -56,35 +56,23 @@ export function FileFields({ form: { values, problems, change }, index, file, ex
         )}
       </div>
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
-        <FormField
+        <TextField
           label={t('presets.field.fileName')}
           error={errorText(problems[`files.${index}.name`])}
           {...(name === null ? {} : { hint: t('presets.preview', { title: example.title, name }) })}
-        >
-          {(field) => (
-            <TextField
-              {...field}
-              value={file.name}
-              onValueChange={(next) => onChange({ ...file, name: next })}
-              maxLength={TEMPLATE_MAX}
-              required
-              monospace
-            />
-          )}
-        </FormField>
-        <FormField
+          value={file.name}
+          onValueChange={(next) => onChange({ ...file, name: next })}
+          maxLength={TEMPLATE_MAX}
+          required
+          monospace
+        />
+        <Select
           label={t('presets.field.format')}
           {...(file.format === 'pem' ? {} : { hint: t(`presets.formatHint.${file.format}`) })}
-        >
-          {(field) => (
-            <Select
-              {...field}
-              value={file.format}
-              options={presetFormats.map((value) => ({ value, label: t(`presets.formatChoice.${value}`) }))}
-              onValueChange={(format) => onChange(withFormat(file, format))}
-            />
-          )}
-        </FormField>
+          value={file.format}
+          options={presetFormats.map((value) => ({ value, label: t(`presets.formatChoice.${value}`) }))}
+          onValueChange={(format) => onChange(withFormat(file, format))}
+        />
         {file.format === 'pem' ? (
           <FileParts file={file} onChange={onChange} />
         ) : (
@@ -98,29 +86,21 @@ export function FileFields({ form: { values, problems, change }, index, file, ex
           </div>
         )}
         <div className="flex flex-col gap-3">
-          <FormField label={t('presets.field.mode')}>
-            {(field) => (
-              <Select
-                {...field}
-                aria-invalid={fileError === null ? undefined : true}
-                aria-describedby={fileError === null ? undefined : problem}
-                value={file.mode}
-                options={modes.map((value) => ({ value, label: t(`presets.mode.${value}`) }))}
-                onValueChange={(mode) => onChange({ ...file, mode })}
-              />
-            )}
-          </FormField>
+          <Select
+            label={t('presets.field.mode')}
+            aria-invalid={fileError === null ? undefined : true}
+            aria-describedby={fileError === null ? undefined : problem}
+            value={file.mode}
+            options={modes.map((value) => ({ value, label: t(`presets.mode.${value}`) }))}
+            onValueChange={(mode) => onChange({ ...file, mode })}
+          />
           {file.format === 'pem' && (
-            <FormField label={t('presets.field.lineEnds')}>
-              {(field) => (
-                <Select
-                  {...field}
-                  value={file.lineEnds}
-                  options={presetLineEnds.map((value) => ({ value, label: t(`presets.lineEnd.${value}`) }))}
-                  onValueChange={(lineEnds) => onChange({ ...file, lineEnds })}
-                />
-              )}
-            </FormField>
+            <Select
+              label={t('presets.field.lineEnds')}
+              value={file.lineEnds}
+              options={presetLineEnds.map((value) => ({ value, label: t(`presets.lineEnd.${value}`) }))}
+              onValueChange={(lineEnds) => onChange({ ...file, lineEnds })}
+            />
           )}
         </div>
       </div>

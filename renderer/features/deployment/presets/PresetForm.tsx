@@ -2,7 +2,6 @@ import { FilePlus } from 'lucide-react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
 import { RadioGroup } from '#renderer/components/RadioGroup.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Select } from '#renderer/components/Select.tsx';
@@ -117,20 +116,17 @@ function NameFields({ form, example, isNew }: FieldsProps & { readonly isNew: bo
       : preview !== null && t('presets.preview', { title, name: `${preview}/` });
   return (
     <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">
-      <FormField label={t('presets.field.name')} error={errorText(problems.name)}>
-        {(field) => (
-          <TextField
-            {...field}
-            autoFocus={isNew}
-            value={values.name}
-            onValueChange={(name) => change({ name })}
-            placeholder={t('presets.field.namePlaceholder')}
-            maxLength={textLimits.name}
-            required
-          />
-        )}
-      </FormField>
-      <FormField
+      <TextField
+        label={t('presets.field.name')}
+        error={errorText(problems.name)}
+        autoFocus={isNew}
+        value={values.name}
+        onValueChange={(name) => change({ name })}
+        placeholder={t('presets.field.namePlaceholder')}
+        maxLength={textLimits.name}
+        required
+      />
+      <TextField
         label={t('presets.field.folder')}
         error={errorText(problems.folder)}
         hint={
@@ -139,17 +135,11 @@ function NameFields({ form, example, isNew }: FieldsProps & { readonly isNew: bo
             <span className="block">{t('presets.field.variables')}</span>
           </>
         }
-      >
-        {(field) => (
-          <TextField
-            {...field}
-            value={values.folder}
-            onValueChange={(next) => change({ folder: next })}
-            maxLength={TEMPLATE_MAX}
-            monospace
-          />
-        )}
-      </FormField>
+        value={values.folder}
+        onValueChange={(next) => change({ folder: next })}
+        maxLength={TEMPLATE_MAX}
+        monospace
+      />
     </div>
   );
 }
@@ -179,16 +169,13 @@ function ServerField({ form: { values, change }, example }: FieldsProps) {
   return (
     <div className="flex flex-col gap-2">
       <div className="grid gap-x-4 sm:grid-cols-2">
-        <FormField label={t('presets.field.server')} {...(hint.length === 0 ? {} : { hint })}>
-          {(field) => (
-            <Select
-              {...field}
-              value={server ?? 'none'}
-              options={choices}
-              onValueChange={(value) => change({ server: value === 'none' ? null : value })}
-            />
-          )}
-        </FormField>
+        <Select
+          label={t('presets.field.server')}
+          {...(hint.length === 0 ? {} : { hint })}
+          value={server ?? 'none'}
+          options={choices}
+          onValueChange={(value) => change({ server: value === 'none' ? null : value })}
+        />
       </div>
       <SnippetPreview preset={values} example={example} />
     </div>

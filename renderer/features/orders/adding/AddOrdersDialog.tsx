@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
 import { useT } from '#renderer/hooks/useT.ts';
@@ -73,16 +72,12 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
               </Button>
             </p>
           ) : (
-            <FormField label={t('addOrders.connection')}>
-              {(field) => (
-                <Select
-                  {...field}
-                  value={connection.id}
-                  options={connections.map(({ id, name }) => ({ value: id, label: name }))}
-                  onValueChange={setChosenId}
-                />
-              )}
-            </FormField>
+            <Select
+              label={t('addOrders.connection')}
+              value={connection.id}
+              options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+              onValueChange={setChosenId}
+            />
           )}
           <RidsField form={form} />
         </form>

@@ -1,6 +1,5 @@
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
-import { TextArea } from '#renderer/components/TextArea.tsx';
+import { TextArea } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ParsedRids } from '#shared/domain/rids.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
@@ -12,23 +11,17 @@ export function RidsField({ form }: { readonly form: AddOrdersForm }) {
   const t = useT();
   return (
     <div className="flex flex-col gap-2">
-      <FormField
+      <TextArea
         label={t('addOrders.rids')}
         hint={t('addOrders.ridsHint')}
         error={form.isTooLong ? t('addOrders.preview.tooLong', { limit: textLimits.rids }) : null}
-      >
-        {(field) => (
-          <TextArea
-            {...field}
-            rows={9}
-            data-autofocus
-            value={form.text}
-            onValueChange={form.setText}
-            placeholder={t('addOrders.ridsPlaceholder')}
-            monospace
-          />
-        )}
-      </FormField>
+        rows={9}
+        data-autofocus
+        value={form.text}
+        onValueChange={form.setText}
+        placeholder={t('addOrders.ridsPlaceholder')}
+        monospace
+      />
       <RidsPreview parsed={form.parsed} />
       {form.error !== null && <ErrorBanner reveal error={form.error} />}
     </div>

@@ -1,7 +1,6 @@
 import { FileKey2, X } from 'lucide-react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
@@ -23,40 +22,28 @@ export function ConnectionFields({ form, focusesFirst = false }: ConnectionField
   const errorText = useFieldErrorText();
   return (
     <>
-      <FormField
+      <TextField
         label={t('connections.baseUrl')}
         hint={t('connections.baseUrlHint')}
         error={errorText(problems.baseUrl)}
-      >
-        {(field) => (
-          <TextField
-            {...field}
-            autoFocus={focusesFirst}
-            value={values.baseUrl}
-            onValueChange={(baseUrl) => change({ baseUrl })}
-            placeholder={t('connections.baseUrlPlaceholder')}
-            inputMode="url"
-            maxLength={textLimits.url}
-            required
-            monospace
-          />
-        )}
-      </FormField>
-      <FormField
+        autoFocus={focusesFirst}
+        value={values.baseUrl}
+        onValueChange={(baseUrl) => change({ baseUrl })}
+        placeholder={t('connections.baseUrlPlaceholder')}
+        inputMode="url"
+        maxLength={textLimits.url}
+        required
+        monospace
+      />
+      <TextField
         label={t('connections.name')}
         hint={t('connections.nameHint')}
         error={errorText(problems.name)}
-      >
-        {(field) => (
-          <TextField
-            {...field}
-            value={values.name}
-            onValueChange={(name) => change({ name })}
-            placeholder={URL.canParse(values.baseUrl) ? hostOf(values.baseUrl) : ''}
-            maxLength={textLimits.name}
-          />
-        )}
-      </FormField>
+        value={values.name}
+        onValueChange={(name) => change({ name })}
+        placeholder={URL.canParse(values.baseUrl) ? hostOf(values.baseUrl) : ''}
+        maxLength={textLimits.name}
+      />
       <CaFileField ca={values.ca} onChange={(ca) => change({ ca })} />
       {problems.caFile !== undefined && (
         <p role="alert" className="text-xs text-danger">

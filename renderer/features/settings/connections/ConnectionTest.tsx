@@ -88,22 +88,20 @@ export function ConnectionTest({ subject, hint, suggestedRid = '', tokenFor = nu
           )}
         </FormField>
       )}
-      <FormField label={t('connections.test.rid')} hint={hint} error={errorText(form.problems.rid)}>
-        {(field) => (
-          <span className="flex gap-2">
-            <TextField
-              {...field}
-              value={form.values.rid}
-              onValueChange={(rid) => form.change({ rid })}
-              maxLength={textLimits.rid}
-              monospace
-            />
-            <Button type="submit" busy={form.busy}>
-              {t('connections.test.run')}
-            </Button>
-          </span>
-        )}
-      </FormField>
+      <TextField
+        label={t('connections.test.rid')}
+        hint={hint}
+        error={errorText(form.problems.rid)}
+        value={form.values.rid}
+        onValueChange={(rid) => form.change({ rid })}
+        maxLength={textLimits.rid}
+        monospace
+        beside={
+          <Button type="submit" busy={form.busy}>
+            {t('connections.test.run')}
+          </Button>
+        }
+      />
       <div aria-live="polite">
         {form.busy && (
           <p className="text-xs text-muted">{t('connections.test.running', { service: asked })}</p>

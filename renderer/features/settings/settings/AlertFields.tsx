@@ -1,6 +1,5 @@
 import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -27,21 +26,15 @@ export function AlertFields({ draft, problem, onChange }: AlertFieldsProps) {
         onCheckedChange={(alerts) => onChange({ alerts })}
       />
       <div className="flex flex-col gap-3 pl-6">
-        <FormField
+        <TextField
           label={t('settings.alertDays')}
           hint={t('settings.alertDaysHint')}
           error={problemText(problem)}
-        >
-          {(field) => (
-            <TextField
-              {...field}
-              className="max-w-60"
-              disabled={!draft.alerts && problem === undefined}
-              value={draft.alertDays}
-              onValueChange={(alertDays) => onChange({ alertDays })}
-            />
-          )}
-        </FormField>
+          className="max-w-60"
+          disabled={!draft.alerts && problem === undefined}
+          value={draft.alertDays}
+          onValueChange={(alertDays) => onChange({ alertDays })}
+        />
         <Checkbox
           label={t('settings.alertOnRenewal')}
           checked={draft.alertOnRenewal}

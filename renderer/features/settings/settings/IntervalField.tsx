@@ -1,4 +1,3 @@
-import { FormField } from '#renderer/components/FormField.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
@@ -27,44 +26,38 @@ export function IntervalField({ draft, problem, onChange }: IntervalFieldProps) 
   const isCustom = draft.preset === 'custom';
   return (
     <div className="flex flex-col gap-3">
-      <FormField label={t('settings.interval')} hint={t('settings.intervalHint')}>
-        {(field) => (
-          <Select
-            {...field}
-            className="max-w-60"
-            value={draft.preset}
-            onValueChange={(preset) => onChange({ preset })}
-            options={[
-              ...intervalPresets.map((minutes) => ({
-                value: String(minutes),
-                label: formatDuration(minutes * MINUTE_MS, t),
-              })),
-              { value: 'custom', label: t('settings.custom') },
-            ]}
-          />
-        )}
-      </FormField>
+      <Select
+        label={t('settings.interval')}
+        hint={t('settings.intervalHint')}
+        className="max-w-60"
+        value={draft.preset}
+        onValueChange={(preset) => onChange({ preset })}
+        options={[
+          ...intervalPresets.map((minutes) => ({
+            value: String(minutes),
+            label: formatDuration(minutes * MINUTE_MS, t),
+          })),
+          { value: 'custom', label: t('settings.custom') },
+        ]}
+      />
       {isCustom && (
-        <FormField label={t('settings.intervalValue')} error={problemText(problem, true)}>
-          {(field) => (
-            <span className="flex gap-2">
-              <TextField
-                {...field}
-                className="max-w-24"
-                inputMode="numeric"
-                value={draft.customInterval}
-                onValueChange={(customInterval) => onChange({ customInterval })}
-              />
-              <Select
-                aria-label={t('settings.unit')}
-                className="w-34"
-                value={draft.customUnit}
-                onValueChange={(customUnit) => onChange({ customUnit })}
-                options={units.map((unit) => ({ value: unit, label: t(`settings.units.${unit}`) }))}
-              />
-            </span>
-          )}
-        </FormField>
+        <TextField
+          label={t('settings.intervalValue')}
+          error={problemText(problem, true)}
+          className="max-w-24"
+          inputMode="numeric"
+          value={draft.customInterval}
+          onValueChange={(customInterval) => onChange({ customInterval })}
+          beside={
+            <Select
+              aria-label={t('settings.unit')}
+              className="w-34"
+              value={draft.customUnit}
+              onValueChange={(customUnit) => onChange({ customUnit })}
+              options={units.map((unit) => ({ value: unit, label: t(`settings.units.${unit}`) }))}
+            />
+          }
+        />
       )}
     </div>
   );

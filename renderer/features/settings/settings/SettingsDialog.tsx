@@ -2,7 +2,6 @@ import { bridge } from '#renderer/bridge.ts';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormDialog } from '#renderer/components/FormDialog.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { useForm } from '#renderer/hooks/useForm.ts';
@@ -59,26 +58,18 @@ function OpenDialog() {
       <section className="flex flex-col gap-3">
         <SectionTitle>{t('settings.appearance')}</SectionTitle>
         <div className="grid grid-cols-2 gap-4">
-          <FormField label={t('settings.language')}>
-            {(field) => (
-              <Select
-                {...field}
-                value={values.language}
-                onValueChange={(language) => change({ language })}
-                options={languages.map((value) => ({ value, label: t(`settings.languages.${value}`) }))}
-              />
-            )}
-          </FormField>
-          <FormField label={t('settings.theme')}>
-            {(field) => (
-              <Select
-                {...field}
-                value={values.theme}
-                onValueChange={(theme) => change({ theme })}
-                options={themes.map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
-              />
-            )}
-          </FormField>
+          <Select
+            label={t('settings.language')}
+            value={values.language}
+            onValueChange={(language) => change({ language })}
+            options={languages.map((value) => ({ value, label: t(`settings.languages.${value}`) }))}
+          />
+          <Select
+            label={t('settings.theme')}
+            value={values.theme}
+            onValueChange={(theme) => change({ theme })}
+            options={themes.map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
+          />
         </div>
       </section>
       <section className="flex flex-col gap-3 border-t border-line pt-4">

@@ -30,17 +30,14 @@ export function ThresholdFields({ draft, problems, onChange }: ThresholdFieldsPr
         <fieldset key={level} className="flex flex-col gap-2">
           <legend className="mb-1.5 text-sm font-medium">{t(`settings.${level}`)}</legend>
           <div className="grid grid-cols-2 items-start gap-4">
-            <FormField label={t('settings.days')} error={problemText(problems[days])}>
-              {(field) => (
-                <TextField
-                  {...field}
-                  inputMode="numeric"
-                  className="max-w-24"
-                  value={draft.numbers[days]}
-                  onValueChange={(text) => change(days, text)}
-                />
-              )}
-            </FormField>
+            <TextField
+              label={t('settings.days')}
+              error={problemText(problems[days])}
+              inputMode="numeric"
+              className="max-w-24"
+              value={draft.numbers[days]}
+              onValueChange={(text) => change(days, text)}
+            />
             <FormField label={t('settings.lifetimePart')} error={problemText(problems[part])}>
               {(field) => (
                 <span className="flex items-center gap-2">

@@ -3,8 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { FormField } from '#renderer/components/FormField.tsx';
-import { TextArea } from '#renderer/components/TextArea.tsx';
-import { TextField } from '#renderer/components/TextField.tsx';
+import { TextArea, TextField } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ReceiverForm } from './receiverDraft.ts';
 import { useReceiverProblemText } from './useReceiverProblemText.ts';
@@ -45,23 +44,17 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
       <div id={id} hidden={!isOpen} className={cx('flex-col gap-4', isOpen && 'flex')}>
         {children}
         {lists.map((field) => (
-          <FormField
+          <TextArea
             key={field}
             label={t(`receiver.advanced.${field}`)}
             hint={t(`receiver.advanced.${field}Hint`)}
             error={problemText(problems[field])}
-          >
-            {(input) => (
-              <TextArea
-                {...input}
-                rows={2}
-                value={values[field]}
-                onValueChange={(text) => change({ [field]: text })}
-                maxLength={20_000}
-                monospace
-              />
-            )}
-          </FormField>
+            rows={2}
+            value={values[field]}
+            onValueChange={(text) => change({ [field]: text })}
+            maxLength={20_000}
+            monospace
+          />
         ))}
         <div className="grid grid-cols-2 items-start gap-4">
           {numbers.map(({ field, unit }) => (

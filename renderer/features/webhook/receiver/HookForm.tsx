@@ -1,6 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
 import { SaveButtons } from '#renderer/components/SaveButtons.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
@@ -29,37 +28,25 @@ export function HookForm({ hook }: { readonly hook: HookView }) {
   });
   return (
     <form {...form.props} className="flex flex-col gap-4 border-t border-line pt-4">
-      <FormField
+      <TextField
         label={t('receiver.hook.name')}
         hint={t('receiver.hook.nameHint')}
         error={errorText(form.problems.name)}
-      >
-        {(field) => (
-          <TextField
-            {...field}
-            value={form.values.name}
-            onValueChange={(next) => form.change({ name: next })}
-            maxLength={textLimits.name}
-            required
-          />
-        )}
-      </FormField>
-      <FormField
+        value={form.values.name}
+        onValueChange={(next) => form.change({ name: next })}
+        maxLength={textLimits.name}
+        required
+      />
+      <TextField
         label={t('receiver.hook.path')}
         hint={t(form.values.path === path ? 'receiver.hook.pathHint' : 'receiver.hook.pathMoves')}
         error={errorText(form.problems.path)}
-      >
-        {(field) => (
-          <TextField
-            {...field}
-            value={form.values.path}
-            onValueChange={(next) => form.change({ path: next })}
-            maxLength={textLimits.path}
-            required
-            monospace
-          />
-        )}
-      </FormField>
+        value={form.values.path}
+        onValueChange={(next) => form.change({ path: next })}
+        maxLength={textLimits.path}
+        required
+        monospace
+      />
       {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
       <SaveButtons
         form={form}

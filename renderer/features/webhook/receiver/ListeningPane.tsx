@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
 import { SaveButtons } from '#renderer/components/SaveButtons.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useForm } from '#renderer/hooks/useForm.ts';
@@ -87,35 +86,26 @@ function AddressFields({ form, exposed }: AddressFieldsProps) {
   return (
     <>
       <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-start gap-4">
-        <FormField
+        <TextField
           label={t('receiver.listening.address')}
           hint={t('receiver.listening.addressHint')}
           error={problemText(problems.address)}
-        >
-          {(field) => (
-            <TextField
-              {...field}
-              value={values.address}
-              onValueChange={(address) => change({ address })}
-              maxLength={textLimits.address}
-              required
-              monospace
-            />
-          )}
-        </FormField>
-        <FormField label={t('receiver.listening.port')} error={problemText(problems.port)}>
-          {(field) => (
-            <TextField
-              {...field}
-              inputMode="numeric"
-              value={values.port}
-              onValueChange={(port) => change({ port })}
-              maxLength={7}
-              required
-              monospace
-            />
-          )}
-        </FormField>
+          value={values.address}
+          onValueChange={(address) => change({ address })}
+          maxLength={textLimits.address}
+          required
+          monospace
+        />
+        <TextField
+          label={t('receiver.listening.port')}
+          error={problemText(problems.port)}
+          inputMode="numeric"
+          value={values.port}
+          onValueChange={(port) => change({ port })}
+          maxLength={7}
+          required
+          monospace
+        />
       </div>
       {exposed && (
         <Banner tone="warning" title={t('receiver.listening.exposed')}>

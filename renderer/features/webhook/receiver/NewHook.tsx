@@ -33,23 +33,17 @@ export function NewHook({ onAdded }: { readonly onAdded: (id: string) => void })
     <div className="flex flex-col gap-5">
       <p className="text-sm text-muted">{t('receiver.hook.newIntro')}</p>
       <form {...form.props} className="flex flex-col gap-4">
-        <FormField
+        <TextField
           label={t('receiver.hook.name')}
           hint={t('receiver.hook.nameHint')}
           error={errorText(form.problems.name)}
-        >
-          {(field) => (
-            <TextField
-              {...field}
-              data-autofocus
-              value={form.values.name}
-              onValueChange={(name) => form.change({ name })}
-              placeholder={t('receiver.hook.namePlaceholder')}
-              maxLength={textLimits.name}
-              required
-            />
-          )}
-        </FormField>
+          data-autofocus
+          value={form.values.name}
+          onValueChange={(name) => form.change({ name })}
+          placeholder={t('receiver.hook.namePlaceholder')}
+          maxLength={textLimits.name}
+          required
+        />
         <FormField
           label={t('receiver.secret.label')}
           hint={t('receiver.secret.hint')}
@@ -100,22 +94,20 @@ function PathField({ path, error, onChange }: PathFieldProps) {
       </div>
     );
   return (
-    <FormField label={t('receiver.hook.path')} hint={t('receiver.hook.pathHint')} error={error}>
-      {(field) => (
-        <span className="flex gap-2">
-          <TextField
-            {...field}
-            autoFocus
-            value={path}
-            onValueChange={onChange}
-            maxLength={textLimits.path}
-            monospace
-          />
-          <Button variant="ghost" onClick={() => onChange(null)}>
-            {t('receiver.hook.pathMakeRandom')}
-          </Button>
-        </span>
-      )}
-    </FormField>
+    <TextField
+      label={t('receiver.hook.path')}
+      hint={t('receiver.hook.pathHint')}
+      error={error}
+      autoFocus
+      value={path}
+      onValueChange={onChange}
+      maxLength={textLimits.path}
+      monospace
+      beside={
+        <Button variant="ghost" onClick={() => onChange(null)}>
+          {t('receiver.hook.pathMakeRandom')}
+        </Button>
+      }
+    />
   );
 }

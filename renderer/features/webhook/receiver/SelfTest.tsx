@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { TestStep } from '#renderer/components/TestStep.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
@@ -47,28 +46,22 @@ export function SelfTest({ hook }: { readonly hook: HookView }) {
     <section className="flex flex-col gap-3 border-t border-line pt-4">
       <SectionTitle>{t('receiver.test.title')}</SectionTitle>
       <form {...form.props} className="flex flex-col gap-3">
-        <FormField
+        <TextField
           label={t('receiver.test.publicUrl')}
           hint={t('receiver.test.publicUrlHint')}
           error={errorText(form.problems.publicUrl)}
-        >
-          {(field) => (
-            <span className="flex gap-2">
-              <TextField
-                {...field}
-                value={form.values.url}
-                onValueChange={(url) => form.change({ url })}
-                placeholder={t('receiver.steps.addressPattern', { path: hook.path })}
-                inputMode="url"
-                maxLength={textLimits.url}
-                monospace
-              />
-              <Button type="submit" busy={form.busy}>
-                {t('receiver.test.run')}
-              </Button>
-            </span>
-          )}
-        </FormField>
+          value={form.values.url}
+          onValueChange={(url) => form.change({ url })}
+          placeholder={t('receiver.steps.addressPattern', { path: hook.path })}
+          inputMode="url"
+          maxLength={textLimits.url}
+          monospace
+          beside={
+            <Button type="submit" busy={form.busy}>
+              {t('receiver.test.run')}
+            </Button>
+          }
+        />
         <div aria-live="polite">
           {form.busy && <p className="text-xs text-muted">{t('receiver.test.running', { host: asked })}</p>}
           {answer !== null && <SelfTestReport {...answer} />}
