@@ -2,7 +2,7 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Scheduler } from '#main/platform/time.ts';
+import { type Scheduler, settlesWithin } from '#main/platform/time.ts';
 
 /** The system's clipboard, as a port. */
 export interface ClipboardPort {
@@ -14,6 +14,9 @@ export interface ClipboardPort {
 
 /** A copied secret is pasted soon or not at all. */
 const KEPT_MS = 30_000;
+
+/** The program that owns the clipboard is asked for its text, and may hang: it must not hold up quitting. */
+const READ_LIMIT_MS = 1000;
 
 /**
  * Puts a secret on the clipboard for 30 s or until the app quits, then removes it unless something else was copied
@@ -67,7 +70,7 @@ export class SecretClipboard {
     if (secret === null) return;
     this.#set(null, this.#isKey);
     try {
-      const isThere = (await this.#clipboard.readText()) === secret;
+      const isThere = (await this.#read()) === secret;
       // Copied again while the clipboard was read: the next clear removes it.
       if (isThere && this.#secret !== secret) this.#clipboard.clear();
     } catch (error) {
@@ -88,7 +91,7 @@ export class SecretClipboard {
     // It is being removed or replaced.
     if (secret === null || this.#writes > 0) return true;
     try {
-      if ((await this.#clipboard.readText()) === secret) return true;
+      if ((await this.#read()) === secret) return true;
     } catch (error) {
       this.#logger.warn('The clipboard was not read', { error: errorName(error) });
       return true;
@@ -97,6 +100,13 @@ export class SecretClipboard {
     if (this.#secret !== secret) return this.#isKey;
     this.#set(secret, false);
     return false;
+  }
+
+  /** Rejects after a second without an answer. */
+  async #read(): Promise<string> {
+    const text = this.#clipboard.readText();
+    if (await settlesWithin(text, READ_LIMIT_MS, this.#scheduler)) return await text;
+    throw new Error('the clipboard was not read in time');
   }
 
   #set(secret: string | null, isKey: boolean): void {

@@ -6,7 +6,7 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 function setUp() {
   const time = createFakeTime();
   const { logger, lines } = createRecordingLogger();
-  const held = { text: 'other text', fails: false, afterRead: () => undefined as unknown };
+  const held = { text: 'other text', fails: false, hangs: false, afterRead: () => undefined as unknown };
   const secrets = new SecretClipboard(
     {
       async writeSecret(text) {
@@ -15,6 +15,7 @@ function setUp() {
       },
       async readText() {
         if (held.fails) throw new TypeError(`no clipboard with ${held.text}`);
+        if (held.hangs) return await new Promise<never>(() => undefined);
         const { text } = held;
         held.afterRead();
         return text;
@@ -144,4 +145,25 @@ it('assumes a private key is there if the clipboard cannot be read', async () =>
   secrets.copy('KEY', 'key');
   held.fails = true;
   expect(await secrets.holdsKey()).toBe(true);
+});
+
+it('waits a second at most for a program that does not give its clipboard', async () => {
+  const { secrets, held, pass, lines } = setUp();
+  secrets.copy('KEY', 'key');
+  await pass(0);
+  held.hangs = true;
+  const answers: unknown[] = [];
+  void secrets.holdsKey().then((holdsKey) => answers.push(holdsKey));
+  await pass(999);
+  expect(answers).toEqual([]);
+  await pass(1);
+  expect(answers).toEqual([true]);
+  void secrets.clear().then(() => answers.push('cleared'));
+  await pass(1000);
+  expect(answers).toEqual([true, 'cleared']);
+  expect(secrets.mayHoldKey()).toBe(false);
+  expect(lines.map(({ message }) => message)).toEqual([
+    'The clipboard was not read',
+    'A secret was not taken off the clipboard',
+  ]);
 });
