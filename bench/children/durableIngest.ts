@@ -30,7 +30,7 @@ export function durableIngest(folder: string, hook: Hook, logger: Logger): Deliv
     repository,
     store,
     window: new ReplayWindow({ ...common, repository }),
-    keys: new DeliveryKeys({ repository, vault, store, logger }),
+    keys: new DeliveryKeys({ repository, vault, memory: new Map(), store, logger }),
     vault,
     hooks: { find: () => hook, delivered() {} },
     isMapped: () => true,

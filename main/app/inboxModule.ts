@@ -8,7 +8,7 @@ import { createReceiverConfigRepository } from '#main/storage/receiverConfigRepo
 import { HookService } from '#main/webhook/hooks/hookService.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
 import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
-import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
+import { DeliveryKeys, type MemoryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
 import { createDeliveryMaterial, type DeliveryMaterial } from '#main/webhook/inbox/deliveryMaterial.ts';
 import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { InboxService } from '#main/webhook/inbox/inboxService.ts';
@@ -49,12 +49,11 @@ export function createInboxModule(
   const { lifetime, language, askConsent, database, clock, scheduler, logger, newId } = base;
   const repository = createInboxRepository(database);
   const store = new DeliveryStore(repository.load());
-  const vault = createVault(base, secretParts, () => keys.memoryCount());
-  const keys = new DeliveryKeys({ repository, vault, store, logger });
+  const memory: MemoryKeys = new Map();
+  const vault = createVault(base, secretParts, () => memory.size);
+  const keys = new DeliveryKeys({ repository, vault, memory, store, logger });
   const names = new OrderNames(repository);
-  const checkChain = createChainCheck({
-    anchorsOf: (certificate) => trust.ofAll().anchorsOf(certificate),
-  });
+  const checkChain = createChainCheck(() => trust.ofPushOnly());
   const pushOrders = new PushOrders({ store, repository, checkChain, clock, newId });
   const renewals = createRenewals(base, orders, pushOrders);
   const inbox = new InboxService({

@@ -6,8 +6,8 @@ import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';
 import { Receiver } from '#main/webhook/receiver/receiver.ts';
 import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
 import { ReceiverLog } from '#main/webhook/receiver/receiverLog.ts';
+import { ReceiverStatus } from '#main/webhook/receiver/receiverStatus.ts';
 import { SelfTest } from '#main/webhook/receiver/selfTest.ts';
-import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { ReceiverView } from '#shared/domain/receiver.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
@@ -34,15 +34,11 @@ export function createReceiverModule(
     logger,
   });
   lifetime.close(receiverLog);
+  const status = new ReceiverStatus();
   const selfTest = new SelfTest({
     hooks,
     confirmHost: (target) => askConsent(selfTestQuestion(language.t, target)),
-    isOwn: (host, port) => {
-      const state = receiver.state();
-      return (
-        state.kind === 'listening' && state.port === port && (isLoopbackHost(host) || host === state.address)
-      );
-    },
+    isOwn: (host, port) => status.isAt(host, port),
     systemCas: () => systemCas.load(),
     clock,
     scheduler,
@@ -53,10 +49,7 @@ export function createReceiverModule(
     hooks,
     ingest,
     config: () => receiverConfig.get(),
-    listening: () => {
-      const state = receiver.state();
-      return state.kind === 'listening' ? state : null;
-    },
+    listening: () => status.listening(),
     clock,
     scheduler,
     slots,
@@ -68,6 +61,7 @@ export function createReceiverModule(
     config: receiverConfig,
     hooks,
     handler,
+    status,
     clock,
     scheduler,
     logger,
@@ -84,7 +78,7 @@ export function createReceiverModule(
     selfTest,
     receiverView: () => ({
       config: receiverConfig.get(),
-      state: receiver.state(),
+      state: status.get(),
       hooks: hooks.list(),
       vault: vault.state(),
     }),

@@ -50,7 +50,7 @@ export function createPublisher(
       read: receiverView,
       changed: [
         hooks.onDidChangeView,
-        receiver.onDidChange,
+        receiver.status.onDidChange,
         receiverConfig.onDidChange,
         vault.onDidChange,
         // The state of the vault includes the number of its keys.

@@ -3,12 +3,12 @@ import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import type { OrdersChange } from '#main/orders/orders/orderService.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
+import type { Receiver } from '#main/webhook/receiver/receiver.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
-import type { ReceiverState } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { CommandName } from './arguments.ts';
@@ -47,5 +47,5 @@ export interface CommandServices {
     readonly onDidChange: Event<void>;
   };
   readonly deliveries: { list(): readonly DeliveryView[]; readonly onDidChange: Event<void> };
-  readonly receiver: { state(): ReceiverState; readonly onDidChange: Event<ReceiverState> };
+  readonly receiver: Pick<Receiver, 'status'>;
 }

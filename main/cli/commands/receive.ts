@@ -13,11 +13,11 @@ export async function runReceive(context: CommandContext): Promise<ExitCode> {
   const locked = tellKeychain(context);
   if (locked !== null) return locked;
   await waitUntil(
-    () => receiver.state().kind !== 'starting',
+    () => receiver.status.get().kind !== 'starting',
     context,
-    (look) => [receiver.onDidChange(look)],
+    (look) => [receiver.status.onDidChange(look)],
   );
-  const state = receiver.state();
+  const state = receiver.status.get();
   if (state.kind === 'off') {
     tell(t('cli.receive.off'));
     return exitCodes.attention;

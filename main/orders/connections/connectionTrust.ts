@@ -29,10 +29,10 @@ export class ConnectionTrust {
     this.#create = create;
   }
 
-  /** Those of a push-only order are the roots of all connections; of `null` (the order is gone) those of the system. */
+  /** Of `null` (the order is gone): those of the system. */
   ofOrder(order: Pick<OrderRow, 'source'> | null): TrustAnchors {
     if (order === null) return this.#system;
-    return order.source.kind === 'push' ? this.ofAll() : this.ofConnection(order.source.connectionId);
+    return order.source.kind === 'push' ? this.ofPushOnly() : this.ofConnection(order.source.connectionId);
   }
 
   ofConnection(connectionId: string): TrustAnchors {
@@ -46,8 +46,8 @@ export class ConnectionTrust {
     return anchors;
   }
 
-  /** The roots of all connections. */
-  ofAll(): TrustAnchors {
+  /** The roots of all connections: no service says which one delivers a push-only order. */
+  ofPushOnly(): TrustAnchors {
     const own = this.#connections.list().map(({ id }) => this.ofConnection(id));
     const parts = [...new Set([this.#system, ...own])];
     const isSame =

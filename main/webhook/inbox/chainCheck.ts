@@ -18,19 +18,27 @@ interface DeliveryChain {
 /** Checks the chain of a delivery at `now` (Unix ms), but not the validity of its leaf. */
 export type ChainCheck = (delivery: Pick<DeliveryRecord, 'leaf' | 'pem'>, now: number) => DeliveryChain;
 
+type Roots = Pick<TrustAnchors, 'anchorsOf'>;
+
 interface Known {
+  readonly roots: Roots;
   readonly chain: DeliveryChain;
   readonly from: number;
   readonly until: number;
 }
 
-/** Creates the check. Results are cached per record for as long as they hold, since rows are built often. */
-export function createChainCheck(anchors: Pick<TrustAnchors, 'anchorsOf'>): ChainCheck {
+/**
+ * Creates the check. Results are cached per record for as long as they hold, since rows are built often.
+ * @param trusted gives the accepted roots: the same object while they stay
+ */
+export function createChainCheck(trusted: () => Roots): ChainCheck {
   const known = new WeakMap<object, Known>();
   return (delivery, now) => {
     const before = known.get(delivery);
-    if (before !== undefined && before.from <= now && now < before.until) return before.chain;
-    const found = judged(delivery, anchors, now);
+    const roots = trusted();
+    const isCurrent = before?.roots === roots && before.from <= now && now < before.until;
+    if (isCurrent) return before.chain;
+    const found = { roots, ...judged(delivery, roots, now) };
     known.set(delivery, found);
     return found.chain;
   };
@@ -38,16 +46,16 @@ export function createChainCheck(anchors: Pick<TrustAnchors, 'anchorsOf'>): Chai
 
 function judged(
   { leaf, pem }: Pick<DeliveryRecord, 'leaf' | 'pem'>,
-  anchors: Pick<TrustAnchors, 'anchorsOf'>,
+  roots: Roots,
   now: number,
-): Known {
+): Omit<Known, 'roots'> {
   const [first, ...above] = parseAll(pem);
   // The record's PEM must start with the leaf that the record shows.
   if (first === undefined || fingerprintOf(first) !== leaf.fingerprint256) {
     const chain = { missingIssuer: leaf.issuerName, faults: [] };
     return { chain, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
   }
-  const { trust, faults, from, until } = judgeChain(first, above, anchors, now);
+  const { trust, faults, from, until } = judgeChain(first, above, roots, now);
   const last = above.at(-1) ?? first;
   const named = trust?.kind === 'chainIncomplete' ? trust.missingIssuer : factsOf(last).issuerName;
   const missingIssuer = trust === null ? null : named;

@@ -1,9 +1,9 @@
-import type { OpenVault, Sealed, Vault } from '#main/credentials/vault/vault.ts';
+import type { Vault } from '#main/credentials/vault/vault.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { HookService } from '../hooks/hookService.ts';
 import type { KeepOutcome, VerifiedDelivery } from './delivery.ts';
-import { aboutKey, type DeliveryKeys } from './deliveryKeys.ts';
+import { aboutKey, type DeliveryKeys, type MemoryKey } from './deliveryKeys.ts';
 import type { DeliveryRecord, InboxRepository, NewDelivery, SeenDelivery } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
 import { FloodGate, UnmappedCount } from './floodGate.ts';
@@ -30,7 +30,7 @@ interface DeliveryIngestPorts {
 interface Pending {
   readonly delivery: NewDelivery;
   /** The key, if it must stay in memory. */
-  readonly memoryKey: { readonly sealed: Sealed; readonly vault: OpenVault } | null;
+  readonly memoryKey: MemoryKey | null;
 }
 
 /** Stores verified deliveries on disk, with sealed private keys, before the sender gets a success status. */
@@ -139,7 +139,7 @@ export class DeliveryIngest implements Disposable {
     const { window, keys, store, hooks } = this.#ports;
     for (const { delivery, memoryKey } of pending) {
       window.remember(delivery.seen);
-      if (memoryKey !== null) keys.hold(delivery.record.id, memoryKey.sealed, memoryKey.vault);
+      if (memoryKey !== null) keys.hold(delivery.record.id, memoryKey);
     }
     // Computed once per signature: all deliveries of one second share it.
     const under = new Map(

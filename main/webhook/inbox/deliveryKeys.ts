@@ -9,20 +9,25 @@ import type { DeliveryStore } from './deliveryStore.ts';
 interface DeliveryKeysPorts {
   readonly repository: Pick<InboxRepository, 'sealedKey' | 'storeKeys' | 'removeKeys'>;
   readonly vault: Vault;
+  readonly memory: MemoryKeys;
   readonly store: DeliveryStore;
   readonly logger: Logger;
 }
 
 /** A key that must not be written to disk, sealed under a vault key that lasts until the app quits. */
-interface MemoryKey {
+export interface MemoryKey {
   readonly sealed: Sealed;
   readonly vault: OpenVault;
 }
 
+/** By the id of the delivery. */
+export type MemoryKeys = Map<string, MemoryKey>;
+
 /** The private keys of deliveries: sealed in the database, or in memory while the vault is not persistent. */
 export class DeliveryKeys {
   readonly #ports: DeliveryKeysPorts;
-  readonly #memory = new Map<string, MemoryKey>();
+  /** Lost when the app quits. */
+  readonly #memory: MemoryKeys;
   readonly #removed = new Emitter<void>('deliveryKeys.removed');
   #storing: Promise<Result<null>> | null = null;
   #wasStored = false;
@@ -33,6 +38,7 @@ export class DeliveryKeys {
   /** Marks keys as gone that the previous run held in memory. */
   constructor(ports: DeliveryKeysPorts) {
     this.#ports = ports;
+    this.#memory = ports.memory;
     const { store, repository, logger } = ports;
     const lost = store.list().filter(({ key }) => key === 'memory');
     if (lost.length === 0) return;
@@ -42,14 +48,9 @@ export class DeliveryKeys {
     store.update(lost.map((record) => ({ ...record, key: 'gone' })));
   }
 
-  /** How many keys are lost when the app quits. */
-  memoryCount(): number {
-    return this.#memory.size;
-  }
-
-  /** Holds a key in memory, with the vault that sealed it. */
-  hold(deliveryId: string, sealed: Sealed, vault: OpenVault): void {
-    this.#memory.set(deliveryId, { sealed, vault });
+  /** Holds a key in memory. */
+  hold(deliveryId: string, key: MemoryKey): void {
+    this.#memory.set(deliveryId, key);
     // It was sealed before the vault became persistent, and missed the transfer of the others.
     if (this.#wasStored) void this.storeMemoryKeys();
   }

@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fullJitter } from '#main/platform/backoff.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
-import { Emitter } from '#main/platform/emitter.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
-import type { ReceiverState } from '#shared/domain/receiver.ts';
 import type { HookService } from '../hooks/hookService.ts';
 import { type Binding, type BindingFault, bind, isGone, type Target } from './binding.ts';
 import type { ConnectionSlots } from './connectionSlots.ts';
 import type { ReceiverConfigService } from './receiverConfigService.ts';
 import type { ReceiverLimits } from './receiverLimits.ts';
+import type { ReceiverStatus } from './receiverStatus.ts';
 import type { RequestHandler } from './server.ts';
 
 export interface ReceiverPorts {
   readonly config: Pick<ReceiverConfigService, 'get' | 'onDidChange'>;
   readonly hooks: Pick<HookService, 'hasEnabled' | 'onDidChange'>;
   readonly handler: RequestHandler;
+  readonly status: ReceiverStatus;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
@@ -39,8 +39,6 @@ const RETRY = { baseMs: 4_000, capMs: 60_000 };
  */
 export class Receiver implements Disposable {
   readonly #ports: ReceiverPorts;
-  readonly #changed = new Emitter<ReceiverState>('receiver.changed');
-  #state: ReceiverState = { kind: 'off' };
   #binding: Binding | null = null;
   #failures = 0;
   #retry: Disposable | null = null;
@@ -49,14 +47,11 @@ export class Receiver implements Disposable {
   #isStale = false;
   #work: Promise<void> | null = null;
 
-  readonly onDidChange = this.#changed.event;
+  readonly status: ReceiverStatus;
 
   constructor(ports: ReceiverPorts) {
     this.#ports = ports;
-  }
-
-  state(): ReceiverState {
-    return this.#state;
+    this.status = ports.status;
   }
 
   /** Starts to listen as soon as a hook is enabled. */
@@ -68,8 +63,8 @@ export class Receiver implements Disposable {
 
   /** Retries at once after a failure. */
   retry(): void {
-    if (this.#state.kind !== 'failed') return;
-    this.#show({ kind: 'starting' });
+    if (this.status.get().kind !== 'failed') return;
+    this.status.set({ kind: 'starting' });
     this.#update();
   }
 
@@ -123,11 +118,11 @@ export class Receiver implements Disposable {
     }
     if (target === null) {
       this.#failures = 0;
-      this.#show({ kind: 'off' });
+      this.status.set({ kind: 'off' });
       return;
     }
     // A failure stays visible until an attempt succeeds.
-    if (this.#state.kind !== 'failed') this.#show({ kind: 'starting' });
+    if (this.status.get().kind !== 'failed') this.status.set({ kind: 'starting' });
     const opened = await bind(target, { ...this.#ports, onDoubt: () => this.check() });
     if (!opened.ok) {
       this.#fail(opened.error);
@@ -136,7 +131,7 @@ export class Receiver implements Disposable {
     this.#binding = opened.value;
     this.#failures = 0;
     const { address, tls } = target;
-    this.#show({ kind: 'listening', address, port: opened.value.port, tls: tls !== null });
+    this.status.set({ kind: 'listening', address, port: opened.value.port, tls: tls !== null });
   }
 
   #target(): Target | null {
@@ -152,12 +147,6 @@ export class Receiver implements Disposable {
     const waitMs = Math.max(MIN_RETRY_MS, fullJitter(this.#failures, RETRY, random));
     if (this.#failures === 1) logger.warn('The receiver cannot listen', { reason });
     this.#retry = scheduler.after(waitMs, () => this.#update());
-    this.#show({ kind: 'failed', reason, detail, retryAt: clock.now() + waitMs });
-  }
-
-  #show(state: ReceiverState): void {
-    if (isDeepStrictEqual(state, this.#state)) return;
-    this.#state = state;
-    this.#changed.fire(state);
+    this.status.set({ kind: 'failed', reason, detail, retryAt: clock.now() + waitMs });
   }
 }

@@ -84,7 +84,7 @@ const ingest = new DeliveryIngest({
   store,
   vault,
   window: new ReplayWindow({ ...ports, repository }),
-  keys: new DeliveryKeys({ ...ports, repository, vault, store }),
+  keys: new DeliveryKeys({ ...ports, repository, vault, memory: new Map(), store }),
   hooks: { find: () => hook, delivered() {} },
   isMapped: () => true,
   newId: randomUUID,

@@ -23,7 +23,7 @@ describe('listening', () => {
     const { receiver, enable, reached, states, requests } = setUpReceiver({ isEnabled: false });
     receiver.start();
     await receiver.settled();
-    expect(receiver.state()).toEqual({ kind: 'off' });
+    expect(receiver.status.get()).toEqual({ kind: 'off' });
     expect(states).toEqual([]);
     enable(true);
     const { port } = await reached('listening');
@@ -51,7 +51,7 @@ describe('listening', () => {
     const before = await reached('listening');
     configure({ allowedHosts: ['hook.example'], maxSkewSeconds: 60 });
     await receiver.settled();
-    expect(receiver.state()).toEqual(before);
+    expect(receiver.status.get()).toEqual(before);
     expect(states).toHaveLength(2);
   });
 
@@ -76,10 +76,10 @@ describe('listening', () => {
     await once(free.server, 'close');
     configure({ port: free.port });
     await expect(deliver(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-    expect(receiver.state()).toMatchObject({ kind: 'listening', port });
+    expect(receiver.status.get()).toMatchObject({ kind: 'listening', port });
     answer();
     expect(await underWay).toBe(204);
-    await expect.poll(() => receiver.state()).toMatchObject({ kind: 'listening', port: free.port });
+    await expect.poll(() => receiver.status.get()).toMatchObject({ kind: 'listening', port: free.port });
     expect(requests).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('listening', () => {
     await expect.poll(() => deliver(port)).toBe(204);
     enable(false);
     await time.advance(999);
-    expect(receiver.state().kind).toBe('listening');
+    expect(receiver.status.get().kind).toBe('listening');
     expect(socket.destroyed).toBe(false);
     await time.advance(1);
     await closed;
@@ -125,7 +125,7 @@ describe('a receiver that cannot listen', () => {
       const wait = failed.retryAt - time.clock.now();
       waits.push(Math.round(wait / 1000));
       await time.advance(wait);
-      await expect.poll(() => receiver.state()).not.toEqual(failed);
+      await expect.poll(() => receiver.status.get()).not.toEqual(failed);
     }
     expect(waits).toEqual([4, 8, 16, 32, 60, 60, 60, 60]);
     taken.server.close();
@@ -178,7 +178,7 @@ describe('a receiver that cannot listen', () => {
       receiver.start();
       const { port } = await reached('listening');
       await time.advance(60_000);
-      expect(receiver.state().kind).toBe('listening');
+      expect(receiver.status.get().kind).toBe('listening');
       addresses.delete('::ffff:7f00:1');
       await time.advance(30_000);
       expect(await reached('failed')).toMatchObject({ reason: 'addressGone' });

@@ -7,6 +7,7 @@ import { localAddresses } from '#main/webhook/receiver/binding.ts';
 import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
 import { Receiver, type ReceiverPorts } from '#main/webhook/receiver/receiver.ts';
 import { defaultReceiverLimits, type ReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
+import { ReceiverStatus } from '#main/webhook/receiver/receiverStatus.ts';
 import type { RequestHandler } from '#main/webhook/receiver/server.ts';
 import type { ReceiverState } from '#shared/domain/receiver.ts';
 import { defaultReceiverConfig, type ReceiverConfig } from '#shared/domain/receiverConfig.ts';
@@ -58,6 +59,7 @@ export function setUpReceiver({ config: changes, limits, handler, ports, isEnabl
     config: { get: () => config, onDidChange: configChanged.event },
     hooks: { hasEnabled: () => hooks.isEnabled, onDidChange: hooksChanged.event },
     handler: standIn.handler,
+    status: new ReceiverStatus(),
     clock: time.clock,
     scheduler: time.scheduler,
     logger,
@@ -68,12 +70,12 @@ export function setUpReceiver({ config: changes, limits, handler, ports, isEnabl
     ...ports,
   });
   const states: ReceiverState[] = [];
-  receiver.onDidChange((state) => states.push(state));
+  receiver.status.onDidChange((state) => states.push(state));
   onTestFinished(async () => {
     receiver.dispose();
     await vi.waitFor(async () => {
       await time.advance(1_000);
-      if (receiver.state().kind !== 'off') throw new Error('The receiver still listens');
+      if (receiver.status.get().kind !== 'off') throw new Error('The receiver still listens');
     }, 10_000);
   });
   return {
@@ -93,7 +95,7 @@ export function setUpReceiver({ config: changes, limits, handler, ports, isEnabl
     /** Waits for a state of this kind. */
     async reached<Kind extends ReceiverState['kind']>(kind: Kind) {
       return await vi.waitFor(() => {
-        const state = receiver.state();
+        const state = receiver.status.get();
         if (!isOfKind(state, kind)) throw new Error(`The receiver is ${state.kind}`);
         return state;
       }, 10_000);

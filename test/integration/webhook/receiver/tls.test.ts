@@ -158,7 +158,7 @@ describe('renewed TLS files', () => {
       })
       .toEqual(['keyMismatch', 'notFound']);
     expect(await shownName(port)).toBe('first.example');
-    expect(receiver.state().kind).toBe('listening');
+    expect(receiver.status.get().kind).toBe('listening');
     writeFileSync(tls.keyFile, second.keyPem);
     await expect
       .poll(async () => {
@@ -179,7 +179,7 @@ describe('bad TLS files at the start', () => {
     expect(await reached('failed')).toMatchObject({ reason: 'tlsFile', detail: 'key.pem' });
     rmSync(tls.certificateFile);
     receiver.retry();
-    await expect.poll(() => receiver.state()).toMatchObject({ kind: 'failed', detail: 'cert.pem' });
+    await expect.poll(() => receiver.status.get()).toMatchObject({ kind: 'failed', detail: 'cert.pem' });
     writeFileSync(tls.certificateFile, second.pem);
     await time.advance(2_000);
     expect(await shownName((await reached('listening')).port)).toBe('second.example');

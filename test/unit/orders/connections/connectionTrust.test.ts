@@ -37,14 +37,14 @@ it('gives the same roots for the same CA file, which is parsed once', () => {
 it('gives a pulled order the roots of its connection, a push-only one those of all, a removed one those of the system', () => {
   const { trust } = setUp({ a: 'private', b: null });
   expect(trust.ofOrder({ source: pullSource('rid', 'a') })).toBe(trust.ofConnection('a'));
-  expect(trust.ofOrder({ source: { kind: 'push', hookId: 'h', name: 'shop' } })).toBe(trust.ofAll());
+  expect(trust.ofOrder({ source: { kind: 'push', hookId: 'h', name: 'shop' } })).toBe(trust.ofPushOnly());
   expect(trust.ofOrder(null)).toBe(system);
 });
 
 it('gives other roots of all connections once a connection has another CA file', () => {
   const { trust, stored } = setUp({ a: 'private', b: null });
-  const before = trust.ofAll();
-  expect(trust.ofAll()).toBe(before);
+  const before = trust.ofPushOnly();
+  expect(trust.ofPushOnly()).toBe(before);
   stored.set('b', 'another');
-  expect(trust.ofAll()).not.toBe(before);
+  expect(trust.ofPushOnly()).not.toBe(before);
 });

@@ -9,7 +9,8 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { ed448Pem } from '#test/unit/x509/certificates/certificateFixtures.ts';
 import { authority, issued, start, stranger } from './inboxHarness.ts';
 
-const check = createChainCheck(createTrustAnchors([authority.rootPem]));
+const roots = createTrustAnchors([authority.rootPem]);
+const check = createChainCheck(() => roots);
 const missingIssuer = (...given: Parameters<typeof check>) => check(...given).missingIssuer;
 const faultKinds = (...given: Parameters<typeof check>) => check(...given).faults.map(({ kind }) => kind);
 const own = await issued(-10, 80);
@@ -40,6 +41,14 @@ describe('the chain of a delivery', () => {
   ])('is not good when it %s', (_, pem, missing) => {
     const { leaf } = pem.startsWith(foreignLeaf) ? foreign : own;
     expect(missingIssuer({ leaf, pem }, start)).toBe(missing);
+  });
+
+  it('is judged again when other roots are accepted', () => {
+    let accepted = createTrustAnchors([authority.rootPem]);
+    const checkNow = createChainCheck(() => accepted);
+    expect(checkNow(foreign, start).missingIssuer).toBe(root);
+    accepted = createTrustAnchors([authority.rootPem, stranger.rootPem]);
+    expect(checkNow(foreign, start).missingIssuer).toBeNull();
   });
 
   it('is not good when it belongs to another leaf', () => {

@@ -55,12 +55,12 @@ describe('a delivery that is kept', () => {
   });
 
   it('keeps its key in memory only while the vault is not persistent', async () => {
-    const { ingest, inbox, store, keys, vault, settled } = createKeeper();
+    const { ingest, inbox, store, keys, memory, vault, settled } = createKeeper();
     vault.isLasting = false;
     await settled([ingest.keep(delivery())]);
     expect(inbox.kept[0]?.sealedKey).toBeNull();
     expect(store.get('d1')?.key).toBe('memory');
-    expect(keys.memoryCount()).toBe(1);
+    expect(memory.size).toBe(1);
     expect(await keys.read('d1')).toEqual({ ok: true, value: material.key });
   });
 });

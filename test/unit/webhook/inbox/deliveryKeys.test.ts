@@ -66,7 +66,7 @@ describe('the keys of deliveries', () => {
     expect(removals).toBe(1);
     const inMemory = await withTwo(false);
     inMemory.keys.remove(['d1'], 'gone');
-    expect(inMemory.keys.memoryCount()).toBe(1);
+    expect(inMemory.memory.size).toBe(1);
     expect(inMemory.store.get('d1')?.key).toBe('gone');
   });
 
@@ -79,9 +79,9 @@ describe('the keys of deliveries', () => {
   });
 
   it('move from memory into the vault as soon as it is persistent', async () => {
-    const { keys, store, inbox, vault } = await withTwo(false);
+    const { keys, memory, store, inbox, vault } = await withTwo(false);
     await keys.storeMemoryKeys();
-    expect(keys.memoryCount()).toBe(2);
+    expect(memory.size).toBe(2);
     expect(inbox.sealed.size).toBe(0);
     vault.isLasting = true;
     // The key of before opens what was sealed before, while both are at hand.
@@ -90,14 +90,14 @@ describe('the keys of deliveries', () => {
       { ok: true },
       { ok: true },
     ]);
-    expect(keys.memoryCount()).toBe(0);
+    expect(memory.size).toBe(0);
     expect(inbox.sealed.size).toBe(2);
     expect(store.get('d1')?.key).toBe('vault');
     expect(await keys.read('d1')).toEqual({ ok: true, value: material.key });
   });
 
   it('move into the vault even when their delivery was written after the others moved', async () => {
-    const { keys, ingest, inbox, vault, settled } = await withTwo(false);
+    const { keys, memory, ingest, inbox, vault, settled } = await withTwo(false);
     const late = ingest.keep(delivery(signedAt(1e9 + 2)));
     await Promise.resolve();
     await Promise.resolve();
@@ -106,7 +106,7 @@ describe('the keys of deliveries', () => {
     await settled([late]);
     await settled([]);
     expect(inbox.kept[2]?.sealedKey).toBeNull();
-    expect(keys.memoryCount()).toBe(0);
+    expect(memory.size).toBe(0);
     expect(inbox.sealed.size).toBe(3);
     expect(await keys.read('d3')).toEqual({ ok: true, value: material.key });
   });
@@ -125,20 +125,20 @@ describe('the keys of deliveries', () => {
     expect(removals).toBe(1);
     const inMemory = await withTwo(false);
     inMemory.keys.forget('memory');
-    expect(inMemory.keys.memoryCount()).toBe(0);
+    expect(inMemory.memory.size).toBe(0);
     expect(inMemory.store.get('d2')?.key).toBe('gone');
     expect(await inMemory.keys.read('d2')).toEqual({ ok: false, error: { kind: 'keyGone' } });
   });
 
   it('stay in memory when the vault or the disk fails', async () => {
-    const { keys, inbox, vault } = await withTwo(false);
+    const { keys, memory, inbox, vault } = await withTwo(false);
     vault.failure = { kind: 'keychainDenied' };
     expect(await keys.storeMemoryKeys()).toEqual({ ok: false, error: { kind: 'keychainDenied' } });
     vault.failure = null;
     vault.isLasting = true;
     inbox.repository.storeKeys = () => full;
     expect(await keys.storeMemoryKeys()).toEqual(full);
-    expect(keys.memoryCount()).toBe(2);
+    expect(memory.size).toBe(2);
     expect((await keys.read('d2')).ok).toBe(true);
   });
 
@@ -151,7 +151,9 @@ describe('the keys of deliveries', () => {
     };
     const store = new DeliveryStore([deliveryRecord('a', { key: 'memory' }), deliveryRecord('b')]);
     const { logger } = createRecordingLogger();
-    const keys = new DeliveryKeys({ repository, vault: new FakeVault(), store, logger });
+    const keys = new DeliveryKeys({
+      ...{ repository, vault: new FakeVault(), memory: new Map(), store, logger },
+    });
     expect(noted).toEqual([[['a'], 'gone']]);
     expect(store.list().map(({ key }) => key)).toEqual(['gone', 'vault']);
     expect(await keys.read('a')).toEqual({ ok: false, error: { kind: 'keyGone' } });

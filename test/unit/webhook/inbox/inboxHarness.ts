@@ -126,7 +126,8 @@ export function startInbox(
   const { logger, lines } = createRecordingLogger();
   const store = new DeliveryStore(disk.load());
   const names = new OrderNames(disk);
-  const checkChain = createChainCheck(createTrustAnchors([authority.rootPem]));
+  const roots = createTrustAnchors([authority.rootPem]);
+  const checkChain = createChainCheck(() => roots);
   const newId = () => `push-${disk.orders.size + 1}`;
   const pushOrders = new PushOrders({ store, repository: disk, checkChain, clock: time.clock, newId });
   const asked: (readonly string[])[] = [];

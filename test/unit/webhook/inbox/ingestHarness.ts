@@ -2,7 +2,7 @@ import type { OpenVault, Sealed, SealedAbout, Vault } from '#main/credentials/va
 import { Emitter } from '#main/platform/emitter.ts';
 import type { KeepOutcome } from '#main/webhook/inbox/delivery.ts';
 import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
-import { DeliveryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
+import { DeliveryKeys, type MemoryKeys } from '#main/webhook/inbox/deliveryKeys.ts';
 import type { NewDelivery, SeenDelivery } from '#main/webhook/inbox/deliveryRecord.ts';
 import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
@@ -97,7 +97,8 @@ export function createKeeper(options: { readonly mapped?: readonly string[] } = 
   const delivered: string[] = [];
   let count = 0;
   const { clock, scheduler } = time;
-  const keys = new DeliveryKeys({ repository, vault, store, logger });
+  const memory: MemoryKeys = new Map();
+  const keys = new DeliveryKeys({ repository, vault, memory, store, logger });
   const window = new ReplayWindow({ repository, clock, scheduler, logger });
   const ingest = new DeliveryIngest({
     repository,
@@ -117,5 +118,5 @@ export function createKeeper(options: { readonly mapped?: readonly string[] } = 
     for (let turn = 0; turn * 64 <= outcomes.length; turn += 1) await time.advance(3);
     return Promise.all(outcomes);
   };
-  return { time, lines, inbox, vault, store, delivered, keys, window, ingest, settled };
+  return { time, lines, inbox, vault, store, delivered, keys, memory, window, ingest, settled };
 }
