@@ -10,7 +10,7 @@ import { MainView } from './frame/MainView.tsx';
 import { TextContext, type TextEnvironment, useT } from './hooks/useT.ts';
 import { initialLocale } from './i18n.ts';
 import { localeOf, useAppStore } from './stores/appStore.ts';
-import { useToastStore } from './stores/toastStore.ts';
+import { dismissToast, useToastStore } from './stores/toastStore.ts';
 import { useViewStore } from './stores/viewStore.ts';
 
 interface AppProps {
@@ -35,7 +35,7 @@ function Window({ onReload }: AppProps) {
   const phase = useAppStore((state) => state.phase);
   const hasSelection = useViewStore((view) => view.selection.ids.size > 0);
   const hasExport = useAppStore((state) => state.phase === 'ready' && state.projection.exportJob !== null);
-  const { toasts, dismiss } = useToastStore();
+  const { toasts } = useToastStore();
   return (
     <TooltipProvider delayDuration={500}>
       {phase === 'loading' && <Loading />}
@@ -43,7 +43,7 @@ function Window({ onReload }: AppProps) {
       {phase === 'ready' && <MainView />}
       <Toaster
         toasts={toasts}
-        onDismiss={dismiss}
+        onDismiss={dismissToast}
         above={hasSelection && hasExport ? 2 : hasSelection || hasExport ? 1 : 0}
       />
     </TooltipProvider>

@@ -25,7 +25,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const t = useT();
   return (
     <Dialog
-      open
       onClose={onClose}
       size="sm"
       title={title}

@@ -9,13 +9,11 @@ import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
 
 interface DialogProps {
-  readonly open: boolean;
   /** Called for Escape, the close button and a click beside the dialog, after the question about unsaved values. */
   readonly onClose: () => void;
   readonly title: string;
   readonly description?: string;
   readonly size?: 'sm' | 'md' | 'lg';
-  /** The row of buttons at the foot, main action last. */
   readonly footer?: ReactNode | undefined;
   /** `false` where a click beside it may not close it; Escape and the close button stay. */
   readonly closeOnOutsideClick?: boolean;
@@ -77,13 +75,13 @@ function focusInside(event: Event): void {
  * Radix' overlay locks scrolling through a style element, which the content security policy refuses.
  */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, size = 'md', footer, closeOnOutsideClick = true } = props;
+  const { onClose, title, description, size = 'md', footer, closeOnOutsideClick = true } = props;
   const t = useT();
   const guard = useUnsavedGuard(props.isUnsaved ?? false);
   const close = () => guard.scope.attempt(onClose);
   const cameFrom = useRef<Opener | null>(null);
   return (
-    <RadixDialog.Root open={open} onOpenChange={(next) => !next && close()}>
+    <RadixDialog.Root open onOpenChange={(next) => !next && close()}>
       <RadixDialog.Portal>
         <div className="fixed inset-0 z-40 flex animate-fade items-center justify-center bg-scrim p-6">
           <RadixDialog.Content

@@ -26,7 +26,6 @@ export function FormDialog(props: FormDialogProps) {
   const t = useT();
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       isUnsaved={form.isDirty}

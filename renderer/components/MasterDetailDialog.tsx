@@ -55,7 +55,7 @@ interface MasterDetailDialogProps extends NavigationProps {
 export function MasterDetailDialog(props: MasterDetailDialogProps) {
   const { title, onClose, detailKey, children, ...navigation } = props;
   return (
-    <Dialog open onClose={onClose} title={title} size="lg" closeOnOutsideClick={false}>
+    <Dialog onClose={onClose} title={title} size="lg" closeOnOutsideClick={false}>
       <div className="grid h-130 max-h-[calc(100vh-8.5rem)] grid-cols-[12.5rem_minmax(0,1fr)] gap-5">
         <Navigation {...navigation} />
         <div

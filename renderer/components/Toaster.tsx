@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { Tone } from '#renderer/styles/tone.ts';
+import { type Tone, tones } from '#renderer/styles/tone.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
@@ -22,16 +22,7 @@ const SHOWN_MS = 6000;
 /** A toast with an action stays longer, as the action is not offered again. */
 const SHOWN_WITH_ACTION_MS = 12_000;
 
-const marks: Readonly<Record<Tone, string>> = {
-  neutral: 'bg-gray',
-  info: 'bg-blue',
-  success: 'bg-green',
-  warning: 'bg-amber',
-  danger: 'bg-danger',
-};
-
 interface ToasterProps {
-  /** Oldest first. */
   readonly toasts: readonly Toast[];
   readonly onDismiss: (id: number) => void;
   /** How many other things float at the foot of the window: toasts appear above them. */
@@ -77,7 +68,7 @@ function ToastCard({ toast, held, onDismiss }: ToastCardProps) {
   }, [held, id, shownMs, onDismiss]);
   return (
     <div className="pointer-events-auto flex animate-rise items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-3 shadow-pop">
-      <span aria-hidden className={cx('h-8 w-1 shrink-0 rounded-full', marks[tone])} />
+      <span aria-hidden className={cx('h-8 w-1 shrink-0 rounded-full', tones[tone].fill)} />
       <div className="min-w-0 flex-1">
         <p className="line-clamp-3 text-sm font-medium wrap-anywhere">{title}</p>
         {text !== undefined && <p className="text-xs break-words text-muted">{text}</p>}

@@ -1,18 +1,25 @@
-import { ClipboardCopy, FileText, Plug, Plus, RefreshCw, Settings } from 'lucide-react';
+import {
+  CircleQuestionMark,
+  ClipboardCopy,
+  FileText,
+  Plug,
+  Plus,
+  RefreshCw,
+  Settings,
+  Webhook,
+} from 'lucide-react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { showFailure } from '#renderer/stores/actionToasts.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { showToast } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { ReportFormat } from '#shared/domain/report.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import { HelpButton, ReceiverButton } from './HeaderButtons.tsx';
 import { Summary } from './Summary.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 
@@ -102,4 +109,28 @@ async function saveReport(format: ReportFormat, t: Translate): Promise<void> {
   if (!result.ok) showFailure(t('places.report.failed'), result.error);
   else if (result.value !== null)
     showToast({ tone: 'success', title: t('places.report.saved', { name: result.value }) });
+}
+
+/** The way to the receiver of deliveries. */
+export function ReceiverButton() {
+  const t = useT();
+  return (
+    <IconButton
+      icon={Webhook}
+      label={t('inbox.nav.receiver')}
+      onClick={() => openDialog({ kind: 'receiver', hookId: null })}
+    />
+  );
+}
+
+/** The way to the help. */
+export function HelpButton() {
+  const t = useT();
+  return (
+    <IconButton
+      icon={CircleQuestionMark}
+      label={t('help.open')}
+      onClick={() => openDialog({ kind: 'help' })}
+    />
+  );
 }

@@ -22,8 +22,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { showView, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
 import { Banners } from './Banners.tsx';
-import { Header } from './Header.tsx';
-import { HelpButton, ReceiverButton } from './HeaderButtons.tsx';
+import { Header, HelpButton, ReceiverButton } from './Header.tsx';
 import { useShortcuts } from './useShortcuts.ts';
 
 /** The window once main's state is known: the first steps, or one of the views with the panel beside it. */

@@ -1,3 +1,5 @@
+import { type RefObject, useEffect } from 'react';
+
 /** Where an element was on the page: its place among the children of each of its ancestors, from the inside out. */
 export type FocusTrail = readonly { readonly parent: Element; readonly index: number }[];
 
@@ -50,4 +52,31 @@ function firstIn(element: Element): HTMLElement | null {
         one instanceof HTMLElement && one.matches(focusable) && one.checkVisibility(),
     ) ?? null
   );
+}
+
+/**
+ * Keeps the focus within a part of the page: when the focused element is removed, its neighbour gets the focus.
+ * Otherwise the keyboard would start at the top of the page.
+ */
+export function useFocusKept(part: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = part.current;
+    if (root === null) return;
+    let last: { readonly element: Element; readonly trail: FocusTrail } | null = null;
+    const note = ({ target }: FocusEvent) => {
+      last = target instanceof Element ? { element: target, trail: trailOf(target) } : null;
+    };
+    const observer = new MutationObserver(() => {
+      if (last === null || last.element.isConnected || document.activeElement !== document.body) return;
+      const { trail } = last;
+      last = null;
+      focusNear(trail);
+    });
+    root.addEventListener('focusin', note);
+    observer.observe(root, { childList: true, subtree: true });
+    return () => {
+      root.removeEventListener('focusin', note);
+      observer.disconnect();
+    };
+  }, [part]);
 }

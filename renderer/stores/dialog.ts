@@ -1,5 +1,5 @@
 import type { CopyReview } from '#shared/domain/copy.ts';
-import type { ExportOptions } from './exportOptions.ts';
+import type { ExportContainer, ExportPart } from '#shared/domain/export.ts';
 
 /** The one dialog that is open. Each dialog reads its own kind and closes with `{ kind: 'none' }`. */
 export type DialogState =
@@ -51,6 +51,14 @@ export interface ReviewCopyState extends Pick<CopyReview, 'fingerprint256' | 'fi
   readonly copyId: string;
   /** The user agreed to overwrite files that another program or person changed. */
   readonly overwriteChanged: boolean;
+}
+
+/** What the user has chosen for an export. */
+export interface ExportOptions {
+  readonly presetId: string;
+  /** The PEM files to write. Used by the preset `pem` only. */
+  readonly parts: ReadonlySet<ExportPart>;
+  readonly container: ExportContainer;
 }
 
 /**

@@ -1,28 +1,38 @@
 import { create } from 'zustand';
 import type { Toast, ToastContent } from '#renderer/components/Toaster.tsx';
-
-interface ToastState {
-  /** Oldest first. */
-  readonly toasts: readonly Toast[];
-  readonly show: (content: ToastContent) => void;
-  readonly dismiss: (id: number) => void;
-}
+import type { AppError } from '#shared/errors.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import { currentApp, localeOf } from './appStore.ts';
 
 const MOST_TOASTS = 3;
 let lastId = 0;
 
-/** Short messages about what was done, with an action such as undo. At most three at once. */
-export const useToastStore = create<ToastState>()((set) => ({
-  toasts: [],
-  show: (content) => {
-    lastId += 1;
-    const toast = { ...content, id: lastId };
-    set(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MOST_TOASTS) }));
-  },
-  dismiss: (id) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
-}));
+/** Short messages about what was done, oldest first, with an action such as undo. */
+export const useToastStore = create<{ readonly toasts: readonly Toast[] }>()(() => ({ toasts: [] }));
 
 /** Shows a toast for a few seconds. */
 export function showToast(content: ToastContent): void {
-  useToastStore.getState().show(content);
+  lastId += 1;
+  const toast = { ...content, id: lastId };
+  useToastStore.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MOST_TOASTS) }));
+}
+
+/** Removes a toast. */
+export function dismissToast(id: number): void {
+  useToastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}
+
+/** The translator for the current language, for actions. Throws before main's state is known. */
+export function translateNow(): Translate {
+  const app = currentApp();
+  if (app === null) throw new Error('an action has run before main’s state is known');
+  return translatorOf(localeOf(app));
+}
+
+/** Shows a toast for an action that failed: `title`, then what went wrong and what to do. */
+export function showFailure(title: string, error: AppError): void {
+  const described = describeError(error, translateNow());
+  showToast({ tone: 'danger', title, text: `${described.title}. ${described.next}` });
 }

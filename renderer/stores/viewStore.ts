@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import type { Result } from '#shared/result.ts';
 import type { DialogState } from './dialog.ts';
 import { emptySelection, type Selection } from './selection.ts';
 
@@ -95,6 +97,21 @@ export function closeDialog(): void {
 /** Closes this dialog if it is still the open one. */
 export function closeThis(dialog: DialogState): void {
   if (useViewStore.getState().dialog === dialog) closeDialog();
+}
+
+/** Closes the open dialog when a call that it made succeeds. A dialog that took its place stays open. */
+export async function closeAfter<Value>(call: Promise<Result<Value>>): Promise<Result<Value>> {
+  const { dialog } = useViewStore.getState();
+  const result = await call;
+  if (result.ok) closeThis(dialog);
+  return result;
+}
+
+/** Closes the open dialog once the thing that it is about is gone. */
+export function useClosedWhen(isGone: boolean): void {
+  useEffect(() => {
+    if (isGone) closeDialog();
+  }, [isGone]);
 }
 
 /** Changes a part of the filter. */

@@ -1,6 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
-import { showFailure, translateNow } from '#renderer/stores/actionToasts.ts';
-import { showToast } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import type { TimelineFormat } from '#shared/domain/report.ts';
 
 /** Saves the timeline of all orders to a file that the user chooses, and reports the result. */

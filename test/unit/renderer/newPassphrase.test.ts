@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newPassphrase } from '#renderer/features/deployment/export/newPassphrase.ts';
-import { typedTwice } from '#renderer/features/deployment/export/passphraseSource.ts';
+import { newPassphrase, typedTwice } from '#renderer/features/deployment/export/passphraseSource.ts';
 
 describe('newPassphrase', () => {
   it('generates 24 unambiguous ASCII characters, different each time', () => {

@@ -7,6 +7,7 @@ import {
   nameFor,
   previewFor,
 } from '#renderer/features/deployment/presets/exampleNames.ts';
+import { fileContents, presetAbout } from '#renderer/features/deployment/presets/PresetFiles.tsx';
 import {
   checkPreset,
   draftOf,
@@ -22,7 +23,6 @@ import {
   withPart,
   withPartMoved,
 } from '#renderer/features/deployment/presets/presetDraft.ts';
-import { fileContents, presetAbout } from '#renderer/features/deployment/presets/presetWords.ts';
 import { snippetFor } from '#renderer/features/deployment/presets/SnippetPreview.tsx';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { showToast, useToastStore } from '#renderer/stores/toastStore.ts';
+import { dismissToast, showToast, useToastStore } from '#renderer/stores/toastStore.ts';
 import {
   changeFilter,
   closeDialog,
@@ -111,7 +111,7 @@ describe('toastStore', () => {
     showToast({ tone: 'neutral', title: 'same' });
     showToast({ tone: 'neutral', title: 'same' });
     const [first] = useToastStore.getState().toasts;
-    useToastStore.getState().dismiss(first?.id ?? -1);
+    dismissToast(first?.id ?? -1);
     expect(useToastStore.getState().toasts).toHaveLength(1);
   });
 });

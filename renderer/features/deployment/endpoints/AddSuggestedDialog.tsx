@@ -5,7 +5,7 @@ import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
-import { closeDialog, closeThis, useViewStore } from '#renderer/stores/viewStore.ts';
+import { closeAfter, closeDialog } from '#renderer/stores/viewStore.ts';
 import { ENDPOINTS_MAX, ENDPOINTS_OF_ORDER_MAX } from '#shared/domain/endpoint.ts';
 import { addPlanned } from './endpointActions.ts';
 import { planSuggested, type SuggestedPlan } from './suggestions.ts';
@@ -17,14 +17,11 @@ export function AddSuggestedDialog({ orderIds }: { readonly orderIds: readonly s
   const add = useAction(addPlanned);
   const count = plan.adding.length;
   const confirm = async () => {
-    const { dialog } = useViewStore.getState();
-    const result = await add.run(plan);
-    if (result.ok) closeThis(dialog);
-    else setPlan(planFor(orderIds));
+    const result = await closeAfter(add.run(plan));
+    if (!result.ok) setPlan(planFor(orderIds));
   };
   return (
     <Dialog
-      open
       onClose={closeDialog}
       size="sm"
       title={t('places.bulk.title')}

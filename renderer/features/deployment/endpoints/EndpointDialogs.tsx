@@ -1,9 +1,19 @@
-import { useEffect } from 'react';
+import { useMemo } from 'react';
+import { bridge } from '#renderer/bridge.ts';
+import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { FormDialog } from '#renderer/components/FormDialog.tsx';
+import { inputProblems, useForm } from '#renderer/hooks/useForm.ts';
+import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { EndpointDialogState } from '#renderer/stores/dialog.ts';
-import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { closeAfter, closeDialog, useClosedWhen, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { EndpointView } from '#shared/domain/endpoint.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { Result } from '#shared/result.ts';
 import { AddSuggestedDialog } from './AddSuggestedDialog.tsx';
-import { EndpointDialog } from './EndpointDialog.tsx';
+import { EndpointFields } from './EndpointFields.tsx';
+import { checkEndpoint, draftOf, newDraft } from './endpointDraft.ts';
+import { openSuggestions } from './suggestions.ts';
 
 /** The dialogs about endpoints. A form closes when its endpoint or order is removed. */
 export function EndpointDialogs() {
@@ -23,9 +33,49 @@ function OpenForm({ dialog }: { readonly dialog: EndpointDialogState }) {
   const order = useApp((app) => app.orders.get(orderId));
   const endpoint = useApp((app) => app.endpoints.find(({ id }) => id === endpointId)) ?? null;
   const isGone = order === undefined || (endpointId !== null && endpoint === null);
-  useEffect(() => {
-    if (isGone) closeDialog();
-  }, [isGone]);
+  useClosedWhen(isGone);
   if (isGone) return null;
   return <EndpointDialog order={order} endpoint={endpoint} text={text} />;
+}
+
+interface EndpointDialogProps {
+  readonly order: OrderRow;
+  /** The endpoint to edit; `null` for a new one. */
+  readonly endpoint: EndpointView | null;
+  /** The initial address of a new endpoint. */
+  readonly text: string;
+}
+
+/** The form for an endpoint of an order. */
+export function EndpointDialog({ order, endpoint, text }: EndpointDialogProps) {
+  const t = useT();
+  const endpoints = useApp((app) => app.endpoints);
+  const suggestions = useMemo(() => {
+    const own = endpoints.filter(({ orderId }) => orderId === order.id);
+    return endpoint === null ? openSuggestions(order, own) : [];
+  }, [endpoints, endpoint, order]);
+  const form = useForm({
+    initial: endpoint === null ? newDraft(text) : draftOf(endpoint),
+    check: checkEndpoint,
+    send: (fields): Promise<Result<unknown>> => {
+      const { calls } = bridge();
+      return endpoint === null
+        ? closeAfter(calls['endpoints:add']({ orderId: order.id, ...fields }))
+        : closeAfter(calls['endpoints:update']({ id: endpoint.id, ...fields }));
+    },
+    problemsOf: inputProblems('endpoint', 'serverName'),
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t(endpoint === null ? 'places.form.addTitle' : 'places.form.changeTitle')}
+      saveLabel={t(endpoint === null ? 'places.form.add' : 'common.save')}
+      isSaveDisabled={endpoint !== null && !form.isDirty}
+      onClose={closeDialog}
+      closeOnOutsideClick={false}
+    >
+      <EndpointFields form={form} suggestions={suggestions} />
+      {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
+    </FormDialog>
+  );
 }

@@ -1,5 +1,5 @@
 import { CheckCheck, CircleDashed, CircleX, Diff, History, TriangleAlert, Unplug } from 'lucide-react';
-import { type StateAppearance, StateBadge } from '#renderer/components/StateBadge.tsx';
+import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import { probeStatusText } from './addressText.ts';

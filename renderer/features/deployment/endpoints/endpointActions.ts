@@ -1,6 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
-import { showFailure, translateNow } from '#renderer/stores/actionToasts.ts';
-import { showToast } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import {
   ENDPOINTS_MAX,
   ENDPOINTS_OF_ORDER_MAX,

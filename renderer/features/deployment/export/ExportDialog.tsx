@@ -45,7 +45,6 @@ function OpenDialog({ dialog }: { readonly dialog: ExportDialogState }) {
   const count = job === null ? dialog.orderIds.length : job.items.length;
   return (
     <Dialog
-      open
       onClose={() => {
         if (job?.phase === 'done') void bridge().calls['export:dismiss'](job.id);
         closeDialog();

@@ -7,56 +7,35 @@ import { RadioGroup } from '#renderer/components/RadioGroup.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { ExportDialogState } from '#renderer/stores/dialog.ts';
-import { type ExportOptions, keepLastPreset, useLastPreset } from '#renderer/stores/exportOptions.ts';
+import type { ExportDialogState, ExportOptions } from '#renderer/stores/dialog.ts';
 import { closeDialog, openDialog } from '#renderer/stores/viewStore.ts';
 import { exportParts } from '#shared/domain/export.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
-import { type ExportPreset, needsPassphrase } from '#shared/domain/preset.ts';
+import { needsPassphrase } from '#shared/domain/preset.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { exampleOf } from '../presets/exampleNames.ts';
-import { PresetFiles } from '../presets/PresetFiles.tsx';
-import { presetAbout } from '../presets/presetWords.ts';
+import { PresetFiles, presetAbout } from '../presets/PresetFiles.tsx';
 import { PemParts, PresetChoice } from './PresetChoice.tsx';
 
-/** The options of an export that has not been started yet. */
-interface NewExportState {
-  readonly dialog: ExportDialogState;
-  readonly options: ExportOptions;
-  /** The preset of the options; `undefined` only if there are no presets. */
-  readonly preset: ExportPreset | undefined;
-  /** The exported order, if it is only one. */
-  readonly onlyOrder: OrderRow | undefined;
-  readonly start: ReturnType<typeof useStart>;
-  readonly change: (part: Partial<ExportOptions>) => void;
-}
+/** The preset of the last export in this session. */
+let lastPresetId = 'pem';
 
 interface NewExportProps {
-  readonly newExport: NewExportState;
+  readonly newExport: ReturnType<typeof useNewExport>;
 }
 
-function useStart() {
-  return useAction((args: CallArgs<'export:start'>) => bridge().calls['export:start'](args));
-}
-
-/** Keeps the options until the export is started. */
-export function useNewExport(dialog: ExportDialogState): NewExportState {
+/** Keeps the options of an export until it is started. */
+export function useNewExport(dialog: ExportDialogState) {
   const { orderIds } = dialog;
   const [options, setOptions] = useState<ExportOptions>(
-    () =>
-      dialog.options ?? {
-        presetId: useLastPreset.getState().presetId,
-        parts: new Set(exportParts),
-        container: 'folder',
-      },
+    () => dialog.options ?? { presetId: lastPresetId, parts: new Set(exportParts), container: 'folder' },
   );
   const presets = useApp((app) => app.presets);
-  // The chosen preset may have been removed.
+  // The chosen preset may have been removed. `undefined` only if there are no presets.
   const preset = presets.find(({ id }) => id === options.presetId) ?? presets[0];
   const onlyOrder = useApp(({ orders }) =>
     orderIds.length === 1 ? orders.get(orderIds[0] ?? '') : undefined,
   );
-  const start = useStart();
+  const start = useAction((args: CallArgs<'export:start'>) => bridge().calls['export:start'](args));
   const change = (part: Partial<ExportOptions>) => setOptions({ ...options, ...part });
   return { dialog, options, preset, onlyOrder, start, change };
 }
@@ -172,7 +151,7 @@ export function NewExportButtons({ newExport }: NewExportProps) {
     const presetId = preset.id;
     const args = { orderIds: [...orderIds], presetId, parts: isPem ? parts : null, container, deliveryId };
     const started = await start.run(args);
-    if (started.ok && started.value !== null) keepLastPreset(presetId);
+    if (started.ok && started.value !== null) lastPresetId = presetId;
   };
   return (
     <>

@@ -8,8 +8,7 @@ import { MadeSecretNote } from '#renderer/components/MadeSecretNote.tsx';
 import { fieldClass } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
-import { newPassphrase } from './newPassphrase.ts';
-import type { PassphraseSource } from './passphraseSource.ts';
+import { newPassphrase, type PassphraseSource } from './passphraseSource.ts';
 
 /** The error text of each input. */
 export interface PassphraseErrors {

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleHelp, Clock, FileX, LockOpen, PencilLine } from 'lucide-react';
-import { type StateAppearance, StateBadge } from '#renderer/components/StateBadge.tsx';
+import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { CopyState } from '#shared/domain/copy.ts';
 

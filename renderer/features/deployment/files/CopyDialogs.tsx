@@ -5,7 +5,7 @@ import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { CopyDialogState, DialogState, ReviewCopyState } from '#renderer/stores/dialog.ts';
-import { closeDialog, closeThis, useViewStore } from '#renderer/stores/viewStore.ts';
+import { closeDialog, closeThis, useClosedWhen, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
 import { CommandDialog } from './CommandDialog.tsx';
@@ -30,9 +30,7 @@ export function CopyDialogs() {
 function OpenDialog({ dialog }: { readonly dialog: CopyDialogState }) {
   const copy = useApp((app) => app.copies.find(({ id }) => id === dialog.copyId));
   const isGone = copy === undefined;
-  useEffect(() => {
-    if (isGone) closeDialog();
-  }, [isGone]);
+  useClosedWhen(isGone);
   if (isGone) return null;
   switch (dialog.kind) {
     case 'overwriteCopy':
@@ -81,9 +79,7 @@ function RestoreDialog({ copy }: { readonly copy: CopyBundleView }) {
   // Stays as the user confirmed it while the restore runs, although main's state changes.
   const { folder, previous, autoRefresh, command } = agreed ?? copy;
   const isGone = previous === null;
-  useEffect(() => {
-    if (isGone) closeDialog();
-  }, [isGone]);
+  useClosedWhen(isGone);
   if (isGone) return null;
   const text = previousFilesText(previous, now, t, locale);
   return (
@@ -156,23 +152,12 @@ function ReviewCopyDialog({ copy, review }: ReviewCopyDialogProps) {
   );
 }
 
-/** Work on a copy that a dialog started. */
-interface CopyWork {
-  /** The copy as it was at the start; `null` before that. */
-  readonly agreed: CopyBundleView | null;
-  /** Does the work, then closes the dialog. */
-  readonly begin: (work: (copy: CopyBundleView) => Promise<void>) => Promise<void>;
-}
-
 /**
  * Runs work on a copy while its dialog stays open. The dialog closes as soon as the command of the copy starts: the files
  * are written by then, and the command may take a minute. The row of the copy shows it.
  */
-function useCopyWork(copy: CopyBundleView): CopyWork {
-  const [begun, setBegun] = useState<{
-    readonly agreed: CopyBundleView;
-    readonly dialog: DialogState;
-  } | null>(null);
+function useCopyWork(copy: CopyBundleView) {
+  const [begun, setBegun] = useState<{ agreed: CopyBundleView; dialog: DialogState } | null>(null);
   const { lastRun } = copy;
   const isCommandRunning =
     begun !== null && lastRun?.kind === 'running' && begun.agreed.lastRun?.startedAt !== lastRun.startedAt;
@@ -180,8 +165,10 @@ function useCopyWork(copy: CopyBundleView): CopyWork {
     if (isCommandRunning) closeThis(begun.dialog);
   }, [isCommandRunning, begun]);
   return {
+    /** The copy as it was at the start; `null` before that. */
     agreed: begun?.agreed ?? null,
-    begin: async (work) => {
+    /** Does the work, then closes the dialog. */
+    begin: async (work: (known: CopyBundleView) => Promise<void>) => {
       const { dialog } = useViewStore.getState();
       setBegun({ agreed: copy, dialog });
       try {

@@ -1,8 +1,8 @@
 import { FileKey2, FileLock2, FileText, Link2 } from 'lucide-react';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { ExportPreset, PresetFile } from '#shared/domain/preset.ts';
+import { builtinPresetIds, type ExportPreset, type PresetFile } from '#shared/domain/preset.ts';
+import type { Translate } from '#shared/i18n/types.ts';
 import { type NamesExample, nameFor } from './exampleNames.ts';
-import { fileContents } from './presetWords.ts';
 
 interface PresetFilesProps {
   readonly preset: Pick<ExportPreset, 'folder' | 'switching' | 'files'>;
@@ -53,4 +53,15 @@ function pathFor(folder: string, name: string, example: NamesExample | null): st
 function iconOf({ format, parts }: PresetFile) {
   if (format !== 'pem') return FileLock2;
   return parts.includes('key') ? FileKey2 : FileText;
+}
+
+/** One line on what a preset is for. */
+export function presetAbout({ id, name }: Pick<ExportPreset, 'id' | 'name'>, t: Translate): string {
+  const builtin = name === null ? builtinPresetIds.find((known) => known === id) : undefined;
+  return t(`presets.about.${builtin ?? 'own'}`);
+}
+
+/** The contents of a file in their order, such as `private key + chain`. */
+export function fileContents({ parts }: Pick<PresetFile, 'parts'>, t: Translate): string {
+  return parts.map((part) => t(`presets.part.${part}`)).join(t('presets.partSeparator'));
 }

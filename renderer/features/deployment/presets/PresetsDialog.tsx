@@ -12,9 +12,8 @@ import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStor
 import { type ExportPreset, OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { exampleOf, inventedExample, type NamesExample } from './exampleNames.ts';
-import { PresetFiles } from './PresetFiles.tsx';
+import { PresetFiles, presetAbout } from './PresetFiles.tsx';
 import { PresetForm } from './PresetForm.tsx';
-import { presetAbout } from './presetWords.ts';
 import { SnippetPreview } from './SnippetPreview.tsx';
 
 /** The dialog for presets: built-in and custom ones. */

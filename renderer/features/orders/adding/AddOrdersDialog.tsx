@@ -52,7 +52,6 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
     );
   return (
     <Dialog
-      open
       onClose={closeDialog}
       isUnsaved={form.text.trim() !== '' && form.report === null}
       title={t('addOrders.title')}

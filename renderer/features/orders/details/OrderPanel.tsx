@@ -22,7 +22,7 @@ import { Skeleton } from '#renderer/components/Skeleton.tsx';
 import { DeploymentSection } from '#renderer/features/deployment/endpoints/DeploymentSection.tsx';
 import { CopiesSection } from '#renderer/features/deployment/files/CopiesSection.tsx';
 import { SnoozeBar, SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
-import { useFocusKept } from '#renderer/hooks/useFocusKept.ts';
+import { useFocusKept } from '#renderer/hooks/focusTrail.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openOrder } from '#renderer/stores/viewStore.ts';

@@ -1,6 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
-import { showFailure, translateNow } from '#renderer/stores/actionToasts.ts';
-import { showToast } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { isDeclined } from '#shared/errors.ts';
 
 /** Has main copy the certificate of an order, or its full chain, to the clipboard. */

@@ -11,8 +11,8 @@ import {
   OctagonAlert,
   TriangleAlert,
 } from 'lucide-react';
+import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { cx } from '#renderer/components/cx.ts';
-import { type StateAppearance, StateBadge } from '#renderer/components/StateBadge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 

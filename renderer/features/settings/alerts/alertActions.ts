@@ -1,7 +1,6 @@
 import { bridge } from '#renderer/bridge.ts';
-import { showFailure, translateNow } from '#renderer/stores/actionToasts.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
-import { showToast } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { orderTitle, type SnoozeSpan } from '#shared/domain/order.ts';
 
 /** Snoozes the alerts of orders, with undo. */

@@ -33,12 +33,12 @@ function OpenDialog() {
   const [page, setPage] = useState<'help' | 'licences'>('help');
   if (page === 'licences')
     return (
-      <Dialog open onClose={closeDialog} title={t('help.licences.title')} size="lg">
+      <Dialog onClose={closeDialog} title={t('help.licences.title')} size="lg">
         <LicenceTexts onBack={() => setPage('help')} />
       </Dialog>
     );
   return (
-    <Dialog open onClose={closeDialog} title={t('help.title')}>
+    <Dialog onClose={closeDialog} title={t('help.title')}>
       <div className="flex flex-col gap-5">
         <AboutSection onShowLicences={() => setPage('licences')} />
         <UpdateSection />

@@ -1,11 +1,11 @@
-import { type ComponentType, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
-import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { closeDialog, useClosedWhen, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type DeliveryView, isTrusted } from '#shared/domain/delivery.ts';
 import { hasKey } from './deliveryActions.ts';
 import { MapDialog } from './MapDialog.tsx';
@@ -35,12 +35,9 @@ function OpenDialog({
   readonly deliveryId: string;
 }) {
   const delivery = useApp((app) => app.inbox.find(({ id }) => id === deliveryId));
-  const isGone = delivery === undefined;
-  useEffect(() => {
-    if (isGone) closeDialog();
-  }, [isGone]);
+  useClosedWhen(delivery === undefined);
   const Question = dialogs[kind];
-  return isGone ? null : <Question delivery={delivery} />;
+  return delivery === undefined ? null : <Question delivery={delivery} />;
 }
 
 /** Asks before a delivery is discarded: its private key cannot be restored. */

@@ -33,7 +33,6 @@ export function MapDialog({ delivery }: { readonly delivery: DeliveryView }) {
     chosen === undefined ? 'choose' : isPushOnly(chosen) ? ('pushOnly' as const) : ('pulled' as const);
   return (
     <Dialog
-      open
       onClose={closeDialog}
       title={t('inbox.map.title', { name })}
       description={t('inbox.map.description', { hook })}

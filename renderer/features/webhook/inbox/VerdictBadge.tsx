@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleCheck, History, Hourglass, RefreshCw, ShieldAlert, Trash2 } from 'lucide-react';
-import { type StateAppearance, StateBadge } from '#renderer/components/StateBadge.tsx';
+import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';

@@ -1,6 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
-import { showFailure, translateNow } from '#renderer/stores/actionToasts.ts';
-import { showToast } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { openDialog, revealOrder } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { isDeclined } from '#shared/errors.ts';

@@ -144,7 +144,6 @@ function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
   );
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t(vault.kind === 'keyWrong' ? 'receiver.vault.wrong' : 'receiver.vault.lost', { count })}
       closeOnOutsideClick={false}

@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { EndpointDialog } from '#renderer/features/deployment/endpoints/EndpointDialog.tsx';
+import { EndpointDialog } from '#renderer/features/deployment/endpoints/EndpointDialogs.tsx';
 import { CommandDialog } from '#renderer/features/deployment/files/CommandDialog.tsx';
 import { PresetsDialog } from '#renderer/features/deployment/presets/PresetsDialog.tsx';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
@@ -13,6 +12,8 @@ import { english as t } from '#test/unit/renderer/translators.ts';
 import { copy } from '../copyViews.ts';
 import { orderRow } from '../orderRows.ts';
 import { enter, expectRefused, field, press, refused, titleOf } from './formDriver.ts';
+
+// @vitest-environment jsdom
 
 describe('the form for a preset', () => {
   const preset: ExportPreset = {

@@ -176,7 +176,7 @@ describe('a dialog around a form', () => {
   function renderDialog() {
     const closed: string[] = [];
     const dialog = (
-      <Dialog open title="Things" onClose={() => closed.push('closed')}>
+      <Dialog title="Things" onClose={() => closed.push('closed')}>
         <TestForm initial={stored} send={async (person) => ok(person)} />
       </Dialog>
     );
