@@ -1,12 +1,11 @@
 import type { InputReason } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
 import { defaultPorts, type Endpoint, type EndpointProtocol } from './endpoint.ts';
+import { parseHostName } from './hostName.ts';
 import { parseIpAddress } from './ipAddress.ts';
 
 /** Maximum length of the input. */
 const TEXT_MAX = 2000;
-/** Maximum length of a DNS name (RFC 1035, section 2.3.4). */
-const NAME_MAX = 253;
 
 type Way = Pick<Endpoint, 'protocol' | 'port'>;
 
@@ -137,22 +136,6 @@ function parseHost(text: string): Result<string, InputReason> {
   const literal = parseIpAddress(text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text);
   if (literal !== null) return ok(literal);
   if (text.includes('*')) return err('wildcard');
-  const name = text.trim().replace(/[.。]$/u, '');
-  // The URL parser would also find other parts, decode percent signs, and skip line breaks.
-  if (/[%:/?#@\\\s]/u.test(name) || !URL.canParse(`https://${name}/`)) return err('notAHost');
-  const { hostname } = new URL(`https://${name}/`);
-  return isName(hostname) ? ok(hostname) : err('notAHost');
-}
-
-/**
- * A DNS name of letters, digits, hyphens, and underscores as in private zones. Not a number, which would be an IPv4
- * address.
- */
-function isName(text: string): boolean {
-  const labels = text.split('.');
-  return (
-    text.length <= NAME_MAX &&
-    labels.every((label) => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/u.test(label)) &&
-    !/^\d+$/u.test(labels.at(-1) ?? '')
-  );
+  const name = parseHostName(text.trim());
+  return name === null ? err('notAHost') : ok(name);
 }

@@ -1,8 +1,10 @@
 import type { AppError } from '../errors.ts';
-import { cleanText, visibleText } from '../text.ts';
+import { err, ok, type Result } from '../result.ts';
+import { cleanText, isCleanText, visibleText } from '../text.ts';
 import type { CertificateFacts } from './certificate.ts';
 import type { Finding } from './finding.ts';
-import type { UsualLead } from './renewal.ts';
+import type { UsualLead, ValiditySpan } from './renewal.ts';
+import { textLimits } from './textLimits.ts';
 
 /** A pulled order: the app polls the service for it. */
 export interface PullSource {
@@ -84,13 +86,9 @@ export interface OrderDetails {
 }
 
 /** A leaf that an order has or had. */
-export interface HistoryEntry {
-  readonly fingerprint256: string;
+export interface HistoryEntry extends ValiditySpan {
   readonly serialNumber: string;
   readonly issuerName: string;
-  readonly notBefore: number;
-  readonly notAfter: number;
-  readonly firstSeenAt: number;
   readonly lastSeenAt: number;
 }
 
@@ -122,4 +120,12 @@ export function orderTitle(
     if (clean !== '') return clean;
   }
   return visibleText(serviceKey(order));
+}
+
+/** Reads the user's name for an order; `null` for blank text, which removes the name. Error: `invalidInput`. */
+export function parseAlias(text: string): Result<string | null> {
+  if (text.length > textLimits.alias) return err({ kind: 'invalidInput', field: 'alias', reason: 'tooLong' });
+  const alias = text.normalize('NFC').trim();
+  if (!isCleanText(alias)) return err({ kind: 'invalidInput', field: 'alias', reason: 'controlCharacters' });
+  return ok(alias === '' ? null : alias);
 }

@@ -8,22 +8,17 @@ const PLAIN = /^[A-Za-z0-9_./:-]+$/u;
  * these directives since nginx 1.15.9 and can't be escaped.
  */
 export function inNginx(path: string): string | null {
-  const slashed = withSlashes(path);
-  if (!isCleanText(path) || path.includes('$')) return null;
-  return PLAIN.test(slashed) ? slashed : `"${slashed.replace(/["\\]/gu, '\\$&')}"`;
+  return !isCleanText(path) || path.includes('$') ? null : quoted(withSlashes(path), /["\\]/gu);
 }
 
 /** A path as an argument of Apache. `null` for a `${`, which is expanded even within quotes. */
 export function inApache(path: string): string | null {
-  const slashed = withSlashes(path);
-  if (!isCleanText(path) || path.includes('${')) return null;
-  return PLAIN.test(slashed) ? slashed : `"${slashed.replace(/["\\]/gu, '\\$&')}"`;
+  return !isCleanText(path) || path.includes('${') ? null : quoted(withSlashes(path), /["\\]/gu);
 }
 
 /** A path as an argument of HAProxy (its manual, section 2.2): three characters need an escape within `"`. */
 export function inHaproxy(path: string): string | null {
-  if (!isCleanText(path)) return null;
-  return PLAIN.test(path) ? path : `"${path.replace(/["\\$]/gu, '\\$&')}"`;
+  return isCleanText(path) ? quoted(path, /["\\$]/gu) : null;
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -42,6 +37,11 @@ export function inPowerShell(path: string): string | null {
 /** A path as a JavaScript string. */
 export function inJavaScript(path: string): string {
   return escapeUnsafe(JSON.stringify(path), (codePoint) => `\\u${codePoint.toString(16).padStart(4, '0')}`);
+}
+
+/** Puts a path in quotes if necessary, with a backslash before special characters. */
+function quoted(path: string, special: RegExp): string {
+  return PLAIN.test(path) ? path : `"${path.replace(special, '\\$&')}"`;
 }
 
 /** A Windows path with `/`, which Windows accepts as well, because `\` is an escape character here. */

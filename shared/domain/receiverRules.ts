@@ -1,11 +1,10 @@
 import type { InputField, InputReason } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
+import { parseHostName } from './hostName.ts';
 import { parseAddressBlock, parseIpAddress } from './ipAddress.ts';
 import { receiverBounds } from './receiverBounds.ts';
 import type { ReceiverConfig } from './receiverConfig.ts';
 
-const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
-const hostName = new RegExp(`^(?=.{1,253}$)${label}(?:\\.${label})*$`, 'u');
 const hostAndPort = /^(?<host>\[[^\]]*\]|[^:]*)(?::(?<port>[1-9]\d{0,4}))?$/u;
 
 /**
@@ -39,19 +38,11 @@ export function parseHost(text: string): string | null {
   if (bare !== null) return bracketed(bare);
   const { host, port } = hostAndPort.exec(text)?.groups ?? {};
   if (host === undefined || Number(port ?? 0) > receiverBounds.port.max) return null;
-  const name = host.startsWith('[') ? parseIpAddress(host.slice(1, -1)) : parseName(host);
+  const name = host.startsWith('[')
+    ? parseIpAddress(host.slice(1, -1))
+    : (parseIpAddress(host) ?? parseHostName(host));
   if (name === null) return null;
   return bracketed(name) + (port === undefined ? '' : `:${port}`);
-}
-
-function parseName(text: string): string | null {
-  const url = `http://${text}/`;
-  // These end the host in a URL, or are removed from it.
-  if (text === '' || /[\s/?#@\\%[\]]/u.test(text) || !URL.canParse(url)) return null;
-  const name = new URL(url).hostname.replace(/\.$/u, '');
-  if (!hostName.test(name)) return null;
-  // A name that ends in a numeric label is an IPv4 address (RFC 3696, section 2), and must be written as one.
-  return /(?:^|\.)\d+$/u.test(name) && parseIpAddress(text) === null ? null : name;
 }
 
 function bracketed(host: string): string {

@@ -103,6 +103,24 @@ const orderFields = [
 ] as const satisfies readonly (keyof SentOrder)[];
 
 /** Turns rows into columns. */
+export function columnsOf<Row>(rows: readonly Row[], fields: readonly (keyof Row)[]): Columns<Row> {
+  const columns = fields.map((field) => [field, rows.map((row) => row[field])]);
+  return Object.fromEntries(columns) as Columns<Row>;
+}
+
+/** The fields of one row. */
+export function rowAt<Row, Field extends keyof Row>(
+  columns: Columns<Row>,
+  fields: readonly Field[],
+  index: number,
+): Pick<Row, Field> {
+  // Twice as fast as `Object.fromEntries` with 10,000 rows.
+  const row: Partial<Record<Field, unknown>> = {};
+  for (const field of fields) row[field] = columns[field][index];
+  return row as Pick<Row, Field>;
+}
+
+/** Turns orders into columns. */
 export function toColumns(rows: readonly OrderRow[]): OrderColumns {
   const sent = rows.map(({ source, ...row }) => ({
     ...row,
@@ -110,22 +128,18 @@ export function toColumns(rows: readonly OrderRow[]): OrderColumns {
     sourceId: sourceId({ source }),
     serviceKey: serviceKey({ source }),
   }));
-  return Object.fromEntries(
-    orderFields.map((field) => [field, sent.map((row) => row[field])]),
-  ) as unknown as OrderColumns;
+  return columnsOf(sent, orderFields);
 }
 
 const rowFields = orderFields.filter(
   (field) => field !== 'sourceKind' && field !== 'sourceId' && field !== 'serviceKey',
 );
 
-/** Turns columns back into rows. */
+/** Turns columns back into orders. */
 export function fromColumns(columns: OrderColumns): OrderRow[] {
   return columns.id.map((_, index) => {
-    // Twice as fast as `Object.fromEntries` with 10,000 rows.
-    const row: Record<string, unknown> = { source: sourceAt(columns, index) };
-    for (const field of rowFields) row[field] = columns[field][index];
-    return row as unknown as OrderRow;
+    const row = rowAt<SentOrder, (typeof rowFields)[number]>(columns, rowFields, index);
+    return { ...row, source: sourceAt(columns, index) };
   });
 }
 

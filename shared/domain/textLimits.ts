@@ -2,6 +2,8 @@
 export const textLimits = {
   /** Of a connection, a hook or a preset. */
   name: 200,
+  /** Of an order, when it is entered; an older alias may be longer. */
+  alias: 200,
   url: 4000,
   token: 8192,
   /** A signing secret or a passphrase. */

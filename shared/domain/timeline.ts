@@ -1,5 +1,5 @@
 import type { ValiditySpan } from './renewal.ts';
-import type { Columns } from './snapshot.ts';
+import { type Columns, columnsOf, rowAt } from './snapshot.ts';
 
 /** A leaf that an order has or had. */
 export interface OrderSpan extends ValiditySpan {
@@ -9,13 +9,20 @@ export interface OrderSpan extends ValiditySpan {
 /** Leaves as one array per field: ten thousand orders have tens of thousands. */
 export type SpanColumns = Columns<OrderSpan>;
 
+const spanFields = [
+  'orderId',
+  'fingerprint256',
+  'notBefore',
+  'notAfter',
+  'firstSeenAt',
+] as const satisfies readonly (keyof OrderSpan)[];
+
 /** Turns leaves into columns. */
 export function toSpanColumns(spans: readonly OrderSpan[]): SpanColumns {
-  return {
-    orderId: spans.map(({ orderId }) => orderId),
-    fingerprint256: spans.map(({ fingerprint256 }) => fingerprint256),
-    notBefore: spans.map(({ notBefore }) => notBefore),
-    notAfter: spans.map(({ notAfter }) => notAfter),
-    firstSeenAt: spans.map(({ firstSeenAt }) => firstSeenAt),
-  };
+  return columnsOf(spans, spanFields);
+}
+
+/** Turns columns back into leaves. */
+export function fromSpanColumns(columns: SpanColumns): readonly OrderSpan[] {
+  return columns.orderId.map((_, index) => rowAt(columns, spanFields, index));
 }

@@ -193,14 +193,8 @@ function keychainNext(
   t: Translate,
   platform: string | undefined,
 ): string {
-  switch (platform) {
-    case 'linux':
-      return t(`errors.${kind}.nextLinux`);
-    case 'darwin':
-      return t(`errors.${kind}.nextMac`);
-    case 'win32':
-      return t(`errors.${kind}.nextWindows`);
-    default:
-      return t(`errors.${kind}.next`);
-  }
+  const next = Object.entries(nextByPlatform).find(([name]) => name === platform)?.[1] ?? 'next';
+  return t(`errors.${kind}.${next}`);
 }
+
+const nextByPlatform = { linux: 'nextLinux', darwin: 'nextMac', win32: 'nextWindows' } as const;

@@ -68,48 +68,48 @@ export function formatExpiryDay(days: number, t: Translate): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function dateFormat(locale: Locale, zone: Zone, withTime: boolean): Intl.DateTimeFormat {
-  const key = `${locale} ${zone} ${withTime}`;
+/** The cached format of a language. British English puts the day before the month's name, so that no reader errs. */
+export function dateTimeFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
   let format = formats.get(key);
   if (format === undefined) {
-    // British English puts the day before the month's name, which no reader takes for another date.
-    format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-      ...(zone === 'UTC' ? { timeZone: 'UTC' } : {}),
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      ...(withTime
-        ? { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }
-        : {}),
-    });
+    format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options);
     formats.set(key, format);
   }
   return format;
 }
 
+const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+function timeZoneOf(zone: Zone): string | undefined {
+  return zone === 'UTC' ? 'UTC' : undefined;
+}
+
 /** Day and time of an instant near by (Unix ms), such as "22 Nov, 14:20" or "11月22日 14:20"; UTC is said. */
 export function formatMoment(ms: number, locale: Locale, zone: Zone): string {
-  const text = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    ...(zone === 'UTC' ? { timeZone: 'UTC' } : {}),
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(ms);
+  const { month, day } = date;
+  const text = dateTimeFormat(locale, { timeZone: timeZoneOf(zone), month, day, ...time }).format(ms);
   return zone === 'UTC' ? `${text} UTC` : text;
 }
 
 /** The day of an instant (Unix ms), such as "20 Nov 2026" or "2026年11月20日". */
 export function formatDate(ms: number, locale: Locale, zone: Zone): string {
-  return dateFormat(locale, zone, false).format(ms);
+  return dateTimeFormat(locale, { timeZone: timeZoneOf(zone), ...date }).format(ms);
 }
 
 /** An instant (Unix ms) to the second with the name of its zone, such as "20 Nov 2026, 06:50:12 UTC". */
 export function formatDateTime(ms: number, locale: Locale, zone: Zone): string {
+  const exact = {
+    timeZone: timeZoneOf(zone),
+    ...date,
+    ...time,
+    second: '2-digit',
+    timeZoneName: 'short',
+  } as const;
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of dateFormat(locale, zone, true).formatToParts(ms)) part[type] = value;
-  const time = `${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`;
-  const date = formatDate(ms, locale, zone);
-  return locale === 'en' ? `${date}, ${time}` : `${date} ${time}`;
+  for (const { type, value } of dateTimeFormat(locale, exact).formatToParts(ms)) part[type] = value;
+  const clock = `${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`;
+  const day = formatDate(ms, locale, zone);
+  return locale === 'en' ? `${day}, ${clock}` : `${day} ${clock}`;
 }

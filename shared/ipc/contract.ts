@@ -140,7 +140,9 @@ export const calls = {
   >(),
   'orders:details': call(id).returning<Result<OrderDetails>>(),
   /** An empty alias removes it. */
-  'orders:setAlias': call(z.object({ id, alias: z.string().max(1000) })).returning<Result<null>>(),
+  'orders:setAlias': call(z.object({ id, alias: z.string().max(textLimits.alias) })).returning<
+    Result<null>
+  >(),
   /**
    * Accepts the certificate with this fingerprint as the baseline of the order: its names and findings. Errors:
    * `unknownId`, also when the order has another certificate by now or this one is damaged; `storage`.

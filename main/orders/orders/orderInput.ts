@@ -1,8 +1,6 @@
 import { parseRids } from '#shared/domain/rids.ts';
-import type { InputReason } from '#shared/errors.ts';
 import type { AddOrdersReport } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { isCleanText } from '#shared/text.ts';
 import type { OrderIndex } from './orderIndex.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
@@ -72,14 +70,4 @@ function newRecord(id: string, connectionId: string, rid: string, addedAt: numbe
     failures: 0,
     failure: null,
   };
-}
-
-const MAX_ALIAS_LENGTH = 200;
-
-/** Reads the user's name for an order; `null` for blank text, which removes the name. */
-export function parseAlias(text: string): Result<string | null, InputReason> {
-  const alias = text.normalize('NFC').trim();
-  if (alias.length > MAX_ALIAS_LENGTH) return err('tooLong');
-  if (!isCleanText(alias)) return err('controlCharacters');
-  return ok(alias === '' ? null : alias);
 }

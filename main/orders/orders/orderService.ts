@@ -9,14 +9,14 @@ import {
   isReviewFinding,
   judgedFindings,
 } from '#shared/domain/finding.ts';
-import type { OrderDetails, PulledOrderRow } from '#shared/domain/order.ts';
+import { type OrderDetails, type PulledOrderRow, parseAlias } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import type { AppError, InputReason } from '#shared/errors.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { AddOrdersReport } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { acceptedOf, applyOutcome, isSameContent, type PollOutcome } from './applyOutcome.ts';
 import { OrderIndex } from './orderIndex.ts';
-import { parseAlias, planAdding } from './orderInput.ts';
+import { planAdding } from './orderInput.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
 
 export interface OrderServicePorts {
@@ -107,7 +107,8 @@ export class OrderService {
    */
   add(connectionId: string, text: string): Result<AddOrdersReport> {
     const { repository, hasConnection, newId, clock } = this.#ports;
-    if (!hasConnection(connectionId)) return err(invalid('rid', 'unknownConnection'));
+    if (!hasConnection(connectionId))
+      return err({ kind: 'invalidInput', field: 'rid', reason: 'unknownConnection' });
     const plan = planAdding(this.#book, connectionId, text, { newId, addedAt: clock.now() });
     if (!plan.ok) return plan;
     const { fresh, returning, report } = plan.value;
@@ -124,7 +125,7 @@ export class OrderService {
     const record = this.#shown(id);
     if (record === null) return err({ kind: 'unknownId' });
     const alias = parseAlias(text);
-    if (!alias.ok) return err(invalid('alias', alias.error));
+    if (!alias.ok) return alias;
     const saved = this.#ports.repository.setAlias(id, alias.value);
     if (saved.ok) this.#take([{ ...record, alias: alias.value }]);
     return saved;
@@ -318,8 +319,4 @@ export class OrderService {
 
 function idsOf(records: readonly OrderRecord[]): string[] {
   return records.map(({ id }) => id);
-}
-
-function invalid(field: 'rid' | 'alias', reason: InputReason): AppError {
-  return { kind: 'invalidInput', field, reason };
 }

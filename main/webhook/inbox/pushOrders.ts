@@ -1,10 +1,9 @@
-import { parseAlias } from '#main/orders/orders/orderInput.ts';
 import type { OrdersChange, Renewal } from '#main/orders/orders/orderService.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { isNewerCertificate } from '#shared/domain/certificate.ts';
 import type { Finding } from '#shared/domain/finding.ts';
-import type { HistoryEntry, OrderDetails, OrderRow } from '#shared/domain/order.ts';
+import { type HistoryEntry, type OrderDetails, type OrderRow, parseAlias } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
@@ -97,7 +96,7 @@ export class PushOrders {
     const order = this.find(id);
     if (order === null) return err({ kind: 'unknownId' });
     const alias = parseAlias(text);
-    if (!alias.ok) return err({ kind: 'invalidInput', field: 'alias', reason: alias.error });
+    if (!alias.ok) return alias;
     return this.#save([{ ...order, alias: alias.value }]);
   }
 

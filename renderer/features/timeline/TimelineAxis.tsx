@@ -1,7 +1,6 @@
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { formatDate } from '#shared/i18n/format.ts';
-import { nextStart, ticksIn, unitsFor } from './ticks.ts';
-import { coarseTickText, fineTickText, shortDay } from './tickText.ts';
+import { coarseTickText, fineTickText, nextStart, shortDay, ticksIn, unitsFor } from './ticks.ts';
 import { isWithin, type Period, type TimeScale, xOf } from './timeScale.ts';
 
 export const AXIS_HEIGHT = 44;

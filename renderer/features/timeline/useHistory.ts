@@ -3,7 +3,7 @@ import { bridge } from '#renderer/bridge.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ValiditySpan } from '#shared/domain/renewal.ts';
-import type { SpanColumns } from '#shared/domain/timeline.ts';
+import { fromSpanColumns, type SpanColumns } from '#shared/domain/timeline.ts';
 
 const noHistory: History = new Map();
 
@@ -47,23 +47,5 @@ async function readHistory(orderIds: readonly string[] | null): Promise<History>
 
 /** Groups columns by order. */
 export function historyOf(columns: SpanColumns): History {
-  const history = new Map<string, ValiditySpan[]>();
-  for (const [index, orderId] of columns.orderId.entries()) {
-    const fingerprint256 = columns.fingerprint256[index];
-    const notBefore = columns.notBefore[index];
-    const notAfter = columns.notAfter[index];
-    const firstSeenAt = columns.firstSeenAt[index];
-    if (
-      fingerprint256 === undefined ||
-      notBefore === undefined ||
-      notAfter === undefined ||
-      firstSeenAt === undefined
-    )
-      continue;
-    const spans = history.get(orderId);
-    const span = { fingerprint256, notBefore, notAfter, firstSeenAt };
-    if (spans === undefined) history.set(orderId, [span]);
-    else spans.push(span);
-  }
-  return history;
+  return Map.groupBy(fromSpanColumns(columns), ({ orderId }) => orderId);
 }

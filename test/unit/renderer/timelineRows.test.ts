@@ -178,17 +178,13 @@ describe('the keys of the timeline', () => {
 
 describe('the history from main', () => {
   it('is grouped by order', () => {
-    const history = historyOf(
-      toSpanColumns([
-        { orderId: 'a', ...span('a1', -90, 0) },
-        { orderId: 'b', ...span('b1', -30, 60) },
-        { orderId: 'a', ...span('a2', -30, 60) },
-      ]),
-    );
-    expect(history).toEqual(
+    const first = { orderId: 'a', ...span('a1', -90, 0) };
+    const other = { orderId: 'b', ...span('b1', -30, 60) };
+    const second = { orderId: 'a', ...span('a2', -30, 60) };
+    expect(historyOf(toSpanColumns([first, other, second]))).toEqual(
       new Map([
-        ['a', [span('a1', -90, 0), span('a2', -30, 60)]],
-        ['b', [span('b1', -30, 60)]],
+        ['a', [first, second]],
+        ['b', [other]],
       ]),
     );
   });

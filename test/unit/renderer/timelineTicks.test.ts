@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextStart, startOf, ticksIn, unitsFor } from '#renderer/features/timeline/ticks.ts';
-import { coarseTickText, fineTickText } from '#renderer/features/timeline/tickText.ts';
+import {
+  coarseTickText,
+  fineTickText,
+  nextStart,
+  startOf,
+  ticksIn,
+  unitsFor,
+} from '#renderer/features/timeline/ticks.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { chinese, english } from './translators.ts';
 

@@ -8,6 +8,7 @@ import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { StorageError } from '#main/storage/storageError.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import { acceptedLeaf } from '#shared/domain/finding.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { DAY_MS as DAY } from '#shared/domain/thresholds.ts';
 import { copyBundle } from '#test/unit/deployment/copies/copyFixtures.ts';
 import { asBeforeAcceptance, openTemporary, openWithConnections } from './fixtures.ts';
@@ -42,6 +43,13 @@ describe('order repository', () => {
     orders.add([failing], []);
     orders.saveStates([change]);
     expect(orders.load()).toEqual([change.record, failing]);
+  });
+
+  it('loads an alias that is longer than new ones may be', () => {
+    const orders = createOrderRepository(openWithConnections());
+    const older = record('1', { alias: 'x'.repeat(textLimits.alias + 1) });
+    orders.add([older], []);
+    expect(orders.load()).toEqual([older]);
   });
 
   it('keeps every leaf of an order, with the times when it was first and last seen', () => {

@@ -4,7 +4,8 @@ import { bridge } from '#renderer/bridge.ts';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { type OrderRow, orderTitle, parseAlias } from '#shared/domain/order.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 
@@ -22,7 +23,9 @@ export function AliasTitle({ row, titleId }: { readonly row: OrderRow; readonly 
 
   async function save(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const result = await bridge().calls['orders:setAlias']({ id: row.id, alias: draft ?? '' });
+    const alias = draft ?? '';
+    const parsed = parseAlias(alias);
+    const result = parsed.ok ? await bridge().calls['orders:setAlias']({ id: row.id, alias }) : parsed;
     if (result.ok) stop();
     else setError(result.error);
   }
@@ -53,7 +56,7 @@ export function AliasTitle({ row, titleId }: { readonly row: OrderRow; readonly 
           aria-invalid={error !== null || undefined}
           placeholder={orderTitle({ ...row, alias: null })}
           value={draft}
-          maxLength={200}
+          maxLength={textLimits.alias}
           onValueChange={setDraft}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;

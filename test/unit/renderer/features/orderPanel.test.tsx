@@ -9,6 +9,7 @@ import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
 import { deriveStatus } from '#shared/domain/status.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { orderWithDays, pushSource } from '#test/support/orderRows.ts';
@@ -95,6 +96,27 @@ it('shows why an order cannot be confirmed, and what to do', async () => {
   expect(isShown(english('orders.status.failing'))).toBe(true);
   const error = section(english('orders.panel.lastError'));
   expect(error.getByText(english('errors.serverError.next'))).toBeDefined();
+});
+
+it('shows an alias that is too long for a new one, and sends none that is', async () => {
+  const sent: unknown[] = [];
+  const older = 'x'.repeat(textLimits.alias + 1);
+  const { user } = await renderPanel({
+    change: { alias: older },
+    calls: {
+      'orders:setAlias': async (argument) => {
+        sent.push(argument);
+        return ok(null);
+      },
+    },
+  });
+  expect(screen.getByRole('heading', { name: older })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: english('orders.panel.editAlias') }));
+  await user.click(screen.getByRole('button', { name: english('common.save') }));
+  expect(screen.getByRole('alert').textContent).toBe(english('errors.invalidInput.why.tooLong'));
+  await user.type(screen.getByRole('textbox', { name: english('orders.panel.alias') }), '{Backspace}');
+  await user.click(screen.getByRole('button', { name: english('common.save') }));
+  expect(sent).toEqual([{ id: 'shop', alias: 'x'.repeat(textLimits.alias) }]);
 });
 
 it('accepts findings that need a review', async () => {
