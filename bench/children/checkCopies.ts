@@ -3,7 +3,7 @@ import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
-import { nodeReadOnlyFs } from '#main/deployment/copies/readOnlyFs.ts';
+import { nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
 import type { WrittenBundle, WrittenFile } from '#main/deployment/export/exportDestination.ts';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import { systemClock } from '#main/platform/time.ts';

@@ -4,16 +4,17 @@ import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
 import { type AutoRefreshed, AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
 import { BackupPruner } from '#main/deployment/copies/backupPruner.ts';
 import { checkCommand, isProgram } from '#main/deployment/copies/command/checkCommand.ts';
-import { commandEnvironment } from '#main/deployment/copies/command/commandEnvironment.ts';
 import { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
-import { createNodeCommandRunner } from '#main/deployment/copies/command/nodeCommandRunner.ts';
+import {
+  commandEnvironment,
+  createNodeCommandRunner,
+} from '#main/deployment/copies/command/nodeCommandRunner.ts';
 import type { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
 import { folderOf, shortPath } from '#main/deployment/copies/copyView.ts';
 import { CopyWatch } from '#main/deployment/copies/copyWatch.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
-import { tightenFile } from '#main/deployment/copies/fileCheck.ts';
-import { nodeReadOnlyFs } from '#main/deployment/copies/readOnlyFs.ts';
+import { nodeReadOnlyFs, tightenFile } from '#main/deployment/copies/fileCheck.ts';
 import { commandQuestion } from '#main/platform/consent/questions.ts';
 import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';

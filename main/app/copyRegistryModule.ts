@@ -1,6 +1,6 @@
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
-import { nodeReadOnlyFs } from '#main/deployment/copies/readOnlyFs.ts';
+import { nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import type { Base } from './base.ts';
 

@@ -1,4 +1,4 @@
-import type { PresetRepository } from '#main/deployment/presets/preset.ts';
+import type { PresetRepository } from '#main/deployment/presets/presetService.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import { type CopyWriter, mayOverwrite } from './copyWriter.ts';
-import type { ReadOnlyFs } from './readOnlyFs.ts';
+import type { ReadOnlyFs } from './fileCheck.ts';
 
 /** Delay while an export is running. */
 const BUSY_MS = MINUTE_MS;

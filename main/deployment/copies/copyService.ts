@@ -10,8 +10,7 @@ import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { CopyVerifier } from './copyVerifier.ts';
 import { folderOf, toCopyView } from './copyView.ts';
-import { realPathOf } from './fileCheck.ts';
-import type { ReadOnlyFs } from './readOnlyFs.ts';
+import { type ReadOnlyFs, realPathOf } from './fileCheck.ts';
 
 export interface CopyServicePorts {
   readonly registry: CopyRegistry;

@@ -5,8 +5,7 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { WrittenBundle } from '../export/exportDestination.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
-import { type BundleCheck, checkBundle } from './fileCheck.ts';
-import type { ReadOnlyFs } from './readOnlyFs.ts';
+import { type BundleCheck, checkBundle, type ReadOnlyFs } from './fileCheck.ts';
 
 /** Bundles checked in parallel. */
 const concurrency = 16;

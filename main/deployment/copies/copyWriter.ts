@@ -11,8 +11,7 @@ import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { CopyVerifier } from './copyVerifier.ts';
 import { needsPassphraseOf } from './copyView.ts';
-import { checkBundle, type FileFinding } from './fileCheck.ts';
-import type { ReadOnlyFs } from './readOnlyFs.ts';
+import { checkBundle, type FileFinding, type ReadOnlyFs } from './fileCheck.ts';
 
 /**
  * Which existing files may be overwritten. `ours`: files that are as written, or missing. `untouched`: files that are as

@@ -7,7 +7,6 @@ import { presetProblem } from '#shared/domain/presetProblem.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { builtinPresets } from './builtinPresets.ts';
-import type { CustomPreset, PresetRepository, StoredPreset } from './preset.ts';
 
 export interface PresetServicePorts {
   readonly repository: PresetRepository;
@@ -89,4 +88,29 @@ function byName(one: CustomPreset, other: CustomPreset): number {
 
 function invalid(field: InputField, reason: InputReason): Result<never> {
   return err({ kind: 'invalidInput', field, reason });
+}
+
+/** A custom preset. */
+export interface CustomPreset extends ExportPreset {
+  readonly name: string;
+}
+
+export interface PresetRepository {
+  /** All presets, not validated yet. Throws if the database can't be read. */
+  all(): readonly StoredPreset[];
+  /** Adds or replaces a preset. Errors: `storage`. */
+  save(preset: CustomPreset): Result<null>;
+  /** Errors: `storage`. */
+  remove(id: string): Result<null>;
+}
+
+/** A preset from the database, possibly written by another version or program. */
+export interface StoredPreset {
+  readonly id: string;
+  readonly name: string;
+  readonly folder: string;
+  readonly switching: string;
+  readonly server: string | null;
+  /** The parsed JSON; `undefined`: it was invalid. */
+  readonly files: unknown;
 }

@@ -4,7 +4,7 @@ import { checkServerIdentity, connect, createServer, type Server } from 'node:tl
 import { codeOf } from '#main/platform/errors.ts';
 import { signatureAlgorithms } from '#main/platform/signatureAlgorithms.ts';
 import type { ProofFailure } from '#shared/domain/export.ts';
-import type { Serving } from './servings.ts';
+import type { Serving } from './prover.ts';
 
 export interface HandshakeOptions {
   readonly serving: Serving;

@@ -7,8 +7,7 @@ import { certificatePem, pemKind, readPemBlocks } from '#main/x509/certificates/
 import { anchorOf, type TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { ExportProof, ProofFailure } from '#shared/domain/export.ts';
 import { handshake } from './handshake.ts';
-import type { Prover } from './prover.ts';
-import { servingsOf } from './servings.ts';
+import { type Prover, servingsOf } from './prover.ts';
 
 /** Timeout of one connection, in ms. */
 const handshakeMs = 5_000;

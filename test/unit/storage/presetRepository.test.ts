@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { CustomPreset } from '#main/deployment/presets/preset.ts';
+import type { CustomPreset } from '#main/deployment/presets/presetService.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createPresetRepository } from '#main/storage/presetRepository.ts';

@@ -9,7 +9,7 @@ import type { InputReason } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { CopyRegistry } from '../copyRegistry.ts';
 import { folderOf } from '../copyView.ts';
-import type { CommandRunner } from './commandRunner.ts';
+import type { CommandRunner } from './nodeCommandRunner.ts';
 
 /** Commands that run in parallel; others wait. */
 const AT_ONCE = 4;

@@ -1,13 +1,25 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { win32 } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { codeOf } from '#main/platform/errors.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import { settlesWithin } from '#main/platform/time.ts';
-import { commandEnvironment } from './commandEnvironment.ts';
-import { CommandOutput } from './commandOutput.ts';
-import type { CommandEnd, CommandRunner } from './commandRunner.ts';
-import { type ProcessTree, processTree } from './processTree.ts';
+import type { CommandRun } from '#shared/domain/copy.ts';
+import { cleanLines } from '#shared/text.ts';
+
+/** How a command ended, and the end of its output. */
+export type CommandEnd = Pick<Extract<CommandRun, { kind: 'ended' }>, 'outcome' | 'output' | 'isCut'>;
+type Outcome = CommandEnd['outcome'];
+
+/** Runs the user's commands without a shell. */
+export interface CommandRunner {
+  /**
+   * Runs a command until it ends, is aborted or times out; it is stopped with its child processes. Never rejects.
+   * @param command absolute path of the program, and arguments
+   */
+  run(command: readonly string[], signal: AbortSignal): Promise<CommandEnd>;
+}
 
 /** In ms. */
 interface CommandLimits {
@@ -22,35 +34,22 @@ const defaultLimits: CommandLimits = { run: 60_000, stop: 2_000 };
 /** Time for the last output to arrive. A server that the command started may hold the pipe open forever. */
 const DRAIN_MS = 500;
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 export interface NodeCommandRunnerPorts {
   /** Of this process. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly environment: Environment;
   readonly platform: NodeJS.Platform;
-  /**
-   * The working directory of commands. Not the folder of the files, where other users might plant files that programs read
-   * from the working directory, such as a makefile.
-   */
+  /** The working directory. Not the folder of the files, where other users might plant a makefile, for example. */
   readonly home: string;
   readonly scheduler: Scheduler;
   readonly limits?: CommandLimits;
 }
 
-type Outcome = CommandEnd['outcome'];
-
-function notStarted(error: unknown): Outcome {
-  return { kind: 'notStarted', code: codeOf(error) || 'EINVAL' };
-}
-
 /** Runs commands as processes in their own process group, so that child processes can be stopped as well. */
-export function createNodeCommandRunner({
-  environment,
-  platform,
-  home,
-  scheduler,
-  limits = defaultLimits,
-}: NodeCommandRunnerPorts): CommandRunner {
+export function createNodeCommandRunner(ports: NodeCommandRunnerPorts): CommandRunner {
+  const { environment, platform, home } = ports;
   const env = commandEnvironment(environment);
-  const tree = processTree(platform, environment, scheduler);
   return {
     async run(command, signal) {
       const [program = '', ...args] = command;
@@ -69,8 +68,12 @@ export function createNodeCommandRunner({
             windowsHide: true,
             shell: false,
           });
-          for (const stream of [child.stdout, child.stderr]) collect(stream, output);
-          outcome = await follow(child, tree, limits, scheduler, signal);
+          for (const stream of [child.stdout, child.stderr]) {
+            stream.setEncoding('utf8');
+            stream.on('data', (text: string) => output.add(text));
+            stream.on('error', () => undefined);
+          }
+          outcome = await follow(child, ports, signal);
         }
       } catch (error) {
         outcome = notStarted(error);
@@ -80,18 +83,14 @@ export function createNodeCommandRunner({
   };
 }
 
-function collect(stream: Readable, output: CommandOutput): void {
-  stream.setEncoding('utf8');
-  stream.on('data', (text: string) => output.add(text));
-  stream.on('error', () => undefined);
+function notStarted(error: unknown): Outcome {
+  return { kind: 'notStarted', code: codeOf(error) || 'EINVAL' };
 }
 
 /** Waits for the end of a process; stops it at the timeout or an abort. */
 async function follow(
   child: ChildProcess,
-  tree: ProcessTree,
-  limits: CommandLimits,
-  scheduler: Scheduler,
+  { platform, environment, scheduler, limits = defaultLimits }: NodeCommandRunnerPorts,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { promise: exit, resolve: exited } = Promise.withResolvers<Outcome>();
@@ -106,7 +105,9 @@ async function follow(
   let isLate = false;
   let stopping: Promise<void> | null = null;
   const stop = () => {
-    stopping ??= tree.stop(pid, limits.stop).then(() => {
+    stopping ??= (
+      platform === 'win32' ? stopOnWindows(pid, environment) : stopGroup(pid, limits.stop, scheduler)
+    ).then(() => {
       // A process in uninterruptible sleep does not end.
       scheduler.after(limits.stop, () => exited({ kind: 'signalled', signal: 'SIGKILL' }));
     });
@@ -126,4 +127,95 @@ async function follow(
   child.stdout?.destroy();
   child.stderr?.destroy();
   return isLate ? { kind: 'timedOut' } : outcome;
+}
+
+/** Interval of checks whether a process group has ended, in ms. */
+const POLL_MS = 50;
+
+/** Sends SIGTERM to a process group, and SIGKILL after `graceMs`. Daemons that left the group are out of reach. */
+async function stopGroup(pid: number, graceMs: number, scheduler: Scheduler): Promise<void> {
+  signalGroup(pid, 'SIGTERM');
+  for (let waited = 0; waited < graceMs; waited += POLL_MS) {
+    if (!signalGroup(pid, 0)) return;
+    await new Promise<void>((resolve) => scheduler.after(POLL_MS, resolve));
+  }
+  signalGroup(pid, 'SIGKILL');
+}
+
+/** @returns whether the group still has processes */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-pid, signal);
+  } catch (error) {
+    // EPERM: a process that we may not signal or, on macOS, a zombie.
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** Never run on real Windows yet. */
+function stopOnWindows(pid: number, environment: Environment): Promise<void> {
+  const taskkill = win32.join(environment['SystemRoot'] ?? 'C:\\Windows', 'System32', 'taskkill.exe');
+  return new Promise((resolve) => {
+    execFile(taskkill, ['/PID', String(pid), '/T', '/F'], { windowsHide: true }, () => resolve());
+  });
+}
+
+/** Variables that Electron, Node and an AppImage add for themselves. */
+const OWN =
+  /^(?:ELECTRON_.*|NODE_OPTIONS|NODE_CHANNEL_.*|CHROME_DESKTOP|ORIGINAL_XDG_CURRENT_DESKTOP|APPDIR|APPIMAGE|ARGV0|OWD|APPIMAGE_.*)$/u;
+
+/**
+ * The environment for the user's commands: that of this process, without what Electron and an AppImage added. An AppImage
+ * also prepends folders of its mount to search paths; these are removed, and so is a search path that would be empty, which
+ * means the working directory.
+ */
+export function commandEnvironment(environment: Environment): Record<string, string> {
+  const { APPDIR: mount = '', ORIGINAL_XDG_CURRENT_DESKTOP: desktop } = environment;
+  const isMounted = (path: string) => path === mount || path.startsWith(`${mount}/`);
+  const clean: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (value === undefined || OWN.test(name.toUpperCase())) continue;
+    const parts = mount === '' ? [] : value.split(':');
+    if (!parts.some(isMounted)) clean[name] = value;
+    else {
+      const others = parts.filter((part) => part !== '' && !isMounted(part));
+      if (others.length > 0) clean[name] = others.join(':');
+    }
+  }
+  if (desktop !== undefined) clean['XDG_CURRENT_DESKTOP'] = desktop;
+  return clean;
+}
+
+/** Bytes (UTF-8) kept of a command's output, from its end. */
+export const OUTPUT_MAX = 16 * 1024;
+/** In characters, before cleaning. */
+const RAW_MAX = 4 * OUTPUT_MAX;
+
+/** Collects the end of a command's output, as plain text. */
+export class CommandOutput {
+  #raw = '';
+  #isCut = false;
+
+  add(text: string): void {
+    this.#raw += text;
+    // Cutting at each piece would copy the whole text each time.
+    if (this.#raw.length > 2 * RAW_MAX) this.#cut();
+  }
+
+  /** The collected output. `isCut`: the beginning is missing. */
+  end(): { readonly output: string; readonly isCut: boolean } {
+    if (this.#raw.length > RAW_MAX) this.#cut();
+    const plain = cleanLines(stripVTControlCharacters(this.#raw));
+    const bytes = Buffer.from(plain);
+    if (bytes.length <= OUTPUT_MAX) return { output: plain, isCut: this.#isCut };
+    let start = bytes.length - OUTPUT_MAX;
+    // Don't cut within a character.
+    while (((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
+    return { output: bytes.toString('utf8', start), isCut: true };
+  }
+
+  #cut(): void {
+    this.#raw = this.#raw.slice(-RAW_MAX);
+    this.#isCut = true;
+  }
 }

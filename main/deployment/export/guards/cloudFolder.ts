@@ -1,8 +1,7 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { systemCode } from '../fileErrors.ts';
-import { ancestorsOf } from './ancestors.ts';
-import type { GuardFs } from './guardPorts.ts';
+import { ancestorsOf, type GuardFs } from './guardPorts.ts';
 
 /** Where synced folders are searched. */
 export interface CloudPlaces {

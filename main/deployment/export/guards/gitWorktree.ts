@@ -2,8 +2,7 @@ import { join, relative, sep } from 'node:path';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { unlessMissing } from '../fileErrors.ts';
 import { hiddenPattern } from '../generation.ts';
-import { ancestorsOf } from './ancestors.ts';
-import type { GuardedTarget, GuardFs, RunCommand } from './guardPorts.ts';
+import { ancestorsOf, type GuardedTarget, type GuardFs, type RunCommand } from './guardPorts.ts';
 
 const gitTimeoutMs = 3_000;
 /**

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { ExportFs } from '../exportFs.ts';
 
 /** Read access for guards. Methods throw system errors. */
@@ -37,4 +38,13 @@ export interface GuardedTarget {
   readonly secrets: readonly string[];
   /** Replaced files are kept beside them, in hidden directories. */
   readonly keepsPrevious: boolean;
+}
+
+/** A directory and its ancestors, nearest first. */
+export function ancestorsOf(directory: string): readonly string[] {
+  const ancestors = [directory];
+  for (let parent = dirname(directory); parent !== ancestors.at(-1); parent = dirname(parent)) {
+    ancestors.push(parent);
+  }
+  return ancestors;
 }

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isProgram } from '#main/deployment/copies/command/checkCommand.ts';
-import { OUTPUT_MAX } from '#main/deployment/copies/command/commandOutput.ts';
-import type { CommandEnd } from '#main/deployment/copies/command/commandRunner.ts';
-import { createNodeCommandRunner } from '#main/deployment/copies/command/nodeCommandRunner.ts';
+import {
+  type CommandEnd,
+  createNodeCommandRunner,
+  OUTPUT_MAX,
+} from '#main/deployment/copies/command/nodeCommandRunner.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 
 let folder: string;

@@ -3,8 +3,7 @@ import { chmodSync, lstatSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { checkFile, tightenFile } from '#main/deployment/copies/fileCheck.ts';
-import { nodeReadOnlyFs } from '#main/deployment/copies/readOnlyFs.ts';
+import { checkFile, nodeReadOnlyFs, tightenFile } from '#main/deployment/copies/fileCheck.ts';
 
 let folder: string;
 let file: string;

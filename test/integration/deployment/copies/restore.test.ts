@@ -14,8 +14,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import { CopyWriter, type Overwrite } from '#main/deployment/copies/copyWriter.ts';
-import { checkBundle } from '#main/deployment/copies/fileCheck.ts';
-import { nodeReadOnlyFs } from '#main/deployment/copies/readOnlyFs.ts';
+import { checkBundle, nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
 import type { BundleOutcome } from '#main/deployment/export/exportDestination.ts';
 import {
   type RestoreRequest,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import type { RefreshableLeaf } from '#main/deployment/copies/autoRefresher.ts';
 import type { CopyBundle, CopyRepository } from '#main/deployment/copies/copyRecord.ts';
-import type { ReadOnlyFs } from '#main/deployment/copies/readOnlyFs.ts';
+import type { ReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
 import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';
 import type { FileFacts } from '#main/deployment/export/exportFs.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';

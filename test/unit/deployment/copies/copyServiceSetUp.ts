@@ -1,6 +1,6 @@
 import { BackupPruner } from '#main/deployment/copies/backupPruner.ts';
-import type { CommandEnd } from '#main/deployment/copies/command/commandRunner.ts';
 import { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
+import type { CommandEnd } from '#main/deployment/copies/command/nodeCommandRunner.ts';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { letsOthersWrite } from '#main/deployment/export/guards/accessList.ts';
-import { isPrivateGroup, isSharedGroup } from '#main/deployment/export/sharedGroups.ts';
+import { letsOthersWrite } from '#main/deployment/export/guards/exportGuards.ts';
+import { isPrivateGroup, isSharedGroup } from '#main/deployment/export/nodeExportFs.ts';
 
 const me = { gid: 1000, uid: 1000, username: 'me' };
 const lines = (text: string) => text.split('\n').map((line) => line.split(':'));

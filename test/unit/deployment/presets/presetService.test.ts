@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
-import type { CustomPreset, PresetRepository, StoredPreset } from '#main/deployment/presets/preset.ts';
-import { PresetService } from '#main/deployment/presets/presetService.ts';
+import {
+  type CustomPreset,
+  type PresetRepository,
+  PresetService,
+  type StoredPreset,
+} from '#main/deployment/presets/presetService.ts';
 import { OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import type { PresetDraft } from '#shared/domain/presetDraft.ts';
 import type { AppError } from '#shared/errors.ts';

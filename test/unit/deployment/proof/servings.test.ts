@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
-import type { ProofFile } from '#main/deployment/proof/prover.ts';
-import { servingsOf } from '#main/deployment/proof/servings.ts';
+import { type ProofFile, servingsOf } from '#main/deployment/proof/prover.ts';
 import type { PresetPart } from '#shared/domain/preset.ts';
 
 function file(text: string, ...parts: PresetPart[]): ProofFile {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandEnvironment } from '#main/deployment/copies/command/commandEnvironment.ts';
+import { commandEnvironment } from '#main/deployment/copies/command/nodeCommandRunner.ts';
 
 it('is the environment of the user, without variables of Electron and Node', () => {
   const own = { PATH: '/usr/bin', HOME: '/home/me', LD_LIBRARY_PATH: '/opt/lib', EMPTY: '', ELECTRIC: '1' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CommandOutput, OUTPUT_MAX } from '#main/deployment/copies/command/commandOutput.ts';
+import { CommandOutput, OUTPUT_MAX } from '#main/deployment/copies/command/nodeCommandRunner.ts';
 
 function endOf(...pieces: readonly string[]) {
   const output = new CommandOutput();
