@@ -132,13 +132,9 @@ async function checkInPlace(
 /** Removes permissions beyond `mode` from a file. Never follows a link. @throws system errors */
 export async function tightenFile(path: string, mode: number): Promise<void> {
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  const handle = await promises.open(path, flags);
-  try {
-    const stats = await handle.stat();
-    if (stats.isFile()) await handle.chmod(stats.mode & mode & 0o7777);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await promises.open(path, flags);
+  const stats = await handle.stat();
+  if (stats.isFile()) await handle.chmod(stats.mode & mode & 0o7777);
 }
 
 // Undefined on Windows, where creating links needs a privilege.

@@ -13,9 +13,9 @@ import {
   linkedNames,
   linkedStage,
   persistently,
-  restrictDirectory,
   type Stage,
   type StagedFile,
+  setMode,
   settleFile,
   stageFile,
 } from './stage.ts';
@@ -25,7 +25,6 @@ import {
   checkUnchanged,
   type FolderSurvey,
   folderIn,
-  mayModesVary,
   type Root,
   surveyFolder,
 } from './targetSurvey.ts';
@@ -44,7 +43,6 @@ export class BundleWrite {
   readonly #root: Root;
   readonly #shown: FolderSurvey;
   readonly #signal: AbortSignal;
-  readonly #modesMayVary: boolean;
   readonly #folder: HiddenFolder;
   /** Mode of a new directory for the files. */
   readonly #mode: number;
@@ -67,7 +65,6 @@ export class BundleWrite {
     this.#shown = shown;
     this.#now = shown;
     this.#signal = signal;
-    this.#modesMayVary = mayModesVary(root);
     this.#folder = folderIn(root, bundle.folder);
     this.#mode = directoryModeFor(bundle.files.map(({ mode }) => mode));
     this.#linked = bundle.switching === 'link' && root.fs.posix;
@@ -105,11 +102,9 @@ export class BundleWrite {
   /** Writes all files into a private directory in the same file system. */
   stage(): Promise<void> {
     return this.#step(async () => {
-      const stage = await createStage(this.#parent, this.#stageId, this.#modesMayVary);
+      const stage = await createStage(this.#parent, this.#stageId);
       this.#stage = stage;
-      for (const file of this.bundle.files) {
-        this.#open.push(await stageFile(this.#root.fs, stage, file, this.#modesMayVary));
-      }
+      for (const file of this.bundle.files) this.#open.push(await stageFile(this.#root, stage, file));
     });
   }
 
@@ -140,7 +135,6 @@ export class BundleWrite {
           linked: this.#linked,
           found: this.#now.found,
           mode: this.#mode,
-          modesMayVary: this.#modesMayVary,
           check: () => this.#survey(),
         });
       });
@@ -153,14 +147,13 @@ export class BundleWrite {
   async #placeFolder(stage: Stage): Promise<void> {
     const { fs, path } = this.#root;
     if (this.#linked) {
-      const names = { inner: this.#stageId, outer: this.#otherId, names: this.#names };
-      const about = { mode: this.#mode, modesMayVary: this.#modesMayVary };
-      this.#stage = await linkedStage(this.#root, stage, { ...names, ...about });
+      const ids = { inner: this.#stageId, outer: this.#otherId };
+      this.#stage = await linkedStage(this.#root, stage, { ...ids, names: this.#names, mode: this.#mode });
       await stage.directory.close();
     }
     const { name, directory } = this.#needStage();
     // A group that may read a file must be able to enter its folder.
-    if (this.#mode !== 0o700) await restrictDirectory(directory, this.#mode, this.#modesMayVary);
+    if (this.#mode !== 0o700) await setMode(this.#root, directory, this.#mode);
     await fs.rename(join(path, name), this.#folder.path);
     try {
       const { identity } = await fs.facts(this.#folder.path);

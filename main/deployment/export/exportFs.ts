@@ -33,7 +33,7 @@ export interface ExportFile {
  * A directory that is held open. On Linux `path` leads to this very directory even after it was moved or replaced; on
  * other systems it is the path that was opened.
  */
-export interface HeldDirectory {
+export interface HeldDirectory extends AsyncDisposable {
   readonly path: string;
   /** As of the moment when the directory was opened. */
   readonly facts: FileFacts;

@@ -71,14 +71,20 @@ export function toFileError(error: unknown, name: string, files: readonly string
   };
 }
 
-/** `null` instead of ENOENT. */
-export async function unlessMissing<T>(step: Promise<T>): Promise<T | null> {
+/** The result of a step; `null` after a system error, or after one with these codes only. */
+export async function unlessRefused<T>(step: Promise<T>, codes?: readonly string[]): Promise<T | null> {
   try {
     return await step;
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return null;
-    throw error;
+    const code = systemCode(error);
+    if (code === null || codes?.includes(code) === false) throw error;
+    return null;
   }
+}
+
+/** `null` instead of ENOENT. */
+export function unlessMissing<T>(step: Promise<T>): Promise<T | null> {
+  return unlessRefused(step, ['ENOENT']);
 }
 
 /** Runs a step whose failure doesn't matter to the user, such as a cleanup: only bugs are thrown. */

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { ExportFs, FileFacts } from './exportFs.ts';
 import { FileFault, unlessMissing } from './fileErrors.ts';
 import { currentIn, isGenerationName } from './generation.ts';
-import { entryOf, type HiddenFolder, holdOwn, isOwnLink } from './hiddenFolder.ts';
+import { entryOf, type HiddenFolder, holdOwn } from './hiddenFolder.ts';
+import { isOwn } from './hiddenNames.ts';
 
 /** Where one of our visible links leads. */
 interface OwnLink {
@@ -35,8 +36,10 @@ export async function linkAt(fs: ExportFs, path: string): Promise<string | null>
 
 /** The target text of one of our links; `null`: there is none, or it isn't ours. */
 export async function ownLinkAt(folder: HiddenFolder, name: string): Promise<string | null> {
-  if (!(await isOwnLink(folder, name))) return null;
-  return unlessMissing(folder.fs.readlink(join(folder.path, name)));
+  const path = join(folder.path, name);
+  const facts = await unlessMissing(folder.fs.facts(path));
+  if (facts?.kind !== 'symlink' || !isOwn(facts, folder.ownership)) return null;
+  return unlessMissing(folder.fs.readlink(path));
 }
 
 /**
@@ -69,16 +72,12 @@ export async function findFile(folder: HiddenFolder, name: string): Promise<Foun
   }
   const current = currentIn((await ownLinkAt(folder, name)) ?? '', name);
   const generation = current === null ? null : await generationBehind(folder, current);
-  const directory = generation === null ? null : await holdOwn(folder, generation);
+  await using directory = generation === null ? null : await holdOwn(folder, generation);
   if (current === null || generation === null || directory === null) throw new FileFault('symlink', name);
-  try {
-    const file = await unlessMissing(fs.facts(join(directory.path, name)));
-    if (file?.kind !== 'file') throw new FileFault('symlink', name);
-    const version = [facts.version, generation, file.version].join(' ');
-    return { version, entry: facts.version, path: join(generation, name), link: { current, generation } };
-  } finally {
-    await directory.close();
-  }
+  const file = await unlessMissing(fs.facts(join(directory.path, name)));
+  if (file?.kind !== 'file') throw new FileFault('symlink', name);
+  const version = [facts.version, generation, file.version].join(' ');
+  return { version, entry: facts.version, path: join(generation, name), link: { current, generation } };
 }
 
 /** The version of a regular file; `null`: there is none. @throws `FileFault` for links and anything else */

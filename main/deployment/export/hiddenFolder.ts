@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ExportFs, FileFacts, HeldDirectory } from './exportFs.ts';
-import { systemCode, unlessMissing } from './fileErrors.ts';
+import { unlessMissing, unlessRefused } from './fileErrors.ts';
 import { idOf, isGenerationName, switchFileNames } from './generation.ts';
 import { type HiddenEntry, type HiddenNames, isOwn, type Ownership } from './hiddenNames.ts';
 
@@ -13,6 +13,8 @@ export interface HiddenFolder {
   readonly place: string;
   readonly names: HiddenNames;
   readonly ownership: Ownership;
+  /** The file system is known to keep no modes, and the user agreed: modes that can't be set are ignored. */
+  readonly modesMayVary: boolean;
 }
 
 /** Holds a folder open while `run` runs, so that it can't be replaced. @throws system errors, and what `run` throws */
@@ -20,24 +22,14 @@ export async function withHeld<Value>(
   folder: HiddenFolder,
   run: (held: HiddenFolder, facts: FileFacts) => Promise<Value>,
 ): Promise<Value> {
-  const held = await folder.fs.hold(folder.path);
-  try {
-    return await run({ ...folder, path: held.path }, held.facts);
-  } finally {
-    await held.close();
-  }
+  await using held = await folder.fs.hold(folder.path);
+  return await run({ ...folder, path: held.path }, held.facts);
 }
 
 /** The record of a hidden name; `null`: it isn't ours. */
 export function entryOf({ names, place }: HiddenFolder, name: string): HiddenEntry | null {
   const id = idOf(name);
   return id === null ? null : names.find(place, id);
-}
-
-/** Whether the name is a link that only we can have made. */
-export async function isOwnLink(folder: HiddenFolder, name: string): Promise<boolean> {
-  const facts = await unlessMissing(folder.fs.facts(join(folder.path, name)));
-  return facts?.kind === 'symlink' && isOwn(facts, folder.ownership);
 }
 
 /**
@@ -54,7 +46,7 @@ async function holdEntry(
   name: string,
   ownership: Ownership,
 ): Promise<HeldDirectory | null> {
-  const held = await nullFor(['ENOENT', 'ENOTDIR', 'ELOOP'], fs.hold(join(path, name)));
+  const held = await unlessRefused(fs.hold(join(path, name)), ['ENOENT', 'ENOTDIR', 'ELOOP']);
   if (held === null || isOwn(held.facts, ownership)) return held;
   await held.close();
   return null;
@@ -91,19 +83,11 @@ async function removeDirectory(folder: HiddenFolder, name: string, entry: Hidden
   } finally {
     await held.close();
   }
-  await nullFor(['ENOENT', 'ENOTEMPTY', 'EEXIST'], folder.fs.removeDirectory(join(folder.path, name)));
+  const codes = ['ENOENT', 'ENOTEMPTY', 'EEXIST'];
+  await unlessRefused(folder.fs.removeDirectory(join(folder.path, name)), codes);
 }
 
 async function removeFile({ fs, path }: HiddenFolder, name: string): Promise<void> {
   const facts = await unlessMissing(fs.facts(join(path, name)));
   if (facts?.kind === 'file' || facts?.kind === 'symlink') await unlessMissing(fs.unlink(join(path, name)));
-}
-
-async function nullFor<T>(codes: readonly string[], step: Promise<T>): Promise<T | null> {
-  try {
-    return await step;
-  } catch (error) {
-    if (codes.includes(systemCode(error) ?? '')) return null;
-    throw error;
-  }
 }

@@ -13,7 +13,7 @@ import {
 } from './generation.ts';
 import { type HiddenFolder, holdOwn, removeOwn } from './hiddenFolder.ts';
 import { removeSuperseded, removeUnusedCurrent } from './keptGenerations.ts';
-import { createStage, persistently, restrictDirectory, type Stage } from './stage.ts';
+import { createStage, persistently, type Stage, setMode } from './stage.ts';
 import {
   decide,
   forgetJournal,
@@ -59,8 +59,6 @@ export interface SwitchOptions extends WantedFiles {
   readonly asideId: string;
   /** Of the directory that links lead to. */
   readonly mode: number;
-  /** See `restrictDirectory`. */
-  readonly modesMayVary: boolean;
   /** Throws if the folder is no longer as surveyed; called right before the first step. */
   readonly check: () => Promise<void>;
 }
@@ -73,24 +71,21 @@ export interface SwitchOptions extends WantedFiles {
 export async function switchInto(folder: HiddenFolder, wanted: SwitchOptions): Promise<string | null> {
   const { fs } = folder;
   const journal = await planSwitch(folder, wanted.source.name, wanted);
-  const aside = await createStage(folder, wanted.asideId, wanted.modesMayVary);
+  const aside = await createStage(folder, wanted.asideId);
+  await using directory = aside.directory;
   const running = { folder, aside, source: wanted.source.directory, journal };
   try {
-    try {
-      await writeJournal(fs, aside.directory.path, journal);
-      await moveFiles(running, wanted);
-      await fs.syncDirectory(aside.directory.path);
-      await fs.syncDirectory(folder.path);
-      await persistently(() => decide(fs, aside.directory.path));
-    } catch (error) {
-      // If the rollback fails too, the journal stays for the next start.
-      await quietly(() => persistently(() => rollBack(running)));
-      throw error;
-    }
-    return await finishCommitted(running);
-  } finally {
-    await aside.directory.close();
+    await writeJournal(fs, directory.path, journal);
+    await moveFiles(running, wanted);
+    await fs.syncDirectory(directory.path);
+    await fs.syncDirectory(folder.path);
+    await persistently(() => decide(fs, directory.path));
+  } catch (error) {
+    // If the rollback fails too, the journal stays for the next start.
+    await quietly(() => persistently(() => rollBack(running)));
+    throw error;
   }
+  return await finishCommitted(running);
 }
 
 async function moveFiles(running: RunningSwitch, wanted: SwitchOptions): Promise<void> {
@@ -149,10 +144,10 @@ async function moveAside(running: RunningSwitch, name: string, { found }: Switch
 async function enterGeneration(
   running: RunningSwitch,
   { name, from, to }: NonNullable<SwitchJournal['current']>,
-  { source, mode, modesMayVary }: SwitchOptions,
+  { source, mode }: SwitchOptions,
 ): Promise<void> {
   const { fs, path } = running.folder;
-  await restrictDirectory(source.directory, mode, modesMayVary);
+  await setMode(running.folder, source.directory, mode);
   if (source.name !== to) await fs.rename(join(path, source.name), join(path, to));
   if (from === null) await fs.symlink(to, join(path, name));
   else await pointCurrent(running, name, to);
@@ -294,28 +289,21 @@ function keptNameOf(name: string): string {
  * @throws system errors, `FileFault`
  */
 export async function repairSwitch(folder: HiddenFolder, left: string, isKept: boolean): Promise<void> {
-  const directory = await holdOwn(folder, left);
+  await using directory = await holdOwn(folder, left);
   if (directory === null) return;
-  try {
-    const state = await readJournal(folder.fs, directory.path);
-    // Left to the version of the app that wrote it.
-    if (state.kind === 'foreign') return;
-    if (isKept && state.kind !== 'decided') return;
-    if (state.kind === 'none' || state.kind === 'unreadable') return await removeOwn(folder, left);
-    const source = await holdOwn(folder, state.journal.source);
-    const running = { folder, aside: { name: left, directory }, source, journal: state.journal };
-    try {
-      if (state.kind === 'underWay') {
-        if (!(await isComplete(running))) return await rollBack(running);
-        await decide(folder.fs, directory.path);
-      }
-      await cleanUp(running, await keepPrevious(running));
-    } finally {
-      await source?.close();
-    }
-  } finally {
-    await directory.close();
+  const state = await readJournal(folder.fs, directory.path);
+  // Left to the version of the app that wrote it.
+  if (state.kind === 'foreign') return;
+  if (isKept && state.kind !== 'decided') return;
+  if (state.kind === 'none' || state.kind === 'unreadable') return await removeOwn(folder, left);
+  const { journal } = state;
+  await using source = await holdOwn(folder, journal.source);
+  const running = { folder, aside: { name: left, directory }, source, journal };
+  if (state.kind === 'underWay') {
+    if (!(await isComplete(running))) return await rollBack(running);
+    await decide(folder.fs, directory.path);
   }
+  await cleanUp(running, await keepPrevious(running));
 }
 
 /** Whether all new files are in place. Previous files are moved aside before, so these are gone then. */

@@ -1,5 +1,4 @@
-import { constants, existsSync, promises } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { type BigIntStats, constants, existsSync, promises } from 'node:fs';
 import { userInfo } from 'node:os';
 import {
   closeDescriptor,
@@ -11,6 +10,7 @@ import {
   writeDescriptor,
 } from '#main/platform/descriptors.ts';
 import type { ExportFile, ExportFs, FileFacts, HeldDirectory } from './exportFs.ts';
+import { unlessRefused } from './fileErrors.ts';
 
 const windows = process.platform === 'win32';
 // Undefined on Windows, where creating links needs a privilege.
@@ -22,32 +22,19 @@ const unnamed = 0o20000000;
 const pathOnly = 0o10000000;
 
 /** Errors of file systems without O_TMPFILE; old ones treat the path as a directory to open. */
-const unnamedUnsupported: readonly unknown[] = ['EOPNOTSUPP', 'ENOTSUP', 'EISDIR', 'EINVAL', 'ENOENT'];
+const unnamedUnsupported = ['EOPNOTSUPP', 'ENOTSUP', 'EISDIR', 'EINVAL', 'ENOENT'];
 
 const descriptors = '/proc/self/fd';
 /** False in containers without /proc. */
 const hasDescriptors = process.platform === 'linux' && existsSync(descriptors);
 
-interface BigStats {
-  isFile(): boolean;
-  isDirectory(): boolean;
-  isSymbolicLink(): boolean;
-  readonly mode: bigint;
-  readonly dev: bigint;
-  readonly ino: bigint;
-  readonly size: bigint;
-  readonly uid: bigint;
-  readonly gid: bigint;
-  readonly mtimeNs: bigint;
-}
-
-function kindOf(stats: BigStats): FileFacts['kind'] {
+function kindOf(stats: BigIntStats): FileFacts['kind'] {
   if (stats.isFile()) return 'file';
   if (stats.isDirectory()) return 'directory';
   return stats.isSymbolicLink() ? 'symlink' : 'other';
 }
 
-function factsOf(stats: BigStats): FileFacts {
+function factsOf(stats: BigIntStats): FileFacts {
   const identity = `${stats.dev}:${stats.ino}`;
   return {
     kind: kindOf(stats),
@@ -64,8 +51,6 @@ function factsOf(stats: BigStats): FileFacts {
 /** @param mode for a file that is created */
 async function openFile(path: string, flags: number, mode: number): Promise<ExportFile> {
   const descriptor = await openDescriptor(path, flags, mode);
-  // Once closed, the number may be reused for another file.
-  let isOpen = true;
   return {
     async write(content) {
       for (let done = 0; done < content.length; ) done += await writeDescriptor(descriptor, content, done);
@@ -83,34 +68,31 @@ async function openFile(path: string, flags: number, mode: number): Promise<Expo
       }
       return buffer.subarray(0, filled);
     },
-    async close() {
-      if (!isOpen) return;
-      isOpen = false;
-      await closeDescriptor(descriptor);
-    },
+    close: closing(descriptor),
+  };
+}
+
+/** Closes a descriptor at the first call; later its number may belong to another file. */
+function closing(descriptor: number): () => Promise<void> {
+  let isOpen = true;
+  return async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await closeDescriptor(descriptor);
   };
 }
 
 async function createUnnamed(directory: string): Promise<ExportFile | null> {
   if (process.platform !== 'linux') return null;
-  try {
-    return await openFile(directory, unnamed | constants.O_DIRECTORY | constants.O_RDWR, 0o600);
-  } catch (error) {
-    if (unnamedUnsupported.includes((error as NodeJS.ErrnoException).code)) return null;
-    throw error;
-  }
+  const flags = unnamed | constants.O_DIRECTORY | constants.O_RDWR;
+  return unlessRefused(openFile(directory, flags, 0o600), unnamedUnsupported);
 }
 
 async function holdByDescriptor(path: string): Promise<HeldDirectory> {
   // O_PATH: the directory need not be readable.
   const flags = pathOnly | constants.O_DIRECTORY | constants.O_NOFOLLOW;
   const descriptor = await openDescriptor(path, flags);
-  let isOpen = true;
-  const close = async () => {
-    if (!isOpen) return;
-    isOpen = false;
-    await closeDescriptor(descriptor);
-  };
+  const close = closing(descriptor);
   try {
     return {
       // The final dot makes it a directory rather than a link to one.
@@ -118,6 +100,7 @@ async function holdByDescriptor(path: string): Promise<HeldDirectory> {
       facts: factsOf(await statDescriptor(descriptor)),
       setMode: (mode) => promises.chmod(`${descriptors}/${descriptor}`, mode),
       close,
+      [Symbol.asyncDispose]: close,
     };
   } catch (error) {
     await close();
@@ -131,19 +114,16 @@ async function holdByPath(path: string): Promise<HeldDirectory> {
     const error = new Error(`ENOTDIR: not a directory, '${path}'`);
     throw Object.assign(error, { code: 'ENOTDIR', errno: -20, syscall: 'open', path });
   }
-  return { path, facts, setMode: (mode) => setModeByPath(path, mode), close: async () => undefined };
+  const close = async () => undefined;
+  return { path, facts, setMode: (mode) => setModeByPath(path, mode), close, [Symbol.asyncDispose]: close };
 }
 
 /** macOS can change the mode of an open directory; Windows has no such modes. */
 async function setModeByPath(path: string, mode: number): Promise<void> {
   if (windows) return promises.chmod(path, mode);
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
-  const handle = await promises.open(path, flags);
-  try {
-    await handle.chmod(mode);
-  } finally {
-    await handle.close();
-  }
+  await using handle = await promises.open(path, flags);
+  await handle.chmod(mode);
 }
 
 const renameRetriesMs = [10, 50, 200, 500] as const;
@@ -235,6 +215,6 @@ export function isPrivateGroup(
 }
 
 async function linesOf(path: string): Promise<string[][]> {
-  const text = await readFile(path, 'utf8');
+  const text = await promises.readFile(path, 'utf8');
   return text.split('\n').map((line) => line.split(':'));
 }

@@ -17,7 +17,6 @@ import {
   checkUnchanged,
   type FolderSurvey,
   folderIn,
-  mayModesVary,
   type Root,
   surveyFolder,
 } from './targetSurvey.ts';
@@ -40,41 +39,36 @@ export async function restorePrevious(
   const own = folderIn(root, bundle.folder);
   if ((await unlessMissing(root.fs.facts(own.path))) === null) throw new FileFault('notFound', previous);
   return withHeld(own, async (folder, facts) => {
-    const directory = await holdKept(folder, previous);
-    try {
-      const recorded = entryOf(folder, previous)?.names ?? [];
-      const files = await readGeneration(folder, directory, recorded);
-      if (files.length === 0) throw new FileFault('notFound', previous);
-      const names = new Set([...bundle.files, ...files].map(({ name }) => name));
-      const survey = async () => {
-        await checkRoot(root, basename(root.place));
-        const now = await surveyFolder(root, bundle.folder, [...names]);
-        checkUnchanged(shown, now, bundle.folder);
-        checkHeld(facts, now, bundle.folder);
-        await checkKept(folder, previous, directory);
-        return now;
-      };
-      const { found } = await survey();
-      const asideId = newHiddenId();
-      const { place, ownership } = folder;
-      const aside = { folder: place, id: asideId, names: [...found.keys()], ownership, inode: null };
-      const superseded = generationsWith(folder, [...names]).flatMap((name) => entryOf(folder, name) ?? []);
-      const replaced = await recording(folder.names, [folder], [aside, ...superseded], () =>
-        switchInto(folder, {
-          source: { name: previous, directory },
-          asideId,
-          files: files.map(({ name, sha256 }) => ({ name, digest: sha256 })),
-          linked: bundle.switching === 'link' && folder.fs.posix,
-          found,
-          mode: directoryModeFor(files.map(({ mode }) => mode)),
-          modesMayVary: mayModesVary(root),
-          check: async () => void (await survey()),
-        }),
-      );
-      return { previous: replaced, files };
-    } finally {
-      await directory.close();
-    }
+    await using directory = await holdKept(folder, previous);
+    const recorded = entryOf(folder, previous)?.names ?? [];
+    const files = await readGeneration(folder, directory, recorded);
+    if (files.length === 0) throw new FileFault('notFound', previous);
+    const names = new Set([...bundle.files, ...files].map(({ name }) => name));
+    const survey = async () => {
+      await checkRoot(root, basename(root.place));
+      const now = await surveyFolder(root, bundle.folder, [...names]);
+      checkUnchanged(shown, now, bundle.folder);
+      checkHeld(facts, now, bundle.folder);
+      await checkKept(folder, previous, directory);
+      return now;
+    };
+    const { found } = await survey();
+    const asideId = newHiddenId();
+    const { place, ownership } = folder;
+    const aside = { folder: place, id: asideId, names: [...found.keys()], ownership, inode: null };
+    const superseded = generationsWith(folder, [...names]).flatMap((name) => entryOf(folder, name) ?? []);
+    const replaced = await recording(folder.names, [folder], [aside, ...superseded], () =>
+      switchInto(folder, {
+        source: { name: previous, directory },
+        asideId,
+        files: files.map(({ name, sha256 }) => ({ name, digest: sha256 })),
+        linked: bundle.switching === 'link' && folder.fs.posix,
+        found,
+        mode: directoryModeFor(files.map(({ mode }) => mode)),
+        check: async () => void (await survey()),
+      }),
+    );
+    return { previous: replaced, files };
   });
 }
 

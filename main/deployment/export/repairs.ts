@@ -46,7 +46,8 @@ export class Repairs {
     const [first] = entries;
     if (first === undefined || names.isBusy(place)) return;
     const { ownership } = first;
-    await withHeld({ fs, path: place, place, names, ownership }, async (folder) => {
+    const own = { fs, path: place, place, names, ownership, modesMayVary: !ownership.keepsModes };
+    await withHeld(own, async (folder) => {
       for (const entry of entries) await persistently(() => repairEntry(folder, entry));
       await removeOrphans(folder);
       await settle(names, [folder], entries);
@@ -116,17 +117,11 @@ async function statesOf(folder: HiddenFolder, entries: readonly HiddenEntry[]): 
 
 async function withInode(folder: HiddenFolder, entry: HiddenEntry, name: string): Promise<HiddenEntry> {
   if (entry.inode !== null) return entry;
-  const held = await holdOwn(folder, name);
-  await held?.close();
+  await using held = await holdOwn(folder, name);
   return held === null ? entry : { ...entry, inode: held.facts.inode };
 }
 
 async function hasJournal(folder: HiddenFolder, generation: string): Promise<boolean> {
-  const held = await holdOwn(folder, generation);
-  if (held === null) return false;
-  try {
-    return (await readJournal(folder.fs, held.path)).kind !== 'none';
-  } finally {
-    await held.close();
-  }
+  await using held = await holdOwn(folder, generation);
+  return held !== null && (await readJournal(folder.fs, held.path)).kind !== 'none';
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BundleFile } from './exportDestination.ts';
-import type { ExportFile, ExportFs, HeldDirectory } from './exportFs.ts';
+import type { ExportFile, HeldDirectory } from './exportFs.ts';
 import { ContentFault, FileFault, quietly, systemCode, unlessMissing } from './fileErrors.ts';
 import { currentNameFor, generationNameOf, linkText, stageNameOf } from './generation.ts';
 import { type HiddenFolder, removeOwn } from './hiddenFolder.ts';
@@ -18,14 +18,14 @@ export function directoryModeFor(modes: readonly number[]): number {
   return modes.some((mode) => (mode & (groupReads | othersRead)) === groupReads) ? groupMode : 0o700;
 }
 
-/** @param modesMayVary the file system is known to keep no modes, and the user agreed: failures are ignored */
-export async function restrictDirectory(
-  directory: HeldDirectory,
+/** Sets the mode of a file or directory in a folder. */
+export async function setMode(
+  { modesMayVary }: HiddenFolder,
+  target: Pick<HeldDirectory, 'setMode'>,
   mode: number,
-  modesMayVary: boolean,
 ): Promise<void> {
   try {
-    await directory.setMode(mode);
+    await target.setMode(mode);
   } catch (error) {
     if (!modesMayVary) throw error;
   }
@@ -54,10 +54,9 @@ export interface Stage {
 /**
  * Creates a private temporary directory. The caller closes it.
  * @param id the recorded part of its name
- * @param modesMayVary see `restrictDirectory`
  * @throws system errors; `FileFault` `changed` if another program replaced it meanwhile
  */
-export async function createStage(folder: HiddenFolder, id: string, modesMayVary: boolean): Promise<Stage> {
+export async function createStage(folder: HiddenFolder, id: string): Promise<Stage> {
   const { fs } = folder;
   const name = stageNameOf(id);
   const path = join(folder.path, name);
@@ -70,7 +69,7 @@ export async function createStage(folder: HiddenFolder, id: string, modesMayVary
     const { facts } = directory;
     const isPrivate = !folder.ownership.keepsModes || (facts.mode & beyondOwner) === 0;
     if (!isPrivate || !isOwn(facts, folder.ownership)) throw new FileFault('changed', name);
-    await restrictDirectory(directory, 0o700, modesMayVary);
+    await setMode(folder, directory, 0o700);
     if ((await fs.list(directory.path)).length > 0) throw new FileFault('changed', name);
     folder.names.identify(folder.place, id, facts.inode);
     return { name, directory };
@@ -97,34 +96,26 @@ export interface StagedFile {
   readonly handle: ExportFile;
 }
 
-/**
- * Sets the final mode of an empty file. For a secret file, reads the mode back.
- * @param modesMayVary see `restrictDirectory`
- */
+/** Sets the final mode of an empty file. For a secret file, reads the mode back. */
 export async function restrict(
+  folder: HiddenFolder,
   handle: ExportFile,
   { name, secret, mode }: Pick<BundleFile, 'name' | 'secret' | 'mode'>,
-  modesMayVary: boolean,
 ): Promise<void> {
-  try {
-    await handle.setMode(mode);
-  } catch (error) {
-    if (!modesMayVary) throw error;
-  }
-  if (secret && !modesMayVary && (await handle.facts()).mode !== mode)
+  await setMode(folder, handle, mode);
+  if (secret && !folder.modesMayVary && (await handle.facts()).mode !== mode)
     throw new FileFault('modeNotKept', name);
 }
 
 /** Writes a file into a stage, not yet durable. After a failure the file may exist, closed. */
 export async function stageFile(
-  fs: ExportFs,
+  folder: HiddenFolder,
   { directory }: Stage,
   file: BundleFile,
-  modesMayVary: boolean,
 ): Promise<StagedFile> {
-  const handle = await fs.createFile(join(directory.path, file.name));
+  const handle = await folder.fs.createFile(join(directory.path, file.name));
   try {
-    await restrict(handle, file, modesMayVary);
+    await restrict(folder, handle, file);
     await handle.write(file.content);
     return { file, handle };
   } catch (error) {
@@ -157,8 +148,6 @@ export interface LinkedStageOptions {
   readonly names: readonly string[];
   /** Of the generation. */
   readonly mode: number;
-  /** See `restrictDirectory`. */
-  readonly modesMayVary: boolean;
 }
 
 /**
@@ -168,13 +157,13 @@ export interface LinkedStageOptions {
 export async function linkedStage(
   folder: HiddenFolder,
   stage: Stage,
-  { inner, outer, names, mode, modesMayVary }: LinkedStageOptions,
+  { inner, outer, names, mode }: LinkedStageOptions,
 ): Promise<Stage> {
   const { fs } = folder;
-  const made = await createStage(folder, outer, modesMayVary);
+  const made = await createStage(folder, outer);
   try {
     const { path } = made.directory;
-    await restrictDirectory(stage.directory, mode, modesMayVary);
+    await setMode(folder, stage.directory, mode);
     const generation = generationNameOf(inner);
     await fs.rename(join(folder.path, stage.name), join(path, generation));
     const current = currentNameFor(names);

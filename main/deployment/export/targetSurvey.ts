@@ -21,11 +21,6 @@ export interface Root extends HiddenFolder {
   readonly warnings: readonly ExportWarning[];
 }
 
-/** Whether the file system keeps no modes, and the user agreed to that. */
-export function mayModesVary({ warnings }: Root): boolean {
-  return warnings.some(({ kind }) => kind === 'modeNotKept');
-}
-
 /** What exists at the path of one order's folder. */
 export interface FolderSurvey {
   /** `null`: nothing. */
@@ -108,7 +103,8 @@ export async function surveyRoot(
   if (!keepsModes) warnings.push({ kind: 'modeNotKept' });
   if (await writableByOthers(fs, withoutSticky(facts), ownership.owner))
     warnings.push({ kind: 'writableByOthers' });
-  return { fs, path, place: path, names, ownership, identity: facts.identity, warnings };
+  const { identity } = facts;
+  return { fs, path, place: path, names, ownership, modesMayVary: !keepsModes, identity, warnings };
 }
 
 /** @throws `FileFault` if the directory, or the one held, is not the one that was surveyed */
@@ -128,8 +124,8 @@ function safeOnly(name: string): string {
 
 /** One order's folder below a root; the root itself for an empty name. @throws `FileFault` for an unsafe name */
 export function folderIn(root: Root, folder: string): HiddenFolder {
-  const { fs, path, place, names, ownership } = root;
-  const shared = { fs, names, ownership };
+  const { fs, path, place, names, ownership, modesMayVary } = root;
+  const shared = { fs, names, ownership, modesMayVary };
   if (folder === '') return { ...shared, path, place };
   const name = safeOnly(folder);
   return { ...shared, path: join(path, name), place: join(place, name) };
@@ -152,7 +148,7 @@ export async function surveyFolder(
   if (facts.kind === 'symlink') throw new FileFault('symlink', folder);
   if (facts.kind !== 'directory') throw new FileFault('notADirectory', folder);
   // For the root itself, the user is warned instead.
-  const isRefused = folder !== '' && !mayModesVary(root);
+  const isRefused = folder !== '' && !root.modesMayVary;
   if (isRefused && (await writableByOthers(fs, facts, root.ownership.owner)))
     throw new FileFault('writableByOthers', folder);
   const found = new Map<string, FoundFile>();

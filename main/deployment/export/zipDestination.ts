@@ -18,7 +18,7 @@ import { withHeld } from './hiddenFolder.ts';
 import { type HiddenNames, newHiddenId } from './hiddenNames.ts';
 import { type Repairs, recording } from './repairs.ts';
 import { keyMode, persistently, restrict } from './stage.ts';
-import { checkRoot, mayModesVary, type Root, surveyRoot } from './targetSurvey.ts';
+import { checkRoot, type Root, surveyRoot } from './targetSurvey.ts';
 import { openZip, ZipArchive } from './zipArchive.ts';
 
 const readBackSize = 1 << 20;
@@ -118,14 +118,13 @@ export class ZipDestination implements ExportDestination {
   ): Promise<void> {
     const { fs } = this.#options;
     const temporary = join(root.path, names.temporary);
-    const modesMayVary = mayModesVary(root);
     try {
       const handle = await fs.createFile(temporary);
       let identity: string;
       try {
         identity = (await handle.facts()).identity;
         // The archive usually contains keys, so it is always treated as secret.
-        await restrict(handle, { name: this.#name, secret: true, mode: keyMode }, modesMayVary);
+        await restrict(root, handle, { name: this.#name, secret: true, mode: keyMode });
         await this.#fill(handle, bundles, signal);
       } finally {
         await quietly(() => handle.close());

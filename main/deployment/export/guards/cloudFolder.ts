@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { ExportWarning } from '#shared/domain/export.ts';
-import { systemCode } from '../fileErrors.ts';
+import { unlessRefused } from '../fileErrors.ts';
 import { ancestorsOf, type GuardFs } from './guardPorts.ts';
 
 /** Where synced folders are searched. */
@@ -38,8 +38,10 @@ export async function cloudWarning(
   places: CloudPlaces,
 ): Promise<ExportWarning | null> {
   for (const ancestor of ancestorsOf(directory)) {
-    const service =
-      serviceByPath(ancestor, places) ?? serviceByMarker(await namesIn(ancestor, fs), ancestor, places);
+    const byPath = serviceByPath(ancestor, places);
+    // Not every directory can be listed.
+    const names = byPath === null ? await unlessRefused(fs.list(ancestor)) : null;
+    const service = byPath ?? serviceByMarker(names ?? [], ancestor, places);
     if (service !== null) return { kind: 'cloudSynced', service };
   }
   return null;
@@ -68,14 +70,4 @@ function serviceByMarker(names: readonly string[], directory: string, { home }: 
 
 function found(signs: readonly (readonly [RegExp, string])[], name: string): string | null {
   return signs.find(([pattern]) => pattern.test(name))?.[1] ?? null;
-}
-
-/** Empty for directories that can't be listed. */
-async function namesIn(directory: string, fs: Pick<GuardFs, 'list'>): Promise<readonly string[]> {
-  try {
-    return await fs.list(directory);
-  } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return [];
-  }
 }

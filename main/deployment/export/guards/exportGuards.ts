@@ -1,5 +1,5 @@
 import type { ExportWarning } from '#shared/domain/export.ts';
-import { systemCode } from '../fileErrors.ts';
+import { unlessRefused } from '../fileErrors.ts';
 import { type CloudPlaces, cloudWarning } from './cloudFolder.ts';
 import { gitWarning } from './gitWorktree.ts';
 import type { GuardedTarget, GuardFs, RunCommand } from './guardPorts.ts';
@@ -19,32 +19,20 @@ export interface ExportGuardPorts {
 export function createExportGuards({ fs, run, places, platform }: ExportGuardPorts): ExportGuards {
   return async ({ directory: chosen, secrets, keepsPrevious }) => {
     if (secrets.length === 0) return [];
-    try {
-      const directory = await fs.realpath(chosen);
-      const home = await fs.realpath(places.home).catch(() => places.home);
-      const warnings = await Promise.all([
-        unlessRefused(() => gitWarning({ directory, secrets, keepsPrevious }, fs, run)),
-        unlessRefused(() => cloudWarning(directory, fs, { ...places, home })),
-        unlessRefused(() => networkWarning(directory, fs, run, platform)),
-        unlessRefused(() => accessListWarning(directory, fs, run, process.geteuid?.() ?? null)),
-      ]);
-      return warnings.filter((warning) => warning !== null);
-    } catch (error) {
-      if (systemCode(error) === null) throw error;
-      // The review of the target reports the error.
-      return [];
-    }
+    const directory = await unlessRefused(fs.realpath(chosen));
+    // The review of the target reports the error.
+    if (directory === null) return [];
+    const home = await fs.realpath(places.home).catch(() => places.home);
+    const checks = [
+      gitWarning({ directory, secrets, keepsPrevious }, fs, run),
+      cloudWarning(directory, fs, { ...places, home }),
+      networkWarning(directory, fs, run, platform),
+      accessListWarning(directory, fs, run, process.geteuid?.() ?? null),
+    ];
+    // Without permission for a check there is no warning.
+    const warnings = await Promise.all(checks.map((check) => unlessRefused(check)));
+    return warnings.filter((warning) => warning !== null);
   };
-}
-
-/** Without permission for a check there is no warning. */
-async function unlessRefused(check: () => Promise<ExportWarning | null>): Promise<ExportWarning | null> {
-  try {
-    return await check();
-  } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return null;
-  }
 }
 
 const timeoutMs = 3_000;
@@ -55,7 +43,7 @@ const groupWrites = 0o020;
  * permission. Without `getfacl` there is no warning.
  * @param uid of the current user
  */
-export async function accessListWarning(
+async function accessListWarning(
   directory: string,
   fs: Pick<GuardFs, 'facts'>,
   run: RunCommand,

@@ -1,5 +1,5 @@
 import type { ExportWarning } from '#shared/domain/export.ts';
-import { systemCode } from '../fileErrors.ts';
+import { unlessRefused } from '../fileErrors.ts';
 import type { GuardFs, RunCommand } from './guardPorts.ts';
 
 /** Types of statfs(2), from linux/magic.h. */
@@ -38,6 +38,11 @@ const kinds: ReadonlyMap<string, string> = new Map([
 ]);
 const mountTimeoutMs = 3_000;
 
+/** A line of `/proc/self/mountinfo` (proc(5)): the mount point and the file system type. */
+const linuxMount = /^(?:\S+ ){4}(\S+) .*? - (?:fuse\.)?(\S+)/gmu;
+/** A line of `mount` on macOS: `//me@host/share on /Volumes/share (smbfs, nodev)`. */
+const macMount = /^.+? on (\/.*) \(([^,)\n]+)/gmu;
+
 /** Warns if the directory is on another computer. Unknown file systems aren't warned of. */
 export async function networkWarning(
   directory: string,
@@ -45,73 +50,37 @@ export async function networkWarning(
   run: RunCommand,
   platform: NodeJS.Platform,
 ): Promise<ExportWarning | null> {
-  const protocol = await protocolOf(directory, fs, run, platform);
+  let protocol: string | null;
+  // A share's drive letter resolves to a UNC path.
+  if (platform === 'win32')
+    protocol = /^[\\/]{2}(?![?.][\\/])|^\\\\\?\\UNC\\/iu.test(directory) ? 'SMB' : null;
+  else if (platform === 'darwin') {
+    const mounts = await run('/sbin/mount', [], { timeoutMs: mountTimeoutMs });
+    protocol = kindOfMount(mounts?.stdout ?? '', macMount, directory);
+  } else protocol = await unlessRefused(linuxProtocol(directory, fs));
   return protocol === null ? null : { kind: 'networkFileSystem', protocol };
 }
 
-async function protocolOf(
+async function linuxProtocol(
   directory: string,
   fs: Pick<GuardFs, 'fileSystemType' | 'readText'>,
-  run: RunCommand,
-  platform: NodeJS.Platform,
 ): Promise<string | null> {
-  // A share's drive letter resolves to a UNC path.
-  if (platform === 'win32') return /^[\\/]{2}(?![?.][\\/])|^\\\\\?\\UNC\\/iu.test(directory) ? 'SMB' : null;
-  if (platform === 'darwin') {
-    const mounts = await run('/sbin/mount', [], { timeoutMs: mountTimeoutMs });
-    return kinds.get(kindByMacMounts(mounts?.stdout ?? '', directory) ?? '') ?? null;
-  }
-  try {
-    const type = await fs.fileSystemType(directory);
-    if (type !== fuse) return linuxTypes.get(type) ?? null;
-    const kind = kindByMountInfo(await fs.readText('/proc/self/mountinfo'), directory);
-    return kinds.get(kind?.replace(/^fuse\./u, '') ?? '') ?? null;
-  } catch (error) {
-    if (systemCode(error) === null) throw error;
-    return null;
-  }
-}
-
-interface Mount {
-  readonly point: string;
-  readonly kind: string;
-}
-
-/** The file system type of a path, from `/proc/self/mountinfo` (proc(5)); `null`: not listed. */
-function kindByMountInfo(text: string, path: string): string | null {
-  const mounts = text.split('\n').flatMap((line): Mount[] => {
-    const [before = '', after = ''] = line.split(' - ');
-    const point = before.split(' ')[4];
-    const [kind] = after.split(' ');
-    return point === undefined || kind === undefined || kind === ''
-      ? []
-      : [{ point: unescaped(point), kind }];
-  });
-  return kindAt(mounts, path);
-}
-
-/** The same from the output of `mount` on macOS: `//me@host/share on /Volumes/share (smbfs, nodev)`. */
-function kindByMacMounts(text: string, path: string): string | null {
-  const mounts = text.split('\n').flatMap((line): Mount[] => {
-    const [, point, kind] = /^.+? on (\/.*) \(([^,)]+)/u.exec(line) ?? [];
-    return point === undefined || kind === undefined ? [] : [{ point, kind }];
-  });
-  return kindAt(mounts, path);
-}
-
-/** The mount with the longest matching path; the last one if several are stacked. */
-function kindAt(mounts: readonly Mount[], path: string): string | null {
-  let best: Mount | null = null;
-  for (const mount of mounts) {
-    const isAbove = mount.point === '/' || path === mount.point || path.startsWith(`${mount.point}/`);
-    if (isAbove && mount.point.length >= (best?.point.length ?? 0)) best = mount;
-  }
-  return best?.kind ?? null;
-}
-
-/** Spaces, tabs, line feeds and backslashes are octal escapes there. */
-function unescaped(point: string): string {
-  return point.replace(/\\([0-7]{3})/gu, (_all, octal: string) =>
-    String.fromCodePoint(Number.parseInt(octal, 8)),
+  const type = await fs.fileSystemType(directory);
+  if (type !== fuse) return linuxTypes.get(type) ?? null;
+  // Spaces, tabs, line feeds and backslashes are octal escapes there.
+  const escaped = directory.replace(
+    /[ \t\n\\]/gu,
+    (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`,
   );
+  return kindOfMount(await fs.readText('/proc/self/mountinfo'), linuxMount, escaped);
+}
+
+/** What is known of the mount with the longest matching path; of the last one if several are stacked. */
+function kindOfMount(mounts: string, line: RegExp, path: string): string | null {
+  let best = { point: '', kind: '' };
+  for (const [, point = '', kind = ''] of mounts.matchAll(line)) {
+    const isAbove = point === '/' || path === point || path.startsWith(`${point}/`);
+    if (isAbove && point.length >= best.point.length) best = { point, kind };
+  }
+  return kinds.get(best.kind) ?? null;
 }

@@ -120,6 +120,7 @@ function fileSystem(isKept: boolean) {
       facts,
       setMode: async (mode) => void modes.push(mode),
       close: async () => {},
+      [Symbol.asyncDispose]: async () => {},
     }),
     createFile: async () => file,
   };
