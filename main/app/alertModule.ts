@@ -41,6 +41,8 @@ export function createAlertModule(
   });
   const ticker = new Ticker(clock, scheduler, (now) => board.evaluate(now));
   lifetime.stop(ticker);
+  const stopping = new AbortController();
+  lifetime.stop({ dispose: () => stopping.abort() });
   const alertPause = new AlertPause(createPauseRepository(database), clock, logger);
   const snoozes = new Snoozes({
     repository: createSnoozeRepository(database),
@@ -67,7 +69,11 @@ export function createAlertModule(
     isPaused: () => alertPause.isPaused(),
     isSnoozed: (order) => snoozes.of(order) !== null,
     settings: () => settings.get(),
-    poll: (ids) => void poller.poll(ids),
+    poll: async (ids) => {
+      const results = await poller.poll(ids, stopping.signal);
+      if (!stopping.signal.aborted) ticker.invalidate();
+      return results.filter(({ kind }) => kind !== 'skipped').map(({ orderId }) => orderId);
+    },
     isPolling: () => poller.polling().length > 0,
     rejected: () =>
       connections.list().flatMap(({ id }) => {

@@ -28,12 +28,3 @@ export function waitsUntil(
   const until = Math.min(lastAttemptAt + waitMs, nextPollAt, now + waitMs);
   return until > now ? until : null;
 }
-
-/** Whether the last poll of an order ended in the last `ms`; false if the wall clock was set back to before it. */
-export function wasPolledWithin(
-  { lastAttemptAt }: Pick<OrderRow, 'lastAttemptAt'>,
-  ms: number,
-  now: number,
-): boolean {
-  return lastAttemptAt !== null && lastAttemptAt <= now && now - lastAttemptAt < ms;
-}

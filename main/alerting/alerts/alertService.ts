@@ -13,7 +13,7 @@ import type { AlertText } from './alertText.ts';
 import { isUrgent } from './alertThresholds.ts';
 import { AutoRefreshRule, type SeenCopy, type SeenCopyRepository } from './autoRefreshRule.ts';
 import { DriftRule, type DriftRulePorts } from './driftRule.ts';
-import { ExpiryRule } from './expiryRule.ts';
+import { ExpiryRule, type ExpiryRulePorts } from './expiryRule.ts';
 import { OverdueRule } from './overdueRule.ts';
 import { type RejectedConnection, RejectionRule } from './rejectionRule.ts';
 import { type LeafOrigins, RenewalRule } from './renewalRule.ts';
@@ -27,7 +27,7 @@ interface AlertTexts {
   several(events: readonly AlertEvent[]): AlertText;
 }
 
-export interface AlertServicePorts extends Pick<DriftRulePorts, 'endpoints'> {
+export interface AlertServicePorts extends Pick<DriftRulePorts, 'endpoints'>, Pick<ExpiryRulePorts, 'poll'> {
   readonly clock: Clock;
   readonly repository: AlertRepository;
   readonly seenCopies: SeenCopyRepository;
@@ -43,8 +43,6 @@ export interface AlertServicePorts extends Pick<DriftRulePorts, 'endpoints'> {
   readonly settings: () => Settings;
   readonly isPaused: () => boolean;
   readonly isSnoozed: (order: OrderRow) => boolean;
-  /** Polls these orders as soon as possible. */
-  readonly poll: (orderIds: readonly string[]) => void;
   /** Whether orders are being polled now. */
   readonly isPolling: () => boolean;
   /** Connections whose token is refused now. */

@@ -1,16 +1,21 @@
+import { errorName } from '#main/platform/errors.ts';
+import type { Logger } from '#main/platform/logger.ts';
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
-import { wasPolledWithin } from '#shared/domain/serviceWait.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
 import type { LedgerEntry } from './alertLedger.ts';
 import { passedThresholds } from './alertThresholds.ts';
 
 export interface ExpiryRulePorts extends AlertRulePorts {
-  /** Polls these orders as soon as possible; the rule is evaluated again with the results. */
-  readonly poll: (orderIds: readonly string[]) => void;
+  /**
+   * Polls these orders as soon as possible, and evaluates the rules again afterwards.
+   * @returns those whose poll ended; the others could not be polled now
+   */
+  readonly poll: (orderIds: readonly string[]) => Promise<readonly string[]>;
+  readonly logger: Logger;
 }
 
-/** With a poll in this time the order is not polled again before its alert. */
+/** With a confirmation or the result of a poll in this time, the order is not polled before its alert. */
 const RECENT_MS = 15 * MINUTE_MS;
 
 /** Maximum time that an alert waits for the poll: after sleep, or days without the app, the leaf may be renewed. */
@@ -22,6 +27,15 @@ interface Due {
   readonly entries: readonly LedgerEntry[];
 }
 
+/** The poll before an alert. */
+interface AlertPoll {
+  readonly orderId: string;
+  /** Monotonic ms. */
+  readonly startedAt: number;
+  /** Unix ms; `null`: not yet, or the order could not be polled. */
+  endedAt: number | null;
+}
+
 /**
  * Leaves that passed a threshold without an alert, whatever the status of their orders. One alert covers all thresholds
  * passed since the last one. The order is polled before, so that there is no alert for a replaced certificate.
@@ -29,8 +43,8 @@ interface Due {
 export class ExpiryRule implements AlertRule {
   readonly name = 'expiry';
   readonly #ports: ExpiryRulePorts;
-  /** Monotonic ms since when an alert waits for the poll of its order, by fingerprint. */
-  #waitingSince = new Map<string, number>();
+  /** By fingerprint of a leaf that is due. */
+  #polls = new Map<string, AlertPoll>();
 
   constructor(ports: ExpiryRulePorts) {
     this.#ports = ports;
@@ -43,23 +57,35 @@ export class ExpiryRule implements AlertRule {
     }));
   }
 
-  /** Those that were polled recently, or have waited long enough for a poll. */
+  /** Those whose certificate was confirmed lately, whose poll ended, or that have waited long enough for it. */
   #polled(due: readonly Due[], now: number): Due[] {
-    const { clock, poll } = this.#ports;
-    const steadyNow = clock.monotonic();
-    const waiting = new Map<string, number>();
-    const toPoll: string[] = [];
+    const startedAt = this.#ports.clock.monotonic();
+    const polls = new Map<string, AlertPoll>();
+    const started: AlertPoll[] = [];
     const polled = due.filter(({ order, fingerprint256 }) => {
-      if (isPushOnly(order)) return true;
-      if (wasPolledWithin(order, RECENT_MS, now)) return true;
-      const since = this.#waitingSince.get(fingerprint256);
-      if (since === undefined) toPoll.push(order.id);
-      waiting.set(fingerprint256, since ?? steadyNow);
-      return since !== undefined && steadyNow - since >= POLL_WAIT_MS;
+      if (isPushOnly(order) || isRecent(order.lastConfirmedAt, now)) return true;
+      let poll = this.#polls.get(fingerprint256);
+      // Without evaluations, as during a pause of alerts, a poll becomes old.
+      if (poll === undefined || startedAt - poll.startedAt >= RECENT_MS) {
+        poll = { orderId: order.id, startedAt, endedAt: null };
+        started.push(poll);
+      }
+      polls.set(fingerprint256, poll);
+      return isRecent(poll.endedAt, now) || startedAt - poll.startedAt >= POLL_WAIT_MS;
     });
-    this.#waitingSince = waiting;
-    if (toPoll.length > 0) poll(toPoll);
+    this.#polls = polls;
+    if (started.length > 0) void this.#poll(started);
     return polled;
+  }
+
+  async #poll(polls: readonly AlertPoll[]): Promise<void> {
+    const { poll, clock, logger } = this.#ports;
+    try {
+      const ended = new Set(await poll(polls.map(({ orderId }) => orderId)));
+      for (const each of polls) if (ended.has(each.orderId)) each.endedAt = clock.now();
+    } catch (error) {
+      logger.error('Orders were not polled before their alerts', { error: errorName(error) });
+    }
   }
 
   #due(now: number): Due[] {
@@ -80,4 +106,8 @@ export class ExpiryRule implements AlertRule {
     }
     return [...due.values()];
   }
+}
+
+function isRecent(at: number | null, now: number): boolean {
+  return at !== null && at <= now && now - at < RECENT_MS;
 }

@@ -1,6 +1,6 @@
 import { fullJitter } from '#main/platform/backoff.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { MAX_MANUAL_WAIT_MS, retryAfterMs, waitsUntil, wasPolledWithin } from '#shared/domain/serviceWait.ts';
+import { MAX_MANUAL_WAIT_MS, retryAfterMs, waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { isPassing } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, windowsFor } from '#shared/domain/thresholds.ts';
@@ -101,11 +101,11 @@ export function remainingDelay(order: Attempts & Validity, settings: Settings, n
  * recently, or failed because of the connection.
  */
 export function delayOnWaking(order: Attempts & Validity, settings: Settings, now: number): number {
-  const { failure } = order;
+  const { failure, lastAttemptAt } = order;
   const isLost = failure !== null && concernsConnection(failure);
-  return wasPolledWithin(order, RECENT_MS, now) && !isLost
-    ? remainingDelay(order, settings, now)
-    : remainingRetryAfter(order, now);
+  // The wall clock may have been set back to before the last poll.
+  const wasPolled = lastAttemptAt !== null && lastAttemptAt <= now && now - lastAttemptAt < RECENT_MS;
+  return wasPolled && !isLost ? remainingDelay(order, settings, now) : remainingRetryAfter(order, now);
 }
 
 /**

@@ -108,8 +108,10 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
   const state = {
     rows,
     settings: defaultSettings as Settings,
-    /** The service answers at once, with its current certificate. */
+    /** The service confirms the current certificate at once. Otherwise polls end with `polled`. */
     isAnswering: true,
+    /** The orders that were polled: pending, or those that the service answered or failed for. */
+    polled: new Promise<readonly string[]>(() => undefined),
     isAsking: false,
     addedAt: start,
     waiting: [] as readonly DeliveryView[],
@@ -192,10 +194,11 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     isSnoozed: (row) => snoozes.of(row) !== null,
     poll: (ids) => {
       asked.push(ids);
-      if (!state.isAnswering) return;
+      if (!state.isAnswering) return state.polled;
       state.rows = state.rows.map((row) =>
-        ids.includes(row.id) ? { ...row, lastAttemptAt: time.clock.now() } : row,
+        ids.includes(row.id) ? { ...row, lastConfirmedAt: time.clock.now() } : row,
       );
+      return Promise.resolve(ids);
     },
     isPolling: () => state.isAsking,
     open: (orderId) => opened.push(orderId),
