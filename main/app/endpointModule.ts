@@ -1,7 +1,6 @@
 import { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import { EndpointStore } from '#main/monitoring/endpoints/endpointStore.ts';
-import { isInStep } from '#main/monitoring/endpoints/endpointView.ts';
-import { LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
+import { isInStep, LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
 import { ProbeScheduler } from '#main/monitoring/endpoints/probeScheduler.ts';
 import { EndpointProber, PROBES_AT_ONCE } from '#main/monitoring/probe/endpointProber.ts';
 import { HostResolver } from '#main/monitoring/probe/hostResolver.ts';

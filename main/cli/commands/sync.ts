@@ -1,4 +1,4 @@
-import type { PollResult, SkipReason } from '#main/orders/orders/pollRequests.ts';
+import type { PollResult, SkipReason } from '#main/orders/orders/pollResults.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { isPushOnly, type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';

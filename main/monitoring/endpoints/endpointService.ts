@@ -7,8 +7,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { EndpointDraft, OrderDraft } from './endpointDraft.ts';
 import type { EndpointRecord } from './endpointRecord.ts';
 import type { EndpointStore } from './endpointStore.ts';
-import { toEndpointView } from './endpointView.ts';
-import type { LeafRelations } from './leafRelations.ts';
+import { type LeafRelations, toEndpointView } from './leafRelations.ts';
 import type { ProbeScheduler } from './probeScheduler.ts';
 
 export interface EndpointServicePorts {

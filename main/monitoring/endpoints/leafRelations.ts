@@ -1,7 +1,13 @@
 import type { Logger } from '#main/platform/logger.ts';
-import type { ServedRelation } from '#shared/domain/endpoint.ts';
+import {
+  type AddressView,
+  type EndpointView,
+  type ServedRelation,
+  withRoute,
+} from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Result } from '#shared/result.ts';
+import type { AddressSight, EndpointRecord } from './endpointRecord.ts';
 
 export interface LeafRelationsPorts {
   /** An existing order; `null` if it was removed. */
@@ -77,4 +83,33 @@ export class LeafRelations {
   #presentOf(orderId: string): string | null {
     return this.#ports.order(orderId)?.fingerprint256 ?? null;
   }
+}
+
+/** The view of an endpoint for the window. */
+export function toEndpointView(
+  { endpoint, probedAt, nextProbeAt, error, addresses, omitted }: EndpointRecord,
+  relations: LeafRelations,
+  probing: boolean,
+): EndpointView {
+  const views = addresses.map((sight) => toAddressView(sight, endpoint.orderId, relations));
+  return { ...endpoint, probing, probedAt, nextProbeAt, error, addresses: views, omitted };
+}
+
+/** Whether the last probe found the order's current certificate at every address that this computer can reach. */
+export function isInStep({ endpoint, error, addresses }: EndpointRecord, relations: LeafRelations): boolean {
+  return (
+    error === null &&
+    addresses.length > 0 &&
+    withRoute(addresses).every(
+      (sight) =>
+        sight.error === null &&
+        sight.served !== null &&
+        relations.of(endpoint.orderId, sight.served.fingerprint256) === 'issued',
+    )
+  );
+}
+
+function toAddressView(sight: AddressSight, orderId: string, relations: LeafRelations): AddressView {
+  const { served } = sight;
+  return { ...sight, relation: served === null ? null : relations.of(orderId, served.fingerprint256) };
 }

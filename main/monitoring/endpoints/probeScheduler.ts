@@ -11,8 +11,7 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { EndpointRecord } from './endpointRecord.ts';
 import type { EndpointStore } from './endpointStore.ts';
 import { delayAfterProbe, ProbeBackoff, type Random, remainingDelay, spreadMs } from './probePlan.ts';
-import type { ProbeReport, Prober } from './probeReport.ts';
-import { foldProbe } from './probeReport.ts';
+import { foldProbe, type ProbeReport, type Prober } from './probeReport.ts';
 import { ProbeRuns } from './probeRuns.ts';
 
 export interface ProbeSchedulerPorts {

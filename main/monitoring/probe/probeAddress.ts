@@ -7,8 +7,7 @@ import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { EndpointProtocol, ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
 import { connectFailure, dialogueFailure, handshakeFailure, refusal } from './probeFailures.ts';
 import type { ServedLeaves } from './servedLeaves.ts';
-import type { Dialogue } from './starttls/dialogue.ts';
-import { type DialogueEnd, DialogueRun } from './starttls/dialogue.ts';
+import { type Dialogue, type DialogueEnd, DialogueRun } from './starttls/dialogue.ts';
 import { dialogues } from './starttls/dialogues.ts';
 import { beginTls, type ServedChain, type TlsWay } from './tlsClient.ts';
 

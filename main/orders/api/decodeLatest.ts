@@ -1,7 +1,7 @@
 import type { ExportPart } from '#shared/domain/export.ts';
 import type { AppError, MaterialPart } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { declaredError } from './envelope.ts';
+import { declaredError } from './answer.ts';
 import { readPartText } from './partText.ts';
 
 /** The parts of an order in one JSON body; `null` for missing parts. */

@@ -1,6 +1,9 @@
+import { X509Certificate } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { AppError, FileReason } from '#shared/errors.ts';
 import type { ChosenCaFile } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { countCertificates, readCaFile } from './caFile.ts';
 import type { Connection } from './connection.ts';
 
 /** The extra CA of a draft: one chosen in this session, none, or that of its connection. */
@@ -44,4 +47,75 @@ export class CaFiles {
     const ca = this.#chosen.get(choice.id);
     return ca === undefined ? err({ kind: 'unknownId' }) : ok(ca);
   }
+}
+
+type Ca = NonNullable<Connection['ca']>;
+
+/** The bundle of all public CAs has about 230 KiB. */
+const MAX_CA_FILE_BYTES = 1024 * 1024;
+
+const pemBlock = /-----BEGIN (?:X509 )?CERTIFICATE-----[\s\S]*?-----END (?:X509 )?CERTIFICATE-----/gu;
+
+/**
+ * Reads a file of extra CA certificates, PEM or DER, up to 1 MiB. At least one certificate must be able to sign
+ * others or be self-signed (a server without a CA). Only certificates are read: a key in the file is ignored. Errors:
+ * `invalidInput` for `caFile` (`notACertificate`, `tooLong`), `fileSystem`.
+ */
+export async function readCaFile(path: string): Promise<Result<Ca>> {
+  const fileName = basename(path);
+  const content = await readBounded(path, fileName);
+  if (!content.ok) return content;
+  const certificates = parseCertificates(content.value);
+  const isUsable = certificates?.some((certificate) => certificate.ca || isSelfSigned(certificate));
+  if (certificates === null || isUsable !== true) {
+    return err({ kind: 'invalidInput', field: 'caFile', reason: 'notACertificate' });
+  }
+  return ok({ fileName, pem: certificates.map(String).join('') });
+}
+
+/** The number of certificates in a PEM text. */
+export function countCertificates(pem: string): number {
+  return pem.match(pemBlock)?.length ?? 0;
+}
+
+async function readBounded(path: string, name: string): Promise<Result<Buffer>> {
+  try {
+    await using file = await open(path);
+    const { size } = await file.stat();
+    if (size > MAX_CA_FILE_BYTES) return err({ kind: 'invalidInput', field: 'caFile', reason: 'tooLong' });
+    // One byte more than the limit: the file may grow, or be a device without a size.
+    const buffer = Buffer.alloc(MAX_CA_FILE_BYTES + 1);
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+    if (bytesRead > MAX_CA_FILE_BYTES) {
+      return err({ kind: 'invalidInput', field: 'caFile', reason: 'tooLong' });
+    }
+    return ok(buffer.subarray(0, bytesRead));
+  } catch (error) {
+    return err(fileError(error, name));
+  }
+}
+
+/** `null` if one of the file's certificates is invalid. */
+function parseCertificates(content: Buffer): X509Certificate[] | null {
+  const blocks = content.toString('latin1').match(pemBlock);
+  try {
+    return (blocks ?? [content]).map((block) => new X509Certificate(block));
+  } catch {
+    return null;
+  }
+}
+
+function isSelfSigned(certificate: X509Certificate): boolean {
+  return certificate.checkIssued(certificate) && certificate.verify(certificate.publicKey);
+}
+
+function fileError(error: unknown, name: string): AppError {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const reasons: Readonly<Record<string, FileReason>> = {
+    ENOENT: 'notFound',
+    EACCES: 'permission',
+    EPERM: 'permission',
+    EISDIR: 'notRegular',
+  };
+  return { kind: 'fileSystem', reason: reasons[code] ?? 'other', code, name };
 }

@@ -7,8 +7,7 @@ import type { ConnectionView, PollingState } from '#shared/domain/connection.ts'
 import type { ChosenCaFile } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';
-import { countCertificates } from './caFile.ts';
-import { type CaChoice, type CaFileChooser, CaFiles } from './caFiles.ts';
+import { type CaChoice, type CaFileChooser, CaFiles, countCertificates } from './caFiles.ts';
 import type { Connection, ConnectionRepository } from './connection.ts';
 
 /** A connection as entered by the user. */

@@ -14,7 +14,7 @@ import {
 /** What a poll's result says about its connection. */
 export type ConnectionEffect = 'answered' | 'unreached' | 'refused' | 'noToken';
 
-const ACTIVE: PollingState = { kind: 'active' };
+export const ACTIVE: PollingState = { kind: 'active' };
 const WAITING: PollingState = { kind: 'waitingForToken' };
 
 /** A keychain can be unlocked, or start, without an event. */

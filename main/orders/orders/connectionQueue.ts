@@ -1,7 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Emitter } from '#main/platform/emitter.ts';
+import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { TimerQueue } from '#main/platform/timerQueue.ts';
+import type { PollingState } from '#shared/domain/connection.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
-import { CircuitBreaker } from './circuitBreaker.ts';
+import { ACTIVE, CircuitBreaker } from './circuitBreaker.ts';
 import type { Random } from './pollPlan.ts';
 
 /** A poll that was started and whose result is not stored yet. */
@@ -143,15 +147,30 @@ export class ConnectionQueue {
   }
 }
 
+/** The polling of a connection changed its state. */
+export interface PollingStateChange {
+  readonly connectionId: string;
+  readonly state: PollingState;
+}
+
 /** The queues of all connections, made when first needed. */
 export class ConnectionQueues {
   readonly #clock: Clock;
   readonly #random: Random;
+  readonly #logger: Logger;
   readonly #queues = new Map<string, ConnectionQueue>();
+  readonly #emittedStates = new Map<string, PollingState>();
+  #emittedIds: readonly string[] = [];
+  readonly #pollingChanged = new Emitter<readonly string[]>('connectionQueues.pollingChanged');
+  readonly #stateChanged = new Emitter<PollingStateChange>('connectionQueues.stateChanged');
 
-  constructor(clock: Clock, random: Random) {
+  readonly onDidChangePolling = this.#pollingChanged.event;
+  readonly onDidChangeState = this.#stateChanged.event;
+
+  constructor(clock: Clock, random: Random, logger: Logger) {
     this.#clock = clock;
     this.#random = random;
+    this.#logger = logger;
   }
 
   of(connectionId: string): ConnectionQueue {
@@ -182,5 +201,23 @@ export class ConnectionQueues {
   remove(connectionId: string): void {
     this.#queues.get(connectionId)?.abortAll();
     this.#queues.delete(connectionId);
+    this.#emittedStates.delete(connectionId);
+  }
+
+  /** Fires events for what differs from the last ones. */
+  emitChanges(): void {
+    for (const { connectionId, breaker } of this.all()) {
+      const state = breaker.state();
+      const emitted = this.#emittedStates.get(connectionId) ?? ACTIVE;
+      if (isDeepStrictEqual(state, emitted)) continue;
+      this.#emittedStates.set(connectionId, state);
+      if (state.kind !== emitted.kind)
+        this.#logger.info('Polling of a connection changed', { connectionId, state: state.kind });
+      this.#stateChanged.fire({ connectionId, state });
+    }
+    const ids = this.pollingIds();
+    if (isDeepStrictEqual(ids, this.#emittedIds)) return;
+    this.#emittedIds = ids;
+    this.#pollingChanged.fire(ids);
   }
 }

@@ -9,7 +9,12 @@ import type { MaterialSource } from '#main/x509/material.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { type ConnectionQueue, ConnectionQueues, type Poll } from './connectionQueue.ts';
+import {
+  type ConnectionQueue,
+  ConnectionQueues,
+  type Poll,
+  type PollingStateChange,
+} from './connectionQueue.ts';
 import {
   type AnsweredPoll,
   delayAfterSave,
@@ -18,10 +23,10 @@ import {
   evaluatePoll,
   isSuccess,
   KnownBodies,
+  saveOutcomes,
 } from './evaluatePoll.ts';
 import type { NextPoll } from './orderRecord.ts';
 import type { OrderService, OrdersChange } from './orderService.ts';
-import { PollingEvents, type PollingStateChange } from './pollingEvents.ts';
 import {
   delayOnResume,
   delayOnWaking,
@@ -29,9 +34,13 @@ import {
   remainingForUser,
   remainingRetryAfter,
 } from './pollPlan.ts';
-import { PollRequests, type PollResult, skipReason } from './pollRequests.ts';
-import { ConfirmationWriter, PollResultQueue } from './pollResultQueue.ts';
-import { saveOutcomes } from './saveOutcomes.ts';
+import {
+  ConfirmationWriter,
+  PollRequests,
+  type PollResult,
+  PollResultQueue,
+  skipReason,
+} from './pollResults.ts';
 
 export interface OrderPollerPorts extends EvaluatePollPorts {
   readonly orders: OrderService;
@@ -58,7 +67,6 @@ export class OrderPoller implements Disposable {
   readonly #confirmations: ConfirmationWriter;
   readonly #requests = new PollRequests();
   readonly #bodies: KnownBodies;
-  readonly #events: PollingEvents;
   readonly #polled = new Emitter<readonly PollResult[]>('orderPoller.polled');
   #resources: Disposable[] = [];
   #timer: Disposable | null = null;
@@ -76,7 +84,7 @@ export class OrderPoller implements Disposable {
 
   constructor(ports: OrderPollerPorts) {
     this.#ports = ports;
-    this.#queues = new ConnectionQueues(ports.clock, ports.random);
+    this.#queues = new ConnectionQueues(ports.clock, ports.random, ports.logger);
     this.#results = new PollResultQueue(ports.clock, ports.scheduler, {
       evaluate: (answered) => this.#evaluate(answered),
       evaluated: () => this.#pump(),
@@ -85,9 +93,8 @@ export class OrderPoller implements Disposable {
     });
     this.#confirmations = new ConfirmationWriter(ports.orders, ports.scheduler);
     this.#bodies = new KnownBodies(ports.clock);
-    this.#events = new PollingEvents(ports.logger);
-    this.onDidChangePolling = this.#events.onDidChangePolling;
-    this.onDidChangeState = this.#events.onDidChangeState;
+    this.onDidChangePolling = this.#queues.onDidChangePolling;
+    this.onDidChangeState = this.#queues.onDidChangeState;
   }
 
   /** Polls every order that was not polled lately, and from then on each in its time. */
@@ -165,7 +172,6 @@ export class OrderPoller implements Disposable {
   /** The connection was removed: its polls are aborted. */
   connectionRemoved(connectionId: string): void {
     this.#queues.remove(connectionId);
-    this.#events.forget(connectionId);
     this.#pump();
   }
 
@@ -205,9 +211,7 @@ export class OrderPoller implements Disposable {
       const waitMs = wakeAt - this.#ports.clock.monotonic();
       this.#timer = this.#ports.scheduler.after(waitMs, () => this.#pump());
     }
-    for (const { connectionId, breaker } of this.#queues.all())
-      this.#events.state(connectionId, breaker.state());
-    this.#events.polling(this.polling());
+    this.#queues.emitChanges();
     this.#requests.check((orderId) => {
       const order = this.#ports.orders.get(orderId);
       if (order === null) return { kind: 'unknownOrder' };

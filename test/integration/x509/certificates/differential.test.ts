@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Extension, KeyUsageFlags } from '@peculiar/x509';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { judgeName, judgeServed } from '#main/monitoring/probe/servedFindings.ts';
+import { judgeName, judgeServed } from '#main/monitoring/probe/servedLeaves.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import {
   anyPurpose,

@@ -1,8 +1,7 @@
 import type { EndpointRecord } from '#main/monitoring/endpoints/endpointRecord.ts';
 import { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import { EndpointStore } from '#main/monitoring/endpoints/endpointStore.ts';
-import { isInStep } from '#main/monitoring/endpoints/endpointView.ts';
-import { LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
+import { isInStep, LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
 import type { Random } from '#main/monitoring/endpoints/probePlan.ts';
 import type { ProbeReport } from '#main/monitoring/endpoints/probeReport.ts';
 import { ProbeScheduler } from '#main/monitoring/endpoints/probeScheduler.ts';

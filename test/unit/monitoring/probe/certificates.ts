@@ -1,4 +1,3 @@
-import '#test/service/reflectMetadata.ts';
 import { X509Certificate } from 'node:crypto';
 import {
   BasicConstraintsExtension,
@@ -7,6 +6,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { createTrustAnchors, type TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import '#test/service/reflectMetadata.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 

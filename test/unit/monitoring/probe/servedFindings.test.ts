@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeName, judgeServed } from '#main/monitoring/probe/servedFindings.ts';
+import { judgeName, judgeServed } from '#main/monitoring/probe/servedLeaves.ts';
 import { anchorsOf, forged, inDays, issue, type Member } from './certificates.ts';
 
 const root = await issue('Root', null);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePacResult } from '#main/orders/api/pacResult.ts';
+import { parsePacResult } from '#main/orders/api/routes.ts';
 
 const direct = { kind: 'direct' };
 const proxy = (uri: string) => ({ kind: 'proxy', uri });

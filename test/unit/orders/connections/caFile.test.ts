@@ -2,8 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countCertificates, readCaFile } from '#main/orders/connections/caFile.ts';
-import { CaFiles } from '#main/orders/connections/caFiles.ts';
+import { CaFiles, countCertificates, readCaFile } from '#main/orders/connections/caFiles.ts';
 import { selfSigned, type TestCertificate } from '#test/support/testCertificates.ts';
 
 let folder = '';
