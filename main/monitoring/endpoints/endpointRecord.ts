@@ -1,5 +1,7 @@
-import type { AddressView, Endpoint, ProbeError } from '#shared/domain/endpoint.ts';
+import type { AddressView, Endpoint, ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
 import type { Result } from '#shared/result.ts';
+import type { ProbeReport } from '../probe/endpointProber.ts';
+import type { AddressOutcome } from '../probe/probeAddress.ts';
 
 /** The stored state of one address. Its relation to the order's certificates is computed, not stored. */
 export type AddressSight = Omit<AddressView, 'relation'>;
@@ -25,4 +27,56 @@ export interface EndpointRepository {
   /** Updates probe results and the next probe time of existing endpoints; ignores others. */
   saveSights(records: readonly EndpointRecord[]): Result<null>;
   remove(ids: readonly string[]): Result<null>;
+}
+
+/**
+ * Merges probe results into the stored addresses. Addresses that the name no longer has are dropped; if the name did
+ * not resolve, all are kept. The last served certificate is kept while later probes fail.
+ * @param at time of the probe, Unix ms
+ */
+export function foldProbe(
+  before: readonly AddressSight[],
+  { error, addresses }: ProbeReport,
+  at: number,
+): readonly AddressSight[] {
+  const known = new Map(before.map((sight) => [sight.address, sight]));
+  const seen = new Map(error === null ? [] : known);
+  for (const { address, outcome } of addresses)
+    seen.set(address, foldOutcome(address, known.get(address) ?? null, outcome, at));
+  return [...seen.values()];
+}
+
+function foldOutcome(
+  address: string,
+  before: AddressSight | null,
+  outcome: AddressOutcome,
+  at: number,
+): AddressSight {
+  if (outcome.kind === 'served') {
+    const servedSince = sinceWhen(before, outcome.leaf, at);
+    return {
+      address,
+      probedAt: at,
+      served: outcome.leaf,
+      servedSince,
+      // The wall clock may have been set back.
+      servedAt: Math.max(servedSince, at),
+      error: null,
+      errorSince: null,
+    };
+  }
+  return {
+    address,
+    probedAt: at,
+    served: before?.served ?? null,
+    servedSince: before?.servedSince ?? null,
+    servedAt: before?.servedAt ?? null,
+    error: outcome.error,
+    errorSince: before?.errorSince ?? at,
+  };
+}
+
+function sinceWhen(before: AddressSight | null, leaf: ServedLeaf, at: number): number {
+  const isSame = before?.served?.fingerprint256 === leaf.fingerprint256;
+  return isSame ? (before.servedSince ?? at) : at;
 }

@@ -1,6 +1,7 @@
 import type { Connectivity } from '#main/platform/connectivity.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
+import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { monitorSystemTime } from '#main/platform/monitorSystemTime.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
@@ -8,11 +9,10 @@ import { TimerQueue } from '#main/platform/timerQueue.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { EndpointRecord } from './endpointRecord.ts';
+import type { EndpointProber, ProbeReport } from '../probe/endpointProber.ts';
+import { type EndpointRecord, foldProbe } from './endpointRecord.ts';
 import type { EndpointStore } from './endpointStore.ts';
 import { delayAfterProbe, ProbeBackoff, type Random, remainingDelay, spreadMs } from './probePlan.ts';
-import { foldProbe, type ProbeReport, type Prober } from './probeReport.ts';
-import { ProbeRuns } from './probeRuns.ts';
 
 export interface ProbeSchedulerPorts {
   readonly store: EndpointStore;
@@ -20,13 +20,16 @@ export interface ProbeSchedulerPorts {
   readonly hasOrder: (orderId: string) => boolean;
   /** Whether an endpoint serves its order's current certificate. */
   readonly isInStep: (record: EndpointRecord) => boolean;
-  readonly probe: Prober;
+  readonly probe: EndpointProber['probe'];
   readonly connectivity: Connectivity;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly random: Random;
   readonly logger: Logger;
 }
+
+/** Endpoints probed concurrently; the prober limits the addresses of each. */
+const AT_ONCE = 8;
 
 /** Delay before the first probes after the start, and after a wake-up, when networks need a moment. */
 const FIRST_MS = 15_000;
@@ -42,7 +45,7 @@ const WRITE_AFTER_MS = 1000;
 export class ProbeScheduler implements Disposable {
   readonly #ports: ProbeSchedulerPorts;
   readonly #queue = new TimerQueue();
-  readonly #runs: ProbeRuns;
+  readonly #running = new Map<string, AbortController>();
   /** Due while offline; the value: whether the user asked for it. */
   readonly #held = new Map<string, boolean>();
   readonly #ladder: ProbeBackoff;
@@ -59,11 +62,6 @@ export class ProbeScheduler implements Disposable {
   constructor(ports: ProbeSchedulerPorts) {
     this.#ports = ports;
     this.#ladder = new ProbeBackoff(ports.clock);
-    this.#runs = new ProbeRuns(ports.probe, ports.logger, (endpoint, report) => {
-      this.#take(endpoint, report);
-      this.#pump();
-    });
-    this.#runs.onDidChange((ids) => this.#probing.fire(ids));
   }
 
   /** Starts scheduling; missed probes are spread over some time. */
@@ -85,13 +83,13 @@ export class ProbeScheduler implements Disposable {
     disposeAll(this.#resources);
     this.#timer?.dispose();
     this.#writing?.dispose();
-    this.#runs.abortAll();
+    this.#abort([...this.#running.keys()]);
     this.#ports.store.writeSights();
   }
 
   /** Whether an endpoint is being probed, or waits for its turn. */
   isProbing(id: string): boolean {
-    return this.#runs.has(id) || this.#queue.get(id)?.urgent === true;
+    return this.#running.has(id) || this.#queue.get(id)?.urgent === true;
   }
 
   /** The computer woke up or the network is back, so plans may be overdue. */
@@ -105,7 +103,7 @@ export class ProbeScheduler implements Disposable {
   probeNow(ids: readonly string[]): void {
     for (const id of ids) {
       this.#held.delete(id);
-      if (!this.#runs.has(id)) this.#queueIn(id, 0, true);
+      if (!this.#running.has(id)) this.#queueIn(id, 0, true);
     }
     this.#pump();
     this.#probing.fire(ids);
@@ -134,7 +132,7 @@ export class ProbeScheduler implements Disposable {
       this.#held.delete(id);
       this.#ladder.end(id);
     }
-    this.#runs.abort(ids);
+    this.#abort(ids);
     this.#pump();
   }
 
@@ -169,7 +167,7 @@ export class ProbeScheduler implements Disposable {
 
   /** Whether a plan would only delay a probe. */
   #isUnderWay(id: string): boolean {
-    return this.#runs.has(id) || this.#held.has(id) || this.#queue.get(id)?.urgent === true;
+    return this.#running.has(id) || this.#held.has(id) || this.#queue.get(id)?.urgent === true;
   }
 
   #queueIn(id: string, delayMs: number, urgent: boolean): void {
@@ -183,7 +181,7 @@ export class ProbeScheduler implements Disposable {
     this.#timer?.dispose();
     this.#timer = null;
     for (let first = this.#queue.first(); first !== null; first = this.#queue.first()) {
-      if (this.#runs.isFull()) return;
+      if (this.#running.size >= AT_ONCE) return;
       const waitMs = first.dueAt - clock.monotonic();
       if (!first.urgent && waitMs > 0) {
         this.#timer = scheduler.after(waitMs, () => this.#pump());
@@ -198,11 +196,36 @@ export class ProbeScheduler implements Disposable {
     const { store, hasOrder, connectivity } = this.#ports;
     const endpoint = store.find(id)?.endpoint;
     if (endpoint === undefined || !hasOrder(endpoint.orderId)) return;
-    if (connectivity.online() || isLoopbackHost(endpoint.host)) this.#runs.begin(endpoint);
-    else {
-      this.#held.set(id, urgent);
-      this.#probing.fire([id]);
+    if (connectivity.online() || isLoopbackHost(endpoint.host)) void this.#probe(endpoint);
+    else this.#held.set(id, urgent);
+    this.#probing.fire([id]);
+  }
+
+  async #probe(endpoint: Endpoint): Promise<void> {
+    const { id } = endpoint;
+    const controller = new AbortController();
+    this.#running.set(id, controller);
+    let report: ProbeReport | null = null;
+    try {
+      report = await this.#ports.probe(endpoint, controller.signal);
+    } catch (bug) {
+      this.#ports.logger.error('An endpoint was not probed', { error: errorName(bug) });
     }
+    // An aborted probe has no result, and another one may run.
+    if (this.#running.get(id) !== controller) return;
+    this.#running.delete(id);
+    this.#take(endpoint, report);
+    this.#pump();
+    this.#probing.fire([id]);
+  }
+
+  #abort(ids: readonly string[]): void {
+    const running = ids.filter((id) => this.#running.has(id));
+    for (const id of running) {
+      this.#running.get(id)?.abort();
+      this.#running.delete(id);
+    }
+    if (running.length > 0) this.#probing.fire(running);
   }
 
   #take(probed: Endpoint, report: ProbeReport | null): void {

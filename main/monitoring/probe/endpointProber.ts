@@ -11,7 +11,7 @@ import { ServedLeaves } from './servedLeaves.ts';
 export const PROBES_AT_ONCE = 32;
 
 /** What a probe of an endpoint found. */
-export interface EndpointProbe {
+export interface ProbeReport {
   /** Error of the whole probe, such as a name that does not resolve. */
   readonly error: ProbeError | null;
   readonly addresses: readonly { readonly address: string; readonly outcome: AddressOutcome }[];
@@ -43,7 +43,7 @@ export class EndpointProber {
    * Resolves the host of an endpoint and probes all its addresses concurrently, as far as the gate allows. Includes
    * addresses without a route from this computer. `null`: the signal was aborted.
    */
-  async probe(endpoint: Endpoint, signal: AbortSignal): Promise<EndpointProbe | null> {
+  async probe(endpoint: Endpoint, signal: AbortSignal): Promise<ProbeReport | null> {
     try {
       return await this.#probe(endpoint, signal);
     } catch (error) {
@@ -52,7 +52,7 @@ export class EndpointProber {
     }
   }
 
-  async #probe(endpoint: Endpoint, signal: AbortSignal): Promise<EndpointProbe> {
+  async #probe(endpoint: Endpoint, signal: AbortSignal): Promise<ProbeReport> {
     const { host, port, protocol, serverName } = endpoint;
     const { resolver, gate, scheduler, anchorsFor } = this.#ports;
     const found = await resolver.resolve(host, signal);

@@ -4,7 +4,7 @@ import type {
   EndpointRecord,
   EndpointRepository,
 } from '#main/monitoring/endpoints/endpointRecord.ts';
-import type { ProbeReport } from '#main/monitoring/endpoints/probeReport.ts';
+import type { ProbeReport } from '#main/monitoring/probe/endpointProber.ts';
 import type { Endpoint, ServedLeaf } from '#shared/domain/endpoint.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok } from '#shared/result.ts';

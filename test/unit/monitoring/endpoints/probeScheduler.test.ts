@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProbeReport } from '#main/monitoring/endpoints/probeReport.ts';
+import type { ProbeReport } from '#main/monitoring/probe/endpointProber.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { endpointOf, endpointRecord, reportOf } from './endpointFixtures.ts';
 import { createEndpoints, START } from './endpointHarness.ts';

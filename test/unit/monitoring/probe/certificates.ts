@@ -1,3 +1,4 @@
+import '#test/service/reflectMetadata.ts';
 import { X509Certificate } from 'node:crypto';
 import {
   BasicConstraintsExtension,
@@ -6,7 +7,6 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 import { createTrustAnchors, type TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
-import '#test/service/reflectMetadata.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 

@@ -1,4 +1,5 @@
-import { type Dialogue, type DialogueEnd, DialogueRun } from '#main/monitoring/probe/starttls/dialogue.ts';
+import type { Dialogue } from '#main/monitoring/probe/starttls/dialogue.ts';
+import { type DialogueEnd, DialogueRun } from '#main/monitoring/probe/starttls/dialogue.ts';
 
 /** The messages in turns: sent by the server, or expected from the client. */
 export type Turn = { readonly server: string | Buffer } | { readonly client: string | Buffer };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AddressSight } from '#main/monitoring/endpoints/endpointRecord.ts';
-import { foldProbe, type ProbeReport } from '#main/monitoring/endpoints/probeReport.ts';
+import { type AddressSight, foldProbe } from '#main/monitoring/endpoints/endpointRecord.ts';
+import type { ProbeReport } from '#main/monitoring/probe/endpointProber.ts';
 import { addressSight, reportOf } from './endpointFixtures.ts';
 
 const unresolved: ProbeReport = { error: { kind: 'notFound', code: 'ENOTFOUND' }, addresses: [], omitted: 0 };
