@@ -251,7 +251,7 @@ function errorOf(
  * The message in the body of an error answer, safe for an error's `detail`: the message, error, errors and status of
  * JSON, otherwise the text; `null` if there is none, or for HTML.
  */
-export function errorDetail(text: string, token: string): string | null {
+function errorDetail(text: string, token: string): string | null {
   if (text.startsWith('<')) return null;
   if (!/^[[{"]/u.test(text)) return cleanDetail(text, token);
   try {
@@ -314,7 +314,7 @@ const PEM_OR_LATER = /-----BEGIN[\s\S]*$/u;
  * Makes an external text safe for an error's `detail`: removes the access token (also if quoted in part or wrapped),
  * PEM, control and direction characters; one line, at most 200 characters. `null` if nothing is left.
  */
-export function cleanDetail(text: string, token: string): string | null {
+function cleanDetail(text: string, token: string): string | null {
   const cleaned = cleanText(withoutToken(text.slice(0, LONGEST_TEXT), token).replace(PEM_OR_LATER, ''));
   return cleaned === '' ? null : shorten(cleaned, LONGEST_DETAIL);
 }

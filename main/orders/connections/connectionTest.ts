@@ -171,7 +171,7 @@ type Outcome = ConnectionTestStep['outcome'];
 const order = ['address', 'reach', 'tls', 'token', 'rid', 'material'] as const satisfies readonly Step[];
 
 /** The report of a test in which all requests succeeded. */
-export function passedReport(
+function passedReport(
   found: ConnectionTestReport['found'],
   notNeeded: ReadonlySet<Step>,
 ): ConnectionTestReport {
@@ -179,7 +179,7 @@ export function passedReport(
 }
 
 /** The report of a test that ended with an error: the steps before it passed, one failed, the rest is open. */
-export function failedReport(error: AppError, notNeeded: ReadonlySet<Step>): ConnectionTestReport {
+function failedReport(error: AppError, notNeeded: ReadonlySet<Step>): ConnectionTestReport {
   const { passed, failed } = proofOf(error);
   const steps = stepsBy((step) => {
     if (step === failed) return 'failed';
