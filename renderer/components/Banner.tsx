@@ -9,7 +9,6 @@ interface BannerProps {
   readonly icon?: LucideIcon;
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** Buttons at the end. */
   readonly actions?: ReactNode;
 }
 

@@ -7,9 +7,7 @@ interface CheckboxProps {
   readonly checked: boolean | 'mixed';
   readonly onCheckedChange: (checked: boolean) => void;
   readonly disabled?: boolean;
-  /** Shows the label to screen readers only. */
   readonly hideLabel?: boolean;
-  /** A second line under the label. */
   readonly hint?: ReactNode;
   readonly tabIndex?: number;
   /** The problem is in the element of `aria-describedby`. */

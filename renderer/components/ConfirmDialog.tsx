@@ -11,11 +11,9 @@ interface ConfirmDialogProps {
   /** `danger`: what is confirmed cannot be taken back. */
   readonly variant: 'danger' | 'primary';
   readonly busy: boolean;
-  /** Why it failed. */
   readonly error?: AppError | null;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
-  /** What happens on confirmation. */
   readonly children: ReactNode;
 }
 

@@ -7,7 +7,6 @@ import { IconButton } from './IconButton.tsx';
 
 interface CopyButtonProps {
   readonly text: CopiedText;
-  /** Names what is copied. */
   readonly label: string;
   readonly tabIndex?: number;
 }

@@ -27,7 +27,6 @@ const widths = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-200' } as const;
 /** How many dialogs are open: two while one replaces another, which closes a moment later. */
 let openCount = 0;
 
-/** The element that had the focus before a dialog opened. */
 interface Opener {
   readonly element: HTMLElement;
   /** Where the element was: it may vanish while the dialog is open. */

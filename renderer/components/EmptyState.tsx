@@ -5,7 +5,6 @@ interface EmptyStateProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly children?: ReactNode;
-  /** Buttons for what to do. */
   readonly actions?: ReactNode;
 }
 

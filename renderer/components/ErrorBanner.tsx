@@ -7,11 +7,9 @@ import { Banner } from './Banner.tsx';
 
 interface ErrorBannerProps {
   readonly error: AppError;
-  /** The host that was asked, where one was. */
   readonly host?: string | undefined;
   /** Scrolls to it when it appears, as the result of a user action. */
   readonly reveal?: boolean;
-  /** Buttons at the end. */
   readonly actions?: ReactNode;
 }
 

@@ -9,11 +9,9 @@ interface FormDialogProps {
   readonly form: Pick<Form<unknown>, 'isDirty' | 'busy' | 'props'>;
   readonly title: string;
   readonly saveLabel: string;
-  /** There is nothing to save. */
   readonly isSaveDisabled?: boolean;
   readonly onClose: () => void;
   readonly closeOnOutsideClick?: boolean;
-  /** Beside the buttons. */
   readonly note?: ReactNode;
   /** Of the form, in place of the usual distance between fields. */
   readonly className?: string;

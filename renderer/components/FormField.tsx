@@ -11,7 +11,6 @@ export interface FieldProps {
 interface FormFieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** Why the value is refused. */
   readonly error?: string | null | undefined;
   readonly children: (field: FieldProps) => ReactNode;
 }
@@ -46,7 +45,6 @@ export function FormField({ label, hint, error, children }: FormFieldProps) {
 }
 
 interface FieldProblemProps {
-  /** For the `aria-describedby` of the controls. */
   readonly id: string | undefined;
   /** Why the value above is invalid; `null` shows nothing. */
   readonly text: string | null;

@@ -4,7 +4,6 @@ import { bridge } from '#renderer/bridge.ts';
 import { Button } from './Button.tsx';
 
 interface MadeSecretNoteProps {
-  /** What to do with it. */
   readonly text: string;
   readonly ownInsteadLabel: string;
   readonly onOwnInstead: () => void;
@@ -33,7 +32,6 @@ interface CopySecretButtonProps {
   /** Returns the secret, or an empty text. */
   readonly read: () => string;
   readonly label: string;
-  /** Shown for a moment after it was copied. */
   readonly copiedLabel: string;
 }
 

@@ -5,7 +5,6 @@ import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { Dialog } from './Dialog.tsx';
 
-/** One of the things that the dialog shows the details of. */
 interface MasterItem {
   readonly id: string;
   readonly title: string;
@@ -25,18 +24,15 @@ interface MasterPage {
   readonly id: string;
   readonly icon: LucideIcon;
   readonly text: string;
-  /** Why it cannot be chosen. */
   readonly refusal?: string | undefined;
   /** At the foot of the list. */
   readonly isLast?: boolean;
 }
 
 interface NavigationProps {
-  /** The name of the list with the pages, for screen readers. */
   readonly label: string;
   readonly groups: readonly MasterGroup[];
   readonly pages: readonly MasterPage[];
-  /** The item or page that is shown. */
   readonly chosenId: string;
   /** Called for another item or page, after the question about unsaved values. */
   readonly onChoose: (id: string) => void;
@@ -47,7 +43,6 @@ interface MasterDetailDialogProps extends NavigationProps {
   readonly onClose: () => void;
   /** Distinguishes details with the same id: another key resets their state. */
   readonly detailKey?: string;
-  /** The details of the chosen item. */
   readonly children: ReactNode;
 }
 

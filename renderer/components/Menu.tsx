@@ -51,7 +51,6 @@ interface MenuItemProps {
   readonly children: ReactNode;
 }
 
-/** One action of a menu. */
 export function MenuItem({ icon: Icon, danger, disabled, onSelect, children }: MenuItemProps) {
   return (
     <DropdownMenu.Item
@@ -90,7 +89,6 @@ export function MenuCheckItem({ checked, onCheckedChange, children }: MenuCheckI
   );
 }
 
-/** A line between groups of actions. */
 export function MenuSeparator() {
   return <DropdownMenu.Separator className="mx-1 my-1 h-px bg-line" />;
 }

@@ -1,7 +1,6 @@
 interface ProgressProps {
   readonly value: number;
   readonly max: number;
-  /** What is progressing, for screen readers. */
   readonly label: string;
 }
 

@@ -6,7 +6,6 @@ import type { Result } from '#shared/result.ts';
 import { Button } from './Button.tsx';
 import { ErrorBanner } from './ErrorBanner.tsx';
 
-/** All in the language of the app. */
 interface RemoveWords {
   readonly button: string;
   readonly question: string;

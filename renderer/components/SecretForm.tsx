@@ -24,7 +24,6 @@ interface SecretFormProps {
   readonly store: (secret: string) => Promise<Result<unknown>>;
   /** Called when the secret was stored, and by Cancel. */
   readonly onEnd: () => void;
-  /** The input for the secret. */
   readonly children: (input: SecretInputProps) => ReactNode;
 }
 

@@ -8,9 +8,7 @@ import { Button } from './Button.tsx';
 import { ErrorBanner } from './ErrorBanner.tsx';
 
 interface StoreFailureProps {
-  /** `null` shows nothing. */
   readonly error: AppError | null;
-  /** The host that was asked, where one was. */
   readonly host?: string | undefined;
   readonly onRepeat: () => void;
 }

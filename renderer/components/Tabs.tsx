@@ -2,7 +2,6 @@ import { Tabs as RadixTabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 interface TabsProps<Value extends string> {
-  /** The chosen tab. */
   readonly value: Value;
   readonly onValueChange: (value: Value) => void;
   readonly className: string;
@@ -16,7 +15,6 @@ export function Tabs<Value extends string>({ onValueChange, ...props }: TabsProp
 }
 
 interface TabListProps<Value extends string> {
-  /** The name of the row of tabs for screen readers. */
   readonly label: string;
   readonly tabs: readonly { readonly value: Value; readonly label: string; readonly mark?: ReactNode }[];
 }

@@ -13,7 +13,6 @@ interface TestStepProps {
   readonly outcome: keyof typeof marks;
   readonly label: string;
   readonly outcomeLabel: string;
-  /** What more is known of it. */
   readonly children?: ReactNode;
 }
 

@@ -15,7 +15,6 @@ interface TextValue {
 }
 
 interface LabelledInput extends FieldLabel {
-  /** Beside the input, such as a button. */
   readonly beside?: ReactNode;
 }
 

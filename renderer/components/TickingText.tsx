@@ -3,7 +3,6 @@ import type { Grain } from '#renderer/hooks/ticker.ts';
 import { followTime, lastTick } from '#renderer/hooks/useNow.ts';
 
 interface TickingTextProps {
-  /** How often the words change. */
   readonly grain: Grain;
   /** The words for a moment (Unix ms). */
   readonly words: (now: number) => string;

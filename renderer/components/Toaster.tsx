@@ -10,7 +10,6 @@ export interface ToastContent {
   readonly tone: Tone;
   readonly title: string;
   readonly text?: string;
-  /** Such as undo. The toast goes when it is pressed. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 

@@ -7,7 +7,6 @@ interface VirtualListProps<Item> {
   readonly keyOf: (item: Item) => string;
   /** The usual height of an item in CSS pixels; each is measured when it is shown. */
   readonly estimatedHeight: number;
-  /** The list's name for screen readers. */
   readonly label: string;
   readonly className?: string;
   readonly children: (item: Item) => ReactNode;

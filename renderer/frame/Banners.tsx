@@ -63,26 +63,21 @@ function ConnectionBanner({ connection, keychainUse, online }: ConnectionBannerP
     );
   // An unusable keychain makes every token absent, and has its own banner.
   if (keychainUse === 'none' && token.kind !== 'memory') return null;
-  if (token.kind === 'unreadable' && keychainUse === 'ready')
+  if (token.kind === 'absent' || token.kind === 'unreadable') {
+    const error = token.kind === 'unreadable' && keychainUse === 'ready' ? token.error : null;
+    const title = t(error === null ? 'orders.banner.noToken' : 'orders.banner.tokenUnreadable', {
+      connection: name,
+    });
     return (
       <TokenBanner
         tone="warning"
-        title={t('orders.banner.tokenUnreadable', { connection: name })}
-        text={describeError(token.error, t).next}
+        title={title}
+        text={error === null ? t('orders.banner.noTokenText') : describeError(error, t).next}
         button={t('orders.banner.enterToken')}
         connectionId={id}
       />
     );
-  if (token.kind === 'absent' || token.kind === 'unreadable')
-    return (
-      <TokenBanner
-        tone="warning"
-        title={t('orders.banner.noToken', { connection: name })}
-        text={t('orders.banner.noTokenText')}
-        button={t('orders.banner.enterToken')}
-        connectionId={id}
-      />
-    );
+  }
   if (polling.kind === 'probing' && online)
     return (
       <Banner tone="warning" title={t('orders.banner.probing', { connection: name })}>
@@ -100,7 +95,6 @@ interface TokenBannerProps {
   readonly connectionId: string;
 }
 
-/** The banner of a connection that needs another token. */
 function TokenBanner({ tone, title, text, button, connectionId }: TokenBannerProps) {
   return (
     <Banner

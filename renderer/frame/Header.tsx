@@ -96,7 +96,6 @@ function ReportMenu() {
   );
 }
 
-/** Copies a report of all orders as Markdown, for a ticket. */
 async function copyReport(t: Translate): Promise<void> {
   const result = await bridge().calls['report:copy']({ format: 'markdown' });
   if (!result.ok) return showFailure(t('places.report.failed'), result.error);
@@ -111,7 +110,6 @@ async function saveReport(format: ReportFormat, t: Translate): Promise<void> {
     showToast({ tone: 'success', title: t('places.report.saved', { name: result.value }) });
 }
 
-/** The way to the receiver of deliveries. */
 export function ReceiverButton() {
   const t = useT();
   return (
@@ -123,7 +121,6 @@ export function ReceiverButton() {
   );
 }
 
-/** The way to the help. */
 export function HelpButton() {
   const t = useT();
   return (

@@ -48,7 +48,6 @@ export function offeredViews(
   return hasInbox ? withInbox : withoutInbox;
 }
 
-/** The views that are offered now. */
 function useOfferedViews(): readonly MainViewName[] {
   const shown = useViewStore((state) => state.view);
   return useApp((app) => offeredViews(app, shown));

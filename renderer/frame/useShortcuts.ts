@@ -42,7 +42,6 @@ export function useShortcuts(searchField: RefObject<HTMLInputElement | null>): v
   }, [searchField]);
 }
 
-/** The view of the tab at this position. */
 function viewOfKey(key: string): MainViewName | null {
   const app = currentApp();
   if (app === null || !/^[1-9]$/u.test(key)) return null;

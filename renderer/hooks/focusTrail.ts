@@ -3,14 +3,12 @@ import { type RefObject, useEffect } from 'react';
 /** Where an element was on the page: its place among the children of each of its ancestors, from the inside out. */
 export type FocusTrail = readonly { readonly parent: Element; readonly index: number }[];
 
-/** Elements that the keyboard can focus. */
 const focusable =
   ':is(button, input, select, textarea):not(:disabled), a[href], [tabindex]:not([tabindex="-1"])';
 
 /** The element that takes the focus instead of a neighbour. */
 const preferred = '[data-focus-next]';
 
-/** Records where an element is. */
 export function trailOf(element: Element): FocusTrail {
   const trail: { readonly parent: Element; readonly index: number }[] = [];
   for (let child = element, { parentElement: parent } = child; parent !== null; ) {

@@ -7,7 +7,6 @@ const SECOND_MS = 1000;
 /** Timers may fire a little before their time; a tick this close to its boundary counts as on it. */
 const EARLY_MS = 40;
 
-/** Time and timers, as the browser gives them. */
 interface TickerSurroundings {
   readonly now: () => number;
   /** Runs `callback` once after `ms`; the returned function calls it off. */

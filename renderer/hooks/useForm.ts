@@ -5,13 +5,11 @@ import type { Result } from '#shared/result.ts';
 import { useAction } from './useAction.ts';
 import { useUnsaved } from './useUnsaved.ts';
 
-/** What is wrong with the values, by field. */
 export type Problems<Field extends string, Problem = AppError> = Partial<Record<Field, Problem>>;
 
 interface FormOptions<Values, Sent, Answer, Field extends string, Problem> {
   /** The stored values: the form starts with them, and is dirty while it differs from them. */
   readonly initial: Values;
-  /** The values as main takes them, or what is wrong with them. */
   readonly check: (values: Values) => Result<Sent, Problems<Field, Problem>>;
   readonly send: (sent: Sent) => Promise<Result<Answer>>;
   /** The fields that an error of main is about. With none the error becomes the form's `failure`. */
@@ -27,7 +25,6 @@ interface FormOptions<Values, Sent, Answer, Field extends string, Problem> {
 
 export interface Form<Values, Sent = unknown, Field extends string = string, Problem = AppError> {
   readonly values: Values;
-  /** Whether the values differ from the stored ones. */
   readonly isDirty: boolean;
   readonly busy: boolean;
   readonly problems: Problems<Field, Problem>;
@@ -39,7 +36,6 @@ export interface Form<Values, Sent = unknown, Field extends string = string, Pro
   /** The values as main takes them; `null` after showing what is wrong with them. */
   readonly read: () => Sent | null;
   readonly submit: () => Promise<void>;
-  /** For the form element. */
   readonly props: {
     readonly ref: RefObject<HTMLFormElement | null>;
     readonly id: string;

@@ -3,7 +3,6 @@ import { initialLocale } from '#renderer/i18n.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** What the texts of the window depend on. */
 export interface TextEnvironment {
   readonly locale: Locale;
   /** Node's name of the operating system, such as `linux`; `undefined` until main's state is known. */

@@ -2,20 +2,17 @@ import { createContext, useCallback, useContext, useEffect, useId, useMemo, useS
 
 /** What a dialog offers the forms inside it. */
 interface UnsavedScope {
-  /** Records whether the form with this id holds unsaved values. */
   readonly track: (id: string, isUnsaved: boolean) => void;
   /** Runs `leave` at once, or asks first while a form holds unsaved values. */
   readonly attempt: (leave: () => void) => void;
 }
 
-/** Provided by `Dialog`. */
 export const UnsavedContext = createContext<UnsavedScope | null>(null);
 
 /** The question that a dialog asks before it drops unsaved values. */
 export interface UnsavedGuard {
   readonly isUnsaved: boolean;
   readonly isAsking: boolean;
-  /** The answer that keeps the values. */
   readonly stay: () => void;
   /** The answer that drops them and leaves. */
   readonly drop: () => void;

@@ -11,7 +11,6 @@ import {
 import { type GridCommand, gridCommand } from './gridKeys.ts';
 
 interface VirtualGridOptions<Item> {
-  /** All rows, in the order of the grid. */
   readonly items: readonly Item[];
   /** The attribute of a `tr` that holds the id of its row. */
   readonly rowAttribute: 'data-order-id' | 'data-delivery-id';
@@ -21,16 +20,12 @@ interface VirtualGridOptions<Item> {
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Pixels. */
   readonly rowHeight: number;
-  /** Height of the sticky header, in pixels. */
   readonly headerHeight: number;
-  /** Space below the last row, in pixels. */
   readonly paddingEnd?: number;
   /** The row to scroll into view as soon as it is in the grid; `onRevealed` follows. */
   readonly revealId?: string | null;
   readonly onRevealed?: () => void;
-  /** A row has got the focus. */
   readonly onActivate: (id: string) => void;
-  /** A key moves to a row, with Shift or without. */
   readonly onMove: (id: string, withShift: boolean) => void;
   /** Any other command. Returns false if the grid has no use for it: the key keeps its usual effect. */
   readonly onCommand: (command: Exclude<GridCommand, { readonly kind: 'move' }>) => boolean;
@@ -40,7 +35,6 @@ interface VirtualGridOptions<Item> {
 
 interface GridRow<Item> {
   readonly item: Item;
-  /** From 0. */
   readonly index: number;
   /** Distance from the top of the table body, in pixels. */
   readonly top: number;
@@ -119,7 +113,6 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
     focusRow(id);
   }
 
-  /** Rows that Page Down moves by. */
   function rowsPerPage(): number {
     return Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
   }

@@ -18,13 +18,10 @@ export type DialogState =
   | { readonly kind: 'presets'; readonly presetId: string; readonly returnTo: ExportDialogState | null }
   /** `hookId`: the hook to show first, or `null` for the first one. */
   | { readonly kind: 'receiver'; readonly hookId: string | null }
-  /** Links the name in a delivery to an order. */
   | { readonly kind: 'mapDelivery'; readonly deliveryId: string }
-  /** Asks before a delivery is discarded. */
   | { readonly kind: 'discardDelivery'; readonly deliveryId: string }
   | CopyDialogState
   | EndpointDialogState
-  /** Asks before endpoints are added for the names of these orders. */
   | { readonly kind: 'addSuggested'; readonly orderIds: readonly string[] };
 
 /** The form for an endpoint. `endpointId`: the one to change, `null`: a new one, with `text` as its address. */
@@ -35,15 +32,11 @@ export interface EndpointDialogState {
   readonly text: string;
 }
 
-/** The questions about one copy. */
 export type CopyDialogState =
   /** Asks whether files that another program or person changed are overwritten. `by`: what would overwrite them. */
   | { readonly kind: 'overwriteCopy'; readonly copyId: string; readonly by: 'refresh' | 'putBack' }
-  /** Asks whether a certificate with findings is written. */
   | ReviewCopyState
-  /** Asks whether the previous files are restored. */
   | { readonly kind: 'restoreCopy'; readonly copyId: string }
-  /** The command that runs after exported files were updated. */
   | { readonly kind: 'copyCommand'; readonly copyId: string };
 
 export interface ReviewCopyState extends Pick<CopyReview, 'fingerprint256' | 'findings'> {
@@ -53,7 +46,6 @@ export interface ReviewCopyState extends Pick<CopyReview, 'fingerprint256' | 'fi
   readonly overwriteChanged: boolean;
 }
 
-/** What the user has chosen for an export. */
 export interface ExportOptions {
   readonly presetId: string;
   /** The PEM files to write. Used by the preset `pem` only. */

@@ -7,7 +7,6 @@ export interface Projection extends Omit<AppSnapshot, 'orders' | 'polling'> {
   readonly polling: ReadonlySet<string>;
 }
 
-/** Converts a snapshot into the renderer's form. */
 export function projectSnapshot(snapshot: AppSnapshot): Projection {
   return {
     ...snapshot,

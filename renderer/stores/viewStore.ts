@@ -12,7 +12,6 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** The views of the window: the orders as a list or on a time axis, and the inbox. */
 export type MainViewName = 'orders' | 'timeline' | 'inbox';
 
 /** The two halves of the inbox: the deliveries, and the log of all requests. */
@@ -23,11 +22,9 @@ export interface Filter {
   readonly search: string;
   readonly statuses: ReadonlySet<OrderStatus>;
   readonly connectionIds: ReadonlySet<string>;
-  /** Shows only orders whose exported files need attention. */
   readonly copies: boolean;
   /** Shows only orders that are not deployed everywhere. */
   readonly drifted: boolean;
-  /** Shows only orders whose renewal is overdue. */
   readonly overdue: boolean;
 }
 
@@ -38,16 +35,11 @@ export interface ViewState {
   readonly selection: Selection;
   /** The row that has the keyboard focus. */
   readonly activeOrderId: string | null;
-  /** The order that the panel shows. */
   readonly openOrderId: string | null;
-  /** The order that the list has to scroll to. */
   readonly revealOrderId: string | null;
   readonly inboxTab: InboxTab;
-  /** The delivery that has the keyboard focus. */
   readonly activeDeliveryId: string | null;
-  /** The delivery that the panel of the inbox shows. */
   readonly openDeliveryId: string | null;
-  /** The delivery that the list has to scroll to. */
   readonly revealDeliveryId: string | null;
   readonly dialog: DialogState;
 }
@@ -84,12 +76,10 @@ export function resetView(): void {
   useViewStore.setState(initialView, true);
 }
 
-/** Opens a dialog in place of the current one. */
 export function openDialog(dialog: DialogState): void {
   useViewStore.setState({ dialog });
 }
 
-/** Closes the dialog that is open. */
 export function closeDialog(): void {
   useViewStore.setState({ dialog: { kind: 'none' } });
 }
@@ -114,7 +104,6 @@ export function useClosedWhen(isGone: boolean): void {
   }, [isGone]);
 }
 
-/** Changes a part of the filter. */
 export function changeFilter(change: Partial<Filter>): void {
   useViewStore.setState(({ filter }) => ({ filter: { ...filter, ...change } }));
 }
@@ -126,7 +115,6 @@ export function sortBy(key: SortKey): void {
   }));
 }
 
-/** Changes a part of the sort order. */
 export function changeSort(change: Partial<Sort>): void {
   useViewStore.setState(({ sort }) => ({ sort: { ...sort, ...change } }));
 }
@@ -149,7 +137,6 @@ export function moveToOrder(id: string): void {
   }));
 }
 
-/** Replaces the selection of orders. */
 export function select(selection: Selection): void {
   useViewStore.setState({ selection });
 }
@@ -159,7 +146,6 @@ export function orderRevealed(): void {
   useViewStore.setState({ revealOrderId: null });
 }
 
-/** Shows one view of the window. */
 export function showView(view: MainViewName): void {
   useViewStore.setState({ view });
 }
@@ -195,7 +181,6 @@ export function deliveryRevealed(): void {
   useViewStore.setState({ revealDeliveryId: null });
 }
 
-/** Shows one half of the inbox. */
 export function showInboxTab(inboxTab: InboxTab): void {
   useViewStore.setState({ inboxTab });
 }

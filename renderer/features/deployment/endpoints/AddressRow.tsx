@@ -107,7 +107,6 @@ interface ProblemProps {
   readonly kind: 'error' | 'finding';
 }
 
-/** A problem of an address, and what to do about it. */
 export function Problem({ text, kind }: ProblemProps) {
   const Icon = kind === 'error' ? CircleAlert : TriangleAlert;
   return (

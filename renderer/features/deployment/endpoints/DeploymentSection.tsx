@@ -130,7 +130,6 @@ function openForm(orderId: string, text = ''): void {
 
 interface IssuedFactsProps {
   readonly row: OrderRow;
-  /** The exported files of this order. */
   readonly copies: readonly CopyBundleView[];
 }
 

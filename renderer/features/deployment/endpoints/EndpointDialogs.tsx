@@ -40,13 +40,10 @@ function OpenForm({ dialog }: { readonly dialog: EndpointDialogState }) {
 
 interface EndpointDialogProps {
   readonly order: OrderRow;
-  /** The endpoint to edit; `null` for a new one. */
   readonly endpoint: EndpointView | null;
-  /** The initial address of a new endpoint. */
   readonly text: string;
 }
 
-/** The form for an endpoint of an order. */
 export function EndpointDialog({ order, endpoint, text }: EndpointDialogProps) {
   const t = useT();
   const endpoints = useApp((app) => app.endpoints);

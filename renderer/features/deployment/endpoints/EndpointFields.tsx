@@ -14,13 +14,11 @@ import { suggestedText } from './suggestions.ts';
 
 interface EndpointFieldsProps {
   readonly form: EndpointForm;
-  /** Offered below the address. */
   readonly suggestions: readonly EndpointSuggestion[];
 }
 
 const protocols: readonly ProtocolChoice[] = ['auto', ...endpointProtocols];
 
-/** The fields of an endpoint: address, protocol, interval and server name. */
 export function EndpointFields({ form, suggestions }: EndpointFieldsProps) {
   const { values: draft, problems, change } = form;
   const t = useT();

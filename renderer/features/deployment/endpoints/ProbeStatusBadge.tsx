@@ -6,11 +6,9 @@ import { probeStatusText } from './addressText.ts';
 
 interface VerdictBadgeProps {
   readonly status: ProbeStatus;
-  /** See `AddressGroup`. */
   readonly uncheckedSince: number | null;
 }
 
-/** The status of an address as a coloured label with its icon. */
 export function ProbeStatusBadge({ status, uncheckedSince }: VerdictBadgeProps) {
   const t = useT();
   const locale = useLocale();

@@ -10,7 +10,6 @@ import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 /** Addresses of one endpoint with the same status and certificate. */
 export interface AddressGroup {
   readonly status: ProbeStatus;
-  /** At least one. */
   readonly addresses: readonly AddressView[];
   /** The address that stands for the group: the one that has been in this state for the longest time. */
   readonly shown: AddressView;

@@ -4,7 +4,6 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { formatDate, formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** Facts about the certificate at an address, besides its status. */
 interface ServedText {
   /** When it was last seen; `null` if it is served now. */
   readonly remembered: string | null;

@@ -1,3 +1,4 @@
+import { remembered } from '#renderer/stores/remembered.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import {
   type DeploymentStatus,
@@ -8,24 +9,14 @@ import {
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { AttentionState } from '../files/copyAttention.ts';
 
-interface Cached {
-  readonly copies: readonly CopyBundleView[];
-  readonly endpoints: readonly EndpointView[];
-  readonly now: number;
-  readonly statuses: ReadonlyMap<string, DeploymentStatus>;
-}
-
-/** The last result, shared by all rows. A change gives a new list, so comparing by identity is enough. */
-let cached: Cached | null = null;
-
 /** The deployment status of each order that has exported files or endpoints, at `now` (Unix ms). */
-export function deploymentStatuses(
+export const deploymentStatuses = remembered(statusesOf);
+
+function statusesOf(
   copies: readonly CopyBundleView[],
   endpoints: readonly EndpointView[],
   now: number,
 ): ReadonlyMap<string, DeploymentStatus> {
-  if (cached?.copies === copies && cached.endpoints === endpoints && cached.now === now)
-    return cached.statuses;
   const copiesByOrder = Map.groupBy(copies, ({ orderId }) => orderId);
   const endpointsByOrder = Map.groupBy(endpoints, ({ orderId }) => orderId);
   const statuses = new Map<string, DeploymentStatus>();
@@ -36,7 +27,6 @@ export function deploymentStatuses(
     );
     if (status !== null) statuses.set(orderId, status);
   }
-  cached = { copies, endpoints, now, statuses };
   return statuses;
 }
 
@@ -55,14 +45,8 @@ export function coversCopies({ status, affected }: DeploymentStatus, attention: 
   return isBad(status) && (affected > 0 || attention !== 'wider');
 }
 
-/** The drifted orders of each result of `deploymentStatuses`. */
-const drifted = new WeakMap<ReadonlyMap<string, DeploymentStatus>, ReadonlySet<string>>();
-
 /** The ids of the orders whose deployment needs attention. */
-export function driftedOrders(statuses: ReadonlyMap<string, DeploymentStatus>): ReadonlySet<string> {
-  const known = drifted.get(statuses);
-  if (known !== undefined) return known;
-  const ids = new Set([...statuses].flatMap(([id, { status }]) => (isBad(status) ? [id] : [])));
-  drifted.set(statuses, ids);
-  return ids;
-}
+export const driftedOrders = remembered(
+  (statuses: ReadonlyMap<string, DeploymentStatus>): ReadonlySet<string> =>
+    new Set([...statuses].flatMap(([id, { status }]) => (isBad(status) ? [id] : []))),
+);

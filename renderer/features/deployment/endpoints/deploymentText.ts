@@ -5,7 +5,6 @@ import { formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { MessageKey, Translate } from '#shared/i18n/types.ts';
 import { isBad } from './deploymentStatuses.ts';
 
-/** A deployment status as text. */
 interface DeploymentText {
   /** The status, in one or two sentences. */
   readonly what: string;
@@ -13,7 +12,6 @@ interface DeploymentText {
   readonly next: string | null;
 }
 
-/** The dates of the current certificate. */
 export type ValidityDates = Pick<OrderRow, 'notBefore' | 'notAfter'>;
 
 /** Describes a deployment status at `now` (Unix ms), and what to do. */
@@ -43,19 +41,11 @@ function isOld(status: ProbeStatus): boolean {
 function clauseOf(deployment: DeploymentStatus, now: number, t: Translate): string {
   const { status, addresses, affected, uncheckedSince } = deployment;
   if (affected === 0) return t(`places.said.copies.${status}`);
-  if (uncheckedSince !== null)
-    return uncheckedClause(deployment, formatWholeDays(Math.max(0, now - uncheckedSince), t), t);
-  if (addresses === 1) return t(`places.said.server.${status}`);
-  return affected === addresses
-    ? t(`places.said.all.${status}`, { all: addresses })
-    : t(`places.said.some.${status}`, { count: affected, all: addresses });
-}
-
-function uncheckedClause({ addresses, affected }: DeploymentStatus, time: string, t: Translate): string {
-  if (addresses === 1) return t('places.said.unchecked.server', { time });
-  return affected === addresses
-    ? t('places.said.unchecked.all', { all: addresses, time })
-    : t('places.said.unchecked.some', { count: affected, all: addresses, time });
+  const extent = addresses === 1 ? 'server' : affected === addresses ? 'all' : 'some';
+  const counts = { count: affected, all: addresses };
+  if (uncheckedSince === null) return t(`places.said.${extent}.${status}`, counts);
+  const time = formatWholeDays(Math.max(0, now - uncheckedSince), t);
+  return t(`places.said.unchecked.${extent}`, { ...counts, time });
 }
 
 function withEnd(
@@ -114,7 +104,6 @@ function nextOf(
   }
 }
 
-/** Capitalizes the first letter. */
 function asSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

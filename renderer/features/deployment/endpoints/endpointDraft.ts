@@ -6,12 +6,12 @@ import {
   PROBE_INTERVAL_MINUTES,
 } from '#shared/domain/endpoint.ts';
 import { parseEndpoint, parseServerName } from '#shared/domain/endpointInput.ts';
+import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** The chosen protocol; `auto`: it follows from the address. */
 export type ProtocolChoice = EndpointProtocol | 'auto';
 
-/** An endpoint in the form. */
 export interface EndpointDraft {
   readonly text: string;
   readonly protocol: ProtocolChoice;
@@ -19,33 +19,23 @@ export interface EndpointDraft {
   readonly intervalMinutes: number;
 }
 
-/** The fields of an endpoint as sent to main. */
-export interface EndpointFields {
-  readonly text: string;
-  readonly protocol: EndpointProtocol | null;
-  readonly serverName: string;
-  readonly intervalMinutes: number;
-}
+type EndpointFields = Omit<CallArgs<'endpoints:add'>, 'orderId'>;
 
 type EndpointField = 'endpoint' | 'serverName';
-/** The part of the form that the fields use. */
 export type EndpointForm = Pick<
   Form<EndpointDraft, EndpointFields, EndpointField>,
   'values' | 'problems' | 'change'
 >;
 
-/** The draft of a new endpoint. */
 export function newDraft(text: string, protocol: ProtocolChoice = 'auto'): EndpointDraft {
   return { text, protocol, serverName: '', intervalMinutes: PROBE_INTERVAL_MINUTES };
 }
 
-/** The draft of an existing endpoint. */
 export function draftOf(endpoint: Endpoint): EndpointDraft {
   const { protocol, serverName, intervalMinutes } = endpoint;
   return { text: hostAndPort(endpoint), protocol, serverName: serverName ?? '', intervalMinutes };
 }
 
-/** The draft as sent to main. */
 export function fieldsOf({ protocol, ...rest }: EndpointDraft): EndpointFields {
   return { ...rest, protocol: protocol === 'auto' ? null : protocol };
 }

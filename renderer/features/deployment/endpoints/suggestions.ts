@@ -8,7 +8,6 @@ import {
 import { type EndpointSuggestion, suggestEndpoints } from '#shared/domain/endpointInput.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 
-/** Whether one of the endpoints is what a suggestion would add. */
 function isAdded(suggestion: EndpointSuggestion, endpoints: readonly Endpoint[]): boolean {
   return endpoints.some(
     ({ host, port, protocol, serverName }) =>
@@ -37,10 +36,8 @@ export function suggestedText(suggestion: EndpointSuggestion): string {
   return suggestion.protocol === 'tls' && suggestion.port === 443 ? suggestion.host : hostAndPort(suggestion);
 }
 
-/** The result of planning to add the suggestions of several orders. */
 export interface SuggestedPlan {
   readonly adding: readonly { readonly orderId: string; readonly suggestion: EndpointSuggestion }[];
-  /** Number of orders that get an endpoint. */
   readonly orders: number;
   /** Suggestions that are not added: already added, wildcards (the user must choose a host), over the limits. */
   readonly known: number;

@@ -15,7 +15,6 @@ interface ExportButtonsProps {
   readonly hasNext: boolean;
 }
 
-/** The buttons of an export in its current phase. */
 export function ExportButtons({ job, confirmation, hasNext }: ExportButtonsProps) {
   const t = useT();
   const [stoppingId, setStoppingId] = useState<string | null>(null);

@@ -82,7 +82,6 @@ function OpenDialog({ dialog }: { readonly dialog: ExportDialogState }) {
   );
 }
 
-/** The progress of an export while it fetches, writes and verifies. */
 function ExportProgress({ job }: { readonly job: ExportJobView }) {
   const t = useT();
   const { states } = countItems(job.items);

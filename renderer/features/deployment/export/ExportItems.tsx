@@ -67,8 +67,7 @@ function Item({ item, isErrorShown }: { readonly item: ExportItemView; readonly 
           <span className="ml-auto shrink-0 text-xs text-muted">{t(`exporting.state.${item.state}`)}</span>
         </p>
         <Leaf item={item} />
-        <Reviewed item={item} />
-        <MissingIssuer item={item} />
+        <Cautions item={item} />
         <Files item={item} />
         <Proof proof={item.proof} />
         {!isErrorShown && <Failure item={item} />}
@@ -101,33 +100,25 @@ function Leaf({ item: { leaf, chain } }: { readonly item: ExportItemView }) {
   );
 }
 
-/** The findings to review before the certificate is written. */
-function Reviewed({ item: { review } }: { readonly item: ExportItemView }) {
+/** The findings to review before the certificate is written, and whether its chain is incomplete. */
+function Cautions({ item: { review, leaf, chain } }: { readonly item: ExportItemView }) {
   const t = useT();
   const locale = useLocale();
-  return review.map((finding) => {
-    const { title, why } = faultText(finding, t, locale);
-    return (
-      <p key={title} title={why} className="flex items-start gap-1.5 text-xs break-words text-amber">
-        <TriangleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
-        {title}
-      </p>
-    );
-  });
-}
-
-function MissingIssuer({ item: { leaf, chain } }: { readonly item: ExportItemView }) {
-  const t = useT();
-  if (leaf === null || chain.complete) return null;
-  const { missingIssuer } = chain;
-  return (
-    <p className="flex items-start gap-1.5 text-xs break-words text-amber">
-      <TriangleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
-      {missingIssuer === null
-        ? t('exporting.chain.stopsUnnamed')
-        : t('exporting.chain.stops', { issuer: missingIssuer })}
-    </p>
+  const cautions: { readonly title: string; readonly why?: string }[] = review.map((finding) =>
+    faultText(finding, t, locale),
   );
+  if (leaf !== null && !chain.complete) {
+    const { missingIssuer: issuer } = chain;
+    const title =
+      issuer === null ? t('exporting.chain.stopsUnnamed') : t('exporting.chain.stops', { issuer });
+    cautions.push({ title });
+  }
+  return cautions.map(({ title, why }) => (
+    <p key={title} title={why} className="flex items-start gap-1.5 text-xs break-words text-amber">
+      <TriangleAlert size={13} aria-hidden className="mt-0.5 shrink-0" />
+      {title}
+    </p>
+  ));
 }
 
 function Failure({ item }: { readonly item: ExportItemView }) {
@@ -202,7 +193,6 @@ function Proof({ proof }: Pick<ExportItemView, 'proof'>) {
   );
 }
 
-/** The folder or file that an export writes to. */
 export function ExportTarget({ job }: { readonly job: ExportJobView }) {
   const t = useT();
   const Icon = job.container === 'zip' ? FileArchive : FolderOpen;

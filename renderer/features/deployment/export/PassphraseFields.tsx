@@ -10,7 +10,6 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { newPassphrase, type PassphraseSource } from './passphraseSource.ts';
 
-/** The error text of each input. */
 export interface PassphraseErrors {
   readonly first: string | null;
   readonly again: string | null;

@@ -87,12 +87,10 @@ function Option({ group, title, files, isChosen, onChoose }: OptionProps) {
 
 interface PemPartsProps {
   readonly parts: ReadonlySet<ExportPart>;
-  /** The key comes from a delivery. */
   readonly isKeyDelivered: boolean;
   readonly onChange: (parts: ReadonlySet<ExportPart>) => void;
 }
 
-/** Chooses which of the four PEM files to write. */
 export function PemParts({ parts, isKeyDelivered, onChange }: PemPartsProps) {
   const t = useT();
   const toggle = (part: ExportPart, isWanted: boolean) => {

@@ -1,6 +1,5 @@
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 
-/** Numbers of orders of an export. */
 interface ExportCounts {
   readonly states: Readonly<Record<ExportItemView['state'], number>>;
   /** Ready, and some of the files exist already. */
@@ -11,7 +10,6 @@ interface ExportCounts {
   readonly unproven: number;
 }
 
-/** Counts the items of a job. */
 export function countItems(items: ExportJobView['items']): ExportCounts {
   const states = { pending: 0, ready: 0, written: 0, kept: 0, failed: 0, cancelled: 0 };
   let conflicted = 0;

@@ -4,51 +4,36 @@ import { useAction } from '#renderer/hooks/useAction.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
-import { type PassphraseSlip, type PassphraseSource, usePassphraseSource } from './passphraseSource.ts';
+import { type PassphraseSlip, usePassphraseSource } from './passphraseSource.ts';
 
 type ConflictChoice = 'replace' | 'keep';
 
 /** The user's answers in the review of an export. */
-export interface Confirmation {
-  readonly conflicts: ConflictChoice;
-  readonly chooseConflicts: (choice: ConflictChoice) => void;
-  readonly passphrase: PassphraseSource;
-  /** Why the typed passphrase is not sent. */
-  readonly slip: PassphraseSlip | null;
-  /** Why main refused the answers, unless that is the passphrase. */
-  readonly error: AppError | null;
-  /** Why main refused the passphrase. */
-  readonly refused: AppError | null;
-  readonly busy: boolean;
-  /** Clears the errors of the passphrase. */
-  readonly edited: () => void;
-  /** Sends the answers. `false`: the passphrase is missing or was refused. */
-  readonly send: () => Promise<boolean>;
-}
+export type Confirmation = ReturnType<typeof useConfirmation>;
 
 /** Keeps the answers for an export in review, and sends them. Then the passphrase is removed from the page. */
-export function useConfirmation(job: Pick<ExportJobView, 'id' | 'needsPassphrase'> | null): Confirmation {
-  const [chosen, setChosen] = useState<{ readonly jobId: string; readonly choice: ConflictChoice } | null>(
-    null,
-  );
-  const [slipped, setSlipped] = useState<{ readonly jobId: string; readonly slip: PassphraseSlip } | null>(
-    null,
-  );
+export function useConfirmation(job: Pick<ExportJobView, 'id' | 'needsPassphrase'> | null) {
+  const [chosen, setChosen] = useState<{ jobId: string; choice: ConflictChoice } | null>(null);
+  const [slipped, setSlipped] = useState<{ jobId: string; slip: PassphraseSlip } | null>(null);
   const passphrase = usePassphraseSource();
   const confirm = useAction((args: CallArgs<'export:confirm'>) => bridge().calls['export:confirm'](args));
   const conflicts = chosen !== null && chosen.jobId === job?.id ? chosen.choice : 'keep';
   return {
     conflicts,
-    chooseConflicts: (choice) => setChosen(job === null ? null : { jobId: job.id, choice }),
+    chooseConflicts: (choice: ConflictChoice) => setChosen(job === null ? null : { jobId: job.id, choice }),
     passphrase,
+    /** Why the typed passphrase is not sent. */
     slip: slipped !== null && slipped.jobId === job?.id ? slipped.slip : null,
     error: isOfPassphrase(confirm.error) ? null : confirm.error,
+    /** Why main refused the passphrase. */
     refused: isOfPassphrase(confirm.error) ? confirm.error : null,
     busy: confirm.busy,
+    /** Clears the errors of the passphrase. */
     edited: () => {
       setSlipped(null);
       if (isOfPassphrase(confirm.error)) confirm.reset();
     },
+    /** Sends the answers. `false`: the passphrase is missing or was refused. */
     send: async () => {
       if (job === null || confirm.busy) return true;
       const typed = passphrase.read();

@@ -61,7 +61,6 @@ interface CommandFieldsProps {
   readonly form: CommandForm;
 }
 
-/** The program of a command, and one field for each argument. */
 function CommandFields({ form: { values: draft, problems, change } }: CommandFieldsProps) {
   const t = useT();
   const errorText = useFieldErrorText();

@@ -117,7 +117,6 @@ interface CommandOutputProps {
   readonly isCut: boolean;
 }
 
-/** The output of a command, with a copy button. */
 function CommandOutput({ copyId, output, isCut }: CommandOutputProps) {
   const t = useT();
   const shown = useShownOnMount<HTMLDivElement>();

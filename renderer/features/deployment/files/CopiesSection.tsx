@@ -31,7 +31,6 @@ export function CopiesSection({ orderId }: { readonly orderId: string }) {
   );
 }
 
-/** A button that updates several copies. */
 export function RefreshAll({ ids }: { readonly ids: readonly string[] }) {
   const t = useT();
   const [busy, setBusy] = useState(false);

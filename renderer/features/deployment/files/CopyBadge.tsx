@@ -3,7 +3,6 @@ import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx
 import { useT } from '#renderer/hooks/useT.ts';
 import type { CopyState } from '#shared/domain/copy.ts';
 
-/** The state of a copy as a coloured label with its icon. */
 export function CopyBadge({ state }: { readonly state: CopyState | null }) {
   const t = useT();
   return (
@@ -14,18 +13,17 @@ export function CopyBadge({ state }: { readonly state: CopyState | null }) {
   );
 }
 
-const looks: Readonly<Record<CopyState, StateAppearance>> = {
+const looks: Readonly<Record<CopyState | 'unseen', StateAppearance>> = {
   fresh: { icon: CircleCheck, ink: 'text-green', soft: 'bg-green-soft' },
   stale: { icon: Clock, ink: 'text-amber', soft: 'bg-amber-soft' },
   wider: { icon: LockOpen, ink: 'text-danger', soft: 'bg-danger-soft' },
   unreadable: { icon: CircleAlert, ink: 'text-amber', soft: 'bg-amber-soft' },
   missing: { icon: FileX, ink: 'text-amber', soft: 'bg-amber-soft' },
   changed: { icon: PencilLine, ink: 'text-danger', soft: 'bg-danger-soft' },
+  unseen: { icon: CircleHelp, ink: 'text-gray', soft: 'bg-gray-soft' },
 };
-
-const unseen: StateAppearance = { icon: CircleHelp, ink: 'text-gray', soft: 'bg-gray-soft' };
 
 /** How a state looks. @param state `null`: not checked yet */
 export function copyAppearance(state: CopyState | null): StateAppearance {
-  return state === null ? unseen : looks[state];
+  return looks[state ?? 'unseen'];
 }

@@ -46,7 +46,6 @@ function OpenDialog({ dialog }: { readonly dialog: CopyDialogState }) {
 
 interface OverwriteDialogProps {
   readonly copy: CopyBundleView;
-  /** The action that would overwrite them. */
   readonly by: 'refresh' | 'putBack';
 }
 

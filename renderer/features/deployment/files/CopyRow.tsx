@@ -32,7 +32,6 @@ import {
 } from './copyActions.ts';
 import { badFiles, copySentences } from './copyText.ts';
 
-/** One copy: its folder, its state and its actions. */
 export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const now = useNow('minute');
@@ -99,13 +98,9 @@ function AutoRefresh({ copy }: { readonly copy: CopyBundleView }) {
 function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
-  const refresh = async () => {
+  const refresh = () => {
     setBusy(true);
-    try {
-      await refreshCopy(copy);
-    } finally {
-      setBusy(false);
-    }
+    void refreshCopy(copy).finally(() => setBusy(false));
   };
   return (
     <div className="flex items-center gap-2">
@@ -115,7 +110,7 @@ function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
         variant={needsAttention(copy) && copy.state !== 'wider' ? 'primary' : 'secondary'}
         busy={busy}
         title={copy.needsPassphrase ? undefined : t('copies.refreshHint')}
-        onClick={() => void refresh()}
+        onClick={refresh}
       >
         {t(copy.needsPassphrase ? 'copies.exportAnew' : 'copies.refresh')}
       </Button>
@@ -131,7 +126,6 @@ function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
   );
 }
 
-/** The less frequent actions of a copy. */
 function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const { id, folder, previous, command } = copy;

@@ -3,14 +3,12 @@ import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '#shared/domain/copy
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** An argument in the form. */
 interface ArgumentDraft {
   /** Identifies the argument while its text changes. */
   readonly key: number;
   readonly text: string;
 }
 
-/** A command in the form. */
 export interface CommandDraft {
   readonly program: string;
   readonly args: readonly ArgumentDraft[];
@@ -24,7 +22,6 @@ interface PastePlace {
 }
 
 type CommandProblems = Problems<'program' | 'arguments'>;
-/** The part of the form that the fields use. */
 export type CommandForm = Pick<
   Form<CommandDraft, readonly string[], 'program' | 'arguments'>,
   'values' | 'problems' | 'change'
@@ -59,17 +56,14 @@ export function commandProblems(error: AppError): CommandProblems {
   return error.kind === 'invalidInput' ? { program: error } : {};
 }
 
-/** Changes the text of an argument. */
 export function withArgument(draft: CommandDraft, key: number, text: string): CommandDraft {
   return { ...draft, args: draft.args.map((arg) => (arg.key === key ? { key, text } : arg)) };
 }
 
-/** Adds an empty argument at the end. */
 export function withNewArgument(draft: CommandDraft): CommandDraft {
   return { ...draft, args: [...draft.args, ...numbered([''], draft)] };
 }
 
-/** Removes an argument. */
 export function withoutArgument(draft: CommandDraft, key: number): CommandDraft {
   return { ...draft, args: draft.args.filter((arg) => arg.key !== key) };
 }

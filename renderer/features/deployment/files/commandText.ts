@@ -2,7 +2,6 @@ import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
-/** The program or an argument of a command, for display. */
 interface CommandPart {
   /** 0 is the program. */
   readonly place: number;

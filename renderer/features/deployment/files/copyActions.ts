@@ -27,22 +27,10 @@ export async function refreshCopy(
   overwriteChanged = false,
   reviewed: string | null = null,
 ): Promise<void> {
-  if (copy.needsPassphrase) exportAgain(copy);
-  else if (copy.state === 'changed' && !overwriteChanged) askToOverwrite(copy);
-  else await refreshOne(copy, overwriteChanged, reviewed);
-}
-
-async function refreshOne(
-  copy: CopyBundleView,
-  overwriteChanged: boolean,
-  reviewed: string | null,
-): Promise<void> {
+  if (copy.needsPassphrase) return exportAgain(copy);
+  if (copy.state === 'changed' && !overwriteChanged) return askToOverwrite(copy);
   const t = translateNow();
-  const result = await bridge().calls['copies:refresh']({
-    ids: [copy.id],
-    overwriteChanged,
-    reviewed,
-  });
+  const result = await bridge().calls['copies:refresh']({ ids: [copy.id], overwriteChanged, reviewed });
   if (!result.ok) return showCopyFailure('refresh', result.error);
   const [refresh] = result.value;
   if (refresh === undefined) return;
@@ -74,11 +62,8 @@ async function refreshOne(
 export async function refreshCopies(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const t = translateNow();
-  const result = await bridge().calls['copies:refresh']({
-    ids: [...ids],
-    overwriteChanged: false,
-    reviewed: null,
-  });
+  const args = { ids: [...ids], overwriteChanged: false, reviewed: null };
+  const result = await bridge().calls['copies:refresh'](args);
   if (!result.ok) return showCopyFailure('refresh', result.error);
   const refreshed = result.value.flatMap((each) => (each.kind === 'refreshed' ? [each] : []));
   const done = refreshed.length;
@@ -125,12 +110,10 @@ export async function setAutoRefresh({ id }: CopyBundleView, autoRefresh: boolea
   return result.ok;
 }
 
-/** Shows the files of a copy in the file manager. */
 export function revealCopy({ id }: CopyBundleView): void {
   void bridge().calls['copies:reveal'](id);
 }
 
-/** Checks the files of a copy now. */
 export function checkCopy({ id }: CopyBundleView): void {
   void bridge().calls['copies:verify']([id]);
 }
@@ -200,7 +183,6 @@ export async function setCommand(
   return result;
 }
 
-/** Removes the command of a copy. */
 export async function removeCommand({ id }: Pick<CopyBundleView, 'id'>): Promise<void> {
   const t = translateNow();
   const result = await bridge().calls['copies:setCommand']({ id, command: null });
@@ -221,10 +203,8 @@ export function focusCopy(id: string): void {
   row?.focus({ preventScroll: true });
 }
 
-/** The actions on copies that can fail. */
 type CopyAction = 'refresh' | 'tighten' | 'forget' | 'keepFresh' | 'putBack' | 'runCommand' | 'removeCommand';
 
-/** Shows why an action failed. */
 function showCopyFailure(action: CopyAction, error: AppError): void {
   showFailure(translateNow()(`copies.failed.${action}`), error);
 }

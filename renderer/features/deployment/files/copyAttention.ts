@@ -1,15 +1,11 @@
+import { remembered } from '#renderer/stores/remembered.ts';
 import { type CopyBundleView, type CopyState, needsAttention, worseState } from '#shared/domain/copy.ts';
 
 /** A state that the user should do something about. */
 export type AttentionState = Exclude<CopyState, 'fresh'>;
 
-/** Results by list. A change gives a new list, so comparing by identity is enough. */
-const cache = new WeakMap<readonly CopyBundleView[], ReadonlyMap<string, AttentionState>>();
-
 /** The worst state of the exported files of each order that needs attention. */
-export function copyAttention(copies: readonly CopyBundleView[]): ReadonlyMap<string, AttentionState> {
-  const cached = cache.get(copies);
-  if (cached !== undefined) return cached;
+export const copyAttention = remembered((copies: readonly CopyBundleView[]) => {
   const worst = new Map<string, AttentionState>();
   for (const copy of copies.filter(needsAttention)) {
     const { orderId, state, outdated } = copy;
@@ -17,9 +13,8 @@ export function copyAttention(copies: readonly CopyBundleView[]): ReadonlyMap<st
     const all = worseState(worst.get(orderId) ?? null, own);
     if (all !== null && all !== 'fresh') worst.set(orderId, all);
   }
-  cache.set(copies, worst);
-  return worst;
-}
+  return worst as ReadonlyMap<string, AttentionState>;
+});
 
 /** The ids of the copies that can be updated without a question and without losing changes. */
 export function refreshable(copies: readonly CopyBundleView[]): readonly string[] {

@@ -17,7 +17,6 @@ export function copySentences(
   return [...explained, time, ...(outdated ? [t('copies.outdated')] : [])];
 }
 
-/** The files that need attention, each with its state. */
 export function badFiles({ files }: Pick<CopyBundleView, 'files'>, t: Translate): readonly string[] {
   const bad = files.filter(({ state }) => state !== null && state !== 'fresh' && state !== 'stale');
   return bad.map(({ name, state }) =>
@@ -25,11 +24,9 @@ export function badFiles({ files }: Pick<CopyBundleView, 'files'>, t: Translate)
   );
 }
 
-/** What a restore brings back, as text. */
 interface PreviousFilesText {
   readonly what: string;
   readonly more: string;
-  /** Whether the certificate that comes back has expired. */
   readonly isExpired: boolean;
 }
 

@@ -3,7 +3,6 @@ import { openOrder, showView } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 
 interface ShownCommand {
-  /** The ids of the copies whose command output is open. */
   readonly open: ReadonlySet<string>;
   /** The copy whose command a toast led to: it is scrolled into view and focused. */
   readonly wantedId: string | null;
@@ -12,7 +11,6 @@ interface ShownCommand {
 /** View state of the commands in the rows of copies. */
 export const useShownCommand = create<ShownCommand>()(() => ({ open: new Set(), wantedId: null }));
 
-/** Opens or closes the output of a command. */
 export function toggleOutput(copyId: string): void {
   useShownCommand.setState(({ open }) => {
     const next = new Set(open);

@@ -23,12 +23,10 @@ import {
 interface FileFieldsProps {
   readonly form: PresetFormState;
   readonly index: number;
-  /** The file at that index. */
   readonly file: FileDraft;
   readonly example: NamesExample;
 }
 
-/** One file of a preset. */
 export function FileFields({ form: { values, problems, change }, index, file, example }: FileFieldsProps) {
   const t = useT();
   const errorText = useFieldErrorText();

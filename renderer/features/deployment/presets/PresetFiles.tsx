@@ -55,7 +55,6 @@ function iconOf({ format, parts }: PresetFile) {
   return parts.includes('key') ? FileKey2 : FileText;
 }
 
-/** One line on what a preset is for. */
 export function presetAbout({ id, name }: Pick<ExportPreset, 'id' | 'name'>, t: Translate): string {
   const builtin = name === null ? builtinPresetIds.find((known) => known === id) : undefined;
   return t(`presets.about.${builtin ?? 'own'}`);

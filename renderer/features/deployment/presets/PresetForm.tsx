@@ -34,7 +34,6 @@ import {
 import { SnippetPreview } from './SnippetPreview.tsx';
 
 interface PresetFormProps {
-  /** The custom preset to change; `null` for a new one. */
   readonly preset: ExportPreset | null;
   /** The preset that a new one starts as a copy of; `null` for none. */
   readonly start: ExportPreset | null;
@@ -102,7 +101,6 @@ interface FieldsProps {
   readonly example: NamesExample;
 }
 
-/** The name of a preset and the folder of its files. */
 function NameFields({ form, example, isNew }: FieldsProps & { readonly isNew: boolean }) {
   const t = useT();
   const errorText = useFieldErrorText();

@@ -16,7 +16,6 @@ import { PresetFiles, presetAbout } from './PresetFiles.tsx';
 import { PresetForm } from './PresetForm.tsx';
 import { SnippetPreview } from './SnippetPreview.tsx';
 
-/** The dialog for presets: built-in and custom ones. */
 export function PresetsDialog() {
   const dialog = useViewStore((state) => state.dialog);
   return dialog.kind === 'presets' ? <OpenDialog dialog={dialog} /> : null;

@@ -23,7 +23,6 @@ export function previewFor(template: string, example: NamesExample): string | nu
   return templateProblem(template) === null ? nameFor(template, example) : null;
 }
 
-/** The names that an order will give. */
 export function exampleOf(order: OrderRow): NamesExample {
   const { notAfter, commonName, domains } = order;
   const title = orderTitle(order);

@@ -4,8 +4,6 @@ import {
   type PresetFile,
   type PresetFormat,
   type PresetPart,
-  type PresetServer,
-  type PresetSwitching,
   presetParts,
 } from '#shared/domain/preset.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
@@ -13,18 +11,12 @@ import type { AppError } from '#shared/errors.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** A file of a preset while it is edited. */
 export interface FileDraft extends PresetFile {
   /** Identifies the file, whatever is typed. */
   readonly key: number;
 }
 
-/** A preset while it is edited. */
-export interface PresetFormDraft {
-  readonly name: string;
-  readonly folder: string;
-  readonly switching: PresetSwitching;
-  readonly server: PresetServer | null;
+export interface PresetFormDraft extends Omit<PresetFields, 'files'> {
   readonly files: readonly FileDraft[];
 }
 
@@ -32,13 +24,11 @@ export interface PresetFormDraft {
 type PresetField = 'name' | 'folder' | `files.${number}.${'name' | 'file'}`;
 type PresetProblems = Problems<PresetField>;
 
-/** What the fields of a preset need of their form. */
 export type PresetFormState = Pick<
   Form<PresetFormDraft, PresetFields, PresetField>,
   'values' | 'problems' | 'change'
 >;
 
-/** What is sent to main, without the id. */
 type PresetFields = Omit<CallArgs<'presets:save'>, 'id'>;
 
 const firstFile: PresetFile = {
@@ -57,7 +47,6 @@ export function draftOf(
   return { name, folder, switching, server, files: files.map((file, key) => ({ ...file, key })) };
 }
 
-/** The draft of a new preset. */
 export function emptyDraft(): PresetFormDraft {
   return draftOf({ folder: '{alias}', switching: 'rename', server: null, files: [firstFile] }, '');
 }
@@ -73,7 +62,6 @@ export function fieldsOf({ name, folder, switching, server, files }: PresetFormD
   };
 }
 
-/** Any folder that has no problem. */
 const GOOD_FOLDER = '{alias}';
 
 /** The draft as main takes it, or what is wrong with each of its fields. */
@@ -107,19 +95,16 @@ function asError({ field, reason }: NonNullable<ReturnType<typeof presetProblem>
   return { kind: 'invalidInput', field, reason };
 }
 
-/** With one more file at the end. */
 export function withNewFile(draft: PresetFormDraft): PresetFormDraft {
   const key = Math.max(-1, ...draft.files.map((file) => file.key)) + 1;
   const file: FileDraft = { ...firstFile, name: '', key };
   return { ...draft, files: [...draft.files, file] };
 }
 
-/** With one file changed. */
 export function withFile(draft: PresetFormDraft, changed: FileDraft): PresetFormDraft {
   return { ...draft, files: draft.files.map((file) => (file.key === changed.key ? changed : file)) };
 }
 
-/** Without one file. */
 export function withoutFile(draft: PresetFormDraft, key: number): PresetFormDraft {
   return { ...draft, files: draft.files.filter((file) => file.key !== key) };
 }
@@ -143,7 +128,6 @@ export function withPartMoved(file: FileDraft, part: PresetPart, by: -1 | 1): Fi
   return { ...file, parts: file.parts.with(from + by, part).with(from, other) };
 }
 
-/** The parts that are in the file in their order, then those that are not. */
 export function partsToShow({ parts }: PresetFile): readonly PresetPart[] {
   return [...parts, ...presetParts.filter((part) => !parts.includes(part))];
 }
