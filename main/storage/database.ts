@@ -3,9 +3,12 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { asStorageError, type StorageAppError, StorageError } from './storageError.ts';
 
+/** The row of a `Value`: some `Columns` have another type in the database, such as JSON or 0 and 1. */
+export type RowOf<Value, Columns> = Omit<Value, keyof Columns> & Columns;
+
 /**
  * A prepared statement that gives rows. `Row` describes the columns that the schema guarantees; what a column of JSON
- * contains is not checked.
+ * contains is not checked. Throws `StorageError` when the file cannot be read.
  */
 export class Query<Row> {
   readonly #statement: StatementSync;
@@ -14,13 +17,13 @@ export class Query<Row> {
     this.#statement = statement;
   }
 
-  all(...values: readonly SQLInputValue[]): readonly Row[] {
-    return this.#statement.all(...values) as unknown as Row[];
+  all(...values: readonly SQLInputValue[]): Row[] {
+    return inStorage(() => this.#statement.all(...values)) as unknown as Row[];
   }
 
   /** The first row, if there is one. */
   get(...values: readonly SQLInputValue[]): Row | undefined {
-    return this.#statement.get(...values) as unknown as Row | undefined;
+    return inStorage(() => this.#statement.get(...values)) as unknown as Row | undefined;
   }
 
   /** The row of a statement that always has one. Throws when it has none: a bug, or a damaged file. */
@@ -49,15 +52,6 @@ export class Database implements Disposable {
     return new Query(this.#connection.prepare(sql));
   }
 
-  /** Runs reads. Throws `StorageError` when the file cannot be read. */
-  read<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      throw asStorageError(error);
-    }
-  }
-
   /**
    * Runs writes in one transaction: all of them or none, and on disk when this returns.
    * Throws `StorageError` when the file cannot be written.
@@ -74,16 +68,28 @@ export class Database implements Disposable {
     }
   }
 
-  /** Like `read`, with `StorageError` as a value. */
+  /** Runs work outside of a transaction, with `StorageError` as a value. */
   tryRead<T>(work: () => T): Result<T, StorageAppError> {
-    return asResult(() => this.read(work));
+    try {
+      return ok(inStorage(work));
+    } catch (error) {
+      if (error instanceof StorageError) return err(error.appError);
+      throw error;
+    }
   }
 
   /** Like `write`, with `StorageError` as a value. */
   tryWrite(work: () => void): Result<null, StorageAppError> {
-    return asResult(() => {
+    return this.tryRead(() => {
       this.write(work);
       return null;
+    });
+  }
+
+  /** Like `tryWrite`, once per item in the same transaction. */
+  tryWriteEach<Item>(items: Iterable<Item>, work: (item: Item) => void): Result<null, StorageAppError> {
+    return this.tryWrite(() => {
+      for (const item of items) work(item);
     });
   }
 
@@ -92,11 +98,10 @@ export class Database implements Disposable {
   }
 }
 
-function asResult<T>(work: () => T): Result<T, StorageAppError> {
+function inStorage<T>(work: () => T): T {
   try {
-    return ok(work());
+    return work();
   } catch (error) {
-    if (error instanceof StorageError) return err(error.appError);
-    throw error;
+    throw asStorageError(error);
   }
 }

@@ -3,42 +3,29 @@ import type {
   EndpointRecord,
   EndpointRepository,
 } from '#main/monitoring/endpoints/endpointRecord.ts';
-import type { Endpoint, EndpointProtocol } from '#shared/domain/endpoint.ts';
-import type { Database } from './database.ts';
+import type { Endpoint } from '#shared/domain/endpoint.ts';
+import type { Database, RowOf } from './database.ts';
 import { jsonOrNull, parsedJson } from './json.ts';
 
-interface EndpointColumns {
-  readonly id: string;
-  readonly order_id: string;
-  readonly host: string;
-  readonly port: number;
-  readonly protocol: string;
-  readonly server_name: string | null;
-  readonly interval_minutes: number;
-  readonly added_at: number;
-  readonly probed_at: number | null;
-  readonly next_probe_at: number | null;
-  readonly error: string | null;
-  readonly omitted: number;
-}
+type EndpointRow = Endpoint &
+  RowOf<Omit<EndpointRecord, 'endpoint' | 'addresses'>, { readonly error: string | null }>;
 
-interface AddressColumns {
-  readonly endpoint_id: string;
-  readonly address: string;
-  readonly probed_at: number;
-  readonly served: string | null;
-  readonly served_since: number | null;
-  readonly served_at: number | null;
-  readonly error: string | null;
-  readonly error_since: number | null;
-}
+type AddressRow = RowOf<
+  AddressSight,
+  { readonly endpointId: string; readonly served: string | null; readonly error: string | null }
+>;
 
 /** Endpoints in the tables `endpoints` and `endpoint_addresses`. Deleted with their orders. */
 export function createEndpointRepository(database: Database): EndpointRepository {
-  const selectEndpoints = database.query<EndpointColumns>('SELECT * FROM endpoints ORDER BY added_at, rowid');
-  const selectAddresses = database.query<AddressColumns>(
-    'SELECT * FROM endpoint_addresses ORDER BY endpoint_id, position',
-  );
+  const selectEndpoints = database.query<EndpointRow>(`
+    SELECT id, order_id AS orderId, host, port, protocol, server_name AS serverName,
+      interval_minutes AS intervalMinutes, added_at AS addedAt, probed_at AS probedAt,
+      next_probe_at AS nextProbeAt, error, omitted
+    FROM endpoints ORDER BY added_at, rowid`);
+  const selectAddresses = database.query<AddressRow>(`
+    SELECT endpoint_id AS endpointId, address, probed_at AS probedAt, served, served_since AS servedSince,
+      served_at AS servedAt, error, error_since AS errorSince
+    FROM endpoint_addresses ORDER BY endpoint_id, position`);
   const upsert = database.prepare(`
     INSERT INTO endpoints (id, order_id, host, port, protocol, server_name, interval_minutes, added_at)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -69,66 +56,35 @@ export function createEndpointRepository(database: Database): EndpointRepository
   };
 
   return {
-    all: () =>
-      database.read(() => {
-        const addresses = new Map<string, AddressSight[]>();
-        for (const row of selectAddresses.all()) {
-          const own = addresses.get(row.endpoint_id) ?? [];
-          own.push(toSight(row));
-          addresses.set(row.endpoint_id, own);
-        }
-        const rows = selectEndpoints.all();
-        return rows.map((row) => toRecord(row, addresses.get(row.id) ?? []));
-      }),
+    all: () => {
+      const addresses = Map.groupBy(selectAddresses.all(), ({ endpointId }) => endpointId);
+      return selectEndpoints.all().map((row) => toRecord(row, addresses.get(row.id) ?? []));
+    },
     save: (records) =>
-      database.tryWrite(() => {
-        for (const record of records) {
-          const { id, orderId, host, port, protocol, serverName, intervalMinutes } = record.endpoint;
-          upsert.run(id, orderId, host, port, protocol, serverName, intervalMinutes, record.addedAt);
-          writeSights(record);
-        }
+      database.tryWriteEach(records, (record) => {
+        const { id, orderId, host, port, protocol, serverName, intervalMinutes } = record.endpoint;
+        upsert.run(id, orderId, host, port, protocol, serverName, intervalMinutes, record.addedAt);
+        writeSights(record);
       }),
-    saveSights: (records) =>
-      database.tryWrite(() => {
-        for (const record of records) writeSights(record);
-      }),
-    remove: (ids) =>
-      database.tryWrite(() => {
-        for (const id of ids) remove.run(id);
-      }),
+    saveSights: (records) => database.tryWriteEach(records, writeSights),
+    remove: (ids) => database.tryWriteEach(ids, (id) => remove.run(id)),
   };
 }
 
-function toRecord(row: EndpointColumns, addresses: readonly AddressSight[]): EndpointRecord {
-  const endpoint: Endpoint = {
-    id: row.id,
-    orderId: row.order_id,
-    host: row.host,
-    port: row.port,
-    protocol: row.protocol as EndpointProtocol,
-    serverName: row.server_name,
-    intervalMinutes: row.interval_minutes,
-  };
+function toRecord(row: EndpointRow, addresses: readonly AddressRow[]): EndpointRecord {
+  const { addedAt, probedAt, nextProbeAt, error, omitted, ...endpoint } = row;
   return {
     endpoint,
-    addedAt: row.added_at,
-    probedAt: row.probed_at,
-    nextProbeAt: row.next_probe_at,
-    error: parsed(row.error),
-    addresses,
-    omitted: row.omitted,
-  };
-}
-
-function toSight(row: AddressColumns): AddressSight {
-  return {
-    address: row.address,
-    probedAt: row.probed_at,
-    served: parsed(row.served),
-    servedSince: row.served_since,
-    servedAt: row.served_at,
-    error: parsed(row.error),
-    errorSince: row.error_since,
+    addedAt,
+    probedAt,
+    nextProbeAt,
+    error: parsed(error),
+    addresses: addresses.map(({ endpointId: _, ...sight }) => ({
+      ...sight,
+      served: parsed(sight.served),
+      error: parsed(sight.error),
+    })),
+    omitted,
   };
 }
 

@@ -5,14 +5,11 @@ import { isSafeName } from '#shared/domain/fileName.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 
-interface Columns {
-  readonly folder: string;
-  readonly id: string;
+interface HiddenRow extends Pick<StoredHidden, 'folder' | 'id' | 'inode'> {
   readonly names: string;
   readonly owner: number | null;
-  readonly keeps_modes: number;
-  readonly inode: string | null;
-  readonly pending: number;
+  readonly keepsModes: number;
+  readonly isPending: number;
 }
 
 const isName = (name: string) => isSafeName(name) || isGenerationName(name) || isCurrentName(name);
@@ -20,15 +17,14 @@ const namesSchema = z.array(z.string().refine(isName));
 
 /** The hidden names of exports in the table `hidden_names`. Unusable rows are skipped, and stay stored. */
 export function createHiddenRepository(database: Database): HiddenRepository {
-  const select = database.query<Columns>(
-    'SELECT folder, id, names, owner, keeps_modes, inode, pending FROM hidden_names',
-  );
+  const select = database.query<HiddenRow>(`
+    SELECT folder, id, names, owner, keeps_modes AS keepsModes, inode, pending AS isPending FROM hidden_names`);
   const insert = database.prepare(`
     INSERT OR REPLACE INTO hidden_names (folder, id, names, owner, keeps_modes, inode, pending)
     VALUES (?, ?, ?, ?, ?, ?, ?)`);
   const remove = database.prepare('DELETE FROM hidden_names WHERE folder = ? AND id = ?');
   return {
-    all: () => database.read(() => select.all().flatMap(usable)),
+    all: () => select.all().flatMap(usable),
     save: (entries, gone) =>
       database.tryWrite(() => {
         for (const { folder, id } of gone) remove.run(folder, id);
@@ -40,9 +36,8 @@ export function createHiddenRepository(database: Database): HiddenRepository {
   };
 }
 
-function usable({ folder, id, names, owner, keeps_modes, inode, pending }: Columns): StoredHidden[] {
-  const parsed = namesSchema.safeParse(parsedJson(names));
-  if (!parsed.success) return [];
-  const ownership = { owner, keepsModes: keeps_modes !== 0 };
-  return [{ folder, id, names: parsed.data, ownership, inode, isPending: pending !== 0 }];
+function usable({ names, owner, keepsModes, isPending, ...row }: HiddenRow): StoredHidden[] {
+  const { data } = namesSchema.safeParse(parsedJson(names));
+  const ownership = { owner, keepsModes: keepsModes !== 0 };
+  return data === undefined ? [] : [{ ...row, names: data, ownership, isPending: isPending !== 0 }];
 }

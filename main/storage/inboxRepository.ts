@@ -1,14 +1,87 @@
-import type { InboxRepository, NewDelivery } from '#main/webhook/inbox/deliveryRecord.ts';
-import type { Database } from './database.ts';
-import {
-  deliveryReader,
-  deliveryValues,
-  prepareInboxStatements,
-  toName,
-  toPushOrder,
-  toSeen,
-} from './inboxStatements.ts';
+import type { Sealed } from '#main/credentials/vault/vault.ts';
+import type {
+  DeliveryRecord,
+  InboxRepository,
+  NewDelivery,
+  OrderName,
+  PushOrder,
+  SeenDelivery,
+} from '#main/webhook/inbox/deliveryRecord.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
+import type { Database, RowOf } from './database.ts';
+import { readable } from './json.ts';
 import { StorageError } from './storageError.ts';
+
+/** One row of `deliveries`. */
+type DeliveryRow = RowOf<
+  DeliveryRecord,
+  {
+    readonly leaf: string;
+    /** Empty when the sender did not give it. */
+    readonly serviceNotAfter: string;
+    readonly verdict: string;
+    readonly sharesSignature: number;
+    readonly chain: string;
+  }
+>;
+
+/** The statements of the inbox repository, prepared once. */
+function prepareInboxStatements(database: Database) {
+  return {
+    deliveries: database.query<DeliveryRow>(`
+      SELECT id, received_at AS receivedAt, hook_id AS hookId, hook_name AS hookName, order_name AS orderName, task,
+        leaf, service_not_after AS serviceNotAfter, order_id AS orderId, verdict, key_state AS key,
+        shares_signature AS sharesSignature, chain, pem
+      FROM deliveries ORDER BY received_at, rowid`),
+    seen: database.query<SeenDelivery>(`
+      SELECT signature, body, timestamp, delivery_id AS deliveryId FROM seen_deliveries ORDER BY timestamp`),
+    names: database.query<OrderName>('SELECT hook_id AS hookId, name, order_id AS orderId FROM order_names'),
+    pushOrders: database.query<RowOf<PushOrder, { readonly approvedNames: string }>>(`
+      SELECT id, hook_id AS hookId, name, alias, approved_names AS approvedNames, added_at AS addedAt,
+        removed_at AS removedAt
+      FROM push_orders ORDER BY added_at, rowid`),
+    insertDelivery: database.prepare(`
+      INSERT INTO deliveries (id, hook_id, hook_name, received_at, order_name, task, service_not_after, order_id,
+        verdict, key_state, shares_signature, leaf, chain, pem)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`),
+    insertKey: database.prepare(
+      'INSERT INTO delivery_keys (delivery_id, nonce, ciphertext) VALUES (?, ?, ?)',
+    ),
+    insertSeen: database.prepare(
+      'INSERT INTO seen_deliveries (signature, body, timestamp, delivery_id) VALUES (?, ?, ?, ?)',
+    ),
+    flagShared: database.prepare(`
+      UPDATE deliveries SET shares_signature = 1
+      WHERE shares_signature = 0
+        AND id IN (SELECT delivery_id FROM seen_deliveries WHERE signature = ?1)
+        AND 1 < (SELECT count(*) FROM seen_deliveries WHERE signature = ?1)`),
+    key: database.query<Sealed>('SELECT nonce, ciphertext FROM delivery_keys WHERE delivery_id = ?'),
+    // Of the same length, so that the old bytes are overwritten in place.
+    overwriteKey: database.prepare(`
+      UPDATE delivery_keys SET nonce = zeroblob(length(nonce)), ciphertext = zeroblob(length(ciphertext))
+      WHERE delivery_id = ?`),
+    removeKey: database.prepare('DELETE FROM delivery_keys WHERE delivery_id = ?'),
+    setKeyState: database.prepare('UPDATE deliveries SET key_state = ? WHERE id = ?'),
+    setVerdict: database.prepare('UPDATE deliveries SET order_id = ?, verdict = ? WHERE id = ?'),
+    removeDelivery: database.prepare('DELETE FROM deliveries WHERE id = ?'),
+    forgetSeen: database.prepare('DELETE FROM seen_deliveries WHERE signature = ? AND body = ?'),
+    setName: database.prepare(`
+      INSERT INTO order_names (hook_id, name, order_id) VALUES (?, ?, ?)
+      ON CONFLICT (hook_id, name) DO UPDATE SET order_id = excluded.order_id`),
+    removeName: database.prepare('DELETE FROM order_names WHERE hook_id = ? AND name = ?'),
+    savePushOrder: database.prepare(`
+      INSERT INTO push_orders (id, hook_id, name, alias, approved_names, added_at, removed_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (id) DO UPDATE SET hook_id = excluded.hook_id, name = excluded.name, alias = excluded.alias,
+        approved_names = excluded.approved_names, removed_at = excluded.removed_at`),
+    pages: database.query<{ readonly bytes: number; readonly free: number }>(`
+      SELECT page_count * page_size AS bytes, freelist_count AS free
+      FROM pragma_page_count(), pragma_page_size(), pragma_freelist_count()`),
+    checkpoint: database.query<{ readonly busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)'),
+    vacuum: database.prepare('VACUUM'),
+  };
+}
 
 /**
  * A larger file is not rewritten: that blocks for 90 ms at 16 MB and for 500 ms at 60 MB. Deleted data is gone anyway,
@@ -31,10 +104,15 @@ export function createInboxRepository(database: Database): InboxRepository {
   };
 
   return {
-    load: () => database.read(() => readable(() => sql.deliveries.all().map(deliveryReader()))),
-    loadSeen: () => database.read(() => sql.seen.all().map(toSeen)),
-    loadNames: () => database.read(() => sql.names.all().map(toName)),
-    loadPushOrders: () => database.read(() => readable(() => sql.pushOrders.all().map(toPushOrder))),
+    load: () => readable(() => sql.deliveries.all().map(deliveryReader())),
+    loadSeen: () => sql.seen.all(),
+    loadNames: () => sql.names.all(),
+    loadPushOrders: () =>
+      readable(() =>
+        sql.pushOrders
+          .all()
+          .map((row) => ({ ...row, approvedNames: JSON.parse(row.approvedNames) as string[] })),
+      ),
     keep: (deliveries) =>
       database.tryWrite(() => {
         for (const delivery of deliveries) keep(delivery);
@@ -44,39 +122,30 @@ export function createInboxRepository(database: Database): InboxRepository {
       }),
     sealedKey: (id) => database.tryRead(() => sql.key.get(id) ?? null),
     storeKeys: (keys) =>
-      writeEach(database, keys, ({ deliveryId, sealed }) => {
+      database.tryWriteEach(keys, ({ deliveryId, sealed }) => {
         sql.insertKey.run(deliveryId, sealed.nonce, sealed.ciphertext);
         sql.setKeyState.run('vault', deliveryId);
       }),
     setVerdicts: (changes) =>
-      writeEach(database, changes, ({ id, orderId, verdict }) => {
-        sql.setVerdict.run(orderId, JSON.stringify(verdict), id);
-      }),
+      database.tryWriteEach(changes, ({ id, orderId, verdict }) =>
+        sql.setVerdict.run(orderId, JSON.stringify(verdict), id),
+      ),
     removeKeys: (ids, state) =>
-      writeEach(database, ids, (id) => {
+      database.tryWriteEach(ids, (id) => {
         removeKey(id);
         sql.setKeyState.run(state, id);
       }),
     remove: (ids) =>
-      writeEach(database, ids, (id) => {
+      database.tryWriteEach(ids, (id) => {
         removeKey(id);
         sql.removeDelivery.run(id);
       }),
     forgetSeen: (seen) =>
-      writeEach(database, seen, ({ signature, body }) => {
-        sql.forgetSeen.run(signature, body);
-      }),
-    setName: (name) =>
-      writeEach(database, [name], ({ hookId, name: text, orderId }) => {
-        sql.setName.run(hookId, text, orderId);
-      }),
-    removeName: (hookId, name) =>
-      writeEach(database, [name], (text) => {
-        sql.removeName.run(hookId, text);
-      }),
-    savePushOrder: (order) =>
-      writeEach(database, [order], (saved) => {
-        const { id, hookId, name, alias, approvedNames, addedAt, removedAt } = saved;
+      database.tryWriteEach(seen, ({ signature, body }) => sql.forgetSeen.run(signature, body)),
+    setName: ({ hookId, name, orderId }) => database.tryWrite(() => sql.setName.run(hookId, name, orderId)),
+    removeName: (hookId, name) => database.tryWrite(() => sql.removeName.run(hookId, name)),
+    savePushOrder: ({ id, hookId, name, alias, approvedNames, addedAt, removedAt }) =>
+      database.tryWrite(() => {
         const names = JSON.stringify(approvedNames);
         sql.savePushOrder.run(id, hookId, name, alias, names, addedAt, removedAt);
       }),
@@ -94,18 +163,39 @@ export function createInboxRepository(database: Database): InboxRepository {
   };
 }
 
-function writeEach<Item>(database: Database, items: readonly Item[], write: (item: Item) => void) {
-  return database.tryWrite(() => {
-    for (const item of items) write(item);
-  });
+/** The values of `insertDelivery`. */
+function deliveryValues(record: DeliveryRecord): (string | number | null)[] {
+  return [
+    record.id,
+    record.hookId,
+    record.hookName,
+    Math.round(record.receivedAt),
+    record.orderName,
+    record.task,
+    record.serviceNotAfter ?? '',
+    record.orderId,
+    JSON.stringify(record.verdict),
+    record.key,
+    Number(record.sharesSignature),
+    JSON.stringify(record.leaf),
+    JSON.stringify(record.chain),
+    record.pem,
+  ];
 }
 
-/** Invalid JSON in a row means that the file was damaged below SQLite. */
-function readable<Value>(read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new StorageError({ kind: 'storage', reason: 'damaged', detail: 'unreadable row' }, error);
-  }
+/** Reads rows as records. Equal chains share their facts. */
+function deliveryReader(): (row: DeliveryRow) => DeliveryRecord {
+  const chains = new Map<string, readonly CertificateFacts[]>();
+  return (row) => {
+    const chain = chains.get(row.chain) ?? (JSON.parse(row.chain) as CertificateFacts[]);
+    chains.set(row.chain, chain);
+    return {
+      ...row,
+      leaf: JSON.parse(row.leaf) as CertificateFacts,
+      serviceNotAfter: row.serviceNotAfter === '' ? null : row.serviceNotAfter,
+      verdict: JSON.parse(row.verdict) as DeliveryVerdict,
+      sharesSignature: row.sharesSignature === 1,
+      chain,
+    };
+  };
 }

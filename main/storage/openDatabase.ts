@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Clock, systemClock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { Database } from './database.ts';
-import { freeName, timestamp } from './keptCopies.ts';
 import { type Migration, migrations } from './migrations.ts';
+import { freeName, timestamp } from './setAside.ts';
 import { asStorageError, StorageError, sqliteCode } from './storageError.ts';
 
 /** Why the database cannot be used. The file is unchanged. */
@@ -74,7 +74,7 @@ function prepareFile(
 ): DatabaseProblem | null {
   // Exclusive before the first read: WAL then needs no shared memory file, and a second process is refused at once.
   connection.exec('PRAGMA locking_mode = EXCLUSIVE');
-  const version = numberOf(connection, 'PRAGMA user_version');
+  const version = Number(textOf(connection, 'PRAGMA user_version'));
   if (version > steps.length) return { kind: 'newer', version, supported: steps.length };
   const check = isChecked ? textOf(connection, 'PRAGMA quick_check(1)') : 'ok';
   if (check !== 'ok') return { kind: 'damaged', detail: check.slice(0, 200) };
@@ -111,10 +111,6 @@ function migrate(connection: DatabaseSync, step: Migration, version: number): vo
     if (connection.isTransaction) connection.exec('ROLLBACK');
     throw error;
   }
-}
-
-function numberOf(connection: DatabaseSync, sql: string): number {
-  return Number(textOf(connection, sql));
 }
 
 /** The first column of the first row as text. */

@@ -1,9 +1,82 @@
 import type { OrderRecord, OrderRepository, StateChange } from '#main/orders/orders/orderRecord.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { AcceptedLeaf, Finding } from '#shared/domain/finding.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
-import type { Database } from './database.ts';
-import { type LeafColumns, prepareOrderStatements, recordReader } from './orderStatements.ts';
-import { StorageError } from './storageError.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { Database, RowOf } from './database.ts';
+import { jsonOrNull, readable } from './json.ts';
+
+/** One row of the `orders` statement below. */
+type OrderRow = RowOf<
+  OrderRecord,
+  {
+    readonly leaf: string | null;
+    /** Fingerprints. */
+    readonly chain: string;
+    readonly findings: string;
+    readonly accepted: string | null;
+    readonly failure: string | null;
+  }
+>;
+
+/** One row of the `history` statement below. */
+interface LeafRow extends Pick<HistoryEntry, 'firstSeenAt' | 'lastSeenAt'> {
+  readonly facts: string;
+}
+
+/** Deletes certificates that no order has or had, as leaf or in its chain. */
+export const PURGE_CERTIFICATES = `
+  DELETE FROM certificates WHERE fingerprint NOT IN (
+    SELECT fingerprint FROM order_leaves
+    UNION SELECT link.value FROM order_states, json_each(order_states.chain) AS link)`;
+
+/** The statements of the order repository, prepared once. */
+function prepareOrderStatements(database: Database) {
+  return {
+    orders: database.query<OrderRow>(`
+      SELECT orders.id, connection_id AS connectionId, rid, alias, added_at AS addedAt, removed_at AS removedAt,
+        service_name AS serviceName, service_not_after AS serviceNotAfter, certificates.facts AS leaf, state.chain,
+        findings, accepted, last_confirmed_at AS lastConfirmedAt, last_attempt_at AS lastAttemptAt,
+        next_poll_at AS nextPollAt, failures, failure
+      FROM orders
+      JOIN order_states AS state ON state.order_id = orders.id
+      LEFT JOIN certificates ON certificates.fingerprint = state.fingerprint
+      ORDER BY orders.added_at, orders.rowid`),
+    // Few rows: the orders of one CA share their chains.
+    chainCertificates: database.query<{ readonly fingerprint: string; readonly facts: string }>(`
+      SELECT fingerprint, facts FROM certificates
+      WHERE fingerprint IN (SELECT DISTINCT link.value FROM order_states, json_each(order_states.chain) AS link)`),
+    insertOrder: database.prepare(
+      'INSERT INTO orders (id, connection_id, rid, alias, added_at) VALUES (?, ?, ?, ?, ?)',
+    ),
+    // A certificate never changes, but the facts read from it may, with a new version of the app.
+    insertCertificate: database.prepare(`
+      INSERT INTO certificates (fingerprint, facts, pem) VALUES (?, ?, ?)
+      ON CONFLICT (fingerprint) DO UPDATE SET facts = excluded.facts WHERE facts <> excluded.facts`),
+    seeLeaf: database.prepare(`
+      INSERT INTO order_leaves (order_id, fingerprint, not_before, not_after, first_seen_at, last_seen_at)
+      VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (order_id, fingerprint) DO UPDATE SET last_seen_at = max(last_seen_at, excluded.last_seen_at)`),
+    saveState: database.prepare(`
+      INSERT INTO order_states (order_id, fingerprint, chain, service_name, service_not_after,
+        last_confirmed_at, last_attempt_at, next_poll_at, failures, failure, findings, accepted)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (order_id) DO UPDATE SET fingerprint = excluded.fingerprint, chain = excluded.chain,
+        service_name = excluded.service_name, service_not_after = excluded.service_not_after,
+        last_confirmed_at = excluded.last_confirmed_at,
+        last_attempt_at = excluded.last_attempt_at, next_poll_at = excluded.next_poll_at,
+        failures = excluded.failures, failure = excluded.failure, findings = excluded.findings,
+        accepted = excluded.accepted`),
+    setAlias: database.prepare('UPDATE orders SET alias = ? WHERE id = ?'),
+    setRemoved: database.prepare('UPDATE orders SET removed_at = ? WHERE id = ?'),
+    setNextPoll: database.prepare('UPDATE order_states SET next_poll_at = ? WHERE order_id = ?'),
+    purgeOrders: database.prepare('DELETE FROM orders WHERE removed_at < ?'),
+    purgeCertificates: database.prepare(PURGE_CERTIFICATES),
+    history: database.query<LeafRow>(`
+      SELECT certificates.facts, first_seen_at AS firstSeenAt, last_seen_at AS lastSeenAt
+      FROM order_leaves JOIN certificates USING (fingerprint) WHERE order_id = ?`),
+  };
+}
 
 /** Orders with their states, leaves and certificates, in the tables of these names. */
 export function createOrderRepository(database: Database): OrderRepository {
@@ -30,14 +103,21 @@ export function createOrderRepository(database: Database): OrderRepository {
       record.lastAttemptAt,
       record.nextPollAt,
       record.failures,
-      record.failure === null ? null : JSON.stringify(record.failure),
+      jsonOrNull(record.failure),
       JSON.stringify(record.findings),
-      record.accepted === null ? null : JSON.stringify(record.accepted),
+      jsonOrNull(record.accepted),
     );
   };
 
   return {
-    load: () => database.read(() => loadAll(sql)),
+    load: () =>
+      readable(() => {
+        const issuers = sql.chainCertificates.all();
+        const known = new Map(
+          issuers.map(({ fingerprint, facts }) => [fingerprint, JSON.parse(facts) as CertificateFacts]),
+        );
+        return sql.orders.all().map(recordReader(known));
+      }),
     add: (fresh, returning) =>
       database.tryWrite(() => {
         for (const record of fresh) {
@@ -46,65 +126,61 @@ export function createOrderRepository(database: Database): OrderRepository {
         }
         for (const id of returning) sql.setRemoved.run(null, id);
       }),
-    setAlias: (id, alias) =>
-      database.tryWrite(() => {
-        sql.setAlias.run(alias, id);
-      }),
-    setRemoved: (ids, removedAt) =>
-      database.tryWrite(() => {
-        for (const id of ids) sql.setRemoved.run(removedAt, id);
-      }),
-    saveStates: (changes) =>
-      database.tryWrite(() => {
-        for (const change of changes) saveState(change);
-      }),
+    setAlias: (id, alias) => database.tryWrite(() => sql.setAlias.run(alias, id)),
+    setRemoved: (ids, removedAt) => database.tryWriteEach(ids, (id) => sql.setRemoved.run(removedAt, id)),
+    saveStates: (changes) => database.tryWriteEach(changes, saveState),
     setNextPolls: (plans) =>
-      database.tryWrite(() => {
-        for (const { orderId, nextPollAt } of plans) sql.setNextPoll.run(nextPollAt, orderId);
-      }),
+      database.tryWriteEach(plans, ({ orderId, nextPollAt }) => sql.setNextPoll.run(nextPollAt, orderId)),
     purge: (removedBefore) =>
       database.tryWrite(() => {
         const { changes } = sql.purgeOrders.run(removedBefore);
         if (changes !== 0) sql.purgeCertificates.run();
       }),
     history: (id) =>
-      database.tryRead(() => {
-        const rows = sql.history.all(id);
-        return rows
+      database.tryRead(() =>
+        sql.history
+          .all(id)
           .map(toHistoryEntry)
-          .sort((a, b) => b.notBefore - a.notBefore || b.lastSeenAt - a.lastSeenAt);
-      }),
+          .sort((a, b) => b.notBefore - a.notBefore || b.lastSeenAt - a.lastSeenAt),
+      ),
   };
-}
-
-function loadAll(sql: ReturnType<typeof prepareOrderStatements>): OrderRecord[] {
-  try {
-    const issuers = sql.chainCertificates.all();
-    const known = new Map(
-      issuers.map(({ fingerprint, facts }) => [fingerprint, JSON.parse(facts) as CertificateFacts]),
-    );
-    const rows = sql.orders.all();
-    return rows.map(recordReader(known));
-  } catch (error) {
-    // Invalid JSON in a row means that the file was damaged below SQLite.
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new StorageError({ kind: 'storage', reason: 'damaged', detail: 'unreadable row' }, error);
-  }
 }
 
 function certificate(facts: CertificateFacts, pem: string): [string, string, string] {
   return [facts.fingerprint256, JSON.stringify(facts), pem];
 }
 
-function toHistoryEntry(columns: LeafColumns): HistoryEntry {
-  const facts = JSON.parse(columns.facts) as CertificateFacts;
-  return {
-    fingerprint256: facts.fingerprint256,
-    serialNumber: facts.serialNumber,
-    issuerName: facts.issuerName,
-    notBefore: facts.notBefore,
-    notAfter: facts.notAfter,
-    firstSeenAt: columns.first_seen_at,
-    lastSeenAt: columns.last_seen_at,
+function toHistoryEntry({ facts, firstSeenAt, lastSeenAt }: LeafRow): HistoryEntry {
+  const { fingerprint256, serialNumber, issuerName, notBefore, notAfter } = JSON.parse(
+    facts,
+  ) as CertificateFacts;
+  return { fingerprint256, serialNumber, issuerName, notBefore, notAfter, firstSeenAt, lastSeenAt };
+}
+
+/** Reads rows as records. @param issuers facts of all certificates in chains, shared by the records */
+function recordReader(issuers: ReadonlyMap<string, CertificateFacts>): (row: OrderRow) => OrderRecord {
+  // Ten thousand orders have a few different chains, and few have findings.
+  const chainOf = readOnce((text) =>
+    (JSON.parse(text) as string[])
+      .map((fingerprint) => issuers.get(fingerprint))
+      .filter((facts) => facts !== undefined),
+  );
+  const findingsOf = readOnce((text) => JSON.parse(text) as Finding[]);
+  return ({ leaf, chain, findings, accepted, failure, ...row }) => ({
+    ...row,
+    leaf: leaf === null ? null : (JSON.parse(leaf) as CertificateFacts),
+    chain: chainOf(chain),
+    findings: findingsOf(findings),
+    accepted: accepted === null ? null : (JSON.parse(accepted) as AcceptedLeaf),
+    failure: failure === null ? null : (JSON.parse(failure) as AppError),
+  });
+}
+
+function readOnce<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const value = known.get(text) ?? read(text);
+    known.set(text, value);
+    return value;
   };
 }

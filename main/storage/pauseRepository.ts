@@ -7,11 +7,7 @@ export function createPauseRepository(database: Database): PauseRepository {
   const insert = database.prepare('INSERT INTO alert_pause (since) VALUES (?)');
   const clear = database.prepare('DELETE FROM alert_pause');
   return {
-    load: () =>
-      database.read(() => {
-        const row = select.get();
-        return row?.since ?? null;
-      }),
+    load: () => select.get()?.since ?? null,
     save: (since) =>
       database.tryWrite(() => {
         clear.run();

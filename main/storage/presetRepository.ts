@@ -1,10 +1,10 @@
-import type { PresetRepository } from '#main/deployment/presets/presetService.ts';
-import type { Database } from './database.ts';
+import type { PresetRepository, StoredPreset } from '#main/deployment/presets/presetService.ts';
+import type { Database, RowOf } from './database.ts';
 import { parsedJson } from './json.ts';
 
 /** Custom presets in the table `presets`. `all` throws `StorageError`. */
 export function createPresetRepository(database: Database): PresetRepository {
-  const select = database.query<PresetColumns>(
+  const select = database.query<RowOf<StoredPreset, { readonly files: string }>>(
     'SELECT id, name, folder, switching, server, files FROM presets',
   );
   const upsert = database.prepare(`
@@ -13,27 +13,9 @@ export function createPresetRepository(database: Database): PresetRepository {
       server = excluded.server, files = excluded.files`);
   const remove = database.prepare('DELETE FROM presets WHERE id = ?');
   return {
-    all: () =>
-      database.read(() => {
-        const rows = select.all();
-        return rows.map((row) => ({ ...row, files: parsedJson(row.files) }));
-      }),
+    all: () => select.all().map((row) => ({ ...row, files: parsedJson(row.files) })),
     save: ({ id, name, folder, switching, server, files }) =>
-      database.tryWrite(() => {
-        upsert.run(id, name, folder, switching, server, JSON.stringify(files));
-      }),
-    remove: (id) =>
-      database.tryWrite(() => {
-        remove.run(id);
-      }),
+      database.tryWrite(() => upsert.run(id, name, folder, switching, server, JSON.stringify(files))),
+    remove: (id) => database.tryWrite(() => remove.run(id)),
   };
-}
-
-interface PresetColumns {
-  readonly id: string;
-  readonly name: string;
-  readonly folder: string;
-  readonly switching: string;
-  readonly server: string | null;
-  readonly files: string;
 }

@@ -8,11 +8,10 @@ export function createReceiverConfigRepository(database: Database): ReceiverConf
   const insert = database.prepare('INSERT INTO receiver_config (config) VALUES (?)');
   const clear = database.prepare('DELETE FROM receiver_config');
   return {
-    load: () =>
-      database.read(() => {
-        const row = select.get();
-        return row === undefined ? null : parsedJson(row.config);
-      }),
+    load: () => {
+      const row = select.get();
+      return row === undefined ? null : parsedJson(row.config);
+    },
     save: (config) =>
       database.tryWrite(() => {
         clear.run();

@@ -8,11 +8,7 @@ export function createReceiverLogRepository(database: Database): ReceiverLogRepo
   const clear = database.prepare('DELETE FROM receiver_log');
   const insert = database.prepare('INSERT INTO receiver_log (id, entry) VALUES (?, ?)');
   return {
-    load: () =>
-      database.read(() => {
-        const rows = select.all();
-        return rows.map(({ entry }) => JSON.parse(entry) as ReceiverLogEntry);
-      }),
+    load: () => select.all().map(({ entry }) => JSON.parse(entry) as ReceiverLogEntry),
     save: (entries) =>
       database.tryWrite(() => {
         clear.run();

@@ -2,7 +2,6 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path';
 import { type Clock, systemClock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { freeName, timestamp } from './keptCopies.ts';
 
 /** SQLite's files beside a database may contain its latest writes, so they are moved too. */
 const COMPANIONS = ['-wal', '-shm', '-journal'];
@@ -36,4 +35,17 @@ function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   fsyncSync(handle);
   closeSync(handle);
+}
+
+/** A time (Unix ms) for file names: `20250131T235959Z`. */
+export function timestamp(instant: number): string {
+  return new Date(instant).toISOString().replace(/[-:]|\.\d+/gu, '');
+}
+
+/** The first of `base`, `base-2`, `base-3`, ... that no file has, alone or with SQLite's suffixes. */
+export function freeName(base: string): string {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? base : `${base}-${count}`;
+    if (!['', ...COMPANIONS].some((suffix) => existsSync(name + suffix))) return name;
+  }
 }

@@ -1,5 +1,4 @@
 import type { SettingsRepository } from '#main/settings/settings/settingsService.ts';
-import type { Settings } from '#shared/domain/settings.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 
@@ -12,14 +11,10 @@ export function createSettingsRepository(database: Database): SettingsRepository
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
   return {
-    load: () =>
-      database.read(() => {
-        const rows = select.all();
-        return new Map(rows.map(({ key, value }) => [key, parsedJson(value)]));
-      }),
-    save: (settings: Settings) =>
-      database.tryWrite(() => {
-        for (const [key, value] of Object.entries(settings)) upsert.run(key, JSON.stringify(value));
-      }),
+    load: () => new Map(select.all().map(({ key, value }) => [key, parsedJson(value)])),
+    save: (settings) =>
+      database.tryWriteEach(Object.entries(settings), ([key, value]) =>
+        upsert.run(key, JSON.stringify(value)),
+      ),
   };
 }

@@ -13,10 +13,10 @@ export function createVaultRepository(database: Database): VaultRepository {
   const removeKeys = database.prepare('DELETE FROM delivery_keys');
   const noteGone = database.prepare("UPDATE deliveries SET key_state = 'gone' WHERE key_state = 'vault'");
   const count = database.query<{ readonly keys: number }>('SELECT COUNT(*) AS keys FROM delivery_keys');
-  const emptyLog = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
+  const emptyLog = database.query('PRAGMA wal_checkpoint(TRUNCATE)');
   return {
-    id: () => database.read(() => identity.one().id),
-    check: () => database.read(() => select.get() ?? null),
+    id: () => identity.one().id,
+    check: () => select.get() ?? null,
     saveCheck: ({ nonce, ciphertext }) =>
       database.tryWrite(() => {
         removeCheck.run();
@@ -33,6 +33,6 @@ export function createVaultRepository(database: Database): VaultRepository {
       if (forgotten.ok) database.tryRead(() => emptyLog.get());
       return forgotten;
     },
-    countKeys: () => database.read(() => count.one().keys),
+    countKeys: () => count.one().keys,
   };
 }
