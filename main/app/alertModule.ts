@@ -16,13 +16,7 @@ import type { EndpointModule } from './endpointModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
 
-export interface AlertModule {
-  readonly board: StatusBoard;
-  readonly ticker: Ticker;
-  readonly alerts: AlertService;
-  readonly alertPause: AlertPause;
-  readonly snoozes: Snoozes;
-}
+export type AlertModule = ReturnType<typeof createAlertModule>;
 
 /**
  * Creates the status board and the alerts.
@@ -32,8 +26,8 @@ export function createAlertModule(
   { connections }: ConnectionModule,
   { poller }: OrderModule,
   { orderDirectory: orders, inbox, leads }: InboxModule,
-  { endpoints }: Pick<EndpointModule, 'endpoints'>,
-): AlertModule {
+  { endpoints }: EndpointModule,
+) {
   const board = new StatusBoard({
     orders: () => orders.list(),
     pollingKind: (connectionId) => poller.pollingState(connectionId).kind,

@@ -14,13 +14,13 @@ export function createCommandServices(
   how: Pick<CommandServices, 'isApp' | 'prepare'>,
 ): CommandServices {
   const { orderDirectory, poller, secrets, presets, exportInto } = parts;
-  const { endpoints, inbox, receiver, inventories } = parts;
+  const { endpoints, inbox, receiver, takeInventory } = parts;
   return {
     ...how,
     platform: desktop.platform,
     clock,
     scheduler,
-    inventory: () => inventories.take(),
+    inventory: takeInventory,
     orders: orderDirectory,
     poller,
     keychainError: () => {

@@ -1,21 +1,14 @@
-import { createOpenApiClient, type OpenApiClient } from '#main/orders/api/openApiClient.ts';
+import { createOpenApiClient } from '#main/orders/api/openApiClient.ts';
 import { ConnectionService } from '#main/orders/connections/connectionService.ts';
 import { ConnectionTrust } from '#main/orders/connections/connectionTrust.ts';
 import { ConnectionMaterialSource } from '#main/orders/connections/materialSource.ts';
-import { createSystemCas, type SystemCas } from '#main/orders/connections/systemCas.ts';
+import { createSystemCas } from '#main/orders/connections/systemCas.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { Base } from './base.ts';
-import { fileDialogWords } from './desktopPort.ts';
 import type { SecretModule } from './secretModule.ts';
 
-export interface ConnectionModule {
-  readonly connections: ConnectionService;
-  readonly source: ConnectionMaterialSource;
-  readonly trust: ConnectionTrust;
-  readonly systemCas: SystemCas;
-  readonly createClient: (target: ClientTarget) => OpenApiClient;
-}
+export type ConnectionModule = ReturnType<typeof createConnectionModule>;
 
 interface ClientTarget {
   readonly baseUrl: string;
@@ -26,12 +19,12 @@ interface ClientTarget {
 export function createConnectionModule(
   { desktop, lifetime, language, database, clock, newId }: Base,
   { tokens }: SecretModule,
-): ConnectionModule {
+) {
   const systemCas = createSystemCas();
   const connections = new ConnectionService({
     repository: createConnectionRepository(database),
     tokens,
-    chooser: { chooseCaFile: () => desktop.dialogs.chooseCaFile(fileDialogWords(language)) },
+    chooser: { chooseCaFile: () => desktop.dialogs.chooseCaFile(language.t) },
     clock,
     newId,
   });

@@ -18,26 +18,18 @@ import { nodeReadOnlyFs, tightenFile } from '#main/deployment/copies/fileCheck.t
 import { commandQuestion } from '#main/platform/consent/questions.ts';
 import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
-import type { CopyRegistryModule } from './copyRegistryModule.ts';
-import type { ExportModule } from './exportModule.ts';
+import type { CopyRegistryModule, ExportModule } from './exportModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 
-/** The services for exported files. */
-export interface CopyModule {
-  readonly copies: CopyService;
-  readonly copyWriter: CopyWriter;
-  readonly copyCommands: CopyCommands;
-  readonly copyWatch: CopyWatch;
-  readonly autoRefresher: AutoRefresher;
-}
+export type CopyModule = ReturnType<typeof createCopyModule>;
 
 export function createCopyModule(
   base: Base,
-  { orderDirectory }: Pick<InboxModule, 'orderDirectory'>,
+  { orderDirectory }: InboxModule,
   { copyRegistry: registry, copyVerifier: verifier }: CopyRegistryModule,
-  { exports, onDidFinishExport }: Pick<ExportModule, 'exports' | 'onDidFinishExport'>,
-  { alerts, ticker }: Pick<AlertModule, 'alerts' | 'ticker'>,
-): CopyModule {
+  { exports, onDidFinishExport }: ExportModule,
+  { alerts, ticker }: AlertModule,
+) {
   const { desktop, lifetime, clock, scheduler, logger } = base;
   const fs = nodeReadOnlyFs;
   const home = homedir();

@@ -5,11 +5,11 @@ import type { CallTransport } from '#main/ipc/registerCalls.ts';
 import type { Connectivity, ProxyResolver } from '#main/platform/connectivity.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
-import type { Language } from '#main/platform/language.ts';
 import type { ReportFile } from '#main/reporting/report/reporter.ts';
 import type { LoginStart } from '#main/settings/settings/settingsService.ts';
 import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import type { Translate } from '#shared/i18n/types.ts';
 import type { EventName } from '#shared/ipc/channels.ts';
 import type { EventPayload, Licences } from '#shared/ipc/contract.ts';
 
@@ -54,9 +54,7 @@ export interface Desktop {
   /** Opens an `https` page in the system's browser. */
   openExternal(url: string): void;
   copyText(text: string): void;
-  /**
-   * Copies a secret for 30 s, marked so that clipboard managers do not record it.
-   */
+  /** Copies a secret for 30 s, marked so that clipboard managers do not record it. */
   copySecret(text: string): void;
   /** Like `copySecret` for a private key, which cannot be pasted into the window. */
   copyKey(text: string): void;
@@ -98,42 +96,12 @@ export interface TrayPort extends Disposable {
   readonly onDidActivate: Event<void>;
 }
 
-/** Texts of the native file dialogs. */
-export interface FileDialogWords {
-  readonly exportFolderTitle: string;
-  readonly exportFolderButton: string;
-  readonly exportZipTitle: string;
-  readonly zipFilter: string;
-  readonly caFileTitle: string;
-  readonly caFileFilter: string;
-  readonly tlsCertificateTitle: string;
-  readonly tlsKeyTitle: string;
-  readonly tlsFileFilter: string;
-  readonly allFiles: string;
-}
-
 /** The native file dialogs, which only main opens. `null` when the user closed one. */
 export interface FileDialogs {
-  chooseFolder(words: FileDialogWords): Promise<string | null>;
-  chooseZipFile(words: FileDialogWords, suggestedName: string): Promise<string | null>;
-  chooseCaFile(words: FileDialogWords): Promise<string | null>;
+  chooseFolder(t: Translate): Promise<string | null>;
+  chooseZipFile(t: Translate, suggestedName: string): Promise<string | null>;
+  chooseCaFile(t: Translate): Promise<string | null>;
   chooseReportFile(file: ReportFile): Promise<string | null>;
   /** A PEM file for the receiver's own TLS. */
-  chooseTlsFile(words: FileDialogWords, kind: 'certificate' | 'key'): Promise<string | null>;
-}
-
-/** The texts of the native file dialogs in the current language. */
-export function fileDialogWords({ t }: Language): FileDialogWords {
-  return {
-    exportFolderTitle: t('dialogs.chooseExportFolder'),
-    exportFolderButton: t('dialogs.exportHere'),
-    exportZipTitle: t('dialogs.saveZip'),
-    zipFilter: t('dialogs.zipFiles'),
-    caFileTitle: t('dialogs.chooseCaFile'),
-    caFileFilter: t('dialogs.pemFiles'),
-    tlsCertificateTitle: t('dialogs.chooseTlsCertificate'),
-    tlsKeyTitle: t('dialogs.chooseTlsKey'),
-    tlsFileFilter: t('dialogs.tlsFiles'),
-    allFiles: t('dialogs.allFiles'),
-  };
+  chooseTlsFile(t: Translate, kind: 'certificate' | 'key'): Promise<string | null>;
 }

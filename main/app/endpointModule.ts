@@ -11,18 +11,14 @@ import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 
-/** The endpoints and their probes. */
-export interface EndpointModule {
-  readonly endpoints: EndpointService;
-  readonly probeScheduler: ProbeScheduler;
-}
+export type EndpointModule = ReturnType<typeof createEndpointModule>;
 
 /** Creates the store of endpoints, the scheduler of probes, and the prober. */
 export function createEndpointModule(
   { desktop, lifetime, database, clock, scheduler, random, logger, newId }: Base,
-  { trust }: Pick<ConnectionModule, 'trust'>,
-  { orderDirectory, histories }: Pick<InboxModule, 'orderDirectory' | 'histories'>,
-): EndpointModule {
+  { trust }: ConnectionModule,
+  { orderDirectory, histories }: InboxModule,
+) {
   const relations = new LeafRelations({
     order: (id) => orderDirectory.get(id),
     leavesOf: (orderId) => {

@@ -11,6 +11,7 @@ import type { TrayModule } from './trayModule.ts';
  */
 export function wireEvents(base: Base, services: Services, tray: TrayModule): void {
   const subscriptions = [
+    ...wireStoredState(services),
     ...wireOrders(base, services),
     ...wireDeliveries(base, services),
     ...wireDeployment(base, services),
@@ -20,19 +21,19 @@ export function wireEvents(base: Base, services: Services, tray: TrayModule): vo
   for (const subscription of subscriptions) base.lifetime.stop(subscription);
 }
 
-/** The events that a command process needs as well: it has no alerts, no tray and no window. */
-export function wireCommandEvents(
-  { lifetime }: Base,
-  { orderDirectory, copies, endpoints, vault, keys }: Services,
-): void {
-  const subscriptions = [
+/** The events of a command process: it has no alerts, no tray and no window. */
+export function wireCommandEvents({ lifetime }: Base, services: Services): void {
+  for (const subscription of wireStoredState(services)) lifetime.stop(subscription);
+}
+
+function wireStoredState({ orderDirectory, copies, endpoints, vault, keys }: Services): Disposable[] {
+  return [
     orderDirectory.onDidChange((change) => {
       copies.ordersChanged([...change.upserts, ...change.removed]);
       endpoints.ordersChanged(change);
     }),
     vault.onDidForget((where) => keys.forget(where)),
   ];
-  for (const subscription of subscriptions) lifetime.stop(subscription);
 }
 
 function wireOrders(
@@ -61,7 +62,6 @@ function wireDeliveries({ logger }: Base, { hooks, inbox, vault, keys, ticker }:
   return [
     hooks.onDidRemove(({ hookId }) => inbox.hookRemoved(hookId)),
     inbox.onDidChange(() => ticker.invalidate()),
-    vault.onDidForget((where) => keys.forget(where)),
     vault.onDidBecomeLasting(() => {
       keys
         .storeMemoryKeys()
@@ -75,23 +75,11 @@ function wireDeliveries({ logger }: Base, { hooks, inbox, vault, keys, ticker }:
 
 function wireDeployment(
   { desktop }: Base,
-  {
-    orders,
-    orderDirectory,
-    copies,
-    copyRegistry,
-    copyVerifier,
-    copyWatch,
-    autoRefresher,
-    endpoints,
-    probeScheduler,
-  }: Services,
+  { orders, orderDirectory, copyRegistry, copyVerifier, copyWatch, autoRefresher, probeScheduler }: Services,
 ): Disposable[] {
   return [
-    orderDirectory.onDidChange((change) => {
-      copies.ordersChanged([...change.upserts, ...change.removed]);
-      if (change.renewed.length > 0) autoRefresher.check();
-      endpoints.ordersChanged(change);
+    orderDirectory.onDidChange(({ renewed }) => {
+      if (renewed.length > 0) autoRefresher.check();
     }),
     orders.onDidAccept(() => autoRefresher.check()),
     copyVerifier.onDidVerify(() => autoRefresher.check()),

@@ -1,6 +1,9 @@
 import { homedir } from 'node:os';
 import type { CommandServices } from '#main/cli/commandServices.ts';
 import { type ClipboardSource, MaterialClipboard } from '#main/deployment/clipboard/materialClipboard.ts';
+import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
+import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
+import { nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
 import type { ExportedCopy } from '#main/deployment/export/exportDestination.ts';
 import type { ExportServicePorts } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
@@ -16,9 +19,10 @@ import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { PresetService } from '#main/deployment/presets/presetService.ts';
 import { proveByTls, trustedRoot } from '#main/deployment/proof/tlsProver.ts';
 import { copyKeyQuestion, warnedPlaceQuestion } from '#main/platform/consent/questions.ts';
-import { Emitter, type Event } from '#main/platform/emitter.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
+import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
 import { createPresetRepository } from '#main/storage/presetRepository.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
@@ -26,21 +30,10 @@ import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
-import type { CopyRegistryModule } from './copyRegistryModule.ts';
-import { fileDialogWords } from './desktopPort.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
 
-/** Exports, presets and the clipboard for certificates. */
-export interface ExportModule {
-  readonly exports: ExportService;
-  /** Creates an export service for a command, which the window does not show. */
-  readonly exportInto: CommandServices['exportInto'];
-  /** An export into folders has ended, of the window or of a command. */
-  readonly onDidFinishExport: Event<readonly ExportedCopy[]>;
-  readonly presets: PresetService;
-  readonly materialClipboard: MaterialClipboard;
-}
+export type ExportModule = ReturnType<typeof createExportModule>;
 
 /** Creates the export services, and begins to repair what a killed run left. */
 export function createExportModule(
@@ -49,7 +42,7 @@ export function createExportModule(
   { poller }: OrderModule,
   { orderDirectory, pushOrders, deliveryMaterial, keys }: InboxModule,
   { copyRegistry, copyVerifier }: CopyRegistryModule,
-): ExportModule {
+) {
   const { desktop, lifetime, environment, language, askConsent, database, clock, scheduler } = base;
   const { logger, newId } = base;
   const material = async (deliveryId: string, withKey: boolean) =>
@@ -85,8 +78,8 @@ export function createExportModule(
   const finished = new Emitter<readonly ExportedCopy[]>('exports.finished');
   const ports: ExportServicePorts = {
     dialogs: {
-      chooseFolder: () => desktop.dialogs.chooseFolder(fileDialogWords(language)),
-      chooseZipFile: (name) => desktop.dialogs.chooseZipFile(fileDialogWords(language), name),
+      chooseFolder: () => desktop.dialogs.chooseFolder(language.t),
+      chooseZipFile: (name) => desktop.dialogs.chooseZipFile(language.t, name),
     },
     orders: {
       ...orders,
@@ -135,7 +128,8 @@ export function createExportModule(
       logger.warn('exports of an earlier run were not repaired', { error: errorName(error) }),
     );
   lifetime.drain('repairs', () => repaired);
-  const exportInto: ExportModule['exportInto'] = (folder, acceptsWarnings) =>
+  // Not shown in the window.
+  const exportInto: CommandServices['exportInto'] = (folder, acceptsWarnings) =>
     new ExportService({
       ...ports,
       // A command has no window: its option is the consent.
@@ -143,4 +137,13 @@ export function createExportModule(
       dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
     });
   return { exports, exportInto, onDidFinishExport: finished.event, presets, materialClipboard };
+}
+
+/** The registry of exported files and their checks, which exports need. */
+export type CopyRegistryModule = ReturnType<typeof createCopyRegistryModule>;
+
+export function createCopyRegistryModule({ database, clock, newId, logger }: Base) {
+  const repository = createCopyRepository(database);
+  const copyRegistry = new CopyRegistry({ repository, clock, newId, logger });
+  return { copyRegistry, copyVerifier: new CopyVerifier(copyRegistry, nodeReadOnlyFs, clock, logger) };
 }

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { askDesktopServices, constantDesktopServices } from '#main/reporting/diagnostics/desktopServices.ts';
-import { Diagnostics } from '#main/reporting/diagnostics/diagnostics.ts';
-import { InventorySource } from '#main/reporting/report/inventory.ts';
+import {
+  databaseBytes,
+  receiverFacts,
+  sessionText,
+  systemText,
+} from '#main/reporting/diagnostics/diagnostics.ts';
+import { countOf, diagnosticsText } from '#main/reporting/diagnostics/diagnosticsText.ts';
+import { inventoryOf } from '#main/reporting/report/inventory.ts';
 import { Reporter } from '#main/reporting/report/reporter.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
 import { UpdateService } from '#main/settings/update/updateService.ts';
@@ -16,10 +22,7 @@ import type { ReceiverModule } from './receiverModule.ts';
 import type { SecretModule } from './secretModule.ts';
 import { DATABASE_FILE } from './startDialogs.ts';
 
-export interface HelpModule {
-  readonly updates: UpdateService;
-  readonly diagnostics: Diagnostics;
-}
+export type HelpModule = ReturnType<typeof createHelpModule>;
 
 /** Creates the services about the app itself: updates, and diagnostics for support tickets. */
 export function createHelpModule(
@@ -29,7 +32,7 @@ export function createHelpModule(
   { orderDirectory: orders, inbox }: InboxModule,
   { receiverView }: ReceiverModule,
   { board }: AlertModule,
-): HelpModule {
+) {
   const updates = new UpdateService({
     source: desktop.updates,
     settings: () => settings.get(),
@@ -39,62 +42,68 @@ export function createHelpModule(
     quit: () => desktop.quit(),
   });
   lifetime.stop(updates);
-  const diagnostics = new Diagnostics({
-    clock,
-    startedAt,
-    versions: desktop.versions,
-    isSandboxed: desktop.isSandboxed,
-    environment,
-    keychainName,
-    keychain: () => secrets.monitor.view(),
-    desktopServices: () =>
+  const databaseFile = join(desktop.userData, DATABASE_FILE);
+  const diagnostics = async (): Promise<string> => {
+    const desktopServices =
       desktop.platform === 'linux'
-        ? askDesktopServices(environment, scheduler)
-        : Promise.resolve(constantDesktopServices),
-    online: () => desktop.connectivity.online(),
-    update: () => updates.view(),
-    database: { file: join(desktop.userData, DATABASE_FILE), version: migrations.length },
-    connections: () => connections.list(),
-    statusCounts: () => {
-      board.evaluate(clock.now());
-      return board.summary().counts;
-    },
-    orders: () => orders.list(),
-    receiver: receiverView,
-    waiting: () => inbox.waiting().length,
-    settings: () => settings.get(),
-    recentErrors,
-  });
+        ? await askDesktopServices(environment, scheduler)
+        : constantDesktopServices;
+    const now = clock.now();
+    board.evaluate(now);
+    const keychain = secrets.monitor.view();
+    const memory = keychain.memoryConsent ? ', tokens in memory allowed' : '';
+    return diagnosticsText({
+      now,
+      startedAt,
+      versions: desktop.versions,
+      isSandboxed: desktop.isSandboxed,
+      system: systemText(),
+      session: sessionText(environment),
+      keychain: `${keychainName}, ${keychain.state.kind}${memory}`,
+      ...desktopServices,
+      isOnline: desktop.connectivity.online(),
+      update: updates.view().kind,
+      database: { bytes: databaseBytes(databaseFile), version: migrations.length },
+      connections: countOf(connections.list().map(({ polling }) => polling.kind)),
+      tokens: countOf(connections.list().map(({ token }) => token.kind)),
+      orders: board.summary().counts,
+      orderFailures: countOf(orders.list().flatMap(({ failure }) => failure?.kind ?? [])),
+      ...receiverFacts(receiverView()),
+      deliveriesWaiting: inbox.waiting().length,
+      settings: settings.get(),
+      recentErrors: recentErrors(),
+    });
+  };
   return { updates, diagnostics };
 }
 
-export interface ReportModule {
-  readonly inventories: InventorySource;
-  readonly reporter: Reporter;
-}
+export type ReportModule = ReturnType<typeof createReportModule>;
 
 /** Creates the inventory source used by the report and `notafter status`. */
 export function createReportModule(
   { desktop, language, settings, clock }: Base,
-  { connections }: Pick<ConnectionModule, 'connections'>,
-  { hooks }: Pick<HookModule, 'hooks'>,
-  { orderDirectory, histories }: Pick<InboxModule, 'orderDirectory' | 'histories'>,
-  { copies }: Pick<CopyModule, 'copies'>,
-  { endpoints }: Pick<EndpointModule, 'endpoints'>,
-): ReportModule {
-  const inventories = new InventorySource({
-    clock,
-    version: desktop.version,
-    orders: () => orderDirectory.list(),
-    connections: () => connections.list(),
-    hooks: () => hooks.list(),
-    copies: () => copies.list(),
-    endpoints: () => endpoints.views(),
-    histories,
-    settings: () => settings.get(),
-  });
+  { connections }: ConnectionModule,
+  { hooks }: HookModule,
+  { orderDirectory, histories }: InboxModule,
+  { copies }: CopyModule,
+  { endpoints }: EndpointModule,
+) {
+  const takeInventory = () =>
+    inventoryOf(
+      {
+        takenAt: clock.now(),
+        version: desktop.version,
+        orders: orderDirectory.list(),
+        connections: connections.list(),
+        hooks: hooks.list(),
+        copies: copies.list(),
+        endpoints: endpoints.views(),
+        settings: settings.get(),
+      },
+      histories,
+    );
   const reporter = new Reporter({
-    inventories,
+    takeInventory,
     histories,
     hasOrder: (id) => orderDirectory.get(id) !== null,
     language: () => language,
@@ -102,5 +111,5 @@ export function createReportModule(
     write: writeReport,
     copyText: (text) => desktop.copyText(text),
   });
-  return { inventories, reporter };
+  return { takeInventory, reporter };
 }

@@ -19,7 +19,6 @@ import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
 import { ReceiverConfigService } from '#main/webhook/receiver/receiverConfigService.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
-import { fileDialogWords } from './desktopPort.ts';
 import {
   createOrderDirectory,
   createRenewals,
@@ -110,16 +109,13 @@ export function createInboxModule(
   };
 }
 
-export interface HookModule {
-  readonly hooks: HookService;
-  readonly receiverConfig: ReceiverConfigService;
-}
+export type HookModule = ReturnType<typeof createHookModule>;
 
 /** Creates the hooks and the configuration of the receiver. */
 export function createHookModule(
   { desktop, language, askConsent, database, clock, newId, logger }: Base,
   { secrets }: SecretModule,
-): HookModule {
+) {
   return {
     hooks: new HookService({
       repository: createHookRepository(database),
@@ -130,7 +126,7 @@ export function createHookModule(
     }),
     receiverConfig: new ReceiverConfigService({
       repository: createReceiverConfigRepository(database),
-      chooser: { chooseTlsFile: (kind) => desktop.dialogs.chooseTlsFile(fileDialogWords(language), kind) },
+      chooser: { chooseTlsFile: (kind) => desktop.dialogs.chooseTlsFile(language.t, kind) },
       confirmExposure: (config) => askConsent(exposureQuestion(language.t, config)),
       logger,
     }),

@@ -8,18 +8,14 @@ import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { SecretModule } from './secretModule.ts';
 
-export interface OrderModule {
-  readonly orders: OrderService;
-  readonly poller: OrderPoller;
-  readonly connectionTest: ConnectionTest;
-}
+export type OrderModule = ReturnType<typeof createOrderModule>;
 
 /** Creates the orders, their poller and the connection test. */
 export function createOrderModule(
   { desktop, lifetime, database, settings, clock, scheduler, random, logger, newId }: Base,
   { tokens }: SecretModule,
   { connections, source, trust, createClient }: ConnectionModule,
-): OrderModule {
+) {
   const orders = new OrderService({
     repository: createOrderRepository(database),
     hasConnection: (connectionId) => connections.find(connectionId) !== null,

@@ -13,12 +13,7 @@ import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { HookModule, InboxModule } from './inboxModule.ts';
 
-export interface ReceiverModule {
-  readonly receiver: Receiver;
-  readonly receiverLog: ReceiverLog;
-  readonly selfTest: SelfTest;
-  readonly receiverView: () => ReceiverView;
-}
+export type ReceiverModule = ReturnType<typeof createReceiverModule>;
 
 /** Creates the receiver with its log and self-test. */
 export function createReceiverModule(
@@ -26,7 +21,7 @@ export function createReceiverModule(
   { hooks, receiverConfig }: HookModule,
   { systemCas }: ConnectionModule,
   { ingest, vault }: InboxModule,
-): ReceiverModule {
+) {
   const receiverLog = new ReceiverLog({
     repository: createReceiverLogRepository(database),
     clock,
@@ -76,7 +71,7 @@ export function createReceiverModule(
     receiver,
     receiverLog,
     selfTest,
-    receiverView: () => ({
+    receiverView: (): ReceiverView => ({
       config: receiverConfig.get(),
       state: status.get(),
       hooks: hooks.list(),

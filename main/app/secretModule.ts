@@ -3,27 +3,16 @@ import { DbusSecretService } from '#main/credentials/secrets/dbusSecretService.t
 import { Keychain, keychainPlatform } from '#main/credentials/secrets/keychain.ts';
 import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
-import {
-  type SecretsById,
-  signingAccount,
-  tokenAccount,
-  tokensIn,
-} from '#main/credentials/secrets/secretsById.ts';
+import { signingAccount, tokenAccount, tokensIn } from '#main/credentials/secrets/secretsById.ts';
 import { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { startAnewQuestion } from '#main/platform/consent/questions.ts';
 import { createVaultRepository } from '#main/storage/vaultRepository.ts';
 import type { Base } from './base.ts';
 
-export interface SecretModule {
-  /** All secrets of the app in the keychain. */
-  readonly secrets: KeychainSecrets;
-  readonly tokens: SecretsById;
-  /** The name of this system's keychain. */
-  readonly keychainName: string;
-}
+export type SecretModule = ReturnType<typeof createSecretModule>;
 
 /** Creates the access to the keychain. */
-export function createSecretModule({ desktop, lifetime, scheduler, environment }: Base): SecretModule {
+export function createSecretModule({ desktop, lifetime, scheduler, environment }: Base) {
   const platform = keychainPlatform(desktop.platform);
   const keytar = new KeytarClient(desktop.secretProcess, scheduler, platform.notLoadedDetail);
   lifetime.close(keytar);

@@ -2,9 +2,13 @@ import { type AlertModule, createAlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
 import { type ConnectionModule, createConnectionModule } from './connectionModule.ts';
 import { type CopyModule, createCopyModule } from './copyModule.ts';
-import { type CopyRegistryModule, createCopyRegistryModule } from './copyRegistryModule.ts';
 import { createEndpointModule, type EndpointModule } from './endpointModule.ts';
-import { createExportModule, type ExportModule } from './exportModule.ts';
+import {
+  type CopyRegistryModule,
+  createCopyRegistryModule,
+  createExportModule,
+  type ExportModule,
+} from './exportModule.ts';
 import { createHelpModule, createReportModule, type HelpModule, type ReportModule } from './helpModule.ts';
 import { createHookModule, createInboxModule, type HookModule, type InboxModule } from './inboxModule.ts';
 import { createOrderModule, type OrderModule } from './orderModule.ts';

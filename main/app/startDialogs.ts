@@ -4,10 +4,9 @@ import type { Database } from '#main/storage/database.ts';
 import { type DatabaseProblem, openDatabase } from '#main/storage/openDatabase.ts';
 import { setAside } from '#main/storage/setAside.ts';
 import { asStorageError, StorageError, sqliteCode } from '#main/storage/storageError.ts';
-import { assertNever } from '#shared/assertNever.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { Desktop } from './desktopPort.ts';
+import type { Desktop, Question } from './desktopPort.ts';
 
 /** The database of everything except secrets. */
 export const DATABASE_FILE = 'notafter.db';
@@ -78,35 +77,25 @@ function wayOut(problem: DatabaseProblem): 'setAside' | 'tryAgain' {
   return problem.kind === 'damaged' || problem.kind === 'newer' ? 'setAside' : 'tryAgain';
 }
 
-function problemWords(
-  problem: DatabaseProblem,
-  folder: string,
-  t: Translate,
-): { readonly title: string; readonly detail: string } {
-  switch (problem.kind) {
-    case 'newer':
-      return {
-        title: t('dialogs.databaseNewer.title'),
-        detail: t('dialogs.databaseNewer.detail', { folder }),
-      };
-    case 'damaged':
-      return {
-        title: t('dialogs.databaseDamaged.title'),
-        detail: t('dialogs.databaseDamaged.detail', { folder }),
-      };
-    case 'locked':
-      return {
-        title: t('dialogs.databaseLocked.title'),
-        detail: t('dialogs.databaseLocked.detail', { folder }),
-      };
-    case 'cannotOpen':
-      return {
-        title: t('dialogs.databaseUnusable.title'),
-        detail: t('dialogs.databaseUnusable.detail', { folder, reason: problem.code }),
-      };
-    default:
-      return assertNever(problem);
-  }
+type DialogWords = Pick<Question, 'title' | 'detail'>;
+
+const problemTexts = {
+  newer: 'databaseNewer',
+  damaged: 'databaseDamaged',
+  locked: 'databaseLocked',
+} as const;
+
+function problemWords(problem: DatabaseProblem, folder: string, t: Translate): DialogWords {
+  if (problem.kind === 'cannotOpen') return unusableWords(folder, problem.code, t);
+  const text = problemTexts[problem.kind];
+  return { title: t(`dialogs.${text}.title`), detail: t(`dialogs.${text}.detail`, { folder }) };
+}
+
+function unusableWords(folder: string, reason: string, t: Translate): DialogWords {
+  return {
+    title: t('dialogs.databaseUnusable.title'),
+    detail: t('dialogs.databaseUnusable.detail', { folder, reason }),
+  };
 }
 
 /** Tells the user that the app cannot start because of a bug. The only choice is to quit. */
@@ -127,9 +116,5 @@ export async function tellOfUnusableFolder(
   t: Translate,
   code: string,
 ): Promise<void> {
-  await desktop.ask({
-    title: t('dialogs.databaseUnusable.title'),
-    detail: t('dialogs.databaseUnusable.detail', { folder: desktop.userData, reason: code }),
-    buttons: [t('dialogs.quit')],
-  });
+  await desktop.ask({ ...unusableWords(desktop.userData, code, t), buttons: [t('dialogs.quit')] });
 }

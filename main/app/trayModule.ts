@@ -9,11 +9,7 @@ import type { Base } from './base.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
 
-export interface TrayModule {
-  readonly noTrayNotice: NoTrayNotice;
-  /** Updates icon, tooltip and menu. */
-  readonly update: () => void;
-}
+export type TrayModule = ReturnType<typeof createTrayModule>;
 
 /**
  * Creates what the tray shows and does.
@@ -23,7 +19,7 @@ export function createTrayModule(
   { poller }: OrderModule,
   { inbox }: InboxModule,
   { board, alertPause }: AlertModule,
-): TrayModule {
+) {
   const tellOfFailure = (result: Result<null>) => {
     if (result.ok) return;
     const { title, why } = describeError(result.error, language.t, { platform: desktop.platform });

@@ -5,8 +5,9 @@ import {
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron';
-import type { FileDialogs, FileDialogWords, Question } from '#main/app/desktopPort.ts';
+import type { FileDialogs, Question } from '#main/app/desktopPort.ts';
 import type { ReportFile } from '#main/reporting/report/reporter.ts';
+import type { Translate } from '#shared/i18n/types.ts';
 import type { MainWindow } from './mainWindow.ts';
 
 /** The native file dialogs. The renderer never supplies a path. `null` when the user closed one. */
@@ -17,19 +18,19 @@ export class DesktopDialogs implements FileDialogs {
     this.#window = window;
   }
 
-  async chooseFolder(words: FileDialogWords): Promise<string | null> {
+  async chooseFolder(t: Translate): Promise<string | null> {
     return this.#open({
-      title: words.exportFolderTitle,
-      buttonLabel: words.exportFolderButton,
+      title: t('dialogs.chooseExportFolder'),
+      buttonLabel: t('dialogs.exportHere'),
       properties: ['openDirectory', 'createDirectory'],
     });
   }
 
-  async chooseZipFile(words: FileDialogWords, suggestedName: string): Promise<string | null> {
+  async chooseZipFile(t: Translate, suggestedName: string): Promise<string | null> {
     return this.#save({
-      title: words.exportZipTitle,
+      title: t('dialogs.saveZip'),
       defaultPath: suggestedName,
-      filters: [{ name: words.zipFilter, extensions: ['zip'] }],
+      filters: [{ name: t('dialogs.zipFiles'), extensions: ['zip'] }],
     });
   }
 
@@ -41,24 +42,24 @@ export class DesktopDialogs implements FileDialogs {
     });
   }
 
-  async chooseCaFile(words: FileDialogWords): Promise<string | null> {
+  async chooseCaFile(t: Translate): Promise<string | null> {
     return this.#open({
-      title: words.caFileTitle,
+      title: t('dialogs.chooseCaFile'),
       properties: ['openFile'],
       filters: [
-        { name: words.caFileFilter, extensions: ['pem', 'crt', 'cer', 'der'] },
-        { name: words.allFiles, extensions: ['*'] },
+        { name: t('dialogs.pemFiles'), extensions: ['pem', 'crt', 'cer', 'der'] },
+        { name: t('dialogs.allFiles'), extensions: ['*'] },
       ],
     });
   }
 
-  async chooseTlsFile(words: FileDialogWords, kind: 'certificate' | 'key'): Promise<string | null> {
+  async chooseTlsFile(t: Translate, kind: 'certificate' | 'key'): Promise<string | null> {
     return this.#open({
-      title: kind === 'key' ? words.tlsKeyTitle : words.tlsCertificateTitle,
+      title: kind === 'key' ? t('dialogs.chooseTlsKey') : t('dialogs.chooseTlsCertificate'),
       properties: ['openFile'],
       filters: [
-        { name: words.tlsFileFilter, extensions: kind === 'key' ? ['pem', 'key'] : ['pem', 'crt', 'cer'] },
-        { name: words.allFiles, extensions: ['*'] },
+        { name: t('dialogs.tlsFiles'), extensions: kind === 'key' ? ['pem', 'key'] : ['pem', 'crt', 'cer'] },
+        { name: t('dialogs.allFiles'), extensions: ['*'] },
       ],
     });
   }

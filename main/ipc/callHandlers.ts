@@ -15,14 +15,16 @@ import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import type { OrderService } from '#main/orders/orders/orderService.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Clock } from '#main/platform/time.ts';
-import type { Diagnostics } from '#main/reporting/diagnostics/diagnostics.ts';
 import type { Reporter } from '#main/reporting/report/reporter.ts';
 import type { SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { UpdateService } from '#main/settings/update/updateService.ts';
+import type { HookService } from '#main/webhook/hooks/hookService.ts';
+import type { InboxService } from '#main/webhook/inbox/inboxService.ts';
+import type { Receiver } from '#main/webhook/receiver/receiver.ts';
+import type { ReceiverConfigService } from '#main/webhook/receiver/receiverConfigService.ts';
+import type { SelfTest } from '#main/webhook/receiver/selfTest.ts';
 import { ENDPOINTS_MAX } from '#shared/domain/endpoint.ts';
-import type { HookView, SelfTestReport } from '#shared/domain/receiver.ts';
-import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
-import type { CallArgs, Licences, LinkName } from '#shared/ipc/contract.ts';
+import type { Licences, LinkName } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/result.ts';
 import type { CallHandlers } from './registerCalls.ts';
 import type { SnapshotPublisher } from './snapshotPublisher.ts';
@@ -42,54 +44,33 @@ export interface CallServices {
     'add' | 'details' | 'setAlias' | 'accept' | 'remove' | 'restore'
   >;
   readonly poller: OrderPoller;
-  readonly materialClipboard: Pick<MaterialClipboard, 'copyPem' | 'copyKey'>;
+  readonly materialClipboard: MaterialClipboard;
   readonly pageClipboard: PageClipboard;
   readonly settings: SettingsService;
   readonly exports: ExportService;
-  readonly presets: Pick<PresetService, 'save' | 'remove'>;
-  readonly copies: Pick<CopyService, 'verify' | 'forget' | 'tighten' | 'reveal'>;
-  readonly copyWriter: Pick<CopyWriter, 'refresh' | 'restore' | 'runCommand'>;
-  readonly copyRegistry: Pick<CopyRegistry, 'setAutoRefresh'>;
-  readonly copyCommands: Pick<CopyCommands, 'set'>;
-  readonly endpoints: Pick<EndpointService, 'add' | 'addMany' | 'update' | 'remove' | 'restore' | 'probe'>;
-  readonly reporter: Pick<Reporter, 'copy' | 'save' | 'saveTimeline' | 'spans'>;
+  readonly presets: PresetService;
+  readonly copies: CopyService;
+  readonly copyWriter: CopyWriter;
+  readonly copyRegistry: CopyRegistry;
+  readonly copyCommands: CopyCommands;
+  readonly endpoints: EndpointService;
+  readonly reporter: Reporter;
   readonly snoozes: Snoozes;
   readonly alertPause: AlertPause;
-  readonly diagnostics: Diagnostics;
+  /** Creates the diagnostics as Markdown. */
+  readonly diagnostics: () => Promise<string>;
   readonly updates: UpdateService;
-  readonly hooks: HookCalls;
-  readonly receiverConfig: {
-    set(config: ReceiverConfig): Promise<Result<null>> | Result<null>;
-    chooseTlsFile(kind: 'certificate' | 'key'): Promise<Result<string | null>>;
-  };
-  /** Tries to listen at once. */
-  readonly receiver: { retry(): void };
-  readonly selfTest: { run(request: CallArgs<'receiver:test'>): Promise<SelfTestReport> };
-  readonly inbox: InboxCalls;
+  readonly hooks: HookService;
+  readonly receiverConfig: ReceiverConfigService;
+  readonly receiver: Receiver;
+  readonly selfTest: SelfTest;
+  readonly inbox: InboxService;
   readonly vault: { retry(): Promise<void>; startAnew(): Promise<Result<null>> };
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly showLog: () => void;
   readonly licences: () => Promise<Licences>;
   readonly openLink: (name: LinkName) => void;
   readonly copyText: (text: string) => void;
-}
-
-/** Calls about hooks. Secrets go to the keychain and are never returned. */
-export interface HookCalls {
-  add(draft: CallArgs<'hooks:add'>): Promise<Result<HookView>>;
-  update(change: CallArgs<'hooks:update'>): Promise<Result<HookView>> | Result<HookView>;
-  remove(id: string): Promise<Result<null>>;
-  addSecret(id: string, secret: string): Promise<Result<null>>;
-  removeSecret(id: string, secretId: string): Promise<Result<null>>;
-}
-
-/** Calls about deliveries. */
-export interface InboxCalls {
-  map(deliveryId: string, orderId: string): Promise<Result<null>> | Result<null>;
-  unmap(deliveryId: string): Promise<Result<null>> | Result<null>;
-  askToApprove(deliveryId: string): Promise<Result<null>>;
-  recheck(deliveryId: string): Promise<Result<null>> | Result<null>;
-  discard(deliveryIds: readonly string[]): Promise<Result<null>> | Result<null>;
 }
 
 /** Limit of "Test connection", so that a service that hangs does not block the form. */
@@ -108,120 +89,96 @@ function within<T>(taken: Result<null>, work: () => Result<T>): Result<T> {
 
 /** Creates the handlers of all calls. Each passes its arguments on to a service, some within a rate limit. */
 export function createCallHandlers(services: CallServices): CallHandlers {
-  const {
-    publisher,
-    connections,
-    connectionTest,
-    keychain,
-    orderDirectory,
-    poller,
-    materialClipboard,
-    pageClipboard,
-    settings,
-    exports,
-    presets,
-    copies,
-    copyWriter,
-    copyRegistry,
-    copyCommands,
-    endpoints,
-    reporter,
-    snoozes,
-    alertPause,
-    updates,
-    hooks,
-    receiverConfig,
-    receiver,
-    selfTest,
-    inbox,
-    vault,
-  } = services;
   const probes = new RateLimit(PROBES.times, PROBES.withinMs, services.clock);
   const places = new RateLimit(PLACES.times, PLACES.withinMs, services.clock);
   return {
-    'app:snapshot': () => publisher.snapshot(),
+    'app:snapshot': () => services.publisher.snapshot(),
     'app:openLink': (name) => services.openLink(name),
-    'app:copyText': (copied) => pageClipboard.copyText(copied),
-    'app:copySecret': (text) => pageClipboard.copySecret(text),
+    'app:copyText': (copied) => services.pageClipboard.copyText(copied),
+    'app:copySecret': (text) => services.pageClipboard.copySecret(text),
     'app:showLog': () => services.showLog(),
     'app:copyDiagnostics': async () => {
-      const text = await services.diagnostics.text();
+      const text = await services.diagnostics();
       services.copyText(text);
       return text;
     },
     'app:licences': () => services.licences(),
-    'connections:chooseCaFile': () => connections.chooseCaFile(),
-    'connections:add': ({ token, ...draft }) => connections.add(draft, token),
-    'connections:update': ({ id, ...draft }) => connections.update(id, draft),
-    'connections:remove': (id) => connections.remove(id),
-    'connections:setToken': ({ id, token }) => connections.setToken(id, token),
-    'connections:removeToken': (id) => connections.removeToken(id),
-    'connections:test': (request) => connectionTest.run(request, AbortSignal.timeout(TEST_LIMIT_MS)),
-    'keychain:retry': () => keychain.retry(),
-    'keychain:setMemoryConsent': (consent) => keychain.setMemoryConsent(consent),
-    'orders:add': ({ connectionId, text }) => orderDirectory.add(connectionId, text),
-    'orders:details': (id) => orderDirectory.details(id),
-    'orders:setAlias': ({ id, alias }) => orderDirectory.setAlias(id, alias),
-    'orders:accept': ({ id, fingerprint256 }) => orderDirectory.accept(id, fingerprint256),
-    'orders:remove': (ids) => orderDirectory.remove(ids),
-    'orders:restore': (ids) => orderDirectory.restore(ids),
-    'orders:sync': (ids) => void poller.poll(ids),
-    'orders:copyPem': ({ id, part }) => materialClipboard.copyPem(id, part),
-    'orders:copyKey': (id) => materialClipboard.copyKey(id),
-    'settings:set': (candidate) => settings.set(candidate),
-    'alerts:snooze': ({ ids, for: span }) => snoozes.snooze(ids, span),
-    'alerts:unsnooze': (ids) => snoozes.unsnooze(ids),
-    'alerts:setPaused': (paused) => (paused ? alertPause.pause() : alertPause.resume()),
-    'export:start': (request) => exports.start(request),
-    'export:confirm': ({ jobId, conflicts, passphrase }) => exports.confirm(jobId, conflicts, passphrase),
-    'export:cancel': (jobId) => exports.cancel(jobId),
-    'export:dismiss': (jobId) => exports.dismiss(jobId),
-    'export:reveal': (jobId) => exports.reveal(jobId),
-    'copies:verify': (ids) => copies.verify(ids),
+    'connections:chooseCaFile': () => services.connections.chooseCaFile(),
+    'connections:add': ({ token, ...draft }) => services.connections.add(draft, token),
+    'connections:update': ({ id, ...draft }) => services.connections.update(id, draft),
+    'connections:remove': (id) => services.connections.remove(id),
+    'connections:setToken': ({ id, token }) => services.connections.setToken(id, token),
+    'connections:removeToken': (id) => services.connections.removeToken(id),
+    'connections:test': (request) => services.connectionTest.run(request, AbortSignal.timeout(TEST_LIMIT_MS)),
+    'keychain:retry': () => services.keychain.retry(),
+    'keychain:setMemoryConsent': (consent) => services.keychain.setMemoryConsent(consent),
+    'orders:add': ({ connectionId, text }) => services.orderDirectory.add(connectionId, text),
+    'orders:details': (id) => services.orderDirectory.details(id),
+    'orders:setAlias': ({ id, alias }) => services.orderDirectory.setAlias(id, alias),
+    'orders:accept': ({ id, fingerprint256 }) => services.orderDirectory.accept(id, fingerprint256),
+    'orders:remove': (ids) => services.orderDirectory.remove(ids),
+    'orders:restore': (ids) => services.orderDirectory.restore(ids),
+    'orders:sync': (ids) => void services.poller.poll(ids),
+    'orders:copyPem': ({ id, part }) => services.materialClipboard.copyPem(id, part),
+    'orders:copyKey': (id) => services.materialClipboard.copyKey(id),
+    'settings:set': (candidate) => services.settings.set(candidate),
+    'alerts:snooze': ({ ids, for: span }) => services.snoozes.snooze(ids, span),
+    'alerts:unsnooze': (ids) => services.snoozes.unsnooze(ids),
+    'alerts:setPaused': (paused) => (paused ? services.alertPause.pause() : services.alertPause.resume()),
+    'export:start': (request) => services.exports.start(request),
+    'export:confirm': ({ jobId, conflicts, passphrase }) =>
+      services.exports.confirm(jobId, conflicts, passphrase),
+    'export:cancel': (jobId) => services.exports.cancel(jobId),
+    'export:dismiss': (jobId) => services.exports.dismiss(jobId),
+    'export:reveal': (jobId) => services.exports.reveal(jobId),
+    'copies:verify': (ids) => services.copies.verify(ids),
     'copies:refresh': ({ ids, overwriteChanged, reviewed }) =>
-      copyWriter.refresh(ids, overwriteChanged ? 'anything' : 'ours', reviewed),
-    'copies:forget': (ids) => copies.forget(ids),
-    'copies:tighten': (ids) => copies.tighten(ids),
-    'copies:setAutoRefresh': ({ id, autoRefresh }) => copyRegistry.setAutoRefresh(id, autoRefresh),
+      services.copyWriter.refresh(ids, overwriteChanged ? 'anything' : 'ours', reviewed),
+    'copies:forget': (ids) => services.copies.forget(ids),
+    'copies:tighten': (ids) => services.copies.tighten(ids),
+    'copies:setAutoRefresh': ({ id, autoRefresh }) => services.copyRegistry.setAutoRefresh(id, autoRefresh),
     'copies:restore': ({ id, overwriteChanged }) =>
-      copyWriter.restore(id, overwriteChanged ? 'anything' : 'ours'),
-    'copies:setCommand': ({ id, command }) => copyCommands.set(id, command),
-    'copies:runCommand': (id) => copyWriter.runCommand(id),
-    'copies:reveal': (id) => copies.reveal(id),
-    'endpoints:add': ({ orderId, ...draft }) => within(places.take(), () => endpoints.add(orderId, draft)),
-    'endpoints:addMany': (drafts) => within(places.take(drafts.length), () => endpoints.addMany(drafts)),
-    'endpoints:update': ({ id, ...draft }) => within(places.take(), () => endpoints.update(id, draft)),
-    'endpoints:remove': (ids) => endpoints.remove(ids),
-    'endpoints:restore': (ids) => endpoints.restore(ids),
+      services.copyWriter.restore(id, overwriteChanged ? 'anything' : 'ours'),
+    'copies:setCommand': ({ id, command }) => services.copyCommands.set(id, command),
+    'copies:runCommand': (id) => services.copyWriter.runCommand(id),
+    'copies:reveal': (id) => services.copies.reveal(id),
+    'endpoints:add': ({ orderId, ...draft }) =>
+      within(places.take(), () => services.endpoints.add(orderId, draft)),
+    'endpoints:addMany': (drafts) =>
+      within(places.take(drafts.length), () => services.endpoints.addMany(drafts)),
+    'endpoints:update': ({ id, ...draft }) =>
+      within(places.take(), () => services.endpoints.update(id, draft)),
+    'endpoints:remove': (ids) => services.endpoints.remove(ids),
+    'endpoints:restore': (ids) => services.endpoints.restore(ids),
     'endpoints:probe': (which) => {
       const taken = probes.take();
-      if (taken.ok) endpoints.probe(which);
+      if (taken.ok) services.endpoints.probe(which);
       return taken;
     },
-    'report:copy': ({ format }) => reporter.copy(format),
-    'report:save': ({ format }) => reporter.save(format),
-    'timeline:spans': (orderIds) => reporter.spans(orderIds),
-    'timeline:save': ({ format }) => reporter.saveTimeline(format),
-    'presets:save': (draft) => presets.save(draft),
-    'presets:remove': (id) => presets.remove(id),
-    'hooks:add': (draft) => hooks.add(draft),
-    'hooks:update': (change) => hooks.update(change),
-    'hooks:remove': (id) => hooks.remove(id),
-    'hooks:addSecret': ({ id, secret }) => hooks.addSecret(id, secret),
-    'hooks:removeSecret': ({ id, secretId }) => hooks.removeSecret(id, secretId),
-    'receiver:configure': (config) => receiverConfig.set(config),
-    'receiver:chooseTlsFile': (kind) => receiverConfig.chooseTlsFile(kind),
-    'receiver:retry': () => receiver.retry(),
-    'receiver:test': (request) => selfTest.run(request),
-    'inbox:map': ({ deliveryId, orderId }) => inbox.map(deliveryId, orderId),
-    'inbox:unmap': (deliveryId) => inbox.unmap(deliveryId),
-    'inbox:approve': (deliveryId) => inbox.askToApprove(deliveryId),
-    'inbox:recheck': (deliveryId) => inbox.recheck(deliveryId),
-    'inbox:discard': (deliveryIds) => inbox.discard(deliveryIds),
-    'vault:retry': () => vault.retry(),
-    'vault:startAnew': () => vault.startAnew(),
-    'update:check': () => updates.check(),
-    'update:download': () => updates.download(),
-    'update:install': () => updates.install(),
+    'report:copy': ({ format }) => services.reporter.copy(format),
+    'report:save': ({ format }) => services.reporter.save(format),
+    'timeline:spans': (orderIds) => services.reporter.spans(orderIds),
+    'timeline:save': ({ format }) => services.reporter.saveTimeline(format),
+    'presets:save': (draft) => services.presets.save(draft),
+    'presets:remove': (id) => services.presets.remove(id),
+    'hooks:add': (draft) => services.hooks.add(draft),
+    'hooks:update': (change) => services.hooks.update(change),
+    'hooks:remove': (id) => services.hooks.remove(id),
+    'hooks:addSecret': ({ id, secret }) => services.hooks.addSecret(id, secret),
+    'hooks:removeSecret': ({ id, secretId }) => services.hooks.removeSecret(id, secretId),
+    'receiver:configure': (config) => services.receiverConfig.set(config),
+    'receiver:chooseTlsFile': (kind) => services.receiverConfig.chooseTlsFile(kind),
+    'receiver:retry': () => services.receiver.retry(),
+    'receiver:test': (request) => services.selfTest.run(request),
+    'inbox:map': ({ deliveryId, orderId }) => services.inbox.map(deliveryId, orderId),
+    'inbox:unmap': (deliveryId) => services.inbox.unmap(deliveryId),
+    'inbox:approve': (deliveryId) => services.inbox.askToApprove(deliveryId),
+    'inbox:recheck': (deliveryId) => services.inbox.recheck(deliveryId),
+    'inbox:discard': (deliveryIds) => services.inbox.discard(deliveryIds),
+    'vault:retry': () => services.vault.retry(),
+    'vault:startAnew': () => services.vault.startAnew(),
+    'update:check': () => services.updates.check(),
+    'update:download': () => services.updates.download(),
+    'update:install': () => services.updates.install(),
   };
 }

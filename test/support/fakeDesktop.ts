@@ -1,5 +1,5 @@
 import type { TrayView } from '#main/alerting/status/trayView.ts';
-import type { Desktop, FileDialogWords, Question } from '#main/app/desktopPort.ts';
+import type { Desktop, Question } from '#main/app/desktopPort.ts';
 import type { SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -128,11 +128,14 @@ export class FakeDesktop implements Desktop {
   };
 
   readonly dialogs: Desktop['dialogs'] = {
-    chooseFolder: (words) => this.#choose('chooseFolder', words.exportFolderTitle),
-    chooseZipFile: (words: FileDialogWords) => this.#choose('chooseZipFile', words.exportZipTitle),
-    chooseCaFile: (words: FileDialogWords) => this.#choose('chooseCaFile', words.caFileTitle),
-    chooseTlsFile: (words: FileDialogWords, kind) =>
-      this.#choose('chooseTlsFile', kind === 'key' ? words.tlsKeyTitle : words.tlsCertificateTitle),
+    chooseFolder: (t) => this.#choose('chooseFolder', t('dialogs.chooseExportFolder')),
+    chooseZipFile: (t) => this.#choose('chooseZipFile', t('dialogs.saveZip')),
+    chooseCaFile: (t) => this.#choose('chooseCaFile', t('dialogs.chooseCaFile')),
+    chooseTlsFile: (t, kind) =>
+      this.#choose(
+        'chooseTlsFile',
+        t(kind === 'key' ? 'dialogs.chooseTlsKey' : 'dialogs.chooseTlsCertificate'),
+      ),
     chooseReportFile: ({ title }) => this.#choose('chooseReportFile', title),
   };
 

@@ -1,5 +1,4 @@
 import type { SpanRepository } from '#main/orders/renewals/orderHistories.ts';
-import type { Clock } from '#main/platform/time.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import {
@@ -38,6 +37,15 @@ export interface InventoryFacts {
   /** Spans of these orders, and possibly of others. */
   readonly spans: readonly OrderSpan[];
   readonly settings: Settings;
+}
+
+/** The inventory of these facts and the stored spans. Error: `storage`. */
+export function inventoryOf(
+  facts: Omit<InventoryFacts, 'spans'>,
+  histories: Pick<SpanRepository, 'all'>,
+): Result<Inventory> {
+  const spans = histories.all();
+  return spans.ok ? ok(buildInventory({ ...facts, spans: spans.value })) : spans;
 }
 
 /** Combines all stored facts into an inventory. */
@@ -116,47 +124,4 @@ function addressOf(view: AddressView, endpoint: EndpointView, now: number): Inve
     findings: served?.findings ?? [],
     error,
   };
-}
-
-export interface InventorySourcePorts {
-  readonly clock: Pick<Clock, 'now'>;
-  /** Version of the app. */
-  readonly version: string;
-  readonly orders: () => InventoryFacts['orders'];
-  readonly connections: () => InventoryFacts['connections'];
-  readonly hooks: () => InventoryFacts['hooks'];
-  readonly copies: () => InventoryFacts['copies'];
-  readonly endpoints: () => InventoryFacts['endpoints'];
-  readonly histories: Pick<SpanRepository, 'all'>;
-  readonly settings: () => InventoryFacts['settings'];
-}
-
-/** Builds inventories on request. */
-export class InventorySource {
-  readonly #ports: InventorySourcePorts;
-
-  constructor(ports: InventorySourcePorts) {
-    this.#ports = ports;
-  }
-
-  /** The inventory at this moment. Error: `storage`. */
-  take(): Result<Inventory> {
-    const { clock, version, orders, connections, hooks, copies, endpoints, histories, settings } =
-      this.#ports;
-    const spans = histories.all();
-    if (!spans.ok) return spans;
-    return ok(
-      buildInventory({
-        takenAt: clock.now(),
-        version,
-        orders: orders(),
-        connections: connections(),
-        hooks: hooks(),
-        copies: copies(),
-        endpoints: endpoints(),
-        spans: spans.value,
-        settings: settings(),
-      }),
-    );
-  }
 }

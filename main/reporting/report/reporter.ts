@@ -5,7 +5,6 @@ import type { ReportFormat, TimelineFormat } from '#shared/domain/report.ts';
 import { type SpanColumns, toSpanColumns } from '#shared/domain/timeline.ts';
 import type { MessageKey } from '#shared/i18n/types.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { InventorySource } from './inventory.ts';
 import { inventoryCalendar } from './inventoryCalendar.ts';
 import { inventoryCsv, timelineCsv } from './inventoryCsv.ts';
 import { inventoryJson } from './inventoryJson.ts';
@@ -21,7 +20,7 @@ export interface ReportFile {
 }
 
 export interface ReporterPorts {
-  readonly inventories: Pick<InventorySource, 'take'>;
+  readonly takeInventory: () => Result<Inventory>;
   readonly histories: Pick<SpanRepository, 'of' | 'all'>;
   /** Whether an order exists and was not removed. */
   readonly hasOrder: (id: string) => boolean;
@@ -54,7 +53,7 @@ export class Reporter {
 
   /** Copies a report to the clipboard. Error: `storage`. */
   copy(format: ReportFormat): Result<null> {
-    const inventory = this.#ports.inventories.take();
+    const inventory = this.#ports.takeInventory();
     if (!inventory.ok) return inventory;
     this.#ports.copyText(this.#report(inventory.value, format));
     return ok(null);
@@ -99,8 +98,8 @@ export class Reporter {
     format: ReportFormat | TimelineFormat,
     textOf: (inventory: Inventory) => string,
   ): Promise<Result<string | null>> {
-    const { inventories, language, choose, write } = this.#ports;
-    const inventory = inventories.take();
+    const { takeInventory, language, choose, write } = this.#ports;
+    const inventory = takeInventory();
     if (!inventory.ok) return inventory;
     const { t } = language();
     const extension = extensions[format];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildInventory, type InventoryFacts, InventorySource } from '#main/reporting/report/inventory.ts';
+import { buildInventory, type InventoryFacts, inventoryOf } from '#main/reporting/report/inventory.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
@@ -97,25 +97,25 @@ describe('buildInventory', () => {
   });
 });
 
-describe('InventorySource', () => {
-  const ports = {
-    clock: { now: () => now },
+describe('inventoryOf', () => {
+  const facts = {
+    takenAt: now,
     version: '1.2.3',
-    orders: () => [orderWithDays('a', 50, now)],
-    connections: () => [],
-    hooks: () => [],
-    copies: () => [],
-    endpoints: () => [],
-    settings: () => defaultSettings,
+    orders: [orderWithDays('a', 50, now)],
+    connections: [],
+    hooks: [],
+    copies: [],
+    endpoints: [],
+    settings: defaultSettings,
   };
 
-  it('uses the current state', () => {
-    const taken = new InventorySource({ ...ports, histories: { all: () => ok([span('a', -40)]) } }).take();
+  it('adds the stored spans', () => {
+    const taken = inventoryOf(facts, { all: () => ok([span('a', -40)]) });
     expect(taken).toMatchObject({ ok: true, value: { takenAt: now, orders: [{ id: 'a', validity: [{}] }] } });
   });
 
   it('reports that the histories cannot be read', () => {
     const failed = err({ kind: 'storage', reason: 'damaged', detail: '' } as const);
-    expect(new InventorySource({ ...ports, histories: { all: () => failed } }).take()).toBe(failed);
+    expect(inventoryOf(facts, { all: () => failed })).toBe(failed);
   });
 });

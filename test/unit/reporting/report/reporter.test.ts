@@ -29,7 +29,7 @@ function setUp() {
     spans: ok([span('a'), span('removed')]) as Result<readonly OrderSpan[]>,
   };
   const reporter = new Reporter({
-    inventories: { take: () => state.inventory },
+    takeInventory: () => state.inventory,
     histories: { all: () => state.spans, of: () => state.spans },
     hasOrder: (id) => id !== 'removed',
     language: () => ({ locale: 'en', t: translatorOf('en') }),
