@@ -1,7 +1,7 @@
 import { CloudAlert } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { CrashBoundary } from './CrashBoundary.tsx';
-import { Button } from './components/Button.tsx';
+import { WorkButton } from './components/Button.tsx';
 import { EmptyState } from './components/EmptyState.tsx';
 import { Skeleton } from './components/Skeleton.tsx';
 import { Toaster } from './components/Toaster.tsx';
@@ -76,7 +76,6 @@ function useDocumentLook(locale: string): void {
 
 function LoadFailed({ onReload }: AppProps) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
   return (
     <main className="h-full">
       <h1 className="sr-only">{t('common.appName')}</h1>
@@ -84,16 +83,9 @@ function LoadFailed({ onReload }: AppProps) {
         icon={CloudAlert}
         title={t('orders.loadFailed.title')}
         actions={
-          <Button
-            variant="primary"
-            busy={busy}
-            onClick={() => {
-              setBusy(true);
-              void onReload().finally(() => setBusy(false));
-            }}
-          >
+          <WorkButton variant="primary" work={onReload}>
             {t('common.tryAgain')}
-          </Button>
+          </WorkButton>
         }
       >
         {t('orders.loadFailed.text')}

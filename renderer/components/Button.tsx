@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentPropsWithRef } from 'react';
+import { type ComponentPropsWithRef, useState } from 'react';
 import { cx } from './cx.ts';
 import { Spinner } from './Spinner.tsx';
 
@@ -40,4 +40,19 @@ export function Button(props: ButtonProps) {
       {children}
     </button>
   );
+}
+
+interface WorkButtonProps extends Omit<ButtonProps, 'busy' | 'onClick'> {
+  /** Starts with a click. */
+  readonly work: () => Promise<unknown>;
+}
+
+/** A button that is busy until the work that it started has ended. */
+export function WorkButton({ work, ...button }: WorkButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const begin = () => {
+    setBusy(true);
+    void work().finally(() => setBusy(false));
+  };
+  return <Button {...button} busy={busy} onClick={begin} />;
 }

@@ -13,17 +13,6 @@ interface TickerSurroundings {
   readonly after: (ms: number, callback: () => void) => () => void;
 }
 
-interface Ticker {
-  /** Calls `listener` at every whole second or minute. The returned function ends it. */
-  readonly subscribe: (grain: Grain, listener: () => void) => () => void;
-  /** The moment of the last tick of that grain, Unix ms: equal between ticks, so that it can key a render. */
-  readonly current: (grain: Grain) => number;
-  /** Stops while the page is hidden. Resuming ticks at once. */
-  readonly setPaused: (paused: boolean) => void;
-  /** Ticks now: the clock may have jumped. */
-  readonly tick: () => void;
-}
-
 /** The next whole second or minute after `now` (Unix ms). */
 export function nextBoundary(now: number, grain: Grain): number {
   const unit = grain === 'second' ? SECOND_MS : MINUTE_MS;
@@ -31,7 +20,7 @@ export function nextBoundary(now: number, grain: Grain): number {
 }
 
 /** One timer for everything that shows time: per second only while someone asks for seconds. */
-export function createTicker({ now, after }: TickerSurroundings): Ticker {
+export function createTicker({ now, after }: TickerSurroundings) {
   const listeners = { second: new Set<() => void>(), minute: new Set<() => void>() };
   const times = { second: now(), minute: now() };
   let cancel: (() => void) | null = null;
@@ -59,7 +48,8 @@ export function createTicker({ now, after }: TickerSurroundings): Ticker {
   }
 
   return {
-    subscribe: (grain, listener) => {
+    /** Calls `listener` at every whole second or minute. The returned function ends it. */
+    subscribe: (grain: Grain, listener: () => void) => {
       const isFirst = listeners[grain].size === 0;
       listeners[grain].add(listener);
       if (isFirst) {
@@ -71,13 +61,16 @@ export function createTicker({ now, after }: TickerSurroundings): Ticker {
         if (listeners[grain].size === 0) arm();
       };
     },
-    current: (grain) => times[grain],
-    setPaused: (next) => {
+    /** The moment of the last tick of that grain, Unix ms: equal between ticks, so that it can key a render. */
+    current: (grain: Grain) => times[grain],
+    /** Stops while the page is hidden. Resuming ticks at once. */
+    setPaused: (next: boolean) => {
       if (paused === next) return;
       paused = next;
       if (paused) arm();
       else advance(now());
     },
+    /** Ticks now: the clock may have jumped. */
     tick: () => {
       if (!paused) advance(now());
     },

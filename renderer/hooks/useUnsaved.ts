@@ -10,19 +10,12 @@ interface UnsavedScope {
 export const UnsavedContext = createContext<UnsavedScope | null>(null);
 
 /** The question that a dialog asks before it drops unsaved values. */
-export interface UnsavedGuard {
-  readonly isUnsaved: boolean;
-  readonly isAsking: boolean;
-  readonly stay: () => void;
-  /** The answer that drops them and leaves. */
-  readonly drop: () => void;
-  readonly scope: UnsavedScope;
-}
+export type UnsavedGuard = ReturnType<typeof useUnsavedGuard>;
 
 const none: ReadonlySet<string> = new Set();
 
 /** Guards a dialog whose forms report by `useUnsaved`. `isUnsaved`: of values that the dialog itself holds. */
-export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
+export function useUnsavedGuard(isUnsaved: boolean) {
   const [forms, setForms] = useState(none);
   const [leaving, setLeaving] = useState<{ readonly leave: () => void } | null>(null);
   const isAnyUnsaved = isUnsaved || forms.size > 0;
@@ -32,10 +25,10 @@ export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
       return isFormUnsaved ? new Set([...known, id]) : new Set([...known].filter((each) => each !== id));
     });
   }, []);
-  const scope = useMemo(
+  const scope = useMemo<UnsavedScope>(
     () => ({
       track,
-      attempt: (leave: () => void) => {
+      attempt: (leave) => {
         if (!isAnyUnsaved) leave();
         // A second attempt, such as Escape again, takes the question back.
         else setLeaving((asked) => (asked === null ? { leave } : null));
@@ -48,6 +41,7 @@ export function useUnsavedGuard(isUnsaved: boolean): UnsavedGuard {
     isUnsaved: isAnyUnsaved,
     isAsking: leaving !== null && isAnyUnsaved,
     stay,
+    /** The answer that drops the values and leaves. */
     drop: () => {
       stay();
       leaving?.leave();

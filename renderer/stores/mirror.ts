@@ -14,17 +14,13 @@ interface MirrorListener {
   readonly failed: () => void;
 }
 
-export interface Mirror {
-  /** Reads the snapshot again, as after a failure. */
-  readonly reload: () => Promise<void>;
-  readonly stop: () => void;
-}
+export type Mirror = ReturnType<typeof startMirror>;
 
 /**
  * Keeps a projection of main's state: subscribes first, then reads the snapshot, then applies deltas whose revision is
  * newer. Deltas that arrive while a snapshot is being read wait for it; after a missed revision the snapshot is read again.
  */
-export function startMirror(source: SnapshotSource, listener: MirrorListener): Mirror {
+export function startMirror(source: SnapshotSource, listener: MirrorListener) {
   let projection: Projection | null = null;
   let waiting: AppDelta[] = [];
   let loading = false;
@@ -56,6 +52,7 @@ export function startMirror(source: SnapshotSource, listener: MirrorListener): M
     listener.changed(next);
   }
 
+  /** Reads the snapshot again, as after a failure. */
   async function reload(): Promise<void> {
     if (loading) return;
     loading = true;

@@ -4,17 +4,6 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { formatDate, formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-interface ServedText {
-  /** When it was last seen; `null` if it is served now. */
-  readonly remembered: string | null;
-  /** Its expiry, and since when it has been served. */
-  readonly times: readonly string[];
-  /** Which certificate it is, unless the status says so. */
-  readonly relation: string | null;
-  /** Its issuer, if it differs from that of the current certificate. */
-  readonly issuer: string | null;
-}
-
 /** Describes what an address serves at `now` (Unix ms) or served last; `null` if no certificate was ever seen. */
 export function servedText(
   { served, relation, servedSince, servedAt, error }: AddressView,
@@ -23,7 +12,7 @@ export function servedText(
   now: number,
   t: Translate,
   locale: Locale,
-): ServedText | null {
+) {
   if (served === null) return null;
   const end =
     served.notAfter > now
@@ -35,12 +24,16 @@ export function servedText(
   // The issued certificate, but `unknown`: the last check is too old.
   const isNow = error === null && !(status === 'unknown' && relation === 'issued');
   return {
+    /** When it was last seen; `null` if it is served now. */
     remembered:
       isNow || servedAt === null
         ? null
         : t('places.lastSeen', { ago: formatRelativePast(now - servedAt, t) }),
+    /** Its expiry, and since when it has been served. */
     times: [end, ...since],
+    /** Which certificate it is, unless the status says so. */
     relation: isSaid ? null : t(`places.relation.${relation}`),
+    /** Its issuer, if it differs from that of the current certificate. */
     issuer: served.issuerName === issuerName ? null : t('places.issuedBy', { issuer: served.issuerName }),
   };
 }

@@ -5,13 +5,6 @@ import { formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { MessageKey, Translate } from '#shared/i18n/types.ts';
 import { isBad } from './deploymentStatuses.ts';
 
-interface DeploymentText {
-  /** The status, in one or two sentences. */
-  readonly what: string;
-  /** What to do; `null` if there is nothing to do. */
-  readonly next: string | null;
-}
-
 export type ValidityDates = Pick<OrderRow, 'notBefore' | 'notAfter'>;
 
 /** Describes a deployment status at `now` (Unix ms), and what to do. */
@@ -20,14 +13,16 @@ export function deploymentText(
   order: ValidityDates,
   now: number,
   t: Translate,
-): DeploymentText {
+) {
   const { status, affected, copiesAffected } = deployment;
   const clause = clauseOf(deployment, now, t);
   const whole = isOld(status) ? withRenewal(withEnd(clause, deployment, order, now, t), order, now, t) : null;
   const what = asSentence(whole ?? t('places.said.stop', { clause }));
   const hasBoth = affected > 0 && copiesAffected > 0 && isBad(status);
   return {
+    /** The status, in one or two sentences. */
     what: hasBoth ? t('common.sentences', { first: what, second: t('places.said.copiesToo') }) : what,
+    /** What to do; `null` if there is nothing to do. */
     next: nextOf(deployment, order, now, t),
   };
 }

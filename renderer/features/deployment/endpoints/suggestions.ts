@@ -36,23 +36,17 @@ export function suggestedText(suggestion: EndpointSuggestion): string {
   return suggestion.protocol === 'tls' && suggestion.port === 443 ? suggestion.host : hostAndPort(suggestion);
 }
 
-export interface SuggestedPlan {
-  readonly adding: readonly { readonly orderId: string; readonly suggestion: EndpointSuggestion }[];
-  readonly orders: number;
-  /** Suggestions that are not added: already added, wildcards (the user must choose a host), over the limits. */
-  readonly known: number;
-  readonly wildcards: number;
-  readonly noRoom: number;
-}
+export type SuggestedPlan = ReturnType<typeof planSuggested>;
 
 /** Plans which suggestions of these orders to add, within the limits per order and in total. */
 export function planSuggested(
   orders: readonly Pick<OrderRow, 'id' | 'domains'>[],
   endpoints: readonly EndpointView[],
-): SuggestedPlan {
+) {
   const byOrder = Map.groupBy(endpoints, ({ orderId }) => orderId);
-  const adding: SuggestedPlan['adding'][number][] = [];
+  const adding: { readonly orderId: string; readonly suggestion: EndpointSuggestion }[] = [];
   const withSome = new Set<string>();
+  // Suggestions that are not added: already added, wildcards (the user must choose a host), over the limits.
   let known = 0;
   let wildcards = 0;
   let noRoom = 0;

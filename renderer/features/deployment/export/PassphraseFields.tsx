@@ -94,16 +94,13 @@ export function PassphraseFields({ source, isForSeveral, errors, onEdited }: Pas
       </div>
       {isGenerated && (
         <MadeSecretNote
-          text={t('exporting.passphrase.made')}
-          ownInsteadLabel={t('exporting.passphrase.ownInstead')}
+          texts="exporting.passphrase"
           onOwnInstead={() => {
             fill('');
             setMode('hidden');
             source.first.current?.focus();
           }}
           read={() => source.first.current?.value ?? ''}
-          copyLabel={t('exporting.passphrase.copy')}
-          copiedLabel={t('exporting.passphrase.copied')}
         />
       )}
       {hasNonAscii && errors.first === null && (

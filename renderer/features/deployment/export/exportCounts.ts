@@ -1,27 +1,19 @@
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 
-interface ExportCounts {
-  readonly states: Readonly<Record<ExportItemView['state'], number>>;
-  /** Ready, and some of the files exist already. */
-  readonly conflicted: number;
-  /** Ready, with an incomplete chain. */
-  readonly chainless: number;
-  /** Written, but verification failed. */
-  readonly unproven: number;
-}
-
-export function countItems(items: ExportJobView['items']): ExportCounts {
+/** Counts the items of a job by state, and by what the user has to know. */
+export function countItems(items: ExportJobView['items']) {
   const states = { pending: 0, ready: 0, written: 0, kept: 0, failed: 0, cancelled: 0 };
-  let conflicted = 0;
-  let chainless = 0;
-  let unproven = 0;
-  for (const { state, conflicts, chain, proof } of items) {
-    states[state] += 1;
-    if (state === 'ready' && conflicts.length > 0) conflicted += 1;
-    if (state === 'ready' && !chain.complete) chainless += 1;
-    if (proof?.kind === 'notProven') unproven += 1;
-  }
-  return { states, conflicted, chainless, unproven };
+  for (const { state } of items) states[state] += 1;
+  const ready = items.filter(({ state }) => state === 'ready');
+  return {
+    states,
+    /** Ready, and some of the files exist already. */
+    conflicted: ready.filter(({ conflicts }) => conflicts.length > 0).length,
+    /** Ready, with an incomplete chain. */
+    chainless: ready.filter(({ chain }) => !chain.complete).length,
+    /** Written, but verification failed. */
+    unproven: items.filter(({ proof }) => proof?.kind === 'notProven').length,
+  };
 }
 
 const importance = { failed: 0, cancelled: 1, kept: 2, pending: 3, ready: 3, written: 3 } as const;

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { Button } from '#renderer/components/Button.tsx';
+import { useMemo } from 'react';
+import { WorkButton } from '#renderer/components/Button.tsx';
 import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -33,18 +33,9 @@ export function CopiesSection({ orderId }: { readonly orderId: string }) {
 
 export function RefreshAll({ ids }: { readonly ids: readonly string[] }) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
   return (
-    <Button
-      size="sm"
-      icon={RefreshCw}
-      busy={busy}
-      onClick={() => {
-        setBusy(true);
-        void refreshCopies(ids).finally(() => setBusy(false));
-      }}
-    >
+    <WorkButton size="sm" icon={RefreshCw} work={() => refreshCopies(ids)}>
       {t('copies.refreshAll', { count: ids.length })}
-    </Button>
+    </WorkButton>
   );
 }

@@ -9,7 +9,7 @@ import {
   Unlink,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '#renderer/components/Button.tsx';
+import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
@@ -97,23 +97,17 @@ function AutoRefresh({ copy }: { readonly copy: CopyBundleView }) {
 
 function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
-  const refresh = () => {
-    setBusy(true);
-    void refreshCopy(copy).finally(() => setBusy(false));
-  };
   return (
     <div className="flex items-center gap-2">
-      <Button
+      <WorkButton
         size="sm"
         icon={RefreshCw}
         variant={needsAttention(copy) && copy.state !== 'wider' ? 'primary' : 'secondary'}
-        busy={busy}
         title={copy.needsPassphrase ? undefined : t('copies.refreshHint')}
-        onClick={refresh}
+        work={() => refreshCopy(copy)}
       >
         {t(copy.needsPassphrase ? 'copies.exportAnew' : 'copies.refresh')}
-      </Button>
+      </WorkButton>
       {copy.state === 'wider' && (
         <Button size="sm" icon={LockKeyhole} onClick={() => void tightenCopy(copy)}>
           {t('copies.tighten')}

@@ -2,18 +2,12 @@ import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
-interface CommandPart {
-  /** 0 is the program. */
-  readonly place: number;
-  readonly text: string;
-}
-
 /** Formats a command for display; quotes what could be misread. Never used to run it. */
-export function commandParts(command: readonly string[]): readonly CommandPart[] {
-  return command.map((part, place) => {
-    const text = /^[^\s"']+$/u.test(part) ? part : JSON.stringify(part);
-    return { place, text };
-  });
+export function commandParts(command: readonly string[]) {
+  return command.map((part, place) => ({
+    place,
+    text: /^[^\s"']+$/u.test(part) ? part : JSON.stringify(part),
+  }));
 }
 
 /** The result of a command, such as `Exit code 0, 2 s`. */

@@ -24,19 +24,8 @@ export function badFiles({ files }: Pick<CopyBundleView, 'files'>, t: Translate)
   );
 }
 
-interface PreviousFilesText {
-  readonly what: string;
-  readonly more: string;
-  readonly isExpired: boolean;
-}
-
 /** Describes the previous files, and how long their certificate is valid at `now` (Unix ms). */
-export function previousFilesText(
-  { leaf }: PreviousFilesView,
-  now: number,
-  t: Translate,
-  locale: Locale,
-): PreviousFilesText {
+export function previousFilesText({ leaf }: PreviousFilesView, now: number, t: Translate, locale: Locale) {
   if (leaf === null)
     return { what: t('copies.putBack.others'), more: t('copies.putBack.othersMore'), isExpired: false };
   const date = formatDate(leaf.notAfter, locale, 'local');

@@ -1,6 +1,5 @@
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '#renderer/components/Button.tsx';
+import { WorkButton } from '#renderer/components/Button.tsx';
 import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -65,22 +64,12 @@ export function ProblemSection({ row }: { readonly row: OrderRow }) {
 /** Accepts the findings that need a review. A damaged or a delivered certificate cannot be accepted here. */
 function AcceptButton({ row }: { readonly row: OrderRow }) {
   const t = useT();
-  const [busy, setBusy] = useState(false);
   const open = toReview(row.findings);
   if (open.length === 0 || isPushOnly(row) || isDamaged(row.findings)) return null;
   const isOfNames = open.every(({ kind }) => kind === 'namesLost');
   return (
-    <Button
-      size="sm"
-      icon={Check}
-      busy={busy}
-      className="mt-2 self-start"
-      onClick={() => {
-        setBusy(true);
-        void acceptOrder(row).finally(() => setBusy(false));
-      }}
-    >
+    <WorkButton size="sm" icon={Check} className="mt-2 self-start" work={() => acceptOrder(row)}>
       {t(isOfNames ? 'orders.accept.names' : 'orders.accept.certificate')}
-    </Button>
+    </WorkButton>
   );
 }

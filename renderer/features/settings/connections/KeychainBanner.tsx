@@ -1,8 +1,7 @@
 import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
-import { Button } from '#renderer/components/Button.tsx';
+import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -12,19 +11,13 @@ import { keychainErrorOf } from '#shared/domain/keychain.ts';
 export function KeychainBanner() {
   const t = useT();
   const { state, memoryConsent } = useApp((projection) => projection.keychain);
-  const [trying, setTrying] = useState(false);
   const error = keychainErrorOf(state);
   if (error === null) return null;
   const { calls } = bridge();
-  const retry = async () => {
-    setTrying(true);
-    await calls['keychain:retry'](null);
-    setTrying(false);
-  };
   const again = (
-    <Button size="sm" icon={RotateCw} busy={trying} onClick={() => void retry()}>
+    <WorkButton size="sm" icon={RotateCw} work={() => calls['keychain:retry'](null)}>
       {t('keychain.tryAgain')}
-    </Button>
+    </WorkButton>
   );
   if (memoryConsent)
     return (

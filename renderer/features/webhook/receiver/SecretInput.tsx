@@ -61,16 +61,13 @@ export function SecretInput({ source, onFilledChange, ...input }: SecretInputPro
       </span>
       {isMade && (
         <MadeSecretNote
-          text={t('receiver.secret.made')}
-          ownInsteadLabel={t('receiver.secret.ownInstead')}
+          texts="receiver.secret"
           onOwnInstead={() => {
             fill('');
             setLook('hidden');
             source.ref.current?.focus();
           }}
           read={source.read}
-          copyLabel={t('receiver.secret.copy')}
-          copiedLabel={t('receiver.secret.copied')}
         />
       )}
     </div>

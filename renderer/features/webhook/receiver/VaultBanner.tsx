@@ -2,7 +2,7 @@ import { ExternalLink, RotateCw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
-import { Button } from '#renderer/components/Button.tsx';
+import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
@@ -79,21 +79,10 @@ function Column({ children }: { readonly children: ReactNode }) {
 
 function TryAgain() {
   const t = useT();
-  const [busy, setBusy] = useState(false);
   return (
-    <Button
-      size="sm"
-      icon={RotateCw}
-      busy={busy}
-      onClick={() => {
-        setBusy(true);
-        void bridge()
-          .calls['vault:retry'](null)
-          .finally(() => setBusy(false));
-      }}
-    >
+    <WorkButton size="sm" icon={RotateCw} work={() => bridge().calls['vault:retry'](null)}>
       {t('common.tryAgain')}
-    </Button>
+    </WorkButton>
   );
 }
 
