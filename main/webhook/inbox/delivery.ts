@@ -1,4 +1,4 @@
-import type { AppError } from '#shared/errors.ts';
+import type { RefusalReason } from '#shared/domain/receiver.ts';
 
 /** The payload of a delivery (interface, section 4.2). */
 export interface DeliveryFields {
@@ -39,9 +39,5 @@ export type KeepOutcome =
   | { readonly kind: 'kept'; readonly deliveryId: string }
   /** It was stored before; nothing changed. */
   | { readonly kind: 'replayed' }
-  /** No usable certificate or key: `invalidMaterial`. */
-  | { readonly kind: 'unusable'; readonly error: AppError }
-  /** Rate limit exceeded, for the hook or for the signature. */
-  | { readonly kind: 'flood' }
-  /** The disk or the keychain failed. */
-  | { readonly kind: 'notKept'; readonly error: AppError };
+  /** No usable certificate or key; a rate limit of the hook or the signature; the disk or the keychain failed. */
+  | Extract<RefusalReason, { readonly kind: 'unusable' | 'flood' | 'notKept' }>;

@@ -6,14 +6,14 @@ import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ChainCheck } from './chainCheck.ts';
-import type { DeliveryRecord, PushOrder } from './deliveryRecord.ts';
+import type { DeliveryRecord, PushOrder, VerdictChange } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
 import { type InboxViews, isOpen } from './inboxViews.ts';
 import { type OrderNames, resolveOrderName } from './orderNames.ts';
 import { PullChecks } from './pullChecks.ts';
 import type { PushOrders } from './pushOrders.ts';
 import { validatePushDeliveries } from './validatePushDelivery.ts';
-import type { VerdictChange, VerdictWriter } from './verdictWriter.ts';
+import type { VerdictWriter } from './verdictWriter.ts';
 
 export interface DeliveryReconcilerPorts {
   readonly store: DeliveryStore;

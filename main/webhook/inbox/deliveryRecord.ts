@@ -1,6 +1,6 @@
 import type { Sealed } from '#main/credentials/vault/vault.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { DeliveryKeyState, DeliveryVerdict, DeliveryView } from '#shared/domain/delivery.ts';
+import type { DeliveryKeyState, DeliveryView } from '#shared/domain/delivery.ts';
 import type { Result } from '#shared/result.ts';
 
 /** Everything stored about a delivery, except its private key. */
@@ -10,6 +10,12 @@ export interface DeliveryRecord extends DeliveryView {
   /** The leaf and its chain, canonical PEM. */
   readonly pem: string;
 }
+
+/** The new verdict on a delivery, and the order it is for. */
+export type VerdictChange = Pick<DeliveryRecord, 'id' | 'orderId' | 'verdict'>;
+
+/** Why a delivery has no key any more. */
+export type LostKey = Exclude<DeliveryKeyState, 'vault' | 'memory'>;
 
 /** A delivery to be stored. */
 export interface NewDelivery {
@@ -67,15 +73,9 @@ export interface InboxRepository {
   sealedKey(deliveryId: string): Result<Sealed | null>;
   /** Stores keys that were held in memory. */
   storeKeys(keys: readonly { readonly deliveryId: string; readonly sealed: Sealed }[]): Result<null>;
-  setVerdicts(
-    changes: readonly {
-      readonly id: string;
-      readonly orderId: string | null;
-      readonly verdict: DeliveryVerdict;
-    }[],
-  ): Result<null>;
+  setVerdicts(changes: readonly VerdictChange[]): Result<null>;
   /** Overwrites and deletes sealed keys, and records why. */
-  removeKeys(ids: readonly string[], state: Exclude<DeliveryKeyState, 'vault' | 'memory'>): Result<null>;
+  removeKeys(ids: readonly string[], state: LostKey): Result<null>;
   /** Deletes deliveries with their keys. */
   remove(ids: readonly string[]): Result<null>;
   /** Deletes entries of the replay window. */

@@ -3,10 +3,9 @@ import { isDamage } from '#shared/domain/chainFault.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { type ChainCheck, leafNames, nameDifference } from './chainCheck.ts';
-import type { DeliveryRecord, PushOrder } from './deliveryRecord.ts';
+import type { DeliveryRecord, PushOrder, VerdictChange } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
 import type { PushOrders } from './pushOrders.ts';
-import type { VerdictChange } from './verdictWriter.ts';
 
 /** The verdicts on the deliveries for one push-only order. */
 interface PushVerdicts {

@@ -1,15 +1,7 @@
 import type { Logger } from '#main/platform/logger.ts';
-import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { InboxRepository } from './deliveryRecord.ts';
+import type { InboxRepository, VerdictChange } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
-
-/** The new verdict on a delivery, and the order it is for. */
-export interface VerdictChange {
-  readonly id: string;
-  readonly orderId: string | null;
-  readonly verdict: DeliveryVerdict;
-}
 
 interface VerdictWriterPorts {
   readonly store: DeliveryStore;

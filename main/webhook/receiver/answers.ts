@@ -112,16 +112,6 @@ export function refused(reason: RefusalReason): ReceiverOutcome {
 
 /** The outcome of a request whose delivery was given to the inbox. @param orderName as the delivery has it */
 export function outcomeOf(kept: KeepOutcome, orderName: string): ReceiverOutcome {
-  switch (kept.kind) {
-    case 'kept':
-      return { kind: 'kept', orderName: cleanText(orderName) };
-    case 'replayed':
-      return { kind: 'replayed' };
-    case 'unusable':
-      return refused({ kind: 'unusable', error: kept.error });
-    case 'flood':
-      return refused({ kind: 'flood' });
-    case 'notKept':
-      return refused({ kind: 'notKept', error: kept.error });
-  }
+  if (kept.kind === 'kept') return { kind: 'kept', orderName: cleanText(orderName) };
+  return kept.kind === 'replayed' ? kept : refused(kept);
 }

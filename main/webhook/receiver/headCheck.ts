@@ -54,8 +54,6 @@ export interface SignedClaim {
   readonly contentType: string;
 }
 
-type Refused = { readonly ok: false; readonly error: RefusalReason };
-
 /** The checks that need no secret, in the order of `RefusalReason`. */
 export function checkAddressing(
   { version, method, hook, head, sender, local }: RequestFacts,
@@ -122,7 +120,7 @@ export function checkBodyClaim(
   return most > BODY_LIMIT_BYTES ? err(tooLarge) : ok({ encoding, most });
 }
 
-function missing(name: RequiredHeader): Refused {
+function missing(name: RequiredHeader): Result<never, RefusalReason> {
   return err({ kind: 'headerMissing', name });
 }
 

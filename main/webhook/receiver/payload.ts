@@ -74,25 +74,17 @@ const fieldNames = [
   'notAfter',
 ] as const satisfies readonly (keyof DeliveryFields)[];
 
+/** Only these must not be repeated. */
 const known: ReadonlySet<string> = new Set(fieldNames);
-
-/** Whether a name is one of the seven fields. Those must not be repeated. */
-function isDeliveryField(name: string): name is keyof DeliveryFields {
-  return known.has(name);
-}
 
 /** Limit for all levels together; a payload has seven fields. */
 const MOST_FIELDS = 64;
 
-/** The fields of a body, those of a delivery at most once. */
-interface PayloadFields {
-  /** The value as sent, of any type, or `undefined`. */
-  get(name: string): unknown;
-}
+/** The fields of a body with their values as sent, of any type. */
+type PayloadFields = ReadonlyMap<string, unknown>;
 
-/** The refusal of a malformed body. */
-function malformed(detail: BodyFault): { readonly ok: false; readonly error: RefusalReason } {
-  return { ok: false, error: { kind: 'bodyMalformed', detail } };
+function malformed(detail: BodyFault): Result<never, RefusalReason> {
+  return err({ kind: 'bodyMalformed', detail });
 }
 
 /**
@@ -114,8 +106,7 @@ function readForm(text: string): Result<PayloadFields, RefusalReason> {
       const name = decode(text.slice(start, nameEnd));
       const value = decode(text.slice(nameEnd + 1, end));
       if (name === null || value === null) return malformed('notAForm');
-      if (fields.has(name) && isDeliveryField(name))
-        return err({ kind: 'fieldRepeated', name: refusedText(name) });
+      if (fields.has(name) && known.has(name)) return err({ kind: 'fieldRepeated', name: refusedText(name) });
       fields.set(name, value);
     }
     start = end + 1;
@@ -154,11 +145,7 @@ function readJson(text: string): Result<PayloadFields, RefusalReason> {
     return malformed('notJson');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return malformed('notAnObject');
-  const fields = value;
-  return ok({
-    // Own properties only, so that `__proto__` is a field like any other.
-    get: (name) => (Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined),
-  });
+  return ok(new Map(Object.entries(value)));
 }
 
 /**
@@ -188,7 +175,7 @@ function scan(text: string): RefusalReason | null {
         if (keys > MOST_FIELDS) return { kind: 'bodyMalformed', detail: 'tooManyFields' };
         if (depth !== 1) break;
         const name = nameOf(text.slice(start, index + 1));
-        if (!isDeliveryField(name)) break;
+        if (!known.has(name)) break;
         if (top.has(name)) return { kind: 'fieldRepeated', name: refusedText(name) };
         top.add(name);
       }

@@ -1,17 +1,10 @@
 /** The header that marks the app's own test deliveries with a random id. It proves nothing. */
 export const SELF_TEST_HEADER = 'x-notafter-self-test';
 
-/** The required headers, each exactly once, in the order of their checks, with their fields. */
-const requiredFields = {
-  host: 'host',
-  'z-timestamp': 'timestamp',
-  'z-token': 'token',
-  'content-type': 'contentType',
-} as const satisfies Record<string, keyof RequestHead>;
+/** Needed exactly once each, in the order of their checks. */
+const requiredHeaders = ['host', 'z-timestamp', 'z-token', 'content-type'] as const;
 
-export type RequiredHeader = keyof typeof requiredFields;
-
-const requiredHeaders = Object.keys(requiredFields);
+export type RequiredHeader = (typeof requiredHeaders)[number];
 
 /** The headers that the receiver uses; `null`: absent. */
 export interface RequestHead {
@@ -39,59 +32,30 @@ const SELF_TEST_ID = /^[\w-]{1,64}$/u;
  * `Host` and joins two tokens.
  */
 export function readHead(rawHeaders: readonly string[]): RequestHead {
-  const head: { -readonly [Field in keyof RequestHead]: RequestHead[Field] } = {
-    host: null,
-    timestamp: null,
-    token: null,
-    contentType: null,
-    repeated: null,
-    hasOrigin: false,
-    isEncoded: false,
-    contentLength: null,
-    transferEncoding: null,
-    forwardedFor: null,
-    selfTestId: null,
-  };
-  const joined = (before: string | null, value: string) => (before === null ? value : `${before},${value}`);
+  const all = new Map<string, string[]>();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? '';
     const value = rawHeaders[index + 1] ?? '';
-    const name = rawHeaders[index]?.toLowerCase();
-    switch (name) {
-      case 'host':
-      case 'z-timestamp':
-      case 'z-token':
-      case 'content-type': {
-        const field = requiredFields[name];
-        if (head[field] !== null) head.repeated = earlier(head.repeated, name);
-        head[field] = value;
-        break;
-      }
-      case 'origin':
-        head.hasOrigin = true;
-        break;
-      case 'content-encoding':
-        // Some frameworks send an empty value for no coding.
-        if (value !== '' && value.toLowerCase() !== 'identity') head.isEncoded = true;
-        break;
-      case 'content-length':
-        // Node's parser refuses two of them; if it does not, assume no length.
-        head.contentLength = head.contentLength === null ? value : '';
-        break;
-      case 'transfer-encoding':
-        head.transferEncoding = joined(head.transferEncoding, value);
-        break;
-      case 'x-forwarded-for':
-        head.forwardedFor = joined(head.forwardedFor, value);
-        break;
-      case SELF_TEST_HEADER:
-        if (SELF_TEST_ID.test(value)) head.selfTestId = value;
-        break;
-    }
+    const earlier = all.get(name);
+    if (earlier === undefined) all.set(name, [value]);
+    else earlier.push(value);
   }
-  return head;
-}
-
-function earlier(known: RequiredHeader | null, name: RequiredHeader): RequiredHeader {
-  if (known === null) return name;
-  return requiredHeaders.indexOf(name) < requiredHeaders.indexOf(known) ? name : known;
+  const lastOf = (name: string) => all.get(name)?.at(-1) ?? null;
+  const joined = (name: string) => all.get(name)?.join(',') ?? null;
+  const isRepeated = (name: string) => (all.get(name)?.length ?? 0) > 1;
+  return {
+    host: lastOf('host'),
+    timestamp: lastOf('z-timestamp'),
+    token: lastOf('z-token'),
+    contentType: lastOf('content-type'),
+    repeated: requiredHeaders.find(isRepeated) ?? null,
+    hasOrigin: all.has('origin'),
+    // Some frameworks send an empty value for no coding.
+    isEncoded: all.get('content-encoding')?.some((coding) => !/^(?:identity)?$/iu.test(coding)) ?? false,
+    // Node's parser refuses two of them; if it does not, assume no length.
+    contentLength: isRepeated('content-length') ? '' : lastOf('content-length'),
+    transferEncoding: joined('transfer-encoding'),
+    forwardedFor: joined('x-forwarded-for'),
+    selfTestId: all.get(SELF_TEST_HEADER)?.findLast((id) => SELF_TEST_ID.test(id)) ?? null,
+  };
 }
