@@ -84,7 +84,6 @@ export function createInboxModule(
     scheduler,
     newId,
   });
-  lifetime.close(ingest);
   const retention = new KeyRetention({
     repository,
     store,
@@ -126,7 +125,7 @@ export function createHookModule(
     }),
     receiverConfig: new ReceiverConfigService({
       repository: createReceiverConfigRepository(database),
-      chooser: { chooseTlsFile: (kind) => desktop.dialogs.chooseTlsFile(language.t, kind) },
+      chooseTlsFile: (kind) => desktop.dialogs.chooseTlsFile(language.t, kind),
       confirmExposure: (config) => askConsent(exposureQuestion(language.t, config)),
       logger,
     }),

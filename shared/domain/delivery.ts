@@ -78,5 +78,10 @@ export function isTrusted({ verdict }: Pick<DeliveryView, 'verdict'>): boolean {
   return verdict.kind === 'confirmed' || verdict.kind === 'accepted';
 }
 
+/** Whether the delivery's private key is still stored. */
+export function hasKey({ key }: Pick<DeliveryView, 'key'>): boolean {
+  return key === 'vault' || key === 'memory';
+}
+
 /** The most deliveries that the inbox shows; waiting ones come before settled ones. */
 export const INBOX_SHOWN_MAX = 500;

@@ -5,25 +5,13 @@ import type { Clock } from '#main/platform/time.ts';
 import { validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { HOOK_SECRETS_MAX, type HookView } from '#shared/domain/receiver.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
+import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Hook, HookRepository } from './hook.ts';
 import { HookSecrets } from './hookSecrets.ts';
 
-/** A hook as the user entered it. */
-interface HookDraft {
-  readonly name: string;
-  /** `null`: generate a random path. */
-  readonly path: string | null;
-  readonly secret: string;
-}
-
 /** The editable properties of a hook, except its secrets. */
-interface HookChange {
-  readonly id: string;
-  readonly name: string;
-  readonly path: string;
-  readonly enabled: boolean;
-}
+type HookChange = CallArgs<'hooks:update'>;
 
 interface HookServicePorts {
   readonly repository: HookRepository;
@@ -64,7 +52,6 @@ export class HookService {
     });
   }
 
-  /** Every hook, in the order in which they were added. */
   list(): HookView[] {
     return [...this.#hooks.values()].map((hook) => this.#viewOf(hook));
   }
@@ -100,11 +87,8 @@ export class HookService {
     this.#viewChanged.fire();
   }
 
-  /**
-   * Adds an enabled hook with its first secret. Errors: `invalidInput`, `storage`, those of the keychain; nothing was
-   * added then, and the call can be repeated.
-   */
-  async add({ name, path, secret }: HookDraft): Promise<Result<HookView>> {
+  /** Adds an enabled hook. Errors: `invalidInput`, `storage`, those of the keychain; nothing was added then. */
+  async add({ name, path, secret }: CallArgs<'hooks:add'>): Promise<Result<HookView>> {
     return await this.#turns.run(async () => {
       const { newId, clock, randomBytes } = this.#ports;
       if (this.#hooks.size >= HOOKS_MAX) return invalid('name', 'tooMany');
@@ -119,7 +103,7 @@ export class HookService {
     });
   }
 
-  /** Edits a hook. Errors: `unknownId`, `invalidInput`, `storage`; nothing was changed then. */
+  /** Errors: `unknownId`, `invalidInput`, `storage`; nothing was changed then. */
   async update(change: HookChange): Promise<Result<HookView>> {
     return await this.#turns.run(async () => {
       const former = this.find(change.id);
@@ -129,10 +113,7 @@ export class HookService {
     });
   }
 
-  /**
-   * Removes a hook with its secrets. Fails while the keychain is locked, but not without a keychain. Errors:
-   * `unknownId`, `storage`, those of the keychain.
-   */
+  /** Works without a keychain, but not while it is locked. Errors: `unknownId`, `storage`, those of the keychain. */
   async remove(id: string): Promise<Result<null>> {
     return await this.#turns.run(async () => {
       const hook = this.find(id);
@@ -166,9 +147,7 @@ export class HookService {
     });
   }
 
-  /**
-   * Removes one of two secrets. Errors: `unknownId`, `invalidInput` for the last one, `storage`, those of the keychain.
-   */
+  /** Errors: `unknownId`, `invalidInput` for the last secret, `storage`, those of the keychain. */
   async removeSecret(id: string, secretId: string): Promise<Result<null>> {
     return await this.#turns.run(async () => {
       const hook = this.find(id);
@@ -183,10 +162,8 @@ export class HookService {
 
   #check({ id, name, path, enabled }: HookChange): Result<HookChange> {
     const others = [...this.#hooks.values()].filter((hook) => hook.id !== id);
-    const checkedName = validateUniqueName(
-      name,
-      others.map((other) => other.name),
-    );
+    const names = others.map((other) => other.name);
+    const checkedName = validateUniqueName(name, names);
     if (!checkedName.ok) return invalid('name', checkedName.error);
     const checkedPath = parseHookPath(path);
     if (!checkedPath.ok) return invalid('path', checkedPath.error);
@@ -245,7 +222,6 @@ export function parseHookPath(text: string): Result<string, InputReason> {
   return PATH.test(path) && !hasDots ? ok(path) : err('malformed');
 }
 
-/** Makes an unguessable path. */
 export function randomHookPath(randomBytes: (size: number) => Uint8Array): string {
   return `/${Buffer.from(randomBytes(RANDOM_BYTES)).toString('hex')}`;
 }

@@ -1,5 +1,4 @@
 import type { Vault } from '#main/credentials/vault/vault.ts';
-import type { Disposable } from '#main/platform/disposable.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { HookService } from '../hooks/hookService.ts';
 import type { KeepOutcome, VerifiedDelivery } from './delivery.ts';
@@ -22,7 +21,6 @@ interface DeliveryIngestPorts {
   readonly isMapped: (hookId: string, name: string) => boolean;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** A new unique id. */
   readonly newId: () => string;
 }
 
@@ -34,7 +32,7 @@ interface Pending {
 }
 
 /** Stores verified deliveries on disk, with sealed private keys, before the sender gets a success status. */
-export class DeliveryIngest implements Disposable {
+export class DeliveryIngest {
   readonly #ports: DeliveryIngestPorts;
   readonly #gate: FloodGate;
   readonly #reader = new DeliveryReader();
@@ -74,20 +72,17 @@ export class DeliveryIngest implements Disposable {
     return mine;
   }
 
-  dispose(): void {
-    this.#unmapped.dispose();
-  }
-
   async #admitted(delivery: VerifiedDelivery, seen: Omit<SeenDelivery, 'deliveryId'>): Promise<KeepOutcome> {
     const { hookId, fields } = delivery;
     const isMapped = this.#ports.isMapped(hookId, fields.ssl);
     const arrival = { ...seen, hookId, isMapped, bytes: delivery.bodyBytes };
     if (!this.#gate.admit(arrival, this.#unmapped.value())) return { kind: 'flood' };
-    const done = isMapped ? null : this.#unmapped.reserve(delivery.bodyBytes);
+    if (isMapped) return await this.#keep(delivery, seen);
+    this.#unmapped.reserve(delivery.bodyBytes);
     try {
       return await this.#keep(delivery, seen);
     } finally {
-      done?.dispose();
+      this.#unmapped.release(delivery.bodyBytes);
     }
   }
 
@@ -142,20 +137,20 @@ export class DeliveryIngest implements Disposable {
       if (memoryKey !== null) keys.hold(delivery.record.id, memoryKey);
     }
     // Computed once per signature: all deliveries of one second share it.
-    const under = new Map(
-      pending.map(({ delivery: { seen } }) => [seen.signature, window.under(seen.signature)]),
+    const signatures = new Set(pending.map(({ delivery: { seen } }) => seen.signature));
+    const shared = new Map(
+      [...signatures]
+        .map((signature) => [signature, window.under(signature)] as const)
+        .filter(([, all]) => all.length > 1),
     );
-    const isShared = (signature: string) => (under.get(signature)?.length ?? 0) > 1;
-    const earlier = [...under]
-      .flatMap(([signature, all]) => (isShared(signature) ? all : []))
-      .flatMap(({ deliveryId }) => store.get(deliveryId) ?? []);
+    const earlier = [...shared.values()].flat().flatMap(({ deliveryId }) => store.get(deliveryId) ?? []);
     store.update(
       earlier
         .filter(({ sharesSignature }) => !sharesSignature)
         .map((record) => ({ ...record, sharesSignature: true })),
     );
     const records = pending.map(({ delivery: { record, seen } }) =>
-      isShared(seen.signature) ? { ...record, sharesSignature: true } : record,
+      shared.has(seen.signature) ? { ...record, sharesSignature: true } : record,
     );
     store.add(records);
     for (const { hookId, receivedAt } of records) hooks.delivered(hookId, receivedAt);

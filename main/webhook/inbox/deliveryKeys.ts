@@ -1,9 +1,9 @@
 import type { OpenVault, Sealed, SealedAbout, Vault } from '#main/credentials/vault/vault.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { DeliveryKeyState } from '#shared/domain/delivery.ts';
+import { hasKey } from '#shared/domain/delivery.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import type { DeliveryRecord, InboxRepository } from './deliveryRecord.ts';
+import type { DeliveryRecord, InboxRepository, LostKey } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
 
 interface DeliveryKeysPorts {
@@ -20,13 +20,12 @@ export interface MemoryKey {
   readonly vault: OpenVault;
 }
 
-/** By the id of the delivery. */
+/** By the id of the delivery; lost when the app quits. */
 export type MemoryKeys = Map<string, MemoryKey>;
 
 /** The private keys of deliveries: sealed in the database, or in memory while the vault is not persistent. */
 export class DeliveryKeys {
   readonly #ports: DeliveryKeysPorts;
-  /** Lost when the app quits. */
   readonly #memory: MemoryKeys;
   readonly #removed = new Emitter<void>('deliveryKeys.removed');
   #storing: Promise<Result<null>> | null = null;
@@ -79,21 +78,16 @@ export class DeliveryKeys {
     return ok(pem);
   }
 
-  /**
-   * Deletes the key of an exported delivery, unless the delivery has another leaf than the exported one. Error:
-   * `storage`.
-   */
+  /** Deletes the key of an exported delivery, unless it has another leaf than the exported one. Error: `storage`. */
   exported(deliveryId: string, fingerprint256: string): Result<null> {
     const record = this.#ports.store.get(deliveryId);
     return record?.leaf.fingerprint256 === fingerprint256 ? this.remove([deliveryId], 'exported') : ok(null);
   }
 
   /** Deletes keys and records why. Error: `storage`; the keys still exist then. */
-  remove(deliveryIds: readonly string[], state: Exclude<DeliveryKeyState, 'vault' | 'memory'>): Result<null> {
+  remove(deliveryIds: readonly string[], state: LostKey): Result<null> {
     const { repository, store } = this.#ports;
-    const present = deliveryIds
-      .flatMap((id) => store.get(id) ?? [])
-      .filter(({ key }) => key === 'vault' || key === 'memory');
+    const present = deliveryIds.flatMap((id) => store.get(id) ?? []).filter(hasKey);
     if (present.length === 0) return ok(null);
     const saved = repository.removeKeys(idsOf(present), state);
     if (!saved.ok) return saved;

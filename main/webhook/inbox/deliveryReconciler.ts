@@ -3,7 +3,7 @@ import type { OrderService, Renewal } from '#main/orders/orders/orderService.ts'
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
+import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ChainCheck } from './chainCheck.ts';
 import type { DeliveryRecord, PushOrder, VerdictChange } from './deliveryRecord.ts';
@@ -66,11 +66,9 @@ export class DeliveryReconciler implements Disposable {
     const answered: DeliveryRecord[] = [];
     const others: DeliveryRecord[] = [];
     for (const record of views.open()) {
-      const { verdict } = record;
-      const isAnswered = verdict.kind === 'waiting' && verdict.reason.kind === 'leafDiffers';
       const resolved = resolveOrderName(record, this.#ports);
       const isSame = resolved.kind === 'pulled' && resolved.order.id === record.orderId;
-      (isAnswered && isSame ? answered : others).push(record);
+      (isSame && waitsFor('leafDiffers', record) ? answered : others).push(record);
     }
     writer.write(
       answered.flatMap((record) => {
@@ -161,7 +159,7 @@ export class DeliveryReconciler implements Disposable {
       const isGone = orders.get(orderId) === null;
       if (open.length === 0 || isGone) this.#checks.forget(orderId);
       if (isGone) changes.push(...open.map(({ id }) => goneOf(id, orderId)));
-      else returned.push(...open.filter(isOrphan));
+      else returned.push(...open.filter((record) => waitsFor('orderGone', record)));
     }
     writer.write(changes);
     this.reconcile(returned);
@@ -171,7 +169,7 @@ export class DeliveryReconciler implements Disposable {
     const { views, orders, writer, clock } = this.#ports;
     const changes: VerdictChange[] = [];
     for (const orderId of orderIds) {
-      const open = views.openOf(orderId).filter((record) => !isOrphan(record));
+      const open = views.openOf(orderId).filter((record) => !waitsFor('orderGone', record));
       const order = orders.get(orderId);
       if (open.length === 0 || order === null || !this.#checks.polled(orderId)) continue;
       const matched = open.map(({ id, leaf }) => ({
@@ -179,7 +177,7 @@ export class DeliveryReconciler implements Disposable {
         verdict: matchAgainstService(leaf, order, clock.now()),
       }));
       changes.push(...matched);
-      if (matched.some(({ verdict }) => isDifferent(verdict))) this.#checks.repeat(orderId);
+      if (matched.some((change) => waitsFor('leafDiffers', change))) this.#checks.repeat(orderId);
     }
     writer.write(changes);
   }
@@ -229,15 +227,10 @@ function goneOf(id: string, orderId: string): VerdictChange {
   return { id, orderId, verdict: { kind: 'waiting', reason: { kind: 'orderGone' } } };
 }
 
-function isOrphan({ verdict }: Pick<DeliveryRecord, 'verdict'>): boolean {
-  return verdict.kind === 'waiting' && verdict.reason.kind === 'orderGone';
+function waitsFor(kind: WaitingReason['kind'], { verdict }: Pick<DeliveryRecord, 'verdict'>): boolean {
+  return verdict.kind === 'waiting' && verdict.reason.kind === kind;
 }
 
-function isDifferent(verdict: VerdictChange['verdict']): boolean {
-  return verdict.kind === 'waiting' && verdict.reason.kind === 'leafDiffers';
-}
-
-/** What the service said about an order in the last poll. */
 type ServiceAnswer = Pick<OrderRow, 'failure' | 'fingerprint256' | 'notBefore' | 'notAfter'>;
 
 /**
@@ -247,27 +240,16 @@ type ServiceAnswer = Pick<OrderRow, 'failure' | 'fingerprint256' | 'notBefore' |
  */
 export function matchAgainstService(
   leaf: CertificateFacts,
-  answer: ServiceAnswer,
+  { failure, fingerprint256, notBefore, notAfter }: ServiceAnswer,
   now: number,
 ): DeliveryVerdict {
-  const { failure, fingerprint256, notBefore, notAfter } = answer;
   if (failure !== null || fingerprint256 === null || notBefore === null || notAfter === null) {
     return { kind: 'waiting', reason: { kind: 'notAsked', error: failure } };
   }
   if (fingerprint256 === leaf.fingerprint256) return { kind: 'confirmed', at: now };
-  return isSuperseded(leaf, { notBefore, notAfter })
+  // `notBefore` decides, since lifetimes get shorter: an old leaf may expire after a newer one.
+  const isSuperseded = notBefore === leaf.notBefore ? notAfter > leaf.notAfter : notBefore > leaf.notBefore;
+  return isSuperseded
     ? { kind: 'superseded', at: now }
     : { kind: 'waiting', reason: { kind: 'leafDiffers', fingerprint256, notAfter } };
-}
-
-/**
- * Whether the service has a newer leaf than the delivered one. `notBefore` decides, since lifetimes get shorter: an old
- * leaf may end after a newer one.
- */
-function isSuperseded(
-  delivered: CertificateFacts,
-  given: { readonly notBefore: number; readonly notAfter: number },
-): boolean {
-  if (given.notBefore !== delivered.notBefore) return given.notBefore > delivered.notBefore;
-  return given.notAfter > delivered.notAfter;
 }

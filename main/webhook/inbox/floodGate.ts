@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { Disposable } from '#main/platform/disposable.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { SeenDelivery } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
@@ -42,7 +41,6 @@ interface Cargo {
   readonly leaf: string;
 }
 
-/** A number of deliveries and their bytes. */
 interface Amount {
   readonly count: number;
   readonly bytes: number;
@@ -80,10 +78,7 @@ export class FloodGate {
     for (const { signature, body } of seen) this.#triesUnder(signature).bodies.add(body);
   }
 
-  /**
-   * Whether a delivery is within the limits; counts it if so. @param unmapped total of the deliveries without a linked
-   * order
-   */
+  /** Whether a delivery is within the limits; counts it if so. @param unmapped see `UnmappedCount` */
   admit({ hookId, signature, body, bytes, isMapped }: Arrival, unmapped: Amount): boolean {
     this.#forgetOld();
     const tries = this.#triesUnder(signature);
@@ -148,16 +143,15 @@ export class FloodGate {
 }
 
 /** Total of the deliveries whose name is not linked to an order, including those being stored. */
-export class UnmappedCount implements Disposable {
+export class UnmappedCount {
   readonly #store: DeliveryStore;
-  readonly #listener: Disposable;
   /** Cached until the store changes: computed once per batch during a flood. */
   #inBook: Amount | null = null;
   #reserved: Amount = { count: 0, bytes: 0 };
 
   constructor(store: DeliveryStore) {
     this.#store = store;
-    this.#listener = store.onDidChange(() => {
+    store.onDidChange(() => {
       this.#inBook = null;
     });
   }
@@ -170,20 +164,13 @@ export class UnmappedCount implements Disposable {
     return added(this.#inBook, this.#reserved);
   }
 
-  /** Counts one more delivery until it is disposed. */
-  reserve(bytes: number): Disposable {
+  /** Counts one more delivery until `release`. */
+  reserve(bytes: number): void {
     this.#reserved = added(this.#reserved, { count: 1, bytes });
-    let isHeld = true;
-    return {
-      dispose: () => {
-        if (isHeld) this.#reserved = added(this.#reserved, { count: -1, bytes: -bytes });
-        isHeld = false;
-      },
-    };
   }
 
-  dispose(): void {
-    this.#listener.dispose();
+  release(bytes: number): void {
+    this.#reserved = added(this.#reserved, { count: -1, bytes: -bytes });
   }
 }
 

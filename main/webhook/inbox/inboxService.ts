@@ -39,11 +39,7 @@ export class InboxService implements Disposable {
     this.#ports = ports;
     this.#views = new InboxViews(ports.store);
     this.#writer = new VerdictWriter(ports);
-    this.#reconciler = new DeliveryReconciler({
-      ...ports,
-      views: this.#views,
-      writer: this.#writer,
-    });
+    this.#reconciler = new DeliveryReconciler({ ...ports, views: this.#views, writer: this.#writer });
     this.#subscription = ports.store.onDidChange(() => this.#changed.fire());
   }
 
@@ -57,7 +53,7 @@ export class InboxService implements Disposable {
     this.#reconciler.dispose();
   }
 
-  /** The deliveries that the window shows: the waiting ones first, then by age, newest first; at most `INBOX_SHOWN_MAX`. */
+  /** See `InboxViews.shown`. */
   list(): readonly DeliveryView[] {
     return this.#views.shown();
   }
@@ -67,7 +63,7 @@ export class InboxService implements Disposable {
     return this.#views.open().filter(isWaiting).map(toView);
   }
 
-  /** The deliveries without a final verdict (waiting or checking), oldest first. */
+  /** The deliveries without a final verdict, oldest first. */
   open(): readonly DeliveryView[] {
     return this.#views.open().map(toView);
   }
@@ -108,11 +104,9 @@ export class InboxService implements Disposable {
   }
 
   /**
-   * Accepts a delivery for a push-only order, which is created if necessary, and approves the names of its leaf for that
-   * order. This overrides different names (`namesDiffer`) and an earlier expiry (`notAfterBack`), but neither a chain that
-   * does not verify nor a leaf that is not valid now: the delivery then keeps waiting with that reason, and the approved
-   * names of an existing order stay. Errors: `unknownId` (missing or settled), `invalidInput` if the name is linked to a
-   * pulled order, `storage`.
+   * Accepts a delivery for a push-only order, which is created if necessary, and approves the names of its leaf. See
+   * `PushRules.isApproved` for what this overrides; for another fault the delivery keeps waiting and the order stays.
+   * Errors: `unknownId` (missing or settled), `invalidInput` if the name is linked to a pulled order, `storage`.
    */
   approve(deliveryId: string): Result<null> {
     const { store, names, pushOrders } = this.#ports;
@@ -150,25 +144,25 @@ export class InboxService implements Disposable {
   }
 
   /**
-   * Discards deliveries and deletes their keys. The current delivery of a push-only order only loses its key: its verdict
-   * is needed to refuse later deliveries that expire earlier. Ignores unknown ids. Errors: `unknownId` if all are unknown,
-   * `storage` (keys may be deleted then).
+   * Discards deliveries and deletes their keys. The current delivery of a push-only order only loses its key: later ones
+   * are compared with it. Errors: `unknownId` if all are unknown, `storage` (keys may be deleted then).
    */
   discard(deliveryIds: readonly string[]): Result<null> {
     const { store, keys, clock, pushOrders } = this.#ports;
     const records = deliveryIds.flatMap((id) => store.get(id) ?? []);
     if (records.length === 0) return err({ kind: 'unknownId' });
-    const held = records.filter(({ key }) => key === 'vault' || key === 'memory').map(({ id }) => id);
-    const removed = held.length === 0 ? ok(null) : keys.remove(held, 'gone');
+    const removed = keys.remove(
+      records.map(({ id }) => id),
+      'gone',
+    );
     if (!removed.ok) return removed;
     const at = clock.now();
     const isDiscardable = ({ id, verdict }: DeliveryRecord) =>
       verdict.kind !== 'discarded' && !pushOrders.isNeeded(id);
-    return this.#writer.writeOrFail(
-      records
-        .filter(isDiscardable)
-        .map(({ id, orderId }) => ({ id, orderId, verdict: { kind: 'discarded', at } })),
-    );
+    const changes = records
+      .filter(isDiscardable)
+      .map(({ id, orderId }) => ({ id, orderId, verdict: { kind: 'discarded', at } as const }));
+    return this.#writer.writeOrFail(changes);
   }
 
   /** A hook was removed, and its names with it: its open deliveries wait. */

@@ -12,7 +12,7 @@ export function isOpen({ verdict }: Pick<DeliveryView, 'verdict'>): boolean {
 export class InboxViews {
   readonly #store: DeliveryStore;
   #open: readonly DeliveryRecord[] | null = null;
-  #openByOrder: ReadonlyMap<string, readonly DeliveryRecord[]> | null = null;
+  #openByOrder: ReadonlyMap<string | null, readonly DeliveryRecord[]> | null = null;
   #shown: readonly DeliveryView[] | null = null;
 
   /** Subscribes to the store first, so that listeners added later see current views. */
@@ -27,11 +27,12 @@ export class InboxViews {
 
   /** Waiting ones first, then by age, newest first; at most `INBOX_SHOWN_MAX`. */
   shown(): readonly DeliveryView[] {
-    if (this.#shown === null) {
-      const newest = [...this.#store.list()].reverse();
-      const sorted = [...newest.filter(isWaiting), ...newest.filter((record) => !isWaiting(record))];
-      this.#shown = sorted.slice(0, INBOX_SHOWN_MAX).map(toView);
-    }
+    this.#shown ??= this.#store
+      .list()
+      .toReversed()
+      .sort((one, other) => Number(isWaiting(other)) - Number(isWaiting(one)))
+      .slice(0, INBOX_SHOWN_MAX)
+      .map(toView);
     return this.#shown;
   }
 
@@ -43,16 +44,7 @@ export class InboxViews {
 
   /** The open deliveries of an order, oldest first. */
   openOf(orderId: string): readonly DeliveryRecord[] {
-    if (this.#openByOrder === null) {
-      const byOrder = new Map<string, DeliveryRecord[]>();
-      for (const record of this.open()) {
-        if (record.orderId === null) continue;
-        const others = byOrder.get(record.orderId);
-        if (others === undefined) byOrder.set(record.orderId, [record]);
-        else others.push(record);
-      }
-      this.#openByOrder = byOrder;
-    }
+    this.#openByOrder ??= Map.groupBy(this.open(), (record) => record.orderId);
     return this.#openByOrder.get(orderId) ?? [];
   }
 

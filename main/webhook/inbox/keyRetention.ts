@@ -1,13 +1,14 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
-import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
+import { hasKey } from '#shared/domain/delivery.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
 import type { DeliveryKeys } from './deliveryKeys.ts';
 import type { DeliveryRecord, InboxRepository } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
+import { isOpen } from './inboxViews.ts';
 
 interface KeyRetentionPorts {
   readonly repository: Pick<InboxRepository, 'remove' | 'vacuum'>;
@@ -24,9 +25,8 @@ interface KeyRetentionPorts {
 }
 
 const SWEEP_EVERY_MS = 3_600_000;
-/** Deliveries per write, so that the event loop is not blocked. */
+/** Deliveries per write, with a pause between two, so that the event loop is not blocked. */
 const AT_ONCE = 100;
-/** Pause between two such writes. */
 const PAUSE_MS = 50;
 const SETTLED_KEPT_MS = 90 * DAY_MS;
 const MOST_DELIVERIES = 5_000;
@@ -88,11 +88,11 @@ export class KeyRetention implements Disposable {
     const records = store.list();
     const before = clock.now() - SETTLED_KEPT_MS;
     const free = records.filter(({ id }) => !isNeeded(id));
-    const settled = free.filter(({ verdict }) => isSettled(verdict));
+    const settled = free.filter((record) => !isOpen(record));
     const old = settled.filter((record) => !hasKey(record) && record.receivedAt < before);
     const surplus = records.length - old.length - MOST_DELIVERIES;
     if (surplus <= 0) return idsOf(old);
-    const ranked = [...old, ...settled, ...free.filter(({ verdict }) => !isSettled(verdict))];
+    const ranked = [...old, ...settled, ...free.filter(isOpen)];
     return [...new Set(idsOf(ranked))].slice(0, old.length + surplus);
   }
 
@@ -121,14 +121,6 @@ export class KeyRetention implements Disposable {
     this.#vacuumedAt = clock.monotonic();
     if (!this.#isDone(repository.vacuum(), 'Removed keys were not vacuumed')) this.#vacuumLater();
   }
-}
-
-function hasKey({ key }: DeliveryRecord): boolean {
-  return key === 'vault' || key === 'memory';
-}
-
-function isSettled({ kind }: DeliveryVerdict): boolean {
-  return kind !== 'waiting' && kind !== 'checking';
 }
 
 function idsOf(records: readonly DeliveryRecord[]): string[] {

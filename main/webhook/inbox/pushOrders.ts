@@ -50,7 +50,7 @@ export class PushOrders {
     }
   }
 
-  /** Every order, without removed ones. */
+  /** Without removed ones. */
   list(): readonly OrderRow[] {
     return [...this.#orders.values()].filter(isShown).map((order) => this.#row(order));
   }
@@ -76,12 +76,21 @@ export class PushOrders {
     return this.find(id)?.addedAt ?? null;
   }
 
-  /** The details of an order. Error: `unknownId`. */
+  /** Error: `unknownId`. */
   details(id: string): Result<OrderDetails> {
     const order = this.find(id);
     if (order === null) return err({ kind: 'unknownId' });
+    const present = this.#presentOf(id);
     const deliveries = this.#ports.store.list().filter(({ orderId }) => orderId === id);
-    return ok(pushDetails(order, this.#presentOf(id), deliveries));
+    return ok({
+      id,
+      leaf: present?.leaf ?? null,
+      chain: present?.chain ?? [],
+      serviceNotAfter: present?.serviceNotAfter ?? null,
+      serviceZoneOffsetMinutes: null,
+      history: historyOf(present, deliveries),
+      addedAt: order.addedAt,
+    });
   }
 
   /** The leaves of every order, without removed ones: the current leaf first, then previous ones. */
@@ -91,7 +100,7 @@ export class PushOrders {
     return new Map(shown.map(({ id }) => [id, historyOf(this.#presentOf(id), deliveries.get(id) ?? [])]));
   }
 
-  /** Sets the user's name for an order; a blank text removes it. Errors: `unknownId`, `invalidInput`, `storage`. */
+  /** A blank text removes the alias. Errors: `unknownId`, `invalidInput`, `storage`. */
   setAlias(id: string, text: string): Result<null> {
     const order = this.find(id);
     if (order === null) return err({ kind: 'unknownId' });
@@ -117,8 +126,7 @@ export class PushOrders {
   }
 
   /**
-   * Creates a push-only order with these approved names, or updates an existing or removed one. Gives its id. Error:
-   * `storage`.
+   * Creates an order with these approved names, or updates an existing or removed one. Gives its id. Error: `storage`.
    * @param formerId the order that the name was linked to, or `null`
    */
   approve(
@@ -155,10 +163,7 @@ export class PushOrders {
     return this.find(orderId) === null ? null : this.#presentOf(orderId);
   }
 
-  /**
-   * Whether an order, or one that can be restored, has its certificate from this delivery, so that the delivery and its
-   * verdict must be kept.
-   */
+  /** Whether an order, removed or not, has its certificate from this delivery, which must be kept then. */
   isNeeded(deliveryId: string): boolean {
     const orderId = this.#ports.store.get(deliveryId)?.orderId ?? null;
     return orderId !== null && this.#present.get(orderId) === deliveryId;
@@ -199,11 +204,7 @@ function isShown({ removedAt }: PushOrder): boolean {
   return removedAt === null;
 }
 
-/**
- * The list row of a push-only order.
- * @param present the delivery whose certificate it has, or `null`
- * @param findings of its certificate
- */
+/** The list row of an order. @param present the delivery whose certificate it has, or `null` */
 function toPushRow(order: PushOrder, present: DeliveryRecord | null, findings: readonly Finding[]): OrderRow {
   const leaf = present?.leaf ?? null;
   const acceptedAt = present?.verdict.kind === 'accepted' ? present.verdict.at : null;
@@ -228,23 +229,6 @@ function toPushRow(order: PushOrder, present: DeliveryRecord | null, findings: r
     // Not part of the order: added when the row is published.
     snooze: null,
     lead: null,
-  };
-}
-
-/** The details of a push-only order. @param deliveries all deliveries for it */
-function pushDetails(
-  order: PushOrder,
-  present: DeliveryRecord | null,
-  deliveries: readonly DeliveryRecord[],
-): OrderDetails {
-  return {
-    id: order.id,
-    leaf: present?.leaf ?? null,
-    chain: present?.chain ?? [],
-    serviceNotAfter: present?.serviceNotAfter ?? null,
-    serviceZoneOffsetMinutes: null,
-    history: historyOf(present, deliveries),
-    addedAt: order.addedAt,
   };
 }
 

@@ -4,7 +4,7 @@ import { materialDigest } from '#main/x509/certificates/inspect.ts';
 import { certificatePem, pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
 import { canonicalKeyPem, readMaterial } from '#main/x509/certificates/readMaterial.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { AppError, InvalidMaterialReason, MaterialPart } from '#shared/errors.ts';
+import type { InvalidMaterialReason, MaterialPart } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { DeliveryFields } from './delivery.ts';
 
@@ -25,20 +25,12 @@ export interface ReadDelivery {
  * error is `invalidMaterial`. Does not check trust.
  */
 export function readDelivery(fields: DeliveryFields): Result<ReadDelivery> {
-  const { certificate, certificateServer, certificateChain, key } = fields;
-  const read = readMaterial({
-    certificate,
-    certificateServer,
-    certificateChain,
-    key,
-    notAfter: null,
-    name: null,
-  });
+  const read = readMaterial({ ...fields, notAfter: null, name: null });
   if (!read.ok) return read;
   const { leaf, path } = read.value;
-  if (read.value.key === null) return invalid(key.trim() === '' ? 'pemMissing' : 'unreadable', 'key');
+  if (read.value.key === null) return invalid(fields.key.trim() === '' ? 'pemMissing' : 'unreadable', 'key');
   const above = [leaf, ...path];
-  if (!isPartOf(certificateChain, above)) return invalid('partsDisagree', 'certificateChain');
+  if (!isPartOf(fields.certificateChain, above)) return invalid('partsDisagree', 'certificateChain');
   return ok({
     leaf: factsOf(leaf),
     chain: path.map(factsOf),
@@ -58,10 +50,7 @@ function isPartOf(text: string, path: readonly X509Certificate[]): boolean {
   return listed.length === 0 || listed.some(({ base64 }) => known.has(base64));
 }
 
-function invalid(
-  reason: InvalidMaterialReason,
-  part: MaterialPart,
-): { readonly ok: false; readonly error: AppError } {
+function invalid(reason: InvalidMaterialReason, part: MaterialPart): Result<never> {
   return err({ kind: 'invalidMaterial', reason, part });
 }
 

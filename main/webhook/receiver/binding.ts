@@ -1,6 +1,5 @@
 import { networkInterfaces } from 'node:os';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
-import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import { isWildcardAddress, parseIpAddress } from '#shared/domain/ipAddress.ts';
 import { isLoopbackAddress } from '#shared/domain/loopback.ts';
@@ -9,7 +8,7 @@ import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type Listener, type ListenerPorts, openListener } from './listener.ts';
 import { readTlsFiles, type TlsFiles } from './tlsFiles.ts';
-import { TlsWatch, tlsStamp } from './tlsWatch.ts';
+import { tlsStamp, watchTlsFiles } from './tlsWatch.ts';
 
 /** The settings of a listener. When one of them changes, the listener is replaced. */
 export type Target = Pick<ReceiverConfig, 'address' | 'port' | 'tls'>;
@@ -21,7 +20,7 @@ export interface BindingFault {
 }
 
 interface BindingPorts extends ListenerPorts {
-  /** The canonical IP addresses of this computer. */
+  /** See `localAddresses`. */
   readonly localAddresses: () => readonly string[];
   /** Called every 30 s while the receiver listens at an address that can disappear. */
   readonly onDoubt: () => void;
@@ -85,17 +84,17 @@ function watchTls(
   files: TlsFiles,
   stamp: string,
   listener: Listener,
-  { scheduler, logger }: { readonly scheduler: Scheduler; readonly logger: Logger },
+  { scheduler, logger }: BindingPorts,
 ): Disposable {
-  return new TlsWatch(files, stamp, scheduler, {
-    reloaded(pair) {
-      listener.setTls(pair);
+  return watchTlsFiles(files, stamp, scheduler, (read) => {
+    if (read.ok) {
+      listener.setTls(read.value);
       logger.info('The TLS files of the receiver were read again');
-    },
-    failed({ error }) {
-      const reason = 'reason' in error ? error.reason : null;
-      logger.warn('The TLS files of the receiver changed and are bad; the former are still used', { reason });
-    },
+      return;
+    }
+    const { error } = read.error;
+    const reason = 'reason' in error ? error.reason : null;
+    logger.warn('The TLS files of the receiver changed and are bad; the former are still used', { reason });
   });
 }
 

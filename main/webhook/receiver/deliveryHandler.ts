@@ -12,20 +12,12 @@ import type { DeliveryIngest } from '../inbox/deliveryIngest.ts';
 import { canonicalIp } from './addressBlocks.ts';
 import { answerBytes, outcomeOf, refused, statusOf } from './answers.ts';
 import type { ConnectionSlots } from './connectionSlots.ts';
-import {
-  Exchange,
-  exchangeOn,
-  lingerThenDestroy,
-  markExchange,
-  readBody,
-  type Settlement,
-} from './exchange.ts';
+import { Exchange, exchangeOn, lingerThenDestroy, readBody, type Settlement } from './exchange.ts';
 import {
   type BodyClaim,
   checkAddressing,
   checkBodyClaim,
   checkSignature,
-  framingFault,
   type SignedClaim,
   tooLarge,
 } from './headCheck.ts';
@@ -49,10 +41,10 @@ export interface DeliveryHandlerPorts {
   readonly logger: Logger;
 }
 
-/** Error codes of Node's server for a request, its head or a TLS handshake that took too long. */
+/** Node's codes for a request, its head or a TLS handshake that took too long. */
 const TIMEOUT_CODES: ReadonlySet<string> = new Set(['ERR_HTTP_REQUEST_TIMEOUT', 'ERR_TLS_HANDSHAKE_TIMEOUT']);
 
-/** Stands for the sender's address when the connection is already gone. */
+/** The connection is already gone. */
 const UNKNOWN_SENDER = '?';
 
 /**
@@ -68,20 +60,6 @@ export class DeliveryHandler {
     this.#rules = createRules(ports.config, ports.listening);
   }
 
-  /**
-   * For the server's `request` and `checkExpectation`. The server does not reject a missing `Host` itself
-   * (`requireHostHeader`).
-   */
-  handle(request: IncomingMessage, _response: ServerResponse): void {
-    this.#begin(request, null);
-  }
-
-  /** For the server's `checkContinue`: sends `100 Continue` only after the head was accepted. */
-  expectContinue(request: IncomingMessage, response: ServerResponse): void {
-    this.#begin(request, () => response.writeContinue());
-  }
-
-  /** For the server's `clientError`: invalid HTTP, timeouts and aborted connections. */
   clientError(error: Error, socket: Duplex): void {
     const code = 'code' in error ? String(error.code) : error.name;
     const isTimeout = TIMEOUT_CODES.has(code);
@@ -107,7 +85,8 @@ export class DeliveryHandler {
     lingerThenDestroy(socket, this.#ports.scheduler);
   }
 
-  #begin(request: IncomingMessage, goOn: (() => void) | null): void {
+  /** Sends an expected `100 Continue` only after the head was accepted. */
+  handle(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): void {
     const { socket, method, url, httpVersion: version } = request;
     // The first answer closes the connection, so that a pipelined request could not be answered.
     if (exchangeOn(socket) !== undefined) return;
@@ -119,13 +98,6 @@ export class DeliveryHandler {
     const hook = url === undefined ? null : hooks.byPath(pathOf(url));
     const from = sender ?? peer ?? UNKNOWN_SENDER;
     const exchange = new Exchange({ request, head, hook, from }, scheduler, this.#settled);
-    markExchange(socket, exchange);
-
-    const fault = framingFault(version, head);
-    if (fault !== null) {
-      exchange.refuse({ kind: 'badRequest', code: fault });
-      return;
-    }
     const local = () => canonicalIp(socket.localAddress ?? '');
     const claim = checkAddressing({ version, method, hook, head, sender, local }, rules);
     if (!claim.ok) {
@@ -141,17 +113,14 @@ export class DeliveryHandler {
           return;
         }
         const ofTest = this.#ports.selfTests.secretOf(claim.value.hook.id, head.selfTestId);
-        this.#verify(exchange, claim.value, ofTest === null ? secrets.value : [ofTest], goOn);
+        this.#verify(exchange, claim.value, ofTest === null ? secrets.value : [ofTest], () => {
+          if (expectsContinue) response.writeContinue();
+        });
       })
       .catch((bug: unknown) => this.#broken(exchange, bug));
   }
 
-  #verify(
-    exchange: Exchange,
-    claim: SignedClaim,
-    secrets: readonly string[],
-    goOn: (() => void) | null,
-  ): void {
+  #verify(exchange: Exchange, claim: SignedClaim, secrets: readonly string[], goOn: () => void): void {
     const { request, head } = exchange.facts;
     const { slots, clock } = this.#ports;
     const refusal = checkSignature(claim, secrets, this.#rules().maxSkewSeconds, clock.now());
@@ -164,12 +133,12 @@ export class DeliveryHandler {
       exchange.refuse(body.error);
       return;
     }
-    const isPlaced = slots.signed(request.socket, () => exchange.refuse({ kind: 'flood' }));
-    if (!isPlaced) {
-      exchange.refuse({ kind: 'flood' });
+    const giveUp = () => exchange.refuse({ kind: 'flood' });
+    if (!slots.signed(request.socket, giveUp)) {
+      giveUp();
       return;
     }
-    goOn?.();
+    goOn();
     const reading = readBody(request, body.value.most, {
       grew: (bytes) => slots.holds(request.socket, bytes),
       done: (bytes) => {
@@ -245,10 +214,7 @@ export class DeliveryHandler {
   }
 }
 
-/**
- * The path of a request target in the form of hook paths: without the query, and without one trailing slash, which some
- * tools add.
- */
+/** The path of a request target without the query, and without one trailing slash, which some tools add. */
 function pathOf(target: string): string {
   const [path = ''] = target.split('?', 1);
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

@@ -11,10 +11,15 @@ import type { RequestHead } from './rawHeaders.ts';
 /** The longest time from the end of the head to the answer. The service waits for 15 s (interface, section 8). */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** What an exchange is waiting for. */
-type ExchangePhase = 'secrets' | 'body' | 'keeping';
+/** What an exchange waits for, with the refusal after the deadline. */
+const expired = {
+  secrets: { kind: 'secretsUnreadable', error: { kind: 'keychainTimedOut' } },
+  body: { kind: 'slow' },
+  keeping: { kind: 'notKept', error: { kind: 'busy' } },
+} as const satisfies Record<string, RefusalReason>;
 
-/** The result of an exchange. */
+type ExchangePhase = keyof typeof expired;
+
 export interface Settlement {
   readonly exchange: Exchange;
   readonly outcome: ReceiverOutcome;
@@ -46,6 +51,7 @@ export class Exchange {
     this.#scheduler = scheduler;
     this.#settled = settled;
     this.#deadline = scheduler.after(ANSWER_WITHIN_MS, () => this.expire());
+    (facts.request.socket as Marked)[EXCHANGE] = this;
     // Until the body is complete, the request only closes early with its connection.
     facts.request.once('close', () => {
       if (this.#phase !== 'keeping') this.refuse({ kind: 'badRequest', code: 'ECONNRESET' });
@@ -83,23 +89,15 @@ export class Exchange {
 
   #answer(answer: Buffer): void {
     const { request } = this.facts;
-    if (this.#phase === 'keeping') answerAtOnce(request.socket, answer);
-    else answerUnread(request, answer, this.#scheduler);
+    // The answers are prepared as bytes: this bypasses Node's response.
+    request.socket.end(answer);
+    if (this.#phase === 'keeping') request.socket.destroySoon();
+    else drainUnread(request, this.#scheduler);
   }
 
   /** The deadline of the exchange, or of Node's server, has passed. */
   expire(): void {
-    switch (this.#phase) {
-      case 'secrets':
-        this.refuse({ kind: 'secretsUnreadable', error: { kind: 'keychainTimedOut' } });
-        break;
-      case 'body':
-        this.refuse({ kind: 'slow' });
-        break;
-      case 'keeping':
-        this.refuse({ kind: 'notKept', error: { kind: 'busy' } });
-        break;
-    }
+    this.refuse(expired[this.#phase]);
   }
 
   /** The parser gave up on the connection. Errors after a complete request are ignored. */
@@ -118,11 +116,6 @@ interface Marked extends Duplex {
 /** The exchange of a connection, if it had one. There is at most one. */
 export function exchangeOn(socket: Duplex): Exchange | undefined {
   return (socket as Marked)[EXCHANGE];
-}
-
-/** Marks a connection with its exchange. */
-export function markExchange(socket: Duplex, exchange: Exchange): void {
-  (socket as Marked)[EXCHANGE] = exchange;
 }
 
 /** Size of the first buffer for a chunked body; it is doubled as needed. */
@@ -201,20 +194,10 @@ const LINGER_MS = 1000;
 const MOST_DRAINED_BYTES = 64 * 1024;
 
 /**
- * Answers a request whose body was read, and closes the connection. This bypasses Node's response: the answers are
- * prepared as bytes.
+ * Closes the connection of an answered request whose body was not read. Closed at once, with unread data in it, the
+ * system would reset the connection, and the sender may never see the answer.
  */
-function answerAtOnce(socket: Socket, answer: Buffer): void {
-  socket.end(answer);
-  socket.destroySoon();
-}
-
-/**
- * Answers a request whose body was not read. Node's response would close the connection at once; with unread data in
- * it, the system then resets the connection and the sender may never see the answer.
- */
-function answerUnread(unread: IncomingMessage, answer: Buffer, scheduler: Scheduler): void {
-  unread.socket.end(answer);
+function drainUnread(unread: IncomingMessage, scheduler: Scheduler): void {
   let left = MOST_DRAINED_BYTES;
   unread.on('data', (chunk: Buffer) => {
     left -= chunk.length;

@@ -59,6 +59,8 @@ export function checkAddressing(
   { version, method, hook, head, sender, local }: RequestFacts,
   rules: RequestRules,
 ): Result<SignedClaim, RefusalReason> {
+  const framing = framingFault(version, head);
+  if (framing !== null) return err({ kind: 'badRequest', code: framing });
   if (!rules.sources.isEmpty && (sender === null || !rules.sources.has(sender)))
     return err({ kind: 'sourceNotAllowed' });
 

@@ -13,16 +13,13 @@ import type { SelfTestStep } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
 import { MIN_TLS_VERSION } from './tlsFiles.ts';
 
-/** The result of one step. */
-export type PathStep = Pick<SelfTestStep, 'outcome' | 'ms'>;
+type PathStep = Pick<SelfTestStep, 'outcome' | 'ms'>;
+
+/** `exchange`: request and response on the open connection. */
+type StepName = 'name' | 'connection' | 'tls' | 'exchange';
 
 /** The steps of a request, until the head of its response or the first failure. */
-export interface PathTrace {
-  readonly name: PathStep;
-  readonly connection: PathStep;
-  readonly tls: PathStep;
-  /** Request and response on the open connection. */
-  readonly exchange: PathStep;
+export interface PathTrace extends Readonly<Record<StepName, PathStep>> {
   readonly status: number | null;
   readonly error: AppError | null;
   /** Duration of the whole request, in milliseconds. */
@@ -44,8 +41,11 @@ interface PathTraceRequest {
   readonly limitMs: number;
 }
 
-const NOT_REACHED: PathStep = { outcome: 'notReached', ms: null };
-type StepName = 'name' | 'connection' | 'tls' | 'exchange';
+const notReached: PathStep = { outcome: 'notReached', ms: null };
+
+/** The steps before a request. */
+export const noSteps = { name: notReached, connection: notReached, tls: notReached, exchange: notReached };
+
 /** Timeout per address of a name. Node's default of 250 ms is too short for distant servers. */
 const ATTEMPT_MS = 2_000;
 
@@ -75,12 +75,7 @@ class RunningTrace {
   readonly #ca: readonly string[] | null;
   readonly #clock: Clock;
   readonly #late = Promise.withResolvers<never>();
-  readonly #steps: Record<StepName, PathStep> = {
-    name: NOT_REACHED,
-    connection: NOT_REACHED,
-    tls: NOT_REACHED,
-    exchange: NOT_REACHED,
-  };
+  readonly #steps: Record<StepName, PathStep> = { ...noSteps };
   readonly #sockets: Socket[] = [];
 
   constructor(request: PathTraceRequest, ca: readonly string[] | null, clock: Clock) {

@@ -11,7 +11,6 @@ import { parseReceiverConfig } from '#shared/domain/receiverRules.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { readTlsFiles, type TlsFiles } from './tlsFiles.ts';
 
-/** Stores the receiver's configuration. */
 export interface ReceiverConfigRepository {
   /** The stored value, not validated; `null`: none, `undefined`: not JSON. Throws if the database fails. */
   load(): unknown;
@@ -19,18 +18,11 @@ export interface ReceiverConfigRepository {
   save(config: ReceiverConfig): Result<null>;
 }
 
-/** Lets the user choose a PEM file in the native dialog. Gives its full path, or `null` if the dialog was cancelled. */
-interface TlsFileChooser {
-  chooseTlsFile(kind: 'certificate' | 'key'): Promise<string | null>;
-}
-
 interface ReceiverConfigPorts {
   readonly repository: ReceiverConfigRepository;
-  readonly chooser: TlsFileChooser;
-  /**
-   * Asks the user whether other computers may reach the receiver with this address, port and protocol. Errors: those of
-   * `AskConsent`.
-   */
+  /** The native dialog for a PEM file. Gives its full path, or `null` if it was cancelled. */
+  readonly chooseTlsFile: (kind: 'certificate' | 'key') => Promise<string | null>;
+  /** Asks the user whether other computers may reach the receiver. Errors: those of `AskConsent`. */
   readonly confirmExposure: (config: ReceiverConfig) => Promise<Result<null>>;
   readonly logger: Logger;
 }
@@ -55,17 +47,16 @@ export class ReceiverConfigService {
     return this.#config;
   }
 
-  /** Lets the user choose a PEM file that `set` then accepts. Gives its path, or `null` if the dialog was cancelled. */
+  /** Lets the user choose a PEM file that `set` then accepts. */
   async chooseTlsFile(kind: 'certificate' | 'key'): Promise<Result<string | null>> {
-    const path = await this.#ports.chooser.chooseTlsFile(kind);
+    const path = await this.#ports.chooseTlsFile(kind);
     if (path !== null) this.#chosen.add(path);
     return ok(path);
   }
 
   /**
-   * Validates and stores a configuration. New TLS files must come from the native dialog and work now; files already
-   * configured may be bad for the moment (the receiver shows that), so that they do not block other changes. Exposing
-   * the receiver to more computers needs the user's consent.
+   * Stores a valid configuration. New TLS files must come from the native dialog and work now; those configured already
+   * may be bad, so that they do not block other changes. Exposing the receiver to more computers needs consent.
    * Errors: `invalidInput`, `fileSystem`, those of `AskConsent`, `storage`; nothing was changed then.
    */
   async set(candidate: ReceiverConfig): Promise<Result<null>> {

@@ -5,7 +5,7 @@ import type {
   SelfTestStep,
 } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { PathStep, PathTrace } from './pathTrace.ts';
+import { noSteps, type PathTrace } from './pathTrace.ts';
 
 /** The service's timeout, in milliseconds (interface, section 8). */
 export const SERVICE_WAITS_MS = 15_000;
@@ -17,31 +17,17 @@ export interface Arrival {
   readonly hookId: string | null;
 }
 
-type Outcomes = readonly [
-  path: SelfTestStep['outcome'],
-  signature: SelfTestStep['outcome'],
-  time: SelfTestStep['outcome'],
-];
+type Outcome = SelfTestStep['outcome'];
+type Outcomes = readonly [path: Outcome, signature: Outcome, time: Outcome];
 
 interface Conclusion {
   readonly outcomes: Outcomes;
   readonly error: SelfTestError | null;
 }
 
-const none: PathStep = { outcome: 'notReached', ms: null };
-
 /** The report of a test that was not sent. */
 export function unsentReport(error: AppError): SelfTestReport {
-  const trace: PathTrace = {
-    name: none,
-    connection: none,
-    tls: none,
-    exchange: none,
-    status: null,
-    error,
-    ms: 0,
-  };
-  return selfTestReport(trace, null, '');
+  return selfTestReport({ ...noSteps, status: null, error, ms: 0 }, null, '');
 }
 
 /**

@@ -18,9 +18,8 @@ import { MIN_TLS_VERSION, type TlsPair } from './tlsFiles.ts';
 
 /** Answers requests. A returned promise is awaited, so that its rejection is logged as a bug. */
 export interface RequestHandler {
-  handle(request: IncomingMessage, response: ServerResponse): unknown;
-  /** As `handle`, for a sender that waits for `100 Continue` (RFC 9110, section 10.1.1). */
-  expectContinue(request: IncomingMessage, response: ServerResponse): unknown;
+  /** @param expectsContinue the sender waits for `100 Continue` (RFC 9110, section 10.1.1) */
+  handle(request: IncomingMessage, response: ServerResponse, expectsContinue: boolean): unknown;
   /**
    * The data is no valid HTTP or TLS, or took too long (`ERR_HTTP_REQUEST_TIMEOUT`). Answers if possible and closes the
    * connection; if it stays open, it is closed after `silenceMs`.
@@ -57,26 +56,20 @@ export function createReceiverServer(
   server.maxHeadersCount = 0;
   // A second request on a connection is not handled: the connection ends after the first.
   server.maxRequestsPerSocket = 1;
-  const answerWith =
-    (answer: (request: IncomingMessage, response: ServerResponse) => unknown) =>
-    async (request: IncomingMessage, response: ServerResponse) => {
-      response.shouldKeepAlive = false;
-      try {
-        await answer(request, response);
-      } catch (bug) {
-        logger.error('A request met a bug', { error: errorName(bug), place: stackSummary(bug) });
-        // The sender must not mistake this for success.
-        if (response.headersSent) response.destroy();
-        else response.writeHead(503).end();
-      }
-    };
-  const handle = answerWith((request, response) => handler.handle(request, response));
-  server.on('request', handle);
-  server.on('checkExpectation', handle);
-  server.on(
-    'checkContinue',
-    answerWith((request, response) => handler.expectContinue(request, response)),
-  );
+  const handle = (expectsContinue: boolean) => async (request: IncomingMessage, response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+    try {
+      await handler.handle(request, response, expectsContinue);
+    } catch (bug) {
+      logger.error('A request met a bug', { error: errorName(bug), place: stackSummary(bug) });
+      // The sender must not mistake this for success.
+      if (response.headersSent) response.destroy();
+      else response.writeHead(503).end();
+    }
+  };
+  server.on('request', handle(false));
+  server.on('checkExpectation', handle(false));
+  server.on('checkContinue', handle(true));
   const isReadable = tls === null ? () => true : secureSockets(server);
   server.on('clientError', (error, socket) => {
     handler.clientError(error, socket);

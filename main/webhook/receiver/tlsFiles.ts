@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createSecureContext } from 'node:tls';
@@ -44,17 +44,18 @@ export async function readTlsFiles(files: TlsFiles): Promise<Result<TlsPair, Tls
   const keyText = await readText(files.keyFile);
   if (!keyText.ok) return keyText;
   const blocks = certificateText.value.match(certificateBlock) ?? [];
-  const certificates = blocks.map(parseCertificate);
+  const certificates = blocks.map((block) => tryTo(() => new X509Certificate(block)));
   const [leaf] = certificates;
   if (leaf === undefined || certificates.includes(null))
     return invalid(files.certificateFile, 'notACertificate');
   const keyPem = keyBlock.exec(keyText.value)?.[0];
-  const key = keyPem === undefined ? null : parseKey(keyPem);
+  const key = keyPem === undefined ? null : tryTo(() => createPrivateKey(keyPem));
   if (keyPem === undefined || key === null) return invalid(files.keyFile, 'malformed');
   if (leaf?.checkPrivateKey(key) !== true) return invalid(files.keyFile, 'keyMismatch');
   const pair: TlsPair = { cert: `${blocks.join('\n')}\n`, key: `${keyPem}\n` };
   // OpenSSL's TLS supports fewer key types than its other functions.
-  return makesContext(pair) ? ok(pair) : invalid(files.certificateFile, 'notACertificate');
+  const context = tryTo(() => createSecureContext({ ...pair, minVersion: MIN_TLS_VERSION }));
+  return context === null ? invalid(files.certificateFile, 'notACertificate') : ok(pair);
 }
 
 async function readText(path: string): Promise<Result<string, TlsFault>> {
@@ -75,29 +76,12 @@ async function readText(path: string): Promise<Result<string, TlsFault>> {
   }
 }
 
-function parseCertificate(pem: string): X509Certificate | null {
+/** @returns `null`: OpenSSL refuses the input */
+function tryTo<T>(parse: () => T): T | null {
   try {
-    return new X509Certificate(pem);
+    return parse();
   } catch {
     return null;
-  }
-}
-
-/** @returns `null` if it is no key, or needs a passphrase */
-function parseKey(pem: string): KeyObject | null {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    return null;
-  }
-}
-
-function makesContext(pair: TlsPair): boolean {
-  try {
-    createSecureContext({ ...pair, minVersion: MIN_TLS_VERSION });
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -121,7 +121,7 @@ const server = createServer((request, response) => {
     step('afterAnswer');
     return socket;
   }) as typeof end;
-  handler.handle(request, response);
+  handler.handle(request, response, false);
 });
 server.on('connection', (socket) => slots.accepted(socket, () => undefined));
 server.listen(0, '127.0.0.1', () => {

@@ -19,14 +19,11 @@ function createStandIn(changes: Partial<RequestHandler> = {}) {
   const requests: string[] = [];
   const errors: string[] = [];
   const handler: RequestHandler = {
-    async handle(request, response) {
+    async handle(request, response, expectsContinue) {
+      if (expectsContinue) response.writeContinue();
       await text(request);
       requests.push(`${request.method} ${request.url}`);
       response.writeHead(204).end();
-    },
-    expectContinue(request, response) {
-      response.writeContinue();
-      return handler.handle(request, response);
     },
     clientError(error, socket) {
       errors.push('code' in error ? String(error.code) : error.name);

@@ -32,13 +32,13 @@ function setUp(load: () => unknown = () => null) {
     },
   };
   const dialog: { answer: string | null } = { answer: null };
-  const chooser = { chooseTlsFile: async () => dialog.answer };
+  const chooseTlsFile = async () => dialog.answer;
   const person = { says: ok(null) as Result<null>, asked: [] as string[] };
   const confirmExposure = async ({ address, port, tls }: ReceiverConfig) => {
     person.asked.push(`${tls === null ? 'http' : 'https'} ${address} ${port}`);
     return person.says;
   };
-  const service = new ReceiverConfigService({ repository, chooser, confirmExposure, logger });
+  const service = new ReceiverConfigService({ repository, chooseTlsFile, confirmExposure, logger });
   const folder = temporaryFolder();
   const file = (name: string, content: string) => {
     const path = join(folder, name);
