@@ -126,6 +126,6 @@ function wireDesktop(
     }),
     desktop.onDidUnlock(recoverSecrets),
     desktop.tray.onDidActivate(() => navigator.showOrder(null)),
-    desktop.window.onDidClose(() => tray.noTrayNotice.windowClosed()),
+    desktop.window.onDidClose(tray.windowClosed),
   ];
 }

@@ -1,4 +1,4 @@
-import { NoTrayNotice } from '#main/alerting/status/noTrayNotice.ts';
+import { createNoTrayNotice } from '#main/alerting/status/noTrayNotice.ts';
 import { type TrayActions, trayView } from '#main/alerting/status/trayView.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { createNoticeRepository } from '#main/storage/noticeRepository.ts';
@@ -35,7 +35,7 @@ export function createTrayModule(
     resumeAlerts: () => tellOfFailure(alertPause.resume()),
     quit: () => desktop.quit(),
   };
-  const noTrayNotice = new NoTrayNotice({
+  const windowClosed = createNoTrayNotice({
     isTrayShown: () => desktop.tray.isShown(),
     memory: createNoticeRepository(database, logger),
     tell: () => {
@@ -66,5 +66,5 @@ export function createTrayModule(
         actions,
       ),
     );
-  return { noTrayNotice, update };
+  return { windowClosed, update };
 }

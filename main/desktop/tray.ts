@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { Menu, nativeImage, Tray } from 'electron';
-import type { TrayIconName } from '#main/alerting/status/trayIcon.ts';
-import type { TrayMenuItem, TrayView } from '#main/alerting/status/trayView.ts';
+import {
+  sameMenu,
+  type TrayIconName,
+  type TrayMenuItem,
+  type TrayView,
+} from '#main/alerting/status/trayView.ts';
 import type { TrayPort } from '#main/app/desktopPort.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { TrayHost } from './trayHost.ts';
-import { sameMenu } from './trayMenu.ts';
 
 /**
  * The tray icon (StatusNotifierItem on Linux, the menu bar on macOS). On Linux Chromium checks for a tray host only when

@@ -49,9 +49,8 @@ export type AlertEvent =
     };
 
 /**
- * `unproven`: written, but the verification failed. `commandFailed`: written, but the command after it failed. `changed`:
- * not written, because another program changed or removed the files. `held`: not written, because the certificate needs
- * a review first.
+ * `unproven` and `commandFailed`: written, but the verification or the command after it failed. Not written: `changed`,
+ * because another program changed or removed the files, and `held`, because the certificate needs a review first.
  */
 export type CopyOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
 
@@ -86,10 +85,7 @@ export interface AlertRulePorts {
 export interface AlertRule {
   /** Constant, for the log. */
   readonly name: string;
-  /**
-   * The alerts that are due at `now` (Unix ms) and not in the ledger. Evaluating again gives the same alerts until they are
-   * recorded. May throw: the other rules are evaluated all the same.
-   */
+  /** The alerts that are due at `now` (Unix ms), until they are in the ledger. May throw: the other rules go on. */
   evaluate(now: number): readonly Alert[];
 }
 

@@ -17,14 +17,10 @@ export interface AlertRepository {
   remove(entries: readonly LedgerEntry[]): void;
 }
 
-/**
- * The alerts that were sent. Reads each entry once, because only this class writes to the repository. If the repository
- * fails, entries are kept in memory: an alert is then sent once per session.
- */
+/** The alerts that were sent. Each entry is read once. If the repository fails, an alert is sent once per session. */
 export class AlertLedger {
   readonly #repository: AlertRepository;
   readonly #logger: Logger;
-  /** Whether an alert was sent, for the entries read so far. */
   readonly #known = new Map<string, boolean>();
   /** Sent, but not stored yet. */
   readonly #unrecorded = new Map<string, LedgerEntry>();

@@ -19,10 +19,9 @@ export class AlertPause {
   readonly #changed = new Emitter<number | null>('alertPause.changed');
   #since: number | null;
 
-  /** Fires with the new `since()`. */
   readonly onDidChange = this.#changed.event;
 
-  /** Reads whether alerts are paused. Throws when the database does. */
+  /** Throws when the database does. */
   constructor(repository: PauseRepository, clock: Clock, logger: Logger) {
     this.#repository = repository;
     this.#clock = clock;
@@ -39,12 +38,11 @@ export class AlertPause {
     return this.#since;
   }
 
-  /** Error: `storage`; alerts are not paused then. */
+  /** Error of both: `storage`; nothing changes then. */
   pause(): Result<null> {
     return this.isPaused() ? ok(null) : this.#set(this.#clock.now());
   }
 
-  /** Error: `storage`; alerts then stay paused. */
   resume(): Result<null> {
     return this.isPaused() ? this.#set(null) : ok(null);
   }

@@ -1,24 +1,21 @@
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { Clock } from '#main/platform/time.ts';
-import { assertNever } from '#shared/assertNever.ts';
-import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { Alert, AlertEvent, AlertRule, NotificationSink } from './alert.ts';
+import type { Alert, AlertEvent, AlertRule, AlertRulePorts, NotificationSink } from './alert.ts';
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
 import type { AlertText } from './alertText.ts';
 import { isUrgent } from './alertThresholds.ts';
 import { AutoRefreshRule, type SeenCopy, type SeenCopyRepository } from './autoRefreshRule.ts';
-import { DriftRule, type DriftRulePorts } from './driftRule.ts';
+import { type DriftRulePorts, driftRule } from './driftRule.ts';
 import { ExpiryRule, type ExpiryRulePorts } from './expiryRule.ts';
-import { OverdueRule } from './overdueRule.ts';
-import { type RejectedConnection, RejectionRule } from './rejectionRule.ts';
-import { type LeafOrigins, RenewalRule } from './renewalRule.ts';
+import { overdueRule } from './overdueRule.ts';
+import { type RejectionRulePorts, rejectionRule } from './rejectionRule.ts';
+import { type RenewalRulePorts, renewalRule } from './renewalRule.ts';
 import { UnconfirmedRule } from './unconfirmedRule.ts';
-import { WaitingRule } from './waitingRule.ts';
+import { WaitingRule, type WaitingRulePorts } from './waitingRule.ts';
 
 /** The texts of notifications, in the user's language. */
 interface AlertTexts {
@@ -27,8 +24,13 @@ interface AlertTexts {
   several(events: readonly AlertEvent[]): AlertText;
 }
 
-export interface AlertServicePorts extends Pick<DriftRulePorts, 'endpoints'>, Pick<ExpiryRulePorts, 'poll'> {
-  readonly clock: Clock;
+export interface AlertServicePorts
+  extends Pick<AlertRulePorts, 'clock' | 'settings' | 'isSnoozed'>,
+    Pick<DriftRulePorts, 'endpoints'>,
+    Pick<ExpiryRulePorts, 'poll'>,
+    Pick<RejectionRulePorts, 'rejected'>,
+    Pick<RenewalRulePorts, 'origins'>,
+    Pick<WaitingRulePorts, 'waiting'> {
   readonly repository: AlertRepository;
   readonly seenCopies: SeenCopyRepository;
   readonly sink: NotificationSink;
@@ -36,21 +38,13 @@ export interface AlertServicePorts extends Pick<DriftRulePorts, 'endpoints'>, Pi
   readonly orders: {
     list(): readonly OrderRow[];
     get(id: string): OrderRow | null;
-    /** When an order was added, Unix ms; `null` when it is gone. */
-    addedAt(id: string): number | null;
+    addedAt: AlertRulePorts['addedAt'];
   };
-  readonly origins: LeafOrigins;
-  readonly settings: () => Settings;
   readonly isPaused: () => boolean;
-  readonly isSnoozed: (order: OrderRow) => boolean;
   /** Whether orders are being polled now. */
   readonly isPolling: () => boolean;
-  /** Connections whose token is refused now. */
-  readonly rejected: () => readonly RejectedConnection[];
   /** Shows an order in the window, or the window alone for `null`. */
   readonly open: (orderId: string | null) => void;
-  /** Deliveries without a final verdict, oldest first. */
-  readonly waiting: () => readonly DeliveryView[];
   /** Shows the inbox in the window, at one delivery unless `null`. */
   readonly openInbox: (deliveryId: string | null) => void;
   readonly logger: Logger;
@@ -75,16 +69,14 @@ interface ActiveRule {
 }
 
 /**
- * Shows the alerts that are due, each once. Each evaluation derives them from the current state (pause, snoozes, settings,
- * orders, time) and the ledger, so that an alert that was held back, or found by another process, is shown later. A rule
- * or a notification that fails is logged once and tried again; the others go on.
+ * Shows the alerts that are due, each once. They are derived from the current state and the ledger, so that an alert that
+ * was held back is shown later. A rule or notification that fails is logged once and tried again; the others go on.
  */
 export class AlertService {
   readonly #ports: AlertServicePorts;
   readonly #ledger: AlertLedger;
   readonly #rejections: AlertRule;
   readonly #refreshes: AutoRefreshRule;
-  /** In the order of their alerts. */
   readonly #rules: readonly ActiveRule[];
   /** Rules about past events: an alert that the settings do not want counts as sent. */
   readonly #pastRules: readonly AlertRule[];
@@ -105,19 +97,19 @@ export class AlertService {
     };
     this.#ports = ports;
     this.#ledger = ledger;
-    this.#rejections = new RejectionRule(given);
+    this.#rejections = rejectionRule(given);
     this.#refreshes = new AutoRefreshRule({
       ...given,
       repository: ports.seenCopies,
       order: (id) => orders.get(id),
     });
-    this.#pastRules = [new RenewalRule(given), this.#refreshes];
+    this.#pastRules = [renewalRule(given), this.#refreshes];
     const isRejected = (connectionId: string) =>
       ports.rejected().some((rejected) => rejected.connectionId === connectionId);
     this.#rules = [
       { rule: new ExpiryRule(given), isOn: () => true },
-      { rule: new DriftRule(given), isOn: ({ alertOnDrift }) => alertOnDrift },
-      { rule: new OverdueRule(given), isOn: ({ alertOnOverdue }) => alertOnOverdue },
+      { rule: driftRule(given), isOn: ({ alertOnDrift }) => alertOnDrift },
+      { rule: overdueRule(given), isOn: ({ alertOnOverdue }) => alertOnOverdue },
       { rule: new UnconfirmedRule({ ...given, isRejected }), isOn: ({ alertOnTrouble }) => alertOnTrouble },
       { rule: new WaitingRule(given), isOn: ({ alertOnTrouble }) => alertOnTrouble },
     ];
@@ -128,10 +120,7 @@ export class AlertService {
     this.#refreshes.add(copy);
   }
 
-  /**
-   * Shows what is due now. Alerts are recorded before they are shown: one lost in a crash is better than the same one at
-   * every start. One that cannot be recorded is shown once per session.
-   */
+  /** Shows what is due now. Recorded before it is shown: an alert lost in a crash is better than one at every start. */
   evaluate(): void {
     const { settings, isPaused, clock } = this.#ports;
     const rules = settings();
@@ -242,26 +231,10 @@ export class AlertService {
 
   #openOne(event: AlertEvent): void {
     const { open, openInbox } = this.#ports;
-    switch (event.kind) {
-      case 'expiry':
-      case 'renewed':
-      case 'drift':
-      case 'overdue':
-      case 'copy':
-        open(event.order.id);
-        break;
-      case 'unconfirmed':
-        open(event.count === 1 ? event.first.id : null);
-        break;
-      case 'rejected':
-        open(null);
-        break;
-      case 'deliveryWaits':
-        openInbox(event.count === 1 ? event.first.id : null);
-        break;
-      default:
-        assertNever(event);
-    }
+    if ('order' in event) open(event.order.id);
+    else if (event.kind === 'rejected') open(null);
+    else if (event.kind === 'unconfirmed') open(event.count === 1 ? event.first.id : null);
+    else openInbox(event.count === 1 ? event.first.id : null);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { calendarDaysUntil } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
@@ -6,9 +7,9 @@ import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { faultSummary, faultText } from '#shared/i18n/faultText.ts';
 import { formatDateTime, formatExpiryDay } from '#shared/i18n/format.ts';
-import type { Locale, Translate } from '#shared/i18n/types.ts';
+import type { Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
-import type { AlertEvent, CommandFailure } from './alert.ts';
+import type { AlertEvent, CommandFailure, CopyOutcome } from './alert.ts';
 import { isCritical } from './alertThresholds.ts';
 
 /** The text of one notification. Plain text; names from outside are shortened. */
@@ -17,10 +18,7 @@ export interface AlertText {
   readonly body: string;
 }
 
-export interface Speech {
-  readonly t: Translate;
-  readonly locale: Locale;
-}
+type Speech = Pick<Language, 't' | 'locale'>;
 
 /** What the texts need besides the event. */
 export interface AlertContext {
@@ -36,22 +34,6 @@ const MAX_TITLE = 80;
 const MAX_FINDING = 200;
 const MAX_FOLDER = 200;
 const MAX_PROGRAM = 80;
-
-/** What a mixed summary counts, in this order. */
-const partNames = [
-  'rejected',
-  'expiry',
-  'drift',
-  'overdue',
-  'unconfirmed',
-  'deliveryWaits',
-  'renewed',
-  'renewedReview',
-  'copyRewritten',
-  'copyUnproven',
-  'copyCommandFailed',
-  'copyLeft',
-] as const;
 
 /** Names listed in a summary. */
 const MAX_NAMES = 3;
@@ -116,24 +98,26 @@ export function severalText(
   const waiting = events.reduce((sum, one) => sum + (one.kind === 'deliveryWaits' ? one.count : 0), 0);
   if (events.every(({ kind }) => kind === 'deliveryWaits')) return waitingManyText(waiting, t);
   const unconfirmed = events.reduce((sum, one) => sum + (one.kind === 'unconfirmed' ? one.count : 0), 0);
-  const copies = events.flatMap((one) => (one.kind === 'copy' ? [one] : []));
-  const parts = {
-    rejected: events.filter(({ kind }) => kind === 'rejected').length,
-    expiry: expiring.length,
-    drift: events.filter(({ kind }) => kind === 'drift').length,
-    overdue: events.filter(({ kind }) => kind === 'overdue').length,
-    unconfirmed,
-    deliveryWaits: waiting,
-    renewed: renewed.length - toReviewCount,
-    renewedReview: toReviewCount,
-    copyRewritten: copies.filter(({ outcome }) => outcome === 'rewritten').length,
-    copyUnproven: copies.filter(({ outcome }) => outcome === 'unproven').length,
-    copyCommandFailed: copies.filter(({ outcome }) => outcome === 'commandFailed').length,
-    copyLeft: copies.filter(({ outcome }) => ['changed', 'held', 'failed'].includes(outcome)).length,
-  };
-  const words = partNames
-    .filter((kind) => parts[kind] > 0)
-    .map((kind) => t(`notifications.part.${kind}`, { count: parts[kind] }));
+  const countOf = (kind: AlertEvent['kind']) => events.filter((one) => one.kind === kind).length;
+  const copiesWith = (...outcomes: readonly CopyOutcome[]) =>
+    events.filter((one) => one.kind === 'copy' && outcomes.includes(one.outcome)).length;
+  const parts = [
+    ['rejected', countOf('rejected')],
+    ['expiry', expiring.length],
+    ['drift', countOf('drift')],
+    ['overdue', countOf('overdue')],
+    ['unconfirmed', unconfirmed],
+    ['deliveryWaits', waiting],
+    ['renewed', renewed.length - toReviewCount],
+    ['renewedReview', toReviewCount],
+    ['copyRewritten', copiesWith('rewritten')],
+    ['copyUnproven', copiesWith('unproven')],
+    ['copyCommandFailed', copiesWith('commandFailed')],
+    ['copyLeft', copiesWith('changed', 'held', 'failed')],
+  ] as const;
+  const words = parts.flatMap(([part, count]) =>
+    count > 0 ? [t(`notifications.part.${part}`, { count })] : [],
+  );
   return {
     title: t('notifications.mixedTitle', { count: events.length }),
     body: t('notifications.mixedBody', { parts: words.join(t('notifications.separator')) }),
@@ -163,22 +147,17 @@ function expiryText(order: OrderRow, settings: Settings, now: number, { t, local
   const title = shortTitle(order);
   const notAfter = order.notAfter ?? now;
   const values = { notAfter: formatDateTime(notAfter, locale, 'local') };
-  if (now > notAfter) {
+  if (now > notAfter)
     return {
       title: t('notifications.expiredTitle', { title }),
       body: t('notifications.expiredBody', values),
     };
-  }
   const when = formatExpiryDay(calendarDaysUntil(notAfter, now), t);
-  return isCritical(order, settings, now)
-    ? {
-        title: t('notifications.criticalTitle', { title, when }),
-        body: t('notifications.criticalBody', values),
-      }
-    : {
-        title: t('notifications.expiringTitle', { title, when }),
-        body: t('notifications.expiringBody', values),
-      };
+  const urgency = isCritical(order, settings, now) ? 'critical' : 'expiring';
+  return {
+    title: t(`notifications.${urgency}Title`, { title, when }),
+    body: t(`notifications.${urgency}Body`, values),
+  };
 }
 
 function unconfirmedText(
@@ -268,16 +247,14 @@ function driftText(event: Extract<AlertEvent, { kind: 'drift' }>, now: number, t
         });
   const renewed = renewedAt === null ? '' : renewedSinceText(-calendarDaysUntil(renewedAt, now), t);
   if (isForeign) {
+    const foreign = places === 1 ? 'foreignTitle' : 'foreignManyTitle';
     return {
-      title: t(
-        places === 1 ? 'notifications.drift.foreignTitle' : 'notifications.drift.foreignManyTitle',
-        values,
-      ),
+      title: t(`notifications.drift.${foreign}`, values),
       body: t('notifications.drift.foreignBody', { ends }),
     };
   }
   return {
-    title: t(places === 1 ? 'notifications.drift.title' : 'notifications.drift.manyTitle', values),
+    title: t(`notifications.drift.${places === 1 ? 'title' : 'manyTitle'}`, values),
     body: t('notifications.drift.body', { renewed, ends }).trim(),
   };
 }

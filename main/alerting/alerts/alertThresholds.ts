@@ -1,20 +1,14 @@
+import type { Validity } from '#main/x509/certificates/validity.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import type { AlertEvent } from './alert.ts';
 
-/** The validity of a certificate, Unix ms. */
-export interface Validity {
-  readonly notBefore: number;
-  readonly notAfter: number;
-}
-
 export type ThresholdRules = Pick<Settings, 'alertDays' | 'warningLifetimeDivisor'>;
 
 /**
- * The thresholds that a certificate has passed at `now` (Unix ms): days as set, largest first; 0 is the expiry itself.
- * For short lifetimes they are scaled down, so that the first one is at most the last part (1/n) of the lifetime: a
- * 6-day certificate has no alert when it is issued.
+ * The thresholds passed at `now` (Unix ms): days as set, largest first; 0 is the expiry itself. For short lifetimes they
+ * are scaled down to the last part (1/n) of the lifetime: a 6-day certificate has no alert when it is issued.
  */
 export function passedThresholds(
   { notBefore, notAfter }: Validity,

@@ -39,10 +39,7 @@ export interface AutoRefreshRulePorts {
 /** No alert for an older outcome, as for renewals. */
 const MAX_AGE_MS = 30 * DAY_MS;
 
-/**
- * Outcomes of automatic updates, each until its alert was sent. They are stored, because the files do not say who wrote
- * them. A failure has one alert per leaf.
- */
+/** Outcomes of automatic updates, each until its alert was sent. A failure has one alert per leaf. */
 export class AutoRefreshRule implements AlertRule {
   readonly name = 'autoRefresh';
   readonly #ports: AutoRefreshRulePorts;

@@ -1,14 +1,14 @@
 import { type AddressView, type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
 import type { LedgerEntry } from './alertLedger.ts';
 import { isCritical } from './alertThresholds.ts';
-import type { LeafOrigins } from './renewalRule.ts';
+import type { RenewalRulePorts } from './renewalRule.ts';
 
-export interface DriftRulePorts extends AlertRulePorts {
+export interface DriftRulePorts extends Pick<RenewalRulePorts, keyof AlertRulePorts | 'origins'> {
   readonly endpoints: () => readonly EndpointView[];
-  readonly origins: Pick<LeafOrigins, 'originOf'>;
 }
 
 /** Time to deploy a new certificate before the first alert. */
@@ -31,68 +31,73 @@ interface Drift {
  * Endpoints that serve another leaf than their order has: an older one, a day after the renewal or once it is critical,
  * or one that the order never had. One alert for all endpoints of an order.
  */
-export class DriftRule implements AlertRule {
-  readonly name = 'drift';
-  readonly #ports: DriftRulePorts;
-
-  constructor(ports: DriftRulePorts) {
-    this.#ports = ports;
-  }
-
-  evaluate(now: number): Alert[] {
-    const { endpoints, orders, isSnoozed } = this.#ports;
+export function driftRule(ports: DriftRulePorts): AlertRule {
+  const { endpoints, orders, isSnoozed } = ports;
+  const evaluate: AlertRule['evaluate'] = (now) => {
     const byOrder = Map.groupBy(endpoints(), ({ orderId }) => orderId);
     if (byOrder.size === 0) return [];
     return orders().flatMap((order) => {
       const own = byOrder.get(order.id);
       return own === undefined || order.fingerprint256 === null || isSnoozed(order)
         ? []
-        : this.#dueOf(order, order.fingerprint256, own, now);
+        : dueOf(ports, order, order.fingerprint256, own, now);
     });
-  }
+  };
+  return { name: 'drift', evaluate };
+}
 
-  #dueOf(order: OrderRow, issued: string, endpoints: readonly EndpointView[], now: number): Alert[] {
-    if (!endpoints.some(({ addresses }) => addresses.some(isOther))) return [];
-    const renewedAt = this.#ports.origins.originOf(order)?.firstSeenAt ?? null;
-    const drifts = endpoints.flatMap((endpoint) => this.#driftOf(endpoint, renewedAt, now) ?? []);
-    const isDue = ({ endpoint, stage }: Drift) => !this.#ports.ledger.has(entryOf(issued, endpoint, stage));
-    const due = drifts.filter(isDue);
-    const [first] = [...due].sort((one, other) => one.servedNotAfter - other.servedNotAfter);
-    if (first === undefined) return [];
-    // An alert of a stage covers the stages before it.
-    const entries = due.flatMap(({ endpoint, stage }) =>
-      stages.slice(0, stages.indexOf(stage) + 1).map((each) => entryOf(issued, endpoint, each)),
-    );
-    const { servedNotAfter, isForeign } = first;
-    const place = hostAndPort(first.endpoint);
-    const about = { order, renewedAt, place, places: due.length, servedNotAfter, isForeign };
-    return [{ event: { kind: 'drift', ...about }, entries }];
-  }
+function dueOf(
+  { origins, ledger, settings }: DriftRulePorts,
+  order: OrderRow,
+  issued: string,
+  endpoints: readonly EndpointView[],
+  now: number,
+): Alert[] {
+  if (!endpoints.some(({ addresses }) => addresses.some(isOther))) return [];
+  const renewedAt = origins.originOf(order)?.firstSeenAt ?? null;
+  const drifts = endpoints.flatMap((endpoint) => driftOf(endpoint, renewedAt, settings(), now) ?? []);
+  const isDue = ({ endpoint, stage }: Drift) => !ledger.has(entryOf(issued, endpoint, stage));
+  const due = drifts.filter(isDue);
+  const [first] = [...due].sort((one, other) => one.servedNotAfter - other.servedNotAfter);
+  if (first === undefined) return [];
+  // An alert of a stage covers the stages before it.
+  const entries = due.flatMap(({ endpoint, stage }) =>
+    stages.slice(0, stages.indexOf(stage) + 1).map((each) => entryOf(issued, endpoint, each)),
+  );
+  const { servedNotAfter, isForeign } = first;
+  const place = hostAndPort(first.endpoint);
+  const about = { order, renewedAt, place, places: due.length, servedNotAfter, isForeign };
+  return [{ event: { kind: 'drift', ...about }, entries }];
+}
 
-  #driftOf(endpoint: EndpointView, renewedAt: number | null, now: number): Drift | null {
-    const others = endpoint.addresses.filter((address) => isSeenSince(address, renewedAt));
-    const ends = others.flatMap(({ served }) => served?.notAfter ?? []);
-    const [first] = others;
-    if (first === undefined || ends.length === 0) return null;
-    const servedNotAfter = Math.min(...ends);
-    const isForeign = others.some(({ relation }) => relation === 'other');
-    const stage = this.#stageOf(others, servedNotAfter, renewedAt, now);
-    return stage === null ? null : { endpoint, stage, servedNotAfter, isForeign };
-  }
+function driftOf(
+  endpoint: EndpointView,
+  renewedAt: number | null,
+  settings: Settings,
+  now: number,
+): Drift | null {
+  const others = endpoint.addresses.filter((address) => isSeenSince(address, renewedAt));
+  const ends = others.flatMap(({ served }) => served?.notAfter ?? []);
+  const [first] = others;
+  if (first === undefined || ends.length === 0) return null;
+  const servedNotAfter = Math.min(...ends);
+  const isForeign = others.some(({ relation }) => relation === 'other');
+  const stage = stageOf(others, servedNotAfter, renewedAt, settings, now);
+  return stage === null ? null : { endpoint, stage, servedNotAfter, isForeign };
+}
 
-  #stageOf(
-    others: readonly AddressView[],
-    servedNotAfter: number,
-    renewedAt: number | null,
-    now: number,
-  ): Stage | null {
-    if (now > servedNotAfter) return 'expired';
-    const settings = this.#ports.settings();
-    if (others.some(({ served }) => served !== null && isCritical(served, settings, now))) return 'critical';
-    const since = Math.min(...others.map(({ servedSince, servedAt }) => servedSince ?? servedAt ?? now));
-    const waitedFrom = Math.max(since, renewedAt ?? since);
-    return now - waitedFrom >= GRACE_MS ? 'late' : null;
-  }
+function stageOf(
+  others: readonly AddressView[],
+  servedNotAfter: number,
+  renewedAt: number | null,
+  settings: Settings,
+  now: number,
+): Stage | null {
+  if (now > servedNotAfter) return 'expired';
+  if (others.some(({ served }) => served !== null && isCritical(served, settings, now))) return 'critical';
+  const since = Math.min(...others.map(({ servedSince, servedAt }) => servedSince ?? servedAt ?? now));
+  const waitedFrom = Math.max(since, renewedAt ?? since);
+  return now - waitedFrom >= GRACE_MS ? 'late' : null;
 }
 
 /** Whether an address served another leaf after the order had its current one. */

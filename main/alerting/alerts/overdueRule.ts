@@ -1,7 +1,7 @@
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { renewalState } from '#shared/domain/renewal.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
+import type { AlertRule, AlertRulePorts } from './alert.ts';
 import { passedThresholds } from './alertThresholds.ts';
 
 /** An order with an older confirmation may have been renewed: after sleep it has to be polled first. */
@@ -11,17 +11,9 @@ const CONFIRMED_MS = DAY_MS;
  * Orders past their usual time of renewal, once per leaf. None after an expiry threshold was passed: that has an alert
  * already. None for an order without an earlier renewal: its usual time is only an estimate.
  */
-export class OverdueRule implements AlertRule {
-  readonly name = 'overdue';
-  readonly #ports: AlertRulePorts;
-
-  constructor(ports: AlertRulePorts) {
-    this.#ports = ports;
-  }
-
-  evaluate(now: number): Alert[] {
-    const { orders, ledger, settings, isSnoozed } = this.#ports;
-    return orders().flatMap((order) => {
+export function overdueRule({ orders, ledger, settings, isSnoozed }: AlertRulePorts): AlertRule {
+  const evaluate: AlertRule['evaluate'] = (now) =>
+    orders().flatMap((order) => {
       const { fingerprint256, notBefore, notAfter, lead } = order;
       if (fingerprint256 === null || notBefore === null || notAfter === null) return [];
       if (lead === null || lead.renewals === 0 || !isConfirmed(order, now) || isSnoozed(order)) return [];
@@ -29,9 +21,9 @@ export class OverdueRule implements AlertRule {
       const state = renewalState(order, now);
       const entry = { subject: fingerprint256, threshold: 'overdue' };
       if (state.kind !== 'overdue' || ledger.has(entry)) return [];
-      return [{ event: { kind: 'overdue' as const, order, byMs: state.byMs }, entries: [entry] }];
+      return [{ event: { kind: 'overdue', order, byMs: state.byMs }, entries: [entry] }];
     });
-  }
+  return { name: 'overdue', evaluate };
 }
 
 function isConfirmed(order: OrderRow, now: number): boolean {

@@ -1,50 +1,33 @@
 import { sourceId } from '#shared/domain/order.ts';
-import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
-
-/** A connection whose token the service refuses. */
-export interface RejectedConnection {
-  readonly connectionId: string;
-  /** Unix ms. */
-  readonly since: number;
-}
+import type { AlertRule, AlertRulePorts } from './alert.ts';
 
 export interface RejectionRulePorts extends AlertRulePorts {
-  /** Connections whose token is refused now. */
-  readonly rejected: () => readonly RejectedConnection[];
+  /** Connections whose token the service refuses now, with the time since when (Unix ms). */
+  readonly rejected: () => readonly { readonly connectionId: string; readonly since: number }[];
 }
 
 /**
  * One alert per episode of a refused token. An episode ends with a new token. After a restart it is the same episode if
  * no order was confirmed since.
  */
-export class RejectionRule implements AlertRule {
-  readonly name = 'rejection';
-  readonly #ports: RejectionRulePorts;
-  /** By connection: `since` of the last episode with an alert, Unix ms. */
-  readonly #alerted = new Map<string, number>();
-
-  constructor(ports: RejectionRulePorts) {
-    this.#ports = ports;
-  }
-
-  evaluate(): Alert[] {
-    return this.#ports.rejected().flatMap(({ connectionId, since }) => {
-      if (this.#alerted.get(connectionId) === since) return [];
-      const entry = { subject: connectionId, threshold: `rejected:${this.#lastConfirmed(connectionId)}` };
-      const onShown = () => this.#alerted.set(connectionId, since);
-      if (!this.#alerted.has(connectionId) && this.#ports.ledger.has(entry)) {
+export function rejectionRule({ orders, ledger, rejected }: RejectionRulePorts): AlertRule {
+  /** By connection: `since` of the last episode with an alert. */
+  const alerted = new Map<string, number>();
+  const lastConfirmed = (connectionId: string) =>
+    orders().reduce(
+      (last, order) => (sourceId(order) === connectionId ? Math.max(last, order.lastConfirmedAt ?? 0) : last),
+      0,
+    );
+  const evaluate: AlertRule['evaluate'] = () =>
+    rejected().flatMap(({ connectionId, since }) => {
+      if (alerted.get(connectionId) === since) return [];
+      const entry = { subject: connectionId, threshold: `rejected:${lastConfirmed(connectionId)}` };
+      const onShown = () => alerted.set(connectionId, since);
+      if (!alerted.has(connectionId) && ledger.has(entry)) {
         onShown();
         return [];
       }
       return [{ event: { kind: 'rejected', connectionId }, entries: [entry], onShown }];
     });
-  }
-
-  #lastConfirmed(connectionId: string): number {
-    let last = 0;
-    for (const order of this.#ports.orders()) {
-      if (sourceId(order) === connectionId) last = Math.max(last, order.lastConfirmedAt ?? 0);
-    }
-    return last;
-  }
+  return { name: 'rejection', evaluate };
 }

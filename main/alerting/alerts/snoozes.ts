@@ -1,7 +1,6 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
-import { assertNever } from '#shared/assertNever.ts';
 import type { OrderRow, OrderSnooze, SnoozeSpan } from '#shared/domain/order.ts';
 import { CLOCK_SLACK_MS } from '#shared/domain/status.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -31,6 +30,7 @@ export interface SnoozesPorts {
 }
 
 const WEEK_MS = 7 * DAY_MS;
+const lengths: Readonly<Record<SnoozeSpan, number | null>> = { day: DAY_MS, week: WEEK_MS, renewal: null };
 
 /** Orders without alerts for a day, a week, or until they are renewed. A new leaf ends every snooze. */
 export class Snoozes {
@@ -38,10 +38,9 @@ export class Snoozes {
   readonly #byOrder: Map<string, Snooze>;
   readonly #changed = new Emitter<readonly string[]>('snoozes.changed');
 
-  /** Fires with the ids of the orders whose snooze began, changed or ended. */
   readonly onDidChange = this.#changed.event;
 
-  /** Reads the stored snoozes. Throws when the database does. */
+  /** Throws when the database does. */
   constructor(ports: SnoozesPorts) {
     this.#ports = ports;
     this.#byOrder = new Map(ports.repository.load().map((snooze) => [snooze.orderId, snooze]));
@@ -56,7 +55,8 @@ export class Snoozes {
 
   /** Snoozes orders from now on; ignores unknown ids. Errors: `unknownId` if all are unknown, `storage`. */
   snooze(ids: readonly string[], span: SnoozeSpan): Result<null> {
-    const until = this.#endOf(span);
+    const lengthMs = lengths[span];
+    const until = lengthMs === null ? null : this.#ports.clock.now() + lengthMs;
     const snoozes = ids
       .flatMap((id) => this.#ports.order(id) ?? [])
       .map(({ id, fingerprint256 }) => ({ orderId: id, fingerprint256, until }));
@@ -80,13 +80,12 @@ export class Snoozes {
 
   /** Removes the snoozes that are over. Those of removed orders stay: an order may be restored. */
   prune(): void {
-    const over: string[] = [];
-    for (const snooze of this.#byOrder.values()) {
-      const order = this.#ports.order(snooze.orderId);
-      if (order !== null && this.#isOver(snooze, order)) over.push(snooze.orderId);
-    }
+    const { repository, logger, order: find } = this.#ports;
+    const over = [...this.#byOrder.values()].flatMap((snooze) => {
+      const order = find(snooze.orderId);
+      return order !== null && this.#isOver(snooze, order) ? [snooze.orderId] : [];
+    });
     if (over.length === 0) return;
-    const { repository, logger } = this.#ports;
     const removed = repository.remove(over);
     // Those that stay on disk are over, and removed after the next start.
     if (!removed.ok) logger.warn('Ended snoozes were not removed', { error: removed.error.kind });
@@ -104,19 +103,5 @@ export class Snoozes {
     const leftMs = until - this.#ports.clock.now();
     // More than the longest snooze: the clock was set back, and the order must not be silent for years.
     return leftMs <= 0 || leftMs > WEEK_MS + CLOCK_SLACK_MS;
-  }
-
-  #endOf(span: SnoozeSpan): number | null {
-    const now = this.#ports.clock.now();
-    switch (span) {
-      case 'day':
-        return now + DAY_MS;
-      case 'week':
-        return now + WEEK_MS;
-      case 'renewal':
-        return null;
-      default:
-        return assertNever(span);
-    }
   }
 }

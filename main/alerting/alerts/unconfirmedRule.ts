@@ -20,10 +20,7 @@ const RETRY_MS = DAY_MS / 2;
 /** Polls are up to a tenth later than their interval. */
 const JITTER = 1.1;
 
-/**
- * Orders that could not be confirmed for a day, for any reason. One alert per connection; it includes the failing orders
- * that would follow, so that an outage has one alert.
- */
+/** Orders not confirmed for a day. One alert per connection with all failing orders, so that an outage has one alert. */
 export class UnconfirmedRule implements AlertRule {
   readonly name = 'unconfirmed';
   readonly #ports: UnconfirmedRulePorts;
@@ -49,9 +46,7 @@ export class UnconfirmedRule implements AlertRule {
       if (!isOver && order.failure === null) continue;
       const entry = { subject: order.id, threshold: `unconfirmed:${order.lastConfirmedAt ?? 'never'}` };
       if (this.#isSilent(order, entry)) continue;
-      const others = failing.get(connectionId);
-      if (others === undefined) failing.set(connectionId, [{ order, entry }]);
-      else others.push({ order, entry });
+      failing.set(connectionId, [...(failing.get(connectionId) ?? []), { order, entry }]);
       if (isOver && this.#isFailing(order, since + limitMs, waiting)) late.add(connectionId);
     }
     this.#waiting = waiting;

@@ -6,36 +6,25 @@ export interface NoTrayNoticePorts {
   readonly tell: () => void;
 }
 
-/** Keeps across restarts which notices were shown. */
+/** Keeps across restarts whether the notice was shown. */
 export interface NoticeMemory {
   /** Throws when the database does. */
-  wasTold(notice: Notice): boolean;
+  wasTold(): boolean;
   /** An error is ignored: the notice is then shown again. */
-  told(notice: Notice): void;
+  told(): void;
 }
-
-export type Notice = 'noTray';
 
 /**
  * On a desktop without a tray, nothing of the app is visible after the window was closed. One notice, shown once,
- * says that it goes on, and how to open the window again.
+ * says that it goes on, and how to open the window again. Throws when the database does.
+ * @returns to be called when the window was closed, and the app goes on
  */
-export class NoTrayNotice {
-  readonly #ports: NoTrayNoticePorts;
-  #wasTold: boolean;
-
-  /** Throws when the database does. */
-  constructor(ports: NoTrayNoticePorts) {
-    this.#ports = ports;
-    this.#wasTold = ports.memory.wasTold('noTray');
-  }
-
-  /** The window was closed, and the app goes on. */
-  windowClosed(): void {
-    const { isTrayShown, memory, tell } = this.#ports;
-    if (this.#wasTold || isTrayShown() !== false) return;
-    this.#wasTold = true;
-    memory.told('noTray');
+export function createNoTrayNotice({ isTrayShown, memory, tell }: NoTrayNoticePorts): () => void {
+  let wasTold = memory.wasTold();
+  return () => {
+    if (wasTold || isTrayShown() !== false) return;
+    wasTold = true;
+    memory.told();
     tell();
-  }
+  };
 }

@@ -22,7 +22,7 @@ export interface StatusSummary {
 /** Number of orders in the tray's menu. */
 export const SOONEST_COUNT = 5;
 
-export interface StatusBoardPorts {
+interface StatusBoardPorts {
   readonly orders: () => readonly OrderRow[];
   readonly pollingKind: (connectionId: string) => PollingState['kind'];
   readonly settings: () => Settings;
@@ -52,22 +52,18 @@ export class StatusBoard {
 }
 
 function summarise(rows: readonly OrderRow[], { counts, worst }: Assessment, now: number): StatusSummary {
-  const next = nextOf(rows, now);
+  const waits = rows.flatMap((row) => waitsUntil(row, now) ?? []);
   return {
     worst,
     counts,
-    next,
+    next: nextOf(rows, now),
     soonest: soonestOf(rows),
     total: rows.length,
-    serviceWaits: waitsOf(rows, now),
+    serviceWaits:
+      waits.length === 0
+        ? null
+        : { count: waits.length, until: waits.reduce((one, other) => Math.max(one, other)) },
   };
-}
-
-function waitsOf(rows: readonly OrderRow[], now: number): StatusSummary['serviceWaits'] {
-  const ends = rows.flatMap((row) => waitsUntil(row, now) ?? []);
-  return ends.length === 0
-    ? null
-    : { count: ends.length, until: ends.reduce((one, other) => Math.max(one, other)) };
 }
 
 function nextOf(rows: readonly OrderRow[], now: number): OrderRow | null {

@@ -1,12 +1,12 @@
 import type { Language } from '#main/platform/language.ts';
+import { assertNever } from '#shared/assertNever.ts';
 import { calendarDaysUntil, timeRemaining } from '#shared/domain/expiry.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
-import { orderStatuses } from '#shared/domain/status.ts';
+import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { formatExpiryDay, formatMoment } from '#shared/i18n/format.ts';
-import type { Translate } from '#shared/i18n/types.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shorten } from '#shared/text.ts';
 import type { StatusSummary } from './statusBoard.ts';
-import { type TrayIconName, trayIconFor } from './trayIcon.ts';
 
 /** The tray's icon and texts. */
 export interface TrayView {
@@ -61,17 +61,7 @@ export function trayView(
     tooltip: alertsPaused ? t('tray.alertsPaused', { text }) : text,
     menu: [
       { kind: 'text', label: state },
-      ...(serviceWaits === null
-        ? []
-        : [
-            {
-              kind: 'text',
-              label: t('orders.serviceWaits', {
-                count: serviceWaits.count,
-                until: formatMoment(serviceWaits.until, locale, 'local'),
-              }),
-            } as const,
-          ]),
+      ...(serviceWaits === null ? [] : [serviceItem(serviceWaits, t, locale)]),
       ...(waiting === 0
         ? []
         : [separator, action('inbox', t('tray.waiting', { count: waiting }), actions.openInbox)]),
@@ -120,6 +110,17 @@ function action(key: string, label: string, run: () => void): TrayMenuItem {
   return { kind: 'action', key, label, run };
 }
 
+function serviceItem(
+  { count, until }: NonNullable<StatusSummary['serviceWaits']>,
+  t: Translate,
+  locale: Locale,
+): TrayMenuItem {
+  return {
+    kind: 'text',
+    label: t('orders.serviceWaits', { count, until: formatMoment(until, locale, 'local') }),
+  };
+}
+
 function orderItem(order: OrderRow, now: number, t: Translate, { openOrder }: TrayActions): TrayMenuItem {
   const left = leftWords(order.notAfter ?? now, now, t);
   const label = t('tray.order', { title: shortTitle(order), left });
@@ -136,4 +137,58 @@ function tooltip(summary: StatusSummary, state: string, now: number, t: Translat
 
 function shortTitle(order: OrderRow): string {
   return shorten(orderTitle(order), MAX_TITLE);
+}
+
+/** The tray's icons: files with these names in `assets/tray`. */
+export const trayIconNames = [
+  'healthy',
+  'expiring',
+  'critical',
+  'expired',
+  'unconfirmed',
+  'rejected',
+  'empty',
+] as const;
+
+export type TrayIconName = (typeof trayIconNames)[number];
+
+/** The icon for the worst status of all orders; `null` without orders. */
+export function trayIconFor(worst: OrderStatus | null): TrayIconName {
+  switch (worst) {
+    case null:
+      return 'empty';
+    case 'healthy':
+    case 'expiring':
+    case 'critical':
+    case 'expired':
+    case 'rejected':
+      return worst;
+    case 'damaged':
+      return 'expired';
+    case 'needsReview':
+    case 'notYetValid':
+      return 'expiring';
+    case 'failing':
+    case 'stale':
+    case 'neverFetched':
+      return 'unconfirmed';
+    default:
+      return assertNever(worst);
+  }
+}
+
+/** Whether two menus read the same and do the same. */
+export function sameMenu(a: readonly TrayMenuItem[], b: readonly TrayMenuItem[]): boolean {
+  return a.length === b.length && a.every((item, index) => face(item) === face(b[index]));
+}
+
+function face(item: TrayMenuItem | undefined): string {
+  switch (item?.kind) {
+    case 'action':
+      return `action ${item.key} ${item.label}`;
+    case 'text':
+      return `text ${item.label}`;
+    default:
+      return 'separator';
+  }
 }

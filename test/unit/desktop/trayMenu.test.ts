@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { TrayMenuItem } from '#main/alerting/status/trayView.ts';
-import { sameMenu } from '#main/desktop/trayMenu.ts';
+import { sameMenu, type TrayMenuItem } from '#main/alerting/status/trayView.ts';
 
 const run = () => undefined;
 const menu: readonly TrayMenuItem[] = [

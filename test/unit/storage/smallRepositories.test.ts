@@ -46,11 +46,11 @@ describe('notice repository', () => {
   it('stores shown notices beside the settings, without affecting them', () => {
     const database = openTemporary();
     const notices = createNoticeRepository(database, createRecordingLogger().logger);
-    expect(notices.wasTold('noTray')).toBe(false);
-    notices.told('noTray');
-    notices.told('noTray');
+    expect(notices.wasTold()).toBe(false);
+    notices.told();
+    notices.told();
     createSettingsRepository(database).save(defaultSettings);
-    expect(createNoticeRepository(database, createRecordingLogger().logger).wasTold('noTray')).toBe(true);
+    expect(createNoticeRepository(database, createRecordingLogger().logger).wasTold()).toBe(true);
     expect(Object.fromEntries(createSettingsRepository(database).load())).toMatchObject(defaultSettings);
   });
 });

@@ -1,42 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { NoTrayNotice, type NoticeMemory } from '#main/alerting/status/noTrayNotice.ts';
+import { createNoTrayNotice, type NoticeMemory } from '#main/alerting/status/noTrayNotice.ts';
 
 function setUp(memory = new Set<string>()) {
   const tray: { isShown: boolean | null } = { isShown: false };
   const notices: string[] = [];
   const kept: NoticeMemory = {
-    wasTold: (notice) => memory.has(notice),
-    told: (notice) => void memory.add(notice),
+    wasTold: () => memory.has('noTray'),
+    told: () => void memory.add('noTray'),
   };
-  const notice = new NoTrayNotice({
+  const windowClosed = createNoTrayNotice({
     isTrayShown: () => tray.isShown,
     memory: kept,
     tell: () => notices.push('shown'),
   });
-  return { notice, tray, notices, memory };
+  return { windowClosed, tray, notices, memory };
 }
 
-describe('NoTrayNotice', () => {
+describe('the notice that there is no tray', () => {
   it('is shown once when the window is closed without a tray, also after a restart', () => {
-    const { notice, notices, memory } = setUp();
-    notice.windowClosed();
-    notice.windowClosed();
+    const { windowClosed, notices, memory } = setUp();
+    windowClosed();
+    windowClosed();
     expect(notices).toHaveLength(1);
     const next = setUp(memory);
-    next.notice.windowClosed();
+    next.windowClosed();
     expect(next.notices).toEqual([]);
   });
 
   it.each([true, null])(
     'is not shown where the icon is shown, or where that is not known (%s)',
     (isShown) => {
-      const { notice, tray, notices, memory } = setUp();
+      const { windowClosed, tray, notices, memory } = setUp();
       tray.isShown = isShown;
-      notice.windowClosed();
+      windowClosed();
       expect(notices).toEqual([]);
       expect(memory.size).toBe(0);
       tray.isShown = false;
-      notice.windowClosed();
+      windowClosed();
       expect(notices).toHaveLength(1);
     },
   );
