@@ -1,6 +1,6 @@
 import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
 import type { TrayView } from '#main/alerting/status/trayView.ts';
-import type { SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
+import type { SecretProcessHost } from '#main/credentials/secrets/keytarClient.ts';
 import type { CallTransport } from '#main/ipc/registerCalls.ts';
 import type { Connectivity, ProxyResolver } from '#main/platform/connectivity.ts';
 import type { Disposable } from '#main/platform/disposable.ts';

@@ -107,9 +107,9 @@ export function answerCalls(
         copies: () => services.copies.list(),
       }),
       keychain: {
-        retry: () => services.secrets.monitor.retry(keychainAccounts(services)),
+        retry: () => services.secrets.retry(keychainAccounts(services)),
         setMemoryConsent: (consent) => {
-          services.secrets.monitor.setMemoryConsent(consent);
+          services.secrets.setMemoryConsent(consent);
           // Opened at once, so that the state shown is the one that the next delivery meets.
           if (consent && services.vault.state().kind === 'unavailable') void services.vault.open();
         },

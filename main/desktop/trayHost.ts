@@ -4,6 +4,7 @@ import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import {
   type BusSession,
+  busDaemon,
   type SessionEnvironment,
   sessionBusAddress,
   withSessionBus,
@@ -26,22 +27,14 @@ export const constantTrayHost: TrayHost = {
 };
 
 const watcherName = 'org.kde.StatusNotifierWatcher';
-const watcherPath = '/StatusNotifierWatcher';
-const bus = {
-  destination: 'org.freedesktop.DBus',
-  path: '/org/freedesktop/DBus',
-  interface: 'org.freedesktop.DBus',
-} as const;
+const watcher = { destination: watcherName, path: '/StatusNotifierWatcher', interface: watcherName };
 
 /** Signals after which the presence of a host may differ: the watcher's name changed owner, or a host came or went. */
 const news = [
-  { path: bus.path, interface: bus.interface, member: 'NameOwnerChanged', name: watcherName },
-  { path: watcherPath, interface: watcherName, member: 'StatusNotifierHostRegistered' },
-  { path: watcherPath, interface: watcherName, member: 'StatusNotifierHostUnregistered' },
-] as const;
-
-/** The bus answers within a millisecond. A watcher that hangs must not delay the icon. */
-const CALL_LIMIT_MS = 1000;
+  { ...busDaemon, member: 'NameOwnerChanged', filter: `,arg0='${watcherName}'` },
+  { ...watcher, member: 'StatusNotifierHostRegistered', filter: '' },
+  { ...watcher, member: 'StatusNotifierHostUnregistered', filter: '' },
+];
 
 /**
  * Asks the StatusNotifierWatcher on the session bus whether it has a host (Linux), at start and when that may have changed.
@@ -80,16 +73,10 @@ export class LinuxTrayHost implements TrayHost {
 
   async #watch(session: BusSession): Promise<void> {
     // Subscribes before it asks: a host that appears meanwhile is noticed twice rather than never.
-    for (const { path, member, ...rest } of news) {
+    for (const { destination, path, interface: owner, member, filter } of news) {
       session.onSignal(path, member, () => void this.#look(session));
-      const match = [
-        `type='signal',path='${path}',interface='${rest.interface}',member='${member}'`,
-        ...('name' in rest
-          ? [`sender='${bus.destination}',arg0='${rest.name}'`]
-          : [`sender='${watcherName}'`]),
-      ];
-      const body = [match.join(',')];
-      await session.call({ ...bus, member: 'AddMatch', signature: 's', body }, CALL_LIMIT_MS);
+      const rule = `type='signal',path='${path}',interface='${owner}',member='${member}'`;
+      await session.addMatch(`${rule},sender='${destination}'${filter}`);
     }
     await this.#look(session);
     await this.#disposed.promise;
@@ -112,17 +99,8 @@ export class LinuxTrayHost implements TrayHost {
 
 /** Chromium asks the same question, and shows no icon on any other answer. */
 async function hasRegisteredHost(session: BusSession): Promise<boolean> {
-  const question = {
-    destination: watcherName,
-    path: watcherPath,
-    interface: 'org.freedesktop.DBus.Properties',
-    member: 'Get',
-    signature: 'ss',
-    body: [watcherName, 'IsStatusNotifierHostRegistered'],
-  };
   try {
-    const [answer] = await session.call(question, CALL_LIMIT_MS);
-    return session.valueOf(answer) === true;
+    return (await session.property(watcher, 'IsStatusNotifierHostRegistered')) === true;
   } catch {
     // The name has no owner, or the owner is not a watcher.
     return false;

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from './errors.ts';
 
 /** The system's error code (EROFS, EACCES, ENOSPC, ...) when nothing can be created in a folder; `null`: writable. */
 export function checkWritable(folder: string): string | null {
@@ -7,6 +8,6 @@ export function checkWritable(folder: string): string | null {
     rmdirSync(mkdtempSync(join(folder, '.probe-')));
     return null;
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return codeOf(error) || 'unknown';
   }
 }

@@ -2,8 +2,7 @@ import { chmodSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 // The part of electron-log without Electron's IPC and windows.
 import electronLog from 'electron-log/node';
-import type { Logger } from './logger.ts';
-import { type LogLevel, logLine } from './logger.ts';
+import { type Logger, loggerOf, logLine } from './logger.ts';
 
 /** The newest log file; older ones are `notafter.1.log` to `notafter.3.log`, the newest first. */
 export const logFileName = 'notafter.log';
@@ -34,11 +33,7 @@ export function createFileLogger(folder: string, now: () => number): Logger {
   toFile.maxSize = MOST_BYTES;
   toFile.archiveLogFn = () => putAside(folder);
   toFile.transforms = [({ data }) => String(data[0])];
-  const at =
-    (level: LogLevel): Logger[LogLevel] =>
-    (message, fields) =>
-      log[level](logLine(now(), level, message, fields));
-  return { info: at('info'), warn: at('warn'), error: at('error') };
+  return loggerOf((level, message, fields) => log[level](logLine(now(), level, message, fields)));
 }
 
 /** A file or folder that existed before may be readable by other users. */

@@ -1,9 +1,6 @@
 import { redact } from './redact.ts';
 
-/**
- * Allow-list of fields that may be logged besides constant text: errors by kind, code or class, positions in our code,
- * names of our events, connections by id. No names, addresses, rids, foreign messages or secrets.
- */
+/** Allow-list of fields that may be logged. No names, addresses, rids, foreign messages or secrets. */
 export const logFieldNames = [
   'call',
   'code',
@@ -45,23 +42,26 @@ function redactValue(value: LogFields[keyof LogFields]): LogFields[keyof LogFiel
   return typeof value === 'string' ? redact(value) : value;
 }
 
-/** Writes one line of JSON per event to standard error, with the fields of the allow-list only. */
-export function createConsoleLogger(now: () => number): Logger {
+/** A logger that passes every level to `write`. */
+export function loggerOf(write: (level: LogLevel, message: string, fields?: LogFields) => void): Logger {
   const at =
     (level: LogLevel): Logger[LogLevel] =>
-    (message, fields) => {
-      process.stderr.write(`${logLine(now(), level, message, fields)}\n`);
-    };
+    (message, fields) =>
+      write(level, message, fields);
   return { info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** Writes one line of JSON per event to standard error, with the fields of the allow-list only. */
+export function createConsoleLogger(now: () => number): Logger {
+  return loggerOf((level, message, fields) =>
+    process.stderr.write(`${logLine(now(), level, message, fields)}\n`),
+  );
 }
 
 /** A logger that writes to both. */
 export function bothLoggers(one: Logger, other: Logger): Logger {
-  const at =
-    (level: keyof Logger): Logger[typeof level] =>
-    (message, fields) => {
-      one[level](message, fields);
-      other[level](message, fields);
-    };
-  return { info: at('info'), warn: at('warn'), error: at('error') };
+  return loggerOf((level, message, fields) => {
+    one[level](message, fields);
+    other[level](message, fields);
+  });
 }

@@ -6,15 +6,29 @@ import type { Scheduler } from './time.ts';
 /** An environment; `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR` give the address of the session bus. */
 export type SessionEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** A method call; `signature` names the D-Bus types of `body`. */
-export interface BusCall {
+/** An interface of an object of a service. */
+export interface BusObject {
   readonly destination: string;
   readonly path: string;
   readonly interface: string;
+}
+
+/** A method call; `signature` names the D-Bus types of `body`. */
+export interface BusCall extends BusObject {
   readonly member: string;
   readonly signature?: string;
   readonly body?: readonly unknown[];
 }
+
+/** The bus itself. */
+export const busDaemon: BusObject = {
+  destination: 'org.freedesktop.DBus',
+  path: '/org/freedesktop/DBus',
+  interface: 'org.freedesktop.DBus',
+};
+
+/** A running service answers within 10 ms, the bus within one. */
+const CALL_LIMIT_MS = 1000;
 
 /** The bus or the called service did not answer in time. */
 export class BusTimeout extends Error {}
@@ -65,11 +79,29 @@ export class BusSession {
   }
 
   /** @returns the body of the reply. Throws `DBusError` for an error reply, `BusTimeout` after `limitMs` milliseconds. */
-  async call(call: BusCall, limitMs: number): Promise<readonly unknown[]> {
+  async call(call: BusCall, limitMs = CALL_LIMIT_MS): Promise<readonly unknown[]> {
     const { body = [], ...head } = call;
     const message = new this.#library.Message({ ...head, body: [...body] });
     const reply = await this.#within(limitMs, this.#bus.call(message));
     return reply?.body ?? [];
+  }
+
+  /** @returns the value of a property; `undefined` if the answer has none */
+  async property({ destination, path, interface: owner }: BusObject, name: string): Promise<unknown> {
+    const properties = { destination, path, interface: 'org.freedesktop.DBus.Properties' };
+    const [value] = await this.call({ ...properties, member: 'Get', signature: 'ss', body: [owner, name] });
+    return this.valueOf(value);
+  }
+
+  /** Whether a program owns a name. */
+  async hasOwner(name: string): Promise<boolean> {
+    const [isOwned] = await this.call({ ...busDaemon, member: 'NameHasOwner', signature: 's', body: [name] });
+    return isOwned === true;
+  }
+
+  /** Makes the bus send the signals of a match rule. */
+  async addMatch(rule: string): Promise<void> {
+    await this.call({ ...busDaemon, member: 'AddMatch', signature: 's', body: [rule] });
   }
 
   /** @returns the body of the next such signal of this object. Throws `BusTimeout` after `limitMs` milliseconds. */
@@ -83,7 +115,7 @@ export class BusSession {
     }
   }
 
-  /** Calls `listener` with the body of every such signal of this object. The bus sends it only after `AddMatch`. */
+  /** Calls `listener` with the body of every such signal of this object. The bus sends it only after `addMatch`. */
   onSignal(path: string, member: string, listener: (body: readonly unknown[]) => void): Disposable {
     const { MessageType } = this.#library;
     const hear = (message: Message) => {

@@ -1,6 +1,6 @@
 import type { TrayView } from '#main/alerting/status/trayView.ts';
 import type { Desktop, Question } from '#main/app/desktopPort.ts';
-import type { SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
+import type { SecretProcessHost } from '#main/credentials/secrets/keytarClient.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { EventName } from '#shared/ipc/channels.ts';

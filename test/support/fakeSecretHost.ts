@@ -1,5 +1,5 @@
-import type { KeytarReply, KeytarRequest } from '#main/credentials/secrets/keytarProtocol.ts';
-import type { SecretProcess, SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
+import type { SecretProcess, SecretProcessHost } from '#main/credentials/secrets/keytarClient.ts';
+import type { KeytarReply, KeytarRequest } from '#main/credentials/secrets/keytarServer.ts';
 
 /** A fake of the keychain's process: entries in memory, which survive the app like those of a keychain. */
 export class FakeSecretHost implements SecretProcessHost {

@@ -1,4 +1,4 @@
-import type { SecretStore } from '#main/credentials/secrets/secretStore.ts';
+import type { SecretStore } from '#main/credentials/secrets/keychain.ts';
 import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 

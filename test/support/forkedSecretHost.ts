@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { SecretProcess, SecretProcessHost } from '#main/credentials/secrets/secretProcess.ts';
+import type { SecretProcess, SecretProcessHost } from '#main/credentials/secrets/keytarClient.ts';
 
 /** A host that runs the real keychain process, with the real keytar, as a child of the test. */
 export class ForkedSecretHost implements SecretProcessHost {

@@ -1,6 +1,7 @@
 import {
   type BusSession,
   BusTimeout,
+  busDaemon,
   type SessionEnvironment,
   sessionBusAddress,
   withSessionBus,
@@ -22,15 +23,16 @@ export interface SecretService {
 }
 
 const busName = 'org.freedesktop.secrets';
-const rootPath = '/org/freedesktop/secrets';
-const serviceInterface = 'org.freedesktop.Secret.Service';
+const toService = {
+  destination: busName,
+  path: '/org/freedesktop/secrets',
+  interface: 'org.freedesktop.Secret.Service',
+};
 const collectionInterface = 'org.freedesktop.Secret.Collection';
 const promptInterface = 'org.freedesktop.Secret.Prompt';
 /** The Secret Service API's value for "no object". */
 const noObject = '/';
 
-/** A running service answers within 10 ms. */
-const CALL_LIMIT_MS = 1000;
 /** Timeout in ms if the bus has to start the service first. */
 const START_LIMIT_MS = 5000;
 
@@ -84,41 +86,21 @@ export class DbusSecretService implements SecretService {
 }
 
 async function ensureRunning(session: BusSession): Promise<void> {
-  const bus = {
-    destination: 'org.freedesktop.DBus',
-    path: '/org/freedesktop/DBus',
-    interface: 'org.freedesktop.DBus',
-  };
-  const hasOwner = { ...bus, member: 'NameHasOwner', signature: 's', body: [busName] };
-  const [isOwned] = await session.call(hasOwner, CALL_LIMIT_MS);
-  if (isOwned === true) return;
-  const start = { ...bus, member: 'StartServiceByName', signature: 'su', body: [busName, 0] };
+  if (await session.hasOwner(busName)) return;
+  const start = { ...busDaemon, member: 'StartServiceByName', signature: 'su', body: [busName, 0] };
   await session.call(start, START_LIMIT_MS);
 }
 
 async function defaultCollection(session: BusSession): Promise<string | null> {
-  const [path] = await session.call(
-    { ...toService, member: 'ReadAlias', signature: 's', body: ['default'] },
-    CALL_LIMIT_MS,
-  );
+  const [path] = await session.call({ ...toService, member: 'ReadAlias', signature: 's', body: ['default'] });
   const collection = objectPath(path);
   return collection === noObject ? null : collection;
 }
 
 async function isCollectionLocked(session: BusSession, collection: string): Promise<boolean> {
-  const [locked] = await session.call(
-    {
-      destination: busName,
-      path: collection,
-      interface: 'org.freedesktop.DBus.Properties',
-      member: 'Get',
-      signature: 'ss',
-      body: [collectionInterface, 'Locked'],
-    },
-    CALL_LIMIT_MS,
-  );
+  const object = { destination: busName, path: collection, interface: collectionInterface };
   // Anything but a clear "no" counts as locked.
-  return session.valueOf(locked) !== false;
+  return (await session.property(object, 'Locked')) !== false;
 }
 
 /** Requests an unlock or a new collection. Returns the path of the prompt to answer first, if any. */
@@ -131,24 +113,13 @@ async function requestUnlock(session: BusSession, collection: string | null): Pr
           body: [{ [`${collectionInterface}.Label`]: session.variant('s', 'Default') }, 'default'],
         }
       : { member: 'Unlock', signature: 'ao', body: [[collection]] };
-  const [, prompt] = await session.call({ ...toService, ...request }, CALL_LIMIT_MS);
+  const [, prompt] = await session.call({ ...toService, ...request });
   return objectPath(prompt);
 }
 
 /** Shows a prompt and waits for the user. Returns whether it was dismissed; on a timeout it is withdrawn. */
 async function answerPrompt(session: BusSession, prompt: string, limitMs: number): Promise<boolean> {
-  const rule = `type='signal',sender='${busName}',path='${prompt}',interface='${promptInterface}'`;
-  await session.call(
-    {
-      destination: 'org.freedesktop.DBus',
-      path: '/org/freedesktop/DBus',
-      interface: 'org.freedesktop.DBus',
-      member: 'AddMatch',
-      signature: 's',
-      body: [rule],
-    },
-    CALL_LIMIT_MS,
-  );
+  await session.addMatch(`type='signal',sender='${busName}',path='${prompt}',interface='${promptInterface}'`);
   const toPrompt = { destination: busName, path: prompt, interface: promptInterface };
   const completed = session.signal(prompt, 'Completed', limitMs);
   // No window id: the prompt belongs to no window.
@@ -157,12 +128,10 @@ async function answerPrompt(session: BusSession, prompt: string, limitMs: number
     const [[dismissed]] = await Promise.all([completed, shown]);
     return dismissed !== false;
   } catch (error) {
-    if (error instanceof BusTimeout) await session.call({ ...toPrompt, member: 'Dismiss' }, CALL_LIMIT_MS);
+    if (error instanceof BusTimeout) await session.call({ ...toPrompt, member: 'Dismiss' });
     throw error;
   }
 }
-
-const toService = { destination: busName, path: rootPath, interface: serviceInterface };
 
 function objectPath(value: unknown): string {
   if (typeof value !== 'string') throw new Error('unexpected answer of the Secret Service');
@@ -173,8 +142,7 @@ function errorOf(error: unknown): KeychainError {
   if (error instanceof BusTimeout) return { kind: 'keychainTimedOut' };
   if (!(error instanceof Error)) return unavailable(String(error));
   // DBusError has the name of the D-Bus error in `type`.
-  const name = 'type' in error ? error.type : null;
-  switch (name) {
+  switch ('type' in error ? error.type : null) {
     case 'org.freedesktop.DBus.Error.ServiceUnknown':
     case 'org.freedesktop.DBus.Error.NameHasNoOwner':
       return unavailable(busName);

@@ -1,12 +1,11 @@
-import { Emitter, type Event } from '#main/platform/emitter.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { TokenState } from '#shared/domain/connection.ts';
 import type { KeychainState, KeychainView } from '#shared/domain/snapshot.ts';
 import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { probeAccount } from './keychain.ts';
+import { probeAccount, type SecretStore } from './keychain.ts';
 import { stateOf, unavailable } from './keychainErrors.ts';
-import type { SecretStore } from './secretStore.ts';
 
 /** State of one account's secret in this session. */
 type SecretEntry =
@@ -41,18 +40,14 @@ export class KeychainSecrets {
 
   readonly onDidChange = this.#changed.event;
 
-  readonly monitor: KeychainMonitor;
-
   constructor(store: SecretStore) {
     this.#store = store;
-    const watch = new KeychainWatch(store.backend);
-    this.#watch = watch;
-    this.monitor = {
-      onDidChange: watch.onDidChange,
-      view: () => watch.view(),
-      retry: (accounts) => this.#retry(accounts),
-      setMemoryConsent: (consent) => this.#setMemoryConsent(consent),
-    };
+    this.#watch = new KeychainWatch(store.backend);
+  }
+
+  /** The state of the keychain, for the window. */
+  get monitor(): Pick<KeychainWatch, 'onDidChange' | 'view'> {
+    return this.#watch;
   }
 
   /**
@@ -177,11 +172,8 @@ export class KeychainSecrets {
 
   async #write(account: string, secret: string): Promise<Result<null, KeychainError>> {
     const stored = await this.#storeChecked(account, secret);
-    if (stored.ok) {
-      this.#remember(account, { kind: 'keychain', secret });
-      return stored;
-    }
-    if (!this.#watch.view().memoryConsent) return stored;
+    if (stored.ok) this.#remember(account, { kind: 'keychain', secret });
+    if (stored.ok || !this.#watch.view().memoryConsent) return stored;
     const former = this.#entries.get(account) ?? { kind: 'absent' };
     const shadows = former.kind === 'memory' ? former.shadows : former.kind !== 'absent';
     this.#remember(account, { kind: 'memory', secret, shadows, yields: false });
@@ -198,7 +190,8 @@ export class KeychainSecrets {
     return stored.ok ? ok(null) : stored;
   }
 
-  async #retry(accounts: readonly string[]): Promise<void> {
+  /** Lets the user unlock the keychain, then reads the secrets of these accounts again. */
+  async retry(accounts: readonly string[]): Promise<void> {
     // Not in the queue: the prompt may stay open for minutes, and known secrets can be used meanwhile.
     const unlocked = await this.#store.unlock();
     this.#watch.observe(unlocked);
@@ -223,7 +216,7 @@ export class KeychainSecrets {
     }
   }
 
-  #setMemoryConsent(memoryConsent: boolean): void {
+  setMemoryConsent(memoryConsent: boolean): void {
     this.#watch.setMemoryConsent(memoryConsent);
     if (memoryConsent) return;
     for (const [account, entry] of this.#entries) {
@@ -238,37 +231,25 @@ export class KeychainSecrets {
   }
 }
 
-/** An entry without its secret, for the window. */
 function entryState(entry: SecretEntry): TokenState {
   if (entry.kind === 'unreadable') return entry;
   // While the keychain is being read, a secret is not reported as missing.
   return { kind: entry.kind === 'unread' ? 'keychain' : entry.kind };
 }
 
-/** Whether two entries are equal, so that no change needs to be reported. */
 function isSameEntry(former: SecretEntry | undefined, entry: SecretEntry): boolean {
   if (former === undefined) return entry.kind === 'absent';
   return JSON.stringify(former) === JSON.stringify(entry);
 }
 
-/** The state of the keychain, for the window. */
-export interface KeychainMonitor {
-  readonly onDidChange: Event<KeychainView>;
-  view(): KeychainView;
-  /** Lets the user unlock the keychain, then reads the secrets of these accounts again. */
-  retry(accounts: readonly string[]): Promise<void>;
-  setMemoryConsent(consent: boolean): void;
-}
-
 /** State of the keychain after the last call, and whether the user allowed secrets in memory. */
-export class KeychainWatch {
+class KeychainWatch {
   readonly #backend: string;
   readonly #changed = new Emitter<KeychainView>('keychainWatch.changed');
   #view: KeychainView;
 
   readonly onDidChange = this.#changed.event;
 
-  /** @param backend the platform's name for its keychain */
   constructor(backend: string) {
     this.#backend = backend;
     this.#view = { state: { kind: 'ready', backend }, memoryConsent: false };

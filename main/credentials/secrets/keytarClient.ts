@@ -1,21 +1,18 @@
 import type { Disposable } from '#main/platform/disposable.ts';
+import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { KeychainError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { keychainErrorOf, unavailable } from './keychainErrors.ts';
-import type { KeytarOperation, KeytarReply, KeytarRequest } from './keytarProtocol.ts';
-import type { SecretProcess, SecretProcessHost } from './secretProcess.ts';
+import type { KeytarOperation, KeytarReply, KeytarRequest } from './keytarServer.ts';
 
 /** The process is rarely needed after the start, so it ends when idle and frees 20 MB or more. */
 const IDLE_MS = 10_000;
 
 type Answer = Result<string | null, KeychainError>;
 
-/**
- * Client of the keychain process: one call in flight, each with a timeout. A timeout kills the process, and the next
- * call starts a new one.
- */
+/** Client of the keychain process: one call at a time. A timeout kills the process, and the next call starts another. */
 export class KeytarClient implements Disposable {
   readonly #host: SecretProcessHost;
   readonly #scheduler: Scheduler;
@@ -23,7 +20,7 @@ export class KeytarClient implements Disposable {
   #process: SecretProcess | null = null;
   #settle: ((reply: KeytarReply | null) => void) | null = null;
   #idle: Disposable | null = null;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #turns = new SerialQueue();
   #nextId = 1;
   #disposed = false;
 
@@ -40,9 +37,7 @@ export class KeytarClient implements Disposable {
    * @returns the secret for `get`, otherwise `null`
    */
   call(operation: KeytarOperation, limitMs: number): Promise<Answer> {
-    const answer = this.#last.then(() => this.#perform(operation, limitMs));
-    this.#last = answer;
-    return answer;
+    return this.#turns.run(() => this.#perform(operation, limitMs));
   }
 
   /** Ends the process; pending calls fail. */
@@ -117,4 +112,21 @@ export class KeytarClient implements Disposable {
         return assertNever(reply);
     }
   }
+}
+
+/** Port: starts the keychain process (`keytarProcess.ts`). Implemented by Electron's `utilityProcess.fork`. */
+export interface SecretProcessHost {
+  /** Returns the process at once. A failed start is reported as its exit, or throws. */
+  spawn(): SecretProcess;
+}
+
+/** A separate process for the keychain, because a keychain call can hang forever. */
+export interface SecretProcess {
+  /** Sends plain data; queued until the process has started. */
+  postMessage(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Called once when the process has ended. */
+  onExit(listener: () => void): void;
+  /** Kills the process, even during a call. */
+  kill(): void;
 }

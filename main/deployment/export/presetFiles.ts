@@ -74,7 +74,7 @@ export interface Sealing {
 async function loadPkcs12() {
   const [{ buildPkcs12 }, { checkPkcs12 }] = await Promise.all([
     import('#main/x509/pkcs12/buildPkcs12.ts'),
-    import('#main/x509/pkcs12/checkPkcs12.ts'),
+    import('#main/x509/pkcs12/openPkcs12.ts'),
   ]);
   return { buildPkcs12, checkPkcs12 };
 }

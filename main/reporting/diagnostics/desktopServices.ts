@@ -18,7 +18,7 @@ export const constantDesktopServices: DesktopServices = {
   notificationDaemon: 'part of the system',
 };
 
-const LIMIT_MS = 1000;
+const watcherName = 'org.kde.StatusNotifierWatcher';
 const unknown: DesktopServices = { trayHost: 'unknown', notificationDaemon: 'unknown' };
 
 /** Asks the session bus (Linux) which programs show tray icons and notifications. `unknown`: no answer. */
@@ -39,46 +39,19 @@ export async function askDesktopServices(
 }
 
 async function trayHost(session: BusSession): Promise<string> {
-  if (!(await hasOwner(session, 'org.kde.StatusNotifierWatcher'))) return 'absent';
-  const [variant] = await session.call(
-    {
-      destination: 'org.kde.StatusNotifierWatcher',
-      path: '/StatusNotifierWatcher',
-      interface: 'org.freedesktop.DBus.Properties',
-      member: 'Get',
-      signature: 'ss',
-      body: ['org.kde.StatusNotifierWatcher', 'IsStatusNotifierHostRegistered'],
-    },
-    LIMIT_MS,
-  );
-  return session.valueOf(variant) === true ? 'present' : 'watcher without a host';
+  if (!(await session.hasOwner(watcherName))) return 'absent';
+  const watcher = { destination: watcherName, path: '/StatusNotifierWatcher', interface: watcherName };
+  const isPresent = await session.property(watcher, 'IsStatusNotifierHostRegistered');
+  return isPresent === true ? 'present' : 'watcher without a host';
 }
 
 async function notificationDaemon(session: BusSession): Promise<string> {
-  if (!(await hasOwner(session, 'org.freedesktop.Notifications'))) return 'absent';
-  const [name, , version] = await session.call(
-    {
-      destination: 'org.freedesktop.Notifications',
-      path: '/org/freedesktop/Notifications',
-      interface: 'org.freedesktop.Notifications',
-      member: 'GetServerInformation',
-    },
-    LIMIT_MS,
-  );
+  if (!(await session.hasOwner('org.freedesktop.Notifications'))) return 'absent';
+  const [name, , version] = await session.call({
+    destination: 'org.freedesktop.Notifications',
+    path: '/org/freedesktop/Notifications',
+    interface: 'org.freedesktop.Notifications',
+    member: 'GetServerInformation',
+  });
   return `${String(name)} ${String(version)}`;
-}
-
-async function hasOwner(session: BusSession, name: string): Promise<boolean> {
-  const [has] = await session.call(
-    {
-      destination: 'org.freedesktop.DBus',
-      path: '/org/freedesktop/DBus',
-      interface: 'org.freedesktop.DBus',
-      member: 'NameHasOwner',
-      signature: 's',
-      body: [name],
-    },
-    LIMIT_MS,
-  );
-  return has === true;
 }

@@ -3,27 +3,21 @@ import { type AsnType, BitString, Boolean as BooleanNode, fromBER, Integer, Obje
 /** A node of a DER structure. */
 export type Node = AsnType;
 
-/** The bytes do not have the expected structure. Thrown by the readers of this module; callers turn it into a value. */
+/** The bytes do not have the expected structure. Thrown by readers of DER; their callers turn it into a value. */
 export class StructureError extends Error {}
 
-const CONTEXT_SPECIFIC = 3;
+/** Tag class whose meaning depends on the context (X.680, section 8.1). */
+export const CONTEXT_SPECIFIC = 3;
 
 /** Parses exactly one node. */
 export function parseDer(bytes: Uint8Array): Node {
-  const node = parseOrNull(bytes);
-  if (node === null) throw new StructureError();
-  return node;
-}
-
-/** Like `parseDer` for readers with their own error; `null`: the bytes are damaged. */
-export function parseOrNull(bytes: Uint8Array): Node | null {
   try {
     const { offset, result } = fromBER(bytes, { parseEmbedded: false });
-    return offset === bytes.byteLength && result.error === '' ? result : null;
+    if (offset === bytes.byteLength && result.error === '') return result;
   } catch {
     // asn1js throws for some damage, such as a GeneralizedTime that is not a date.
-    return null;
   }
+  throw new StructureError();
 }
 
 /** The members of a SEQUENCE, a SET, or a constructed context tag. */
@@ -50,9 +44,9 @@ export function oidOf(node: Node | undefined): string {
 /** A non-negative INTEGER; more than 32 bits counts as the largest number. */
 export function integerOf(node: Node | undefined): number {
   if (!(node instanceof Integer)) throw new StructureError();
-  if (node.valueBlock.isHexOnly) return Number.MAX_SAFE_INTEGER;
-  if (node.valueBlock.valueDec < 0) throw new StructureError();
-  return node.valueBlock.valueDec;
+  const { isHexOnly, valueDec } = node.valueBlock;
+  if (!isHexOnly && valueDec < 0) throw new StructureError();
+  return isHexOnly ? Number.MAX_SAFE_INTEGER : valueDec;
 }
 
 /** The value of a BOOLEAN. */

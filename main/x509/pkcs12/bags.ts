@@ -1,14 +1,12 @@
+import { type Node, oidOf, StructureError } from '../certificates/der.ts';
 import {
   bmpString,
-  DamagedError,
   derOf,
   membersOf,
-  type Node,
   octets,
   oid,
   parse,
   readOctets,
-  readOid,
   readSetOf,
   readTagged,
   sequence,
@@ -57,17 +55,17 @@ export function writeCertificateSafe(certificates: readonly Uint8Array[], labels
   return derOf(sequence(...bags));
 }
 
-/** Parses SafeContents; skips other kinds of bags. Throws `DamagedError`. */
+/** Parses SafeContents; skips other kinds of bags. Throws `StructureError`. */
 export function readSafe(contents: Buffer): readonly SafeBag[] {
   return membersOf(parse(contents)).flatMap((node): SafeBag[] => {
     const [kind, value, attributes] = membersOf(node);
     const localKeyId = readLocalKeyId(attributes);
-    switch (readOid(kind)) {
+    switch (oidOf(kind)) {
       case oids.certBag:
         return [{ der: readCertificate(readTagged(value)), localKeyId }];
       case oids.pkcs8ShroudedKeyBag: {
         const [algorithm, ciphertext] = membersOf(readTagged(value));
-        if (algorithm === undefined) throw new DamagedError();
+        if (algorithm === undefined) throw new StructureError();
         return [{ encrypted: { algorithm, ciphertext: readOctets(ciphertext) }, localKeyId }];
       }
       default:
@@ -92,13 +90,13 @@ function readLocalKeyId(attributes: Node | undefined): Buffer | null {
   if (attributes === undefined) return null;
   for (const attribute of readSetOf(attributes)) {
     const [name, values] = membersOf(attribute);
-    if (readOid(name) === oids.localKeyId) return readOctets(readSetOf(values)[0]);
+    if (oidOf(name) === oids.localKeyId) return readOctets(readSetOf(values)[0]);
   }
   return null;
 }
 
 function readCertificate(node: Node | undefined): Buffer {
   const [kind, value] = membersOf(node);
-  if (readOid(kind) !== oids.x509Certificate) throw new DamagedError();
+  if (oidOf(kind) !== oids.x509Certificate) throw new StructureError();
   return readOctets(readTagged(value));
 }

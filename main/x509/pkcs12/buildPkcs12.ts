@@ -1,6 +1,7 @@
 import { createHash, randomBytes, type X509Certificate } from 'node:crypto';
 import { err, ok, type Result } from '#shared/result.ts';
-import { derOf, integer, type Node, octets, oid, sequence, tagged, taggedOctets } from './asn1.ts';
+import type { Node } from '../certificates/der.ts';
+import { derOf, integer, octets, oid, sequence, tagged, taggedOctets } from './asn1.ts';
 import { type BagLabels, writeCertificateSafe, writeKeySafe } from './bags.ts';
 import { type Encrypted, encrypt } from './encryption.ts';
 import { type PemMaterial, readKeyMaterial } from './keyMaterial.ts';

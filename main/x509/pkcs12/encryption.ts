@@ -1,18 +1,7 @@
 import { createCipheriv, createDecipheriv, pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
-import {
-  DamagedError,
-  integer,
-  membersOf,
-  type Node,
-  nothing,
-  octets,
-  oid,
-  readInteger,
-  readOctets,
-  readOid,
-  sequence,
-} from './asn1.ts';
+import { integerOf, type Node, oidOf, StructureError } from '../certificates/der.ts';
+import { integer, membersOf, nothing, octets, oid, readOctets, sequence } from './asn1.ts';
 import { deriveBytes } from './deriveBytes.ts';
 import { oids } from './oids.ts';
 import { checkIterations, iterationsOf, type Pkcs12Profile, type RandomBytes } from './profiles.ts';
@@ -69,7 +58,7 @@ export async function encrypt(
   };
 }
 
-/** Decrypts either profile. Throws `DamagedError`, also for other algorithms. The caller overwrites the result. */
+/** Decrypts either profile. Throws `StructureError`, also for other algorithms. The caller overwrites the result. */
 export async function decrypt({ algorithm, ciphertext }: Encrypted, passphrase: string): Promise<Buffer> {
   const scheme = readScheme(algorithm);
   const { name, key, iv } = await keyOf(scheme, passphrase);
@@ -82,7 +71,7 @@ export async function decrypt({ algorithm, ciphertext }: Encrypted, passphrase: 
     end.fill(0);
     return whole;
   } catch {
-    throw new DamagedError();
+    throw new StructureError();
   } finally {
     plain.fill(0);
   }
@@ -114,7 +103,7 @@ function writeCompatible({ salt, iterations }: Scheme): Node {
 
 function readScheme(algorithm: Node): Scheme {
   const [name, parameters] = membersOf(algorithm);
-  switch (readOid(name)) {
+  switch (oidOf(name)) {
     case oids.pbes2:
       return readModern(parameters);
     case oids.pbeWithSha1And3DesCbc: {
@@ -122,12 +111,12 @@ function readScheme(algorithm: Node): Scheme {
       return {
         profile: 'compatible',
         salt: readSalt(salt),
-        iterations: checkIterations(readInteger(iterations)),
+        iterations: checkIterations(integerOf(iterations)),
         iv: new Uint8Array(),
       };
     }
     default:
-      throw new DamagedError();
+      throw new StructureError();
   }
 }
 
@@ -139,22 +128,22 @@ function readModern(parameters: Node | undefined): Scheme {
   // Java writes the key length before the pseudo-random function.
   const [prfName] = membersOf(rest.at(-1));
   const isOurs =
-    readOid(kdfName) === oids.pbkdf2 &&
-    readOid(prfName) === oids.hmacWithSha256 &&
-    readOid(cipherName) === oids.aes256Cbc;
+    oidOf(kdfName) === oids.pbkdf2 &&
+    oidOf(prfName) === oids.hmacWithSha256 &&
+    oidOf(cipherName) === oids.aes256Cbc;
   const scheme = {
     profile: 'modern',
     salt: readSalt(salt),
-    iterations: checkIterations(readInteger(iterations)),
+    iterations: checkIterations(integerOf(iterations)),
     iv: readOctets(iv),
   } as const;
-  if (!isOurs || scheme.iv.byteLength !== AES_IV_BYTES) throw new DamagedError();
+  if (!isOurs || scheme.iv.byteLength !== AES_IV_BYTES) throw new StructureError();
   return scheme;
 }
 
 /** A salt must not be empty: the derivation repeats it to the length of a block. */
 export function readSalt(node: Node | undefined): Buffer {
   const salt = readOctets(node);
-  if (salt.byteLength === 0) throw new DamagedError();
+  if (salt.byteLength === 0) throw new StructureError();
   return salt;
 }

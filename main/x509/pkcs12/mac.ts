@@ -1,17 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import {
-  DamagedError,
-  integer,
-  membersOf,
-  type Node,
-  nothing,
-  octets,
-  oid,
-  readInteger,
-  readOctets,
-  readOid,
-  sequence,
-} from './asn1.ts';
+import { integerOf, type Node, oidOf, StructureError } from '../certificates/der.ts';
+import { integer, membersOf, nothing, octets, oid, readOctets, sequence } from './asn1.ts';
 import { type Derivation, deriveBytes } from './deriveBytes.ts';
 import { readSalt } from './encryption.ts';
 import { oids } from './oids.ts';
@@ -42,7 +31,7 @@ export function writeMac(content: Uint8Array, { how, key }: MacKey): Node {
   return sequence(sequence(algorithm, octets(digest)), octets(how.salt), integer(how.iterations));
 }
 
-/** Whether MacData matches the content and the passphrase. Throws `DamagedError`. */
+/** Whether MacData matches the content and the passphrase. Throws `StructureError`. */
 export function isMacOf(content: Uint8Array, macData: Node | undefined, passphrase: string): boolean {
   const [digestInfo, salt, iterations] = membersOf(macData);
   const [algorithm, digest] = membersOf(digestInfo);
@@ -51,11 +40,11 @@ export function isMacOf(content: Uint8Array, macData: Node | undefined, passphra
     hash: readHash(algorithm),
     salt: readSalt(salt),
     // The default of RFC 7292 is 1.
-    iterations: iterations === undefined ? 1 : checkIterations(readInteger(iterations)),
+    iterations: iterations === undefined ? 1 : checkIterations(integerOf(iterations)),
   });
   const actual = createHmac(how.hash, key).update(content).digest();
   key.fill(0);
-  if (actual.byteLength !== expected.byteLength) throw new DamagedError();
+  if (actual.byteLength !== expected.byteLength) throw new StructureError();
   return timingSafeEqual(actual, expected);
 }
 
@@ -65,12 +54,12 @@ function keyOf(passphrase: string, how: Derivation): MacKey {
 
 function readHash(algorithm: Node | undefined): Derivation['hash'] {
   const [name] = membersOf(algorithm);
-  switch (readOid(name)) {
+  switch (oidOf(name)) {
     case oids.sha1:
       return 'sha1';
     case oids.sha256:
       return 'sha256';
     default:
-      throw new DamagedError();
+      throw new StructureError();
   }
 }

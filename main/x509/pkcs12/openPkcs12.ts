@@ -1,20 +1,12 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { integerOf, type Node, oidOf, StructureError } from '../certificates/der.ts';
 import { certificatePem, writePem } from '../certificates/pem.ts';
-import {
-  DamagedError,
-  membersOf,
-  type Node,
-  parse,
-  readInteger,
-  readOctets,
-  readOid,
-  readTagged,
-  readTaggedOctets,
-} from './asn1.ts';
+import { membersOf, parse, readOctets, readTagged, readTaggedOctets } from './asn1.ts';
 import { type CertificateBag, readSafe, type SafeBag } from './bags.ts';
 import { decrypt } from './encryption.ts';
+import { type PemMaterial, readKeyMaterial } from './keyMaterial.ts';
 import { isMacOf } from './mac.ts';
 import { oids } from './oids.ts';
 import { passphraseProblem } from './passphrase.ts';
@@ -38,7 +30,7 @@ export async function openPkcs12(bytes: Uint8Array, passphrase: string): Promise
   try {
     return await open(bytes, passphrase);
   } catch (error) {
-    if (error instanceof DamagedError) return err(damaged);
+    if (error instanceof StructureError) return err(damaged);
     throw error;
   }
 }
@@ -48,14 +40,14 @@ const damaged: AppError = { kind: 'pkcs12', reason: 'damaged' };
 
 async function open(bytes: Uint8Array, passphrase: string): Promise<Result<Pkcs12Contents>> {
   const [version, authSafe, macData] = membersOf(parse(bytes));
-  if (readInteger(version) !== VERSION) throw new DamagedError();
+  if (integerOf(version) !== VERSION) throw new StructureError();
   const content = readPlain(authSafe);
   // Checked first: without a valid MAC the rest cannot be trusted.
   if (!isMacOf(content, macData, passphrase)) return err({ kind: 'pkcs12', reason: 'wrongPassphrase' });
   const bags: SafeBag[] = [];
   for (const safe of membersOf(parse(content))) bags.push(...readSafe(await readContent(safe, passphrase)));
   const [keyBag, ...moreKeys] = bags.filter((bag) => 'encrypted' in bag);
-  if (keyBag === undefined || moreKeys.length > 0) throw new DamagedError();
+  if (keyBag === undefined || moreKeys.length > 0) throw new StructureError();
   const certificates = ownFirst(
     bags.filter((bag) => 'der' in bag),
     keyBag.localKeyId,
@@ -71,22 +63,22 @@ async function open(bytes: Uint8Array, passphrase: string): Promise<Result<Pkcs1
 /** SafeContents of a ContentInfo, decrypted if necessary. */
 async function readContent(safe: Node, passphrase: string): Promise<Buffer> {
   const [kind, content] = membersOf(safe);
-  if (readOid(kind) !== oids.encryptedData) return readPlain(safe);
+  if (oidOf(kind) !== oids.encryptedData) return readPlain(safe);
   const [, encryptedContent] = membersOf(readTagged(content));
   const [innerKind, algorithm, ciphertext] = membersOf(encryptedContent);
-  if (readOid(innerKind) !== oids.data || algorithm === undefined) throw new DamagedError();
+  if (oidOf(innerKind) !== oids.data || algorithm === undefined) throw new StructureError();
   return await decrypt({ algorithm, ciphertext: readTaggedOctets(ciphertext) }, passphrase);
 }
 
 function readPlain(safe: Node | undefined): Buffer {
   const [kind, content] = membersOf(safe);
-  if (readOid(kind) !== oids.data) throw new DamagedError();
+  if (oidOf(kind) !== oids.data) throw new StructureError();
   return readOctets(readTagged(content));
 }
 
 function ownFirst(bags: readonly CertificateBag[], localKeyId: Buffer | null): readonly CertificateBag[] {
   const own = bags.find((bag) => localKeyId !== null && bag.localKeyId?.equals(localKeyId) === true);
-  if (own === undefined) throw new DamagedError();
+  if (own === undefined) throw new StructureError();
   return [own, ...bags.filter((bag) => bag !== own)];
 }
 
@@ -94,7 +86,7 @@ function readKey(der: Buffer): string {
   try {
     createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   } catch {
-    throw new DamagedError();
+    throw new StructureError();
   }
   return writePem('PRIVATE KEY', der.toString('base64'));
 }
@@ -103,6 +95,30 @@ function readCertificate({ der }: CertificateBag): string {
   try {
     return certificatePem(new X509Certificate(der));
   } catch {
-    throw new DamagedError();
+    throw new StructureError();
   }
+}
+
+/**
+ * Verifies a written file: opens it with the passphrase and compares the key and every certificate byte for byte.
+ * Errors: those of `openPkcs12`; `invalidMaterial` if `expected` is not readable; `pkcs12` (`differs`) if the content
+ * differs.
+ */
+export async function checkPkcs12(
+  bytes: Uint8Array,
+  passphrase: string,
+  expected: PemMaterial,
+): Promise<Result<null>> {
+  const opened = await openPkcs12(bytes, passphrase);
+  if (!opened.ok) return opened;
+  const material = readKeyMaterial(expected, 'modern');
+  if (!material.ok) return material;
+  const { keyDer, certificates } = material.value;
+  const keyPem = writePem('PRIVATE KEY', keyDer.toString('base64'));
+  keyDer.fill(0);
+  // Canonical PEM is equal exactly if the bytes are.
+  const isSame =
+    opened.value.keyPem === keyPem &&
+    opened.value.certificatePems.join('') === certificates.map(certificatePem).join('');
+  return isSame ? ok(null) : err({ kind: 'pkcs12', reason: 'differs' });
 }

@@ -1,4 +1,4 @@
-import { DamagedError } from './asn1.ts';
+import { StructureError } from '../certificates/der.ts';
 
 /**
  * `modern`: AES-256 and SHA-256, the default of OpenSSL 3 and Java 16. `compatible`: Triple DES and SHA-1, for older
@@ -20,8 +20,8 @@ export const iterationsOf: Readonly<Record<Pkcs12Profile, number>> = { modern: 1
 /** Java before version 16 wrote this many, 60 to 90 ms of work. A file with more is made to waste time. */
 const MOST_ITERATIONS = 100_000;
 
-/** The number of iterations. Throws `DamagedError` for implausible values. */
+/** The number of iterations. Throws `StructureError` for implausible values. */
 export function checkIterations(iterations: number): number {
-  if (iterations < 1 || iterations > MOST_ITERATIONS) throw new DamagedError();
+  if (iterations < 1 || iterations > MOST_ITERATIONS) throw new StructureError();
   return iterations;
 }

@@ -13,8 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { autostartEntry, isEntryOn } from '#main/desktop/autostartEntry.ts';
-import { AutostartFile } from '#main/desktop/autostartFile.ts';
+import { AutostartFile, autostartEntry, isEntryOn } from '#main/desktop/autostartFile.ts';
 import { needs, needsPosix } from '#scripts/vitest/needs.ts';
 
 function temporaryFolder(): string {

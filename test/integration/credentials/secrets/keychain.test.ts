@@ -146,12 +146,12 @@ describe('access tokens on a real Secret Service', () => {
     const secrets = new KeychainSecrets(keychainIn(env));
     const tokens = tokensIn(secrets);
     expect(await tokens.set('a', 'token-a')).toEqual(locked);
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     expect(await tokens.set('a', 'token-a')).toEqual(done);
     expect(tokens.state('a')).toEqual({ kind: 'memory' });
 
     await unlock();
-    await secrets.monitor.retry(['token:a']);
+    await secrets.retry(['token:a']);
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
     expect(secrets.monitor.view().state).toEqual({ kind: 'ready', backend: 'Secret Service' });
     expect(await keychainIn(env).get('token:a')).toEqual({ ok: true, value: 'token-a' });

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildPkcs12, type Pkcs12Input } from '#main/x509/pkcs12/buildPkcs12.ts';
-import { checkPkcs12 } from '#main/x509/pkcs12/checkPkcs12.ts';
-import { openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
+import { checkPkcs12, openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
 import { keyFormsOf, makeInput, unwrap } from '#test/unit/x509/pkcs12/pkcs12Fixtures.ts';
 
 const run = promisify(execFile);

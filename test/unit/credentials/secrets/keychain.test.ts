@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SecretService } from '#main/credentials/secrets/dbusSecretService.ts';
 import { Keychain, keychainPlatform } from '#main/credentials/secrets/keychain.ts';
-import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
-import type { KeytarReply, KeytarRequest } from '#main/credentials/secrets/keytarProtocol.ts';
-import type { SecretProcess } from '#main/credentials/secrets/secretProcess.ts';
+import { KeytarClient, type SecretProcess } from '#main/credentials/secrets/keytarClient.ts';
+import type { KeytarReply, KeytarRequest } from '#main/credentials/secrets/keytarServer.ts';
 import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 

@@ -124,7 +124,7 @@ describe('KeychainSecrets', () => {
   it('refuses values over the byte limit of the platform', async () => {
     const { keychain, tokens, secrets } = setUp();
     keychain.maxSecretBytes = 2560;
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     const tooLong = { ok: false, error: { kind: 'invalidInput', field: 'token', reason: 'tooLong' } };
     expect(await tokens.set('a', 'x'.repeat(2561))).toEqual(tooLong);
     expect(await tokens.set('a', '\u00e9'.repeat(1281))).toEqual(tooLong);
@@ -150,7 +150,7 @@ describe('KeychainSecrets', () => {
       keychain.log.length = 0;
       expect(await tokens.get('a')).toEqual({ ok: false, error: { kind } });
       expect(keychain.log).toEqual([]);
-      await secrets.monitor.retry(['token:a']);
+      await secrets.retry(['token:a']);
       expect(await tokens.get('a')).toEqual({ ok: true, value: 'token-a' });
     },
   );
@@ -167,7 +167,7 @@ describe('tokens in memory', () => {
 
   it('are kept by consent when the keychain fails, and only then', async () => {
     const { keychain, tokens, secrets } = setUp();
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     expect(await tokens.set('a', 'token-a')).toEqual(done);
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
     keychain.failure = locked;
@@ -179,11 +179,11 @@ describe('tokens in memory', () => {
 
   it('move into the keychain when a retry succeeds', async () => {
     const { keychain, tokens, changes, secrets } = setUp();
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     keychain.failure = locked;
     await tokens.set('a', 'token-a');
     changes.length = 0;
-    await secrets.monitor.retry(['token:a']);
+    await secrets.retry(['token:a']);
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
     expect(keychain.entries.get('token:a')).toBe('token-a');
     expect(changes).toEqual(['a']);
@@ -191,28 +191,28 @@ describe('tokens in memory', () => {
 
   it('stay when a retry fails', async () => {
     const { keychain, tokens, secrets } = setUp();
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     keychain.failure = locked;
     keychain.unlockFailure = { kind: 'keychainDenied' };
     await tokens.set('a', 'token-a');
-    await secrets.monitor.retry(['token:a']);
+    await secrets.retry(['token:a']);
     expect(tokens.state('a')).toEqual({ kind: 'memory' });
     expect(secrets.monitor.view().state).toEqual({ kind: 'denied' });
   });
 
   it('are dropped when the consent is withdrawn', async () => {
     const { keychain, tokens, secrets } = setUp();
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     keychain.failure = locked;
     await tokens.set('a', 'token-a');
-    secrets.monitor.setMemoryConsent(false);
+    secrets.setMemoryConsent(false);
     expect(await tokens.get('a')).toEqual(missing);
   });
 
   it('are deleted while the keychain is locked, unless it still holds a former token', async () => {
     const { keychain, tokens, secrets } = setUp({ b: 'former' });
     await secrets.load(['token:b']);
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     keychain.failure = locked;
     await tokens.set('a', 'token-a');
     await tokens.set('b', 'token-b');
@@ -231,7 +231,7 @@ describe('the keychain monitor', () => {
     keychain.failure = { kind: 'keychainUnavailable', detail: 'gone' };
     await tokens.get('b');
     await tokens.get('b');
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     keychain.failure = null;
     await tokens.get('b');
     expect(seen).toEqual(['unavailable false', 'unavailable true', 'ready true']);
@@ -242,7 +242,7 @@ describe('the keychain monitor', () => {
     keychain.failure = locked;
     await secrets.load(['token:a']);
     changes.length = 0;
-    await secrets.monitor.retry(['token:a']);
+    await secrets.retry(['token:a']);
     expect(tokens.state('a')).toEqual({ kind: 'keychain' });
     expect(changes).toEqual(['a']);
   });
@@ -273,10 +273,10 @@ describe('a secret that is created when there is none', () => {
   it('is held in memory by consent, and moves into a keychain that has none', async () => {
     const { keychain, secrets } = setUp();
     keychain.failure = locked;
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     expect(await secrets.getOrMake('vault', make)).toEqual({ ok: true, value: 'made' });
     expect(secrets.state('vault')).toEqual({ kind: 'memory' });
-    await secrets.monitor.retry([]);
+    await secrets.retry([]);
     expect(keychain.entries.get('vault')).toBe('made');
     expect(secrets.state('vault')).toEqual({ kind: 'keychain' });
   });
@@ -285,9 +285,9 @@ describe('a secret that is created when there is none', () => {
     const { keychain, secrets } = setUp();
     keychain.entries.set('vault', 'old');
     keychain.failure = locked;
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     await secrets.getOrMake('vault', make);
-    await secrets.monitor.retry([]);
+    await secrets.retry([]);
     expect(keychain.entries.get('vault')).toBe('old');
     expect(await secrets.get('vault')).toEqual({ ok: true, value: 'old' });
     expect(secrets.state('vault')).toEqual({ kind: 'keychain' });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
-import type { KeytarRequest } from '#main/credentials/secrets/keytarProtocol.ts';
-import type { SecretProcess } from '#main/credentials/secrets/secretProcess.ts';
+import { KeytarClient, type SecretProcess } from '#main/credentials/secrets/keytarClient.ts';
+import type { KeytarRequest } from '#main/credentials/secrets/keytarServer.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
 /** A keychain process whose answers a test sends itself. */

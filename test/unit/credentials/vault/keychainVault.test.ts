@@ -100,7 +100,7 @@ describe('a vault that was used', () => {
     keychain.failure = locked;
     await secrets.load(vault.accounts());
     expect(vault.state()).toEqual({ kind: 'unavailable', error: locked, keys: 1 });
-    await secrets.monitor.retry([]);
+    await secrets.retry([]);
     await secrets.recover();
     await expect.poll(() => vault.state()).toEqual({ kind: 'ready', keys: 1 });
     expect(events).toEqual(['unavailable', 'ready']);
@@ -154,7 +154,7 @@ describe('a vault that was used', () => {
   it('is not shadowed by a key in memory', async () => {
     const { restart, keychain } = await setUpUsed();
     const { vault, secrets } = restart();
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     keychain.failure = locked;
     expect(await vault.open()).toEqual(failed(locked));
     keychain.failure = null;
@@ -241,7 +241,7 @@ describe('a vault in memory', () => {
   async function inMemory() {
     const made = setUp();
     made.keychain.failure = locked;
-    made.secrets.monitor.setMemoryConsent(true);
+    made.secrets.setMemoryConsent(true);
     const vault = opened(await made.vault.open());
     made.memory.keys = 1;
     return { ...made, held: vault, sealed: vault.seal(Buffer.from('a private key'), about) };
@@ -258,14 +258,14 @@ describe('a vault in memory', () => {
     const { vault, keychain, secrets } = setUp();
     keychain.failure = { kind: 'keychainDenied' };
     await vault.open();
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     expect(opened(await vault.open()).isLasting).toBe(false);
   });
 
   it('becomes persistent when its key moves into the keychain', async () => {
     const { vault, held, secrets, repository, events, keychain, restart, sealed } = await inMemory();
     events.length = 0;
-    await secrets.monitor.retry([]);
+    await secrets.retry([]);
     const lasting = opened(await vault.open());
     await expect.poll(() => vault.state().kind).toBe('ready');
     expect(events).toEqual(['becameLasting', 'ready']);
@@ -282,7 +282,7 @@ describe('a vault in memory', () => {
   it('adopts the key that the keychain holds, and still opens what it sealed', async () => {
     const { vault, held, secrets, keychain, sealed } = await inMemory();
     keychain.entries.set(account, otherKey);
-    await secrets.monitor.retry([]);
+    await secrets.retry([]);
     await expect.poll(() => vault.state().kind).toBe('ready');
     expect(keychain.entries.get(account)).toBe(otherKey);
     expect(held.unseal(sealed, about).ok).toBe(true);
@@ -292,7 +292,7 @@ describe('a vault in memory', () => {
   it('is not persistent while its check cannot be written, and becomes so at the next use', async () => {
     const { vault, secrets, repository, events } = await inMemory();
     repository.failure = full;
-    await secrets.monitor.retry([]);
+    await secrets.retry([]);
     await expect.poll(() => vault.state().kind).toBe('unavailable');
     repository.failure = null;
     events.length = 0;
@@ -304,7 +304,7 @@ describe('a vault in memory', () => {
     const { vault, held, secrets, sealed, events, memory } = await inMemory();
     events.length = 0;
     memory.keys = 0;
-    secrets.monitor.setMemoryConsent(false);
+    secrets.setMemoryConsent(false);
     expect(vault.state()).toEqual({ kind: 'empty' });
     expect(events).toEqual(['empty', 'forgot memory']);
     expect(held.unseal(sealed, about)).toEqual(failed({ kind: 'vaultKey', reason: 'missing' }));

@@ -93,7 +93,7 @@ describe('adding a hook', () => {
     keychain.failure = locked;
     expect(await hooks.add(draft)).toEqual(failed(locked));
     expect(repository.saved.size).toBe(0);
-    secrets.monitor.setMemoryConsent(true);
+    secrets.setMemoryConsent(true);
     expect(await hooks.add(draft)).toMatchObject({
       ok: true,
       value: { secrets: [{ state: { kind: 'memory' } }] },

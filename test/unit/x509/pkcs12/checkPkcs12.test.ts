@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildPkcs12 } from '#main/x509/pkcs12/buildPkcs12.ts';
-import { checkPkcs12 } from '#main/x509/pkcs12/checkPkcs12.ts';
+import { checkPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
 import { makeInput, type TestInput, unwrap } from './pkcs12Fixtures.ts';
 
 const differs = { ok: false, error: { kind: 'pkcs12', reason: 'differs' } };

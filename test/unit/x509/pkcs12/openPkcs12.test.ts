@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  derOf,
-  integer,
-  type Node,
-  octets,
-  oid,
-  sequence,
-  tagged,
-  taggedOctets,
-} from '#main/x509/pkcs12/asn1.ts';
+import type { Node } from '#main/x509/certificates/der.ts';
+import { derOf, integer, octets, oid, sequence, tagged, taggedOctets } from '#main/x509/pkcs12/asn1.ts';
 import { buildPkcs12 } from '#main/x509/pkcs12/buildPkcs12.ts';
 import { encrypt } from '#main/x509/pkcs12/encryption.ts';
 import { makeMacKey, writeMac } from '#main/x509/pkcs12/mac.ts';
