@@ -6,7 +6,7 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText, shorten } from '#shared/text.ts';
 
-/** An HTTP answer with its whole body. Header names are in lower case. */
+/** Header names are in lower case. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -14,13 +14,13 @@ export interface Answer {
 }
 
 export interface AnswerContext {
-  /** Maximum size of the decompressed body, in bytes. */
+  /** Of the decompressed body. */
   readonly limitBytes: number;
-  /** Access token, removed from the detail of errors. */
+  /** Removed from the detail of errors. */
   readonly token: string;
   /** Origin of the request, for relative redirects. */
   readonly origin: string;
-  /** Wall clock, Unix milliseconds. */
+  /** Unix ms. */
   readonly now: number;
 }
 
@@ -35,24 +35,23 @@ const BINARY = /[^\P{Cc}\t\n\v\f\r\u0080-\u009f]/u;
  */
 export function readAnswer(answer: Answer, context: AnswerContext): Result<string> {
   const { status } = answer;
+  const text = textOf(answer, context.limitBytes);
   if (status >= 200 && status < 300) {
-    const text = textOf(answer, context.limitBytes);
     if (!text.ok) return text;
     if (text.value === '') return err({ kind: 'invalidResponse', reason: 'empty', detail: null });
     return isMarkup(text.value) ? err({ kind: 'invalidResponse', reason: 'html', detail: null }) : text;
   }
-  const text = textOf(answer, context.limitBytes);
   const words = text.ok ? text.value : '';
   if (isMarkup(words) && WANTS_CLIENT_CERTIFICATE.test(words))
     return err({ kind: 'tls', reason: 'clientCertificate', code: `HTTP_${status}` });
   const detail = errorDetail(words, context.token);
-  const said = detail === null ? {} : { detail };
-  if (status === 401 || status === 403) return err({ kind: 'unauthorized', status, ...said });
-  if (status === 404) return err(notFound(words, said));
-  if (status === 429)
-    return err({ kind: 'rateLimited', retryAfterMs: retryAfterMs(answer, context.now), ...said });
-  if (status >= 500)
-    return err({ kind: 'serverError', status, retryAfterMs: retryAfterMs(answer, context.now), ...said });
+  if (status === 404 && words !== '' && !/^[[{]/u.test(words)) {
+    // The service answers in JSON: other text means that the address is not the service's.
+    if (isMarkup(words)) return err({ kind: 'invalidResponse', reason: 'html', detail: null });
+    return err({ kind: 'invalidResponse', reason: 'notJson', detail });
+  }
+  const known = statusError(status, retryAfterMs(answer, context.now), detail);
+  if (known !== null) return err(known);
   // 304 is only valid for a conditional request, and none was sent.
   if (status >= 300 && status < 400 && status !== 304)
     return err({
@@ -60,7 +59,16 @@ export function readAnswer(answer: Answer, context: AnswerContext): Result<strin
       status,
       location: originOf(answer.headers['location'], context.origin),
     });
-  return err({ kind: 'unexpectedStatus', status, ...said });
+  return err({ kind: 'unexpectedStatus', status, ...(detail === null ? {} : { detail }) });
+}
+
+/** The error that an HTTP status means, or a code in a body that contains one; `null`: it has no special meaning. */
+function statusError(status: number, retryAfterMs: number | null, detail: string | null): AppError | null {
+  const said = detail === null ? {} : { detail };
+  if (status === 401 || status === 403) return { kind: 'unauthorized', status, ...said };
+  if (status === 404) return { kind: 'unknownRid', ...said };
+  if (status === 429) return { kind: 'rateLimited', retryAfterMs, ...said };
+  return status >= 500 ? { kind: 'serverError', status, retryAfterMs, ...said } : null;
 }
 
 /** SHA-256 of the body of a 200 answer; `null` for other answers, whose meaning does not depend on the body alone. */
@@ -75,23 +83,10 @@ export function bodyDigest({ status, headers, body }: Answer): string | null {
  */
 function retryAfterMs(answer: Answer, now: number): number | null {
   const value = single(answer.headers['retry-after'])?.trim() ?? '';
-  const wait = /^\d+$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - dateOf(answer, now);
-  return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), MAX_RETRY_AFTER_MS);
-}
-
-function dateOf(answer: Answer, now: number): number {
   const date = Date.parse(single(answer.headers['date']) ?? '');
-  return Number.isNaN(date) ? now : date;
-}
-
-/**
- * The service answers in JSON: HTML or other text means that the address is not the service's. JSON or an empty body
- * means that the order is unknown.
- */
-function notFound(words: string, said: { readonly detail?: string }): AppError {
-  if (words === '' || /^[[{]/u.test(words)) return { kind: 'unknownRid', ...said };
-  if (isMarkup(words)) return { kind: 'invalidResponse', reason: 'html', detail: null };
-  return { kind: 'invalidResponse', reason: 'notJson', detail: said.detail ?? null };
+  const answeredAt = Number.isNaN(date) ? now : date;
+  const wait = /^\d+$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - answeredAt;
+  return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), MAX_RETRY_AFTER_MS);
 }
 
 function textOf(answer: Answer, limitBytes: number): Result<string> {
@@ -105,8 +100,7 @@ function textOf(answer: Answer, limitBytes: number): Result<string> {
 
 /**
  * A body as text: UTF-8, as JSON is (RFC 8259, section 8.1), otherwise in the encoding of its content type, otherwise
- * in GB 18030, which Chinese systems use. PEM is the same in all of them. `null`: not text, such as a key store or an
- * archive.
+ * in GB 18030, which Chinese systems use. PEM is the same in all of them. `null`: not text, such as an archive.
  */
 function decoded(body: Buffer, contentType: string): string | null {
   if (body.includes(0)) return null;
@@ -195,15 +189,10 @@ const HTTP_ERROR = /^[45]\d\d(?:\d\d)?$/u;
 /** Further messages of a list of errors add nothing. */
 const MOST_ERRORS = 5;
 
-/** An error declared by a body. */
 export interface DeclaredError {
   readonly error: AppError;
-  /**
-   * Whether it is an error regardless of the rest of the body. Otherwise it is an unknown code, which may mean
-   * success.
-   */
+  /** Whatever the rest of the body says. Otherwise it is an unknown code, which may mean success. */
   readonly isCertain: boolean;
-  /** Whether the body contains a message. */
   readonly hasMessage: boolean;
 }
 
@@ -238,11 +227,8 @@ function errorOf(
   token: string,
 ): AppError {
   const detail = cleanDetail(wordsOf(body).join('; '), token);
-  const said = detail === null ? {} : { detail };
-  if (status === 401 || status === 403) return { kind: 'unauthorized', status, ...said };
-  if (status === 404) return { kind: 'unknownRid', ...said };
-  if (status === 429) return { kind: 'rateLimited', retryAfterMs: null, ...said };
-  if (status >= 500 && status <= 599) return { kind: 'serverError', status, retryAfterMs: null, ...said };
+  const known = status <= 599 ? statusError(status, null, detail) : null;
+  if (known !== null) return known;
   const orCode = detail ?? (code === undefined ? null : cleanDetail(String(code), token));
   return { kind: 'invalidResponse', reason: 'errorEnvelope', detail: orCode };
 }
@@ -262,7 +248,6 @@ function errorDetail(text: string, token: string): string | null {
   }
 }
 
-/** Message, error, errors and status of a body, without duplicates. */
 function wordsOf(body: unknown): string[] {
   if (!isObject(body)) return [];
   const { error, errors, status } = body;

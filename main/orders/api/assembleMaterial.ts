@@ -5,7 +5,6 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { LatestParts } from './decodeLatest.ts';
 
-/** Downloads one part. */
 export type Download = (part: ExportPart) => Promise<Result<string>>;
 
 /**

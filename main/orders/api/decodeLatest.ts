@@ -1,10 +1,11 @@
+import { X509Certificate } from 'node:crypto';
+import { certificatePem, outlinePem, pemKind, readPemBlocks, writePem } from '#main/x509/certificates/pem.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
 import type { AppError, MaterialPart } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { declaredError } from './answer.ts';
-import { readPartText } from './partText.ts';
 
-/** The parts of an order in one JSON body; `null` for missing parts. */
+/** `null`: missing. */
 export interface LatestParts {
   readonly certificate: string | null;
   readonly certificateServer: string | null;
@@ -37,7 +38,7 @@ const MATERIAL = /-----|^\s*(?:LS0tLS1C|MII)/u;
 
 /**
  * Decodes the body of the latest-certificate endpoint (interface, section 4.1): flat or wrapped in objects, under any
- * of the names in `fieldNames.ts`. Without a certificate the result is the error that the body declares, if any; an
+ * of the names in `NAMES`. Without a certificate the result is the error that the body declares, if any; an
  * expiry in the body is then the error's.
  * @param token is removed from the detail of errors
  */
@@ -99,7 +100,8 @@ function collect(body: unknown, inherited: LatestField | null): ReadonlyMap<Late
   enqueue(body, inherited, 0);
   for (const { node, field: parent, depth } of queue) {
     for (const [property, value] of Object.entries(node)) {
-      const known = parent !== null && isWrapper(property) ? { field: parent, rank: 0 } : knownName(property);
+      const name = plain(property);
+      const known = parent !== null && WRAPPERS.has(name) ? { field: parent, rank: 0 } : KNOWN.get(name);
       const scalar = known === undefined ? null : scalarOf(known.field, value);
       if (known === undefined || scalar === null) {
         enqueue(value, known?.field ?? null, depth + 1);
@@ -113,7 +115,7 @@ function collect(body: unknown, inherited: LatestField | null): ReadonlyMap<Late
   return found;
 }
 
-/** The value as text if it can be the field's value, otherwise `null`. */
+/** `null`: it cannot be the field's value. */
 function scalarOf(field: LatestField, value: unknown): string | null {
   switch (field) {
     case 'notAfter':
@@ -130,9 +132,7 @@ function scalarOf(field: LatestField, value: unknown): string | null {
   }
 }
 
-/**
- * One text, or a list with one text per certificate. Not an id or a file name: it must not hide material elsewhere.
- */
+/** One text, or a list with one text per certificate. Not an id or a file name: it must not hide material elsewhere. */
 function materialOf(value: unknown): string | null {
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (texts.length === 0 || !texts.every((text) => typeof text === 'string' && MATERIAL.test(text)))
@@ -178,10 +178,62 @@ function missing(part: MaterialPart): AppError {
   return { kind: 'invalidMaterial', reason: 'pemMissing', part };
 }
 
-/** The fields of the latest-certificate endpoint. */
-export type LatestField = ExportPart | 'notAfter' | 'name';
+/** `-----BEGIN ` in base64, at the start of a PEM text that was encoded twice. */
+const ENCODED_BEGIN = 'LS0tLS1CRUdJTi';
+const BASE64_TEXT = /^[A-Za-z0-9+/]{100,}={0,2}$/u;
 
-export interface KnownName {
+/**
+ * Reads one part as received: PEM with any line ends, with literal `\n`, in base64 again, or, for certificates,
+ * base64 DER. Changes the text as little as possible. `null` if it contains nothing of the kind. Truncated text, and
+ * a key in place of a certificate or the reverse, is `invalidMaterial`. A private key next to certificates is removed
+ * from a certificate part.
+ */
+function readPartText(value: string, part: ExportPart): Result<string | null> {
+  const text = toPemText(value, part);
+  if (text === null) return ok(null);
+  const { certificates, keys, isTruncated } = outlinePem(text);
+  if (isTruncated) return err({ kind: 'invalidMaterial', reason: 'pemTruncated', part });
+  if (part === 'key') {
+    if (keys > 0) return ok(text);
+    if (certificates === 0) return ok(null);
+    return err({ kind: 'invalidMaterial', reason: 'certificateInPlaceOfKey', part });
+  }
+  if (keys === 0) return ok(certificates > 0 ? text : null);
+  if (certificates === 0) return err({ kind: 'invalidMaterial', reason: 'keyInPlaceOfCertificate', part });
+  return certificatesAlone(text, part);
+}
+
+function toPemText(value: string, part: ExportPart): string | null {
+  const text = value.charCodeAt(0) === 0xfeff ? value.slice(1) : value;
+  if (text.includes('-----')) return text.includes('\\n') ? text.replace(/(?:\\r)?\\n/gu, '\n') : text;
+  const bare = text.replace(/\s+/gu, '');
+  if (bare.startsWith(ENCODED_BEGIN)) return Buffer.from(bare, 'base64').toString('latin1');
+  return part === 'key' || !BASE64_TEXT.test(bare) ? null : fromDer(bare);
+}
+
+/** Only text that parses as a certificate is one: keys start with the same bytes. */
+function fromDer(base64: string): string | null {
+  try {
+    return certificatePem(new X509Certificate(Buffer.from(base64, 'base64')));
+  } catch {
+    return null;
+  }
+}
+
+function certificatesAlone(text: string, part: ExportPart): Result<string> {
+  const blocks = readPemBlocks(text);
+  if (!blocks.ok) return err({ kind: 'invalidMaterial', reason: blocks.error, part });
+  return ok(
+    blocks.value
+      .filter((block) => pemKind(block) === 'certificate')
+      .map(({ label, base64 }) => writePem(label, base64))
+      .join(''),
+  );
+}
+
+type LatestField = ExportPart | 'notAfter' | 'name';
+
+interface KnownName {
   readonly field: LatestField;
   /** Position in its list: the lower one of two names for a field wins. */
   readonly rank: number;
@@ -192,134 +244,41 @@ export interface KnownName {
  * used by other services, tools and panels. Letters and digits only: case, underscores and hyphens are ignored.
  * Earlier names in a list take precedence.
  */
-const NAMES: Readonly<Record<LatestField, readonly string[]>> = {
-  certificate: [
-    'fullchain',
-    'fullchainpem',
-    'fullchaincert',
-    'fullchaincertificate',
-    'certificatefullchain',
-    'certfullchain',
-    'fullcertificate',
-    'certificate',
-    'certificatepem',
-    'certificates',
-    'sslcertificate',
-    'sslcert',
-    'publiccertificate',
-    'certificatecontent',
-    'certcontent',
-    'certpem',
-    'pemcert',
-    'cert',
-    'crt',
-    'pem',
-  ],
-  certificateServer: [
-    'certificateserver',
-    'servercertificate',
-    'servercert',
-    'certserver',
-    'certificateleaf',
-    'leafcertificate',
-    'leafcert',
-    'leaf',
-    'domaincertificate',
-    'domaincert',
-    'endentitycertificate',
-    'endentity',
-  ],
-  certificateChain: [
-    'certificatechain',
-    'certchain',
-    'chain',
-    'chainpem',
-    'chaincertificate',
-    'chaincertificates',
-    'chaincert',
-    'chaincerts',
-    'cabundle',
-    'cachain',
-    'bundle',
-    'intermediate',
-    'intermediates',
-    'intermediatecertificate',
-    'intermediatecertificates',
-    'intermediatecert',
-    'intermediatecerts',
-    'issuercertificate',
-    'issuercert',
-    'cacertificate',
-    'cacertificates',
-    'cacert',
-    'cacerts',
-    'ca',
-  ],
-  key: [
-    'key',
-    'privatekey',
-    'privkey',
-    'prikey',
-    'pkey',
-    'keypem',
-    'privatekeypem',
-    'privkeypem',
-    'pemkey',
-    'keycontent',
-    'certificatekey',
-    'certificateprivatekey',
-    'certkey',
-    'serverkey',
-    'sslkey',
-    'sslcertificatekey',
-    'rsaprivatekey',
-  ],
-  notAfter: [
-    'notafter',
-    'notaftertime',
-    'notafterdate',
-    'validto',
-    'validuntil',
-    'validend',
-    'expiresat',
-    'expireat',
-    'expiredat',
-    'expirytime',
-    'expiretime',
-    'expirestime',
-    'expirationtime',
-    'expirydate',
-    'expiredate',
-    'expirationdate',
-    'certendtime',
-    'endtime',
-    'enddate',
-    'expires',
-    'expiration',
-    'expiry',
-  ],
-  name: ['name', 'ssl', 'sslname', 'ordername', 'displayname', 'certificatename', 'certname', 'title'],
+const NAMES: Readonly<Record<LatestField, string>> = {
+  certificate: `
+    fullchain fullchainpem fullchaincert fullchaincertificate certificatefullchain certfullchain
+    fullcertificate certificate certificatepem certificates sslcertificate sslcert publiccertificate
+    certificatecontent certcontent certpem pemcert cert crt pem`,
+  certificateServer: `
+    certificateserver servercertificate servercert certserver certificateleaf leafcertificate leafcert
+    leaf domaincertificate domaincert endentitycertificate endentity`,
+  certificateChain: `
+    certificatechain certchain chain chainpem chaincertificate chaincertificates chaincert chaincerts
+    cabundle cachain bundle intermediate intermediates intermediatecertificate intermediatecertificates
+    intermediatecert intermediatecerts issuercertificate issuercert cacertificate cacertificates cacert
+    cacerts ca`,
+  key: `
+    key privatekey privkey prikey pkey keypem privatekeypem privkeypem pemkey keycontent certificatekey
+    certificateprivatekey certkey serverkey sslkey sslcertificatekey rsaprivatekey`,
+  notAfter: `
+    notafter notaftertime notafterdate validto validuntil validend expiresat expireat expiredat expirytime
+    expiretime expirestime expirationtime expirydate expiredate expirationdate certendtime endtime enddate
+    expires expiration expiry`,
+  name: 'name ssl sslname ordername displayname certificatename certname title',
 };
 
 const KNOWN: ReadonlyMap<string, KnownName> = new Map(
   Object.entries(NAMES).flatMap(([field, names]) =>
     // Object.entries widens the keys of the record.
-    names.map((name, rank) => [name, { field: field as LatestField, rank }] as const),
+    names
+      .trim()
+      .split(/\s+/u)
+      .map((name, rank) => [name, { field: field as LatestField, rank }] as const),
   ),
 );
 
 /** Names of wrapped values: `{"certificate": {"pem": "..."}}`, `{"data": "..."}`. */
 const WRAPPERS: ReadonlySet<string> = new Set(['pem', 'value', 'content', 'text', 'body', 'data', 'result']);
-
-/** The field that a property name stands for, or `undefined`. */
-function knownName(property: string): KnownName | undefined {
-  return KNOWN.get(plain(property));
-}
-
-/** Whether a property only wraps the value of its parent. */
-function isWrapper(property: string): boolean {
-  return WRAPPERS.has(plain(property));
-}
 
 function plain(property: string): string {
   return property.toLowerCase().replace(/[^a-z0-9]/gu, '');

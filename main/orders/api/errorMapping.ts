@@ -1,7 +1,6 @@
 import { errors } from 'undici';
 import type { AppError, NetworkReason, TlsReason } from '#shared/errors.ts';
 
-/** The phase in which a request failed. */
 export interface Progress {
   readonly viaProxy: boolean;
   /** The request was written to an open connection. */
@@ -13,7 +12,6 @@ export interface Progress {
 /** Marks a failure to reach the proxy, which has the same codes as other connection errors. */
 export class ProxyConnectError extends Error {
   override readonly name = 'ProxyConnectError';
-  /** The code from Node or undici. */
   readonly code: string;
 
   constructor(cause: unknown) {

@@ -31,13 +31,13 @@ export interface OpenApiClientOptions {
   readonly clock?: Clock;
 }
 
-/** The Open API of one connection (interface, section 4.1). */
+/** The Open API of one connection (interface, section 4.1). Its requests never reject. */
 export interface OpenApiClient {
-  /** The latest material of an order; downloads complete the JSON if necessary. Never rejects. */
+  /** The latest material of an order; downloads complete the JSON if necessary. */
   latest(rid: string, token: string, options: FetchOptions): Promise<FetchOutcome>;
-  /** As `latest`, without the key, and without decoding a known body. Never rejects. */
+  /** As `latest`, without the key, and without decoding a known body. */
   poll(rid: string, token: string, options: PollOptions): Promise<PollAnswer>;
-  /** One of the four downloads, as PEM. Never rejects. */
+  /** One of the four downloads, as PEM. */
   download(rid: string, part: ExportPart, token: string, signal: AbortSignal): Promise<Result<string>>;
   /** Closes all connections; requests in flight give `cancelled`. */
   dispose(): Promise<void>;
@@ -51,9 +51,7 @@ const DEFAULT_MAX_CONNECTIONS = 8;
 /** Visible ASCII (RFC 9110, section 5.5) without the space, which would end the token. */
 const HEADER_SAFE = /^[\x21-\x7e]+$/u;
 
-/**
- * Creates a client. Connections are opened with the first request. Throws for a base URL that would expose the token.
- */
+/** Connections are opened with the first request. Throws for a base URL that would expose the token. */
 export function createOpenApiClient(options: OpenApiClientOptions): OpenApiClient {
   const base = new URL(options.baseUrl);
   if (base.protocol !== 'https:' && !(base.protocol === 'http:' && isLoopbackHost(base.hostname)))

@@ -7,7 +7,6 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { ProxyConnectError } from './errorMapping.ts';
 
-/** The current connections to an origin. */
 export interface Route {
   readonly dispatcher: Dispatcher;
   readonly viaProxy: boolean;
@@ -20,7 +19,6 @@ export interface RouteOptions {
   readonly proxyResolver: ProxyResolver;
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
-  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
 
@@ -42,9 +40,7 @@ const SETTINGS_LIFETIME_MS = 60_000;
 const ADDRESS_ATTEMPT_MS = 1_000;
 const DIRECT: readonly ProxyChoice[] = [{ kind: 'direct' }];
 
-/**
- * Creates the routes to one origin. Loopback names and addresses are always reached directly, on this computer only.
- */
+/** Loopback names and addresses are always reached directly, on this computer only. */
 export function createRoutes(options: RouteOptions): Routes {
   const isLocal = isLoopbackHost(new URL(options.origin).hostname);
   let choices: readonly ProxyChoice[] = [];
@@ -200,8 +196,7 @@ function connectorOptions(options: RouteOptions, secureContext: SecureContext): 
   };
 }
 
-/** One entry of a PAC result. */
-export type ProxyChoice =
+type ProxyChoice =
   | { readonly kind: 'direct' }
   /** `uri` for undici: `http:`, `https:` or `socks5:`. */
   | { readonly kind: 'proxy'; readonly uri: string }

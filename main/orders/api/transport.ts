@@ -10,11 +10,10 @@ export interface TransportOptions {
   readonly routes: Routes;
   /** Maximum concurrent requests; the others wait. */
   readonly maxRequests: number;
-  /** From the request to its headers, ms. */
   readonly headersTimeoutMs: number;
-  /** For the whole request, from its start to the last byte, ms. */
+  /** From the start of the request to the last byte. */
   readonly totalTimeoutMs: number;
-  /** Maximum size of the compressed body, bytes. */
+  /** Of the compressed body. */
   readonly limitBytes: number;
 }
 
@@ -30,7 +29,7 @@ interface Job {
   readonly done: (result: Result<Answer>) => void;
 }
 
-/** Creates a transport over routes. The caller disposes of the routes. */
+/** The caller disposes of the routes. */
 export function createTransport(options: TransportOptions): Transport {
   const waiting = new Set<Job>();
   let running = 0;
