@@ -73,7 +73,6 @@ export async function readCaFile(path: string): Promise<Result<Ca>> {
   return ok({ fileName, pem: certificates.map(String).join('') });
 }
 
-/** The number of certificates in a PEM text. */
 export function countCertificates(pem: string): number {
   return pem.match(pemBlock)?.length ?? 0;
 }

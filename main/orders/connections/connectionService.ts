@@ -17,7 +17,6 @@ export interface ConnectionDraft {
   readonly ca: CaChoice;
 }
 
-/** A connection was added or edited. */
 export interface ConnectionChange {
   readonly connectionId: string;
   /** Address and CA are unchanged: only its name changed. */
@@ -74,12 +73,12 @@ export class ConnectionService {
     return this.#connections.get(id) ?? null;
   }
 
-  /** Shows the native dialog for an extra CA file and keeps the file for a draft; `null` if the dialog was closed. */
+  /** As `CaFiles.choose`. */
   chooseCaFile(): Promise<Result<ChosenCaFile | null>> {
     return this.#caFiles.choose();
   }
 
-  /** The extra CA of a draft. Error: `unknownId` for a file that was not chosen in this session. */
+  /** Error: `unknownId` for a file that was not chosen in this session. */
   resolveCa(choice: CaChoice, connectionId: string | null): Result<Connection['ca']> {
     return this.#caFiles.resolve(choice, connectionId === null ? null : this.find(connectionId));
   }
@@ -213,7 +212,6 @@ export class ConnectionService {
   }
 }
 
-/** Whether two base URLs have the same scheme, host and port. */
 export function isSameOrigin(one: string, other: string): boolean {
   return new URL(one).origin === new URL(other).origin;
 }

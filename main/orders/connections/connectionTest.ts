@@ -82,15 +82,14 @@ export class ConnectionTest {
     target: Target,
     signal: AbortSignal,
   ): Promise<ConnectionTestReport> {
-    const tlsNotNeeded = target.baseUrl.startsWith('http:') ? (['tls'] as const) : [];
-
+    const notNeeded: NotNeeded = new Set(target.baseUrl.startsWith('http:') ? ['tls'] : []);
     const rid = request.rid.trim() || (request.id === null ? null : this.#ports.knownRid(request.id));
-    if (rid === null) return await this.#askWithoutRid(target, signal, new Set(tlsNotNeeded));
+    if (rid === null) return await this.#askWithoutRid(target, signal, notNeeded);
     if (ridRefusal(rid) !== null) {
       const error = { kind: 'invalidInput', field: 'rid', reason: 'malformed' } as const;
-      return failedReport(error, new Set(tlsNotNeeded));
+      return failedReport(error, notNeeded);
     }
-    return await this.#askFor(rid, target, signal, new Set(tlsNotNeeded));
+    return await this.#askFor(rid, target, signal, notNeeded);
   }
 
   async #askFor(

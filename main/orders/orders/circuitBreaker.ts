@@ -11,8 +11,7 @@ import {
   type Random,
 } from './pollPlan.ts';
 
-/** What a poll's result says about its connection. */
-export type ConnectionEffect = 'answered' | 'unreached' | 'refused' | 'noToken';
+type ConnectionEffect = 'answered' | 'unreached' | 'refused' | 'noToken';
 
 export const ACTIVE: PollingState = { kind: 'active' };
 const WAITING: PollingState = { kind: 'waitingForToken' };
@@ -55,7 +54,6 @@ export class CircuitBreaker {
     return this.#failed.has(orderId);
   }
 
-  /** Whether one more poll may start. */
   admits(inFlight: number): boolean {
     return inFlight < (this.halfOpen ? 1 : MAX_IN_FLIGHT) && this.#clock.monotonic() >= this.retryAt();
   }
@@ -107,7 +105,6 @@ export class CircuitBreaker {
     this.#retryWithin(Math.min(this.#held.ms, MAX_MANUAL_WAIT_MS));
   }
 
-  /** The token or the address changed. */
   reset(): void {
     this.#failed.clear();
     this.#failures = 0;

@@ -34,7 +34,6 @@ export class ConnectionQueue {
     this.#clock = clock;
   }
 
-  /** Orders of the connection. */
   get size(): number {
     return this.#waiting.size + this.#polls.size;
   }
@@ -51,7 +50,6 @@ export class ConnectionQueue {
     return this.#waiting.ids();
   }
 
-  /** The waiting order that is due first. */
   firstWaiting(): string | null {
     return this.#waiting.first()?.id ?? null;
   }
@@ -147,7 +145,6 @@ export class ConnectionQueue {
   }
 }
 
-/** The polling of a connection changed its state. */
 export interface PollingStateChange {
   readonly connectionId: string;
   readonly state: PollingState;
@@ -192,12 +189,11 @@ export class ConnectionQueues {
     return this.of(source.connectionId).has(id);
   }
 
-  /** Removes an order, and aborts its poll. */
   drop(orderId: string): void {
     for (const queue of this.all()) queue.drop(orderId);
   }
 
-  /** Removes a connection, and aborts its polls. */
+  /** Aborts its polls. */
   remove(connectionId: string): void {
     this.#queues.get(connectionId)?.abortAll();
     this.#queues.delete(connectionId);

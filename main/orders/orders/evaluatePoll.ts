@@ -43,7 +43,6 @@ export class KnownBodies {
     return body !== undefined && this.#clock.now() <= body.until ? body.digest : null;
   }
 
-  /** The result of a poll was stored. */
   learn(orderId: string, { knownBody }: PollEvaluation): void {
     if (knownBody === null) this.forget(orderId);
     else if (knownBody !== undefined) this.#bodies.set(orderId, knownBody);
@@ -54,7 +53,6 @@ export class KnownBodies {
   }
 }
 
-/** What follows from the end of a poll. */
 interface PollEvaluation {
   /** What to store, or `null` when nothing was learnt about the order. */
   readonly outcome: PollOutcome | null;
@@ -79,7 +77,6 @@ export interface PollCircumstances {
 /** The end of a poll: an answer, or a bug. */
 type PollEnd = { readonly answer: PollAnswer } | { readonly bug: unknown };
 
-/** A poll that ended, before and after its evaluation. */
 export interface AnsweredPoll {
   readonly poll: Poll;
   readonly end: PollEnd;

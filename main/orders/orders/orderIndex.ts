@@ -26,12 +26,12 @@ export class OrderIndex {
     return this.#rows.get(id) ?? null;
   }
 
-  /** The record of an order, removed or not. */
+  /** Removed or not. */
   record(id: string): OrderRecord | null {
     return this.#records.get(id) ?? null;
   }
 
-  /** The record of a connection's rid, removed or not. */
+  /** Removed or not. */
   find(connectionId: string, rid: string): OrderRecord | null {
     return this.record(this.#byRid.get(ridKey(connectionId, rid)) ?? '');
   }
@@ -103,7 +103,7 @@ class ServiceZones {
     return this.#offsets.get(connectionId) ?? null;
   }
 
-  /** Replaces the sample of an order. The newest samples count. */
+  /** The newest samples count. */
   sample(connectionId: string, orderId: string, { serviceNotAfter, notAfter }: ZoneSample): void {
     const samples = this.#samples.get(connectionId) ?? new Map<string, number | null>();
     this.#samples.set(connectionId, samples);

@@ -14,9 +14,7 @@ export interface AddPlan {
 
 const MAX_RIDS_AT_ONCE = 20_000;
 
-/**
- * Compares pasted rids with the known orders. Errors: `invalidInput` of field `rid`: none in the text, or too many.
- */
+/** Compares pasted rids with the known orders. Errors: `invalidInput` of `rid`: none in the text, or too many. */
 export function planAdding(
   book: OrderIndex,
   connectionId: string,

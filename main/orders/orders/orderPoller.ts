@@ -59,7 +59,7 @@ const PLANS_PER_TURN = 200;
 /** With more answers than this waiting for evaluation, an answer does not let a further request start. */
 const MAX_UNEVALUATED = 32;
 
-/** Polls each order in its time, and stores what it finds through the OrderService. */
+/** Polls each order in its time, and stores the results. */
 export class OrderPoller implements Disposable {
   readonly #ports: OrderPollerPorts;
   readonly #queues: ConnectionQueues;
@@ -78,7 +78,6 @@ export class OrderPoller implements Disposable {
 
   /** Polls ended, planned or requested ones. The orders show the results already. */
   readonly onDidPoll = this.#polled.event;
-  /** Ids of the orders that are being polled. */
   readonly onDidChangePolling: Event<readonly string[]>;
   readonly onDidChangeState: Event<PollingStateChange>;
 
@@ -169,7 +168,6 @@ export class OrderPoller implements Disposable {
     this.#pump();
   }
 
-  /** The connection was removed: its polls are aborted. */
   connectionRemoved(connectionId: string): void {
     this.#queues.remove(connectionId);
     this.#pump();
@@ -186,7 +184,7 @@ export class OrderPoller implements Disposable {
     this.#pump();
   }
 
-  /** Ids of the orders that are being polled. */
+  /** Ids of orders. */
   polling(): readonly string[] {
     return this.#queues.pollingIds();
   }

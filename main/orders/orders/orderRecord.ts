@@ -31,7 +31,6 @@ export interface OrderRecord {
   readonly failure: AppError | null;
 }
 
-/** A new state of an order, to be stored. */
 export interface StateChange {
   readonly record: OrderRecord;
   /** When the service gave the record's leaf; `null` if this poll did not give it. */

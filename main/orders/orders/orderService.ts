@@ -23,7 +23,6 @@ export interface OrderServicePorts {
   readonly repository: OrderRepository;
   readonly hasConnection: (connectionId: string) => boolean;
   readonly clock: Clock;
-  /** A new unique id. */
   readonly newId: () => string;
   readonly logger: Logger;
 }
@@ -42,6 +41,13 @@ export interface Renewal {
   readonly to: string;
 }
 
+/** An order before and after a poll. */
+interface PollStep {
+  readonly before: OrderRecord;
+  readonly outcome: PollOutcome;
+  readonly change: StateChange;
+}
+
 /** Removed orders are kept this long: an order that is added again has its history. */
 const REMOVED_KEPT_MS = 30 * DAY_MS;
 
@@ -55,7 +61,6 @@ export class OrderService {
   /** Ids of orders with an unwritten confirmation, oldest first. */
   readonly #confirmed = new Set<string>();
   readonly #changed = new Emitter<OrdersChange>('orderService.changed');
-
   readonly #accepted = new Emitter<string>('orderService.accepted');
 
   readonly onDidChange = this.#changed.event;
@@ -70,7 +75,6 @@ export class OrderService {
     this.#book.put(ports.repository.load());
   }
 
-  /** All orders that were not removed. */
   list(): readonly PulledOrderRow[] {
     return this.#book.rows();
   }
@@ -118,9 +122,7 @@ export class OrderService {
     return ok(report);
   }
 
-  /**
-   * Sets the user's name for an order, or removes it with blank text. Errors: `unknownId`, `invalidInput`, `storage`.
-   */
+  /** Sets the user's name for an order; blank text removes it. Errors: `unknownId`, `invalidInput`, `storage`. */
   setAlias(id: string, text: string): Result<null> {
     const record = this.#shown(id);
     if (record === null) return err({ kind: 'unknownId' });
@@ -192,26 +194,24 @@ export class OrderService {
    * that failure and keep their last state.
    */
   apply(outcomes: readonly PollOutcome[]): Result<null> {
-    this.#confirm(outcomes.filter((outcome) => this.#isConfirmation(outcome)));
-    const present = outcomes.filter(
-      (outcome) => this.#shown(outcome.orderId) !== null && !this.#isConfirmation(outcome),
-    );
-    if (present.length === 0) return ok(null);
-    const judged = this.#judge(present);
-    const saved = judged.ok
-      ? this.#ports.repository.saveStates(judged.value.map(({ change }) => change))
-      : judged;
-    if (judged.ok && saved.ok) {
-      const renewed = judged.value.map(({ renewal }) => renewal).filter((renewal) => renewal !== null);
-      for (const { orderId } of present) this.#confirmed.delete(orderId);
-      this.#take(
-        judged.value.map(({ change }) => change.record),
-        renewed,
-      );
-    } else if (!saved.ok) {
-      this.#showUnsaved(present, saved.error);
-    }
-    return saved.ok ? ok(null) : saved;
+    const steps = outcomes.flatMap((outcome) => {
+      const before = this.#shown(outcome.orderId);
+      return before === null ? [] : { before, outcome, change: applyOutcome(before, outcome) };
+    });
+    const confirmations = steps.filter(isConfirmation).map(({ change }) => change.record);
+    for (const { id } of confirmations) this.#confirmed.add(id);
+    if (confirmations.length > 0) this.#take(confirmations);
+    const others = steps.filter((step) => !isConfirmation(step));
+    if (others.length === 0) return ok(null);
+    const changes = others.map(({ change }) => change);
+    const renewals = this.#renewalsOf(others);
+    if (!renewals.ok) return this.#showUnsaved(others, renewals.error);
+    const saved = this.#ports.repository.saveStates(changes);
+    if (!saved.ok) return this.#showUnsaved(others, saved.error);
+    const records = changes.map(({ record }) => record);
+    for (const { id } of records) this.#confirmed.delete(id);
+    this.#take(records, renewals.value);
+    return ok(null);
   }
 
   /** Number of confirmations that are not on disk yet. */
@@ -231,22 +231,6 @@ export class OrderService {
     return saved;
   }
 
-  /** Whether only the times of the last and the next poll change. */
-  #isConfirmation(outcome: PollOutcome): boolean {
-    const before = this.#shown(outcome.orderId);
-    if (before === null || before.failures > 0 || outcome.kind === 'failed') return false;
-    return outcome.kind === 'unchanged' || isSameContent(before, applyOutcome(before, outcome).record);
-  }
-
-  #confirm(outcomes: readonly PollOutcome[]): void {
-    const records = outcomes.flatMap((outcome) => {
-      const before = this.#shown(outcome.orderId);
-      return before === null ? [] : applyOutcome(before, outcome).record;
-    });
-    for (const { id } of records) this.#confirmed.add(id);
-    if (records.length > 0) this.#take(records);
-  }
-
   /** Stores the times of the next polls. If that fails they are kept in memory, which is harmless. */
   setNextPolls(plans: readonly NextPoll[]): void {
     const changed: OrderRecord[] = [];
@@ -262,39 +246,33 @@ export class OrderService {
     this.#take(changed);
   }
 
-  #judge(
-    outcomes: readonly PollOutcome[],
-  ): Result<{ readonly change: StateChange; readonly renewal: Renewal | null }[]> {
-    const judged: { readonly change: StateChange; readonly renewal: Renewal | null }[] = [];
-    for (const outcome of outcomes) {
-      const before = this.#shown(outcome.orderId);
-      if (before === null) continue;
-      const change = applyOutcome(before, outcome);
+  /** The steps that replace a leaf by another that the order never had. */
+  #renewalsOf(steps: readonly PollStep[]): Result<Renewal[]> {
+    const renewals: Renewal[] = [];
+    for (const { before, change } of steps) {
       const from = before.leaf;
       const to = change.record.leaf;
-      if (from === null || to === null || !isNewerCertificate(from, to)) {
-        judged.push({ change, renewal: null });
-        continue;
-      }
+      if (from === null || to === null || !isNewerCertificate(from, to)) continue;
       const history = this.#ports.repository.history(before.id);
       if (!history.ok) return history;
-      const had = history.value.some(({ fingerprint256 }) => fingerprint256 === to.fingerprint256);
-      const renewal = { orderId: before.id, from: from.fingerprint256, to: to.fingerprint256 };
-      judged.push({ change, renewal: had ? null : renewal });
+      if (history.value.some(({ fingerprint256 }) => fingerprint256 === to.fingerprint256)) continue;
+      renewals.push({ orderId: before.id, from: from.fingerprint256, to: to.fingerprint256 });
     }
-    return ok(judged);
+    return ok(renewals);
   }
 
-  #showUnsaved(outcomes: readonly PollOutcome[], error: AppError): void {
-    const failed: OrderRecord[] = [];
-    for (const { orderId, at } of outcomes) {
-      const record = this.#shown(orderId);
-      if (record === null) continue;
-      const failures = record.failures + 1;
-      failed.push({ ...record, lastAttemptAt: at, nextPollAt: null, failures, failure: error });
-    }
-    this.#ports.logger.error('Poll results were not stored', { orders: failed.length, error: error.kind });
-    this.#take(failed);
+  #showUnsaved(steps: readonly PollStep[], failure: AppError): Result<never> {
+    this.#ports.logger.error('Poll results were not stored', { orders: steps.length, error: failure.kind });
+    this.#take(
+      steps.map(({ before, outcome: { at } }) => ({
+        ...before,
+        lastAttemptAt: at,
+        nextPollAt: null,
+        failures: before.failures + 1,
+        failure,
+      })),
+    );
+    return err(failure);
   }
 
   #setRemoved(records: readonly OrderRecord[], removedAt: number | null): Result<null> {
@@ -315,6 +293,12 @@ export class OrderService {
     const record = this.#book.record(id);
     return record === null || record.removedAt !== null ? null : record;
   }
+}
+
+/** Whether only the times of the last and the next poll change. */
+function isConfirmation({ before, outcome, change }: PollStep): boolean {
+  if (before.failures > 0 || outcome.kind === 'failed') return false;
+  return outcome.kind === 'unchanged' || isSameContent(before, change.record);
 }
 
 function idsOf(records: readonly OrderRecord[]): string[] {

@@ -70,10 +70,7 @@ export function delayAfterFailure(
   return Math.max(backoffMs(failures, capMs, random), retryAfterMs(error));
 }
 
-/**
- * Milliseconds until the next probe of a connection.
- * @param failures failures of the connection in a row, from 1
- */
+/** Milliseconds until the next probe of a connection after `failures` in a row, from 1. */
 export function probeDelay(failures: number, error: AppError, random: Random): number {
   return Math.max(backoffMs(failures, BACKOFF_CAP_MS, random), retryAfterMs(error));
 }
@@ -96,10 +93,7 @@ export function remainingDelay(order: Attempts & Validity, settings: Settings, n
   return Math.max(Math.min(Math.max(0, plannedMs), longestMs), remainingRetryAfter(order, now));
 }
 
-/**
- * Milliseconds until the poll of an order after start, sleep or a time without network: 0 if it was not polled
- * recently, or failed because of the connection.
- */
+/** After start, sleep or a time without network: 0 if not polled recently, or failed because of the connection. */
 export function delayOnWaking(order: Attempts & Validity, settings: Settings, now: number): number {
   const { failure, lastAttemptAt } = order;
   const isLost = failure !== null && concernsConnection(failure);
@@ -108,10 +102,7 @@ export function delayOnWaking(order: Attempts & Validity, settings: Settings, no
   return wasPolled && !isLost ? remainingDelay(order, settings, now) : remainingRetryAfter(order, now);
 }
 
-/**
- * As `delayOnWaking`, but spread over a few seconds instead of 0: networks take a moment to come up, and many
- * computers wake at the same time.
- */
+/** As `delayOnWaking`, but spread over seconds: networks need a moment, and many computers wake at the same time. */
 export function delayOnResume(
   order: Attempts & Validity,
   settings: Settings,
@@ -122,7 +113,7 @@ export function delayOnResume(
   return delayMs > 0 ? delayMs : random() * WAKE_JITTER_MS;
 }
 
-/** Milliseconds until the next poll of an order that was planned with other settings. */
+/** For an order that was planned with other settings. */
 export function delayWithSettings(
   order: Attempts & Validity,
   settings: Settings,

@@ -12,7 +12,6 @@ export interface PollResultSteps<Answer, Evaluated> {
   evaluate(answer: Answer): Evaluated;
   /** Called after each slice of evaluations. */
   evaluated(): void;
-  /** Stores a batch in one transaction. */
   save(batch: readonly Evaluated[]): void;
   /** Whether requests are in flight: a batch then waits for their answers. */
   isExpecting(): boolean;
@@ -47,7 +46,6 @@ export class PollResultQueue<Answer, Evaluated> implements Disposable {
     this.#steps = steps;
   }
 
-  /** Answers that are not evaluated yet. */
   get size(): number {
     return this.#answers.length;
   }
@@ -117,12 +115,10 @@ export class ConfirmationWriter implements Disposable {
     this.#scheduler = scheduler;
   }
 
-  /** Schedules a write if there is something to write. */
   schedule(): void {
     if (this.#timer === null && this.#orders.unwritten > 0) this.#writeIn(CONFIRMATION_DELAY_MS);
   }
 
-  /** Writes all that is left. */
   dispose(): void {
     this.#timer?.dispose();
     if (this.#orders.unwritten > 0) this.#orders.writeConfirmations(this.#orders.unwritten);
@@ -172,7 +168,7 @@ interface PollRequest {
   readonly finish: () => void;
 }
 
-/** The callers of `OrderPoller.poll` that wait for results. */
+/** Callers of `OrderPoller.poll` that wait. */
 export class PollRequests {
   readonly #open = new Set<PollRequest>();
   #isDisposed = false;
@@ -201,7 +197,6 @@ export class PollRequests {
     });
   }
 
-  /** Polls ended. */
   ended(results: readonly PollResult[]): void {
     for (const { pending, results: known } of this.#open) {
       for (const result of results) if (pending.delete(result.orderId)) known.set(result.orderId, result);
