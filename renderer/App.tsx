@@ -16,23 +16,29 @@ import { useViewStore } from './stores/viewStore.ts';
 interface AppProps {
   /** Reads main's state again. */
   readonly onReload: () => Promise<void>;
+  /** The first state of main was painted. */
+  readonly onPainted: () => void;
 }
 
 /** The whole window, in the user's language and theme. */
-export function App({ onReload }: AppProps) {
+export function App({ onReload, onPainted }: AppProps) {
   const texts = useTextEnvironment();
   useDocumentLook(texts.locale);
   return (
     <TextContext value={texts}>
       <CrashBoundary>
-        <Window onReload={onReload} />
+        <Window onReload={onReload} onPainted={onPainted} />
       </CrashBoundary>
     </TextContext>
   );
 }
 
-function Window({ onReload }: AppProps) {
+function Window({ onReload, onPainted }: AppProps) {
   const phase = useAppStore((state) => state.phase);
+  useEffect(() => {
+    // The frame with the rows comes before the next one.
+    if (phase === 'ready') requestAnimationFrame(() => requestAnimationFrame(onPainted));
+  }, [phase, onPainted]);
   const hasSelection = useViewStore((view) => view.selection.ids.size > 0);
   const hasExport = useAppStore((state) => state.phase === 'ready' && state.projection.exportJob !== null);
   const { toasts } = useToastStore();
@@ -74,7 +80,7 @@ function useDocumentLook(locale: string): void {
   }, [theme]);
 }
 
-function LoadFailed({ onReload }: AppProps) {
+function LoadFailed({ onReload }: Pick<AppProps, 'onReload'>) {
   const t = useT();
   return (
     <main className="h-full">

@@ -47,8 +47,10 @@ window.addEventListener('unhandledrejection', () => {
   showToast({ tone: 'danger', title: t('orders.unexpected.title'), text: t('orders.unexpected.text') });
 });
 
+const painted = () => void calls['app:painted'](null);
+
 createRoot(root).render(
   <StrictMode>
-    <App onReload={mirror.reload} />
+    <App onReload={mirror.reload} onPainted={painted} />
   </StrictMode>,
 );

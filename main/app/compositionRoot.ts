@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import { errorName, stackSummary } from '#main/platform/errors.ts';
+import { errorName, isolated, stackSummary } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
+import { settlesWithin } from '#main/platform/time.ts';
 import type { Database } from '#main/storage/database.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
 import type { Result } from '#shared/result.ts';
@@ -17,6 +18,8 @@ import { answerCalls, createPublisher } from './windowModule.ts';
 
 /** The running app. */
 export interface NotAfterApp {
+  /** Resolves when everything works: monitoring begins after the window's first rows were painted. Never rejects. */
+  readonly begun: Promise<void>;
   /** Shows the window. */
   show(): void;
   /** Stops everything and closes the database. */
@@ -89,32 +92,42 @@ function startOn<T>(
   }
 }
 
+/** The page shows its rows sooner. A page that hangs must not stop the monitoring. */
+const PAINTS_WITHIN_MS = 3000;
+
 function startApp(base: Base): NotAfterApp {
-  const { lifetime, navigator, logger } = base;
+  const { desktop, lifetime, navigator, logger, scheduler } = base;
   const services = createServices(base);
   const tray = createTrayModule(base, services, services, services);
   const publisher = createPublisher(base, services);
   wireEvents(base, services, tray);
-  answerCalls(base, services, publisher);
+  const painted = Promise.withResolvers<void>();
+  lifetime.stop({ dispose: painted.resolve });
+  answerCalls(base, services, publisher, painted.resolve);
 
   const { secrets, poller, ticker, updates, inbox, receiver, copyWatch, probeScheduler } = services;
-  ticker.tick();
-  updates.start();
-  copyWatch.start();
-  probeScheduler.start();
-  // Reading the secrets takes a process and a bus. The first polls wait for it, the window does not.
-  const begun = secrets
-    .load(keychainAccounts(services))
-    .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }))
-    .then(() => {
-      if (lifetime.isEnding) return;
-      poller.start();
-      inbox.start();
-      receiver.start();
-    });
+  const begin = async () => {
+    // All that follows takes processor time that the page's first rows would wait for.
+    if (desktop.window.isOpen()) await settlesWithin(painted.promise, PAINTS_WITHIN_MS, scheduler);
+    if (lifetime.isEnding) return;
+    isolated('app.begin', () => ticker.tick());
+    updates.start();
+    copyWatch.start();
+    probeScheduler.start();
+    // Reading the secrets takes a process and a bus. The first polls wait for it.
+    await secrets
+      .load(keychainAccounts(services))
+      .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }));
+    if (lifetime.isEnding) return;
+    poller.start();
+    inbox.start();
+    receiver.start();
+  };
+  const begun = begin();
   const commandServices = createCommandServices(base, services, { isApp: true, prepare: () => begun });
   serveCommands(base, commandServices, { holder: 'app', giveWay: () => undefined });
   return {
+    begun,
     show: () => navigator.showOrder(null),
     async dispose() {
       await lifetime.end();

@@ -87,17 +87,19 @@ export function createPublisher(
   return publisher;
 }
 
-/** Registers the handlers of the window's calls. */
+/** Registers the handlers of the window's calls. @param painted called when a page has painted its first rows */
 export function answerCalls(
   { desktop, lifetime, settings, clock, logger }: Base,
   services: Services,
   publisher: SnapshotPublisher,
+  painted: () => void,
 ): void {
   const calls = registerCalls(
     desktop.calls,
     createCallHandlers({
       ...services,
       publisher,
+      painted,
       clock,
       pageClipboard: new PageClipboard({
         isWindowFocused: () => desktop.window.isFocused(),

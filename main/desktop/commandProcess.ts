@@ -1,18 +1,63 @@
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { app } from 'electron';
+import { createCommandApp } from '#main/app/compositionRoot.ts';
 import { askHolder } from '#main/cli/commandClient.ts';
 import { shellWord } from '#main/cli/commandContext.ts';
-import { askAgain, commandClient, type StartedCommand, terminalOutput } from '#main/cli/commandLine.ts';
+import {
+  askAgain,
+  beginCommand,
+  commandClient,
+  outputTaken,
+  type StartedCommand,
+  terminalOutput,
+} from '#main/cli/commandLine.ts';
 import type { CommandOutput } from '#main/cli/commandServer.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import { checkWritable } from '#main/platform/checkWritable.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
+import { createFileLogger, logFileName } from '#main/platform/fileLogger.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import { systemClock } from '#main/platform/time.ts';
+import { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Result } from '#shared/result.ts';
 import { canAskForLock, commandHost } from './commandStart.ts';
+import { createHeadlessDesktop } from './headlessDesktop.ts';
+import { prepareProcess, stopUnstarted } from './prepareProcess.ts';
+
+/** Runs a command and exits with its code. Called before Electron is ready, which it becomes after the first part. */
+export async function startCommand(words: readonly string[]): Promise<void> {
+  const begun = await beginCommand(words, commandHost());
+  if (typeof begun === 'number') {
+    await outputTaken();
+    process.exit(begun);
+  }
+  // Not awaited: Electron becomes ready only after the entry module has finished.
+  finishCommand(begun);
+}
+
+/** Runs a command in this process, because the app is not running. */
+function finishCommand(command: StartedCommand): void {
+  const now = () => systemClock.now();
+  const logs = app.getPath('logs');
+  const logFile = join(logs, logFileName);
+  const logger = new RecentErrors(createFileLogger(logs, now), now);
+  prepareProcess(logger);
+  app.disableHardwareAcceleration();
+  const open: CommandProcessPorts['open'] = async (locales, giveWay) => {
+    const desktop = createHeadlessDesktop(import.meta.dirname, logFile, locales);
+    return createCommandApp(desktop, { logger, recentErrors: () => logger.list() }, giveWay);
+  };
+  runHere(command, { open, logFile, logger })
+    .then(async (code) => {
+      await outputTaken();
+      app.exit(code);
+    })
+    .catch((bug: unknown) => stopUnstarted(bug, logger, exitCodes.unknown));
+}
 
 /** Runs commands in this process. */
 interface Runner {
@@ -21,7 +66,7 @@ interface Runner {
   dispose(): Promise<void>;
 }
 
-export interface CommandProcessPorts {
+interface CommandProcessPorts {
   /** Opens the database and creates the runner. To be called when Electron is ready. */
   readonly open: (
     locales: readonly string[],
@@ -50,7 +95,7 @@ const LOOK_EVERY_MS = 200;
  * has the lock.
  * @returns the exit code
  */
-export async function runHere(command: StartedCommand, ports: CommandProcessPorts): Promise<number> {
+async function runHere(command: StartedCommand, ports: CommandProcessPorts): Promise<number> {
   const { t } = command;
   const unknown = (text: string) => sayUnknown(text, command.request.words, terminalOutput);
   if (!canAskForLock()) return unknown(t('cli.reach.onlyRunning'));

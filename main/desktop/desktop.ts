@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, clipboard, ipcMain, nativeTheme, powerMonitor, session, shell } from 'electron';
+import { app, clipboard, nativeTheme, powerMonitor, session, shell } from 'electron';
 import type { Desktop } from '#main/app/desktopPort.ts';
 import type { CallTransport } from '#main/ipc/registerCalls.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
@@ -7,38 +7,37 @@ import { errorName } from '#main/platform/errors.ts';
 import { logFileName } from '#main/platform/fileLogger.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { systemScheduler } from '#main/platform/time.ts';
-import { APP_ORIGIN, serveApp } from './appScheme.ts';
+import { APP_ORIGIN } from './appScheme.ts';
 import { createLoginStart } from './autostart.ts';
 import { DesktopConnectivity } from './connectivity.ts';
 import { ask, DesktopDialogs } from './dialogs.ts';
 import { readLicences } from './licences.ts';
-import { lockDown } from './lockdown.ts';
-import { MainWindow } from './mainWindow.ts';
+import type { MainWindow } from './mainWindow.ts';
 import { setAppMenu, setPasteEnabled } from './menu.ts';
 import { DesktopNotifications } from './notifications.ts';
 import { isSandboxed } from './sandbox.ts';
-import { SecretClipboard } from './secretClipboard.ts';
+import type { SecretClipboard } from './secretClipboard.ts';
 import { createSecretProcessHost } from './secretProcessHost.ts';
-import { systemClipboard } from './systemClipboard.ts';
 import { DesktopTray } from './tray.ts';
 import { constantTrayHost, LinuxTrayHost } from './trayHost.ts';
 import { DesktopUpdater } from './updater.ts';
 
-/** The folders of the app's files. */
-export interface Folders {
-  /** Contains `main/`, `preload/` and `renderer/` as built. */
-  readonly app: string;
-  readonly assets: string;
+/** What exists before the app is composed. */
+export interface WindowParts {
+  /** `app` contains `main/`, `preload/` and `renderer/` as built. */
+  readonly folders: { readonly app: string; readonly assets: string };
+  readonly calls: CallTransport;
+  readonly clipboard: SecretClipboard;
+  readonly window: MainWindow;
 }
 
 /** Creates the desktop on Electron. To be called when the app is ready. */
-export function createDesktop(folders: Folders, logger: Logger): Desktop {
-  lockDown(session.defaultSession);
-  serveApp(session.defaultSession, join(folders.app, 'renderer'));
+export function createDesktop(
+  { folders, calls, clipboard: secretClipboard, window }: WindowParts,
+  logger: Logger,
+): Desktop {
   setAppMenu();
-  const secretClipboard = new SecretClipboard(systemClipboard, systemScheduler, logger);
   secretClipboard.onDidChangeKey((isKey) => setPasteEnabled(!isKey));
-  const window = new MainWindow(folders, secretClipboard, logger);
   const trayHost =
     process.platform === 'linux' ? new LinuxTrayHost(process.env, systemScheduler, logger) : constantTrayHost;
   return {
@@ -55,7 +54,7 @@ export function createDesktop(folders: Folders, logger: Logger): Desktop {
     platform: process.platform,
     systemLocales: app.getPreferredSystemLanguages(),
     origin: APP_ORIGIN,
-    calls: electronCallTransport,
+    calls,
     window,
     tray: new DesktopTray(folders.assets, trayHost),
     loginStart: createLoginStart(),
@@ -98,17 +97,3 @@ function onUnlock(listener: () => void): Disposable {
   powerMonitor.on('unlock-screen', listener);
   return { dispose: () => powerMonitor.off('unlock-screen', listener) };
 }
-
-/** Calls over Electron's IPC. */
-const electronCallTransport: CallTransport = {
-  handle(channel, listener) {
-    ipcMain.handle(channel, (event, args: unknown) => {
-      const frame = event.senderFrame;
-      return listener(
-        { frameUrl: frame?.url ?? null, isMainFrame: frame !== null && frame === event.sender.mainFrame },
-        args,
-      );
-    });
-    return { dispose: () => ipcMain.removeHandler(channel) };
-  },
-};

@@ -12,6 +12,10 @@ import type { SecretClipboard } from './secretClipboard.ts';
 /** Background before the page is painted: the page's own colours, so that nothing flashes. */
 const BACKGROUND = { light: '#f7f8fa', dark: '#15171c' } as const;
 
+function background(): string {
+  return nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light;
+}
+
 /** A page that crashes twice within this time is not loaded again. */
 const BREAKS_APART_MS = 10_000;
 
@@ -24,6 +28,8 @@ export class MainWindow implements WindowPort {
   readonly #closed = new Emitter<void>('mainWindow.closed');
   readonly #focused = new Emitter<void>('mainWindow.focused');
   #window: BrowserWindow | null = null;
+  /** Whether `show` was called for this window. */
+  #isShown = false;
   /** Events that were sent before the page subscribed; `null` once it has. */
   #unheard: (() => void)[] | null = null;
   /** When the page last crashed; monotonic milliseconds. */
@@ -44,9 +50,16 @@ export class MainWindow implements WindowPort {
     this.#icon = join(folders.assets, 'icons', '256x256.png');
   }
 
-  /** Brings the window to the front; creates it if there is none. */
+  /** Creates the window and loads its page, without showing it yet. */
+  load(): void {
+    this.#window ??= this.#create();
+  }
+
   show(): void {
     const window = this.#window ?? this.#create();
+    this.#isShown = true;
+    // The user's theme may not have been known when the window was created.
+    window.setBackgroundColor(background());
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
@@ -71,7 +84,7 @@ export class MainWindow implements WindowPort {
 
   /** The native window that dialogs are modal to, if there is one. */
   native(): BrowserWindow | null {
-    return this.#window;
+    return this.#isShown ? this.#window : null;
   }
 
   #create(): BrowserWindow {
@@ -83,7 +96,7 @@ export class MainWindow implements WindowPort {
       minHeight: 520,
       show: false,
       icon: this.#icon,
-      backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+      backgroundColor: background(),
       webPreferences: {
         preload: this.#preload,
         sandbox: true,
@@ -104,6 +117,7 @@ export class MainWindow implements WindowPort {
     window.setMenuBarVisibility(false);
     window.on('closed', () => {
       this.#window = null;
+      this.#isShown = false;
       this.#unheard = null;
       this.#closed.fire();
     });

@@ -1,7 +1,4 @@
 import { app } from 'electron';
-import { Language } from '#main/platform/language.ts';
-import type { Logger } from '#main/platform/logger.ts';
-import { ask } from './dialogs.ts';
 
 /**
  * Switches that disable Chromium's sandbox or a layer of it. The AppImage adds the first one where the system forbids user
@@ -20,22 +17,7 @@ export function enableSandbox(): void {
   if (isSandboxed()) app.enableSandbox();
 }
 
-/**
- * When a package runs without the sandbox, asks the user in a native dialog whether to continue this time. Root is not
- * asked, because root never has a sandbox. Without a display the answer is no.
- */
-export async function acceptsMissingSandbox(logger: Logger): Promise<boolean> {
-  if (!app.isPackaged || isSandboxed() || process.getuid?.() === 0) return true;
-  const { t } = new Language(app.getPreferredSystemLanguages(), 'system');
-  const detail = t(
-    process.platform === 'linux' ? 'dialogs.noSandbox.detailLinux' : 'dialogs.noSandbox.detail',
-  );
-  if (app.commandLine.getSwitchValue('ozone-platform') === 'headless') {
-    process.stderr.write(`${t('dialogs.noSandbox.title')}. ${detail}\n`);
-    return false;
-  }
-  const buttons = [t('dialogs.quit'), t('dialogs.noSandbox.goOn')];
-  const isAccepted = (await ask({ title: t('dialogs.noSandbox.title'), detail, buttons, closing: 0 })) === 1;
-  if (isAccepted) logger.warn('Runs without a sandbox');
-  return isAccepted;
+/** Whether the user has to accept that a package runs without the sandbox. Root is not asked, because root never has one. */
+export function mustAskAboutSandbox(): boolean {
+  return app.isPackaged && !isSandboxed() && process.getuid?.() !== 0;
 }

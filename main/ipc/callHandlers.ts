@@ -67,6 +67,7 @@ export interface CallServices {
   readonly inbox: InboxService;
   readonly vault: { retry(): Promise<void>; startAnew(): Promise<Result<null>> };
   readonly clock: Pick<Clock, 'monotonic'>;
+  readonly painted: () => void;
   readonly showLog: () => void;
   readonly licences: () => Promise<Licences>;
   readonly openLink: (name: LinkName) => void;
@@ -93,6 +94,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
   const places = new RateLimit(PLACES.times, PLACES.withinMs, services.clock);
   return {
     'app:snapshot': () => services.publisher.snapshot(),
+    'app:painted': () => services.painted(),
     'app:openLink': (name) => services.openLink(name),
     'app:copyText': (copied) => services.pageClipboard.copyText(copied),
     'app:copySecret': (text) => services.pageClipboard.copySecret(text),

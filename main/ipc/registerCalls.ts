@@ -23,7 +23,7 @@ export interface CallSender {
 
 /** The transport of calls, as a port. */
 export interface CallTransport {
-  handle(channel: string, listener: (sender: CallSender, args: unknown) => Promise<unknown>): Disposable;
+  handle(name: CallName, listener: (sender: CallSender, args: unknown) => Promise<unknown>): Disposable;
 }
 
 export interface RegisterOptions {

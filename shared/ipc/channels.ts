@@ -1,6 +1,7 @@
 /** The channels of all calls from renderer to main. */
 export const callNames = [
   'app:snapshot',
+  'app:painted',
   'app:openLink',
   'app:copyText',
   'app:copySecret',

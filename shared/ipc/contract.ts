@@ -101,6 +101,8 @@ export interface AddOrdersReport {
  */
 export const calls = {
   'app:snapshot': call(nothing).returning<AppSnapshot>(),
+  /** The page has painted the first snapshot. Main begins what would have delayed it. */
+  'app:painted': call(nothing).returning<null>(),
   'app:openLink': call(z.enum(linkNames)).returning<null>(),
   /**
    * Copies public text (a fingerprint, a name). Errors of this and the next call: `consent` (`notFocused`), `invalidInput`

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { app, session } from 'electron';
+import { createFileLogger } from '#main/platform/fileLogger.ts';
+import { bothLoggers, createConsoleLogger } from '#main/platform/logger.ts';
+import { systemClock, systemScheduler } from '#main/platform/time.ts';
+import { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
+import { registerAppScheme, serveApp } from './appScheme.ts';
+import { wasStartedAtLogin } from './autostart.ts';
+import { createCallTransport } from './callTransport.ts';
+import { startedCommand } from './commandStart.ts';
+import { lockDown, lockDownContents } from './lockdown.ts';
+import { MainWindow } from './mainWindow.ts';
+import { prepareProcess, stopUnstarted } from './prepareProcess.ts';
+import { mustAskAboutSandbox } from './sandbox.ts';
+import { SecretClipboard } from './secretClipboard.ts';
+import { systemClipboard } from './systemClipboard.ts';
+
+/**
+ * The first part of every start: what must happen before Electron is ready, and the window. Its page loads in a process
+ * beside this one, which loads the rest of the program meanwhile. Every import of this file delays the window.
+ */
+const words = startedCommand();
+if (words === null) startApp();
+else {
+  const { startCommand } = await import('./commandProcess.ts');
+  await startCommand(words);
+}
+
+function startApp(): void {
+  const now = () => systemClock.now();
+  const fileLogger = createFileLogger(app.getPath('logs'), now);
+  const logger = new RecentErrors(
+    app.isPackaged ? fileLogger : bothLoggers(fileLogger, createConsoleLogger(now)),
+    now,
+  );
+  prepareProcess(logger);
+  // Windows assigns notifications and login items to the installed app by this id, see electron-builder.yml.
+  app.setAppUserModelId('NotAfter.NotAfter');
+  registerAppScheme();
+  lockDownContents();
+  const hasLock = app.requestSingleInstanceLock();
+  openWindow(logger, hasLock).catch((bug: unknown) => stopUnstarted(bug, logger));
+}
+
+async function openWindow(logger: RecentErrors, hasLock: boolean): Promise<void> {
+  await app.whenReady();
+  const folders = { app: join(import.meta.dirname, '..'), assets: join(app.getAppPath(), 'assets') };
+  lockDown(session.defaultSession);
+  serveApp(session.defaultSession, join(folders.app, 'renderer'));
+  const calls = createCallTransport();
+  const clipboard = new SecretClipboard(systemClipboard, systemScheduler, logger);
+  const window = new MainWindow(folders, clipboard, logger);
+  if (hasLock && !wasStartedAtLogin() && !mustAskAboutSandbox()) window.load();
+  const { runApp } = await import('./runApp.ts');
+  await runApp({ folders, logger, calls, clipboard, window }, hasLock);
+}
