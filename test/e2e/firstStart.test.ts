@@ -91,9 +91,9 @@ describe('from the first start to an export', () => {
   });
 
   test('leaves token, private keys and Authorization header out of the page, the log and all files of the app', async () => {
+    const header = 'Authorization';
     const secrets = [
       service.token,
-      'Authorization',
       ...service.rids.map((rid) => pemBodyLine(service.order(rid).material.key)),
     ];
     const shown = await driver.page.evaluate(async () => {
@@ -104,13 +104,18 @@ describe('from the first start to an export', () => {
       );
       return JSON.stringify({ snapshot, details, page: document.documentElement.outerHTML });
     });
-    for (const secret of secrets) {
+    for (const secret of [...secrets, header]) {
       expect(shown).not.toContain(secret);
       expect(app.log()).not.toContain(secret);
     }
+    // The compiled program contains the name of the header, and no data.
+    const withHeader = async () =>
+      (await filesHolding(app.profile, [header])).filter((file) => !file.includes('/Compiled Code/'));
     expect(await filesHolding(app.profile, secrets)).toEqual([]);
+    expect(await withHeader()).toEqual([]);
     await app.close();
     expect(await filesHolding(app.profile, secrets)).toEqual([]);
+    expect(await withHeader()).toEqual([]);
     expect(app.log()).not.toContain(service.token);
   });
 });

@@ -209,13 +209,13 @@ describe('a start', () => {
       await time.advance(100);
       return test.order('later')?.lastConfirmedAt ?? 0;
     };
-    await expect.poll(confirmedAt).toBeGreaterThan(0);
+    await expect.poll(confirmedAt, { timeout: 20_000 }).toBeGreaterThan(0);
     const first = await confirmedAt();
     service.clearRequests();
     await time.advance(5 * 3_600_000);
     expect(service.requests).toEqual([]);
     await time.advance(2 * 3_600_000);
-    await expect.poll(confirmedAt).toBeGreaterThan(first + 5 * 3_600_000);
+    await expect.poll(confirmedAt, { timeout: 20_000 }).toBeGreaterThan(first + 5 * 3_600_000);
   });
 });
 
