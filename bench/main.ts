@@ -10,11 +10,13 @@ import { deltaBench } from './deltaBench.ts';
 import { exportBench, pkcs12Bench, zipBench } from './exportBench.ts';
 import type { Bench, BenchContext } from './lib/bench.ts';
 import { startBenchService } from './lib/benchService.ts';
-import { type Figure, figureTable, toRow } from './lib/figures.ts';
+import { type BenchRow, figureTable, toRow } from './lib/figures.ts';
+import { loadBench } from './loadBench.ts';
 import { loopDelayBench } from './loopDelayBench.ts';
 import { probesBench } from './probesBench.ts';
 import { receiverBench, receiverWhileSyncing } from './receiverBench.ts';
 import { receiverCrowdBench } from './receiverCrowdBench.ts';
+import { reopenBench } from './reopenBench.ts';
 import { scrollBench } from './scrollBench.ts';
 import { sizeBench } from './sizeBench.ts';
 import { startBench } from './startBench.ts';
@@ -27,6 +29,7 @@ const benches: readonly Bench[] = [
   syncWithoutLatency,
   loopDelayBench,
   startBench,
+  reopenBench,
   scrollBench,
   tickBench,
   deltaBench,
@@ -41,6 +44,7 @@ const benches: readonly Bench[] = [
   receiverCrowdBench,
   probesBench,
   sizeBench,
+  loadBench,
 ];
 
 /** Measures in the desktop and with the Electron that the environment names; `npm run bench` provides both. */
@@ -71,13 +75,13 @@ async function main(): Promise<number> {
     },
   };
   const startedAt = performance.now();
-  const figures: Figure[] = [];
+  const rows: BenchRow[] = [];
   let failures = 0;
   try {
     for (const bench of chosen) {
       say(styled('bold', bench.names.join(', ')));
       try {
-        figures.push(...(await bench.run(context)));
+        rows.push(...(await bench.run(context)).map(toRow));
       } catch (error) {
         failures += 1;
         say(`  not measured: ${error instanceof Error ? error.message : error}`);
@@ -90,13 +94,13 @@ async function main(): Promise<number> {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
   say();
-  for (const line of figureTable(figures)) say(line);
+  for (const line of figureTable(rows)) say(line);
   say();
   say(
     `Taken in ${duration(performance.now() - startedAt)}, medians of ${context.samples}; see docs/performance.md.`,
   );
   if (values.json !== undefined) {
-    await writeFile(resolve(values.json), `${JSON.stringify(figures.map(toRow), null, 2)}\n`);
+    await writeFile(resolve(values.json), `${JSON.stringify(rows, null, 2)}\n`);
   }
   return failures === 0 ? 0 : 1;
 }

@@ -1,6 +1,8 @@
-// Loaded into Electron's main process before the app (`electron -r`): says on standard output when the first page had
-// painted what BENCH_SELECTOR finds, as {"paintedAt": Unix milliseconds}.
+// Loaded into Electron's main process before the app (`electron -r`): for every window it says on standard output when
+// its page had painted what BENCH_SELECTOR finds, as {"paintedAt": Unix milliseconds}.
 const { app } = require('electron');
+
+if (process.env.BENCH_LOADED !== undefined) require('./loadProbe.cjs');
 
 const watch = `new Promise((resolve) => {
   const look = () => {
@@ -16,7 +18,7 @@ const watch = `new Promise((resolve) => {
   requestAnimationFrame(look);
 })`;
 
-app.once('web-contents-created', (_event, contents) => {
+app.on('web-contents-created', (_event, contents) => {
   contents.once('did-navigate', async () => {
     const paintedAt = await contents.mainFrame.executeJavaScript(watch);
     process.stdout.write(`\n${JSON.stringify({ paintedAt })}\n`);

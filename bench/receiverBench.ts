@@ -1,21 +1,19 @@
 import { spawn } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createConnection, createServer } from 'node:net';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
 import { endProcess } from '#scripts/lib/processes.ts';
 import { asNode } from '#scripts/lib/tiers.ts';
 import { type DeliveryEncoding, type DeliveryFields, deliveryFields } from '#test/service/delivery.ts';
 import { startReferenceService } from '#test/service/referenceService.ts';
 import { type Bench, type BenchContext, inTurns } from './lib/bench.ts';
 import { type LoadResult, requestsOf, sendLoad } from './lib/deliveryLoad.ts';
-import { type Figure, median } from './lib/figures.ts';
+import type { Figure } from './lib/figures.ts';
 
 const secret = 'a secret of the bench';
-/** Of `webhook` it names the hook; ours has a hook for each path that begins so. */
+/** There is a hook for each path that begins so. */
 const path = '/bench';
 const connections = 32;
 const warmUp = 200;
@@ -31,7 +29,7 @@ interface Target {
 
 /** Deliveries that are checked, and those that are on disk before the answer, against a few lines on `node:http`. */
 export const receiverBench: Bench = {
-  names: ['receiver-checked', 'receiver-durable', 'receiver-vs-webhook'],
+  names: ['receiver-checked', 'receiver-durable'],
   async run(context) {
     const folder = await mkdtemp(join(context.folder, 'receiver-'));
     const fields = await tenKilobytes();
@@ -45,7 +43,6 @@ export const receiverBench: Bench = {
         bareJson: bare(false, 'json'),
         form: app(false, 'form'),
         bareForm: bare(false, 'form'),
-        webhook: () => load(() => debianWebhook(folder), fields, 'json', signature),
         durable: app(true, 'json'),
         bareDurable: bare(true, 'json'),
       });
@@ -66,7 +63,9 @@ export const receiverWhileSyncing: Bench = {
       longest.push(await deliverWhileSyncing(context, fields));
     }
     const goal = { of: 'value', atMost: 1000 } as const;
-    return [{ name: 'receiver-while-syncing', value: Math.max(...longest), unit: 'ms', floor: null, goal }];
+    return [
+      { name: 'receiver-while-syncing', values: [Math.max(...longest)], unit: 'ms', floors: null, goal },
+    ];
   },
 };
 
@@ -100,18 +99,18 @@ async function deliverWhileSyncing(context: BenchContext, fields: DeliveryFields
 }
 
 type Taken = Record<
-  'json' | 'bareJson' | 'form' | 'bareForm' | 'webhook' | 'durable' | 'bareDurable',
+  'json' | 'bareJson' | 'form' | 'bareForm' | 'durable' | 'bareDurable',
   readonly LoadResult[]
 >;
 
 function figuresOf(taken: Taken): Figure[] {
-  const rate = (results: readonly LoadResult[]) => median(results.map(({ perSecond }) => perSecond));
-  const p99 = (results: readonly LoadResult[]) => median(results.map(({ p99Ms }) => p99Ms));
+  const rate = (results: readonly LoadResult[]) => results.map(({ perSecond }) => perSecond);
+  const p99 = (results: readonly LoadResult[]) => results.map(({ p99Ms }) => p99Ms);
   const faster = (name: string, of: readonly LoadResult[], than: readonly LoadResult[], atLeast: number) => ({
     name,
-    value: rate(of),
+    values: rate(of),
     unit: '/s',
-    floor: rate(than),
+    floors: rate(than),
     goal: { of: 'rate', atLeast } as const,
   });
   const later = (
@@ -121,9 +120,9 @@ function figuresOf(taken: Taken): Figure[] {
     atMost: number | null,
   ) => ({
     name,
-    value: p99(of),
+    values: p99(of),
     unit: 'ms',
-    floor: p99(than),
+    floors: p99(than),
     goal: atMost === null ? null : ({ of: 'ratio', atMost } as const),
   });
   return [
@@ -131,7 +130,6 @@ function figuresOf(taken: Taken): Figure[] {
     later('receiver-checked-json-p99', taken.json, taken.bareJson, null),
     faster('receiver-checked-form', taken.form, taken.bareForm, 0.85),
     later('receiver-checked-form-p99', taken.form, taken.bareForm, null),
-    faster('receiver-vs-webhook', taken.json, taken.webhook, 3),
     faster('receiver-durable', taken.durable, taken.bareDurable, 0.6),
     later('receiver-durable-p99', taken.durable, taken.bareDurable, 2),
   ];
@@ -152,12 +150,11 @@ async function load(
   start: () => Promise<Target>,
   fields: DeliveryFields,
   encoding: DeliveryEncoding,
-  sign?: (body: string) => string,
 ): Promise<LoadResult> {
   const target = await start();
   const { port } = target;
   try {
-    const requests = requestsOf({ fields, count: warmUp + measured, encoding, secret, path, port, sign });
+    const requests = requestsOf({ fields, count: warmUp + measured, encoding, secret, path, port });
     await sendLoad({ port, requests: requests.slice(0, warmUp), connections });
     return await sendLoad({ port, requests: requests.slice(warmUp), connections });
   } finally {
@@ -178,47 +175,10 @@ async function deliveryServer(
   return { port: Number(line), stop: () => endProcess(child) };
 }
 
-/** Debian's `webhook`, which checks a signature of the body and then runs a program that does nothing. */
-async function debianWebhook(folder: string): Promise<Target> {
-  const hooks = join(folder, 'hooks.json');
-  const match = {
-    type: 'payload-hmac-sha256',
-    secret,
-    parameter: { source: 'header', name: 'X-Signature' },
-  };
-  await writeFile(
-    hooks,
-    JSON.stringify([{ id: 'bench', 'execute-command': '/bin/true', 'trigger-rule': { match } }]),
-  );
-  const port = await freePort();
-  const args = ['-hooks', hooks, '-ip', '127.0.0.1', '-port', String(port), '-urlprefix', ''];
-  const child = spawn('webhook', args, { stdio: 'ignore' });
-  await untilListening(port);
-  return { port, stop: () => endProcess(child) };
-}
-
-function signature(body: string): string {
-  return `X-Signature: ${createHmac('sha256', secret).update(body).digest('hex')}`;
-}
-
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
   return address === null || typeof address === 'string' ? 0 : address.port;
-}
-
-async function untilListening(port: number): Promise<void> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const socket = createConnection({ port, host: '127.0.0.1' });
-    const isOpen = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await wait(50);
-  }
-  throw new Error('webhook does not listen');
 }

@@ -9,7 +9,7 @@ import { asNode } from '#scripts/lib/tiers.ts';
 import { type DeliveryFields, deliveryFields } from '#test/service/delivery.ts';
 import { startReferenceService } from '#test/service/referenceService.ts';
 import { type Bench, type BenchContext, inTurns } from './lib/bench.ts';
-import { type Figure, median } from './lib/figures.ts';
+import type { Figure } from './lib/figures.ts';
 
 const secret = 'a secret of the bench';
 const path = '/bench';
@@ -49,26 +49,26 @@ export const receiverCrowdBench: Bench = {
 };
 
 function figuresOf(taken: Record<'alone' | 'bare' | 'hostile' | 'together', readonly Crowd[]>): Figure[] {
-  const of = (name: keyof typeof taken, what: keyof Crowd) => median(taken[name].map((each) => each[what]));
+  const of = (name: keyof typeof taken, what: keyof Crowd) => taken[name].map((each) => each[what]);
   const unanswered = (figure: string, name: keyof typeof taken): Figure => ({
     name: `${figure}-unanswered`,
-    value: honest - of(name, 'answered'),
+    values: of(name, 'answered').map((answered) => honest - answered),
     unit: '',
-    floor: null,
+    floors: null,
     goal: { of: 'value', atMost: 0 },
   });
   const last = (figure: string, name: keyof typeof taken): Figure => ({
     name: `${figure}-last`,
-    value: of(name, 'lastMs'),
+    values: of(name, 'lastMs'),
     unit: 'ms',
-    floor: of('bare', 'lastMs'),
+    floors: of('bare', 'lastMs'),
     goal: { of: 'value', atMost: 15_000 },
   });
   const peak = (figure: string, name: keyof typeof taken): Figure => ({
     name: `${figure}-peak`,
-    value: of(name, 'peakMb'),
+    values: of(name, 'peakMb'),
     unit: 'MB',
-    floor: of('bare', 'peakMb'),
+    floors: of('bare', 'peakMb'),
     goal: null,
   });
   return [

@@ -60,8 +60,8 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   testDesktop: desktop,
   packaging: { packages: ['p7zip-full'], programs: ['7za'] },
   bench: {
-    packages: [...desktop.packages, 'webhook', 'zip'],
-    programs: [...desktop.programs, 'webhook', 'zip'],
+    packages: [...desktop.packages, 'zip'],
+    programs: [...desktop.programs, 'zip'],
   },
   // Java's `keytool` without a compiler; each release has another version. Web servers without modules; of Apache only
   // the program, which starts no service.

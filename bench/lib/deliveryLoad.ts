@@ -34,8 +34,6 @@ export interface LoadPlan {
   readonly secret: string;
   readonly path: string;
   readonly port: number;
-  /** An additional header that signs the body, for receivers that need one. */
-  readonly sign?: ((body: string) => string) | undefined;
 }
 
 /** Deliveries that share one hook and one signature, whose use is limited. */
@@ -43,20 +41,19 @@ const PER_HOOK = 500;
 const PER_SIGNATURE = 20;
 
 /** Creates signed requests: the same material, each with another task, signed at times shortly before now. */
-export function requestsOf({ fields, count, encoding, secret, path, port, sign }: LoadPlan): Buffer[] {
+export function requestsOf({ fields, count, encoding, secret, path, port }: LoadPlan): Buffer[] {
   const now = Math.floor(Date.now() / 1000);
   return Array.from({ length: count }, (_, index) => {
     const body = encodeFields({ ...fields, task: `Task ${index}` }, encoding);
     const timestamp = String(now - Math.floor(index / PER_SIGNATURE));
     const token = createHmac('sha256', secret).update(timestamp).digest('hex');
     const head = [
-      `POST ${path}${sign === undefined ? Math.floor(index / PER_HOOK) : ''} HTTP/1.1`,
+      `POST ${path}${Math.floor(index / PER_HOOK)} HTTP/1.1`,
       `Host: 127.0.0.1:${port}`,
       `Content-Type: ${mediaTypes[encoding]}`,
       `Content-Length: ${Buffer.byteLength(body)}`,
       `z-timestamp: ${timestamp}`,
       `z-token: ${token}`,
-      ...(sign === undefined ? [] : [sign(body)]),
       'Connection: close',
     ];
     return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);

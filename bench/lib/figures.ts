@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * The limit of a figure: its ratio to the floor, the difference from the floor, or the value itself. For a rate
  * the ratio is a minimum.
@@ -9,61 +11,98 @@ type Goal =
 /** A measured figure. */
 export interface Figure {
   readonly name: string;
-  /** Median, in `unit`. */
-  readonly value: number;
+  /** Samples, in `unit`; the figure is their median. */
+  readonly values: readonly number[];
   readonly unit: string;
-  /** The floor, in `unit`; `null` if there is none. */
-  readonly floor: number | null;
+  /** Samples of the floor, in `unit`; `null` if there is none. */
+  readonly floors: readonly number[] | null;
   /** `null` for a figure that is only informative. */
   readonly goal: Goal | null;
 }
 
-/** A figure as a row of the JSON file. `ratio` is value by floor, `goal` is in words. */
-export interface BenchRow {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly floor: number | null;
-  readonly ratio: number | null;
-  readonly goal: string | null;
-}
+/** The rows of the JSON file. */
+export const benchRows = z.array(
+  z.object({
+    name: z.string(),
+    /** The median, in `unit`. */
+    value: z.number(),
+    unit: z.string(),
+    /** The median of the floor, in `unit`. */
+    floor: z.number().nullable(),
+    /** Value by floor; `null` without a floor or for a floor of zero. */
+    ratio: z.number().nullable(),
+    /** Half the interquartile range: of the ratio, or of the value if there is no ratio. */
+    spread: z.number(),
+    /** In words, such as `<= 1.15x`. */
+    goal: z.string().nullable(),
+    isMet: z.boolean().nullable(),
+  }),
+);
+
+/** A figure as a row of the JSON file, rounded to four digits. */
+export type BenchRow = z.output<typeof benchRows>[number];
 
 /** The median of numbers. Throws for an empty list. */
 export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** The number below which this share of the numbers lies, interpolated. Throws for an empty list. */
+function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  const place = (sorted.length - 1) * share;
+  const lower = sorted[Math.floor(place)];
+  const upper = sorted[Math.ceil(place)];
   if (upper === undefined || lower === undefined) throw new Error('There is no median of nothing');
-  return (lower + upper) / 2;
+  return lower + (upper - lower) * (place % 1);
 }
 
-/** Value divided by floor; `null` without a floor or for a floor of zero. */
-function ratioOf({ value, floor }: Figure): number | null {
-  return floor === null || floor === 0 ? null : value / floor;
+/** Half the interquartile range. */
+function spreadOf(values: readonly number[]): number {
+  return (quantile(values, 0.75) - quantile(values, 0.25)) / 2;
 }
 
-/** Whether the goal is met; `null` without a goal. */
-export function isMet(figure: Figure): boolean | null {
-  const { value, floor, goal } = figure;
-  switch (goal?.of) {
-    case undefined:
-      return null;
+/** A figure as a row of the JSON file. */
+export function toRow({ name, values, unit, floors, goal }: Figure): BenchRow {
+  const value = median(values);
+  const floor = floors === null ? null : median(floors);
+  const ratio = floor === null || floor === 0 ? null : value / floor;
+  // The samples of value and floor are independent: their relative spreads add up.
+  const spread =
+    ratio === null || floors === null
+      ? spreadOf(values)
+      : (spreadOf(values) + ratio * spreadOf(floors)) / median(floors);
+  return {
+    name,
+    value: rounded(value),
+    unit,
+    floor: floor === null ? null : rounded(floor),
+    ratio: ratio === null ? null : rounded(ratio),
+    spread: rounded(spread),
+    goal: goal === null ? null : goalWords(goal, unit),
+    isMet: goal === null ? null : isMet(goal, { value, floor, ratio }),
+  };
+}
+
+function isMet(
+  goal: Goal,
+  { value, floor, ratio }: Record<'floor' | 'ratio', number | null> & { readonly value: number },
+): boolean {
+  switch (goal.of) {
     case 'value':
       return value <= goal.atMost;
     case 'difference':
       return value - (floor ?? 0) <= goal.atMost;
     case 'ratio':
-      return (ratioOf(figure) ?? Number.POSITIVE_INFINITY) <= goal.atMost;
+      return ratio !== null && ratio <= goal.atMost;
     case 'rate':
-      return (ratioOf(figure) ?? 0) >= goal.atLeast;
+      return ratio !== null && ratio >= goal.atLeast;
   }
 }
 
-/** The goal as text, such as `<= 1.15x`; `null` without one. */
-function goalWords({ goal, unit }: Figure): string | null {
-  switch (goal?.of) {
-    case undefined:
-      return null;
+/** The goal as text, such as `<= 1.15x`. */
+function goalWords(goal: Goal, unit: string): string {
+  switch (goal.of) {
     case 'ratio':
       return `<= ${goal.atMost}x`;
     case 'rate':
@@ -75,34 +114,17 @@ function goalWords({ goal, unit }: Figure): string | null {
   }
 }
 
-/** A figure as a row of the JSON file, rounded to four digits. */
-export function toRow(figure: Figure): BenchRow {
-  const ratio = ratioOf(figure);
-  return {
-    name: figure.name,
-    value: rounded(figure.value),
-    unit: figure.unit,
-    floor: figure.floor === null ? null : rounded(figure.floor),
-    ratio: ratio === null ? null : rounded(ratio),
-    goal: goalWords(figure),
-  };
-}
-
-/** The figures as lines of an aligned table with a heading; a mark says whether the goal is met. */
-export function figureTable(figures: readonly Figure[]): readonly string[] {
-  const cells = figures.map((figure) => {
-    const row = toRow(figure);
-    const met = isMet(figure);
-    return [
-      met === null ? ' ' : met ? '✓' : '✗',
-      row.name,
-      shown(row.value),
-      row.floor === null ? '–' : shown(row.floor),
-      row.unit,
-      row.ratio === null ? '–' : `${row.ratio.toFixed(2)}x`,
-      row.goal ?? '–',
-    ];
-  });
+/** The rows as lines of an aligned table with a heading; a mark says whether the goal is met. */
+export function figureTable(rows: readonly BenchRow[]): readonly string[] {
+  const cells = rows.map((row) => [
+    row.isMet === null ? ' ' : row.isMet ? '✓' : '✗',
+    row.name,
+    shown(row.value),
+    row.floor === null ? '–' : shown(row.floor),
+    row.unit,
+    row.ratio === null ? '–' : `${row.ratio.toFixed(2)}x`,
+    row.goal ?? '–',
+  ]);
   const lines = [['', 'figure', 'value', 'floor', 'unit', 'ratio', 'goal'], ...cells];
   const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const isNumber = [false, false, true, true, false, true, false];
@@ -121,6 +143,7 @@ function rounded(value: number): number {
   return Number(value.toPrecision(4));
 }
 
+/** A number with as many digits as a reader needs. */
 function shown(value: number): string {
   return value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { appArguments } from '#scripts/demo/electronApp.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { z } from 'zod';
+import { appArguments, lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
-import { endProcess } from '#scripts/lib/processes.ts';
+import { endProcess, run } from '#scripts/lib/processes.ts';
+import { activateTray } from '#test/support/trayBus.ts';
 import type { BenchContext } from './bench.ts';
+import { countRenderers, processTree } from './processTree.ts';
 
 const benchFolder = join(import.meta.dirname, '..');
 const limitMs = 30_000;
@@ -15,50 +19,103 @@ export type ProbedKind = 'notAfter' | 'blank';
 /** A running app without a debugger, which would cost time and memory. */
 export interface ProbedApp {
   readonly pid: number;
+  /** When its page was painted, in Unix milliseconds. */
+  readonly paintedAt: number;
   /** Milliseconds from the start of the process until its page was painted. */
   readonly paintedMs: number;
+  /** Closes the window by its frame, as the user does, and waits until its page is gone. */
+  closeWindow(): Promise<void>;
+  /** Activates the tray icon. @returns milliseconds until the page of the new window was painted */
+  reopen(): Promise<number>;
+  /** With BENCH_LOADED: what it had loaded two seconds after its page. */
+  loads(): Promise<Loads>;
   close(): Promise<void>;
 }
 
-/** Starts an app and waits until it has painted: NotAfter a row of its list, the blank app its heading. */
+const load = z.array(z.object({ url: z.string(), at: z.number() }));
+const reports = {
+  paintedAt: z.number(),
+  loaded: z.object({ main: load, page: load }),
+};
+
+/** Addresses of what the main program and the page loaded, and when, in Unix milliseconds. */
+export type Loads = z.output<(typeof reports)['loaded']>;
+
+/**
+ * Starts an app and waits until it has painted: NotAfter a row of its list, the blank app its heading.
+ * @param extraEnv variables for the app: BENCH_TRAY gives the blank app a tray icon, BENCH_LOADED reports what is loaded
+ */
 export async function startProbed(
   { electron, env }: Pick<BenchContext, 'electron' | 'env'>,
   kind: ProbedKind,
   profile: string,
+  extraEnv: NodeJS.ProcessEnv = {},
 ): Promise<ProbedApp> {
   const isBlank = kind === 'blank';
   const [own = '', ...flags] = appArguments({ profile, isVirtual: true });
   const args = [
     ...['-r', join(benchFolder, 'paintProbe.cjs')],
     ...[isBlank ? join(benchFolder, 'blankApp') : own, ...flags],
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ...(lacksSandbox() ? ['--no-sandbox'] : []),
   ];
   const selector = isBlank ? 'h1' : 'tr[data-order-id]';
   const startedAt = performance.timeOrigin + performance.now();
   const child = spawn(electron, args, {
     cwd: projectFolder,
-    env: { ...env, LANGUAGE: 'en', BENCH_SELECTOR: selector },
+    env: { ...env, LANGUAGE: 'en', BENCH_SELECTOR: selector, ...extraEnv },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
+  const pid = child.pid ?? 0;
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = <Key extends keyof typeof reports>(key: Key) => nextReport(child, lines, key);
   try {
-    const paintedMs = (await paintedAt(child)) - startedAt;
-    return { pid: child.pid ?? 0, paintedMs, close: () => endProcess(child) };
+    const paintedAt = await next('paintedAt');
+    return {
+      pid,
+      paintedAt,
+      paintedMs: paintedAt - startedAt,
+      closeWindow: () => closeWindow(env, pid),
+      reopen: async () => {
+        const activatedAt = await activateTray(pid);
+        return (await next('paintedAt')) - activatedAt;
+      },
+      loads: () => next('loaded'),
+      close: () => endProcess(child),
+    };
   } catch (error) {
     await endProcess(child);
     throw error;
   }
 }
 
-async function paintedAt(child: ChildProcess): Promise<number> {
+/** The next report of this kind; kills an app that makes none within 30 s. */
+async function nextReport<Key extends keyof typeof reports>(
+  child: ChildProcess,
+  lines: AsyncIterator<string>,
+  key: Key,
+): Promise<z.output<(typeof reports)[Key]>> {
   const limit = setTimeout(() => child.kill('SIGKILL'), limitMs);
   try {
-    if (child.stdout !== null) {
-      for await (const line of createInterface({ input: child.stdout })) {
-        if (line.startsWith('{"paintedAt"')) return JSON.parse(line).paintedAt;
-      }
+    for (let line = await lines.next(); line.done !== true; line = await lines.next()) {
+      if (!line.value.startsWith(`{"${key}"`)) continue;
+      return reports[key].parse(JSON.parse(line.value)[key]) as z.output<(typeof reports)[Key]>;
     }
   } finally {
     clearTimeout(limit);
   }
   throw new Error('The app ended, or never painted');
+}
+
+async function closeWindow(env: NodeJS.ProcessEnv, pid: number): Promise<void> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const { output } = await run('wmctrl', ['-l', '-p'], { env });
+    const [id] = output.split('\n').flatMap((line) => {
+      const [window = '', , owner] = line.split(/\s+/u);
+      return owner === String(pid) ? [window] : [];
+    });
+    if (id !== undefined) await run('wmctrl', ['-i', '-c', id], { env });
+    await wait(100);
+    if (id === undefined && (await countRenderers(await processTree(pid))) === 0) return;
+  }
+  throw new Error('The window did not close');
 }

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import { type BusSession, withSessionBus } from '#main/platform/sessionBus.ts';
-import { systemScheduler } from '#main/platform/time.ts';
+import type { BusSession } from '#main/platform/sessionBus.ts';
+import {
+  answerWithinMs,
+  findItem,
+  type ItemAddress,
+  itemInterface,
+  property,
+  withBus,
+} from '#test/support/trayBus.ts';
 
 /** An entry of the tray's menu, without separators. */
 interface TrayEntry {
@@ -21,16 +28,8 @@ export interface TrayItem {
   readonly revision: number;
 }
 
-const limitMs = 5_000;
-const properties = 'org.freedesktop.DBus.Properties';
-const itemInterface = 'org.kde.StatusNotifierItem';
 const menuInterface = 'com.canonical.dbusmenu';
 const pixmapsSchema = z.array(z.tuple([z.number(), z.number(), z.instanceof(Buffer)]));
-
-interface ItemAddress {
-  readonly destination: string;
-  readonly path: string;
-}
 
 /** A short name of a picture's shape: equal for equal opacity of all pixels. */
 export function shapeName(opacity: readonly number[]): string {
@@ -77,48 +76,9 @@ export async function clickTray(pid: number, label: string): Promise<void> {
     const event = [entry.id, 'clicked', bus.variant('s', ''), 0];
     await bus.call(
       { ...item, path, interface: menuInterface, member: 'Event', signature: 'isvu', body: event },
-      limitMs,
+      answerWithinMs,
     );
   });
-}
-
-function withBus<T>(use: (bus: BusSession) => Promise<T>): Promise<T> {
-  return withSessionBus(process.env['DBUS_SESSION_BUS_ADDRESS'] ?? '', systemScheduler, use);
-}
-
-async function findItem(bus: BusSession, pid: number): Promise<ItemAddress | null> {
-  const watcher = { destination: 'org.kde.StatusNotifierWatcher', path: '/StatusNotifierWatcher' };
-  const registered = z
-    .array(z.string())
-    .parse(await property(bus, watcher, 'org.kde.StatusNotifierWatcher', 'RegisteredStatusNotifierItems'));
-  for (const name of registered) {
-    const slash = name.indexOf('/');
-    const destination = name.slice(0, slash);
-    const [owner] = await bus.call(
-      {
-        destination: 'org.freedesktop.DBus',
-        path: '/org/freedesktop/DBus',
-        interface: 'org.freedesktop.DBus',
-        member: 'GetConnectionUnixProcessID',
-        signature: 's',
-        body: [destination],
-      },
-      limitMs,
-    );
-    if (owner === pid) return { destination, path: name.slice(slash) };
-  }
-  return null;
-}
-
-async function property(
-  bus: BusSession,
-  address: ItemAddress,
-  ofInterface: string,
-  name: string,
-): Promise<unknown> {
-  const call = { ...address, interface: properties, member: 'Get', signature: 'ss' };
-  const [value] = await bus.call({ ...call, body: [ofInterface, name] }, limitMs);
-  return bus.valueOf(value);
 }
 
 async function readMenu(bus: BusSession, item: ItemAddress): Promise<Pick<TrayItem, 'menu' | 'revision'>> {
@@ -132,7 +92,7 @@ async function readMenu(bus: BusSession, item: ItemAddress): Promise<Pick<TrayIt
       signature: 'iias',
       body: [0, -1, []],
     },
-    limitMs,
+    answerWithinMs,
   );
   const node = z.tuple([z.number(), z.record(z.string(), z.unknown()), z.array(z.unknown())]);
   const menu = node

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Figure, figureTable, isMet, median, toRow } from '#bench/lib/figures.ts';
+import { type Figure, figureTable, median, toRow } from '#bench/lib/figures.ts';
 
 const figure = (fields: Partial<Figure>): Figure => ({
   name: 'some',
-  value: 12,
+  values: [12],
   unit: 'ms',
-  floor: 10,
+  floors: [10],
   goal: { of: 'ratio', atMost: 1.15 },
   ...fields,
 });
@@ -20,30 +20,44 @@ describe('median', () => {
 
 describe('a goal', () => {
   it.each([
-    { name: 'of a ratio', fields: { value: 11.5 }, met: true },
-    { name: 'of a ratio that is missed', fields: { value: 11.6 }, met: false },
-    { name: 'of a ratio to no floor', fields: { floor: 0 }, met: false },
-    { name: 'of a difference', fields: { value: 10.1, goal: { of: 'difference', atMost: 0.2 } }, met: true },
+    { name: 'of a ratio', fields: { values: [11.5] }, isMet: true },
+    { name: 'of a ratio that is missed', fields: { values: [11.6] }, isMet: false },
+    { name: 'of a ratio to no floor', fields: { floors: [0] }, isMet: false },
+    { name: 'of a rate', fields: { values: [9], goal: { of: 'rate', atLeast: 0.85 } }, isMet: true },
+    {
+      name: 'of a rate that is missed',
+      fields: { values: [8], goal: { of: 'rate', atLeast: 0.85 } },
+      isMet: false,
+    },
+    {
+      name: 'of a difference',
+      fields: { values: [10.1], goal: { of: 'difference', atMost: 0.2 } },
+      isMet: true,
+    },
     {
       name: 'of a difference that is missed',
-      fields: { value: 10.3, goal: { of: 'difference', atMost: 0.2 } },
-      met: false,
+      fields: { values: [10.3], goal: { of: 'difference', atMost: 0.2 } },
+      isMet: false,
     },
-    { name: 'of a value', fields: { value: 0, floor: null, goal: { of: 'value', atMost: 0 } }, met: true },
+    {
+      name: 'of a value',
+      fields: { values: [0], floors: null, goal: { of: 'value', atMost: 0 } },
+      isMet: true,
+    },
     {
       name: 'that was not counted',
-      fields: { value: Number.NaN, goal: { of: 'value', atMost: 0 } },
-      met: false,
+      fields: { values: [Number.NaN], goal: { of: 'value', atMost: 0 } },
+      isMet: false,
     },
-    { name: 'that there is none of', fields: { goal: null }, met: null },
-  ] as const)('$name', ({ fields, met }) => {
-    expect(isMet(figure(fields))).toBe(met);
+    { name: 'that does not exist', fields: { goal: null }, isMet: null },
+  ] as const)('$name', ({ fields, isMet }) => {
+    expect(toRow(figure(fields)).isMet).toBe(isMet);
   });
 });
 
 describe('a row', () => {
-  it('has the ratio, and the goal as text', () => {
-    expect(toRow(figure({ value: 12.34567 }))).toEqual({
+  it('has the medians, their ratio, and the goal as text', () => {
+    expect(toRow(figure({ values: [30, 12.34567, 3] }))).toMatchObject({
       name: 'some',
       value: 12.35,
       unit: 'ms',
@@ -51,16 +65,28 @@ describe('a row', () => {
       ratio: 1.235,
       goal: '<= 1.15x',
     });
-    expect(toRow(figure({ floor: null, goal: null }))).toMatchObject({
+    expect(toRow(figure({ floors: null, goal: null }))).toMatchObject({
       floor: null,
       ratio: null,
       goal: null,
     });
   });
 
+  it('has half the interquartile range as its spread', () => {
+    expect(toRow(figure({ values: [1, 2, 3, 4, 99], floors: null })).spread).toBe(1);
+    expect(toRow(figure({ values: [7], floors: null })).spread).toBe(0);
+  });
+
+  it('has the relative spreads of value and floor in the spread of its ratio', () => {
+    // The value spreads by 10 %, the floor by 5 %, and the ratio is 2.
+    const values = [16, 18, 20, 22, 24];
+    const floors = [9, 9.5, 10, 10.5, 11];
+    expect(toRow(figure({ values, floors })).spread).toBeCloseTo(0.3, 10);
+  });
+
   it('is in a table with aligned columns and marks for met goals', () => {
-    const lines = figureTable([figure({}), figure({ name: 'another', value: 1, goal: null, floor: null })]);
-    expect(lines).toEqual([
+    const other = figure({ name: 'another', values: [1], goal: null, floors: null });
+    expect(figureTable([figure({}), other].map(toRow))).toEqual([
       '   figure   value  floor  unit  ratio  goal',
       '✗  some        12     10  ms    1.20x  <= 1.15x',
       '   another      1      –  ms        –  –',
