@@ -10,18 +10,20 @@ interface TimelineState {
   readonly centre: number | null;
 }
 
-const initialTimeline: TimelineState = { zoom: 'year', isTable: false, centre: null };
-
-export const useTimelineStore = create<TimelineState>()(() => initialTimeline);
+export const useTimelineStore = create<TimelineState>()(() => ({
+  zoom: 'year',
+  isTable: false,
+  centre: null,
+}));
 
 /** Sets the zoom. */
 export function setZoom(zoom: Zoom): void {
   useTimelineStore.setState({ zoom });
 }
 
-/** Zooms in (-1) or out (1). */
+/** Zooms in (-1) or out (1), unless it is at the end. */
 export function stepZoom(step: -1 | 1): void {
-  useTimelineStore.setState(({ zoom }) => ({ zoom: steppedZoom(zoom, step) }));
+  useTimelineStore.setState(({ zoom }) => ({ zoom: zooms[zooms.indexOf(zoom) + step] ?? zoom }));
 }
 
 /** Scrolls to today. */
@@ -38,9 +40,4 @@ const spanDays: Readonly<Record<Zoom, number>> = { week: 7, month: 31, year: 366
 /** The visible time at a zoom level, in milliseconds. */
 export function spanOf(zoom: Zoom): number {
   return spanDays[zoom] * DAY_MS;
-}
-
-/** The next zoom level in (-1) or out (1), or the same at the end. */
-export function steppedZoom(zoom: Zoom, step: -1 | 1): Zoom {
-  return zooms[zooms.indexOf(zoom) + step] ?? zoom;
 }

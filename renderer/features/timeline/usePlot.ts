@@ -9,8 +9,6 @@ const NARROW = 860;
 /** The time axis of the chart, and the part of it to draw. */
 interface Plot {
   readonly scale: TimeScale;
-  /** Width of the visible part, in pixels. */
-  readonly width: number;
   /** Width of the column of names, in pixels. */
   readonly titleWidth: number;
   /** The period to draw: the visible page and one more on both sides. Changes once per page. */
@@ -83,7 +81,7 @@ export function usePlot(
     () => ({ from: momentAt(scale, (page - 1) * width), to: momentAt(scale, (page + 2) * width) }),
     [scale, page, width],
   );
-  return { scale, width, titleWidth, visible, pan, reveal };
+  return { scale, titleWidth, visible, pan, reveal };
 }
 
 /** The inner width of an element in pixels, without its scroll bar; a default before it is measured. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { copyKey, copyPem } from '#renderer/features/orders/details/clipboardActions.ts';
+import { copyKey, copyPem } from '#renderer/features/orders/list/orderActions.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/projection.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';

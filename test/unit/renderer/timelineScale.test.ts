@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spanOf, steppedZoom, zooms } from '#renderer/features/timeline/timelineStore.ts';
+import {
+  setZoom,
+  spanOf,
+  stepZoom,
+  useTimelineStore,
+  zooms,
+} from '#renderer/features/timeline/timelineStore.ts';
 import { rangeOf } from '#renderer/features/timeline/timeRange.ts';
 import { extentOf, momentAt, timeScale, xOf } from '#renderer/features/timeline/timeScale.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -89,7 +95,13 @@ describe('the range of the timeline', () => {
 
 describe('the zoom', () => {
   it('changes by one step and stops at the ends', () => {
-    expect(zooms.map((zoom) => steppedZoom(zoom, -1))).toEqual(['week', 'week', 'month']);
-    expect(zooms.map((zoom) => steppedZoom(zoom, 1))).toEqual(['month', 'year', 'year']);
+    const stepped = (step: -1 | 1) =>
+      zooms.map((zoom) => {
+        setZoom(zoom);
+        stepZoom(step);
+        return useTimelineStore.getState().zoom;
+      });
+    expect(stepped(-1)).toEqual(['week', 'week', 'month']);
+    expect(stepped(1)).toEqual(['month', 'year', 'year']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validityParts } from '#renderer/features/orders/list/validity.ts';
+import { validityParts } from '#renderer/features/orders/list/ValidityBar.tsx';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { NOW } from './orderRows.ts';
@@ -8,18 +8,17 @@ const parts = (elapsed: number, lifetime: number) =>
   validityParts(NOW - elapsed * DAY_MS, NOW + (lifetime - elapsed) * DAY_MS, defaultSettings, NOW);
 
 describe('validityParts', () => {
-  it('marks the warning and the critical window of a long lifetime in days', () => {
-    expect(parts(100, 300)).toEqual({ elapsed: 1 / 3, warningFrom: 0.9, criticalFrom: 1 - 7 / 300 });
+  it('marks the warning window of a long lifetime in days', () => {
+    expect(parts(100, 300)).toEqual({ elapsed: 1 / 3, warningFrom: 0.9 });
   });
 
-  it('marks them as parts of a short lifetime', () => {
+  it('marks it as a part of a short lifetime', () => {
     expect(parts(0, 6).warningFrom).toBeCloseTo(2 / 3);
-    expect(parts(0, 6).criticalFrom).toBeCloseTo(0.9);
   });
 
   it('stays inside the bar before the start, after the end and for an empty lifetime', () => {
     expect(parts(-5, 90).elapsed).toBe(0);
     expect(parts(120, 90).elapsed).toBe(1);
-    expect(parts(0, 0)).toEqual({ elapsed: 1, warningFrom: 1, criticalFrom: 1 });
+    expect(parts(0, 0)).toEqual({ elapsed: 1, warningFrom: 1 });
   });
 });

@@ -1,28 +1,14 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { useAction } from '#renderer/hooks/useAction.ts';
-import { type ParsedRids, parseRids } from '#shared/domain/rids.ts';
+import { parseRids } from '#shared/domain/rids.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
-import type { AppError } from '#shared/errors.ts';
 import type { AddOrdersReport, CallArgs } from '#shared/ipc/contract.ts';
 
-export interface AddOrdersForm {
-  readonly text: string;
-  readonly setText: (text: string) => void;
-  /** The rids in the text; deferred while the user types. */
-  readonly parsed: ParsedRids;
-  readonly isTooLong: boolean;
-  readonly busy: boolean;
-  readonly error: AppError | null;
-  /** The result of the last submission, or `null` before one. */
-  readonly report: AddOrdersReport | null;
-  readonly submit: (connectionId: string) => Promise<void>;
-  /** Starts again with an empty text. */
-  readonly again: () => void;
-}
+export type AddOrdersForm = ReturnType<typeof useAddOrders>;
 
 /** The state of adding orders: the text, its rids and the result. */
-export function useAddOrders(): AddOrdersForm {
+export function useAddOrders() {
   const [text, setText] = useState('');
   const [report, setReport] = useState<AddOrdersReport | null>(null);
   const deferred = useDeferredValue(text);
@@ -36,12 +22,14 @@ export function useAddOrders(): AddOrdersForm {
     isTooLong,
     busy: add.busy,
     error: add.error,
+    /** The result of the last submission, or `null` before one. */
     report,
-    submit: async (connectionId) => {
+    submit: async (connectionId: string) => {
       if (add.busy || isTooLong || parseRids(text).rids.length === 0) return;
       const result = await add.run({ connectionId, text });
       if (result.ok) setReport(result.value);
     },
+    /** Starts again with an empty text. */
     again: () => {
       add.reset();
       setText('');

@@ -30,11 +30,10 @@ import { isPushOnly, type OrderDetails, type OrderRow } from '#shared/domain/ord
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Result } from '#shared/result.ts';
-import { exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts';
+import { copyKey, copyPem, exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts';
 import { AliasTitle } from './AliasTitle.tsx';
 import { CertificateSection, ServiceNotAfter } from './CertificateSection.tsx';
 import { ChainSection } from './ChainSection.tsx';
-import { copyKey, copyPem } from './clipboardActions.ts';
 import { HistorySection } from './HistorySection.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { ProblemSection } from './ProblemSection.tsx';

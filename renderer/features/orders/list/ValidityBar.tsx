@@ -1,9 +1,10 @@
 import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import type { Settings } from '#shared/domain/settings.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import { windowsFor } from '#shared/domain/thresholds.ts';
 import { statusAppearances } from './OrderStatusBadge.tsx';
-import { validityParts } from './validity.ts';
 
 interface ValidityBarProps {
   readonly notBefore: number | null;
@@ -35,4 +36,17 @@ export function ValidityBar({ notBefore, notAfter, status, now, large = false }:
       />
     </span>
   );
+}
+
+/**
+ * How much of a lifetime (Unix ms) has passed at `now`, and where its warning window begins, from 0 to 1. An empty
+ * lifetime counts as passed.
+ */
+export function validityParts(notBefore: number, notAfter: number, settings: Settings, now: number) {
+  const lifetime = notAfter - notBefore;
+  if (lifetime <= 0) return { elapsed: 1, warningFrom: 1 };
+  return {
+    elapsed: Math.min(1, Math.max(0, (now - notBefore) / lifetime)),
+    warningFrom: 1 - windowsFor(notBefore, notAfter, settings).warningMs / lifetime,
+  };
 }

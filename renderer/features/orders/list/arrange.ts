@@ -29,7 +29,7 @@ export function arrange({
   attention,
   sort,
 }: Arrangement): readonly OrderRow[] {
-  const words = searchWords(filter.search);
+  const words = filter.search.toLowerCase().match(/\S+/gu) ?? [];
   const shown: OrderRow[] = [];
   for (const row of orders.values()) {
     const status = statuses.get(row.id);
@@ -81,14 +81,6 @@ function compareTimes(a: number | null, b: number | null, sign: 1 | -1): number 
 
 function compareIds(a: OrderRow, b: OrderRow): number {
   return a.id < b.id ? -1 : 1;
-}
-
-/** The words of a search in lower case; an order must contain all of them. */
-function searchWords(search: string): readonly string[] {
-  return search
-    .toLowerCase()
-    .split(/\s+/u)
-    .filter((word) => word !== '');
 }
 
 /** The searchable text of each row. Rows are immutable. */

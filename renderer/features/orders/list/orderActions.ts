@@ -3,6 +3,7 @@ import { currentApp } from '#renderer/stores/appStore.ts';
 import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { openDialog, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { isDeclined } from '#shared/errors.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
 /** Polls these orders now, or all with `null`. Push-only orders are skipped. */
@@ -35,10 +36,9 @@ export async function acceptOrder({ id, fingerprint256 }: OrderRow): Promise<voi
 
 /** Removes orders at once, and offers to undo it. */
 export async function removeOrders(ids: readonly string[]): Promise<void> {
-  const app = currentApp();
-  if (app === null || ids.length === 0) return;
+  if (ids.length === 0) return;
   const t = translateNow();
-  const only = ids.length === 1 ? app.orders.get(ids[0] ?? '') : undefined;
+  const only = ids.length === 1 ? currentApp()?.orders.get(ids[0] ?? '') : undefined;
   const result = await bridge().calls['orders:remove']([...ids]);
   if (!result.ok) {
     showFailure(t('orders.removed.failed'), result.error);
@@ -60,4 +60,20 @@ export async function removeOrders(ids: readonly string[]): Promise<void> {
 async function restoreOrders(ids: readonly string[], t: Translate): Promise<void> {
   const result = await bridge().calls['orders:restore']([...ids]);
   if (!result.ok) showFailure(t('orders.removed.restoreFailed'), result.error);
+}
+
+/** Has main copy the certificate of an order, or its full chain, to the clipboard. */
+export async function copyPem(id: string, part: 'leaf' | 'chain'): Promise<void> {
+  const result = await bridge().calls['orders:copyPem']({ id, part });
+  const t = translateNow();
+  if (result.ok) showToast({ tone: 'success', title: t('common.copied'), text: t(`orders.copy.${part}`) });
+  else showFailure(t('orders.copy.failed'), result.error);
+}
+
+/** Has main copy the private key of an order after asking the user. The key never comes to the renderer. */
+export async function copyKey(id: string): Promise<void> {
+  const result = await bridge().calls['orders:copyKey'](id);
+  const t = translateNow();
+  if (result.ok) showToast({ tone: 'success', title: t('orders.copy.keyCopied') });
+  else if (!isDeclined(result.error)) showFailure(t('orders.copy.failed'), result.error);
 }

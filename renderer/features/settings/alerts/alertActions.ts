@@ -5,15 +5,14 @@ import { orderTitle, type SnoozeSpan } from '#shared/domain/order.ts';
 
 /** Snoozes the alerts of orders, with undo. */
 export async function snoozeOrders(ids: readonly string[], span: SnoozeSpan): Promise<void> {
-  const app = currentApp();
-  if (app === null || ids.length === 0) return;
+  if (ids.length === 0) return;
   const t = translateNow();
   const result = await bridge().calls['alerts:snooze']({ ids: [...ids], for: span });
   if (!result.ok) {
     showFailure(t('orders.snooze.failed'), result.error);
     return;
   }
-  const only = ids.length === 1 ? app.orders.get(ids[0] ?? '') : undefined;
+  const only = ids.length === 1 ? currentApp()?.orders.get(ids[0] ?? '') : undefined;
   showToast({
     tone: 'neutral',
     title:
@@ -27,16 +26,13 @@ export async function snoozeOrders(ids: readonly string[], span: SnoozeSpan): Pr
 
 /** Ends the snooze of these orders. */
 export async function unsnoozeOrders(ids: readonly string[]): Promise<void> {
-  const app = currentApp();
-  if (app === null || ids.length === 0) return;
+  if (ids.length === 0) return;
   const result = await bridge().calls['alerts:unsnooze']([...ids]);
   if (!result.ok) showFailure(translateNow()('orders.snooze.endFailed'), result.error);
 }
 
 /** Pauses or resumes all alerts. */
 export async function setAlertsPaused(paused: boolean): Promise<void> {
-  const app = currentApp();
-  if (app === null) return;
   const result = await bridge().calls['alerts:setPaused'](paused);
   if (!result.ok) showFailure(translateNow()('orders.alertsPaused.failed'), result.error);
 }

@@ -47,12 +47,12 @@ export function ConnectionTest({ subject, hint, suggestedRid = '', tokenFor = nu
   const [answer, setAnswer] = useState<TestAnswer | null>(null);
   const check = ({ rid, tokenHost }: TestDraft): Result<string, Problems<'rid' | 'token'>> => {
     const [first] = parseRids(rid).rids;
+    if (first !== undefined && tokenHost === tokenFor) return ok(first);
     const reason = rid.trim() === '' ? 'empty' : 'malformed';
-    const problems: Problems<'rid' | 'token'> = {
-      ...(first === undefined ? { rid: { kind: 'invalidInput', field: 'rid', reason } } : {}),
-      ...(tokenHost === tokenFor ? {} : { token: emptyField('token') }),
-    };
-    return first === undefined || tokenHost !== tokenFor ? err(problems) : ok(first);
+    return err({
+      ...(first === undefined && { rid: { kind: 'invalidInput', field: 'rid', reason } }),
+      ...(tokenHost !== tokenFor && { token: emptyField('token') }),
+    });
   };
   const form = useForm({
     initial: { rid: suggestedRid, tokenHost: null } as TestDraft,

@@ -9,7 +9,7 @@ import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { assertNever } from '#shared/assertNever.ts';
-import type { UpdateOffer, UpdateView } from '#shared/domain/update.ts';
+import type { UpdateView } from '#shared/domain/update.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import { offerWords } from './UpdateBanner.tsx';
 
@@ -52,7 +52,9 @@ function UpdateState({ update }: { readonly update: UpdateView }): ReactNode {
           <p role="status" className="text-sm font-medium">
             {offerWords(update.offer, t, locale)}
           </p>
-          <Notes offer={update.offer} />
+          {update.offer.notes !== null && (
+            <PlainText label={t('help.update.notes')} text={update.offer.notes} />
+          )}
           {update.canInstall ? (
             <Button variant="primary" icon={Download} className="self-start" onClick={download}>
               {t('help.update.download')}
@@ -129,10 +131,4 @@ function CheckButton({ busy }: { readonly busy: boolean }) {
       </p>
     </div>
   );
-}
-
-function Notes({ offer }: { readonly offer: UpdateOffer }) {
-  const t = useT();
-  if (offer.notes === null) return null;
-  return <PlainText label={t('help.update.notes')} text={offer.notes} />;
 }

@@ -13,6 +13,8 @@ interface AlertFieldsProps {
   readonly onChange: (change: Partial<SettingsDraft>) => void;
 }
 
+const kinds = ['alertOnRenewal', 'alertOnDrift', 'alertOnOverdue', 'alertOnTrouble'] as const;
+
 /** Whether, when and of what the system notifies. */
 export function AlertFields({ draft, problem, onChange }: AlertFieldsProps) {
   const t = useT();
@@ -35,33 +37,16 @@ export function AlertFields({ draft, problem, onChange }: AlertFieldsProps) {
           value={draft.alertDays}
           onValueChange={(alertDays) => onChange({ alertDays })}
         />
-        <Checkbox
-          label={t('settings.alertOnRenewal')}
-          checked={draft.alertOnRenewal}
-          disabled={!draft.alerts}
-          onCheckedChange={(alertOnRenewal) => onChange({ alertOnRenewal })}
-        />
-        <Checkbox
-          label={t('settings.alertOnDrift')}
-          hint={t('settings.alertOnDriftHint')}
-          checked={draft.alertOnDrift}
-          disabled={!draft.alerts}
-          onCheckedChange={(alertOnDrift) => onChange({ alertOnDrift })}
-        />
-        <Checkbox
-          label={t('settings.alertOnOverdue')}
-          hint={t('settings.alertOnOverdueHint')}
-          checked={draft.alertOnOverdue}
-          disabled={!draft.alerts}
-          onCheckedChange={(alertOnOverdue) => onChange({ alertOnOverdue })}
-        />
-        <Checkbox
-          label={t('settings.alertOnTrouble')}
-          hint={t('settings.alertOnTroubleHint')}
-          checked={draft.alertOnTrouble}
-          disabled={!draft.alerts}
-          onCheckedChange={(alertOnTrouble) => onChange({ alertOnTrouble })}
-        />
+        {kinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t(`settings.${kind}`)}
+            hint={kind === 'alertOnRenewal' ? undefined : t(`settings.${kind}Hint`)}
+            checked={draft[kind]}
+            disabled={!draft.alerts}
+            onCheckedChange={(isOn) => onChange({ [kind]: isOn })}
+          />
+        ))}
       </div>
       <div className="flex items-center justify-between gap-4">
         <p className="text-xs text-muted">

@@ -10,12 +10,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { AlertFields } from './AlertFields.tsx';
 import { IntervalField } from './IntervalField.tsx';
-import {
-  checkSettings,
-  draftOfSettings,
-  type SettingsDraft,
-  type SettingsProblems,
-} from './settingsDraft.ts';
+import { checkSettings, draftOfSettings, type SettingsProblems } from './settingsDraft.ts';
 import { ThresholdFields, ThresholdMeaning } from './ThresholdFields.tsx';
 
 const languages = ['system', 'en', 'zh-CN'] as const;
@@ -87,34 +82,16 @@ function OpenDialog() {
       </section>
       <section className="flex flex-col gap-3 border-t border-line pt-4">
         <SectionTitle>{t('settings.computer')}</SectionTitle>
-        <ComputerFields draft={values} onChange={change} />
+        {(['startAtLogin', 'checkForUpdates'] as const).map((name) => (
+          <Checkbox
+            key={name}
+            label={t(`settings.${name}`)}
+            hint={t(`settings.${name}Hint`)}
+            checked={values[name]}
+            onCheckedChange={(isOn) => change({ [name]: isOn })}
+          />
+        ))}
       </section>
     </FormDialog>
-  );
-}
-
-interface ComputerFieldsProps {
-  readonly draft: SettingsDraft;
-  readonly onChange: (change: Partial<SettingsDraft>) => void;
-}
-
-/** What the app does on this computer by itself. */
-function ComputerFields({ draft, onChange }: ComputerFieldsProps) {
-  const t = useT();
-  return (
-    <>
-      <Checkbox
-        label={t('settings.startAtLogin')}
-        hint={t('settings.startAtLoginHint')}
-        checked={draft.startAtLogin}
-        onCheckedChange={(startAtLogin) => onChange({ startAtLogin })}
-      />
-      <Checkbox
-        label={t('settings.checkForUpdates')}
-        hint={t('settings.checkForUpdatesHint')}
-        checked={draft.checkForUpdates}
-        onCheckedChange={(checkForUpdates) => onChange({ checkForUpdates })}
-      />
-    </>
   );
 }

@@ -15,22 +15,8 @@ export type NumberField =
   | 'criticalDays'
   | 'criticalLifetimeDivisor';
 
-/** Settings whose fields accept only valid values. */
-type ChosenSettings = Pick<
-  Settings,
-  | 'language'
-  | 'theme'
-  | 'alerts'
-  | 'alertOnRenewal'
-  | 'alertOnTrouble'
-  | 'alertOnDrift'
-  | 'alertOnOverdue'
-  | 'startAtLogin'
-  | 'checkForUpdates'
->;
-
 /** The settings as they are typed: numbers as text. */
-export interface SettingsDraft extends ChosenSettings {
+export interface SettingsDraft extends Omit<Settings, NumberField | 'pollIntervalMinutes' | 'alertDays'> {
   /** Minutes as text, or `custom`. */
   readonly preset: string;
   readonly customInterval: string;
@@ -53,26 +39,28 @@ export type SettingsProblems = Problems<NumberField | 'pollIntervalMinutes' | 'a
 
 /** The draft of the stored settings. */
 export function draftOfSettings(settings: Settings): SettingsDraft {
-  const minutes = settings.pollIntervalMinutes;
+  const { pollIntervalMinutes: minutes, alertDays, ...others } = settings;
+  const { warningDays, warningLifetimeDivisor, criticalDays, criticalLifetimeDivisor, ...chosen } = others;
   const unit = minutes % 1440 === 0 ? 'days' : minutes % 60 === 0 ? 'hours' : 'minutes';
   const isPreset = intervalPresets.some((preset) => preset === minutes);
   return {
-    ...chosenOf(settings),
+    ...chosen,
     preset: isPreset ? String(minutes) : 'custom',
     customInterval: String(minutes / intervalUnits[unit]),
     customUnit: unit,
     numbers: {
-      warningDays: String(settings.warningDays),
-      warningLifetimeDivisor: String(settings.warningLifetimeDivisor),
-      criticalDays: String(settings.criticalDays),
-      criticalLifetimeDivisor: String(settings.criticalLifetimeDivisor),
+      warningDays: String(warningDays),
+      warningLifetimeDivisor: String(warningLifetimeDivisor),
+      criticalDays: String(criticalDays),
+      criticalLifetimeDivisor: String(criticalLifetimeDivisor),
     },
-    alertDays: settings.alertDays.join(', '),
+    alertDays: alertDays.join(', '),
   };
 }
 
 /** The settings of a draft, or what is wrong with each number. */
 export function checkSettings(draft: SettingsDraft): Result<Settings, SettingsProblems> {
+  const { preset, customInterval, customUnit, numbers, alertDays: typedDays, ...chosen } = draft;
   const problems: SettingsProblems = {};
   const read = (field: NumberField | 'pollIntervalMinutes', text: string, factor = 1): number => {
     const value = wholeNumber(text);
@@ -82,19 +70,19 @@ export function checkSettings(draft: SettingsDraft): Result<Settings, SettingsPr
     return (value ?? 0) * factor;
   };
   const pollIntervalMinutes =
-    draft.preset === 'custom'
-      ? read('pollIntervalMinutes', draft.customInterval, intervalUnits[draft.customUnit])
-      : read('pollIntervalMinutes', draft.preset);
-  const alertDays = readAlertDays(draft.alertDays);
+    preset === 'custom'
+      ? read('pollIntervalMinutes', customInterval, intervalUnits[customUnit])
+      : read('pollIntervalMinutes', preset);
+  const alertDays = readAlertDays(typedDays);
   if (!alertDays.ok) problems.alertDays = alertDays.error;
   const settings: Settings = {
     pollIntervalMinutes,
-    warningDays: read('warningDays', draft.numbers.warningDays),
-    warningLifetimeDivisor: read('warningLifetimeDivisor', draft.numbers.warningLifetimeDivisor),
-    criticalDays: read('criticalDays', draft.numbers.criticalDays),
-    criticalLifetimeDivisor: read('criticalLifetimeDivisor', draft.numbers.criticalLifetimeDivisor),
+    warningDays: read('warningDays', numbers.warningDays),
+    warningLifetimeDivisor: read('warningLifetimeDivisor', numbers.warningLifetimeDivisor),
+    criticalDays: read('criticalDays', numbers.criticalDays),
+    criticalLifetimeDivisor: read('criticalLifetimeDivisor', numbers.criticalLifetimeDivisor),
     alertDays: alertDays.ok ? alertDays.value : [],
-    ...chosenOf(draft),
+    ...chosen,
   };
   if (
     problems.criticalDays === undefined &&
@@ -124,13 +112,6 @@ function readAlertDays(text: string): Result<number[], NumberProblem> {
 
 /** Characters of a refused text that the problem quotes. */
 const MAX_QUOTED = 20;
-
-function chosenOf(settings: ChosenSettings): ChosenSettings {
-  const { language, theme, startAtLogin, checkForUpdates } = settings;
-  const { alerts, alertOnRenewal, alertOnTrouble, alertOnDrift, alertOnOverdue } = settings;
-  const wishes = { alerts, alertOnRenewal, alertOnTrouble, alertOnDrift, alertOnOverdue };
-  return { language, theme, ...wishes, startAtLogin, checkForUpdates };
-}
 
 function wholeNumber(text: string): number | null {
   const trimmed = text.trim();
