@@ -5,7 +5,6 @@ import { deriveStatus, nextStatusChange, type OrderStatus, orderStatuses } from 
 
 /** The status of every order at one moment. */
 export interface Assessment {
-  /** By order id. */
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   readonly counts: Readonly<Record<OrderStatus, number>>;
   /** `null` when there are no orders. */
@@ -14,7 +13,6 @@ export interface Assessment {
   readonly validUntil: number;
 }
 
-/** The assessment without any order. */
 export const noOrders: Assessment = {
   statuses: new Map(),
   counts: Object.fromEntries(orderStatuses.map((status) => [status, 0])) as Record<OrderStatus, number>,

@@ -2,12 +2,11 @@
 export interface CertificateFacts {
   /** SHA-256 over the DER, 64 lowercase hex characters. */
   readonly fingerprint256: string;
-  /** Subject, one line, most specific part first (`CN=a.example.com, O=Example`). May be empty. */
+  /** One line, most specific part first (`CN=a.example.com, O=Example`). May be empty. */
   readonly subject: string;
   readonly commonName: string | null;
   /** dNSName and iPAddress entries of the subjectAltName extension, as written (A-labels kept). */
   readonly subjectAltNames: readonly string[];
-  /** Issuer, one line, as `subject`. */
   readonly issuer: string;
   /** The issuer's common name, else its organisation, else the whole line. */
   readonly issuerName: string;

@@ -1,8 +1,7 @@
 /** Why TLS clients reject a certificate or its chain, apart from trust. `subject`: the certificate, for display. */
 export type ChainFault =
-  /** The signature was not made by the issuer's key. */
+  /** Not made by the issuer's key. */
   | { readonly kind: 'signatureBroken'; readonly subject: string }
-  /** The certificate violates RFC 5280. */
   | { readonly kind: 'malformed'; readonly subject: string }
   /** The extended key usage excludes TLS servers. `isLeaf`: on the leaf, otherwise on an authority. */
   | { readonly kind: 'notForServers'; readonly subject: string; readonly isLeaf: boolean }
@@ -10,7 +9,6 @@ export type ChainFault =
   | { readonly kind: 'keyMayNotSign'; readonly subject: string }
   /** An issuer that is no authority, or may not sign certificates. */
   | { readonly kind: 'notAnAuthority'; readonly subject: string }
-  /** The path length constraint is exceeded. */
   | { readonly kind: 'pathTooLong'; readonly subject: string }
   /** A name constraint of an authority excludes this name. */
   | { readonly kind: 'nameNotPermitted'; readonly name: string; readonly subject: string }

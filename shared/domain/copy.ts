@@ -9,10 +9,8 @@ import type { ReviewFinding } from './finding.ts';
 export const copyStates = ['fresh', 'stale', 'wider', 'unreadable', 'missing', 'changed'] as const;
 export type CopyState = (typeof copyStates)[number];
 
-/** An exported file. */
 interface CopyFileView {
   readonly name: string;
-  /** Contains a private key. */
   readonly hasKey: boolean;
   /** `null`: not checked yet since the start. */
   readonly state: CopyState | null;
@@ -65,16 +63,14 @@ export interface CopyBundleView {
   readonly folder: string;
   readonly presetId: string;
   readonly files: readonly CopyFileView[];
-  /** The worst of its files; `null`: not checked yet since the start. */
+  /** The worst of its files. */
   readonly state: CopyState | null;
-  /** The order has a newer certificate than these files. */
   readonly outdated: boolean;
   /** Of the leaf in the files, Unix ms. */
   readonly notAfter: number;
   readonly writtenAt: number;
   /** Time of the last check, Unix ms; `null`: not checked yet since the start. */
   readonly checkedAt: number | null;
-  /** The files are updated when the order is renewed. */
   readonly autoRefresh: boolean;
   /** They are PKCS#12: an update needs a passphrase, and so a new export. */
   readonly needsPassphrase: boolean;
@@ -89,7 +85,6 @@ export interface CopyBundleView {
 /** A copy was not updated because the user should review the certificate first. */
 export interface CopyReview {
   readonly kind: 'needsReview';
-  /** SHA-256 of the certificate. */
   readonly fingerprint256: string;
   /** Empty: it is not valid now. */
   readonly findings: readonly ReviewFinding[];

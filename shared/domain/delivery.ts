@@ -25,10 +25,8 @@ export interface DeliveryView {
 
 /** Whether a delivery is trusted. Until it is `confirmed` or `accepted`, it is only a hint. */
 export type DeliveryVerdict =
-  /** The linked order is being polled. */
   | { readonly kind: 'checking' }
   | { readonly kind: 'waiting'; readonly reason: WaitingReason }
-  /** The API gave the same leaf. */
   | { readonly kind: 'confirmed'; readonly at: number }
   /** Accepted for a push-only order by its rules. */
   | { readonly kind: 'accepted'; readonly at: number }
@@ -40,11 +38,8 @@ export type DeliveryVerdict =
 export type WaitingReason =
   /** The name is not linked to an order. */
   | { readonly kind: 'unknownName' }
-  /** The linked order was removed. */
   | { readonly kind: 'orderGone' }
-  /** The API gave another leaf. */
   | { readonly kind: 'leafDiffers'; readonly fingerprint256: string; readonly notAfter: number }
-  /** The API could not be asked. */
   | { readonly kind: 'notAsked'; readonly error: AppError | null }
   /** The names of the leaf are not those approved for this push-only order. */
   | { readonly kind: 'namesDiffer'; readonly added: readonly string[]; readonly missing: readonly string[] }
@@ -59,9 +54,7 @@ export type WaitingReason =
 /** Where a delivery's private key is. */
 export type DeliveryKeyState =
   | 'vault'
-  /** Lost when the app quits. */
   | 'memory'
-  /** Exported, then deleted. */
   | 'exported'
   /** Deleted after the retention time of the settings. */
   | 'expired'

@@ -31,7 +31,6 @@ export interface DeploymentStatus {
   readonly status: ProbeStatus;
   /** Addresses of all endpoints; an endpoint without an address counts as one. */
   readonly addresses: number;
-  /** Addresses that have this status. */
   readonly affected: number;
   /** Exported copies, and how many of them need attention. */
   readonly copies: number;
@@ -45,7 +44,6 @@ export interface DeploymentStatus {
   readonly uncheckedSince: number | null;
 }
 
-/** The places of one order. */
 export interface DeploymentFacts {
   readonly copies: readonly CopyBundleView[];
   readonly endpoints: readonly EndpointView[];

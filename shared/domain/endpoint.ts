@@ -17,7 +17,6 @@ export const endpointProtocols = [
 ] as const;
 export type EndpointProtocol = (typeof endpointProtocols)[number];
 
-/** Default port of each protocol. */
 export const defaultPorts: Readonly<Record<EndpointProtocol, number>> = {
   tls: 443,
   smtp: 587,
@@ -37,7 +36,6 @@ export const PROBE_INTERVAL_MINUTES = 720;
 export const ENDPOINTS_OF_ORDER_MAX = 50;
 export const ENDPOINTS_MAX = 5_000;
 
-/** A host and port where an order's certificate should be served. */
 export interface Endpoint {
   readonly id: string;
   readonly orderId: string;
@@ -52,14 +50,12 @@ export interface Endpoint {
 
 /** Why no certificate could be read. `code`: the system's, such as `ECONNREFUSED`. */
 export type ProbeError =
-  /** The name does not resolve. */
   | { readonly kind: 'notFound'; readonly code: string }
   | { readonly kind: 'refused' }
   | { readonly kind: 'unreachable'; readonly code: string }
   /** The connection closed before a certificate was received. */
   | { readonly kind: 'closed' }
   | { readonly kind: 'timeout'; readonly phase: 'resolve' | 'connect' | 'startTls' | 'handshake' }
-  /** The server does not speak TLS. */
   | { readonly kind: 'notTls' }
   /** The server offers no STARTTLS or speaks another protocol; `detail`: its answer, cleaned and shortened. */
   | { readonly kind: 'noStartTls'; readonly detail: string }
@@ -97,7 +93,6 @@ export interface ServedLeaf {
   readonly issuerName: string;
   readonly notBefore: number;
   readonly notAfter: number;
-  /** Such as `TLSv1.3`. */
   readonly tlsVersion: string;
   readonly findings: readonly ServedFinding[];
 }
@@ -122,7 +117,6 @@ export interface AddressView {
   readonly servedAt: number | null;
   /** Error of the last probe; `null`: it returned a certificate. */
   readonly error: ProbeError | null;
-  /** Since when probes have failed. */
   readonly errorSince: number | null;
 }
 
@@ -133,7 +127,6 @@ export interface EndpointsAdded {
   readonly noRoom: number;
 }
 
-/** An endpoint with its probe results. */
 export interface EndpointView extends Endpoint {
   readonly probing: boolean;
   /** Unix ms; `null`: never probed. */

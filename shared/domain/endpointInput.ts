@@ -4,14 +4,12 @@ import { defaultPorts, type Endpoint, type EndpointProtocol } from './endpoint.t
 import { parseHostName } from './hostName.ts';
 import { parseIpAddress } from './ipAddress.ts';
 
-/** Maximum length of the input. */
 const TEXT_MAX = 2000;
 
 type Way = Pick<Endpoint, 'protocol' | 'port'>;
 
 const way = (protocol: EndpointProtocol, port = defaultPorts[protocol]): Way => ({ protocol, port });
 
-/** Protocols and default ports of URL schemes. */
 const schemes: ReadonlyMap<string, Way> = new Map([
   ['https', way('tls')],
   ['http', way('tls')],
@@ -33,7 +31,6 @@ const schemes: ReadonlyMap<string, Way> = new Map([
   ['mysql', way('mysql')],
 ]);
 
-/** Ports that imply a protocol. */
 const usualProtocols: ReadonlyMap<number, EndpointProtocol> = new Map([
   [25, 'smtp'],
   [587, 'smtp'],

@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './thresholds.ts';
 
-/** The time to notAfter in whole units. All parts are non-negative; `past` gives the direction. */
 export interface TimeRemaining {
   readonly past: boolean;
   readonly days: number;
@@ -10,8 +9,8 @@ export interface TimeRemaining {
 }
 
 /**
- * Splits the signed distance from `now` to `notAfter` (Unix ms) into units of fixed length (a day is 24 hours),
- * which daylight saving does not touch. A certificate is valid through its notAfter (RFC 5280, 4.1.2.5).
+ * Splits the distance from `now` to `notAfter` (Unix ms) into units of fixed length: a day has 24 hours. A certificate is
+ * valid through its notAfter (RFC 5280, 4.1.2.5).
  */
 export function timeRemaining(notAfter: number, now: number): TimeRemaining {
   const distance = notAfter - now;

@@ -6,7 +6,6 @@ export type ExportPart = Exclude<MaterialPart, 'latest'>;
 
 export const exportParts = ['key', 'certificate', 'certificateServer', 'certificateChain'] as const;
 
-/** File names as Certbot uses them. */
 export const exportFileNames: Readonly<Record<ExportPart, string>> = {
   key: 'privkey.pem',
   certificate: 'fullchain.pem',
@@ -16,7 +15,6 @@ export const exportFileNames: Readonly<Record<ExportPart, string>> = {
 
 export type ExportContainer = 'folder' | 'zip';
 
-/** The state of the current export, of which there is one at a time. */
 export interface ExportJobView {
   readonly id: string;
   readonly phase: 'fetching' | 'review' | 'writing' | 'proving' | 'done';
@@ -26,7 +24,6 @@ export interface ExportJobView {
   readonly needsPassphrase: boolean;
   /** The folder or ZIP file chosen in the native dialog, for display. */
   readonly target: string;
-  /** About the target, shown before the write. */
   readonly warnings: readonly ExportWarning[];
   readonly items: readonly ExportItemView[];
   /** The user must accept the warnings, because private keys will be written. */
@@ -46,7 +43,6 @@ export type ExportWarning =
   /** The target is in a git worktree that does not ignore the files with private keys. */
   | {
       readonly kind: 'gitWorktree';
-      /** The worktree's directory. */
       readonly worktree: string;
       /** Lines for the worktree's `.gitignore`, each with its line end; empty if no pattern can express the path. */
       readonly ignoreLines: string;
@@ -61,10 +57,8 @@ export type ExportWarning =
 export interface ExportItemView {
   readonly orderId: string;
   readonly title: string;
-  /** The folder's name inside the target. */
   readonly folder: string;
   readonly state: 'pending' | 'ready' | 'written' | 'kept' | 'failed' | 'cancelled';
-  /** The fetched leaf, shown before the write. */
   readonly leaf: ExportLeaf | null;
   /** What the user should review before the write; empty: nothing. */
   readonly review: readonly ReviewFinding[];
@@ -122,15 +116,11 @@ export type ExportProof =
     };
 
 export type ProofFailure =
-  /** A file can't be read back. */
   | 'unreadable'
   /** The server rejects the files: they are damaged, or the key doesn't match. */
   | 'refused'
-  /** The server presents another certificate. */
   | 'otherLeaf'
-  /** The chain doesn't lead to a known root. */
   | 'noRoot'
-  /** The client can't verify the chain in the files. */
   | 'chain'
   | 'expired'
   | 'notYetValid'
@@ -138,7 +128,6 @@ export type ProofFailure =
   | 'name'
   /** Key and chain are fine, but the certificate has no name that a client could use. */
   | 'noName'
-  /** This app doesn't support the type of key. */
   | 'keyKind'
   | 'timeout';
 

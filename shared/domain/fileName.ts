@@ -4,7 +4,6 @@ export const FILE_NAME_MAX = 100;
 /** Device names on Windows, with any extension and in any case. */
 const reservedName = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?=\.|$)/;
 
-/** Whether a lower-case name is a device on Windows. */
 export function isReservedName(name: string): boolean {
   return reservedName.test(name);
 }

@@ -16,7 +16,6 @@ export type ReviewFinding =
 
 /** Something the user should know about an order's material. The leaf could be read and is stored. */
 export type Finding =
-  /** `accepted`: the user accepted it. */
   | (ReviewFinding & { readonly accepted?: boolean })
   /** The chain does not end at a root that the system or the connection's CA file trusts. */
   | { readonly kind: 'chainIncomplete'; readonly missingIssuer: string }
@@ -71,19 +70,13 @@ export function isDamaged(findings: readonly Finding[]): boolean {
 /** The accepted certificate of an order: accepted by the user, or automatically because it lost nothing. Times in Unix ms. */
 export interface AcceptedLeaf
   extends Pick<CertificateFacts, 'fingerprint256' | 'notBefore' | 'notAfter' | 'keyType'> {
-  /** See `namesOf`. */
   readonly names: readonly string[];
-  /** Whether its chain reached a trusted root. */
   readonly chainComplete: boolean;
   /** Kinds of findings that the user accepted; they need no review on this and later certificates. */
   readonly kinds: readonly ReviewKind[];
 }
 
-/**
- * Creates the accepted baseline of a leaf.
- * @param found findings of its material
- * @param kinds kinds that the user accepted
- */
+/** The accepted baseline of a leaf. `found`: findings of its material; `kinds`: those that the user accepted. */
 export function acceptedLeaf(
   leaf: CertificateFacts,
   found: readonly Finding[],
@@ -98,10 +91,7 @@ function missingIssuerIn(found: readonly Finding[]): string | null {
   return found.find((finding) => finding.kind === 'chainIncomplete')?.missingIssuer ?? null;
 }
 
-/**
- * All findings of a leaf: what it lost, then those of its material, with the accepted ones marked. Damage is never
- * accepted.
- */
+/** All findings of a leaf: what it lost, then those of its material with the accepted ones marked, never damage. */
 export function judgedFindings(
   leaf: CertificateFacts,
   found: readonly Finding[],
@@ -121,7 +111,6 @@ export function judgedFindings(
 /** Key types that every server and client supports. */
 const commonKeys: readonly KeyType[] = ['RSA', 'EC'];
 
-/** What a leaf lost compared with the accepted one. */
 function lossesOf(
   leaf: CertificateFacts,
   found: readonly Finding[],

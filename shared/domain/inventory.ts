@@ -9,7 +9,6 @@ import type { OrderStatus } from './status.ts';
 /** All stored facts without secrets, for reports, calendars and terminals. Times in Unix ms. */
 export interface Inventory {
   readonly takenAt: number;
-  /** Version of the app. */
   readonly version: string;
   /** Sorted by notAfter, soonest first; orders without one are last. */
   readonly orders: readonly InventoryOrder[];

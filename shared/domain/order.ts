@@ -23,7 +23,6 @@ interface PushSource {
   readonly name: string;
 }
 
-/** Where the certificates of an order come from. */
 export type OrderSource = PullSource | PushSource;
 
 /**
@@ -54,7 +53,6 @@ export interface OrderRow<Source extends OrderSource = OrderSource> {
   /** The last attempt's error, or `null` when it succeeded. */
   readonly failure: AppError | null;
   readonly findings: readonly Finding[];
-  /** Set while the order has no alerts. */
   readonly snooze: OrderSnooze | null;
   /** How long before notAfter it is usually renewed; `null` before the first success. */
   readonly lead: UsualLead | null;
@@ -64,7 +62,6 @@ export interface OrderRow<Source extends OrderSource = OrderSource> {
 export const snoozeSpans = ['day', 'week', 'renewal'] as const;
 export type SnoozeSpan = (typeof snoozeSpans)[number];
 
-/** The snooze of an order. */
 export interface OrderSnooze {
   /** Unix ms; `null`: until it is renewed. */
   readonly until: number | null;
@@ -85,17 +82,14 @@ export interface OrderDetails {
   readonly addedAt: number;
 }
 
-/** A leaf that an order has or had. */
 export interface HistoryEntry extends ValiditySpan {
   readonly serialNumber: string;
   readonly issuerName: string;
   readonly lastSeenAt: number;
 }
 
-/** An order that the app polls the service for. */
 export type PulledOrderRow = OrderRow<PullSource>;
 
-/** Whether an order is known from deliveries alone. */
 export function isPushOnly({ source }: Pick<OrderRow, 'source'>): boolean {
   return source.kind === 'push';
 }

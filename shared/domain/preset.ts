@@ -21,7 +21,6 @@ type PresetLineEnds = (typeof presetLineEnds)[number];
 export const presetSwitchings = ['rename', 'link'] as const;
 export type PresetSwitching = (typeof presetSwitchings)[number];
 
-/** One file of a preset. */
 export interface PresetFile {
   /** A template for a plain file name: literals and `{alias}`, `{rid}`, `{domain}`, `{notAfter}` (`YYYY-MM-DD`, UTC). */
   readonly name: string;
@@ -29,7 +28,6 @@ export interface PresetFile {
   /** Without duplicates. PKCS#12 contains key, leaf and chain, and optionally the root. */
   readonly parts: readonly PresetPart[];
   readonly mode: PresetMode;
-  /** For PEM only. */
   readonly lineEnds: PresetLineEnds;
 }
 
@@ -41,7 +39,6 @@ export type PresetServer = (typeof presetServers)[number];
 export const builtinPresetIds = ['pem', ...presetServers] as const;
 export type BuiltinPresetId = (typeof builtinPresetIds)[number];
 
-/** Which files an order is exported as. */
 export interface ExportPreset {
   /** A `BuiltinPresetId`, or the id of a custom preset. */
   readonly id: string;
@@ -67,7 +64,6 @@ export function isForJava({ server }: Pick<ExportPreset, 'server'>): boolean {
   return server === 'tomcat';
 }
 
-/** Whether an export with this preset needs a passphrase. */
 export function needsPassphrase({ files }: Pick<ExportPreset, 'files'>): boolean {
   return files.some(({ format }) => format !== 'pem');
 }

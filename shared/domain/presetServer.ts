@@ -6,7 +6,6 @@ import type { PresetFile, PresetServer } from './preset.ts';
  */
 export type ServerNeed = 'key' | 'certificate' | 'combined' | 'keystore';
 
-/** The content of a file. */
 type Content = Pick<PresetFile, 'format' | 'parts'>;
 
 /** What each server refers to, in the order of the paths in `presetSnippet.ts`. */

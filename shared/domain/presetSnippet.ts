@@ -2,7 +2,6 @@ import type { PresetFile, PresetServer } from './preset.ts';
 import { inApache, inHaproxy, inJavaScript, inNginx, inPowerShell, inTomcat } from './presetQuoting.ts';
 import { filesForServer } from './presetServer.ts';
 
-/** A file of a preset, and its path. */
 export interface SnippetFile extends Pick<PresetFile, 'format' | 'parts'> {
   readonly path: string;
 }

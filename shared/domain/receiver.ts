@@ -12,7 +12,6 @@ export interface ReceiverView {
 
 /** Whether the receiver listens. It does while a hook is enabled, and retries after failures. */
 export type ReceiverState =
-  /** No hook is enabled. */
   | { readonly kind: 'off' }
   | { readonly kind: 'starting' }
   | { readonly kind: 'listening'; readonly address: string; readonly port: number; readonly tls: boolean }
@@ -55,12 +54,9 @@ export interface HookSecretView {
   readonly state: TokenState;
 }
 
-/** The most secrets that a hook has at once. */
 export const HOOK_SECRETS_MAX = 2;
 
-/** Where the private keys of deliveries are stored. */
 export type VaultState =
-  /** Nothing is stored. */
   | { readonly kind: 'empty' }
   | { readonly kind: 'ready'; readonly keys: number }
   /** There is no keychain, and the user agreed to do without: keys are lost when the app quits. */
@@ -78,12 +74,10 @@ export interface ReceiverLogEntry {
   readonly at: number;
   /** The hook with the requested path, or `null`. */
   readonly hookId: string | null;
-  /** IP address of the sender. */
   readonly from: string;
   /** The status of the answer; `null`: the connection was closed without an answer. */
   readonly status: number | null;
   readonly outcome: ReceiverOutcome;
-  /** How many equal requests came in a row. */
   readonly count: number;
 }
 
@@ -91,7 +85,6 @@ export interface ReceiverLogEntry {
 export type ReceiverOutcome =
   | { readonly kind: 'kept'; readonly orderName: string }
   | { readonly kind: 'replayed' }
-  /** The app's own test delivery. */
   | { readonly kind: 'selfTest' }
   | { readonly kind: 'refused'; readonly reason: RefusalReason };
 
@@ -110,7 +103,6 @@ export type RefusalReason =
   /** Seconds that the sender's clock is ahead of this computer's; negative: behind. */
   | { readonly kind: 'timeSkew'; readonly seconds: number }
   | { readonly kind: 'signature' }
-  /** The hook's secrets could not be read. */
   | { readonly kind: 'secretsUnreadable'; readonly error: AppError }
   | { readonly kind: 'contentType' }
   | { readonly kind: 'contentEncoding' }
@@ -121,7 +113,6 @@ export type RefusalReason =
   | { readonly kind: 'fieldMissing'; readonly name: string }
   | { readonly kind: 'fieldRepeated'; readonly name: string }
   | { readonly kind: 'fieldNotText'; readonly name: string }
-  /** The certificate or the key is not usable. */
   | { readonly kind: 'unusable'; readonly error: AppError }
   | { readonly kind: 'flood' }
   | { readonly kind: 'notKept'; readonly error: AppError };
@@ -147,7 +138,6 @@ export interface SelfTestStep {
   /** `path`: the request reached this hook; `signature`: it was accepted; `time`: answered within 15 s. */
   readonly step: 'name' | 'connection' | 'tls' | 'path' | 'signature' | 'time';
   readonly outcome: 'passed' | 'failed' | 'notReached' | 'notNeeded';
-  /** Duration in milliseconds, if it was measured. */
   readonly ms: number | null;
 }
 

@@ -9,7 +9,6 @@ const list = (length: number) =>
 /** How the receiver listens, and which senders it accepts. `parseReceiverConfig` validates the texts. */
 export const receiverConfigSchema = z
   .object({
-    /** An IP address of this computer. */
     address: z.string().min(1).max(textLimits.address),
     port: within(receiverBounds.port),
     /** Full paths of PEM files; `null`: plain HTTP. */

@@ -35,7 +35,6 @@ const LIFETIME_DIVISOR = 3;
 const SAME_MS = DAY_MS;
 const SAME_DIVISOR = 10;
 
-/** Maximum ratio of two lifetimes whose leads are comparable. */
 const COMPARABLE = 1.5;
 
 /**
@@ -69,7 +68,6 @@ export function usualLead(spans: readonly ValiditySpan[]): UsualLead | null {
   return { leadMs: middle, renewals: leads.length };
 }
 
-/** The leaves without duplicates, by when they came. */
 function inOrder(spans: readonly ValiditySpan[]): readonly ValiditySpan[] {
   const leaves = new Map<string, ValiditySpan>();
   for (const span of spans) {
@@ -89,7 +87,6 @@ function lifetimeOf({ notBefore, notAfter }: ValiditySpan): number {
   return Math.max(0, notAfter - notBefore);
 }
 
-/** Whether two instants are too far apart to belong to one renewal. */
 function isApart(one: number, other: number, span: ValiditySpan): boolean {
   return Math.abs(one - other) > Math.min(SAME_MS, lifetimeOf(span) / SAME_DIVISOR);
 }
@@ -98,7 +95,6 @@ function areComparable(one: number, other: number): boolean {
   return Math.max(one, other) <= COMPARABLE * Math.min(one, other);
 }
 
-/** The fields of an order that a renewal state depends on. */
 export interface RenewalFacts {
   readonly notBefore: number | null;
   readonly notAfter: number | null;

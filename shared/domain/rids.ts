@@ -2,7 +2,6 @@
 export const MAX_RID_LENGTH = 200;
 
 export interface ParsedRids {
-  /** Unique rids in the order of their first appearance. */
   readonly rids: readonly string[];
   /** Rids that occurred more than once, each listed once. */
   readonly duplicates: readonly string[];

@@ -14,7 +14,6 @@ export const settingsSchema = z
     warningLifetimeDivisor: within(settingsBounds.warningLifetimeDivisor),
     criticalDays: within(settingsBounds.criticalDays),
     criticalLifetimeDivisor: within(settingsBounds.criticalLifetimeDivisor),
-    /** Whether notifications are shown. */
     alerts: z.boolean(),
     /** Days before notAfter of the expiry alerts, each once, in descending order. The expiry itself is always alerted. */
     alertDays: z

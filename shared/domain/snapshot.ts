@@ -18,7 +18,6 @@ export type Columns<Row> = { readonly [Field in keyof Row]: readonly Row[Field][
 /** An order row as it is sent, its source as plain fields: an object per row would have to be cloned. */
 interface SentOrder extends Omit<OrderRow, 'source'> {
   readonly sourceKind: OrderRow['source']['kind'];
-  /** Of the connection or the hook. */
   readonly sourceId: string;
   /** The rid, or the order's name in deliveries. */
   readonly serviceKey: string;
@@ -35,7 +34,6 @@ export type KeychainState =
 
 export interface KeychainView {
   readonly state: KeychainState;
-  /** The user agreed to keep tokens in memory until the app quits. */
   readonly memoryConsent: boolean;
 }
 
@@ -45,7 +43,6 @@ export interface SnapshotParts {
   readonly settings: Settings;
   readonly keychain: KeychainView;
   readonly online: boolean;
-  /** Ids of the orders that are being checked right now. */
   readonly polling: readonly string[];
   readonly exportJob: ExportJobView | null;
   /** Built-in presets in their own order, then custom ones by name. */
@@ -64,7 +61,6 @@ export interface SnapshotParts {
   readonly receiverLog: readonly ReceiverLogEntry[];
 }
 
-/** The state that the renderer reads when it opens. */
 export interface AppSnapshot extends SnapshotParts {
   readonly revision: Revision;
   readonly orders: OrderColumns;

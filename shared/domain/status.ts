@@ -107,7 +107,6 @@ function nextBoundary(order: StatusFacts, settings: Settings, now: number): numb
   return next;
 }
 
-/** `at` if it lies between `now` and `next`, otherwise `next`. */
 function earlier(next: number, at: number, now: number): number {
   return at > now && at < next ? at : next;
 }
@@ -118,7 +117,6 @@ function windowsOf({ notBefore, notAfter }: StatusFacts, settings: Settings): Wi
     : { warningMs: settings.warningDays * DAY_MS, criticalMs: settings.criticalDays * DAY_MS };
 }
 
-/** Milliseconds after its last success from which an order is stale. */
 function staleAfterMs({ pollIntervalMinutes }: Settings): number {
   return STALE_INTERVALS * pollIntervalMinutes * MINUTE_MS;
 }

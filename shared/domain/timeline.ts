@@ -1,7 +1,6 @@
 import type { ValiditySpan } from './renewal.ts';
 import { type Columns, columnsOf, rowAt } from './snapshot.ts';
 
-/** A leaf that an order has or had. */
 export interface OrderSpan extends ValiditySpan {
   readonly orderId: string;
 }
@@ -17,12 +16,10 @@ const spanFields = [
   'firstSeenAt',
 ] as const satisfies readonly (keyof OrderSpan)[];
 
-/** Turns leaves into columns. */
 export function toSpanColumns(spans: readonly OrderSpan[]): SpanColumns {
   return columnsOf(spans, spanFields);
 }
 
-/** Turns columns back into leaves. */
 export function fromSpanColumns(columns: SpanColumns): readonly OrderSpan[] {
   return columns.orderId.map((_, index) => rowAt(columns, spanFields, index));
 }

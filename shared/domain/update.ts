@@ -1,4 +1,3 @@
-/** A newer version that the feed offers. */
 export interface UpdateOffer {
   readonly version: string;
   /** What is new, as the feed says it in plain text; `null` when it says nothing. */
@@ -20,7 +19,6 @@ export type UpdateProblem =
 
 /** State of the update. Nothing is downloaded or installed before the user agrees. */
 export type UpdateView =
-  /** This build has no feed. */
   | { readonly kind: 'noFeed' }
   | { readonly kind: 'idle' }
   | { readonly kind: 'checking' }

@@ -12,7 +12,6 @@ export interface ErrorWords {
   readonly next: string;
 }
 
-/** Context that makes the text of an error more exact. */
 export interface ErrorContext {
   /** The host of the request, such as `api.example.com`. */
   readonly host?: string | undefined;
@@ -144,7 +143,6 @@ function withSentence(words: ErrorWords, t: Translate, sentence: string): ErrorW
   return { ...words, why: t('common.sentences', { first: words.why, second: sentence }) };
 }
 
-/** Adds what the service itself said. */
 function withDetail(
   words: ErrorWords,
   { detail = null }: { readonly detail?: string | null },
@@ -160,7 +158,6 @@ function roundToMinute(ms: number): number {
   return ms < MINUTE_MS ? ms : Math.ceil(ms / MINUTE_MS) * MINUTE_MS;
 }
 
-/** Says when the service is asked again, where it said so itself. */
 function withWait(
   words: ErrorWords,
   { kind, retryAfterMs }: Extract<AppError, { readonly retryAfterMs: number | null }>,

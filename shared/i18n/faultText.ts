@@ -11,7 +11,6 @@ export interface FaultText {
   readonly todo: string;
 }
 
-/** Maximum names listed in a line. */
 const MOST_NAMES = 3;
 
 /** Describes a finding. Names in it come from outside and are cleaned. */

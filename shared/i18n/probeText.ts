@@ -40,7 +40,6 @@ export function probeErrorText(error: ProbeError, t: Translate): ProblemText {
   }
 }
 
-/** Describes a problem of the served certificate. */
 export function servedFindingText(finding: ServedFinding, t: Translate, locale: Locale): ProblemText {
   switch (finding.kind) {
     case 'chainIncomplete':

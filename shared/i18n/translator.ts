@@ -2,7 +2,6 @@ import { en } from './en/index.ts';
 import type { Locale, Translate } from './types.ts';
 import { zhCN } from './zh-CN/index.ts';
 
-/** A catalog: texts by dotted path. */
 export interface Catalog {
   readonly [key: string]: string | Catalog;
 }

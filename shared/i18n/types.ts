@@ -1,6 +1,5 @@
 import type { en } from './en/index.ts';
 
-/** The supported languages. */
 export type Locale = 'en' | 'zh-CN';
 
 /** Plural categories that English has (CLDR); Chinese has `other` alone. */
@@ -40,7 +39,6 @@ type Values<Key extends MessageKey> = [PlaceholdersOf<Key>] extends [never]
   ? []
   : [values: { readonly [Name in PlaceholdersOf<Key>]: Name extends 'count' ? number : string | number }];
 
-/** Returns the text of a key with its values inserted. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: Values<Key>) => string;
 
 /**

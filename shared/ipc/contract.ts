@@ -30,7 +30,6 @@ import type { CallName, EventName } from './channels.ts';
 
 interface CallSpec<Args extends z.ZodType, Value> {
   readonly args: Args;
-  /** Carries the type of the answer. Never set. */
   readonly returns?: Value;
 }
 
@@ -39,7 +38,6 @@ function call<Args extends z.ZodType>(args: Args): { returning<Value>(): CallSpe
 }
 
 interface EventSpec<Payload> {
-  /** Carries the type of the payload. Never set. */
   readonly payload?: Payload;
 }
 
@@ -52,8 +50,9 @@ const ids = z.array(id).min(1).max(20_000);
 const nothing = z.null();
 const token = z.string().min(1).max(textLimits.token);
 const secret = z.string().min(1).max(textLimits.secret);
+const name = z.string().max(textLimits.name);
 const connectionFields = {
-  name: z.string().max(textLimits.name),
+  name,
   baseUrl: z.string().max(textLimits.url),
   /** `chosen`: a file that the user chose in this session, by its id. `keep`: the CA that the connection has. */
   ca: z.union([z.object({ kind: z.literal('chosen'), id }), z.object({ kind: z.enum(['none', 'keep']) })]),
@@ -69,7 +68,6 @@ const endpointFields = {
   intervalMinutes: z.int().min(probeIntervalBounds.min).max(probeIntervalBounds.max),
 };
 
-/** Web pages that the app may open in the system's browser. */
 const linkNames = ['keychainHelp'] as const;
 export type LinkName = (typeof linkNames)[number];
 
@@ -104,10 +102,7 @@ export const calls = {
   /** The page has painted the first snapshot. Main begins what would have delayed it. */
   'app:painted': call(nothing).returning<null>(),
   'app:openLink': call(z.enum(linkNames)).returning<null>(),
-  /**
-   * Copies public text (a fingerprint, a name). Errors of this and the next call: `consent` (`notFocused`), `invalidInput`
-   * for text with line breaks, `unknownId` for text that main does not have.
-   */
+  /** Copies public text. Errors, also of the next call: `consent`, `invalidInput` (line breaks), `unknownId`. */
   'app:copyText': call(copiedTextSchema).returning<Result<null>>(),
   /** Copies a secret that the user types or generates, one line. It is removed after 30 s. */
   'app:copySecret': call(secret).returning<Result<null>>(),
@@ -122,7 +117,6 @@ export const calls = {
     Result<ConnectionView>
   >(),
   'connections:update': call(z.object({ id, ...connectionFields })).returning<Result<ConnectionView>>(),
-  /** Removes a connection with its orders and its token. */
   'connections:remove': call(id).returning<Result<null>>(),
   'connections:setToken': call(z.object({ id, token })).returning<Result<null>>(),
   'connections:removeToken': call(id).returning<Result<null>>(),
@@ -145,10 +139,7 @@ export const calls = {
   'orders:setAlias': call(z.object({ id, alias: z.string().max(textLimits.alias) })).returning<
     Result<null>
   >(),
-  /**
-   * Accepts the certificate with this fingerprint as the baseline of the order: its names and findings. Errors:
-   * `unknownId`, also when the order has another certificate by now or this one is damaged; `storage`.
-   */
+  /** Accepts its names and findings. Errors: `unknownId`, also if it is damaged or no longer current; `storage`. */
   'orders:accept': call(z.object({ id, fingerprint256: z.string().max(64) })).returning<Result<null>>(),
   'orders:remove': call(ids).returning<Result<null>>(),
   /** Undoes a removal of this session. */
@@ -157,15 +148,11 @@ export const calls = {
   'orders:sync': call(ids.nullable()).returning<null>(),
   /** Fetches the certificate of an order, or its full chain, and copies it as PEM. */
   'orders:copyPem': call(z.object({ id, part: z.enum(['leaf', 'chain']) })).returning<Result<null>>(),
-  /**
-   * Fetches the private key of an order and copies it for 30 s, after the user agreed in a native dialog. The answer does
-   * not contain it. Errors besides those of the fetch: `consent`, `tooOften`.
-   */
+  /** Copies the private key for 30 s, after a native dialog. Errors besides those of the fetch: `consent`, `tooOften`. */
   'orders:copyKey': call(id).returning<Result<null>>(),
   'settings:set': call(settingsSchema).returning<Result<null>>(),
   'alerts:snooze': call(z.object({ ids, for: z.enum(snoozeSpans) })).returning<Result<null>>(),
   'alerts:unsnooze': call(ids).returning<Result<null>>(),
-  /** Pauses all alerts, or resumes them. */
   'alerts:setPaused': call(z.boolean()).returning<Result<null>>(),
   /** Opens the native dialog, then fetches. The job arrives by `app:delta`. `null` when the user closed the dialog. */
   'export:start': call(
@@ -180,8 +167,8 @@ export const calls = {
     }),
   ).returning<Result<string | null>>(),
   /**
-   * `passphrase`: of the job's PKCS#12 files, if it has any; kept until the files are written and verified. A job that
-   * `asksToAccept` is confirmed in a native dialog first. Errors then: `consent`, `tooOften`.
+   * `passphrase`: of the job's PKCS#12 files; kept until the files are written and verified. A job that `asksToAccept` is
+   * confirmed in a native dialog first. Errors then: `consent`, `tooOften`.
    */
   'export:confirm': call(
     z.object({
@@ -196,9 +183,9 @@ export const calls = {
   /** Checks these copies; `null`: all. */
   'copies:verify': call(ids.nullable()).returning<null>(),
   /**
-   * Updates copies in place to the current certificates. `overwriteChanged`: the user agreed to overwrite files that another
-   * program changed. `reviewed`: fingerprint of a certificate that the user accepted despite its findings; `null`: none.
-   * Errors: `busy` while an export is running, `unknownId`; those of a single copy are in its result.
+   * Updates copies in place. `overwriteChanged`: the user agreed to overwrite files that another program changed.
+   * `reviewed`: fingerprint of a certificate that the user accepted despite its findings. Errors: `busy`, `unknownId`; those
+   * of a single copy are in its result.
    */
   'copies:refresh': call(
     z.object({ ids, overwriteChanged: z.boolean(), reviewed: z.string().max(64).nullable() }),
@@ -209,12 +196,13 @@ export const calls = {
   'copies:tighten': call(ids).returning<Result<null>>(),
   'copies:setAutoRefresh': call(z.object({ id, autoRefresh: z.boolean() })).returning<Result<null>>(),
   /**
-   * Swaps the files of a copy with the previous ones, and turns its automatic updates off. `overwriteChanged` as above.
-   * Errors: `busy`; `unknownId`, also if there is no backup; `fileSystem`, `storage`.
+   * Swaps the files with the previous ones, and turns automatic updates off. Errors: `busy`; `unknownId`, also without a
+   * backup; `fileSystem`, `storage`.
    */
   'copies:restore': call(z.object({ id, overwriteChanged: z.boolean() })).returning<Result<CopyRestore>>(),
   /**
-   * Sets the command to run after each update of a copy, once the user agreed to it in a native box; `null` removes it. Errors: `unknownId`, `invalidInput` of `command`, `consent`, `tooOften`, `storage`.
+   * Sets the command to run after each update, once the user agreed in a native dialog; `null` removes it. Errors:
+   * `unknownId`, `invalidInput` of `command`, `consent`, `tooOften`, `storage`.
    */
   'copies:setCommand': call(
     z.object({
@@ -224,45 +212,29 @@ export const calls = {
   ).returning<Result<null>>(),
   /** Runs the command of a copy now; the result arrives by `app:delta`. Errors: `unknownId`, `busy`. */
   'copies:runCommand': call(id).returning<Result<null>>(),
-  /** Shows a copy in the file manager. */
   'copies:reveal': call(id).returning<null>(),
   /**
-   * Adds an endpoint to an order and probes it. The answer is its id. Errors: `unknownId` (of the order), `invalidInput` of
-   * `endpoint` (`alreadyExists`, `tooMany`, and those of the text) or `serverName`, `storage`.
+   * Adds an endpoint and probes it. The answer is its id. Errors: `unknownId` (of the order), `invalidInput` of `endpoint`
+   * (`alreadyExists`, `tooMany`, and those of the text) or `serverName`, `storage`.
    */
   'endpoints:add': call(z.object({ orderId: id, ...endpointFields })).returning<Result<string>>(),
-  /**
-   * Adds several endpoints in one transaction and probes them. Endpoints of unknown orders are skipped. Errors:
-   * `invalidInput` of `endpoint` or `serverName` when any of them is invalid, `storage`; then none is added.
-   */
+  /** Adds all or none, except those of unknown orders. Errors: `invalidInput` as above, `storage`. */
   'endpoints:addMany': call(
     z.array(z.object({ orderId: id, ...endpointFields })).max(ENDPOINTS_MAX),
   ).returning<Result<EndpointsAdded>>(),
-  /**
-   * Changes an endpoint. With another address, protocol or server name its results are dropped and it is probed again.
-   * Errors: as for `endpoints:add`.
-   */
+  /** Another address, protocol or server name drops the results and probes again. Errors: as for `endpoints:add`. */
   'endpoints:update': call(z.object({ id, ...endpointFields })).returning<Result<null>>(),
   /** Removes endpoints; unknown ids are skipped. Error: `storage`. */
   'endpoints:remove': call(ids).returning<Result<null>>(),
-  /**
-   * Undoes removals of this session, including the results. Endpoints that were added again meanwhile are skipped. Errors:
-   * `unknownId` when none can be restored, `storage`.
-   */
+  /** Undoes removals of this session, except of endpoints added again. Errors: `unknownId` if none is left, `storage`. */
   'endpoints:restore': call(ids).returning<Result<null>>(),
-  /**
-   * Probes these endpoints now, or those of these orders, or all with `null`. Results arrive by `app:delta`.
-   * Error: `tooOften`, also of the three calls that name new addresses.
-   */
+  /** `null`: all. Results arrive by `app:delta`. Error: `tooOften`, also of the three calls that name new addresses. */
   'endpoints:probe': call(z.union([z.object({ ids }), z.object({ orderIds: ids })]).nullable()).returning<
     Result<null>
   >(),
   /** Copies a report of all orders, without secrets. Error: `storage`. */
   'report:copy': call(z.object({ format: z.enum(reportFormats) })).returning<Result<null>>(),
-  /**
-   * Opens the native dialog, then writes a report of all orders. The answer is the file's name, `null` when the user closed
-   * the dialog. Errors: `storage`, `fileSystem`.
-   */
+  /** Opens the native dialog; `null`: the user closed it. The answer is the file's name. `storage`, `fileSystem`. */
   'report:save': call(z.object({ format: z.enum(reportFormats) })).returning<Result<string | null>>(),
   /** The current and previous leaves of these orders, or of all with `null`, unordered. Error: `storage`. */
   'timeline:spans': call(ids.nullable()).returning<Result<SpanColumns>>(),
@@ -274,7 +246,7 @@ export const calls = {
   /** Adds a hook with its first secret. `path`: `null` for a random one. Errors: `invalidInput`, `storage`, the keychain's. */
   'hooks:add': call(
     z.object({
-      name: z.string().max(textLimits.name),
+      name,
       path: z.string().max(textLimits.path).nullable(),
       secret,
     }),
@@ -282,16 +254,14 @@ export const calls = {
   'hooks:update': call(
     z.object({
       id,
-      name: z.string().max(textLimits.name),
+      name,
       path: z.string().max(textLimits.path),
       enabled: z.boolean(),
     }),
   ).returning<Result<HookView>>(),
   /** Removes a hook with its secrets and its linked names; its deliveries stay in the inbox. */
   'hooks:remove': call(id).returning<Result<null>>(),
-  /** Adds the second secret of a rotation. */
   'hooks:addSecret': call(z.object({ id, secret })).returning<Result<null>>(),
-  /** Removes one of two secrets. */
   'hooks:removeSecret': call(z.object({ id, secretId: id })).returning<Result<null>>(),
   /**
    * Applies a configuration completely or not at all. Paths of TLS files must come from the native dialog. Access from other
@@ -301,27 +271,23 @@ export const calls = {
   'receiver:configure': call(receiverConfigSchema).returning<Result<null>>(),
   /** Opens the native dialog for a PEM file. The answer is its path, or `null` when the user closed it. */
   'receiver:chooseTlsFile': call(z.enum(['certificate', 'key'])).returning<Result<string | null>>(),
-  /** Tries to listen now. */
   'receiver:retry': call(nothing).returning<null>(),
   /**
-   * Sends a test delivery, signed for this test only, to the public address of a hook, after the user agreed to that host in
-   * a native dialog. Errors in the report: `invalidInput`, `consent`, `tooOften`, `busy`.
+   * Sends a test delivery, signed for this test only, after the user agreed to that host in a native dialog. Errors in the
+   * report: `invalidInput`, `consent`, `tooOften`, `busy`.
    */
   'receiver:test': call(
     z.object({ hookId: id, url: z.string().max(textLimits.url) }),
   ).returning<SelfTestReport>(),
   /** Links the name in a delivery to an order, for later deliveries and for all that wait with this name. */
   'inbox:map': call(z.object({ deliveryId: id, orderId: id })).returning<Result<null>>(),
-  /** Removes the link of the name in a delivery. */
   'inbox:unmap': call(id).returning<Result<null>>(),
   /**
-   * Makes the name of a delivery a push-only order and approves this delivery with its names, after the user agreed in a
-   * native dialog. Errors: `unknownId`, `invalidInput`, `consent`, `tooOften`, `storage`.
+   * Makes its name a push-only order and approves its names, after the user agreed in a native dialog. Errors: `unknownId`,
+   * `invalidInput`, `consent`, `tooOften`, `storage`.
    */
   'inbox:approve': call(id).returning<Result<null>>(),
-  /** Evaluates a delivery again, by the service or by the rules. */
   'inbox:recheck': call(id).returning<Result<null>>(),
-  /** Discards deliveries with their keys. */
   'inbox:discard': call(ids).returning<Result<null>>(),
   /** Reads the vault key again, for example after the keychain was unlocked. */
   'vault:retry': call(nothing).returning<null>(),
@@ -330,15 +296,12 @@ export const calls = {
   /** The outcome of these three calls arrives by `app:delta`, as the part `update`. */
   'update:check': call(nothing).returning<null>(),
   'update:download': call(nothing).returning<null>(),
-  /** Quits, replaces this version by the downloaded one, and starts it. */
   'update:install': call(nothing).returning<null>(),
 } as const satisfies Record<CallName, CallSpec<z.ZodType, unknown>>;
 
 export const events = {
   'app:delta': event<AppDelta>(),
-  /** Show an order: the user clicked a notification or a tray entry. */
   'app:openOrder': event<string>(),
-  /** Show a dialog: the user chose it in a menu outside the window. */
   'app:openDialog': event<'settings'>(),
   /** Show the inbox, at one delivery unless `null`: the user clicked a notification or a tray entry. */
   'app:openInbox': event<string | null>(),

@@ -24,7 +24,6 @@ interface TimelineRowProps {
   readonly titleWidth: number;
   /** The start of the current minute, Unix ms. */
   readonly now: number;
-  /** Index in the list, from 0. */
   readonly index: number;
   /** Distance from the top of the list, in pixels. */
   readonly top: number;
@@ -99,9 +98,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
 interface LeafBarProps {
   readonly drawing: LeafDrawing;
   readonly status: OrderStatus;
-  /** For screen readers and the tooltip. */
   readonly facts: readonly string[];
-  /** Shown on the bar if there is room. */
   readonly label: string;
   /** Width of the sticky column of names, which must not cover the label. */
   readonly titleWidth: number;

@@ -12,7 +12,6 @@ import { usualRenewal } from './rowDrawing.ts';
 
 export const TABLE_ROW_HEIGHT = 40;
 
-/** The grid columns of the header and of the rows. */
 export const TABLE_COLUMNS =
   'grid grid-cols-[minmax(200px,1fr)_128px_92px_92px_120px_92px_92px_92px_92px] items-center gap-x-3 pr-4 whitespace-nowrap [&:lang(zh)]:grid-cols-[minmax(200px,1fr)_108px_112px_112px_96px_112px_112px_112px_112px]';
 
@@ -24,7 +23,6 @@ interface TimelineTableRowProps {
   /** The start of the current minute, Unix ms. */
   readonly now: number;
   readonly localization: Localization;
-  /** Index in the list, from 0. */
   readonly index: number;
   /** Distance from the top of the list, in pixels. */
   readonly top: number;
@@ -88,7 +86,6 @@ function DayCell(props: {
   /** Unix ms. */
   readonly at: number | null;
   readonly title?: string | null;
-  /** Shown if there is no day. */
   readonly none?: string;
   readonly localization: Localization;
 }) {

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 interface TipPlace {
-  /** The facts, one per line. */
   readonly lines: readonly string[];
   /** Position in the window, in pixels. */
   readonly x: number;
@@ -9,7 +8,6 @@ interface TipPlace {
   readonly isAbove: boolean;
 }
 
-/** Delay between hovering and showing the tip, in milliseconds. */
 const DELAY_MS = 250;
 
 /** Half of the tip's largest width, and its largest height, in pixels. */

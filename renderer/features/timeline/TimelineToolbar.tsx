@@ -48,7 +48,6 @@ export function TimelineToolbar() {
   );
 }
 
-/** Chooses the zoom. */
 function ZoomChoice({ disabled }: { readonly disabled: boolean }) {
   const t = useT();
   const chosen = useTimelineStore((state) => state.zoom);

@@ -91,7 +91,6 @@ function useZoomKeys(): void {
   }, []);
 }
 
-/** Explains the shapes of the chart. */
 function TimelineLegend() {
   const t = useT();
   const swatch = 'inline-block w-5 shrink-0';

@@ -2,7 +2,6 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { ValiditySpan } from '#shared/domain/renewal.ts';
 import type { Period } from './timeScale.ts';
 
-/** One certificate of an order, current or earlier, with its validity. */
 export interface Leaf extends Period {
   readonly fingerprint256: string;
   readonly isPresent: boolean;

@@ -19,7 +19,6 @@ export interface RowDrawing {
   /** The warning window of the current certificate, up to the critical window. */
   readonly warning: Extent | null;
   readonly critical: Extent | null;
-  /** Position of the usual renewal. */
   readonly leadX: number | null;
   /** From the expiry of an expired certificate until now. */
   readonly expired: Extent | null;
@@ -49,26 +48,28 @@ export function drawRow(given: {
     moment !== null && isWithin(visible, moment) && isWithin(scale, moment) ? xOf(scale, moment) : null;
   const extentWithin = (period: Period) =>
     period.to > period.from && meets(period, visible) ? extentOf(scale, period) : null;
-  const present = leaves.find((leaf) => leaf.isPresent);
-  const windows = present === undefined ? null : windowsFor(present.from, present.to, settings);
+  const shown = lanesOf(leaves).filter(({ leaf }) => meets(leaf, visible) || leaf.fingerprint256 === kept);
   const { notAfter } = row;
-  return {
-    leaves: lanesOf(leaves).flatMap(({ leaf, lane }) =>
-      meets(leaf, visible) || leaf.fingerprint256 === kept
-        ? [{ leaf, lane, ...extentOf(scale, leaf), renewedX: xWithin(leaf.renewedAt) }]
-        : [],
-    ),
-    warning:
-      present === undefined || windows === null
-        ? null
-        : extentWithin({ from: present.to - windows.warningMs, to: present.to - windows.criticalMs }),
-    critical:
-      present === undefined || windows === null
-        ? null
-        : extentWithin({ from: present.to - windows.criticalMs, to: present.to }),
-    leadX: present === undefined ? null : xWithin(usualRenewal(row)),
+  const drawing = {
+    leaves: shown.map(({ leaf, lane }) => ({
+      leaf,
+      lane,
+      ...extentOf(scale, leaf),
+      renewedX: xWithin(leaf.renewedAt),
+    })),
     expired: notAfter === null ? null : extentWithin({ from: notAfter, to: now }),
-    saidEndX: present === undefined ? xWithin(notAfter) : null,
+  };
+  const present = leaves.find((leaf) => leaf.isPresent);
+  if (present === undefined)
+    return { ...drawing, warning: null, critical: null, leadX: null, saidEndX: xWithin(notAfter) };
+  const { from, to } = present;
+  const { warningMs, criticalMs } = windowsFor(from, to, settings);
+  return {
+    ...drawing,
+    warning: extentWithin({ from: to - warningMs, to: to - criticalMs }),
+    critical: extentWithin({ from: to - criticalMs, to }),
+    leadX: xWithin(usualRenewal(row)),
+    saidEndX: null,
   };
 }
 

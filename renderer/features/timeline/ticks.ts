@@ -3,7 +3,6 @@ import { dateTimeFormat } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import type { Period } from './timeScale.ts';
 
-/** The units of an axis. */
 export type TickUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** The unit of an axis, and the larger unit that groups it. */
@@ -58,7 +57,6 @@ export function startOf(unit: TickUnit, moment: number, ahead = 0): number {
   }
 }
 
-/** The start of the unit after the one that contains a moment. */
 export function nextStart(unit: TickUnit, moment: number): number {
   return startOf(unit, moment, 1);
 }

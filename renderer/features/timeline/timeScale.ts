@@ -11,7 +11,6 @@ export interface TimeScale extends Period {
   readonly width: number;
 }
 
-/** A part of the scale in pixels. */
 export interface Extent {
   readonly left: number;
   readonly width: number;
@@ -40,7 +39,6 @@ export function isWithin({ from, to }: Period, moment: number): boolean {
   return moment >= from && moment <= to;
 }
 
-/** Whether two periods overlap. */
 export function meets(a: Period, b: Period): boolean {
   return a.from <= b.to && b.from <= a.to;
 }

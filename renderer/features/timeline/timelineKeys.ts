@@ -9,7 +9,6 @@ export type TimelineCommand =
   /** `by`: share of the visible time. */
   | { readonly kind: 'pan'; readonly by: number };
 
-/** The position of the keyboard focus. */
 interface TimelinePosition {
   /** Index of the row, or -1 for none. */
   readonly at: number;

@@ -4,7 +4,6 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 /** View state of the timeline, kept while the window is open. */
 interface TimelineState {
   readonly zoom: Zoom;
-  /** Whether it is shown as a table. */
   readonly isTable: boolean;
   /** The moment in the centre, Unix ms; `null` for a little after today. */
   readonly centre: number | null;
@@ -16,7 +15,6 @@ export const useTimelineStore = create<TimelineState>()(() => ({
   centre: null,
 }));
 
-/** Sets the zoom. */
 export function setZoom(zoom: Zoom): void {
   useTimelineStore.setState({ zoom });
 }
@@ -26,7 +24,6 @@ export function stepZoom(step: -1 | 1): void {
   useTimelineStore.setState(({ zoom }) => ({ zoom: zooms[zooms.indexOf(zoom) + step] ?? zoom }));
 }
 
-/** Scrolls to today. */
 export function showToday(): void {
   useTimelineStore.setState({ centre: null });
 }

@@ -45,7 +45,6 @@ async function readHistory(orderIds: readonly string[] | null): Promise<History>
   return result.ok ? historyOf(result.value) : new Map();
 }
 
-/** Groups columns by order. */
 export function historyOf(columns: SpanColumns): History {
   return Map.groupBy(fromSpanColumns(columns), ({ orderId }) => orderId);
 }

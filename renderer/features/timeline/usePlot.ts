@@ -15,7 +15,6 @@ interface Plot {
   readonly visible: Period;
   /** Scrolls by a share of the visible time. */
   readonly pan: (by: number) => void;
-  /** Scrolls a moment into view. */
   readonly reveal: (moment: number) => void;
 }
 

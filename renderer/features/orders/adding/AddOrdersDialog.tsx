@@ -7,10 +7,9 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { AddedOrders } from './AddedOrders.tsx';
-import { RidsField } from './RidsField.tsx';
+import { RidsField, SubmitRids } from './RidsField.tsx';
 import { useAddOrders } from './useAddOrders.ts';
 
-/** The dialog that adds orders by their rids. */
 export function AddOrdersDialog() {
   const dialog = useViewStore((state) => state.dialog);
   return dialog.kind === 'addOrders' ? <OpenDialog initialId={dialog.connectionId} /> : null;
@@ -23,7 +22,6 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
   const connections = useApp((projection) => projection.connections);
   const [chosenId, setChosenId] = useState(initialId);
   const connection = connections.find(({ id }) => id === chosenId) ?? connections[0];
-  const count = form.parsed.rids.length;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (connection !== undefined) void form.submit(connection.id);
@@ -32,15 +30,7 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
     form.report === null ? (
       <>
         <Button onClick={closeDialog}>{t('common.cancel')}</Button>
-        <Button
-          type="submit"
-          form={formId}
-          variant="primary"
-          busy={form.busy}
-          disabled={connection === undefined || count === 0 || form.isTooLong}
-        >
-          {count === 0 ? t('addOrders.submit') : t('addOrders.submitCount', { count })}
-        </Button>
+        <SubmitRids form={form} formId={formId} disabled={connection === undefined} />
       </>
     ) : (
       <>

@@ -64,7 +64,6 @@ export function AddedOrders({ report, host }: AddedOrdersProps) {
 
 interface AddedOrderProps {
   readonly result: AddOrdersReport['results'][number];
-  /** The host of the connection that is asked. */
   readonly host: string;
 }
 
@@ -124,7 +123,6 @@ function Mark({ icon: Icon, look }: { readonly icon: LucideIcon; readonly look: 
   return <Icon size={15} aria-hidden className={cx('shrink-0', look)} />;
 }
 
-/** The state of an order that was just added. */
 type OrderAnswer =
   | { readonly kind: 'removed' }
   | { readonly kind: 'waiting' }

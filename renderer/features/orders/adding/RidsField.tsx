@@ -1,3 +1,4 @@
+import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { TextArea } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
@@ -48,5 +49,28 @@ function RidsPreview({ parsed }: { readonly parsed: ParsedRids }) {
       </p>
       {refused.length > 0 && <RefusedRids refused={refused} />}
     </div>
+  );
+}
+
+interface SubmitRidsProps {
+  readonly form: AddOrdersForm;
+  readonly formId: string;
+  readonly disabled?: boolean;
+}
+
+/** The button that adds the rids in the text. */
+export function SubmitRids({ form, formId, disabled = false }: SubmitRidsProps) {
+  const t = useT();
+  const count = form.parsed.rids.length;
+  return (
+    <Button
+      type="submit"
+      form={formId}
+      variant="primary"
+      busy={form.busy}
+      disabled={disabled || count === 0 || form.isTooLong}
+    >
+      {count === 0 ? t('addOrders.submit') : t('addOrders.submitCount', { count })}
+    </Button>
   );
 }

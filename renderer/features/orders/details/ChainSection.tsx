@@ -76,7 +76,6 @@ function Link(props: {
 function Step(props: {
   readonly icon: LucideIcon;
   readonly isProblem?: boolean;
-  /** Shown at the end of the line. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }) {

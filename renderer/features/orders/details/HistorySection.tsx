@@ -12,7 +12,6 @@ interface HistorySectionProps {
   readonly presentFingerprint: string | null;
 }
 
-/** The current and earlier certificates of the order. */
 export function HistorySection({ history, presentFingerprint }: HistorySectionProps) {
   const t = useT();
   const locale = useLocale();

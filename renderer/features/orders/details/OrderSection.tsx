@@ -79,7 +79,6 @@ export function OrderSection({
 interface PushOnlyFactsProps {
   readonly row: OrderRow;
   readonly details: OrderDetails | null;
-  /** The time of the last delivery. */
   readonly delivered: ReactNode;
 }
 

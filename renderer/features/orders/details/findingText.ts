@@ -3,13 +3,11 @@ import { faultText } from '#shared/i18n/faultText.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** A finding as text: what it is, and what to do. */
 interface FindingText {
   readonly title: string;
   readonly todo: string;
 }
 
-/** Describes a finding to the user. */
 export function findingText(finding: Finding, t: Translate, locale: Locale): FindingText {
   switch (finding.kind) {
     case 'chainIncomplete':

@@ -55,7 +55,6 @@ export function FirstStart() {
   );
 }
 
-/** The first step: where the service is. */
 function ConnectionStep({ form }: { readonly form: ConnectionForm & Pick<Form<unknown>, 'props'> }) {
   const t = useT();
   return (
@@ -77,7 +76,6 @@ function ConnectionStep({ form }: { readonly form: ConnectionForm & Pick<Form<un
 const firstStartSteps = ['connection', 'token', 'orders'] as const;
 type FirstStartStep = (typeof firstStartSteps)[number];
 
-/** Shows the current one of the three steps. */
 function Steps({ current }: { readonly current: FirstStartStep }) {
   const t = useT();
   const at = firstStartSteps.indexOf(current);

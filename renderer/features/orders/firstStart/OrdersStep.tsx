@@ -4,7 +4,7 @@ import { hostOf } from '#renderer/features/settings/connections/connectionDraft.
 import { useT } from '#renderer/hooks/useT.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { AddedOrders } from '../adding/AddedOrders.tsx';
-import { RidsField } from '../adding/RidsField.tsx';
+import { RidsField, SubmitRids } from '../adding/RidsField.tsx';
 import { useAddOrders } from '../adding/useAddOrders.ts';
 import { StepFrame } from './StepFrame.tsx';
 import { endFirstStart } from './useFirstStart.ts';
@@ -15,7 +15,6 @@ export function OrdersStep({ connection }: { readonly connection: ConnectionView
   const id = useId();
   const ref = useRef<HTMLFormElement>(null);
   const form = useAddOrders();
-  const count = form.parsed.rids.length;
   return (
     <StepFrame
       title={t('firstStart.orders.title')}
@@ -35,15 +34,7 @@ export function OrdersStep({ connection }: { readonly connection: ConnectionView
             <Button variant="ghost" onClick={endFirstStart}>
               {t('firstStart.orders.later')}
             </Button>
-            <Button
-              type="submit"
-              form={id}
-              variant="primary"
-              busy={form.busy}
-              disabled={count === 0 || form.isTooLong}
-            >
-              {count === 0 ? t('addOrders.submit') : t('addOrders.submitCount', { count })}
-            </Button>
+            <SubmitRids form={form} formId={id} />
           </>
         ) : (
           <>

@@ -1,6 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { StoreFailure } from '#renderer/components/StoreFailure.tsx';
 import { TokenInput } from '#renderer/components/TokenInput.tsx';
@@ -18,7 +17,6 @@ import { StepFrame } from './StepFrame.tsx';
 import { beginSaving, continueFirstStart, endFirstStart } from './useFirstStart.ts';
 
 interface TokenStepProps {
-  /** The form of the first step. */
   readonly connection: Pick<Form<ConnectionDraft>, 'values'>;
   readonly onBack: () => void;
 }
@@ -74,15 +72,13 @@ export function TokenStep({ connection: { values }, onBack }: TokenStepProps) {
         </>
       }
     >
-      <FormField
+      <TokenInput
         label={t('connections.token')}
         hint={t('connections.tokenHint')}
         error={errorText(form.problems.token)}
-      >
-        {(field) => (
-          <TokenInput {...field} source={token} onFilledChange={(hasToken) => form.change({ hasToken })} />
-        )}
-      </FormField>
+        source={token}
+        onFilledChange={(hasToken) => form.change({ hasToken })}
+      />
     </StepFrame>
   );
 }

@@ -62,7 +62,6 @@ interface AttentionFilterProps {
   readonly hint: string;
   /** How many orders it shows. With none it is hidden, unless it is on. */
   readonly count: number;
-  /** Actions on the orders it shows, visible while it is on. */
   readonly children?: ReactNode;
 }
 

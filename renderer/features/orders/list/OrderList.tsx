@@ -35,7 +35,6 @@ interface OrderListProps {
   readonly selection: Selection;
 }
 
-/** The orders as a virtual grid. */
 export function OrderList({ sources, shown, shownIds, statuses, selection }: OrderListProps) {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);

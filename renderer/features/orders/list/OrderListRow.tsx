@@ -26,7 +26,6 @@ interface OrderListRowProps {
   readonly isSelected: boolean;
   readonly isActive: boolean;
   readonly isOpen: boolean;
-  /** Index in the list, from 0. */
   readonly index: number;
   /** Distance from the top of the list, in pixels. */
   readonly top: number;

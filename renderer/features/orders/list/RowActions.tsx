@@ -10,7 +10,6 @@ import { copyRid, exportOrders, removeOrders, syncOrders } from './orderActions.
 
 interface RowActionsProps {
   readonly row: OrderRow;
-  /** Whether this row has the keyboard focus. */
   readonly isActive: boolean;
 }
 
@@ -73,7 +72,6 @@ function buttonsIn(cell: HTMLElement | null): readonly HTMLElement[] {
   return [...(cell?.querySelectorAll('button') ?? [])];
 }
 
-/** The menu of a row. */
 function OrderMenu({ row, tabIndex }: { readonly row: OrderRow; readonly tabIndex: number }) {
   const t = useT();
   const label = t('orders.list.more', { name: orderTitle(row) });

@@ -19,13 +19,11 @@ interface ToolbarProps {
   /** How many orders are shown, and how many there are. */
   readonly shown: number;
   readonly total: number;
-  /** Whether the user can choose the sort order. */
   readonly sortable?: boolean;
 }
 
 const sortKeys: readonly SortKey[] = ['expiry', 'name', 'status', 'connection', 'confirmed'];
 
-/** Search, filters and sorting above the orders. */
 export function Toolbar({ searchField, sources, counts, shown, total, sortable = true }: ToolbarProps) {
   const t = useT();
   const locale = useLocale();
@@ -174,7 +172,6 @@ function toggledSet<Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<V
 interface FilterMenuProps {
   readonly icon: LucideIcon;
   readonly label: string;
-  /** How many options are chosen. */
   readonly chosen: number;
   /** The number is shown if at least this many are chosen. */
   readonly countsFrom: number;
@@ -184,7 +181,6 @@ interface FilterMenuProps {
   readonly children: ReactNode;
 }
 
-/** A menu that filters the list by the options chosen in it. */
 function FilterMenu(props: FilterMenuProps) {
   const { icon, label, chosen, countsFrom, allLabel, onAll, children } = props;
   return (

@@ -13,13 +13,11 @@ export function syncOrders(ids: readonly string[] | null): void {
   if (pulled === null || pulled.length > 0) void bridge().calls['orders:sync'](pulled);
 }
 
-/** Copies a rid to the clipboard. */
 export async function copyRid(rid: string): Promise<void> {
   const copied = await bridge().calls['app:copyText'](rid);
   if (copied.ok) showToast({ tone: 'success', title: translateNow()('common.copied'), text: rid });
 }
 
-/** Opens the export dialog for these orders. */
 export function exportOrders(ids: readonly string[]): void {
   if (ids.length > 0) openDialog({ kind: 'export', orderIds: ids });
 }

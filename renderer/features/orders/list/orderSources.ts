@@ -25,7 +25,6 @@ export function orderSources(
   return sources;
 }
 
-/** The current sources of orders. */
 export function useOrderSources(): readonly OrderSource[] {
   const connections = useApp((app) => app.connections);
   const hooks = useApp((app) => app.receiver.hooks);

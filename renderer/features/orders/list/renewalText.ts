@@ -4,7 +4,6 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 import { formatDate, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** A sentence about an order's renewal. */
 interface RenewalText {
   readonly text: string;
   readonly isOverdue: boolean;

@@ -11,10 +11,8 @@ import { faultSummary } from '#shared/i18n/faultText.ts';
 import { formatDate, formatMoment, formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** The facts that the reason of a status depends on. */
 export interface StatusContext {
   readonly row: OrderRow;
-  /** From `deriveStatus`. */
   readonly status: OrderStatus;
   /** The order's connection; undefined while it is being removed. */
   readonly connection: ConnectionView | undefined;
@@ -38,9 +36,10 @@ export function shortReason(context: StatusContext): string {
     case 'critical':
     case 'expiring':
     case 'notYetValid':
-      return row.failure === null ? validityReason(context, status) : describeError(row.failure, t).title;
+      if (row.failure !== null) return describeError(row.failure, t).title;
+      return t(`orders.reason.${status}`, textValues(context));
     case 'healthy':
-      return validityReason(context, status);
+      return t('orders.reason.healthy', textValues(context));
     case 'rejected':
       return t('orders.reason.rejected', { status: rejectedStatus(context) });
     case 'damaged':
@@ -49,9 +48,10 @@ export function shortReason(context: StatusContext): string {
     case 'failing':
       return row.failure === null ? '' : describeError(row.failure, t).title;
     case 'stale':
-      return row.lastConfirmedAt === null
-        ? t('orders.reason.neverConfirmed')
-        : t('orders.reason.stale', { ago: formatRelativePast(now - row.lastConfirmedAt, t) });
+      return t(
+        `orders.reason.${row.lastConfirmedAt === null ? 'neverConfirmed' : status}`,
+        textValues(context),
+      );
     case 'neverFetched':
       return isPushOnly(row) ? t('inbox.pushOnly.nothingYet') : t(`orders.reason.${waitingFor(context)}`);
     default:
@@ -59,28 +59,20 @@ export function shortReason(context: StatusContext): string {
   }
 }
 
-function validityReason(
-  { row, settings, now, t, locale }: StatusContext,
-  status: 'expired' | 'critical' | 'expiring' | 'notYetValid' | 'healthy',
-): string {
-  const { notBefore, notAfter } = row;
-  if (notAfter === null) return '';
-  const windows = windowsFor(notBefore ?? Number.NEGATIVE_INFINITY, notAfter, settings);
-  const day = (ms: number) => formatDate(ms, locale, 'local');
-  switch (status) {
-    case 'expired':
-      return t('orders.reason.expired', { date: day(notAfter) });
-    case 'critical':
-      return t('orders.reason.critical', { time: formatWholeDays(windows.criticalMs, t, Math.round) });
-    case 'expiring':
-      return t('orders.reason.expiring', { time: formatWholeDays(windows.warningMs, t, Math.round) });
-    case 'notYetValid':
-      return t('orders.reason.notYetValid', { date: day(notBefore ?? now) });
-    case 'healthy':
-      return t('orders.reason.healthy', { date: day(notAfter - windows.warningMs) });
-    default:
-      return assertNever(status);
-  }
+/** The values that the short and the long texts of a status share. */
+function textValues({ row, status, settings, now, t, locale }: StatusContext) {
+  const { notBefore, notAfter, lastConfirmedAt } = row;
+  const end = notAfter ?? now;
+  const { warningMs, criticalMs } = windowsFor(notBefore ?? Number.NEGATIVE_INFINITY, end, settings);
+  const dates: Partial<Record<OrderStatus, number>> = {
+    notYetValid: notBefore ?? now,
+    healthy: end - warningMs,
+  };
+  return {
+    date: formatDate(dates[status] ?? end, locale, 'local'),
+    time: formatWholeDays(status === 'critical' ? criticalMs : warningMs, t, Math.round),
+    ago: formatRelativePast(now - (lastConfirmedAt ?? now), t),
+  };
 }
 
 /**
@@ -107,20 +99,20 @@ export function reasonSentences(context: StatusContext): readonly string[] {
 }
 
 function statusSentence(context: StatusContext): string {
-  const { row, status, settings, connection, now, t, locale } = context;
-  const notAfter = row.notAfter ?? now;
-  const windows = windowsFor(row.notBefore ?? Number.NEGATIVE_INFINITY, notAfter, settings);
-  const day = (ms: number) => formatDate(ms, locale, 'local');
-  const ago = (ms: number) => formatRelativePast(now - ms, t);
+  const { row, status, connection, t } = context;
   switch (status) {
-    case 'expired':
-      return t('orders.sentence.expired', { date: day(notAfter) });
     case 'critical':
-      return t(isPushOnly(row) ? 'inbox.pushOnly.critical' : 'orders.sentence.critical', {
-        time: formatWholeDays(windows.criticalMs, t, Math.round),
-      });
+    case 'healthy':
+      return t(`${isPushOnly(row) ? 'inbox.pushOnly' : 'orders.sentence'}.${status}`, textValues(context));
+    case 'expired':
     case 'expiring':
-      return t('orders.sentence.expiring', { time: formatWholeDays(windows.warningMs, t, Math.round) });
+    case 'notYetValid':
+      return t(`orders.sentence.${status}`, textValues(context));
+    case 'stale':
+      return t(
+        `orders.sentence.${row.lastConfirmedAt === null ? 'neverConfirmed' : status}`,
+        textValues(context),
+      );
     case 'damaged':
     case 'needsReview':
       return t(`orders.sentence.${status}`);
@@ -128,20 +120,9 @@ function statusSentence(context: StatusContext): string {
       return rejectedSentence(context);
     case 'failing':
       return t('orders.sentence.failing', { count: Math.max(1, row.failures) });
-    case 'stale':
-      return row.lastConfirmedAt === null
-        ? t('orders.sentence.neverConfirmed')
-        : t('orders.sentence.stale', { ago: ago(row.lastConfirmedAt) });
-    case 'notYetValid':
-      return t('orders.sentence.notYetValid', { date: day(row.notBefore ?? now) });
     case 'neverFetched':
       if (isPushOnly(row)) return t('inbox.pushOnly.nothingYetText');
       return t(`orders.sentence.${waitingFor(context)}`, { connection: connection?.name ?? '' });
-    case 'healthy':
-      return t(isPushOnly(row) ? 'inbox.pushOnly.healthy' : 'orders.sentence.healthy', {
-        ago: ago(row.lastConfirmedAt ?? now),
-        date: day(notAfter - windows.warningMs),
-      });
     default:
       return assertNever(status);
   }

@@ -60,7 +60,6 @@ export function SnoozeMark({ snooze }: { readonly snooze: OrderSnooze }) {
   );
 }
 
-/** The text for how long an order is snoozed. */
 function useSnoozeText(): (snooze: OrderSnooze) => string {
   const t = useT();
   const locale = useLocale();

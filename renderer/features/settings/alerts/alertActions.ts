@@ -24,14 +24,12 @@ export async function snoozeOrders(ids: readonly string[], span: SnoozeSpan): Pr
   });
 }
 
-/** Ends the snooze of these orders. */
 export async function unsnoozeOrders(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const result = await bridge().calls['alerts:unsnooze']([...ids]);
   if (!result.ok) showFailure(translateNow()('orders.snooze.endFailed'), result.error);
 }
 
-/** Pauses or resumes all alerts. */
 export async function setAlertsPaused(paused: boolean): Promise<void> {
   const result = await bridge().calls['alerts:setPaused'](paused);
   if (!result.ok) showFailure(translateNow()('orders.alertsPaused.failed'), result.error);

@@ -15,7 +15,6 @@ interface ConnectionFieldsProps {
   readonly focusesFirst?: boolean;
 }
 
-/** Base URL, name and CA file of a connection. */
 export function ConnectionFields({ form, focusesFirst = false }: ConnectionFieldsProps) {
   const { values, problems, change } = form;
   const t = useT();

@@ -114,7 +114,6 @@ function ConnectionState({ connection }: { readonly connection: ConnectionView }
   }
 }
 
-/** Removes a connection after saying how many orders go with it. */
 function RemoveConnection({
   connection: { id, name },
   onRemoved,

@@ -3,7 +3,6 @@ import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
 import { TestStep } from '#renderer/components/TestStep.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { TokenInput } from '#renderer/components/TokenInput.tsx';
@@ -74,19 +73,13 @@ export function ConnectionTest({ subject, hint, suggestedRid = '', tokenFor = nu
   return (
     <form {...form.props} className="flex flex-col gap-3">
       {tokenFor !== null && (
-        <FormField
+        <TokenInput
           label={t('connections.test.token', { service: tokenFor })}
           hint={t('connections.test.tokenHint')}
           error={errorText(form.problems.token)}
-        >
-          {(field) => (
-            <TokenInput
-              {...field}
-              source={token}
-              onFilledChange={(isFilled) => form.change({ tokenHost: isFilled ? tokenFor : null })}
-            />
-          )}
-        </FormField>
+          source={token}
+          onFilledChange={(isFilled) => form.change({ tokenHost: isFilled ? tokenFor : null })}
+        />
       )}
       <TextField
         label={t('connections.test.rid')}

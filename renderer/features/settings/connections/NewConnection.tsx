@@ -1,6 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
-import { FormField } from '#renderer/components/FormField.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { StoreFailure } from '#renderer/components/StoreFailure.tsx';
 import { TokenInput } from '#renderer/components/TokenInput.tsx';
@@ -35,15 +34,13 @@ export function NewConnection({ onAdded }: { readonly onAdded: (id: string) => v
     <div className="flex flex-col gap-5">
       <form {...form.props} className="flex flex-col gap-4">
         <ConnectionFields form={form} focusesFirst />
-        <FormField
+        <TokenInput
           label={t('connections.token')}
           hint={t('connections.tokenHint')}
           error={errorText(form.problems.token)}
-        >
-          {(field) => (
-            <TokenInput {...field} source={token} onFilledChange={(hasToken) => form.change({ hasToken })} />
-          )}
-        </FormField>
+          source={token}
+          onFilledChange={(hasToken) => form.change({ hasToken })}
+        />
       </form>
       <section className="flex flex-col gap-3 border-t border-line pt-4">
         <SectionTitle>{t('connections.test.title')}</SectionTitle>

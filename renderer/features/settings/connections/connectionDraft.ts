@@ -23,7 +23,6 @@ interface NewConnectionDraft extends ConnectionDraft {
 
 type ConnectionField = 'name' | 'baseUrl' | 'caFile';
 
-/** A draft as main takes it. */
 export type ConnectionFields = Pick<CallArgs<'connections:update'>, 'name' | 'baseUrl' | 'ca'>;
 
 /** What the fields of a connection need of their form. */
@@ -33,7 +32,6 @@ export interface ConnectionForm extends Pick<Form<ConnectionDraft>, 'values' | '
 
 export const emptyDraft: ConnectionDraft = { name: '', baseUrl: '', ca: { kind: 'none' } };
 
-/** The draft of a stored connection. */
 export function draftOf({ name, baseUrl, ca }: ConnectionView): ConnectionDraft {
   return { name, baseUrl, ca: ca === null ? { kind: 'none' } : { kind: 'keep', file: ca } };
 }

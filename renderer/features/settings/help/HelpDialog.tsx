@@ -68,7 +68,6 @@ function AboutSection({ onShowLicences }: { readonly onShowLicences: () => void 
   );
 }
 
-/** The keys that work in the window. */
 function KeysSection() {
   const t = useT();
   const isMac = useApp((projection) => projection.app.platform === 'darwin');
@@ -151,7 +150,6 @@ function ReportSection() {
   );
 }
 
-/** The licence of the app, and those of the packages in it. */
 function LicenceTexts({ onBack }: { readonly onBack: () => void }) {
   const t = useT();
   const [licences, setLicences] = useState<Licences | 'loading' | 'missing'>('loading');

@@ -37,7 +37,6 @@ export type NumberProblem =
 
 export type SettingsProblems = Problems<NumberField | 'pollIntervalMinutes' | 'alertDays', NumberProblem>;
 
-/** The draft of the stored settings. */
 export function draftOfSettings(settings: Settings): SettingsDraft {
   const { pollIntervalMinutes: minutes, alertDays, ...others } = settings;
   const { warningDays, warningLifetimeDivisor, criticalDays, criticalLifetimeDivisor, ...chosen } = others;
