@@ -37,10 +37,7 @@ export interface DeploymentStatus {
   readonly copiesAffected: number;
   /** The earliest notAfter that any address served at its last probe, Unix ms; `null`: none is known. */
   readonly servedNotAfter: number | null;
-  /**
-   * Set when the status is `unknown` because places that were `current` have not been checked for a long time: the latest
-   * of their last checks, Unix ms. Otherwise `null`.
-   */
+  /** Of an `unknown` status: when a place that has not been checked for long was last seen `current`, Unix ms. */
   readonly uncheckedSince: number | null;
 }
 

@@ -70,10 +70,7 @@ export interface ExportItemView {
   readonly conflicts: readonly string[];
   /** Paths of the written files, relative to the target. */
   readonly files: readonly string[];
-  /**
-   * After the write: lines of server configuration for these files, with full paths, or paths inside the ZIP. `null` for
-   * presets without a server.
-   */
+  /** After the write: server configuration with full paths, or paths inside the ZIP; `null` without a server. */
   readonly snippet: string | null;
   /** After the write; `null` before. */
   readonly proof: ExportProof | null;

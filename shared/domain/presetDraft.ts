@@ -11,10 +11,7 @@ import {
 } from './preset.ts';
 import { textLimits } from './textLimits.ts';
 
-/**
- * A custom preset as entered by the user, within its limits. `presetProblem` checks the templates and the combination of
- * files.
- */
+/** A custom preset as entered. `presetProblem` checks the templates and the combination of files. */
 export const presetDraftSchema = z.object({
   name: z.string().max(textLimits.name),
   folder: z.string().max(TEMPLATE_MAX),

@@ -11,9 +11,8 @@ export interface PresetProblem {
 }
 
 /**
- * The first problem of a preset's folder and files: an unusable template, two files with one name, a file without required
- * parts, or a world-readable private key. With an empty folder, files go directly into the target, so each name must differ
- * per order. `null`: none.
+ * The first problem of a preset's folder and files; `null`: none. With an empty folder, files go directly into the target,
+ * so each name must differ per order.
  */
 export function presetProblem({
   folder,

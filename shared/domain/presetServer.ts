@@ -1,9 +1,6 @@
 import type { PresetFile, PresetServer } from './preset.ts';
 
-/**
- * What a server's configuration refers to. `key`, `certificate`: two files, or one that contains both. `combined`: one file
- * with both. `keystore`: PKCS#12.
- */
+/** What a server's configuration refers to. `key` and `certificate` may be one file. `keystore`: PKCS#12. */
 export type ServerNeed = 'key' | 'certificate' | 'combined' | 'keystore';
 
 type Content = Pick<PresetFile, 'format' | 'parts'>;

@@ -101,7 +101,10 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
     case 'tooOften':
       return {
         ...words('errors.tooOften'),
-        next: t('errors.tooOften.nextKnown', { wait: formatDuration(roundUp(error.waitMs), t) }),
+        // Up to whole seconds: who waits for less is refused once more.
+        next: t('errors.tooOften.nextKnown', {
+          wait: formatDuration(Math.ceil(error.waitMs / 1000) * 1000, t),
+        }),
       };
     case 'offline':
     case 'tokenMissing':
@@ -132,11 +135,6 @@ const noValues: EntryValues = { service: '', status: '', limit: '', part: '', co
 function asSentence(text: string): string {
   const sentence = text.replace(/ \(\)|（）|(?<=\p{Script=Han}) (?=\p{Script=Han})/gu, '');
   return sentence.startsWith('the service') ? `T${sentence.slice(1)}` : sentence;
-}
-
-/** To whole seconds: who waits for less is refused once more. */
-function roundUp(ms: number): number {
-  return Math.ceil(ms / 1000) * 1000;
 }
 
 function withSentence(words: ErrorWords, t: Translate, sentence: string): ErrorWords {

@@ -19,7 +19,6 @@ export interface Extent {
 /** The smallest width of a part, in pixels, so that it stays visible. */
 const LEAST_WIDTH = 3;
 
-/** Creates the scale of a range, with `pxPerMs` pixels per millisecond. */
 export function timeScale({ from, to }: Period, pxPerMs: number): TimeScale {
   return { from, to, pxPerMs, width: Math.max(0, to - from) * pxPerMs };
 }

@@ -108,11 +108,7 @@ function AddedOrder({ result, host }: AddedOrderProps) {
       const isPast = answer.notAfter < Date.now();
       const notAfter = formatDate(answer.notAfter, locale, 'local');
       return row(
-        isPast ? (
-          <Mark icon={CircleAlert} look="text-danger" />
-        ) : (
-          <Mark icon={CircleCheck} look="text-green" />
-        ),
+        <Mark icon={isPast ? CircleAlert : CircleCheck} look={isPast ? 'text-danger' : 'text-green'} />,
         t(isPast ? 'addOrders.result.expired' : 'addOrders.result.validUntil', { notAfter }),
       );
     }

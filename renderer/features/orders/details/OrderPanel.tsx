@@ -66,7 +66,11 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
       <div className="min-h-0 flex-1 overflow-y-auto">
         <TimeSection row={row} status={status} />
         {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
-        {isPushOnly(row) && <PushOnlySection />}
+        {isPushOnly(row) && (
+          <PanelSection title={t('inbox.pushOnly.title')}>
+            <p className="text-xs">{t('inbox.pushOnly.explained')}</p>
+          </PanelSection>
+        )}
         <ProblemSection row={row} />
         <DeploymentSection row={row} />
         <CopiesSection orderId={row.id} />
@@ -116,16 +120,6 @@ function CertificateDetails({
       <ChainSection leaf={leaf} chain={chain} findings={row.findings} />
       <HistorySection history={history} presentFingerprint={row.fingerprint256} />
     </>
-  );
-}
-
-/** Explains what a push-only order is. */
-function PushOnlySection() {
-  const t = useT();
-  return (
-    <PanelSection title={t('inbox.pushOnly.title')}>
-      <p className="text-xs">{t('inbox.pushOnly.explained')}</p>
-    </PanelSection>
   );
 }
 

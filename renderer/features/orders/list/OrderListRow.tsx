@@ -11,8 +11,7 @@ import { isPushOnly, type OrderRow, orderTitle, serviceKey } from '#shared/domai
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { visibleText } from '#shared/text.ts';
 import { ConfirmedText, CountdownCell, StatusCell } from './OrderCells.tsx';
-import { OrderStatusIcon } from './OrderStatusBadge.tsx';
-import { PushOnlyMark } from './PushOnlyMark.tsx';
+import { OrderStatusIcon, PushOnlyMark } from './OrderStatusBadge.tsx';
 import { RowActions } from './RowActions.tsx';
 
 export const ROW_HEIGHT = 60;

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { cx } from '#renderer/components/cx.ts';
+import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 
@@ -55,4 +56,16 @@ export function OrderStatusIcon(props: {
     ? ({ role: 'img', 'aria-label': t(`orders.status.${status}`) } as const)
     : ({ 'aria-hidden': true } as const);
   return <Icon size={size} className={cx('shrink-0', ink)} {...name} />;
+}
+
+/** Marks an order that is only delivered by WebHook, never polled. */
+export function PushOnlyMark() {
+  const t = useT();
+  return (
+    <Tooltip text={t('inbox.pushOnly.hint')}>
+      <span className="inline-flex h-4 shrink-0 items-center rounded bg-violet-soft px-1 text-2xs font-medium whitespace-nowrap text-violet">
+        {t('inbox.pushOnly.mark')}
+      </span>
+    </Tooltip>
+  );
 }

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from '
 import { Badge } from '#renderer/components/Badge.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { TextField } from '#renderer/components/TextField.tsx';
+import { PushOnlyMark } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
 import { useOrderSources } from '#renderer/features/orders/list/orderSources.ts';
-import { PushOnlyMark } from '#renderer/features/orders/list/PushOnlyMark.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
