@@ -9,7 +9,6 @@ import { type ExportSource, isDelivered } from '../export/exportSource.ts';
 /** The leaf alone, or with its chain as servers need it. */
 export type CopiedPart = 'leaf' | 'chain';
 
-/** Fetches and checks material. */
 export interface ClipboardSource {
   readonly source: ExportSource;
   readonly buildBundle: (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;
@@ -55,10 +54,7 @@ export class MaterialClipboard {
     return ok(null);
   }
 
-  /**
-   * Copies the private key of the fetched certificate once the user agreed, at most every 30 s. Further errors: those of
-   * `AskConsent`, `tooOften`.
-   */
+  /** Copies the private key once the user agreed. Further errors: those of `AskConsent`, `tooOften`. */
   async copyKey(orderId: string): Promise<Result<null>> {
     const { orders, confirmKey } = this.#ports;
     const order = orders.get(orderId);

@@ -26,7 +26,6 @@ export class PageClipboard {
     this.#ports = ports;
   }
 
-  /** Copies public text. */
   copyText(copied: CopiedText): Result<null> {
     if (typeof copied === 'string') return this.#copyLine(copied, this.#ports.copyText);
     const text = this.#find(copied);

@@ -18,7 +18,6 @@ const BUSY_MS = MINUTE_MS;
 /** Minimum time between two attempts after a failure. */
 const FAILED_MS = 10 * MINUTE_MS;
 
-/** The result of an automatic update. */
 export interface AutoRefreshed {
   readonly bundle: CopyBundle;
   /** SHA-256 fingerprint of the order's current leaf. */
@@ -28,13 +27,9 @@ export interface AutoRefreshed {
   readonly run: CommandRun | null;
 }
 
-/**
- * `unproven`: updated, but the proof failed. `commandFailed`: updated, but the command failed. `held`: not updated, because
- * the user should review the certificate first.
- */
+/** `unproven`, `commandFailed`: updated, but the proof or command failed. `held`: the user should review the certificate. */
 export type AutoRefreshOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
 
-/** What decides whether an order's certificate may be exported without the user. */
 export type RefreshableLeaf = CertificateTimes & Pick<OrderRow, 'findings'>;
 
 export interface AutoRefresherPorts {
@@ -78,7 +73,6 @@ export class AutoRefresher implements Disposable {
       });
   }
 
-  /** Resolves once no update is running. */
   async settled(): Promise<void> {
     await this.#work;
   }

@@ -36,10 +36,7 @@ export class BackupPruner {
     }
   }
 
-  /**
-   * Removes the backups of bundles that will be forgotten. What can't be removed, e.g. on a disconnected disk, stays.
-   * Error: `busy`.
-   */
+  /** Removes the backups of bundles; what can't be removed, e.g. on a disconnected disk, stays. Error: `busy`. */
   async removeAll(bundles: readonly CopyBundle[]): Promise<Result<null>> {
     for (const bundle of bundles) {
       const removed = await this.#remove(bundle);

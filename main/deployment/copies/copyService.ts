@@ -23,7 +23,6 @@ export interface CopyServicePorts {
   /** Removes permissions beyond `mode` from a file. Throws system errors. */
   readonly tighten: (path: string, mode: number) => Promise<void>;
   readonly showInFolder: (path: string) => void;
-  /** The user's home folder, shown as `~`. */
   readonly home: string;
 }
 
@@ -83,7 +82,7 @@ export class CopyService {
     return certificate === null ? null : (certificate.fingerprint256 ?? '');
   }
 
-  /** Checks these copies; `null`: all. */
+  /** @param ids `null`: all */
   verify(ids: readonly string[] | null): Promise<void> {
     return this.#ports.verifier.verify(ids ?? this.list().map(({ id }) => id));
   }
@@ -119,7 +118,6 @@ export class CopyService {
     return first === null ? ok(null) : err(first);
   }
 
-  /** Shows a copy in the file manager. */
   reveal(id: string): void {
     const bundle = this.#ports.registry.find(id);
     const first = bundle?.files[0];

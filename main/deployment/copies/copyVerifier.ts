@@ -40,7 +40,7 @@ export class CopyVerifier {
     return [...checks].some(({ finding }) => finding === 'changed');
   }
 
-  /** Checks these bundles; unknown ids are ignored. */
+  /** Unknown ids are ignored. */
   async verify(ids: readonly string[]): Promise<void> {
     await forEachConcurrent(ids, concurrency, async (id) => {
       const bundle = this.#registry.find(id);

@@ -16,7 +16,6 @@ export function needsPassphraseOf({ files }: Pick<CopyBundle, 'files'>): boolean
   return needsPassphrase({ files: files.map(({ spec }) => spec) });
 }
 
-/** The absolute folder of a bundle's files. */
 export function folderOf({ target, folder }: Pick<CopyBundle, 'target' | 'folder'>): string {
   return join(target, folder);
 }
@@ -27,11 +26,7 @@ export function shortPath(path: string, home: string): string {
   return visibleText(isBelow ? `~${path.slice(home.length)}` : path);
 }
 
-/**
- * What the window shows of a bundle.
- * @param check `null` before the first one
- * @param lastRun of its command; `null`: it was not run
- */
+/** What the window shows of a bundle. `check` is `null` before the first one. */
 export function toCopyView(
   bundle: CopyBundle,
   order: CertificateTimes,

@@ -11,7 +11,6 @@ const EVERY_MS = HOUR_MS;
 const SHOWN_MS = MINUTE_MS;
 
 export interface CopyWatchPorts {
-  /** Checks all copies. */
   readonly verify: () => Promise<void>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;

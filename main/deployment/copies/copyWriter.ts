@@ -13,10 +13,7 @@ import type { CopyVerifier } from './copyVerifier.ts';
 import { needsPassphraseOf } from './copyView.ts';
 import { checkBundle, type FileFinding, type ReadOnlyFs } from './fileCheck.ts';
 
-/**
- * Which existing files may be overwritten. `ours`: files that are as written, or missing. `untouched`: files that are as
- * written, when no user was asked. `anything`: the user agreed.
- */
+/** Files that may be overwritten. `ours`: as written, or missing. `untouched`: as written. `anything`: the user agreed. */
 export type Overwrite = 'ours' | 'untouched' | 'anything';
 
 export interface CopyWriterPorts {

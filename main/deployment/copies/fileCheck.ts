@@ -20,7 +20,6 @@ export interface FileCheck {
 /** By path. */
 export type FileChecks = ReadonlyMap<string, FileCheck>;
 
-/** The last check of a bundle. */
 export interface BundleCheck {
   readonly files: FileChecks;
   /** Unix ms. */
@@ -37,10 +36,8 @@ function findingOf(error: unknown): FileFinding {
 }
 
 /**
- * Checks an exported file. It is read only if its version changed since the last check and its size did not. Links are not
- * followed.
- * @param keepsModes whether the file system keeps modes
- * @param before the last check
+ * Checks an exported file, without following links. It is read only if its version changed since the last check `before`,
+ * and its size did not.
  */
 export async function checkFile(
   fs: ReadOnlyFs,

@@ -44,7 +44,7 @@ export class BundleWrite {
   readonly #shown: FolderSurvey;
   readonly #signal: AbortSignal;
   readonly #folder: HiddenFolder;
-  /** Mode of a new directory for the files. */
+  /** Of a new directory for the files. */
   readonly #mode: number;
   /** Whether the visible files are links, which need a privilege on Windows. */
   readonly #linked: boolean;
@@ -70,7 +70,6 @@ export class BundleWrite {
     this.#linked = bundle.switching === 'link' && root.fs.posix;
   }
 
-  /** Surveys the folder and determines the hidden names. */
   prepare(): Promise<void> {
     return this.#step(async () => {
       await this.#survey();

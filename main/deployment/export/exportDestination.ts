@@ -3,7 +3,6 @@ import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
-/** A file of a bundle before the write. */
 export interface PlannedFile {
   /** One safe path component. */
   readonly name: string;
@@ -15,14 +14,13 @@ export interface PlannedFile {
   readonly mode: number;
 }
 
-/** A file of a bundle, ready to be written. */
+/** A file that is ready to be written. */
 export interface BundleFile extends PlannedFile {
   readonly content: Uint8Array;
   /** Checks the written bytes beyond equality with `content`. */
   readonly check?: (written: Uint8Array) => Promise<AppError | null>;
 }
 
-/** A bundle before the write. */
 export interface PlannedBundle {
   readonly orderId: string;
   /** One safe path component, unique in its export; empty: the files go directly into the target. */
@@ -50,8 +48,8 @@ export interface TargetReview {
 
 export type BundleOutcome =
   /**
-   * `files`: paths relative to the target, with `/`. `previous`: name of the directory, in the bundle's folder, with the
-   * files that were replaced; `null`: there were none, or they could not be kept.
+   * `files`: paths as of `pathInTarget`. `previous`: name of the directory, in the bundle's folder, with the files that
+   * were replaced; `null`: there were none, or they could not be kept.
    */
   | { readonly kind: 'written'; readonly files: readonly string[]; readonly previous: string | null }
   /** The user keeps the existing files; nothing of the bundle was written. */
@@ -70,10 +68,7 @@ export interface WriteOptions {
 
 /** Reads written files back from the disk. */
 export interface WrittenFiles {
-  /**
-   * @param path as in the outcome
-   * @throws system errors; `FileFault` if the file is not there as it was written
-   */
+  /** @throws system errors; `FileFault` if the file is not there as it was written */
   read(path: string): Promise<Uint8Array>;
 }
 
@@ -93,11 +88,10 @@ export interface ExportDestination {
 export interface WrittenFile {
   /** One safe path component. */
   readonly name: string;
-  /** SHA-256 of its bytes, hex. */
+  /** Hex. */
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
-  /** Permission bits, such as 0o600. */
   readonly mode: number;
   readonly hasKey: boolean;
 }
@@ -123,7 +117,6 @@ export interface WrittenBundle {
   readonly files: readonly WrittenFile[];
 }
 
-/** The result of exporting one order into a folder. */
 export interface ExportedCopy {
   /** Its id in the registry of exported files. */
   readonly copyId: string;
@@ -131,20 +124,15 @@ export interface ExportedCopy {
   readonly proof: ExportProof;
 }
 
-/** The result of restoring previous files. */
 export interface RestoredFiles {
-  /** Name of the directory, in the bundle's folder, with the files that were replaced; `null`: they could not be kept. */
+  /** As of `BundleOutcome`. */
   readonly previous: string | null;
   readonly files: readonly Omit<WrittenFile, 'hasKey'>[];
 }
 
 /** A folder as destination, where previous files are kept. */
 export interface FolderTarget extends ExportDestination {
-  /**
-   * Swaps the files of a reviewed bundle with the previous ones: all of them or none. Error: `fileSystem`, with `notFound`
-   * if the previous files are gone.
-   * @param previous name of their directory
-   */
+  /** Swaps the files of a reviewed bundle with the previous ones: all or none. Error: `fileSystem`, `notFound` if these are gone. */
   restore(bundle: PlannedBundle, previous: string): Promise<Result<RestoredFiles>>;
   /** Removes previous files, if they exist, after a review. Error: `fileSystem`, also while they are in use. */
   removePrevious(folder: string, previous: string): Promise<Result<null>>;

@@ -11,9 +11,8 @@ export interface FileFacts {
   readonly version: string;
   /** Bytes. */
   readonly size: number;
-  /** Owner's user id; 0 on Windows. */
+  /** 0 on Windows, as `gid`. */
   readonly uid: number;
-  /** Group id; 0 on Windows. */
   readonly gid: number;
 }
 
@@ -37,7 +36,6 @@ export interface HeldDirectory extends AsyncDisposable {
   readonly path: string;
   /** As of the moment when the directory was opened. */
   readonly facts: FileFacts;
-  /** Sets its permission bits. Throws system errors. */
   setMode(mode: number): Promise<void>;
   /** May be called more than once. */
   close(): Promise<void>;
@@ -67,7 +65,6 @@ export interface ExportFs {
   link(from: string, to: string): Promise<void>;
   /** Creates a symbolic link to `text`; fails with EEXIST if `path` exists. */
   symlink(text: string, path: string): Promise<void>;
-  /** The target text of a symbolic link. */
   readlink(path: string): Promise<string>;
   unlink(path: string): Promise<void>;
   removeDirectory(path: string): Promise<void>;

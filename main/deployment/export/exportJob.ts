@@ -48,17 +48,16 @@ export class ExportItem {
   readonly view: Mutable<ExportItemView>;
   /** What names are derived from: the known leaf, then the fetched one. */
   facts: OrderFacts;
-  /** What was fetched, without PEM; `null` before that. */
+  /** Without PEM. */
   fetched:
     | (Pick<BundleReview, 'isValidNow' | 'isChainAccepted'> & { readonly leaf: CertificateFacts })
     | null = null;
   /** What the proof compares the written files with; contains no key. */
   proofMaterial: Pick<BundlePem, 'leaf' | 'chain' | 'root'> | null = null;
-  /** Source of the files, until all of them are made. */
+  /** Until all files are made from it. */
   pem: BundlePem | null = null;
-  /** The files, except for those that need a passphrase. */
+  /** Without the content of files that need a passphrase. */
   plan: PlannedBundle | null = null;
-  /** All files, ready to be written. */
   bundle: ExportBundle | null = null;
   /** What was written into a folder. */
   written: Pick<WrittenBundle, 'files' | 'previous'> | null = null;
@@ -161,7 +160,6 @@ export class ExportJob {
     return this.withKey && this.warnings.length > 0;
   }
 
-  /** Begins a phase and resets its progress. */
   enter(phase: ExportJobView['phase']): void {
     this.phase = phase;
     this.completed = 0;
@@ -171,12 +169,10 @@ export class ExportJob {
     this.#abort.abort();
   }
 
-  /** The planned bundles that have not failed. */
   plans(): PlannedBundle[] {
     return this.items.flatMap(({ plan }) => plan ?? []);
   }
 
-  /** The bundles that are ready to be written. */
   bundles(): ExportBundle[] {
     return this.items.flatMap(({ bundle }) => bundle ?? []);
   }

@@ -14,7 +14,6 @@ import type { ExportSource } from './exportSource.ts';
 import type { ExportGuards } from './guards/exportGuards.ts';
 import type { Neighbours } from './planNames.ts';
 
-/** What to export, as the user chose it. */
 export interface ExportRequest {
   readonly orderIds: readonly string[];
   readonly presetId: string;
@@ -47,13 +46,10 @@ interface ExportOrders {
 export interface ExportServicePorts extends ProofPorts {
   readonly dialogs: ExportDialogs;
   readonly orders: ExportOrders;
-  /** All orders and exported files, so that names don't clash with theirs. */
   readonly neighbours: () => Neighbours;
   readonly source: ExportSource;
   readonly presets: { find(id: string): ExportPreset | null };
-  /** Checks material and returns the parts that agree with each other as canonical PEM. */
   readonly buildBundle: (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;
-  /** What the user should review before the export. */
   readonly review: (bundle: Bundle, order: OrderRow) => BundleReview;
   readonly guards: ExportGuards;
   /** Asks the user whether to write private keys to a place with warnings. Errors: those of `AskConsent`. */
@@ -67,7 +63,6 @@ export interface ExportServicePorts extends ProofPorts {
   /** An export into folders has ended. */
   readonly onFinished: (copies: readonly ExportedCopy[]) => void;
   readonly scheduler: Scheduler;
-  /** Shows a file or folder in the system's file manager. */
   readonly showInFolder: (path: string) => void;
   readonly newId: () => string;
 }

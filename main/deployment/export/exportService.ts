@@ -56,7 +56,6 @@ export class ExportService implements Disposable {
     return this.#publisher.view;
   }
 
-  /** Whether an export is running, or its dialog is open. */
   isBusy(): boolean {
     return this.#choosing || this.#occupied || (this.#job !== null && this.#job.phase !== 'done');
   }
@@ -90,10 +89,8 @@ export class ExportService implements Disposable {
   }
 
   /**
-   * Writes what was reviewed; the summary arrives as the job's view. If the target has warnings, the user is first asked
-   * in a native box whether private keys may go there.
-   * Errors: `unknownId`, `busy` unless the job waits for this, `invalidInput` for a missing or unusable passphrase, those of
-   * `AskConsent`: the job goes on waiting.
+   * Writes what was reviewed, once the user agreed to the warnings of the target. Errors leave the job waiting: `unknownId`,
+   * `busy` in another phase, `invalidInput` for the passphrase, those of `AskConsent`.
    * @param passphrase of PKCS#12 files; dropped once they are written and proven
    */
   async confirm(
@@ -120,8 +117,7 @@ export class ExportService implements Disposable {
   }
 
   /**
-   * Updates written bundles in place with the current certificates of their orders, without dialog and review. Error:
-   * `busy`.
+   * Updates written bundles in place, without dialog and review. Error: `busy`.
    * @returns one outcome per request, in their order
    */
   async refresh(requests: readonly RefreshRequest[]): Promise<Result<readonly RefreshOutcome[]>> {
@@ -175,7 +171,6 @@ export class ExportService implements Disposable {
     this.#ports.showInFolder(job.container === 'zip' ? job.target : join(job.target, first.view.folder));
   }
 
-  /** Resolves once no work is running. */
   settled(): Promise<void> {
     return this.#work;
   }
@@ -208,7 +203,7 @@ export class ExportService implements Disposable {
     return preset === null ? err({ kind: 'unknownId' }) : ok({ orders, preset });
   }
 
-  /** Runs work that excludes any other. Error: `busy`. */
+  /** Error: `busy`. */
   async #alone<Value>(run: (signal: AbortSignal) => Promise<Result<Value>>): Promise<Result<Value>> {
     const { signal } = this.#disposing;
     if (this.isBusy() || signal.aborted) return err({ kind: 'busy' });
@@ -294,7 +289,6 @@ export class JobPublisher implements Disposable {
     this.#scheduler = scheduler;
   }
 
-  /** As last published. */
   get view(): ExportJobView | null {
     return this.#view;
   }
@@ -307,7 +301,6 @@ export class JobPublisher implements Disposable {
     this.#changed.fire(this.#view);
   }
 
-  /** Publishes progress soon. */
   publishSoon({ items }: Pick<ExportJob, 'items'>): void {
     if (this.#disposed) return;
     const delayMs = Math.max(progressMs, items.length * progressMsPerItem);

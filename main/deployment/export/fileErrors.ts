@@ -97,7 +97,6 @@ export async function quietly(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Removes a file, if it exists. */
 export async function removeIfThere(fs: Pick<ExportFs, 'unlink'>, path: string): Promise<void> {
   await unlessMissing(fs.unlink(path));
 }

@@ -42,10 +42,7 @@ export async function ownLinkAt(folder: HiddenFolder, name: string): Promise<str
   return unlessMissing(folder.fs.readlink(path));
 }
 
-/**
- * The generation that a current link leads to; `null`: there is no such link.
- * @throws `FileFault` if the entry is not a link, or the link or its target isn't ours
- */
+/** The generation that a current link leads to; `null`: no link. @throws `FileFault` for anything that isn't ours */
 export async function generationBehind(folder: HiddenFolder, current: string): Promise<string | null> {
   const facts = await unlessMissing(folder.fs.facts(join(folder.path, current)));
   if (facts === null) return null;
@@ -57,8 +54,7 @@ export async function generationBehind(folder: HiddenFolder, current: string): P
 }
 
 /**
- * Finds a file in a folder. Links are accepted only if they are ours and lead to a generation of ours in this folder.
- * @returns `null`: there is none
+ * Finds a file in a folder; `null`: there is none. Links must be ours and lead to a generation of ours in this folder.
  * @throws system errors; `FileFault` for any other link, and for anything that is not a file
  */
 export async function findFile(folder: HiddenFolder, name: string): Promise<FoundFile | null> {
@@ -90,8 +86,7 @@ export async function versionAt(fs: ExportFs, path: string, name: string): Promi
 
 /**
  * Moves a file to a free path. Unlike a rename, a hard link never replaces a file that appears meanwhile.
- * @param name for errors
- * @throws system errors; `FileFault` if the path is taken. The file may then exist at both paths.
+ * @throws system errors; `FileFault` with `name` if the path is taken. The file may then exist at both paths.
  */
 export async function placeNew(fs: ExportFs, from: string, to: string, name: string): Promise<void> {
   const linked = await fs.link(from, to).then(

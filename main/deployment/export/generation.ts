@@ -15,7 +15,7 @@ const stageName = /^\.notafter-([0-9a-f]{24})\.tmp$/;
 const generationName = /^\.notafter-([0-9a-f]{24})\.generation$/;
 const currentName = /^\.notafter-[0-9a-f]{12}\.current$/;
 
-/** Matches all hidden names, as a pattern of gitignore(5). */
+/** All hidden names, as a pattern of gitignore(5). */
 export const hiddenPattern = '.notafter-*';
 
 /** Names of a switch's own files in its directory. No bundle file can have them, as those are never hidden. */
@@ -25,7 +25,6 @@ export const switchFileNames = {
   draftLink: '.current',
 } as const;
 
-/** The temporary name with this id. */
 export function stageNameOf(id: string): string {
   return `.notafter-${id}.tmp`;
 }

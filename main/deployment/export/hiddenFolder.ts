@@ -33,8 +33,8 @@ export function entryOf({ names, place }: HiddenFolder, name: string): HiddenEnt
 }
 
 /**
- * Opens a hidden directory of ours; the caller closes it. `null` if it doesn't exist or isn't ours: not a directory, owned
- * or writable by another user, or not recorded. @throws system errors
+ * Opens a hidden directory. `null` if it doesn't exist or isn't ours: not a directory, owned or writable by another user, or
+ * not recorded. @throws system errors
  */
 export async function holdOwn(folder: HiddenFolder, name: string): Promise<HeldDirectory | null> {
   const entry = entryOf(folder, name);
@@ -58,8 +58,8 @@ export function isSame({ facts }: HeldDirectory, { inode }: HiddenEntry): boolea
 }
 
 /**
- * Removes a hidden directory or file of ours. Inside a directory, only recorded files and links are removed; links aren't
- * followed. If anything else is in it, the directory stays. @throws system errors
+ * Removes a hidden directory or file of ours. A directory with more than recorded files and links stays; links aren't
+ * followed. @throws system errors
  */
 export async function removeOwn(folder: HiddenFolder, name: string): Promise<void> {
   const entry = entryOf(folder, name);

@@ -44,7 +44,6 @@ export interface EntryStates {
   readonly gone: readonly HiddenEntry[];
 }
 
-/** Where hidden names are stored. */
 export interface HiddenRepository {
   /** Throws if the database can't be read. */
   all(): readonly StoredHidden[];
@@ -52,7 +51,6 @@ export interface HiddenRepository {
   save(entries: readonly StoredHidden[], gone: readonly HiddenEntry[]): Result<null>;
 }
 
-/** A new id for a hidden name. */
 export function newHiddenId(): string {
   return randomBytes(12).toString('hex');
 }
@@ -73,12 +71,10 @@ export class HiddenNames {
     for (const entry of repository.all()) this.#put(entry);
   }
 
-  /** The entry with this id in a folder. */
   find(folder: string, id: string): HiddenEntry | null {
     return this.#byFolder.get(folder)?.get(id) ?? null;
   }
 
-  /** All entries of a folder. */
   in(folder: string): readonly StoredHidden[] {
     return [...(this.#byFolder.get(folder)?.values() ?? [])];
   }

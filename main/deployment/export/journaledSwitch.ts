@@ -41,9 +41,7 @@ import {
  * file is in place. The folder and both directories are held open meanwhile (ADR 22).
  */
 
-/** A switch that has begun. */
 interface RunningSwitch {
-  /** Held open during the switch. */
   readonly folder: HiddenFolder;
   /** The directory with the journal and the files moved aside. */
   readonly aside: Stage;

@@ -12,7 +12,6 @@ export interface OrderFacts extends NamedOrder {
   readonly notAfter: number | null;
 }
 
-/** Exported files in the registry. */
 export interface KnownCopy {
   readonly orderId: string;
   /** The folder that the user chose, links resolved. */
@@ -29,20 +28,17 @@ export interface Neighbours {
   readonly copies: readonly KnownCopy[];
 }
 
-/** A name that can't be used. */
 export interface NameClash {
   readonly name: string;
   /** The order whose exported file has it; `null`: another file of this export has it. */
   readonly ownerId: string | null;
 }
 
-/** The names of one order's folder and files. */
 export interface OrderNames {
   /** One safe path component, or empty: directly into the target. */
   readonly folder: string;
   /** In the order of the preset's files. */
   readonly files: readonly string[];
-  /** `null`: none. */
   readonly clash: NameClash | null;
 }
 

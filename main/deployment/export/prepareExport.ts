@@ -113,7 +113,6 @@ function firstOfEachKind(warnings: readonly ExportWarning[]): readonly ExportWar
   return [...new Map(warnings.toReversed().map((warning) => [warning.kind, warning])).values()].toReversed();
 }
 
-/** Where a planned job would write private keys. */
 function guardedTarget(job: ExportJob): GuardedTarget {
   const { container, target } = job;
   if (container === 'zip')
@@ -130,7 +129,6 @@ function guardedTarget(job: ExportJob): GuardedTarget {
   return { directory: target, secrets, keepsPrevious: true };
 }
 
-/** A `fileSystem` error about a file or folder. */
 export function fileRefusal(name: string, reason: FileReason): AppError {
   return { kind: 'fileSystem', reason, code: '', name };
 }

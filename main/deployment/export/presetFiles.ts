@@ -62,7 +62,6 @@ function textsOf(parts: readonly PresetPart[], { key, leaf, chain, root }: Bundl
   return [...new Set(texts)];
 }
 
-/** The input for PKCS#12 files. */
 export interface Sealing {
   readonly passphrase: string;
   /** Shown by programs. */
@@ -82,7 +81,6 @@ async function loadPkcs12() {
 /** See `isForJava`. */
 const beyondAscii = /[^ -~]/u;
 
-/** What is wrong with a passphrase; `null`: nothing. */
 export function exportPassphraseProblem(passphrase: string | null, isForJava: boolean): AppError | null {
   const problem = passphraseProblem(passphrase ?? '');
   if (problem !== null) return problem;

@@ -65,8 +65,8 @@ async function proofOf(
   }
 }
 
-/** The system's code of a failed read, or empty. */
 interface Unreadable {
+  /** Of the system, or empty. */
   readonly code: string;
 }
 

@@ -40,7 +40,6 @@ type NotRefreshed =
 
 export type RefreshOutcome = ({ readonly kind: 'written' } & ExportedCopy) | NotRefreshed;
 
-/** An outcome, with the delivered private keys that are in files now. */
 export type Refreshed = { readonly outcome: RefreshOutcome } & Pick<ExportResult, 'deliveredKeys'>;
 
 /** Exports one bundle again, without dialog and review: whatever the user would be asked is a refusal. */
@@ -80,7 +79,7 @@ export async function refreshBundle(
   }
 }
 
-/** Prepares the export. @returns why not to write, or `null` */
+/** @returns why not to write, or `null` */
 async function prepare(
   job: ExportJob,
   request: RefreshRequest,

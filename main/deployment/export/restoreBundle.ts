@@ -21,7 +21,6 @@ export type RestoreOutcome =
   /** `changed`: `mayReplace` answered no. `targetAsks`: the target has a warning that the user has not agreed to. */
   | { readonly kind: 'refused'; readonly reason: 'changed' | 'targetAsks' };
 
-/** Swaps the files of a bundle with the previous ones. */
 export async function restoreBundle(
   request: RestoreRequest,
   { folderDestination, writeQueue }: Pick<ExportServicePorts, 'folderDestination' | 'writeQueue'>,
@@ -42,7 +41,6 @@ export async function restoreBundle(
   return restored.ok ? { kind: 'restored', ...restored.value } : failed(restored.error);
 }
 
-/** The directory with the previous files of a bundle. */
 export type BackupFolder = Pick<RestoreRequest, 'target' | 'folder' | 'previous'>;
 
 /** Removes previous files, if they exist. Error: `fileSystem`. */

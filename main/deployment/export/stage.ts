@@ -84,7 +84,7 @@ export async function createStage(folder: HiddenFolder, id: string): Promise<Sta
   }
 }
 
-/** Closes and removes a stage with its content. @throws system errors */
+/** Closes and removes a stage. @throws system errors */
 export async function discardStage(folder: HiddenFolder, { name, directory }: Stage): Promise<void> {
   await directory.close();
   await persistently(() => removeOwn(folder, name));
@@ -107,7 +107,7 @@ export async function restrict(
     throw new FileFault('modeNotKept', name);
 }
 
-/** Writes a file into a stage, not yet durable. After a failure the file may exist, closed. */
+/** Writes a file into a stage, not yet durable. After a failure it may exist. */
 export async function stageFile(
   folder: HiddenFolder,
   { directory }: Stage,

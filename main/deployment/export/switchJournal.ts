@@ -69,7 +69,7 @@ export interface WantedFiles {
   }[];
   /** Whether the visible files are links. */
   readonly linked: boolean;
-  /** Existing files of the bundle, which are replaced. */
+  /** Existing files, which are replaced. */
   readonly found: ReadonlyMap<string, FoundFile>;
 }
 

@@ -104,7 +104,7 @@ function notKept(path: string): Error {
   return Object.assign(error, { code: 'ENOTSUP', errno: -4049, syscall: 'icacls', path });
 }
 
-/** Sets access lists with `whoami` and `icacls`, each run with an argument array. */
+/** Sets access lists with `whoami` and `icacls`. */
 export function createWindowsAcl({ run, systemRoot, takeFile, newFilePath }: WindowsAclPorts): WindowsAcl {
   const tool = (name: string) => win32.join(systemRoot, 'System32', `${name}.exe`);
   const icacls = async (...args: string[]) =>

@@ -46,12 +46,10 @@ export class ZipArchive {
     entry.ondata?.(null, deflateRawSync(content, { level }), true);
   }
 
-  /** Ends the archive with its directory. */
   end(): void {
     this.#zip.end();
   }
 
-  /** The bytes since the last call. */
   take(): Uint8Array {
     return Buffer.concat(this.#pieces.splice(0));
   }

@@ -4,12 +4,10 @@ import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '#shared/domain/copy
 import type { InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Where programs are searched. */
 export interface ProgramPlaces {
   readonly platform: NodeJS.Platform;
   /** The variable `PATH`. */
   readonly searchPath: string;
-  /** Whether a path is a file that this user may run. */
   readonly isProgram: (path: string) => Promise<boolean>;
 }
 

@@ -19,7 +19,7 @@ export interface CopyCommandsPorts {
   readonly runner: CommandRunner;
   /** Resolves the program to its absolute path, or says what is wrong with the command. */
   readonly check: (command: readonly string[]) => Promise<Result<readonly string[], InputReason>>;
-  /** Asks the user whether the command may run after each update of the files in a folder. Errors: those of `AskConsent`. */
+  /** Asks whether the command may run after each update of the files in a folder. Errors: those of `AskConsent`. */
   readonly confirm: (command: readonly string[], folder: string) => Promise<Result<null>>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -47,15 +47,11 @@ export class CopyCommands implements Disposable {
     return this.#runs.get(id) ?? null;
   }
 
-  /** Whether the command of a copy is running or waiting. */
   isRunning(id: string): boolean {
     return this.#turns.has(id);
   }
 
-  /**
-   * Sets the command of a copy once the user agreed to it, or removes it (`null`). Errors:
-   * `unknownId`, `invalidInput` of `command`, those of `AskConsent`, `storage`.
-   */
+  /** `null` removes the command. Errors: `unknownId`, `invalidInput` of `command`, those of `AskConsent`, `storage`. */
   async set(id: string, command: readonly string[] | null): Promise<Result<null>> {
     const { registry, check, confirm } = this.#ports;
     const bundle = registry.find(id);
@@ -104,12 +100,10 @@ export class CopyCommands implements Disposable {
     this.#changed.fire();
   }
 
-  /** Resolves once no command is running. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#turns.values());
   }
 
-  /** Stops all commands. */
   dispose(): void {
     this.#abort.abort();
   }

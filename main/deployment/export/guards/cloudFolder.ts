@@ -3,7 +3,6 @@ import type { ExportWarning } from '#shared/domain/export.ts';
 import { unlessRefused } from '../fileErrors.ts';
 import { ancestorsOf, type GuardFs } from './guardPorts.ts';
 
-/** Where synced folders are searched. */
 export interface CloudPlaces {
   readonly home: string;
   /** Environment variables; on Windows, OneDrive sets some to its folders. */
@@ -19,7 +18,6 @@ const homeFolders: readonly (readonly [RegExp, string])[] = [
   [/^Nextcloud\d*$/u, 'Nextcloud'],
   [/^ownCloud\d*$/u, 'ownCloud'],
 ];
-/** Marker files and folders in synced folders. */
 const markers: readonly (readonly [RegExp, string])[] = [
   [/^\.dropbox(?:\.cache)?$/u, 'Dropbox'],
   [/^\.stfolder$/u, 'Syncthing'],

@@ -20,9 +20,8 @@ export interface CommandOptions {
 }
 
 /**
- * Runs a program without a shell. `null`: not found, not executable, timed out, too much output, or ended by a signal. Never
- * rejects.
- * @param program an absolute path, or a name on the PATH
+ * Runs a program, by its absolute path or its name on the PATH, without a shell. Never rejects. `null`: not found, not
+ * executable, timed out, too much output, or ended by a signal.
  */
 export type RunCommand = (
   program: string,
