@@ -1,22 +1,25 @@
-import type { CopyRepository, StoredCopyBundle } from '#main/deployment/copies/copyRecord.ts';
+import type {
+  CopyBundle,
+  CopyFile,
+  CopyRepository,
+  StoredCopyBundle,
+} from '#main/deployment/copies/copyRecord.ts';
 import type { Database, RowOf } from './database.ts';
 import { jsonOrNull, parsedJson } from './json.ts';
 
 type BundleRow = RowOf<
-  Omit<StoredCopyBundle, 'files'>,
+  Omit<CopyBundle, 'files'>,
   {
     readonly agreed: string;
     readonly chainComplete: number;
     readonly autoRefresh: number;
+    readonly switching: string;
     readonly previous: string | null;
     readonly command: string | null;
   }
 >;
 
-type FileRow = RowOf<
-  StoredCopyBundle['files'][number],
-  { readonly bundleId: string; readonly hasKey: number; readonly spec: string }
->;
+type FileRow = RowOf<CopyFile, { readonly bundleId: string; readonly hasKey: number; readonly spec: string }>;
 
 /** The registry of exported files in the tables `copy_bundles` and `copy_files`. Deleted with their orders. */
 export function createCopyRepository(database: Database): CopyRepository {

@@ -1,59 +1,71 @@
-import type { PresetFile } from '#shared/domain/preset.ts';
+import { isAbsolute } from 'node:path';
+import { z } from 'zod';
+import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import type { Result } from '#shared/result.ts';
-import type { WrittenBundle, WrittenFile } from '../export/exportDestination.ts';
 
-/** An exported file in the registry. */
-export interface CopyFile extends WrittenFile {
-  /** Absolute; the links of the chosen folder resolved. */
-  readonly path: string;
+/** One path component, because a directory of this name may be removed later. */
+const componentSchema = z.string().regex(/^(?!\.{1,2}$)[^/\\]{1,255}$/u);
+
+/** See `WrittenFile`. */
+const fileSchema = z.object({
+  name: componentSchema,
+  sha256: z.string(),
+  size: z.int().nonnegative(),
+  mode: z.int().nonnegative(),
+  hasKey: z.boolean(),
   /** The preset's file that it was made by, with its own name instead of the template. */
-  readonly spec: PresetFile;
-}
+  spec: presetDraftSchema.shape.files.unwrap().element,
+});
 
-/** The files that a bundle replaced, which are kept as a backup. */
-interface PreviousFiles {
-  /** Name of the hidden directory in the bundle's folder. */
-  readonly directory: string;
-  /** `null`: another program wrote them. */
-  readonly record: PreviousRecord | null;
-}
+const recordSchema = z.object({
+  presetId: z.string(),
+  /** Of the leaf in the files, as the next two. */
+  fingerprint256: z.string(),
+  /** Unix ms, as all times. */
+  notBefore: z.number(),
+  notAfter: z.number(),
+  chainComplete: z.boolean(),
+  writtenAt: z.number(),
+  files: z.array(fileSchema).min(1).readonly(),
+});
 
-/** The registry's record of files before they were replaced. */
-export interface PreviousRecord
-  extends Pick<
-    CopyBundle,
-    'presetId' | 'fingerprint256' | 'notBefore' | 'notAfter' | 'chainComplete' | 'writtenAt'
-  > {
-  readonly files: readonly Omit<CopyFile, 'path'>[];
-}
-
-/** The files of one order that one export wrote into a folder. Times in Unix ms. */
-export interface CopyBundle
-  extends Pick<
-    WrittenBundle,
-    'orderId' | 'presetId' | 'target' | 'folder' | 'agreed' | 'chainComplete' | 'switching'
-  > {
-  readonly id: string;
-  /** Of the leaf in the files. */
-  readonly fingerprint256: string;
-  readonly notBefore: number;
-  readonly notAfter: number;
-  readonly writtenAt: number;
-  readonly autoRefresh: boolean;
-  readonly previous: PreviousFiles | null;
+/** Drops previous files and commands that are invalid. */
+export const copySchema = recordSchema.extend({
+  id: z.string(),
+  /** As of `WrittenBundle`, as the next four. */
+  orderId: z.string(),
+  target: z.string(),
+  folder: z.string(),
+  agreed: z.array(z.string()).readonly(),
+  switching: presetDraftSchema.shape.switching,
+  autoRefresh: z.boolean(),
+  /** The backup: a hidden directory in the bundle's folder. `record` is `null` if another program wrote the files. */
+  previous: z.object({ directory: componentSchema, record: recordSchema.nullable() }).nullable().catch(null),
   /** Run after an update: an absolute path, and arguments. */
-  readonly command: readonly string[] | null;
-  readonly files: readonly CopyFile[];
-}
+  command: z
+    .array(z.string())
+    .min(1)
+    .refine(([program = '']) => isAbsolute(program))
+    .readonly()
+    .nullable()
+    .catch(null),
+  /** `path`: absolute; the links of the chosen folder resolved. */
+  files: z
+    .array(fileSchema.extend({ path: z.string() }))
+    .min(1)
+    .readonly(),
+});
 
-/** A bundle as stored; its JSON columns are not validated yet. */
-export interface StoredCopyBundle
-  extends Omit<CopyBundle, 'agreed' | 'files' | 'switching' | 'previous' | 'command'> {
-  readonly agreed: unknown;
-  readonly switching: string;
-  readonly previous: unknown;
-  readonly command: unknown;
-  readonly files: readonly (Omit<CopyFile, 'spec'> & { readonly spec: unknown })[];
+/** The files of one order that one export wrote into a folder. */
+export type CopyBundle = Readonly<z.infer<typeof copySchema>>;
+export type CopyFile = Readonly<CopyBundle['files'][number]>;
+/** The registry's record of files before they were replaced. */
+export type PreviousRecord = Readonly<z.infer<typeof recordSchema>>;
+
+/** A bundle as stored, not validated yet. */
+export interface StoredCopyBundle extends Readonly<Record<keyof CopyBundle, unknown>> {
+  readonly id: string;
+  readonly files: readonly unknown[];
 }
 
 export interface CopyRepository {

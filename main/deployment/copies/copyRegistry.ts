@@ -1,12 +1,16 @@
-import { isAbsolute, join } from 'node:path';
-import { z } from 'zod';
+import { join } from 'node:path';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
-import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { RestoredFiles, WrittenBundle } from '../export/exportDestination.ts';
-import type { CopyBundle, CopyFile, CopyRepository, PreviousRecord, StoredCopyBundle } from './copyRecord.ts';
+import {
+  type CopyBundle,
+  type CopyFile,
+  type CopyRepository,
+  copySchema,
+  type PreviousRecord,
+} from './copyRecord.ts';
 import { folderOf, needsPassphraseOf } from './copyView.ts';
 
 export interface CopyRegistryPorts {
@@ -31,11 +35,17 @@ export class CopyRegistry {
   /** Throws if the database can't be read. Unusable stored bundles are skipped, and stay stored. */
   constructor(ports: CopyRegistryPorts) {
     this.#ports = ports;
-    const { bundles, unusable, incomplete } = readStored(ports.repository.all());
+    let [unusable, incomplete] = [0, 0];
+    for (const stored of ports.repository.all()) {
+      const bundle = copySchema.safeParse(stored).data;
+      if (bundle === undefined) unusable += 1;
+      else this.#put(bundle);
+      if (bundle?.previous === null && stored.previous !== null) incomplete += 1;
+      else if (bundle?.command === null && stored.command !== null) incomplete += 1;
+    }
     if (unusable > 0) ports.logger.warn('Stored copies cannot be used', { count: unusable });
     if (incomplete > 0)
       ports.logger.warn('Stored copies lost their previous files or command', { count: incomplete });
-    for (const bundle of bundles) this.#put(bundle);
   }
 
   list(): readonly CopyBundle[] {
@@ -78,21 +88,19 @@ export class CopyRegistry {
 
   /** Errors: `unknownId`, also for bundles that need a passphrase; `storage`. */
   setAutoRefresh(id: string, autoRefresh: boolean): Result<null> {
-    const before = this.find(id);
-    if (before === null || (autoRefresh && needsPassphraseOf(before))) return err({ kind: 'unknownId' });
-    return this.#change({ ...before, autoRefresh });
+    const bundle = this.find(id);
+    if (bundle !== null && autoRefresh && needsPassphraseOf(bundle)) return err({ kind: 'unknownId' });
+    return this.#change(id, { autoRefresh });
   }
 
   /** @param command an absolute path, and arguments. Errors: `unknownId`, `storage`. */
   setCommand(id: string, command: readonly string[] | null): Result<null> {
-    const before = this.find(id);
-    return before === null ? err({ kind: 'unknownId' }) : this.#change({ ...before, command });
+    return this.#change(id, { command });
   }
 
-  /** The backup of a bundle was removed. Error: `storage`. */
+  /** The backup of a bundle was removed. Errors: `unknownId`, `storage`. */
   dropPrevious(id: string): Result<null> {
-    const before = this.find(id);
-    return before === null ? ok(null) : this.#change({ ...before, previous: null });
+    return this.#change(id, { previous: null });
   }
 
   /**
@@ -113,7 +121,10 @@ export class CopyRegistry {
     this.#written.fire([after.orderId]);
   }
 
-  #change(bundle: CopyBundle): Result<null> {
+  #change(id: string, changes: Partial<CopyBundle>): Result<null> {
+    const before = this.find(id);
+    if (before === null) return err({ kind: 'unknownId' });
+    const bundle = { ...before, ...changes };
     const stored = this.#ports.repository.save([bundle], []);
     if (!stored.ok) return stored;
     this.#put(bundle);
@@ -141,16 +152,17 @@ export class CopyRegistry {
     const id = replaced?.id ?? this.#ports.newId();
     const { orderId, presetId, target, folder, agreed, switching, leaf, chainComplete } = written;
     const { fingerprint256, notBefore, notAfter } = leaf;
-    const place = { id, orderId, presetId, target, folder, agreed, switching };
-    const writtenAt = this.#ports.clock.now();
-    const about = { fingerprint256, notBefore, notAfter, chainComplete, writtenAt };
     const record = replaced === null || isChanged(replaced.id) ? null : recordOf(replaced);
-    const previous = written.previous === null ? null : { directory: written.previous, record };
-    const command = replaced?.command ?? null;
-    const bundle = { ...place, ...about, autoRefresh: false, previous, command, files };
-    const autoRefresh = replaced?.autoRefresh === true && !needsPassphraseOf(bundle);
+    const bundle: CopyBundle = {
+      ...{ id, orderId, presetId, target, folder, agreed, switching, files },
+      ...{ fingerprint256, notBefore, notAfter, chainComplete },
+      writtenAt: this.#ports.clock.now(),
+      autoRefresh: replaced?.autoRefresh === true && !needsPassphraseOf({ files }),
+      previous: written.previous === null ? null : { directory: written.previous, record },
+      command: replaced?.command ?? null,
+    };
     removed.delete(id);
-    saved.set(id, this.#put({ ...bundle, autoRefresh }));
+    saved.set(id, this.#put(bundle));
     return id;
   }
 
@@ -222,88 +234,4 @@ function isRecordOf(record: PreviousRecord, files: RestoredFiles['files']): bool
     digests.size === record.files.length &&
     record.files.every(({ name, sha256 }) => digests.get(name) === sha256)
   );
-}
-
-const agreedSchema = z.array(z.string()).readonly();
-const specSchema = presetDraftSchema.shape.files.unwrap().element;
-
-const previousSchema = z
-  .object({
-    // One path component, because the directory may be removed later.
-    directory: z.string().regex(/^(?!\.{1,2}$)[^/\\]{1,255}$/u),
-    record: z
-      .object({
-        presetId: z.string(),
-        fingerprint256: z.string(),
-        notBefore: z.number(),
-        notAfter: z.number(),
-        chainComplete: z.boolean(),
-        writtenAt: z.number(),
-        files: z
-          .array(
-            z.object({
-              name: z.string().regex(/^(?!\.{1,2}$)[^/\\]+$/u),
-              sha256: z.string(),
-              size: z.int().nonnegative(),
-              mode: z.int().nonnegative(),
-              hasKey: z.boolean(),
-              spec: specSchema,
-            }),
-          )
-          .min(1)
-          .readonly(),
-      })
-      .nullable(),
-  })
-  .nullable();
-
-const commandSchema = z
-  .array(z.string())
-  .min(1)
-  .refine(([program = '']) => isAbsolute(program))
-  .readonly()
-  .nullable();
-
-/** The stored registry, validated. */
-export interface ReadCopies {
-  readonly bundles: readonly CopyBundle[];
-  /** Number of bundles that are skipped as invalid. */
-  readonly unusable: number;
-  /** Number of bundles whose previous files or command were invalid and are dropped. */
-  readonly incomplete: number;
-}
-
-/** Validates stored bundles. */
-function readStored(stored: readonly StoredCopyBundle[]): ReadCopies {
-  const read = stored.flatMap((each) => usable(each) ?? []);
-  return {
-    bundles: read.map(({ bundle }) => bundle),
-    unusable: stored.length - read.length,
-    incomplete: read.filter(({ isComplete }) => !isComplete).length,
-  };
-}
-
-function usable(
-  stored: StoredCopyBundle,
-): { readonly bundle: CopyBundle; readonly isComplete: boolean } | null {
-  const agreed = agreedSchema.safeParse(stored.agreed).data;
-  const switching = presetDraftSchema.shape.switching.safeParse(stored.switching).data;
-  const previous = previousSchema.safeParse(stored.previous);
-  const command = commandSchema.safeParse(stored.command);
-  const files = stored.files.flatMap((file) => {
-    const spec = specSchema.safeParse(file.spec).data;
-    return spec === undefined ? [] : [{ ...file, spec }];
-  });
-  if (
-    agreed === undefined ||
-    switching === undefined ||
-    files.length === 0 ||
-    files.length < stored.files.length
-  )
-    return null;
-  const optional = { previous: previous.data ?? null, command: command.data ?? null };
-  return {
-    bundle: { ...stored, agreed, switching, ...optional, files },
-    isComplete: previous.success && command.success,
-  };
 }
