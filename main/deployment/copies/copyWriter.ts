@@ -72,9 +72,8 @@ export class CopyWriter {
   }
 
   #requestFor(bundle: CopyBundle, overwrite: Overwrite, reviewed: string | null): RefreshRequest {
-    const { orderId, presetId, target, folder, switching, agreed, chainComplete, notAfter } = bundle;
     return {
-      ...{ orderId, presetId, target, folder, switching, agreed, chainComplete, notAfter },
+      ...bundle,
       files: bundle.files.map(({ spec }) => spec),
       isUnattended: overwrite === 'untouched',
       reviewed,

@@ -1,11 +1,11 @@
-import { constants, promises } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { closeDescriptor, openDescriptor, readDescriptor } from '#main/platform/descriptors.ts';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import type { ExportFs } from '../export/exportFs.ts';
 import { systemCode } from '../export/fileErrors.ts';
 import { isGenerationFile } from '../export/generation.ts';
-import { nodeExportFs } from '../export/nodeExportFs.ts';
+import { nodeExportFs, readOnly } from '../export/nodeExportFs.ts';
 import type { CopyBundle, CopyFile } from './copyRecord.ts';
 
 /** What a check of a file found, regardless of its order. */
@@ -128,15 +128,10 @@ async function checkInPlace(
 
 /** Removes permissions beyond `mode` from a file. Never follows a link. @throws system errors */
 export async function tightenFile(path: string, mode: number): Promise<void> {
-  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-  await using handle = await promises.open(path, flags);
+  await using handle = await open(path, readOnly);
   const stats = await handle.stat();
   if (stats.isFile()) await handle.chmod(stats.mode & mode & 0o7777);
 }
-
-// Undefined on Windows, where creating links needs a privilege.
-const noFollow = constants.O_NOFOLLOW ?? 0;
-const nonBlocking = constants.O_NONBLOCK ?? 0;
 
 /** What the file system is needed for to check files. */
 export interface ReadOnlyFs extends Pick<ExportFs, 'posix' | 'facts' | 'realpath'> {
@@ -150,8 +145,7 @@ export const nodeReadOnlyFs: ReadOnlyFs = {
   facts: nodeExportFs.facts,
   realpath: nodeExportFs.realpath,
   async read(path, size) {
-    // Without O_NONBLOCK, opening a pipe waits for its writer.
-    const descriptor = await openDescriptor(path, constants.O_RDONLY | noFollow | nonBlocking);
+    const descriptor = await openDescriptor(path, readOnly);
     try {
       // One byte more shows that the file has grown.
       const buffer = Buffer.alloc(size + 1);

@@ -15,6 +15,7 @@ import { type ExportPreset, needsPassphrase, type PresetFile } from '#shared/dom
 import { snippetOf } from '#shared/domain/presetSnippet.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
+import type { ProofMaterial } from '../proof/prover.ts';
 import type {
   BundleOutcome,
   ExportBundle,
@@ -24,6 +25,7 @@ import type {
   WrittenFile,
 } from './exportDestination.ts';
 import type { ExportRequest } from './exportPorts.ts';
+import { fileError } from './fileErrors.ts';
 import {
   type NameClash,
   type Neighbours,
@@ -53,7 +55,7 @@ export class ExportItem {
     | (Pick<BundleReview, 'isValidNow' | 'isChainAccepted'> & { readonly leaf: CertificateFacts })
     | null = null;
   /** What the proof compares the written files with; contains no key. */
-  proofMaterial: Pick<BundlePem, 'leaf' | 'chain' | 'root'> | null = null;
+  proofMaterial: ProofMaterial | null = null;
   /** Until all files are made from it. */
   pem: BundlePem | null = null;
   /** Without the content of files that need a passphrase. */
@@ -273,7 +275,7 @@ export class ExportJob {
   }
 
   #clashError({ name, ownerId }: NameClash): AppError {
-    if (ownerId === null) return { kind: 'fileSystem', reason: 'exists', code: '', name };
+    if (ownerId === null) return fileError('exists', name);
     const owner = this.#neighbours().orders.find(({ id }) => id === ownerId);
     return { kind: 'otherOrdersFile', name, order: owner?.title ?? null };
   }

@@ -37,11 +37,10 @@ export class ExportService implements Disposable {
   readonly #publisher: JobPublisher;
   readonly #disposing = new AbortController();
   #job: ExportJob | null = null;
-  #choosing = false;
-  /** A refresh, restore or removal is running. */
+  /** A dialog is open, or a refresh, restore or removal is running. */
   #occupied = false;
   #reviewTimeout: Disposable | null = null;
-  #work: Promise<void> = Promise.resolve();
+  #work: Promise<unknown> = Promise.resolve();
 
   readonly onDidChange: Event<ExportJobView | null>;
 
@@ -57,7 +56,7 @@ export class ExportService implements Disposable {
   }
 
   isBusy(): boolean {
-    return this.#choosing || this.#occupied || (this.#job !== null && this.#job.phase !== 'done');
+    return this.#occupied || (this.#job !== null && this.#job.phase !== 'done');
   }
 
   /**
@@ -72,12 +71,12 @@ export class ExportService implements Disposable {
     const { preset, orders } = found.value;
     const { dialogs, folderDestination, zipDestination, neighbours, newId } = this.#ports;
     const isZip = request.container === 'zip';
-    this.#choosing = true;
+    this.#occupied = true;
     let target: string | null;
     try {
       target = await (isZip ? dialogs.chooseZipFile('certificates.zip') : dialogs.chooseFolder());
     } finally {
-      this.#choosing = false;
+      this.#occupied = false;
     }
     if (target === null || this.#disposing.signal.aborted) return ok(null);
     const destination = isZip ? zipDestination(target) : folderDestination(target);
@@ -171,8 +170,8 @@ export class ExportService implements Disposable {
     this.#ports.showInFolder(job.container === 'zip' ? job.target : join(job.target, first.view.folder));
   }
 
-  settled(): Promise<void> {
-    return this.#work;
+  async settled(): Promise<void> {
+    await this.#work;
   }
 
   dispose(): void {
@@ -211,10 +210,7 @@ export class ExportService implements Disposable {
     const work = run(signal).finally(() => {
       this.#occupied = false;
     });
-    this.#work = work.then(
-      () => undefined,
-      () => undefined,
-    );
+    this.#work = Promise.allSettled([work]);
     return work;
   }
 
@@ -274,11 +270,12 @@ const progressMs = 100;
 const progressMsPerItem = 0.1;
 
 /** Publishes the view of the current job, with progress throttled. */
-export class JobPublisher implements Disposable {
+class JobPublisher implements Disposable {
   readonly #current: () => ExportJob | null;
   readonly #scheduler: Scheduler;
   readonly #changed = new Emitter<ExportJobView | null>('jobPublisher.changed');
-  #view: ExportJobView | null = null;
+  /** As last published. */
+  view: ExportJobView | null = null;
   #progress: Disposable | null = null;
   #disposed = false;
 
@@ -289,16 +286,12 @@ export class JobPublisher implements Disposable {
     this.#scheduler = scheduler;
   }
 
-  get view(): ExportJobView | null {
-    return this.#view;
-  }
-
   publish(): void {
     this.#progress?.dispose();
     this.#progress = null;
     const job = this.#current();
-    this.#view = job === null ? null : viewOf(job);
-    this.#changed.fire(this.#view);
+    this.view = job === null ? null : viewOf(job);
+    this.#changed.fire(this.view);
   }
 
   publishSoon({ items }: Pick<ExportJob, 'items'>): void {

@@ -2,25 +2,28 @@ import { basename } from 'node:path';
 import type { AppError, FileReason } from '#shared/errors.ts';
 import type { ExportFs } from './exportFs.ts';
 
-/** A refusal by the export itself, thrown so that it unwinds like a system error. */
-export class FileFault extends Error {
-  readonly reason: FileReason;
-  readonly fileName: string;
-
-  constructor(reason: FileReason, fileName: string) {
-    super(`${reason}: ${fileName}`);
-    this.reason = reason;
-    this.fileName = fileName;
-  }
+/** An error about a file or folder that isn't the system's. */
+export function fileError(reason: FileReason, name: string): AppError {
+  return { kind: 'fileSystem', reason, code: '', name };
 }
 
-/** Any other `AppError`, thrown so that it unwinds like a system error. */
+/** An `AppError`, thrown so that it unwinds like a system error. */
 export class ContentFault extends Error {
   readonly error: AppError;
 
-  constructor(error: AppError) {
-    super(error.kind);
+  constructor(error: AppError, message: string = error.kind) {
+    super(message);
     this.error = error;
+  }
+}
+
+/** A refusal by the export itself. */
+export class FileFault extends ContentFault {
+  readonly reason: FileReason;
+
+  constructor(reason: FileReason, fileName: string) {
+    super(fileError(reason, fileName), `${reason}: ${fileName}`);
+    this.reason = reason;
   }
 }
 
@@ -53,13 +56,10 @@ export function systemCode(error: unknown): string | null {
 /**
  * Turns what a file system step threw into an `AppError`.
  * @param name the folder or file to name, unless the error names one of `files`
- * @throws bugs: anything that is neither a system error nor one of the two faults
+ * @throws bugs: anything that is neither a system error nor a fault
  */
 export function toFileError(error: unknown, name: string, files: readonly string[] = []): AppError {
   if (error instanceof ContentFault) return error.error;
-  if (error instanceof FileFault) {
-    return { kind: 'fileSystem', reason: error.reason, code: '', name: error.fileName };
-  }
   const code = systemCode(error);
   if (code === null) throw error;
   const path = basename((error as NodeJS.ErrnoException).path ?? '');
@@ -92,8 +92,7 @@ export async function quietly(step: () => Promise<unknown>): Promise<void> {
   try {
     await step();
   } catch (error) {
-    const isExpected = error instanceof FileFault || error instanceof ContentFault;
-    if (!isExpected && systemCode(error) === null) throw error;
+    if (!(error instanceof ContentFault) && systemCode(error) === null) throw error;
   }
 }
 

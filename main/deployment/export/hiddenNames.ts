@@ -37,13 +37,6 @@ export interface StoredHidden extends HiddenEntry {
   readonly isPending: boolean;
 }
 
-/** The state of entries after a write: kept, left to be repaired, or gone. */
-export interface EntryStates {
-  readonly kept: readonly HiddenEntry[];
-  readonly left: readonly HiddenEntry[];
-  readonly gone: readonly HiddenEntry[];
-}
-
 export interface HiddenRepository {
   /** Throws if the database can't be read. */
   all(): readonly StoredHidden[];
@@ -95,7 +88,7 @@ export class HiddenNames {
    * @throws `ContentFault` `storage`; nothing is recorded then
    */
   begin(entries: readonly HiddenEntry[]): void {
-    this.#save(
+    this.settle(
       entries.map((entry) => ({ ...entry, isPending: true })),
       [],
     );
@@ -118,13 +111,7 @@ export class HiddenNames {
   }
 
   /** Records the state of entries after a write. @throws `ContentFault` `storage` */
-  settle({ kept, left, gone }: EntryStates): void {
-    const stay = kept.map((entry) => ({ ...entry, isPending: false }));
-    const wait = left.map((entry) => ({ ...entry, isPending: true }));
-    this.#save([...stay, ...wait], gone);
-  }
-
-  #save(entries: readonly StoredHidden[], gone: readonly HiddenEntry[]): void {
+  settle(entries: readonly StoredHidden[], gone: readonly HiddenEntry[]): void {
     if (entries.length === 0 && gone.length === 0) return;
     const saved = this.#repository.save(entries, gone);
     if (!saved.ok) throw new ContentFault(saved.error);

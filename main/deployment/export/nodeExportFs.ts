@@ -15,7 +15,8 @@ import { unlessRefused } from './fileErrors.ts';
 const windows = process.platform === 'win32';
 // Undefined on Windows, where creating links needs a privilege.
 const noFollow = constants.O_NOFOLLOW ?? 0;
-const nonBlocking = constants.O_NONBLOCK ?? 0;
+/** To read a file that is no link. Without O_NONBLOCK, opening a pipe waits for its writer. */
+export const readOnly = constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0);
 
 // Linux flags without a constant in Node (fcntl.h; the same on x86 and ARM).
 const unnamed = 0o20000000;
@@ -167,9 +168,7 @@ export const nodeExportFs: ExportFs = {
   createUnnamed,
   createFile: (path) =>
     openFile(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | noFollow, 0o600),
-  // Without O_NONBLOCK, opening a pipe waits for its writer.
-  read: (path) =>
-    promises.readFile(path, { flag: (constants.O_RDONLY | noFollow | nonBlocking) as unknown as string }),
+  read: (path) => promises.readFile(path, { flag: readOnly as unknown as string }),
   rename: windows ? renameWithRetries : (from, to) => promises.rename(from, to),
   link: (from, to) => promises.link(from, to),
   symlink: (text, path) => promises.symlink(text, path),

@@ -2,11 +2,12 @@ import { basename, dirname } from 'node:path';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { sourceId } from '#shared/domain/order.ts';
-import type { AppError, FileReason } from '#shared/errors.ts';
+import type { AppError } from '#shared/errors.ts';
 import { type ExportDestination, pathInTarget, type WrittenBundle } from './exportDestination.ts';
 import type { ExportItem, ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 import { isDelivered } from './exportSource.ts';
+import { fileError } from './fileErrors.ts';
 import type { GuardedTarget } from './guards/guardPorts.ts';
 
 const concurrency = 8;
@@ -129,10 +130,6 @@ function guardedTarget(job: ExportJob): GuardedTarget {
   return { directory: target, secrets, keepsPrevious: true };
 }
 
-export function fileRefusal(name: string, reason: FileReason): AppError {
-  return { kind: 'fileSystem', reason, code: '', name };
-}
-
 /**
  * Why a reviewed target must not be written to again without asking the user: it isn't the folder that was chosen, or it has
  * a warning that the user has not agreed to. `null`: it may be.
@@ -147,10 +144,10 @@ export function targetRefusal(
   | null {
   const name = basename(target);
   // `target` had its links resolved, so another path means that there is a new link.
-  if (destination.root() !== target) return { kind: 'failed', error: fileRefusal(name, 'symlink') };
+  if (destination.root() !== target) return { kind: 'failed', error: fileError('symlink', name) };
   const news = warnings.find(({ kind }) => !agreed.includes(kind));
   if (news === undefined) return null;
   if (news.kind === 'modeNotKept' || news.kind === 'writableByOthers')
-    return { kind: 'failed', error: fileRefusal(name, news.kind) };
+    return { kind: 'failed', error: fileError(news.kind, name) };
   return { kind: 'refused', reason: 'targetAsks' };
 }

@@ -69,15 +69,6 @@ export interface Sealing {
   readonly pem: BundlePem;
 }
 
-/** Loaded lazily: the ASN.1 library takes tens of milliseconds to load. */
-async function loadPkcs12() {
-  const [{ buildPkcs12 }, { checkPkcs12 }] = await Promise.all([
-    import('#main/x509/pkcs12/buildPkcs12.ts'),
-    import('#main/x509/pkcs12/openPkcs12.ts'),
-  ]);
-  return { buildPkcs12, checkPkcs12 };
-}
-
 /** See `isForJava`. */
 const beyondAscii = /[^ -~]/u;
 
@@ -106,7 +97,9 @@ export async function sealBundle(
     if (planned.content !== null) sealed.push({ ...planned, content: planned.content });
     if (planned.content !== null || file === undefined || profile === null) continue;
     const { pem, passphrase, friendlyName } = sealing;
-    const { buildPkcs12, checkPkcs12 } = await loadPkcs12();
+    // Loaded lazily: the ASN.1 library takes tens of milliseconds to load.
+    const { buildPkcs12 } = await import('#main/x509/pkcs12/buildPkcs12.ts');
+    const { checkPkcs12 } = await import('#main/x509/pkcs12/openPkcs12.ts');
     const material = pemMaterialOf(file, pem);
     const built = await buildPkcs12({ ...material, friendlyName, passphrase, profile });
     if (!built.ok) return err(built.error);

@@ -1,4 +1,4 @@
-import type { CopyReview } from '#shared/domain/copy.ts';
+import type { CopyRefresh, CopyReview } from '#shared/domain/copy.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { ExportedCopy, WrittenBundle } from './exportDestination.ts';
@@ -29,14 +29,7 @@ export interface RefreshRequest
 type NotRefreshed =
   | { readonly kind: 'failed'; readonly error: AppError }
   | CopyReview
-  /**
-   * `changed`: `mayReplace` answered no. `olderLeaf`: the certificate in the files expires later. `targetAsks`: the target
-   * has a warning that the user has not agreed to.
-   */
-  | {
-      readonly kind: 'refused';
-      readonly reason: 'changed' | 'olderLeaf' | 'chainIncomplete' | 'targetAsks';
-    };
+  | Omit<Extract<CopyRefresh, { kind: 'refused' }>, 'id'>;
 
 export type RefreshOutcome = ({ readonly kind: 'written' } & ExportedCopy) | NotRefreshed;
 

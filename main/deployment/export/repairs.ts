@@ -3,7 +3,7 @@ import type { ExportFs } from './exportFs.ts';
 import { quietly, unlessMissing } from './fileErrors.ts';
 import { generationNameOf, stageNameOf } from './generation.ts';
 import { type HiddenFolder, holdOwn, removeOwn, withHeld } from './hiddenFolder.ts';
-import type { EntryStates, HiddenEntry, HiddenNames } from './hiddenNames.ts';
+import type { HiddenEntry, HiddenNames, StoredHidden } from './hiddenNames.ts';
 import { repairSwitch } from './journaledSwitch.ts';
 import { removeOrphans } from './keptGenerations.ts';
 import { persistently } from './stage.ts';
@@ -90,38 +90,29 @@ async function settle(
   entries: readonly HiddenEntry[],
 ): Promise<void> {
   const byPlace = Map.groupBy(entries, ({ folder }) => folder);
-  const states = await Promise.all(
-    folders.map((folder) => statesOf(folder, byPlace.get(folder.place) ?? [])),
-  );
-  names.settle({
-    kept: states.flatMap(({ kept }) => kept),
-    left: states.flatMap(({ left }) => left),
-    gone: states.flatMap(({ gone }) => gone),
-  });
+  const stored: StoredHidden[] = [];
+  const gone: HiddenEntry[] = [];
+  const settleFolder = async (folder: HiddenFolder) => {
+    for (const each of byPlace.get(folder.place) ?? []) {
+      const entry = names.find(folder.place, each.id) ?? each;
+      const found = await stateOf(folder, entry);
+      if (found === null) gone.push(entry);
+      else stored.push(found);
+    }
+  };
+  await Promise.all(folders.map(settleFolder));
+  names.settle(stored, gone);
 }
 
-async function statesOf(folder: HiddenFolder, entries: readonly HiddenEntry[]): Promise<EntryStates> {
-  const states = { kept: [] as HiddenEntry[], left: [] as HiddenEntry[], gone: [] as HiddenEntry[] };
-  for (const { id, ...stored } of entries) {
-    const entry = folder.names.find(folder.place, id) ?? { id, ...stored };
-    const exists = async (name: string) =>
-      (await unlessMissing(folder.fs.facts(join(folder.path, name)))) !== null;
-    const generation = generationNameOf(id);
-    if (await exists(stageNameOf(id))) states.left.push(entry);
-    else if (!(await exists(generation))) states.gone.push(entry);
-    else if (await hasJournal(folder, generation)) states.left.push(entry);
-    else states.kept.push(await withInode(folder, entry, generation));
-  }
-  return states;
-}
-
-async function withInode(folder: HiddenFolder, entry: HiddenEntry, name: string): Promise<HiddenEntry> {
-  if (entry.inode !== null) return entry;
-  await using held = await holdOwn(folder, name);
-  return held === null ? entry : { ...entry, inode: held.facts.inode };
-}
-
-async function hasJournal(folder: HiddenFolder, generation: string): Promise<boolean> {
+/** The entry as a write left it; `null`: it is gone. */
+async function stateOf(folder: HiddenFolder, entry: HiddenEntry): Promise<StoredHidden | null> {
+  const exists = async (name: string) =>
+    (await unlessMissing(folder.fs.facts(join(folder.path, name)))) !== null;
+  const generation = generationNameOf(entry.id);
+  if (await exists(stageNameOf(entry.id))) return { ...entry, isPending: true };
+  if (!(await exists(generation))) return null;
   await using held = await holdOwn(folder, generation);
-  return held !== null && (await readJournal(folder.fs, held.path)).kind !== 'none';
+  if (held === null) return { ...entry, isPending: false };
+  const isPending = (await readJournal(folder.fs, held.path)).kind !== 'none';
+  return { ...entry, isPending, inode: isPending ? entry.inode : (entry.inode ?? held.facts.inode) };
 }

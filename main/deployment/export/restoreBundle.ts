@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
+import type { CopyRestore } from '#shared/domain/copy.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { RestoredFiles, WrittenBundle } from './exportDestination.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
-import { fileRefusal, targetRefusal } from './prepareExport.ts';
+import { fileError } from './fileErrors.ts';
+import { targetRefusal } from './prepareExport.ts';
 
 /** A written bundle whose previous files are to be restored. */
 export interface RestoreRequest extends Pick<WrittenBundle, 'target' | 'folder' | 'switching' | 'agreed'> {
@@ -18,8 +20,7 @@ export interface RestoreRequest extends Pick<WrittenBundle, 'target' | 'folder' 
 export type RestoreOutcome =
   | ({ readonly kind: 'restored' } & RestoredFiles)
   | { readonly kind: 'failed'; readonly error: AppError }
-  /** `changed`: `mayReplace` answered no. `targetAsks`: the target has a warning that the user has not agreed to. */
-  | { readonly kind: 'refused'; readonly reason: 'changed' | 'targetAsks' };
+  | Extract<CopyRestore, { kind: 'refused' }>;
 
 export async function restoreBundle(
   request: RestoreRequest,
@@ -51,7 +52,7 @@ export async function removePreviousFiles(
   const destination = folderDestination(target);
   const review = await destination.review([]);
   if (!review.ok) return review;
-  if (destination.root() !== target) return err(fileRefusal(basename(target), 'symlink'));
+  if (destination.root() !== target) return err(fileError('symlink', basename(target)));
   return writeQueue.run(() => destination.removePrevious(folder, previous));
 }
 

@@ -51,10 +51,7 @@ function withoutSticky(facts: FileFacts): FileFacts {
 }
 
 /** Creates an empty file to find out about its directory. */
-async function probe(
-  fs: ExportFs,
-  directory: string,
-): Promise<{ readonly owner: number; readonly keepsModes: boolean }> {
+async function probe(fs: ExportFs, directory: string): Promise<Ownership> {
   const unnamed = await fs.createUnnamed(directory);
   if (unnamed !== null) return tryFile(unnamed);
   // It exists briefly under a random name.
@@ -68,7 +65,7 @@ async function probe(
 }
 
 /** Checks whether a file's mode can be restricted, and closes it. */
-async function tryFile(file: ExportFile): Promise<{ readonly owner: number; readonly keepsModes: boolean }> {
+async function tryFile(file: ExportFile): Promise<Ownership> {
   try {
     const isSet = await file.setMode(keyMode).then(
       () => true,

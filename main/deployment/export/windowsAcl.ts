@@ -81,7 +81,7 @@ export function withWindowsAcl(fs: ExportFs, acl: WindowsAcl): ExportFs {
 function withAcl(file: ExportFile, restrict: () => Promise<void>): ExportFile {
   let kept: number | null = null;
   return {
-    write: (content) => file.write(content),
+    ...file,
     async setMode(mode) {
       if ((mode & othersRead) !== 0) return file.setMode(mode);
       kept = null;
@@ -93,9 +93,6 @@ function withAcl(file: ExportFile, restrict: () => Promise<void>): ExportFile {
       const facts = await file.facts();
       return kept === null ? facts : { ...facts, mode: kept };
     },
-    sync: () => file.sync(),
-    read: (position, length) => file.read(position, length),
-    close: () => file.close(),
   };
 }
 

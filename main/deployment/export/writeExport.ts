@@ -1,5 +1,5 @@
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
-import type { WriteOptions, WrittenBundle } from './exportDestination.ts';
+import type { ExportedCopy, WriteOptions, WrittenBundle } from './exportDestination.ts';
 import type { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 
@@ -12,10 +12,7 @@ export interface WriteChoices extends Pick<WriteOptions, 'conflicts'> {
 }
 
 /** What a job wrote into one folder, registered as a copy. */
-export interface WrittenCopy {
-  readonly copyId: string;
-  readonly bundle: WrittenBundle;
-}
+export type WrittenCopy = Omit<ExportedCopy, 'proof'>;
 
 /**
  * Third step of an export: makes the PKCS#12 files, writes all bundles and registers them. Each item gets its outcome.

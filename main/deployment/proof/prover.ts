@@ -9,7 +9,7 @@ export interface ProofFile extends Pick<PresetFile, 'format' | 'parts'> {
 }
 
 /** What the files of an order were made from, without the key: PEM. */
-type ProofMaterial = Pick<BundlePem, 'leaf' | 'chain' | 'root'>;
+export type ProofMaterial = Pick<BundlePem, 'leaf' | 'chain' | 'root'>;
 
 /** The files of one order, and what they should contain. */
 export interface ProofRequest {

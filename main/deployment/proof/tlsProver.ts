@@ -1,13 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { BundlePem } from '#main/x509/certificates/bundle.ts';
 import { isSelfIssued } from '#main/x509/certificates/chain.ts';
 import { factsOf, publicKeyOf } from '#main/x509/certificates/facts.ts';
 import { certificatePem, pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
 import { anchorOf, type TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { ExportProof, ProofFailure } from '#shared/domain/export.ts';
 import { handshake } from './handshake.ts';
-import { type Prover, servingsOf } from './prover.ts';
+import { type ProofMaterial, type Prover, servingsOf } from './prover.ts';
 
 /** Timeout of one connection, in ms. */
 const handshakeMs = 5_000;
@@ -82,7 +81,7 @@ export function proofName(subjectAltNames: readonly string[]): string | null {
  * @returns PEM, or `null` if the chain leads to no known anchor
  */
 export function trustedRoot(
-  { leaf, chain, root }: Pick<BundlePem, 'leaf' | 'chain' | 'root'>,
+  { leaf, chain, root }: ProofMaterial,
   anchors: Pick<TrustAnchors, 'anchorsOf'>,
 ): string | null {
   if (root !== null) return root;
