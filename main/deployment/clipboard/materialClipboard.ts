@@ -32,7 +32,7 @@ export interface MaterialClipboardPorts extends ClipboardSource {
 const KEY_EVERY_MS = 30_000;
 
 /**
- * Copies freshly fetched and checked PEM of one order. This is no export: a delivered key stays in the vault.
+ * Copies freshly fetched and checked PEM of one order; a delivered key stays in the vault.
  * Errors: `unknownId`, `invalidMaterial`, and those of the source.
  */
 export class MaterialClipboard {

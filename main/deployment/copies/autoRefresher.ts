@@ -27,7 +27,7 @@ export interface AutoRefreshed {
   readonly run: CommandRun | null;
 }
 
-/** `unproven`, `commandFailed`: updated, but the proof or command failed. `held`: the user should review the certificate. */
+/** `unproven`, `commandFailed`: updated, but this failed. `held`: the user should review the certificate first. */
 export type AutoRefreshOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
 
 export type RefreshableLeaf = CertificateTimes & Pick<OrderRow, 'findings'>;

@@ -103,10 +103,7 @@ export class CopyRegistry {
     return this.#change(id, { previous: null });
   }
 
-  /**
-   * The previous files of a bundle were restored. If storing fails, the change lasts until the app ends.
-   * @param wereOurs whether the files that were replaced were those in the registry
-   */
+  /** The previous files of a bundle were restored. `wereOurs`: the files that were replaced were those in the registry. */
   restored(id: string, restored: RestoredFiles, wereOurs: boolean): void {
     const before = this.find(id);
     if (before === null) return;

@@ -38,7 +38,6 @@ export class CopyService {
   /** Fingerprint of each order's leaf when last seen; `null` for a removed order. Only orders with copies. */
   #leaves: ReadonlyMap<string, string | null> | null = null;
 
-  /** Fires when `list` changes. */
   readonly onDidChange = this.#changed.event;
 
   constructor(ports: CopyServicePorts) {

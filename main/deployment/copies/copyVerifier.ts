@@ -7,7 +7,6 @@ import type { WrittenBundle } from '../export/exportDestination.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import { type BundleCheck, checkBundle, type ReadOnlyFs } from './fileCheck.ts';
 
-/** Bundles checked in parallel. */
 const concurrency = 16;
 
 /** Checks exported files against the registry and keeps the results in memory. */
@@ -19,7 +18,6 @@ export class CopyVerifier {
   readonly #checks = new Map<string, BundleCheck>();
   readonly #verified = new Emitter<void>('copyVerifier.verified');
 
-  /** Fires after each `verify`. */
   readonly onDidVerify = this.#verified.event;
 
   constructor(registry: CopyRegistry, fs: ReadOnlyFs, clock: Clock, logger: Logger) {
@@ -65,7 +63,6 @@ export class CopyVerifier {
     return ids;
   }
 
-  /** Drops the checks of bundles with new files. */
   reset(ids: readonly string[]): void {
     for (const id of ids) this.#checks.delete(id);
   }

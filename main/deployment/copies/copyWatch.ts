@@ -34,7 +34,6 @@ export class CopyWatch implements Disposable {
     this.#schedule(FIRST_MS);
   }
 
-  /** The window was focused. */
   windowShown(): void {
     const now = this.#ports.clock.monotonic();
     if (this.#checkedAt !== null && now - this.#checkedAt >= SHOWN_MS) this.#check();

@@ -81,10 +81,7 @@ export class CopyWriter {
     };
   }
 
-  /**
-   * Restores the previous files of a copy, then runs its command. Errors: `busy`; `unknownId`, also if there is no backup;
-   * `fileSystem`.
-   */
+  /** Then runs the command. Errors: `busy`; `unknownId`, also if there is no backup; `fileSystem`. */
   async restore(id: string, overwrite: Overwrite): Promise<Result<CopyRestore>> {
     const { registry, fs, exports, verifier } = this.#ports;
     const bundle = registry.find(id);

@@ -69,10 +69,7 @@ async function hasContent(
   return found === sha256;
 }
 
-/**
- * The path of the file itself: for a bundle with links, where the file's link leads. `null`: the link is not as written.
- * @throws system errors
- */
+/** Where the link of a file leads, or its path without links. `null`: the link is not as written. @throws system errors */
 export async function realPathOf(
   fs: ReadOnlyFs,
   bundle: Pick<CopyBundle, 'target' | 'folder' | 'switching'>,
@@ -85,10 +82,7 @@ export async function realPathOf(
   return isGenerationFile(join(bundle.target, bundle.folder), name, real) ? real : null;
 }
 
-/**
- * Checks all files of a bundle. Behind a link that the export did not make, files count as changed.
- * @param before the last check; `null`: every file is read
- */
+/** Behind a link that the export did not make, files count as changed. `before`: the last check; `null`: all are read. */
 export async function checkBundle(
   fs: ReadOnlyFs,
   bundle: CopyBundle,
@@ -139,7 +133,6 @@ export interface ReadOnlyFs extends Pick<ExportFs, 'posix' | 'facts' | 'realpath
   read(path: string, size: number): Promise<Uint8Array>;
 }
 
-/** The file system of this computer. */
 export const nodeReadOnlyFs: ReadOnlyFs = {
   posix: nodeExportFs.posix,
   facts: nodeExportFs.facts,

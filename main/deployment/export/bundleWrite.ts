@@ -55,10 +55,7 @@ export class BundleWrite {
   #stage: Stage | null = null;
   #open: StagedFile[] = [];
 
-  /**
-   * @param root is held
-   * @param shown the survey that the user saw
-   */
+  /** @param shown the survey that the user saw */
   constructor(root: Root, bundle: ExportBundle, shown: FolderSurvey, signal: AbortSignal) {
     this.#root = root;
     this.bundle = bundle;

@@ -132,7 +132,7 @@ export interface RestoredFiles {
 
 /** A folder as destination, where previous files are kept. */
 export interface FolderTarget extends ExportDestination {
-  /** Swaps the files of a reviewed bundle with the previous ones: all or none. Error: `fileSystem`, `notFound` if these are gone. */
+  /** Swaps the files of a reviewed bundle with the previous ones. Error: `fileSystem`, `notFound` if these are gone. */
   restore(bundle: PlannedBundle, previous: string): Promise<Result<RestoredFiles>>;
   /** Removes previous files, if they exist, after a review. Error: `fileSystem`, also while they are in use. */
   removePrevious(folder: string, previous: string): Promise<Result<null>>;

@@ -30,7 +30,7 @@ const refreshedAtOnce = 4;
 
 /**
  * Exports orders, one job at a time: dialog, fetch, review by the user, write, proof, summary. Private keys are in memory
- * from the fetch until the job ends, at most five minutes of which are the review.
+ * from the fetch until the job ends.
  */
 export class ExportService implements Disposable {
   readonly #ports: ExportServicePorts;
@@ -115,10 +115,7 @@ export class ExportService implements Disposable {
     return ok(null);
   }
 
-  /**
-   * Updates written bundles in place, without dialog and review. Error: `busy`.
-   * @returns one outcome per request, in their order
-   */
+  /** Updates written bundles in place, without dialog and review. Error: `busy`. @returns one outcome per request */
   async refresh(requests: readonly RefreshRequest[]): Promise<Result<readonly RefreshOutcome[]>> {
     return this.#alone(async (signal) => {
       const refreshed = new Map<RefreshRequest, Refreshed>();

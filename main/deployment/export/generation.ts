@@ -68,11 +68,7 @@ export function currentIn(text: string, name: string): string | null {
   return isCurrentName(current) && text === linkText(current, name) ? current : null;
 }
 
-/**
- * Whether a path is a bundle's file inside a generation, which is where the file's visible link leads.
- * @param folder the bundle's folder, absolute and without links
- * @param realPath what the visible path resolves to
- */
+/** Whether a real path is a bundle's file inside a generation. `folder`: the bundle's, absolute and without links. */
 export function isGenerationFile(folder: string, name: string, realPath: string): boolean {
   const directory = dirname(realPath);
   return (

@@ -83,10 +83,7 @@ export class HiddenNames {
     return this.#busy.has(folder);
   }
 
-  /**
-   * Records what is about to be created or changed, until `end`. Durable on return.
-   * @throws `ContentFault` `storage`; nothing is recorded then
-   */
+  /** Records what is about to be created or changed, until `end`. Durable on return. @throws `ContentFault` `storage` */
   begin(entries: readonly HiddenEntry[]): void {
     this.settle(
       entries.map((entry) => ({ ...entry, isPending: true })),

@@ -195,8 +195,7 @@ async function hasEntered(
 }
 
 /**
- * Rolls back a switch that was not committed: removes everything new, then puts the previous files back. Files that other
- * programs wrote meanwhile stay. Idempotent.
+ * Removes everything new, then puts the previous files back. What other programs wrote meanwhile stays. Idempotent.
  * @throws system errors, `FileFault`; the journal still exists then
  */
 async function rollBack(running: RunningSwitch): Promise<void> {
@@ -280,9 +279,8 @@ function keptNameOf(name: string): string {
 }
 
 /**
- * Repairs a switch that was killed: afterwards the folder has all new files, or all previous ones. Idempotent.
- * @param folder is held
- * @param left name of the switch's directory in it
+ * Repairs a switch that was killed: afterwards the folder, which is held, has all new or all previous files. Idempotent.
+ * @param left name of the switch's directory
  * @param isKept it is a kept generation, where only a committed switch has anything left to do
  * @throws system errors, `FileFault`
  */

@@ -181,10 +181,7 @@ export const nodeExportFs: ExportFs = {
 /** Administrators can write everywhere anyway. */
 const rootGroup = 0;
 
-/**
- * Whether a group may have members other than the current user. Only root's group and the user's private group don't;
- * unknown groups count as shared.
- */
+/** Whether others may be in a group, as in any but root's group and the user's private group. */
 export async function isSharedGroup(gid: number): Promise<boolean> {
   if (gid === rootGroup) return false;
   try {
@@ -196,11 +193,7 @@ export async function isSharedGroup(gid: number): Promise<boolean> {
   }
 }
 
-/**
- * Whether a group has the user's name and no other member.
- * @param groups lines of group(5), split at colons
- * @param users lines of passwd(5), split at colons
- */
+/** Whether a group has the user's name and no other member. Lines of group(5) and passwd(5), split at colons. */
 export function isPrivateGroup(
   { gid, uid, username }: { readonly gid: number; readonly uid: number; readonly username: string },
   groups: readonly (readonly string[])[],

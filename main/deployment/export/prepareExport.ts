@@ -16,9 +16,8 @@ const concurrency = 8;
 const VAULT = '';
 
 /**
- * First step of an export: checks the target, then fetches and checks every order's material. Each item becomes `ready` or
- * `failed`; the whole job fails if the target can't be used. After an abort nothing changes any more.
- * @param onProgress called after each order
+ * First step: checks the target, then fetches and checks every order's material. Each item becomes `ready` or `failed`; the
+ * whole job fails if the target can't be used. After an abort nothing changes any more.
  * @returns whether to go on
  */
 export async function fetchMaterial(
@@ -82,8 +81,7 @@ function concernsOthers({ kind }: AppError): boolean {
 }
 
 /**
- * Second step of an export: plans the files and surveys their place, without changing anything. Orders that can't be
- * written fail.
+ * Second step: plans the files and surveys their place, without changing anything. Orders that can't be written fail.
  * @returns whether there is anything to write
  */
 export async function reviewTarget(

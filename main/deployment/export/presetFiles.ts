@@ -15,10 +15,7 @@ export function profileOf({ format }: PresetFile): Pkcs12Profile | null {
   return format === 'pkcs12' ? 'modern' : 'compatible';
 }
 
-/**
- * Why a file can't be made from an order's material: `invalidMaterial` for a missing part, `pkcs12` for a key that the
- * profile doesn't support. `null`: it can.
- */
+/** `invalidMaterial` for a missing part, `pkcs12` for a key that the profile doesn't support. `null`: it can be made. */
 export function fileProblem(file: PresetFile, pem: BundlePem): AppError | null {
   if (file.parts.includes('key') && pem.key === null)
     return { kind: 'invalidMaterial', reason: 'pemMissing', part: 'key' };
@@ -80,11 +77,7 @@ export function exportPassphraseProblem(passphrase: string | null, isForJava: bo
     : null;
 }
 
-/**
- * Makes the PKCS#12 files of a bundle. After the write, each is opened and compared with its material. Errors: those of
- * `buildPkcs12`.
- * @param files of the preset, in the order of the bundle's files
- */
+/** Makes the PKCS#12 files of a bundle; after the write, each is opened and compared. Errors: those of `buildPkcs12`. */
 export async function sealBundle(
   bundle: PlannedBundle,
   files: readonly PresetFile[],

@@ -22,10 +22,8 @@ import {
 } from './targetSurvey.ts';
 
 /**
- * Swaps the visible files of a bundle with those of a kept generation.
- * @param root is held
- * @param bundle the visible files
- * @param previous name of the generation, in the bundle's folder
+ * Swaps the visible files of a bundle with those of a kept generation. The root is held.
+ * @param previous name of the generation
  * @param shown the survey of the files that the user agreed to replace
  * @throws system errors, `ContentFault` and `FileFault`, after a rollback: `notFound` if the generation is gone, `exists` if
  * another file has the name of one that only the generation has
@@ -73,8 +71,7 @@ export async function restorePrevious(
 }
 
 /**
- * Removes a kept generation, if it exists.
- * @param root is held
+ * Removes a kept generation, if it exists. The root is held.
  * @throws system errors, `ContentFault` and `FileFault`: `outside` for any other name, `changed` if it is in use or not ours
  */
 export async function removePrevious(root: Root, folder: string, previous: string): Promise<void> {

@@ -19,9 +19,8 @@ export interface ExportResult {
 }
 
 /**
- * Last step of an export: proves the files of every written order, read back from the disk. Files that fail stay as they
- * are. After an abort nothing more is tried.
- * @param onProgress called after each order
+ * Last step: proves the files of every written order, read back from the disk. Files that fail stay as they are. After an
+ * abort nothing more is tried.
  */
 export async function proveExport(
   job: ExportJob,

@@ -22,7 +22,6 @@ export interface RefreshRequest
   readonly isUnattended: boolean;
   /** Fingerprint of a leaf that the user reviewed and accepted; `null`: none. */
   readonly reviewed: string | null;
-  /** Whether the existing files may be replaced; called once their versions are known. */
   readonly mayReplace: () => Promise<boolean>;
 }
 

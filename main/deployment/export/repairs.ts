@@ -13,7 +13,6 @@ import { readJournal } from './switchJournal.ts';
 export class Repairs {
   readonly #fs: ExportFs;
   readonly #names: HiddenNames;
-  /** By folder. */
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(fs: ExportFs, names: HiddenNames) {
@@ -21,19 +20,13 @@ export class Repairs {
     this.#names = names;
   }
 
-  /**
-   * Repairs every folder. Folders that fail or are missing are retried another time. Rejects for bugs only.
-   * @returns how many are left
-   */
+  /** Folders that fail or are missing are retried another time. Rejects for bugs only. @returns how many are left */
   async repairAll(): Promise<number> {
     for (const place of this.#names.interruptedFolders()) await this.repair(place);
     return this.#names.interruptedFolders().length;
   }
 
-  /**
-   * Repairs one folder, unless a write is running there. Failures are retried another time. Rejects for bugs only.
-   * @param place absolute path without links
-   */
+  /** Repairs one folder, a path without links, unless a write is running there. Rejects for bugs only. */
   repair(place: string): Promise<void> {
     const running = this.#running.get(place) ?? quietly(() => this.#repair(place));
     this.#running.set(place, running);
@@ -65,7 +58,6 @@ async function repairEntry(folder: HiddenFolder, { id }: HiddenEntry): Promise<v
 
 /**
  * The crash protocol of every write: records hidden names before `run` creates or changes them, and their state afterwards.
- * @param folders those that the entries are in
  * @throws what `run` throws; `ContentFault` `storage` if the names could not be recorded, before `run`
  */
 export async function recording<Value>(

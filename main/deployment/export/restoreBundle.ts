@@ -9,7 +9,6 @@ import { targetRefusal } from './prepareExport.ts';
 
 /** A written bundle whose previous files are to be restored. */
 export interface RestoreRequest extends Pick<WrittenBundle, 'target' | 'folder' | 'switching' | 'agreed'> {
-  /** Of the current files. */
   readonly names: readonly string[];
   /** Name of the directory with the previous files. */
   readonly previous: string;

@@ -63,20 +63,15 @@ export function safeName({ title, rid }: Pick<NamedOrder, 'rid' | 'title'>): str
   return lost ? `${stem}-${digest(title)}` : stem;
 }
 
-/**
- * A safe name with a digest of the order's id at its end, stable for an order.
- * @param turn gives another digest, for the case that the name is taken
- */
+/** A name with a digest of the order's id, stable for an order. `turn` gives another digest if the name is taken. */
 export function suffixedName(name: string, orderId: string, turn = 0): string {
   const stem = trimEnds(name.slice(0, FILE_NAME_MAX - digestLength - 1));
   return `${stem}-${digest(turn === 0 ? orderId : `${orderId}\n${turn}`)}`;
 }
 
 /**
- * Gives every order a unique name. Of orders with the same name, the one that was added first keeps it and the others get
- * `suffixedName`, so that adding an order never changes the name of another.
- * @param nameOf a safe name
- * @returns the name by order id
+ * Gives every order a unique name, by id. Of orders with the same name, the one that was added first keeps it and the others
+ * get `suffixedName`, so that adding an order never changes the name of another.
  */
 export function distinctNames<Order extends NamedOrder>(
   orders: readonly Order[],
@@ -97,7 +92,6 @@ export function distinctNames<Order extends NamedOrder>(
   );
 }
 
-/** Oldest first. */
 function byAge(one: NamedOrder, other: NamedOrder): number {
   return one.addedAt - other.addedAt || (one.id < other.id ? -1 : 1);
 }

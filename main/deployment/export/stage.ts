@@ -46,7 +46,6 @@ export async function persistently(step: () => Promise<void>): Promise<void> {
 
 /** A private temporary directory, held open until it is closed. */
 export interface Stage {
-  /** Its name in its parent folder. */
   readonly name: string;
   readonly directory: HeldDirectory;
 }
@@ -90,7 +89,6 @@ export async function discardStage(folder: HiddenFolder, { name, directory }: St
   await persistently(() => removeOwn(folder, name));
 }
 
-/** A staged file, written and still open. */
 export interface StagedFile {
   readonly file: BundleFile;
   readonly handle: ExportFile;
@@ -143,7 +141,6 @@ export function linkedNames(inner: string, names: readonly string[]): readonly s
 export interface LinkedStageOptions {
   /** Id of the existing stage with the files, which becomes the generation. */
   readonly inner: string;
-  /** Id of the new stage. */
   readonly outer: string;
   readonly names: readonly string[];
   /** Of the generation. */
@@ -152,7 +149,7 @@ export interface LinkedStageOptions {
 
 /**
  * Creates the stage for a new folder with links: moves a stage with files into it as a generation, and adds the links.
- * @returns the new stage, durable except for its own name
+ * Durable on return, except for its own name.
  */
 export async function linkedStage(
   folder: HiddenFolder,

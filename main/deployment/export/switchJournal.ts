@@ -29,7 +29,6 @@ const journalSchema = z.object({
   names: z.array(fileName),
   /** Files that are moved aside, into the journal's directory. */
   leaves: z.array(fileName),
-  /** Files that are placed. */
   enters: z.array(
     z.object({
       name: fileName,
@@ -50,10 +49,7 @@ const journalSchema = z.object({
 /** What a switch does, in the parent folder of the journal's directory. The property names are those of the JSON file. */
 export type SwitchJournal = z.infer<typeof journalSchema>;
 
-/**
- * `unreadable`: not fully written, so the switch had not begun. `foreign`: written by another version of the app, or not a
- * journal.
- */
+/** `unreadable`: not fully written, so the switch had not begun. `foreign`: no journal, or of another app version. */
 export type JournalState =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable' }
@@ -132,7 +128,6 @@ export async function decide(fs: ExportFs, directory: string): Promise<void> {
   await fs.rename(join(directory, underWay), join(directory, decided));
 }
 
-/** Removes the journal of a committed switch that is finished. */
 export async function forgetJournal(fs: ExportFs, directory: string): Promise<void> {
   await unlessMissing(fs.unlink(join(directory, decided)));
 }

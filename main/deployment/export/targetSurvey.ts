@@ -25,14 +25,10 @@ export interface Root extends HiddenFolder {
 export interface FolderSurvey {
   /** `null`: nothing. */
   readonly identity: string | null;
-  /** Existing files, by name. */
   readonly found: ReadonlyMap<string, FoundFile>;
 }
 
-/**
- * Whether other users can replace what is written to a directory: those with write permission, and its owner.
- * @param owner id of the user who writes; `null` on Windows
- */
+/** Whether users other than `owner` can replace files in a directory: those with write permission, and its owner. */
 async function writableByOthers(
   fs: ExportFs,
   { mode, uid, gid }: FileFacts,
@@ -81,10 +77,7 @@ async function tryFile(file: ExportFile): Promise<Ownership> {
   }
 }
 
-/**
- * Surveys the directory that an export goes to, without changing it.
- * @throws system errors, also if no file can be created in it; `FileFault`
- */
+/** Surveys the directory of an export. @throws system errors, also if no file can be created in it; `FileFault` */
 export async function surveyRoot(
   fs: ExportFs,
   names: HiddenNames,
@@ -129,8 +122,7 @@ export function folderIn(root: Root, folder: string): HiddenFolder {
 }
 
 /**
- * Surveys the path of one order's folder.
- * @param names the files to be written there
+ * Surveys one order's folder.
  * @throws system errors; `FileFault` for links that aren't ours, non-regular files, and a folder that others can write to
  */
 export async function surveyFolder(

@@ -23,7 +23,6 @@ export interface WindowsAclPorts {
   readonly systemRoot: string;
   /** Reads and removes a file that `icacls` created. */
   readonly takeFile: (path: string) => Promise<Buffer>;
-  /** A new path for a temporary file. */
   readonly newFilePath: () => string;
 }
 
@@ -43,7 +42,6 @@ const systemSid = 'S-1-5-18';
 const sidPattern = /^S-1-(?:\d+-)+\d+$/u;
 const othersRead = 0o004;
 
-/** The file system that exports write to on this platform. */
 export function exportFsFor(
   platform: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,
@@ -54,9 +52,8 @@ export function exportFsFor(
 }
 
 /**
- * The file system of Windows: a mode that denies access to others becomes an access list for the current user and SYSTEM.
- * Group bits are ignored. If the list can't be set or reads back differently, setting the mode fails with ENOTSUP, as on a
- * file system without modes.
+ * Windows: a mode that denies access to others becomes an access list for the current user and SYSTEM; group bits are
+ * ignored. If the list is not kept, setting the mode fails with ENOTSUP, as on a file system without modes.
  */
 export function withWindowsAcl(fs: ExportFs, acl: WindowsAcl): ExportFs {
   const restrict = async (path: string, kind: 'file' | 'directory') => {
@@ -101,7 +98,6 @@ function notKept(path: string): Error {
   return Object.assign(error, { code: 'ENOTSUP', errno: -4049, syscall: 'icacls', path });
 }
 
-/** Sets access lists with `whoami` and `icacls`. */
 export function createWindowsAcl({ run, systemRoot, takeFile, newFilePath }: WindowsAclPorts): WindowsAcl {
   const tool = (name: string) => win32.join(systemRoot, 'System32', `${name}.exe`);
   const icacls = async (...args: string[]) =>
@@ -142,8 +138,8 @@ export function sidOf(line: string): string | null {
 }
 
 /**
- * Whether a list that `icacls /save` wrote (a name, then SDDL) is protected from inheritance, grants the user full access
- * and lets in no one but the user and SYSTEM.
+ * Whether a list of `icacls /save` (a name, then SDDL) inherits nothing, grants the user full access and lets in no one but
+ * the user and SYSTEM.
  */
 export function isPrivate(saved: string, sid: string): boolean {
   const sddl = saved

@@ -15,8 +15,7 @@ export interface WriteChoices extends Pick<WriteOptions, 'conflicts'> {
 export type WrittenCopy = Omit<ExportedCopy, 'proof'>;
 
 /**
- * Third step of an export: makes the PKCS#12 files, writes all bundles and registers them. Each item gets its outcome.
- * @param onProgress called after each order
+ * Third step: makes the PKCS#12 files, writes all bundles and registers them. Each item gets its outcome.
  * @returns what was written into folders; `null`: the job failed as a whole, or was aborted before the write
  */
 export async function writeExport(

@@ -31,7 +31,6 @@ export interface ZipDestinationOptions {
   readonly file: string;
   readonly names: HiddenNames;
   readonly repairs: Pick<Repairs, 'repair'>;
-  /** Wall clock, Unix ms. */
   readonly now: () => number;
 }
 

@@ -14,13 +14,11 @@ export interface PresetServicePorts {
   readonly logger: Logger;
 }
 
-/** The built-in and custom presets. */
 export class PresetService {
   readonly #ports: PresetServicePorts;
   readonly #custom: Map<string, CustomPreset>;
   readonly #changed = new Emitter<void>('presetService.changed');
 
-  /** Fires when `list` changes. */
   readonly onDidChange = this.#changed.event;
 
   /** Throws if the database can't be read. Unusable stored presets are skipped, and stay stored. */
@@ -90,7 +88,6 @@ function invalid(field: InputField, reason: InputReason): Result<never> {
   return err({ kind: 'invalidInput', field, reason });
 }
 
-/** A custom preset. */
 export interface CustomPreset extends ExportPreset {
   readonly name: string;
 }
@@ -100,7 +97,6 @@ export interface PresetRepository {
   all(): readonly StoredPreset[];
   /** Adds or replaces a preset. Errors: `storage`. */
   save(preset: CustomPreset): Result<null>;
-  /** Errors: `storage`. */
   remove(id: string): Result<null>;
 }
 

@@ -33,10 +33,7 @@ const reasons: Readonly<Record<string, ProofFailure>> = {
 /** Error codes about the chain rather than the connection; see `X509_verify_cert_error_string`. */
 const ofChain = /CERT|ISSUER|SIGNATURE|CA$|PATH_LENGTH|PURPOSE|CRL/u;
 
-/**
- * Starts a TLS server with the files on 127.0.0.1, connects to it and ends both. On return all sockets are closed. Throws
- * for invalid options, which are a bug.
- */
+/** Connects to a TLS server with the files on 127.0.0.1; all sockets are closed on return. Throws for invalid options. */
 export async function handshake(options: HandshakeOptions): Promise<HandshakeOutcome> {
   const { serving, signal } = options;
   if (signal.aborted) return { kind: 'aborted' };

@@ -37,8 +37,7 @@ export type Serving =
 
 /**
  * Combines files as servers use them, so that each file with a key or a leaf is used at least once: combined files alone, a
- * leaf without its chain with the chain's file.
- * @returns empty if there is no key or no leaf
+ * leaf without its chain with the chain's file. Empty if there is no key or no leaf.
  */
 export function servingsOf(files: readonly ProofFile[], passphrase: string): readonly Serving[] {
   const sealed = files.filter(({ format, parts }) => format !== 'pem' && parts.includes('key'));

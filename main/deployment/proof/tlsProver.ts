@@ -8,13 +8,11 @@ import type { ExportProof, ProofFailure } from '#shared/domain/export.ts';
 import { handshake } from './handshake.ts';
 import { type ProofMaterial, type Prover, servingsOf } from './prover.ts';
 
-/** Timeout of one connection, in ms. */
 const handshakeMs = 5_000;
 
 /**
- * Proves files with a TLS server that loads them and a client that trusts only the root: the key matches the leaf, the chain
- * leads to the root, and the name is valid. PKCS#12 is opened by TLS, so by another reader than the one that checked it when
- * it was written.
+ * Proves files with a TLS server that loads them and a client that trusts only the root: the key matches the leaf, the
+ * chain leads to the root, and the name is valid. TLS opens PKCS#12 with another reader than the check after the write.
  */
 export const proveByTls: Prover = async ({ files, passphrase, material, trusted }, signal) => {
   if (!files.some(({ parts }) => parts.includes('key'))) return { kind: 'notTried', reason: 'noKey' };
@@ -76,9 +74,8 @@ export function proofName(subjectAltNames: readonly string[]): string | null {
 }
 
 /**
- * The certificate that a client should trust: the material's root, or the trust anchor that its chain leads to, starting at
- * the end of the chain. A self-signed leaf is its own root.
- * @returns PEM, or `null` if the chain leads to no known anchor
+ * What a client should trust: the material's root, or the trust anchor that its chain leads to, from the end of the
+ * chain. A self-signed leaf is its own root. PEM; `null`: the chain leads to no known anchor.
  */
 export function trustedRoot(
   { leaf, chain, root }: ProofMaterial,

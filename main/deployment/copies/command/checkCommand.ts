@@ -6,7 +6,6 @@ import { err, ok, type Result } from '#shared/result.ts';
 
 export interface ProgramPlaces {
   readonly platform: NodeJS.Platform;
-  /** The variable `PATH`. */
   readonly searchPath: string;
   readonly isProgram: (path: string) => Promise<boolean>;
 }
@@ -16,9 +15,8 @@ const STARTABLE = /\.(?:exe|com)$/iu;
 const SCRIPT = /\.(?:bat|cmd)$/iu;
 
 /**
- * Checks a command that the user entered. A program name is resolved to an absolute path now, so that later runs don't
- * depend on how the app was started.
- * @returns the command to run, or what is wrong with it
+ * Checks a command, or says what is wrong with it. A program name is resolved now, so that later runs don't depend on how
+ * the app was started.
  */
 export async function checkCommand(
   command: readonly string[],

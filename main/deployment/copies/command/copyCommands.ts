@@ -11,7 +11,6 @@ import type { CopyRegistry } from '../copyRegistry.ts';
 import { folderOf } from '../copyView.ts';
 import type { CommandRunner } from './nodeCommandRunner.ts';
 
-/** Commands that run in parallel; others wait. */
 const AT_ONCE = 4;
 
 export interface CopyCommandsPorts {
@@ -35,7 +34,6 @@ export class CopyCommands implements Disposable {
   readonly #abort = new AbortController();
   readonly #changed = new Emitter<void>('copyCommands.changed');
 
-  /** Fires when the `lastRun` of a copy changes. */
   readonly onDidChange = this.#changed.event;
 
   constructor(ports: CopyCommandsPorts) {
@@ -69,10 +67,7 @@ export class CopyCommands implements Disposable {
     return stored;
   }
 
-  /**
-   * Runs the command that a copy has once its earlier runs have ended.
-   * @returns the finished run; `null`: there is no command, or the app is quitting
-   */
+  /** Runs the command of a copy after its earlier runs. `null`: there is no command, or the app is quitting. */
   run(id: string): Promise<CommandRun | null> {
     if (this.#isGone(id)) return Promise.resolve(null);
     const before = this.#turns.get(id) ?? Promise.resolve(null);

@@ -23,7 +23,6 @@ export interface CommandRunner {
 
 /** In ms. */
 interface CommandLimits {
-  /** Timeout of a command. */
   readonly run: number;
   /** Time to end after SIGTERM. */
   readonly stop: number;
@@ -191,7 +190,6 @@ export const OUTPUT_MAX = 16 * 1024;
 /** In characters, before cleaning. */
 const RAW_MAX = 4 * OUTPUT_MAX;
 
-/** Collects the end of a command's output, as plain text. */
 export class CommandOutput {
   #raw = '';
   #isCut = false;

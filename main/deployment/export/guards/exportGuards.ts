@@ -39,9 +39,8 @@ const timeoutMs = 3_000;
 const groupWrites = 0o020;
 
 /**
- * Whether the access list of a directory (acl(5)) lets another user or group write to it. Such a list shows as group write
- * permission. Without `getfacl` there is no warning.
- * @param uid of the current user
+ * Whether the access list of a directory (acl(5)) lets others write to it. Such a list shows as group write permission.
+ * Without `getfacl` there is no warning. @param uid of the current user
  */
 async function accessListWarning(
   directory: string,

@@ -5,22 +5,15 @@ import { hiddenPattern } from '../generation.ts';
 import { ancestorsOf, type GuardedTarget, type GuardFs, type RunCommand } from './guardPorts.ts';
 
 const gitTimeoutMs = 3_000;
-/**
- * The configuration of a foreign repository can name a program that git runs when it reads the index (`core.fsmonitor`),
- * so that is turned off.
- */
+/** In a foreign repository, `core.fsmonitor` can name a program that git runs when it reads the index. */
 const gitArguments = ['--no-optional-locks', '-c', 'core.fsmonitor=false'] as const;
 /**
- * In a partial clone, git fetches missing objects with programs from the configuration (`remote.*.uploadpack`,
- * `core.sshCommand`). So no protocol is allowed; the environment overrides the configuration. Git 2.44 and newer don't fetch
- * at all.
+ * In a partial clone, git before 2.44 fetches missing objects with programs from the configuration (`remote.*.uploadpack`,
+ * `core.sshCommand`). So no protocol is allowed; the environment overrides the configuration.
  */
 const gitEnvironment = { GIT_ALLOW_PROTOCOL: '', GIT_NO_LAZY_FETCH: '1', GIT_TERMINAL_PROMPT: '0' } as const;
 
-/**
- * Warns if the target is in a git worktree that tracks the private keys or doesn't ignore them. Without git, any worktree
- * is warned of.
- */
+/** Warns of a git worktree that tracks the private keys or doesn't ignore them; without git, of any. */
 export async function gitWarning(
   { directory, secrets, keepsPrevious }: GuardedTarget,
   fs: Pick<GuardFs, 'facts'>,
