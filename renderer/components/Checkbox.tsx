@@ -10,9 +10,6 @@ interface CheckboxProps {
   readonly hideLabel?: boolean;
   readonly hint?: ReactNode;
   readonly tabIndex?: number;
-  /** The problem is in the element of `aria-describedby`. */
-  readonly 'aria-invalid'?: true | undefined;
-  readonly 'aria-describedby'?: string | undefined;
 }
 
 /** A native checkbox with three states and its label. */
@@ -32,8 +29,6 @@ export function Checkbox(props: CheckboxProps) {
           checked={checked === true}
           disabled={disabled}
           tabIndex={tabIndex}
-          aria-invalid={props['aria-invalid']}
-          aria-describedby={props['aria-describedby']}
           onChange={(event) => onCheckedChange(event.currentTarget.checked)}
           className="size-4 appearance-none rounded border border-field bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent"
         />

@@ -9,23 +9,16 @@ interface MenuProps {
   readonly trigger: ReactElement;
   readonly align?: 'start' | 'end';
   readonly children: ReactNode;
-  readonly onOpenChange?: (open: boolean) => void;
 }
 
 const itemClass =
   'flex h-7 items-center gap-2 rounded px-2 text-sm outline-none select-none data-highlighted:bg-hover data-disabled:opacity-45';
 
 /** A menu of actions. Not modal: the modal form locks scrolling through a style element, which the page refuses. */
-export function Menu({ trigger, align = 'end', children, onOpenChange }: MenuProps) {
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const { anchor, layer, find } = useLayer();
   return (
-    <DropdownMenu.Root
-      modal={false}
-      onOpenChange={(open) => {
-        if (open) find();
-        onOpenChange?.(open);
-      }}
-    >
+    <DropdownMenu.Root modal={false} onOpenChange={(open) => open && find()}>
       <DropdownMenu.Trigger ref={anchor} asChild>
         {trigger}
       </DropdownMenu.Trigger>

@@ -14,18 +14,16 @@ interface RadioGroupProps<Value extends string> {
   readonly value: Value;
   readonly options: readonly RadioOption<Value>[];
   readonly onValueChange: (value: Value) => void;
-  /** `row` puts the options beside each other where there is room. */
-  readonly layout?: 'column' | 'row';
 }
 
-/** A choice of one among few whose consequences need a line each: native radio buttons. */
+/** A choice of one among few whose consequences need a line each: native radio buttons, two in a row where there is room. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { legend, value, options, onValueChange, layout = 'column' } = props;
+  const { legend, value, options, onValueChange } = props;
   const name = useId();
   return (
     <fieldset>
       <legend className="mb-1.5 text-xs font-medium">{legend}</legend>
-      <div className={cx('grid gap-2', layout === 'row' && 'sm:grid-cols-2')}>
+      <div className="grid gap-2 sm:grid-cols-2">
         {options.map((option) => (
           <label
             key={option.value}

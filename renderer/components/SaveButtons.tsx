@@ -1,21 +1,23 @@
 import type { Form } from '#renderer/hooks/useForm.ts';
+import { useT } from '#renderer/hooks/useT.ts';
 import { Button } from './Button.tsx';
 
 interface SaveButtonsProps {
   readonly form: Pick<Form<unknown>, 'isDirty' | 'busy' | 'reset'>;
-  readonly saveLabel: string;
-  readonly discardLabel: string;
+  /** Where its texts are. */
+  readonly texts: 'connections' | 'receiver.hook' | 'receiver.listening';
 }
 
 /** The foot of a form among others: both buttons work once something was changed. */
-export function SaveButtons({ form, saveLabel, discardLabel }: SaveButtonsProps) {
+export function SaveButtons({ form, texts }: SaveButtonsProps) {
+  const t = useT();
   return (
     <div className="flex justify-end gap-2">
       <Button variant="ghost" disabled={!form.isDirty} onClick={form.reset}>
-        {discardLabel}
+        {t(`${texts}.discard`)}
       </Button>
       <Button type="submit" variant="primary" busy={form.busy} disabled={!form.isDirty}>
-        {saveLabel}
+        {t(`${texts}.save`)}
       </Button>
     </div>
   );

@@ -4,13 +4,12 @@ import { useLayer } from '#renderer/hooks/useLayer.ts';
 
 interface TooltipProps {
   readonly text: string;
-  readonly side?: 'top' | 'bottom' | 'left' | 'right';
   /** The one element that the tooltip describes; it must take a ref and DOM props. */
   readonly children: ReactElement;
 }
 
 /** A short text over an element, shown on hover and on keyboard focus. */
-export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
+export function Tooltip({ text, children }: TooltipProps) {
   const { anchor, layer, find } = useLayer();
   return (
     <RadixTooltip.Root onOpenChange={(open) => open && find()}>
@@ -26,7 +25,7 @@ export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
       </RadixTooltip.Trigger>
       <RadixTooltip.Portal container={layer}>
         <RadixTooltip.Content
-          side={side}
+          side="bottom"
           sideOffset={5}
           collisionPadding={8}
           className="z-50 max-w-80 animate-fade rounded-md bg-ink px-2 py-1 text-xs break-words text-canvas"

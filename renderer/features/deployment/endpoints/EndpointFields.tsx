@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
@@ -23,6 +23,8 @@ export function EndpointFields({ form, suggestions }: EndpointFieldsProps) {
   const { values: draft, problems, change } = form;
   const t = useT();
   const errorText = useFieldErrorText();
+  const [isAdvanced, setAdvanced] = useState(draft.serverName !== '');
+  const isAdvancedShown = isAdvanced || problems.serverName !== undefined;
   const address = useRef<HTMLInputElement>(null);
   const choose = (suggestion: EndpointSuggestion) => {
     const text = suggestedText(suggestion);
@@ -77,43 +79,27 @@ export function EndpointFields({ form, suggestions }: EndpointFieldsProps) {
           }))}
         />
       </div>
-      <Advanced startsOpen={draft.serverName !== ''} isWrong={problems.serverName !== undefined}>
-        <TextField
-          label={t('places.form.serverName')}
-          hint={t('places.form.serverNameHint')}
-          error={errorText(problems.serverName)}
-          monospace
-          value={draft.serverName}
-          onValueChange={(serverName) => change({ serverName })}
-        />
-      </Advanced>
+      <div className="flex flex-col gap-3">
+        <button
+          type="button"
+          aria-expanded={isAdvancedShown}
+          onClick={() => setAdvanced(!isAdvancedShown)}
+          className="-ml-1 inline-flex h-6 items-center gap-1 self-start rounded pr-2 text-xs font-medium text-muted hover:bg-hover hover:text-ink"
+        >
+          <ChevronRight size={14} aria-hidden className={isAdvancedShown ? 'rotate-90' : ''} />
+          {t('places.form.advanced')}
+        </button>
+        {isAdvancedShown && (
+          <TextField
+            label={t('places.form.serverName')}
+            hint={t('places.form.serverNameHint')}
+            error={errorText(problems.serverName)}
+            monospace
+            value={draft.serverName}
+            onValueChange={(serverName) => change({ serverName })}
+          />
+        )}
+      </div>
     </>
-  );
-}
-
-interface AdvancedProps {
-  readonly startsOpen: boolean;
-  /** A field inside has a problem: shows the fields. */
-  readonly isWrong: boolean;
-  readonly children: ReactNode;
-}
-
-function Advanced({ startsOpen, isWrong, children }: AdvancedProps) {
-  const t = useT();
-  const [isOpen, setOpen] = useState(startsOpen);
-  const isShown = isOpen || isWrong;
-  return (
-    <div className="flex flex-col gap-3">
-      <button
-        type="button"
-        aria-expanded={isShown}
-        onClick={() => setOpen(!isShown)}
-        className="-ml-1 inline-flex h-6 items-center gap-1 self-start rounded pr-2 text-xs font-medium text-muted hover:bg-hover hover:text-ink"
-      >
-        <ChevronRight size={14} aria-hidden className={isShown ? 'rotate-90' : ''} />
-        {t('places.form.advanced')}
-      </button>
-      {isShown && children}
-    </div>
   );
 }

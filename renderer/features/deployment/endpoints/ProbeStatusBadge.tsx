@@ -4,12 +4,12 @@ import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import { probeStatusText } from './addressText.ts';
 
-interface VerdictBadgeProps {
+interface ProbeStatusBadgeProps {
   readonly status: ProbeStatus;
   readonly uncheckedSince: number | null;
 }
 
-export function ProbeStatusBadge({ status, uncheckedSince }: VerdictBadgeProps) {
+export function ProbeStatusBadge({ status, uncheckedSince }: ProbeStatusBadgeProps) {
   const t = useT();
   const locale = useLocale();
   return (

@@ -39,12 +39,9 @@ export async function addPlanned({ adding }: Pick<SuggestedPlan, 'adding'>): Pro
 function showAdded({ added, noRoom }: EndpointsAdded): void {
   const t = translateNow();
   const bounds = { most: ENDPOINTS_OF_ORDER_MAX, mostOfAll: ENDPOINTS_MAX };
-  const left = noRoom === 0 ? {} : { text: t('places.bulk.noRoom', { count: noRoom, ...bounds }) };
-  showToast({
-    tone: noRoom === 0 ? 'success' : 'warning',
-    title: t('places.bulk.done', { count: added }),
-    ...left,
-  });
+  const title = t('places.bulk.done', { count: added });
+  if (noRoom === 0) showToast({ tone: 'success', title });
+  else showToast({ tone: 'warning', title, text: t('places.bulk.noRoom', { count: noRoom, ...bounds }) });
 }
 
 /** Removes an endpoint at once, and offers to undo it. */

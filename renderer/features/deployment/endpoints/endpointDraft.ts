@@ -12,14 +12,11 @@ import { err, ok, type Result } from '#shared/result.ts';
 /** The chosen protocol; `auto`: it follows from the address. */
 export type ProtocolChoice = EndpointProtocol | 'auto';
 
-export interface EndpointDraft {
-  readonly text: string;
-  readonly protocol: ProtocolChoice;
-  readonly serverName: string;
-  readonly intervalMinutes: number;
-}
-
 type EndpointFields = Omit<CallArgs<'endpoints:add'>, 'orderId'>;
+
+export interface EndpointDraft extends Omit<EndpointFields, 'protocol'> {
+  readonly protocol: ProtocolChoice;
+}
 
 type EndpointField = 'endpoint' | 'serverName';
 export type EndpointForm = Pick<

@@ -10,7 +10,7 @@ import type { ExportJobView } from '#shared/domain/export.ts';
 import { exportWarningText } from '#shared/i18n/exportText.ts';
 import { ExportItems, ExportTarget } from './ExportItems.tsx';
 import { countItems, mostImportantFirst } from './exportCounts.ts';
-import { type PassphraseErrors, PassphraseFields } from './PassphraseFields.tsx';
+import { PassphraseFields } from './PassphraseFields.tsx';
 import type { Confirmation } from './useConfirmation.ts';
 
 interface ExportReviewProps {
@@ -42,17 +42,13 @@ export function ExportReview({ job, confirmation }: ExportReviewProps) {
       {conflicted > 0 && (
         <RadioGroup
           legend={t('exporting.conflict.legend', { count: conflicted })}
-          layout="row"
           value={conflicts}
           onValueChange={chooseConflicts}
-          options={[
-            { value: 'keep', label: t('exporting.conflict.keep'), hint: t('exporting.conflict.keepHint') },
-            {
-              value: 'replace',
-              label: t('exporting.conflict.replace'),
-              hint: t('exporting.conflict.replaceHint'),
-            },
-          ]}
+          options={(['keep', 'replace'] as const).map((value) => ({
+            value,
+            label: t(`exporting.conflict.${value}`),
+            hint: t(`exporting.conflict.${value}Hint`),
+          }))}
         />
       )}
       <ExportItems items={items} />
@@ -64,7 +60,7 @@ function Passphrase({ job, confirmation }: ExportReviewProps) {
   const t = useT();
   const errorText = useFieldErrorText();
   const { passphrase, slip, refused, edited } = confirmation;
-  const errors: PassphraseErrors = {
+  const errors = {
     first:
       slip === 'empty'
         ? errorText({ kind: 'invalidInput', field: 'passphrase', reason: 'empty' })

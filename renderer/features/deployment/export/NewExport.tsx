@@ -93,21 +93,13 @@ export function NewExport({ newExport }: NewExportProps) {
           )}
           <RadioGroup
             legend={t('exporting.container')}
-            layout="row"
             value={container}
             onValueChange={(chosen) => change({ container: chosen })}
-            options={[
-              {
-                value: 'folder',
-                label: t('exporting.containers.folder'),
-                hint: t(isFlat ? 'exporting.containers.folderFlatHint' : 'exporting.containers.folderHint'),
-              },
-              {
-                value: 'zip',
-                label: t('exporting.containers.zip'),
-                hint: t(isFlat ? 'exporting.containers.zipFlatHint' : 'exporting.containers.zipHint'),
-              },
-            ]}
+            options={(['folder', 'zip'] as const).map((value) => ({
+              value,
+              label: t(`exporting.containers.${value}`),
+              hint: t(`exporting.containers.${value}${isFlat ? 'FlatHint' : 'Hint'}`),
+            }))}
           />
           <div className="flex min-h-4.5 flex-col gap-1">
             {preset !== undefined && needsPassphrase(preset) && (

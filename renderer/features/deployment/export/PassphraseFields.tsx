@@ -10,16 +10,11 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { newPassphrase, type PassphraseSource } from './passphraseSource.ts';
 
-export interface PassphraseErrors {
-  readonly first: string | null;
-  readonly again: string | null;
-}
-
 interface PassphraseFieldsProps {
   readonly source: PassphraseSource;
   /** Whether the files of several orders get this passphrase. */
   readonly isForSeveral: boolean;
-  readonly errors: PassphraseErrors;
+  readonly errors: { readonly first: string | null; readonly again: string | null };
   readonly onEdited: () => void;
 }
 

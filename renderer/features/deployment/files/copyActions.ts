@@ -41,16 +41,13 @@ export async function refreshCopy(
       if (refresh.run !== null) showBadRuns([{ copy, run: refresh.run }], t);
       break;
     case 'needsPassphrase':
-      exportAgain(copy);
-      break;
+      return exportAgain(copy);
     case 'needsReview': {
       const { fingerprint256, findings } = refresh;
-      openDialog({ kind: 'reviewCopy', copyId: copy.id, fingerprint256, findings, overwriteChanged });
-      break;
+      return openDialog({ kind: 'reviewCopy', copyId: copy.id, fingerprint256, findings, overwriteChanged });
     }
     case 'failed':
-      showCopyFailure('refresh', refresh.error);
-      break;
+      return showCopyFailure('refresh', refresh.error);
     case 'refused':
       // The files were changed after their last check.
       if (refresh.reason === 'changed') askToOverwrite(copy);

@@ -44,14 +44,10 @@ interface PresetFormProps {
 /** The form for a custom preset: its name, the folder, its files, their server, and how they replace previous ones. */
 export function PresetForm({ preset, start, example, onSaved }: PresetFormProps) {
   const t = useT();
-  const initial = () => {
-    if (preset !== null) return draftOf(preset, presetTitle(preset, t));
-    return start === null
-      ? emptyDraft()
-      : draftOf(start, t('presets.copyOf', { name: presetTitle(start, t) }));
-  };
+  const copyOfStart =
+    start === null ? emptyDraft() : draftOf(start, t('presets.copyOf', { name: presetTitle(start, t) }));
   const form = useForm({
-    initial: initial(),
+    initial: preset === null ? copyOfStart : draftOf(preset, presetTitle(preset, t)),
     compared: fieldsOf,
     check: checkPreset,
     send: (fields) => bridge().calls['presets:save']({ id: preset?.id ?? null, ...fields }),
@@ -187,7 +183,6 @@ function SwitchingField({ form: { values, change } }: Pick<FieldsProps, 'form'>)
   return (
     <RadioGroup
       legend={t('presets.field.switching')}
-      layout="row"
       value={values.switching}
       options={presetSwitchings.map((each) => {
         const disabled = isWindows && each === 'link';

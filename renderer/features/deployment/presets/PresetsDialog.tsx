@@ -84,15 +84,9 @@ function OpenDialog({ dialog }: OpenDialogProps) {
         <div className="flex flex-col gap-5">
           <PresetForm preset={chosen} start={null} example={example} onSaved={saved} />
           <RemoveSection
-            words={{
-              button: t('presets.remove.button'),
-              question: t('presets.remove.question', { name: presetTitle(chosen, t) }),
-              explained: t('presets.remove.explained'),
-              keep: t('presets.remove.keep'),
-              confirm: t('presets.remove.confirm'),
-            }}
+            texts="presets.remove"
+            question={t('presets.remove.question', { name: presetTitle(chosen, t) })}
             remove={() => bridge().calls['presets:remove'](chosen.id)}
-            onRemoved={() => {}}
           />
         </div>
       )}

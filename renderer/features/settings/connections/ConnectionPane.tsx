@@ -53,7 +53,7 @@ export function ConnectionPane({ connection, entersToken, onRemoved }: Connectio
             {t('connections.moves.text', { from: hostOf(connection.baseUrl), to: newHost })}
           </Banner>
         )}
-        <SaveButtons form={form} saveLabel={t('connections.save')} discardLabel={t('connections.discard')} />
+        <SaveButtons form={form} texts="connections" />
       </form>
       <TokenSection connection={connection} mode={tokenMode} onModeChange={setTokenMode} />
       <section className="flex flex-col gap-3 border-t border-line pt-4">
@@ -124,16 +124,12 @@ function RemoveConnection({
     for (const order of projection.orders.values()) if (sourceId(order) === id) count += 1;
     return count;
   });
-  const words = {
-    button: t('connections.remove.button'),
-    question:
-      orders === 0
-        ? t('connections.remove.questionNoOrders', { name })
-        : t('connections.remove.question', { name, count: orders }),
-    explained: t('connections.remove.explained'),
-    keep: t('connections.remove.keep'),
-    confirm: t('connections.remove.confirm'),
-  };
+  const question =
+    orders === 0
+      ? t('connections.remove.questionNoOrders', { name })
+      : t('connections.remove.question', { name, count: orders });
   const remove = () => bridge().calls['connections:remove'](id);
-  return <RemoveSection words={words} remove={remove} onRemoved={onRemoved} />;
+  return (
+    <RemoveSection texts="connections.remove" question={question} remove={remove} onRemoved={onRemoved} />
+  );
 }

@@ -48,11 +48,7 @@ export function HookForm({ hook }: { readonly hook: HookView }) {
         monospace
       />
       {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
-      <SaveButtons
-        form={form}
-        saveLabel={t('receiver.hook.save')}
-        discardLabel={t('receiver.hook.discard')}
-      />
+      <SaveButtons form={form} texts="receiver.hook" />
     </form>
   );
 }

@@ -48,13 +48,8 @@ export function HookPane({ hook, onShowListening, onRemoved }: HookPaneProps) {
       <HookForm hook={hook} />
       <ProtectionNote />
       <RemoveSection
-        words={{
-          button: t('receiver.remove.button'),
-          question: t('receiver.remove.question', { name: hook.name }),
-          explained: t('receiver.remove.explained'),
-          keep: t('receiver.remove.keep'),
-          confirm: t('receiver.remove.confirm'),
-        }}
+        texts="receiver.remove"
+        question={t('receiver.remove.question', { name: hook.name })}
         remove={() => bridge().calls['hooks:remove'](hook.id)}
         onRemoved={onRemoved}
       />

@@ -56,11 +56,7 @@ export function ListeningPane() {
           {!exposed && tls}
         </AdvancedFields>
         {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
-        <SaveButtons
-          form={form}
-          saveLabel={t('receiver.listening.save')}
-          discardLabel={t('receiver.listening.discard')}
-        />
+        <SaveButtons form={form} texts="receiver.listening" />
       </form>
     </div>
   );
