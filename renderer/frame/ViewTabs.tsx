@@ -1,7 +1,7 @@
 import { TabList } from '#renderer/components/Tabs.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { Projection } from '#renderer/stores/projection.ts';
+import type { Projection } from '#renderer/stores/mirror.ts';
 import { type MainViewName, useViewStore } from '#renderer/stores/viewStore.ts';
 import { isWaiting } from '#shared/domain/delivery.ts';
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Locale } from '#shared/i18n/types.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from './mirror.ts';
 
 /** Main's state: not read yet, unreadable, or mirrored. */
 type AppState =

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { TooltipProvider } from '#renderer/components/Tooltip.tsx';
 import { TextContext } from '#renderer/hooks/useT.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
-import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { initialView, useViewStore, type ViewState } from '#renderer/stores/viewStore.ts';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';

@@ -8,7 +8,6 @@ import { parseEndpoint, parseServerName } from '#shared/domain/endpointInput.ts'
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** An endpoint as the user enters it. */
 export interface EndpointDraft {
   readonly text: string;
   /** `null`: derived from the text. */
@@ -35,12 +34,10 @@ export function parseDraft(draft: EndpointDraft): Result<EndpointPlace & Pick<En
   return ok({ ...endpoint.value, serverName, intervalMinutes: draft.intervalMinutes });
 }
 
-/** The error for an invalid endpoint. */
 export function invalidEndpoint(reason: InputReason): AppError {
   return { kind: 'invalidInput', field: 'endpoint', reason };
 }
 
-/** Whether two endpoints of one order are the same place. */
 export function isSamePlace(one: EndpointPlace, other: EndpointPlace): boolean {
   return (
     one.host === other.host &&
@@ -50,7 +47,6 @@ export function isSamePlace(one: EndpointPlace, other: EndpointPlace): boolean {
   );
 }
 
-/** Why a valid endpoint is not added. */
 export type Refusal = 'alreadyExists' | 'tooMany';
 
 /**

@@ -14,7 +14,6 @@ export interface EndpointRecord {
   readonly nextProbeAt: number | null;
   readonly error: ProbeError | null;
   readonly addresses: readonly AddressSight[];
-  /** Number of further addresses of the name, which are not probed. */
   readonly omitted: number;
 }
 
@@ -22,7 +21,6 @@ export interface EndpointRecord {
 export interface EndpointRepository {
   /** All endpoints in the order they were added. Throws if the database cannot be read. */
   all(): readonly EndpointRecord[];
-  /** Inserts or replaces endpoints with their probe results. */
   save(records: readonly EndpointRecord[]): Result<null>;
   /** Updates probe results and the next probe time of existing endpoints; ignores others. */
   saveSights(records: readonly EndpointRecord[]): Result<null>;
@@ -65,15 +63,9 @@ function foldOutcome(
       errorSince: null,
     };
   }
-  return {
-    address,
-    probedAt: at,
-    served: before?.served ?? null,
-    servedSince: before?.servedSince ?? null,
-    servedAt: before?.servedAt ?? null,
-    error: outcome.error,
-    errorSince: before?.errorSince ?? at,
-  };
+  const { served = null, servedSince = null, servedAt = null } = before ?? {};
+  const errorSince = before?.errorSince ?? at;
+  return { address, probedAt: at, served, servedSince, servedAt, error: outcome.error, errorSince };
 }
 
 function sinceWhen(before: AddressSight | null, leaf: ServedLeaf, at: number): number {

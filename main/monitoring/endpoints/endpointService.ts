@@ -14,7 +14,6 @@ export interface EndpointServicePorts {
   readonly store: EndpointStore;
   readonly probes: ProbeScheduler;
   readonly relations: LeafRelations;
-  /** Whether an order exists and was not removed. */
   readonly hasOrder: (orderId: string) => boolean;
   readonly scheduler: Scheduler;
 }
@@ -32,7 +31,6 @@ const TELL_MANY_MS = 1000;
 /** The endpoints of all orders, for the window. */
 export class EndpointService implements Disposable {
   readonly #ports: EndpointServicePorts;
-  /** Cached views, cleared by changes. */
   readonly #views = new Map<string, EndpointView>();
   /** Endpoints whose order's history could not be read; their views are not cached. */
   readonly #unread = new Set<string>();
@@ -67,10 +65,7 @@ export class EndpointService implements Disposable {
     return added;
   }
 
-  /**
-   * Adds several endpoints in one write and probes them; skips those of unknown orders. Errors: `invalidInput` if any
-   * is invalid, `storage`; none is added then.
-   */
+  /** As `add`, several in one write; skips those of unknown orders. After an error none is added. */
   addMany(drafts: readonly OrderDraft[]): Result<EndpointsAdded> {
     const { store, probes, hasOrder } = this.#ports;
     const result = store.addMany(drafts.filter(({ orderId }) => hasOrder(orderId)));

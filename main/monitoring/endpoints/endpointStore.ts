@@ -17,7 +17,6 @@ import type { EndpointRecord, EndpointRepository } from './endpointRecord.ts';
 export interface EndpointStorePorts {
   readonly repository: EndpointRepository;
   readonly clock: Clock;
-  /** Returns a new unique id. */
   readonly newId: () => string;
   readonly logger: Logger;
 }
@@ -40,12 +39,10 @@ export class EndpointStore {
   readonly #ports: EndpointStorePorts;
   readonly #records = new Map<string, EndpointRecord>();
   readonly #byOrder = new Map<string, Set<string>>();
-  /** Removed in this session, for `restore`. */
   readonly #removed = new Map<string, EndpointRecord>();
   readonly #unwritten = new Set<string>();
   readonly #changed = new Emitter<readonly string[]>('endpointStore.changed');
 
-  /** Ids of endpoints that were added, changed or removed. */
   readonly onDidChange = this.#changed.event;
 
   /** Throws when the database cannot be read. */
@@ -83,10 +80,7 @@ export class EndpointStore {
     return saved.ok ? ok(made.value.endpoint.id) : saved;
   }
 
-  /**
-   * Adds several in one write; skips duplicates and those beyond the limits. Errors: `invalidInput` of `endpoint` or
-   * `serverName` if any is invalid, `storage`; none is added then.
-   */
+  /** As `add`, several in one write; skips duplicates and those beyond the limits. After an error none is added. */
   addMany(drafts: readonly OrderDraft[]): Result<ManyAdded> {
     const adding = new Map<string, EndpointRecord[]>();
     const records: EndpointRecord[] = [];
@@ -109,10 +103,7 @@ export class EndpointStore {
     return ok({ ids, known: refused.alreadyExists, noRoom: refused.tooMany });
   }
 
-  /**
-   * Returns whether the endpoint is another place now; its probe results are cleared then. Errors: `unknownId`,
-   * `invalidInput` of `endpoint` or `serverName`, `storage`.
-   */
+  /** @returns whether it is another place now, which clears its probe results. Errors: `unknownId`, those of `add`. */
   update(id: string, draft: EndpointDraft): Result<boolean> {
     const before = this.find(id);
     if (before === null) return err({ kind: 'unknownId' });

@@ -23,13 +23,10 @@ interface Leaves {
   readonly all: ReadonlySet<string> | null;
 }
 
-/**
- * Compares served certificates with those of their order. The history of an order is read once per current certificate.
- */
+/** Compares served certificates with those of their order, whose history is read once per current certificate. */
 export class LeafRelations {
   readonly #ports: LeafRelationsPorts;
   readonly #known = new Map<string, Leaves>();
-  /** Orders whose history could not be read. */
   readonly #unread = new Set<string>();
 
   constructor(ports: LeafRelationsPorts) {
@@ -54,10 +51,7 @@ export class LeafRelations {
     return this.#unread.has(orderId);
   }
 
-  /**
-   * Clears cached relations if the order's current certificate changed.
-   * @returns whether relations may have changed
-   */
+  /** The current certificate of an order may have changed. @returns whether relations may have changed */
   refresh(orderId: string): boolean {
     const before = this.#known.get(orderId);
     if (before === undefined) return true;
@@ -85,7 +79,6 @@ export class LeafRelations {
   }
 }
 
-/** The view of an endpoint for the window. */
 export function toEndpointView(
   { endpoint, probedAt, nextProbeAt, error, addresses, omitted }: EndpointRecord,
   relations: LeafRelations,

@@ -1,3 +1,4 @@
+import type { Random } from '#main/platform/backoff.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { EndpointRecord } from './endpointRecord.ts';
@@ -8,9 +9,6 @@ const JITTER = 0.05;
 /** Missed probes are spread over this time: per probe, and at most in total. */
 const SPREAD_EACH_MS = 500;
 const SPREAD_MAX_MS = 10 * MINUTE_MS;
-
-/** A number from 0 up to, not including, 1. */
-export type Random = () => number;
 
 /** Delay in ms from one probe to the next. */
 export function delayAfterProbe(intervalMinutes: number, random: Random): number {
@@ -31,10 +29,7 @@ export function spreadMs(missed: number): number {
   return Math.min(missed * SPREAD_EACH_MS, SPREAD_MAX_MS);
 }
 
-/**
- * Probe times (ms) after a renewal or an export: soon, as a command may reload the server, then less often while the
- * user does it.
- */
+/** Probe times (ms) after a renewal or an export: soon, as a command may reload the server, then less often. */
 const RUNGS_MS = [5000, 30_000, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS] as const;
 
 /** Endpoints that are probed more often until they serve a new certificate. */
@@ -47,7 +42,6 @@ export class ProbeBackoff {
     this.#clock = clock;
   }
 
-  /** Starts a wait, or restarts it. */
   begin(id: string): void {
     this.#since.set(id, this.#clock.monotonic());
   }

@@ -1,3 +1,4 @@
+import type { Random } from '#main/platform/backoff.ts';
 import type { Connectivity } from '#main/platform/connectivity.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
@@ -12,11 +13,10 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { EndpointProber, ProbeReport } from '../probe/endpointProber.ts';
 import { type EndpointRecord, foldProbe } from './endpointRecord.ts';
 import type { EndpointStore } from './endpointStore.ts';
-import { delayAfterProbe, ProbeBackoff, type Random, remainingDelay, spreadMs } from './probePlan.ts';
+import { delayAfterProbe, ProbeBackoff, remainingDelay, spreadMs } from './probePlan.ts';
 
 export interface ProbeSchedulerPorts {
   readonly store: EndpointStore;
-  /** Whether an order exists and was not removed. */
   readonly hasOrder: (orderId: string) => boolean;
   /** Whether an endpoint serves its order's current certificate. */
   readonly isInStep: (record: EndpointRecord) => boolean;
@@ -38,10 +38,8 @@ const WAKE_MS = 5000;
 /** Delay after a probe that failed because this computer was offline. */
 const RETRY_MS = 5 * MINUTE_MS;
 
-/** Maximum delay before probe results are written. */
 const WRITE_AFTER_MS = 1000;
 
-/** Schedules the probes of all endpoints and stores their results. */
 export class ProbeScheduler implements Disposable {
   readonly #ports: ProbeSchedulerPorts;
   readonly #queue = new TimerQueue();
@@ -77,7 +75,6 @@ export class ProbeScheduler implements Disposable {
     this.#planAll(store.list(), FIRST_MS);
   }
 
-  /** Cancels all probes and writes pending results. */
   dispose(): void {
     this.#isRunning = false;
     disposeAll(this.#resources);
@@ -99,7 +96,6 @@ export class ProbeScheduler implements Disposable {
     this.#planAll(this.#ports.store.list(), WAKE_MS);
   }
 
-  /** Probes these as soon as possible. */
   probeNow(ids: readonly string[]): void {
     for (const id of ids) {
       this.#held.delete(id);
@@ -115,7 +111,6 @@ export class ProbeScheduler implements Disposable {
     if (unplanned.length > 0) this.#planAll(unplanned, 0);
   }
 
-  /** The interval of an endpoint changed. */
   intervalChanged(id: string): void {
     const { store, clock } = this.#ports;
     const record = store.find(id);
@@ -136,10 +131,7 @@ export class ProbeScheduler implements Disposable {
     this.#pump();
   }
 
-  /**
-   * An order was renewed or its files were replaced: probes its endpoints more often until they serve the new
-   * certificate.
-   */
+  /** Probes more often, after a renewal or an export, until the endpoints serve the new certificate. */
   orderTouched(orderId: string): void {
     const { store, clock } = this.#ports;
     const now = clock.monotonic();
@@ -174,7 +166,6 @@ export class ProbeScheduler implements Disposable {
     this.#queue.set({ id, dueAt: this.#ports.clock.monotonic() + delayMs, urgent });
   }
 
-  /** Starts due probes and sets the timer for the next one. */
   #pump(): void {
     if (!this.#isRunning) return;
     const { clock, scheduler } = this.#ports;

@@ -10,18 +10,15 @@ import { ServedLeaves } from './servedLeaves.ts';
 /** Maximum open connections, of all endpoints together. */
 export const PROBES_AT_ONCE = 32;
 
-/** What a probe of an endpoint found. */
 export interface ProbeReport {
   /** Error of the whole probe, such as a name that does not resolve. */
   readonly error: ProbeError | null;
   readonly addresses: readonly { readonly address: string; readonly outcome: AddressOutcome }[];
-  /** Number of further addresses of the name, which were not probed. */
   readonly omitted: number;
 }
 
 export interface ProberPorts {
   readonly resolver: HostResolver;
-  /** Shared by all endpoints. */
   readonly gate: ConcurrencyGate;
   readonly scheduler: Scheduler;
   readonly clock: Pick<Clock, 'now'>;
@@ -70,7 +67,6 @@ export class EndpointProber {
   }
 }
 
-/** Maximum addresses of one name that are probed. */
 const ADDRESSES_MAX = 16;
 
 /**

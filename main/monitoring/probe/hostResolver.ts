@@ -22,7 +22,6 @@ export const systemLookup: Lookup = (name) =>
     ),
   );
 
-/** Resolves host names. */
 export class HostResolver {
   readonly #lookup: Lookup;
   readonly #scheduler: Scheduler;
@@ -35,10 +34,7 @@ export class HostResolver {
     this.#lookup = lookup;
   }
 
-  /**
-   * All addresses of a name in canonical form, without duplicates; an IP literal is returned as is. Timeout: 10 s.
-   * Rejects only with the signal's reason.
-   */
+  /** All addresses in canonical form, each once. Timeout: 10 s. Rejects only with the signal's reason. */
   async resolve(host: string, signal: AbortSignal): Promise<Result<readonly string[], ProbeError>> {
     signal.throwIfAborted();
     const literal = parseIpAddress(host);

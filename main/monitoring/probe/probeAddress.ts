@@ -13,13 +13,11 @@ import { beginTls, type ServedChain, type TlsWay } from './tlsClient.ts';
 
 type Phase = 'connect' | 'startTls' | 'handshake';
 
-/** Timeouts of a probe's phases in ms. */
 export type ProbeLimits = Readonly<Record<Phase, number>>;
 
-/** Ten seconds each. */
+/** In ms. */
 export const probeLimits: ProbeLimits = { connect: 10_000, startTls: 10_000, handshake: 10_000 };
 
-/** Where to connect and what to expect. */
 export interface AddressRequest {
   /** An IP literal. */
   readonly address: string;
@@ -37,7 +35,6 @@ export interface AddressPorts {
   readonly limits: ProbeLimits;
 }
 
-/** Result for one address. */
 export type AddressOutcome =
   | { readonly kind: 'served'; readonly leaf: ServedLeaf }
   | { readonly kind: 'failed'; readonly error: ProbeError };

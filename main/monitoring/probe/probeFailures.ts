@@ -28,10 +28,7 @@ const notTls: ReadonlySet<string> = new Set([
 
 const ended: ReadonlySet<string> = new Set(['', 'ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
-/**
- * Why no connection was established.
- * @param code of the system's error, such as `ECONNREFUSED`
- */
+/** @param code of the system's error, such as `ECONNREFUSED` */
 export function connectFailure(code: string): ProbeError {
   if (code === 'ECONNREFUSED') return { kind: 'refused' };
   if (code === 'ETIMEDOUT') return { kind: 'timeout', phase: 'connect' };
@@ -39,15 +36,11 @@ export function connectFailure(code: string): ProbeError {
   return ended.has(code) ? { kind: 'closed' } : { kind: 'unreachable', code };
 }
 
-/** Why a connection ended during STARTTLS. */
 export function dialogueFailure(code: string): ProbeError {
   return unreachable.has(code) ? { kind: 'unreachable', code } : { kind: 'closed' };
 }
 
-/**
- * Why a handshake returned no certificate.
- * @param code of the system, or of BoringSSL with the prefix `ERR_SSL_`
- */
+/** @param code of the system, or of BoringSSL with the prefix `ERR_SSL_` */
 export function handshakeFailure(code: string): ProbeError {
   if (ended.has(code)) return { kind: 'closed' };
   if (notTls.has(code)) return { kind: 'notTls' };

@@ -29,10 +29,7 @@ export class ServedLeaves {
     this.#clock = clock;
   }
 
-  /**
-   * @param name the DNS name or IP address that the certificate must cover
-   * @returns `null` if the certificate's times cannot be read
-   */
+  /** @returns `null` if the certificate's times cannot be read */
   read({ leaf, above, tlsVersion }: ServedChain, name: string, anchors: TrustAnchors): ServedLeaf | null {
     const readings = this.#readings.get(anchors) ?? new BoundedMap<string, Reading>(ENDPOINTS_MAX);
     this.#readings.set(anchors, readings);
@@ -98,7 +95,6 @@ export class BoundedMap<Key, Value> {
   }
 }
 
-/** Limit for chains of hostile servers. */
 const MAX_TRIED = 16;
 
 /** Findings of a served chain, and the time in which they hold (Unix ms). */

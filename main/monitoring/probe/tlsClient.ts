@@ -11,13 +11,9 @@ export interface ServedChain {
   readonly tlsVersion: string;
 }
 
-/**
- * Called once when the handshake ends. The chain may be present although the handshake failed; `code` is empty on
- * success.
- */
+/** Called once at the end. `chain` may be present although the handshake failed; `code` is empty on success. */
 export type HandshakeListener = (chain: ServedChain | null, code: string) => void;
 
-/** Limit for the certificates of a chain. */
 const MAX_CHAIN = 32;
 
 /** More than other clients offer: SHA-1 is for outdated servers. */

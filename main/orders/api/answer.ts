@@ -18,7 +18,6 @@ export interface AnswerContext {
   readonly limitBytes: number;
   /** Removed from the detail of errors. */
   readonly token: string;
-  /** Origin of the request, for relative redirects. */
   readonly origin: string;
   /** Unix ms. */
   readonly now: number;
@@ -176,7 +175,6 @@ const MESSAGE_NAMES = [
   'reason',
   'title',
 ];
-/** Codes that mean success, as text. */
 const SUCCESS_CODE = /^(?:0+|20\d|true|ok|success(?:ful)?|succeeded)$/iu;
 /** A status can also be the order's (`issued`, `renewing`): only these words, or a number, mean failure. */
 const STATUS_OF_A_CALL = /^(?:-?\d+$|error|fail)/iu;

@@ -7,10 +7,7 @@ import type { LatestParts } from './decodeLatest.ts';
 
 export type Download = (part: ExportPart) => Promise<Result<string>>;
 
-/**
- * Completes the parts of the JSON with as few downloads as possible: the full certificate if it contains the chain,
- * otherwise the server certificate and the chain. The key only on request.
- */
+/** Completes the parts of the JSON with as few downloads as possible. The key only on request. */
 export async function assembleMaterial(
   parts: LatestParts,
   notAfter: string | null,

@@ -233,12 +233,6 @@ function certificatesAlone(text: string, part: ExportPart): Result<string> {
 
 type LatestField = ExportPart | 'notAfter' | 'name';
 
-interface KnownName {
-  readonly field: LatestField;
-  /** Position in its list: the lower one of two names for a field wins. */
-  readonly rank: number;
-}
-
 /**
  * The interface does not define the body's fields (section 2). These are the names that it uses elsewhere, and names
  * used by other services, tools and panels. Letters and digits only: case, underscores and hyphens are ignored.
@@ -267,7 +261,8 @@ const NAMES: Readonly<Record<LatestField, string>> = {
   name: 'name ssl sslname ordername displayname certificatename certname title',
 };
 
-const KNOWN: ReadonlyMap<string, KnownName> = new Map(
+/** `rank`: position in its list; the lower one of two names for a field wins. */
+const KNOWN: ReadonlyMap<string, { readonly field: LatestField; readonly rank: number }> = new Map(
   Object.entries(NAMES).flatMap(([field, names]) =>
     // Object.entries widens the keys of the record.
     names

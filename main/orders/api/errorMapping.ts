@@ -5,7 +5,6 @@ export interface Progress {
   readonly viaProxy: boolean;
   /** The request was written to an open connection. */
   readonly requestStarted: boolean;
-  /** Status line and headers were received. */
   readonly responseStarted: boolean;
 }
 
@@ -63,13 +62,11 @@ const TLS_REASONS: Readonly<Record<string, TlsReason>> = {
   EPROTO: 'protocol',
 };
 
-/** TLS alerts of a server that requires a client certificate. */
 const CLIENT_CERTIFICATE = /_ALERT_(?:CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|NO_CERTIFICATE)$/u;
 
 /** If several addresses failed in different ways, the most informative error comes first. */
 const TELLING_CODES = ['ECONNREFUSED', 'ETIMEDOUT', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** Maps an error of Node, its TLS library or undici to an application error. */
 export function mapTransportError(error: unknown, progress: Progress): AppError {
   const code = codeOf(error);
   if (isTimeout(code)) return { kind: 'timeout', phase: timeoutPhase(code, progress) };

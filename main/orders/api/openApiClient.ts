@@ -148,7 +148,6 @@ export function createOpenApiClient(options: OpenApiClientOptions): OpenApiClien
   };
 }
 
-/** Why a request must not be sent, or `null`. */
 function refusalOf(rid: string, token: string): AppError | null {
   if (rid === '') return { kind: 'invalidInput', field: 'rid', reason: 'empty' };
   if (ridRefusal(rid) !== null) return { kind: 'invalidInput', field: 'rid', reason: 'malformed' };

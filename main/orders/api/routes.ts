@@ -30,7 +30,6 @@ export interface Routes {
   find(): Promise<Result<Route>>;
   /** The proxy of this route is unreachable: the next one in the settings takes its place, if any. */
   proxyFailed(route: Route): void;
-  /** Closes all connections at once. */
   dispose(): Promise<void>;
 }
 
@@ -200,7 +199,6 @@ type ProxyChoice =
   | { readonly kind: 'direct' }
   /** `uri` for undici: `http:`, `https:` or `socks5:`. */
   | { readonly kind: 'proxy'; readonly uri: string }
-  /** SOCKS4, QUIC and others are not supported. */
   | { readonly kind: 'unsupported'; readonly scheme: string };
 
 const SCHEMES: Readonly<Record<string, string>> = {

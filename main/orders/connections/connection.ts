@@ -16,6 +16,5 @@ export interface ConnectionRepository {
   /** Throws when the database does. */
   all(): Connection[];
   save(connection: Connection): Result<null>;
-  /** Removes the connection and all its orders. */
   remove(id: string): Result<null>;
 }

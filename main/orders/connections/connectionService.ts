@@ -10,7 +10,6 @@ import { parseAccessToken } from './accessToken.ts';
 import { type CaChoice, type CaFileChooser, CaFiles, countCertificates } from './caFiles.ts';
 import type { Connection, ConnectionRepository } from './connection.ts';
 
-/** A connection as entered by the user. */
 export interface ConnectionDraft {
   readonly name: string;
   readonly baseUrl: string;
@@ -41,7 +40,6 @@ export class ConnectionService {
   readonly #tokenChanged = new Emitter<{ readonly connectionId: string }>('connectionService.tokenChanged');
   readonly #removed = new Emitter<{ readonly connectionId: string }>('connectionService.removed');
 
-  /** A connection was added or edited. */
   readonly onDidChange = this.#changed.event;
   /** A token was read, replaced, removed, or found to be unreadable. */
   readonly onDidChangeToken = this.#tokenChanged.event;
@@ -64,7 +62,6 @@ export class ConnectionService {
     this.#pollingState = pollingState;
   }
 
-  /** All connections in the order in which they were added. */
   list(): ConnectionView[] {
     return [...this.#connections.values()].map((connection) => this.#viewOf(connection));
   }
@@ -216,10 +213,7 @@ export function isSameOrigin(one: string, other: string): boolean {
   return new URL(one).origin === new URL(other).origin;
 }
 
-/**
- * Checks the name of a connection, as `validateUniqueName` does. The default is the host of `baseUrl`, with a number if it
- * is already used.
- */
+/** As `validateUniqueName`. The default is the host of `baseUrl`, with a number if it is already used. */
 export function connectionName(text: string, baseUrl: string, others: readonly string[]): Result<string> {
   const name = validateUniqueName(text, others);
   if (name.ok) return name;

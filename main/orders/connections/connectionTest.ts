@@ -14,7 +14,6 @@ import { parseAccessToken } from './accessToken.ts';
 import { type ConnectionDraft, type ConnectionService, isSameOrigin } from './connectionService.ts';
 import type { CreateMaterialClient } from './materialSource.ts';
 
-/** A draft to test, with the user's input. */
 export interface ConnectionTestRequest extends ConnectionDraft {
   /** The stored connection that the draft edits, or `null` for a new one. */
   readonly id: string | null;
@@ -29,7 +28,6 @@ export interface ConnectionTestPorts {
   readonly tokens: Pick<SecretsById, 'get'>;
   readonly createClient: CreateMaterialClient;
   readonly inspect: (material: CertificateMaterial) => Result<Inspection>;
-  /** The rid of a known order of a connection, or `null`. */
   readonly knownRid: (connectionId: string) => string | null;
   readonly newId: () => string;
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -48,10 +46,7 @@ interface Target {
   readonly token: string;
 }
 
-/**
- * Requests one rid as a draft describes it, and reports each step. Nothing is stored; the draft's client is closed
- * afterwards.
- */
+/** Requests one rid as a draft describes it, and reports each step. Nothing is stored. */
 export class ConnectionTest {
   readonly #ports: ConnectionTestPorts;
   readonly #limit: RateLimit;
@@ -169,7 +164,6 @@ type Outcome = ConnectionTestStep['outcome'];
 
 const order = ['address', 'reach', 'tls', 'token', 'rid', 'material'] as const satisfies readonly Step[];
 
-/** The report of a test in which all requests succeeded. */
 function passedReport(
   found: ConnectionTestReport['found'],
   notNeeded: ReadonlySet<Step>,

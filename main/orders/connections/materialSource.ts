@@ -1,6 +1,5 @@
 import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { disposeAll } from '#main/platform/disposable.ts';
-import type { Event } from '#main/platform/emitter.ts';
 import type {
   FetchOptions,
   FetchOutcome,
@@ -12,27 +11,21 @@ import type {
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OpenApiClient, OpenApiClientOptions } from '../api/openApiClient.ts';
 import type { Connection } from './connection.ts';
+import type { ConnectionService } from './connectionService.ts';
 
 export type MaterialClient = Pick<OpenApiClient, 'latest' | 'poll' | 'dispose'>;
 
-/** Creates a client for one service. */
 export type CreateMaterialClient = (
   target: Pick<OpenApiClientOptions, 'baseUrl' | 'extraCaPem'>,
 ) => MaterialClient;
 
-/** The part of `ConnectionService` that is used here. */
-export interface ConnectionLookup {
-  find(id: string): Connection | null;
-  readonly onDidChange: Event<{ readonly connectionId: string }>;
-  readonly onDidRemove: Event<{ readonly connectionId: string }>;
-}
+export type ConnectionLookup = Pick<ConnectionService, 'find' | 'onDidChange' | 'onDidRemove'>;
 
 interface OpenClient {
   readonly connection: Connection;
   readonly client: MaterialClient;
 }
 
-/** What a request needs. */
 interface Access {
   readonly client: MaterialClient;
   readonly token: string;

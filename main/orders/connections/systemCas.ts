@@ -1,7 +1,6 @@
 import { getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 
-/** The roots that every connection trusts. */
 export interface SystemCas {
   /** Reads them once, in a thread: PEM, one certificate each, without duplicates. Never rejects. */
   load(): Promise<readonly string[]>;
@@ -15,10 +14,7 @@ const READ_IN_THREAD = `
   const { getCACertificates } = require('node:tls');
   parentPort.postMessage([...getCACertificates('system'), ...getCACertificates('default')]);`;
 
-/**
- * The roots of the system and of the runtime. Listing them takes tens of milliseconds, on some systems much longer,
- * and cannot be split: a thread does it, and ends afterwards.
- */
+/** Listing the roots takes tens of milliseconds, on some systems much longer, and cannot be split: a thread does it. */
 export function createSystemCas(): SystemCas {
   let known: readonly string[] | null = null;
   let loading: Promise<readonly string[]> | null = null;

@@ -1,15 +1,10 @@
+import type { Random } from '#main/platform/backoff.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import { MAX_MANUAL_WAIT_MS, retryAfterMs } from '#shared/domain/serviceWait.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
-import {
-  concernsConnection,
-  MAX_IN_FLIGHT,
-  PROBE_AFTER_FAILURES,
-  probeDelay,
-  type Random,
-} from './pollPlan.ts';
+import { concernsConnection, MAX_IN_FLIGHT, PROBE_AFTER_FAILURES, probeDelay } from './pollPlan.ts';
 
 type ConnectionEffect = 'answered' | 'unreached' | 'refused' | 'noToken';
 
@@ -19,10 +14,7 @@ const WAITING: PollingState = { kind: 'waitingForToken' };
 /** A keychain can be unlocked, or start, without an event. */
 const KEYCHAIN_RETRY_MS = 5 * MINUTE_MS;
 
-/**
- * Decides how many polls of one connection may be in flight. After failures in a row only one probe at a time; none
- * when the service refuses the token or there is no token.
- */
+/** Decides how many polls may be in flight: after failures in a row one, as a probe; without a valid token none. */
 export class CircuitBreaker {
   readonly #clock: Clock;
   readonly #random: Random;
@@ -49,7 +41,6 @@ export class CircuitBreaker {
     return this.#state.kind !== 'active';
   }
 
-  /** Whether an order failed since the last answer. */
   hasFailed(orderId: string): boolean {
     return this.#failed.has(orderId);
   }

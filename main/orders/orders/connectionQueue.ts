@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Random } from '#main/platform/backoff.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
@@ -6,14 +7,12 @@ import { TimerQueue } from '#main/platform/timerQueue.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import { ACTIVE, CircuitBreaker } from './circuitBreaker.ts';
-import type { Random } from './pollPlan.ts';
 
 /** A poll that was started and whose result is not stored yet. */
 export interface Poll {
   readonly orderId: string;
   readonly queue: ConnectionQueue;
   readonly controller: AbortController;
-  /** The queue's epoch when the poll was started. */
   readonly epoch: number;
 }
 
@@ -193,7 +192,6 @@ export class ConnectionQueues {
     for (const queue of this.all()) queue.drop(orderId);
   }
 
-  /** Aborts its polls. */
   remove(connectionId: string): void {
     this.#queues.get(connectionId)?.abortAll();
     this.#queues.delete(connectionId);

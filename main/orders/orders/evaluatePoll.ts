@@ -1,3 +1,4 @@
+import type { Random } from '#main/platform/backoff.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial, PollAnswer } from '#main/x509/material.ts';
@@ -10,7 +11,7 @@ import type { PollOutcome } from './applyOutcome.ts';
 import { connectionEffect } from './circuitBreaker.ts';
 import type { Poll } from './connectionQueue.ts';
 import type { OrderService } from './orderService.ts';
-import { delayAfterFailure, delayAfterSuccess, type Random } from './pollPlan.ts';
+import { delayAfterFailure, delayAfterSuccess } from './pollPlan.ts';
 import type { PollResult } from './pollResults.ts';
 
 export interface EvaluatePollPorts {
@@ -66,7 +67,6 @@ interface PollEvaluation {
 
 export interface PollCircumstances {
   readonly isAborted: boolean;
-  /** Digest of the body that is known now. */
   readonly knownBody: string | null;
   /** The network was lost during the poll: network errors are ignored. */
   readonly offline: boolean;
@@ -189,7 +189,6 @@ function afterFailure(
   return { outcome: { ...failed, nextPollAt: at + delayMs }, delayMs, breaker: error, ...knownBody };
 }
 
-/** What became of an outcome. */
 export interface SaveResult {
   /** `lost`: not stored, and shown as a failure of the order. `broken`: a bug kept it from being applied. */
   readonly kind: 'saved' | 'lost' | 'broken';

@@ -17,7 +17,6 @@ export class OrderIndex {
   readonly #byRid = new Map<string, string>();
   readonly #zones = new ServiceZones();
 
-  /** Rows of the orders that were not removed. */
   rows(): readonly PulledOrderRow[] {
     return [...this.#rows.values()];
   }
@@ -94,7 +93,6 @@ const MAX_SAMPLES = 500;
 
 /** The time zone of each connection's notAfter strings, inferred from the orders whose certificate is known. */
 class ServiceZones {
-  /** By connection and order: the offset implied by the order, or `null`. */
   readonly #samples = new Map<string, Map<string, number | null>>();
   readonly #offsets = new Map<string, number | null>();
 

@@ -4,7 +4,6 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { OrderIndex } from './orderIndex.ts';
 import type { OrderRecord } from './orderRecord.ts';
 
-/** The result of adding pasted text to a connection. */
 export interface AddPlan {
   readonly fresh: readonly OrderRecord[];
   /** Records of removed orders that are restored. */

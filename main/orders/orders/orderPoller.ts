@@ -184,7 +184,6 @@ export class OrderPoller implements Disposable {
     this.#pump();
   }
 
-  /** Ids of orders. */
   polling(): readonly string[] {
     return this.#queues.pollingIds();
   }

@@ -17,7 +17,6 @@ export interface OrderRecord {
   /** The service's last notAfter, without time zone; also from answers without material. */
   readonly serviceNotAfter: string | null;
   readonly leaf: CertificateFacts | null;
-  /** The certificates above the leaf, in order. */
   readonly chain: readonly CertificateFacts[];
   /** Of the last inspection, without `serviceDisagrees`, which depends on other orders. */
   readonly findings: readonly Finding[];
@@ -39,14 +38,10 @@ export interface StateChange {
   readonly pem: { readonly leaf: string; readonly chain: readonly string[] } | null;
 }
 
-/**
- * Keeps orders across restarts. After a successful write the data is on disk. Error of every write: `storage`;
- * nothing was written.
- */
+/** After a successful write the data is on disk. Error of every write: `storage`; nothing was written. */
 export interface OrderRepository {
   /** All orders, including removed ones. Throws when the database does. */
   load(): OrderRecord[];
-  /** Adds new orders, and restores removed ones. */
   add(fresh: readonly OrderRecord[], returning: readonly string[]): Result<null>;
   setAlias(id: string, alias: string | null): Result<null>;
   setRemoved(ids: readonly string[], removedAt: number | null): Result<null>;

@@ -41,7 +41,6 @@ export interface Renewal {
   readonly to: string;
 }
 
-/** An order before and after a poll. */
 interface PollStep {
   readonly before: OrderRecord;
   readonly outcome: PollOutcome;
@@ -214,7 +213,6 @@ export class OrderService {
     return ok(null);
   }
 
-  /** Number of confirmations that are not on disk yet. */
   get unwritten(): number {
     return this.#confirmed.size;
   }
@@ -288,7 +286,6 @@ export class OrderService {
     if (upserts.length + removed.length > 0) this.#changed.fire({ upserts, removed, renewed });
   }
 
-  /** The record of an order that was not removed. */
   #shown(id: string): OrderRecord | null {
     const record = this.#book.record(id);
     return record === null || record.removedAt !== null ? null : record;

@@ -1,4 +1,4 @@
-import { fullJitter } from '#main/platform/backoff.ts';
+import { fullJitter, type Random } from '#main/platform/backoff.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { MAX_MANUAL_WAIT_MS, retryAfterMs, waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
@@ -6,7 +6,6 @@ import { isPassing } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 
-/** Maximum concurrent polls of one connection. */
 export const MAX_IN_FLIGHT = 8;
 
 /** Failures in a row after which a connection is probed with one order at a time. */
@@ -25,9 +24,6 @@ const SHORTEST_BACKOFF_MS = 1000;
 const RECENT_MS = 15 * MINUTE_MS;
 
 const WAKE_JITTER_MS = 5000;
-
-/** A number from 0 up to, but not including, 1. */
-export type Random = () => number;
 
 type Validity = Pick<OrderRow, 'notBefore' | 'notAfter'>;
 type Attempts = Pick<OrderRow, 'lastAttemptAt' | 'nextPollAt' | 'failure'>;

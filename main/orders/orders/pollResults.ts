@@ -10,20 +10,17 @@ import { remainingRetryAfter } from './pollPlan.ts';
 /** What the owner of a `PollResultQueue` does with answers. */
 export interface PollResultSteps<Answer, Evaluated> {
   evaluate(answer: Answer): Evaluated;
-  /** Called after each slice of evaluations. */
   evaluated(): void;
   save(batch: readonly Evaluated[]): void;
   /** Whether requests are in flight: a batch then waits for their answers. */
   isExpecting(): boolean;
 }
 
-/** Evaluation gives the event loop back after this long. */
 const SLICE_MS = 5;
 
 /** Maximum results per transaction (each transaction costs an fsync). */
 const BATCH_SIZE = 64;
 
-/** Maximum delay before a partial batch is saved. */
 const BATCH_DELAY_MS = 100;
 
 /** Evaluates answers in slices that leave the event loop free, and saves them in batches. */
@@ -203,10 +200,7 @@ export class PollRequests {
     }
   }
 
-  /**
-   * Finishes the requests of which no order can be polled now.
-   * @param skipReason why an order cannot be polled now; `null`: it is being polled, or will be
-   */
+  /** Finishes the requests of which no order can be polled now. @param skipReason `null`: it is polled, or will be */
   check(skipReason: (orderId: string) => SkipReason | null): void {
     for (const request of this.#open) {
       const skipped: PollResult[] = [];

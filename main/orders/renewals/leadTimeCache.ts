@@ -28,19 +28,14 @@ interface Known {
   readonly origin: LeafOrigin | null;
 }
 
-/**
- * What each order's history says about its current leaf: how long before notAfter the order is usually renewed, and
- * whether the leaf is a renewal. Computed again for each new leaf.
- */
+/** The usual lead time of each order, and whether its current leaf is a renewal. Computed again for each new leaf. */
 export class LeadTimeCache {
   readonly #ports: LeadTimeCachePorts;
   readonly #known = new Map<string, Known>();
-  /** Orders whose history could not be read. */
   readonly #unread = new Set<string>();
   /** Rows with their lead times by the rows without: lists of ten thousand orders are requested often. */
   readonly #rows = new WeakMap<OrderRow, OrderRow>();
 
-  /** Reads all histories. */
   constructor(ports: LeadTimeCachePorts) {
     this.#ports = ports;
     this.#compute(ports.orders.list(), ports.histories.all());

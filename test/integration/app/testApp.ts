@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { AppEnvironment } from '#main/app/base.ts';
 import { createApp, type NotAfterApp } from '#main/app/compositionRoot.ts';
 import { startMirror } from '#renderer/stores/mirror.ts';
-import type { Projection } from '#renderer/stores/projection.ts';
+import type { Projection } from '#renderer/stores/mirror.ts';
 import { type OrderRow, serviceKey } from '#shared/domain/order.ts';
 import type { AppDelta } from '#shared/domain/snapshot.ts';
 import type { CallName } from '#shared/ipc/channels.ts';

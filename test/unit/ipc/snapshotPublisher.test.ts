@@ -4,7 +4,7 @@ import { SnapshotPublisher, type SnapshotSources, type SnapshotTable } from '#ma
 import { Emitter } from '#main/platform/emitter.ts';
 import { handleUnexpected } from '#main/platform/errors.ts';
 import { startMirror } from '#renderer/stores/mirror.ts';
-import { type Projection, projectSnapshot } from '#renderer/stores/projection.ts';
+import { type Projection, projectSnapshot } from '#renderer/stores/mirror.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { type AppDelta, type AppSnapshot, fromColumns, type SnapshotParts } from '#shared/domain/snapshot.ts';

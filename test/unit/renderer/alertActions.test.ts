@@ -5,7 +5,7 @@ import {
   unsnoozeOrders,
 } from '#renderer/features/settings/alerts/alertActions.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
-import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { orderRow, snapshotOf } from './orderRows.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { copyKey, copyPem } from '#renderer/features/orders/list/orderActions.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
-import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { orderRow, snapshotOf } from './orderRows.ts';

@@ -21,7 +21,7 @@ import {
 import { previousFilesText } from '#renderer/features/deployment/files/copyText.ts';
 import { toggleOutput, useShownCommand } from '#renderer/features/deployment/files/shownCommand.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
-import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { closeThis, initialView, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CommandRun } from '#shared/domain/copy.ts';

@@ -18,7 +18,7 @@ import {
   suggestedText,
 } from '#renderer/features/deployment/endpoints/suggestions.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
-import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
 import { err, ok, type Result } from '#shared/result.ts';

@@ -10,7 +10,7 @@ import {
 import { copyAttention, refreshable } from '#renderer/features/deployment/files/copyAttention.ts';
 import { badFiles, copySentences } from '#renderer/features/deployment/files/copyText.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
-import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CopyRefresh } from '#shared/domain/copy.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runDeliveryAction } from '#renderer/features/webhook/inbox/inboxActions.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
-import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { initialView, showView, useViewStore } from '#renderer/stores/viewStore.ts';
 import { err, ok, type Result } from '#shared/result.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Projection } from '#renderer/stores/mirror.ts';
 import { type Mirror, startMirror } from '#renderer/stores/mirror.ts';
-import type { Projection } from '#renderer/stores/projection.ts';
 import type { AppDelta, AppSnapshot } from '#shared/domain/snapshot.ts';
 import { orderRow, snapshotOf } from './orderRows.ts';
 

@@ -6,7 +6,7 @@ import {
   syncOrders,
 } from '#renderer/features/orders/list/orderActions.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
-import { projectSnapshot } from '#renderer/stores/projection.ts';
+import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { initialView, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 import { err, ok, type Result } from '#shared/result.ts';

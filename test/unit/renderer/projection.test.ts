@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyDelta, projectSnapshot } from '#renderer/stores/projection.ts';
+import { applyDelta, projectSnapshot } from '#renderer/stores/mirror.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
 import { orderRow, snapshotOf } from './orderRows.ts';
 

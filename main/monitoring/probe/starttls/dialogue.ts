@@ -1,11 +1,8 @@
-/** The next step of a dialogue. */
 export type Wish =
   | { readonly kind: 'send'; readonly data: Uint8Array }
   /** One line, without its line end. */
   | { readonly kind: 'line' }
-  /** Exactly this number of bytes. */
   | { readonly kind: 'bytes'; readonly count: number }
-  /** Any bytes, at least one. */
   | { readonly kind: 'some' };
 
 /**
@@ -14,7 +11,6 @@ export type Wish =
  */
 export type Dialogue = Generator<Wish, string | null, Buffer>;
 
-/** The endpoint's name and port. */
 export interface DialogueTopic {
   readonly name: string;
   readonly port: number;
@@ -28,22 +24,18 @@ export function* say(text: string): Part<void> {
   yield { kind: 'send', data: Buffer.from(text, 'latin1') };
 }
 
-/** Sends bytes. */
 export function* send(data: Uint8Array): Part<void> {
   yield { kind: 'send', data };
 }
 
-/** Reads a line. */
 export function* line(): Part<string> {
   return (yield { kind: 'line' }).toString('latin1');
 }
 
-/** Reads exactly this number of bytes. */
 export function* bytes(count: number): Part<Buffer> {
   return yield { kind: 'bytes', count };
 }
 
-/** Reads any bytes. */
 export function* some(): Part<Buffer> {
   return yield { kind: 'some' };
 }
@@ -68,7 +60,6 @@ export class DialogueRun {
   #taken = 0;
   #end: DialogueEnd | null = null;
 
-  /** @param send sends data at once */
   constructor(dialogue: Dialogue, send: (data: Uint8Array) => void) {
     this.#dialogue = dialogue;
     this.#send = send;

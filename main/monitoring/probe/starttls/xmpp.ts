@@ -3,7 +3,6 @@ import { type Dialogue, type DialogueTopic, type Part, say, some } from './dialo
 const SERVER_TO_SERVER_PORT = 5269;
 const TLS_NAMESPACE = 'urn:ietf:params:xml:ns:xmpp-tls';
 
-/** Limit for the list of features. */
 const LONGEST = 16 * 1024;
 
 const FEATURES_END = /<\/stream:features\s*>|<stream:features\s*\/>/u;

@@ -2,9 +2,9 @@ import type { EndpointRecord } from '#main/monitoring/endpoints/endpointRecord.t
 import { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import { EndpointStore } from '#main/monitoring/endpoints/endpointStore.ts';
 import { isInStep, LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
-import type { Random } from '#main/monitoring/endpoints/probePlan.ts';
 import { ProbeScheduler } from '#main/monitoring/endpoints/probeScheduler.ts';
 import type { ProbeReport } from '#main/monitoring/probe/endpointProber.ts';
+import type { Random } from '#main/platform/backoff.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { err, ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';

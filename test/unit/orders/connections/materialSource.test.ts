@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '#main/orders/connections/connection.ts';
+import type { ConnectionChange } from '#main/orders/connections/connectionService.ts';
 import { ConnectionMaterialSource } from '#main/orders/connections/materialSource.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { FetchOutcome } from '#main/x509/material.ts';
@@ -20,7 +21,7 @@ const failed = (error: object) => ({ material: { ok: false, error }, serviceNotA
 
 function setUp() {
   const connections = new Map([['a', connection]]);
-  const changed = new Emitter<{ readonly connectionId: string }>('materialSource.changed');
+  const changed = new Emitter<ConnectionChange>('materialSource.changed');
   const removed = new Emitter<{ readonly connectionId: string }>('materialSource.removed');
   const tokens = new FakeTokenStore();
   tokens.tokens.set('a', 'token-a');
@@ -47,7 +48,7 @@ function setUp() {
   );
   const change = (next: Connection) => {
     connections.set('a', next);
-    changed.fire({ connectionId: 'a' });
+    changed.fire({ connectionId: 'a', isSameService: false });
   };
   const remove = () => {
     connections.delete('a');
