@@ -139,6 +139,6 @@ export function inputProblems<Field extends InputField>(
 }
 
 /** The error of a field that main expects to be filled in. */
-export function emptyField(field: InputField): AppError {
+export function emptyField(field: InputField): Extract<AppError, { readonly kind: 'invalidInput' }> {
   return { kind: 'invalidInput', field, reason: 'empty' };
 }

@@ -10,11 +10,18 @@ export interface ReceiverView {
   readonly vault: VaultState;
 }
 
+export interface ListeningState {
+  readonly kind: 'listening';
+  readonly address: string;
+  readonly port: number;
+  readonly tls: boolean;
+}
+
 /** Whether the receiver listens. It does while a hook is enabled, and retries after failures. */
 export type ReceiverState =
   | { readonly kind: 'off' }
   | { readonly kind: 'starting' }
-  | { readonly kind: 'listening'; readonly address: string; readonly port: number; readonly tls: boolean }
+  | ListeningState
   | {
       readonly kind: 'failed';
       readonly reason: ReceiverFault;
@@ -23,6 +30,12 @@ export type ReceiverState =
       /** Unix ms of the next attempt. */
       readonly retryAt: number;
     };
+
+/** Scheme, host and port of an address where the receiver listens. */
+export function originOf(at: Pick<ListeningState, 'address' | 'port' | 'tls'>): string {
+  const host = at.address.includes(':') ? `[${at.address}]` : at.address;
+  return `${at.tls ? 'https' : 'http'}://${host}:${at.port}`;
+}
 
 export type ReceiverFault =
   | 'portInUse'

@@ -1,4 +1,4 @@
-import type { InputField, InputReason } from '../errors.ts';
+import type { InputReason } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
 import { parseHostName } from './hostName.ts';
 import { parseAddressBlock, parseIpAddress } from './ipAddress.ts';
@@ -7,26 +7,46 @@ import type { ReceiverConfig } from './receiverConfig.ts';
 
 const hostAndPort = /^(?<host>\[[^\]]*\]|[^:]*)(?::(?<port>[1-9]\d{0,4}))?$/u;
 
+type Field = 'address' | 'port' | 'allowedHosts' | 'sourceAddresses' | 'trustedProxies';
+
+/** The invalid fields, in the order of the form. */
+type Refusals = ReadonlyMap<Field, InputReason>;
+
 /**
  * Validates a configuration beyond its schema and normalises it: addresses and blocks canonical, hosts as {@link
- * parseHost} gives them, lists without blanks and duplicates. Error: `invalidInput` of the first invalid field.
+ * parseHost} gives them, lists without blanks and duplicates.
  */
-export function parseReceiverConfig(candidate: ReceiverConfig): Result<ReceiverConfig> {
+export function checkReceiverConfig(candidate: ReceiverConfig): Result<ReceiverConfig, Refusals> {
+  const refusals = new Map<Field, InputReason>();
   const address = parseIpAddress(candidate.address.trim());
-  if (address === null) return invalid('address', 'notAnAddress');
+  if (address === null) refusals.set('address', 'notAnAddress');
   const { port, listLength } = receiverBounds;
   if (!Number.isInteger(candidate.port) || candidate.port < port.min || candidate.port > port.max)
-    return invalid('port', 'outOfRange');
-  const allowedHosts = parseAll(candidate.allowedHosts, parseHost);
-  if (allowedHosts === null) return invalid('allowedHosts', 'notAHost');
-  const sourceAddresses = parseAll(candidate.sourceAddresses, parseAddressBlock);
-  if (sourceAddresses === null) return invalid('sourceAddresses', 'notAnAddress');
-  const trustedProxies = parseAll(candidate.trustedProxies, parseAddressBlock);
-  if (trustedProxies === null) return invalid('trustedProxies', 'notAnAddress');
-  const lists = { allowedHosts, sourceAddresses, trustedProxies };
-  for (const field of ['allowedHosts', 'sourceAddresses', 'trustedProxies'] as const)
-    if (lists[field].length > listLength.max) return invalid(field, 'tooMany');
-  return ok({ ...candidate, address, ...lists });
+    refusals.set('port', 'outOfRange');
+  const list = (
+    field: Exclude<Field, 'address' | 'port'>,
+    parse: (text: string) => string | null,
+    reason: InputReason,
+  ) => {
+    const parsed = new Set(candidate[field].map((text) => parse(text.trim())));
+    if (parsed.has(null)) refusals.set(field, reason);
+    else if (parsed.size > listLength.max) refusals.set(field, 'tooMany');
+    return [...parsed].filter((entry) => entry !== null);
+  };
+  const lists = {
+    allowedHosts: list('allowedHosts', parseHost, 'notAHost'),
+    sourceAddresses: list('sourceAddresses', parseAddressBlock, 'notAnAddress'),
+    trustedProxies: list('trustedProxies', parseAddressBlock, 'notAnAddress'),
+  };
+  return address === null || refusals.size > 0 ? err(refusals) : ok({ ...candidate, address, ...lists });
+}
+
+/** See `checkReceiverConfig`. Error: `invalidInput` of the first invalid field. */
+export function parseReceiverConfig(candidate: ReceiverConfig): Result<ReceiverConfig> {
+  const checked = checkReceiverConfig(candidate);
+  if (checked.ok) return checked;
+  const [[field, reason] = ['address', 'malformed'] as const] = checked.error;
+  return err({ kind: 'invalidInput', field, reason });
 }
 
 /**
@@ -47,15 +67,4 @@ export function parseHost(text: string): string | null {
 
 function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
-}
-
-/** Parses every text and removes duplicates; `null`: one of them is malformed. */
-function parseAll(texts: readonly string[], parse: (text: string) => string | null): string[] | null {
-  const parsed = texts.map((text) => parse(text.trim()));
-  const good = parsed.filter((value) => value !== null);
-  return good.length === parsed.length ? [...new Set(good)] : null;
-}
-
-function invalid(field: InputField, reason: InputReason): Result<never> {
-  return err({ kind: 'invalidInput', field, reason });
 }

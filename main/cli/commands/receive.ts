@@ -1,5 +1,6 @@
 import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
+import { originOf } from '#shared/domain/receiver.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import { type CommandContext, tellKeychain, waitUntil } from '../commandContext.ts';
@@ -27,8 +28,7 @@ export async function runReceive(context: CommandContext): Promise<ExitCode> {
     return exitCodes.attention;
   }
   if (state.kind === 'listening') {
-    const host = state.address.includes(':') ? `[${state.address}]` : state.address;
-    const address = `${state.tls ? 'https' : 'http'}://${host}:${state.port}`;
+    const address = originOf(state);
     tell(services.isApp ? t('cli.receive.following', { address }) : t('cli.receive.listening', { address }));
   }
   const told = new Map(deliveries.list().map(({ id, verdict }) => [id, verdict.kind]));

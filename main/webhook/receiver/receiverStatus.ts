@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Emitter } from '#main/platform/emitter.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
-import type { ReceiverState } from '#shared/domain/receiver.ts';
+import type { ListeningState, ReceiverState } from '#shared/domain/receiver.ts';
 
 /** Whether and where the receiver listens. Only the receiver sets it. */
 export class ReceiverStatus {
@@ -20,7 +20,7 @@ export class ReceiverStatus {
     this.#changed.fire(state);
   }
 
-  listening(): Extract<ReceiverState, { readonly kind: 'listening' }> | null {
+  listening(): ListeningState | null {
     return this.#state.kind === 'listening' ? this.#state : null;
   }
 

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
@@ -6,38 +5,22 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { closeDialog, useClosedWhen, useViewStore } from '#renderer/stores/viewStore.ts';
-import { type DeliveryView, isTrusted } from '#shared/domain/delivery.ts';
-import { hasKey } from './deliveryActions.ts';
+import { type DeliveryView, hasKey, isTrusted } from '#shared/domain/delivery.ts';
 import { MapDialog } from './MapDialog.tsx';
 
-const dialogs = {
-  mapDelivery: MapDialog,
-  discardDelivery: DiscardDialog,
-} as const satisfies Record<string, ComponentType<{ readonly delivery: DeliveryView }>>;
+const dialogs = { mapDelivery: MapDialog, discardDelivery: DiscardDialog } as const;
 
 /** The dialogs about a delivery. They close when their delivery is removed. */
 export function InboxDialogs() {
   const dialog = useViewStore((view) => view.dialog);
-  switch (dialog.kind) {
-    case 'mapDelivery':
-    case 'discardDelivery':
-      return <OpenDialog kind={dialog.kind} deliveryId={dialog.deliveryId} />;
-    default:
-      return null;
-  }
-}
-
-function OpenDialog({
-  kind,
-  deliveryId,
-}: {
-  readonly kind: keyof typeof dialogs;
-  readonly deliveryId: string;
-}) {
-  const delivery = useApp((app) => app.inbox.find(({ id }) => id === deliveryId));
-  useClosedWhen(delivery === undefined);
-  const Question = dialogs[kind];
-  return delivery === undefined ? null : <Question delivery={delivery} />;
+  const isOpen = dialog.kind === 'mapDelivery' || dialog.kind === 'discardDelivery';
+  const delivery = useApp((app) =>
+    isOpen ? app.inbox.find(({ id }) => id === dialog.deliveryId) : undefined,
+  );
+  useClosedWhen(isOpen && delivery === undefined);
+  if (!isOpen || delivery === undefined) return null;
+  const Question = dialogs[dialog.kind];
+  return <Question delivery={delivery} />;
 }
 
 /** Asks before a delivery is discarded: its private key cannot be restored. */

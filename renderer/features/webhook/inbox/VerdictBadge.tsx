@@ -1,7 +1,6 @@
 import { BadgeCheck, CircleCheck, History, Hourglass, RefreshCw, ShieldAlert, Trash2 } from 'lucide-react';
 import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { assertNever } from '#shared/assertNever.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
 
 /** A verdict as a word with its icon and colour. */
@@ -12,14 +11,7 @@ export function VerdictBadge({ verdict }: { readonly verdict: DeliveryVerdict })
 }
 
 /** A verdict as the list marks it: waiting deliveries with a contradiction have their own mark. */
-type VerdictMark =
-  | 'checking'
-  | 'waiting'
-  | 'heldBack'
-  | 'confirmed'
-  | 'accepted'
-  | 'superseded'
-  | 'discarded';
+type VerdictMark = DeliveryVerdict['kind'] | 'heldBack';
 
 /** Each mark has its own icon, as colour alone is not accessible. */
 const verdictLooks: Readonly<Record<VerdictMark, StateAppearance>> = {
@@ -32,26 +24,15 @@ const verdictLooks: Readonly<Record<VerdictMark, StateAppearance>> = {
   discarded: { icon: Trash2, ink: 'text-gray', soft: 'bg-gray-soft' },
 };
 
-/** The mark of a verdict. */
-export function verdictMark(verdict: DeliveryVerdict): VerdictMark {
-  return verdict.kind === 'waiting' ? waitingMark(verdict.reason) : verdict.kind;
-}
+/** Nothing speaks against the certificate. */
+const unopposed: ReadonlySet<WaitingReason['kind']> = new Set([
+  'unknownName',
+  'orderGone',
+  'notAsked',
+  'notYetValid',
+]);
 
-function waitingMark({ kind }: WaitingReason): 'waiting' | 'heldBack' {
-  switch (kind) {
-    case 'unknownName':
-    case 'orderGone':
-    case 'notAsked':
-    case 'notYetValid':
-      return 'waiting';
-    case 'leafDiffers':
-    case 'namesDiffer':
-    case 'chainNotTrusted':
-    case 'refused':
-    case 'notAfterBack':
-    case 'expired':
-      return 'heldBack';
-    default:
-      return assertNever(kind);
-  }
+export function verdictMark(verdict: DeliveryVerdict): VerdictMark {
+  if (verdict.kind !== 'waiting') return verdict.kind;
+  return unopposed.has(verdict.reason.kind) ? 'waiting' : 'heldBack';
 }

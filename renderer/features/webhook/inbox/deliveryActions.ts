@@ -1,12 +1,7 @@
-import { type DeliveryView, isTrusted } from '#shared/domain/delivery.ts';
+import { type DeliveryView, hasKey, isTrusted, type WaitingReason } from '#shared/domain/delivery.ts';
 
 /** An action on a delivery. */
 export type DeliveryAction = 'export' | 'map' | 'approve' | 'recheck' | 'showOrder' | 'unmap' | 'discard';
-
-/** Whether the delivery's private key is still stored. */
-export function hasKey({ key }: Pick<DeliveryView, 'key'>): boolean {
-  return key === 'vault' || key === 'memory';
-}
 
 /** Whether discarding has an effect. For an accepted delivery it removes only the key. */
 export function isDiscardable(delivery: Pick<DeliveryView, 'verdict' | 'key'>): boolean {
@@ -22,16 +17,14 @@ export function deliveryActions(delivery: DeliveryView, hasOrder: boolean): read
   const { verdict, orderId } = delivery;
   const actions: DeliveryAction[] = [];
   if (isTrusted(delivery) && hasOrder && hasKey(delivery)) actions.push('export');
-  if (verdict.kind === 'waiting') actions.push(...waitingActions(verdict.reason.kind));
+  if (verdict.kind === 'waiting') actions.push(...waitingActions[verdict.reason.kind]);
   if (hasOrder) actions.push('showOrder');
   if (orderId !== null && verdict.kind !== 'discarded') actions.push('unmap');
   if (isDiscardable(delivery)) actions.push('discard');
   return [...new Set(actions)];
 }
 
-type WaitingKind = Extract<DeliveryView['verdict'], { readonly kind: 'waiting' }>['reason']['kind'];
-
-const waiting: Readonly<Record<WaitingKind, readonly DeliveryAction[]>> = {
+const waitingActions: Readonly<Record<WaitingReason['kind'], readonly DeliveryAction[]>> = {
   unknownName: ['map', 'approve'],
   orderGone: ['map', 'approve', 'recheck'],
   leafDiffers: ['recheck', 'map'],
@@ -43,7 +36,3 @@ const waiting: Readonly<Record<WaitingKind, readonly DeliveryAction[]>> = {
   expired: ['discard', 'map'],
   notYetValid: ['recheck', 'map'],
 };
-
-function waitingActions(kind: WaitingKind): readonly DeliveryAction[] {
-  return waiting[kind];
-}

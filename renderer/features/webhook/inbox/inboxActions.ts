@@ -1,13 +1,17 @@
 import { bridge } from '#renderer/bridge.ts';
+import type { ToastContent } from '#renderer/components/Toaster.tsx';
 import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { openDialog, revealOrder } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { isDeclined } from '#shared/errors.ts';
+import type { Result } from '#shared/result.ts';
 import type { DeliveryAction } from './deliveryActions.ts';
 
 /** Runs an action on a delivery, or opens the dialog that confirms it. */
 export function runDeliveryAction(action: DeliveryAction, delivery: DeliveryView): void {
-  const { id: deliveryId, orderId } = delivery;
+  const { id: deliveryId, orderId, orderName: name } = delivery;
+  const t = translateNow();
+  const { calls } = bridge();
   switch (action) {
     case 'export':
       if (orderId !== null) openDialog({ kind: 'export', orderIds: [orderId], deliveryId });
@@ -16,7 +20,10 @@ export function runDeliveryAction(action: DeliveryAction, delivery: DeliveryView
       openDialog({ kind: 'mapDelivery', deliveryId });
       return;
     case 'approve':
-      void approveDelivery(delivery);
+      void report(calls['inbox:approve'](deliveryId), t('inbox.done.approveFailed'), {
+        title: t('inbox.done.approved', { name }),
+        text: t('inbox.done.approvedText'),
+      });
       return;
     case 'discard':
       openDialog({ kind: 'discardDelivery', deliveryId });
@@ -25,44 +32,20 @@ export function runDeliveryAction(action: DeliveryAction, delivery: DeliveryView
       if (orderId !== null) revealOrder(orderId);
       return;
     case 'recheck':
-      void recheckDelivery(deliveryId);
+      void report(calls['inbox:recheck'](deliveryId), t('inbox.done.recheckFailed'), null);
       return;
     case 'unmap':
-      void forgetName(delivery);
+      void report(calls['inbox:unmap'](deliveryId), t('inbox.done.unmapFailed'), {
+        title: t('inbox.done.unmapped', { name }),
+        text: t('inbox.done.unmappedText'),
+      });
   }
 }
 
-/** Evaluates a delivery again. Main's state shows the result; only a failure is shown here. */
-async function recheckDelivery(deliveryId: string): Promise<void> {
-  const t = translateNow();
-  const result = await bridge().calls['inbox:recheck'](deliveryId);
-  if (!result.ok) showFailure(t('inbox.done.recheckFailed'), result.error);
-}
-
-/** Accepts a delivery without the service, after main's native confirmation. */
-async function approveDelivery({ id, orderName: name }: DeliveryView): Promise<void> {
-  const t = translateNow();
-  const result = await bridge().calls['inbox:approve'](id);
-  if (result.ok)
-    showToast({
-      tone: 'neutral',
-      title: t('inbox.done.approved', { name }),
-      text: t('inbox.done.approvedText'),
-    });
-  else if (!isDeclined(result.error)) showFailure(t('inbox.done.approveFailed'), result.error);
-}
-
-/** Removes the link between the name in a delivery and its order. */
-async function forgetName({ id, orderName }: DeliveryView): Promise<void> {
-  const t = translateNow();
-  const result = await bridge().calls['inbox:unmap'](id);
+/** Shows a failure of a call, unless the user declined; otherwise what the window does not show by itself. */
+async function report(call: Promise<Result<null>>, failed: string, done: Omit<ToastContent, 'tone'> | null) {
+  const result = await call;
   if (!result.ok) {
-    showFailure(t('inbox.done.unmapFailed'), result.error);
-    return;
-  }
-  showToast({
-    tone: 'neutral',
-    title: t('inbox.done.unmapped', { name: orderName }),
-    text: t('inbox.done.unmappedText'),
-  });
+    if (!isDeclined(result.error)) showFailure(failed, result.error);
+  } else if (done !== null) showToast({ tone: 'neutral', ...done });
 }

@@ -1,12 +1,10 @@
-import { assertNever } from '#shared/assertNever.ts';
-import { type DeliveryView, isTrusted, type WaitingReason } from '#shared/domain/delivery.ts';
-import type { ReceiverOutcome, ReceiverState } from '#shared/domain/receiver.ts';
+import { type DeliveryView, hasKey, isTrusted, type WaitingReason } from '#shared/domain/delivery.ts';
+import { originOf, type ReceiverOutcome, type ReceiverState } from '#shared/domain/receiver.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
 import { formatDate, formatDateTime, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { refusalWords } from '../receiver/receiverText.ts';
-import { hasKey } from './deliveryActions.ts';
 
 /** The input of the texts for a delivery. */
 export interface DeliverySurroundings {
@@ -42,8 +40,6 @@ export function deliveryTodo(delivery: DeliveryView, t: Translate): string {
     case 'superseded':
     case 'discarded':
       return t('inbox.todo.done');
-    default:
-      return assertNever(verdict);
   }
 }
 
@@ -52,37 +48,14 @@ export function verdictWords(surroundings: DeliverySurroundings): VerdictWords {
   const { delivery, now, t } = surroundings;
   const { verdict } = delivery;
   const order = surroundings.orderName ?? t('inbox.anOrder');
-  switch (verdict.kind) {
-    case 'checking':
-      return {
-        title: t('inbox.reason.checking.title'),
-        why: t('inbox.reason.checking.why', { order }),
-        next: t('inbox.reason.checking.next'),
-      };
-    case 'waiting':
-      return waitingWords(verdict.reason, order, surroundings);
-    case 'confirmed':
-    case 'accepted':
-    case 'superseded': {
-      const values = { order, ago: formatRelativePast(now - verdict.at, t) };
-      return {
-        title: t(`inbox.reason.${verdict.kind}.title`),
-        why: t(`inbox.reason.${verdict.kind}.why`, values),
-        next:
-          isTrusted(delivery) && !hasKey(delivery)
-            ? t('inbox.reason.nothingLeft')
-            : t(`inbox.reason.${verdict.kind}.next`),
-      };
-    }
-    case 'discarded':
-      return {
-        title: t('inbox.reason.discarded.title'),
-        why: t('inbox.reason.discarded.why', { ago: formatRelativePast(now - verdict.at, t) }),
-        next: t('inbox.reason.discarded.next'),
-      };
-    default:
-      return assertNever(verdict);
-  }
+  if (verdict.kind === 'waiting') return waitingWords(verdict.reason, order, surroundings);
+  const ago = verdict.kind === 'checking' ? '' : formatRelativePast(now - verdict.at, t);
+  const isDone = isTrusted(delivery) && !hasKey(delivery);
+  return {
+    title: t(`inbox.reason.${verdict.kind}.title`),
+    why: t(`inbox.reason.${verdict.kind}.why`, { order, ago }),
+    next: isDone ? t('inbox.reason.nothingLeft') : t(`inbox.reason.${verdict.kind}.next`),
+  };
 }
 
 function waitingWords(
@@ -91,53 +64,20 @@ function waitingWords(
   { delivery, t, locale }: DeliverySurroundings,
 ): VerdictWords {
   const { orderName: name, hookName: hook, leaf } = delivery;
-  const title = t(`inbox.reason.${reason.kind}.title`);
-  const words = (why: string, next: string): VerdictWords => ({ title, why, next });
-  const moment = (ms: number) => formatDateTime(ms, locale, 'local');
-  switch (reason.kind) {
-    case 'unknownName':
-      return words(t('inbox.reason.unknownName.why', { name, hook }), t('inbox.reason.unknownName.next'));
-    case 'orderGone':
-      return words(t('inbox.reason.orderGone.why', { name }), t('inbox.reason.orderGone.next'));
-    case 'leafDiffers':
-      return words(
-        t('inbox.reason.leafDiffers.why', { order }),
-        t('inbox.reason.leafDiffers.next', { name }),
-      );
-    case 'notAsked':
-    case 'namesDiffer':
-      return words(t(`inbox.reason.${reason.kind}.why`, { order }), t(`inbox.reason.${reason.kind}.next`));
-    case 'chainNotTrusted':
-      return words(
-        t('inbox.reason.chainNotTrusted.why', { issuer: reason.missingIssuer }),
-        t('inbox.reason.chainNotTrusted.next'),
-      );
-    case 'refused': {
-      const { title: what, why } = faultText(reason.fault, t, locale);
-      return { title: what, why, next: t('inbox.reason.refused.next') };
-    }
-    case 'notAfterBack':
-      return words(
-        t('inbox.reason.notAfterBack.why', {
-          order,
-          end: moment(leaf.notAfter),
-          present: moment(reason.notAfter),
-        }),
-        t('inbox.reason.notAfterBack.next'),
-      );
-    case 'expired':
-      return words(
-        t('inbox.reason.expired.why', { order, end: moment(leaf.notAfter) }),
-        t('inbox.reason.expired.next'),
-      );
-    case 'notYetValid':
-      return words(
-        t('inbox.reason.notYetValid.why', { start: moment(leaf.notBefore) }),
-        t('inbox.reason.notYetValid.next'),
-      );
-    default:
-      return assertNever(reason);
+  const next = t(`inbox.reason.${reason.kind}.next`, { name });
+  if (reason.kind === 'refused') {
+    const { title, why } = faultText(reason.fault, t, locale);
+    return { title, why, next };
   }
+  const moment = (ms: number) => formatDateTime(ms, locale, 'local');
+  const why = t(`inbox.reason.${reason.kind}.why`, {
+    ...{ name, hook, order },
+    issuer: reason.kind === 'chainNotTrusted' ? reason.missingIssuer : '',
+    start: moment(leaf.notBefore),
+    end: moment(leaf.notAfter),
+    present: reason.kind === 'notAfterBack' ? moment(reason.notAfter) : '',
+  });
+  return { title: t(`inbox.reason.${reason.kind}.title`), why, next };
 }
 
 /** Where the private key of a delivery is. `keepKeysDays`: how long keys are kept that are not exported. */
@@ -147,20 +87,8 @@ export function keyStateWords(
   t: Translate,
   locale: Locale,
 ): string {
-  switch (key) {
-    case 'vault':
-      return t('inbox.keyState.vault', {
-        date: formatDate(receivedAt + keepKeysDays * DAY_MS, locale, 'local'),
-      });
-    case 'expired':
-      return t('inbox.keyState.expired', { count: keepKeysDays });
-    case 'memory':
-    case 'exported':
-    case 'gone':
-      return t(`inbox.keyState.${key}`);
-    default:
-      return assertNever(key);
-  }
+  const date = formatDate(receivedAt + keepKeysDays * DAY_MS, locale, 'local');
+  return t(`inbox.keyState.${key}`, { date, count: keepKeysDays });
 }
 
 /** The outcome of a request in one or two sentences, with the reason of a refusal. */
@@ -173,8 +101,6 @@ export function outcomeWords(outcome: ReceiverOutcome, t: Translate): string {
       return t(`inbox.log.${outcome.kind}Text`);
     case 'refused':
       return refusalWords(outcome.reason, t);
-    default:
-      return assertNever(outcome);
   }
 }
 
@@ -184,12 +110,8 @@ export function receiverLine(state: ReceiverState, t: Translate): string {
     case 'off':
     case 'starting':
       return t(`inbox.receiver.${state.kind}`);
-    case 'listening': {
-      const host = state.address.includes(':') ? `[${state.address}]` : state.address;
-      return t('inbox.receiver.listening', {
-        address: `${state.tls ? 'https' : 'http'}://${host}:${state.port}`,
-      });
-    }
+    case 'listening':
+      return t('inbox.receiver.listening', { address: originOf(state) });
     case 'failed':
       return t(`inbox.receiver.fault.${state.reason}`, { detail: state.detail });
   }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Badge } from '#renderer/components/Badge.tsx';
 import { Button } from '#renderer/components/Button.tsx';
+import { cx } from '#renderer/components/cx.ts';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { SecretForm } from '#renderer/components/SecretForm.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
@@ -63,11 +64,7 @@ interface SecretRowProps {
   readonly place: 'only' | 'old' | 'new';
 }
 
-const removeLabels = { old: 'receiver.secret.removeOld', new: 'receiver.secret.removeNew' } as const;
-const questions = {
-  old: 'receiver.secret.removeQuestionOld',
-  new: 'receiver.secret.removeQuestionNew',
-} as const;
+const capital = { old: 'Old', new: 'New' } as const;
 
 /** One secret: when it was added and where it is stored. The secret itself is never shown. */
 function SecretRow({ hookId, secret, place }: SecretRowProps) {
@@ -76,6 +73,7 @@ function SecretRow({ hookId, secret, place }: SecretRowProps) {
   const [asking, setAsking] = useState(false);
   const remove = useAction(() => bridge().calls['hooks:removeSecret']({ id: hookId, secretId: secret.id }));
   const { state } = secret;
+  const isMissing = state.kind === 'absent' || state.kind === 'unreadable';
   return (
     <li className="flex flex-col gap-2 rounded-lg border border-line px-3 py-2">
       <div className="flex items-center gap-2">
@@ -88,19 +86,13 @@ function SecretRow({ hookId, secret, place }: SecretRowProps) {
           <span className="block text-sm">
             {t('receiver.secret.added', { date: formatDateTime(secret.createdAt, locale, 'local') })}
           </span>
-          <span
-            className={
-              state.kind === 'absent' || state.kind === 'unreadable'
-                ? 'block text-xs text-danger'
-                : 'block text-xs text-muted'
-            }
-          >
+          <span className={cx('block text-xs', isMissing ? 'text-danger' : 'text-muted')}>
             {t(`receiver.secret.state.${state.kind}`)}
           </span>
         </span>
         {place !== 'only' && !asking && (
           <Button size="sm" variant={place === 'new' ? 'ghost' : 'secondary'} onClick={() => setAsking(true)}>
-            {t(removeLabels[place])}
+            {t(`receiver.secret.remove${capital[place]}`)}
           </Button>
         )}
       </div>
@@ -108,7 +100,7 @@ function SecretRow({ hookId, secret, place }: SecretRowProps) {
       {state.kind === 'absent' && <ErrorBanner error={{ kind: 'secretMissing' }} />}
       {asking && place !== 'only' && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-danger-soft px-3 py-2">
-          <p className="min-w-50 flex-1 text-sm">{t(questions[place])}</p>
+          <p className="min-w-50 flex-1 text-sm">{t(`receiver.secret.removeQuestion${capital[place]}`)}</p>
           <span className="ml-auto flex gap-2">
             <Button size="sm" autoFocus onClick={() => setAsking(false)}>
               {t('common.cancel')}

@@ -1,5 +1,5 @@
 import { ExternalLink, RotateCw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button, WorkButton } from '#renderer/components/Button.tsx';
@@ -28,7 +28,7 @@ export function VaultBanner() {
         tone="danger"
         title={t('receiver.vault.unavailable')}
         actions={
-          <Column>
+          <span className="flex flex-col items-stretch gap-1.5">
             <TryAgain />
             <Button
               size="sm"
@@ -38,7 +38,7 @@ export function VaultBanner() {
             >
               {t('receiver.vault.help')}
             </Button>
-          </Column>
+          </span>
         }
       >
         <p>{t('receiver.vault.unavailableText')}</p>
@@ -71,10 +71,6 @@ export function VaultBanner() {
       {!wasPutOff && isFree && <VaultLostDialog vault={vault} onClose={() => setWasPutOff(true)} />}
     </>
   );
-}
-
-function Column({ children }: { readonly children: ReactNode }) {
-  return <span className="flex flex-col items-stretch gap-1.5">{children}</span>;
 }
 
 function TryAgain() {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { isWildcardAddress } from '#shared/domain/ipAddress.ts';
-import type { ReceiverView } from '#shared/domain/receiver.ts';
+import { originOf, type ReceiverView } from '#shared/domain/receiver.ts';
 
 /**
  * Scheme, host and port at which this computer reaches the receiver: where it listens now, or else where it is
@@ -8,8 +8,8 @@ import type { ReceiverView } from '#shared/domain/receiver.ts';
  */
 export function localOrigin({ config, state }: Pick<ReceiverView, 'config' | 'state'>): string {
   const { address, port, tls } = state.kind === 'listening' ? state : { ...config, tls: config.tls !== null };
-  const reached = isWildcardAddress(address) ? (address === '::' ? '::1' : '127.0.0.1') : address;
-  return `${tls ? 'https' : 'http'}://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
+  const loopback = address === '::' ? '::1' : '127.0.0.1';
+  return originOf({ address: isWildcardAddress(address) ? loopback : address, port, tls });
 }
 
 /**

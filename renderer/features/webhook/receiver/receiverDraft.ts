@@ -1,11 +1,11 @@
-import type { Form, Problems } from '#renderer/hooks/useForm.ts';
-import { parseAddressBlock, parseIpAddress } from '#shared/domain/ipAddress.ts';
+import { emptyField, type Form, type Problems } from '#renderer/hooks/useForm.ts';
+import { parseIpAddress } from '#shared/domain/ipAddress.ts';
 import { isLoopbackAddress } from '#shared/domain/loopback.ts';
 import { receiverBounds } from '#shared/domain/receiverBounds.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
-import { parseHost, parseReceiverConfig } from '#shared/domain/receiverRules.ts';
-import type { AppError, InputField, InputReason } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { checkReceiverConfig } from '#shared/domain/receiverRules.ts';
+import type { AppError } from '#shared/errors.ts';
+import { err, type Result } from '#shared/result.ts';
 
 type InputError = Extract<AppError, { readonly kind: 'invalidInput' }>;
 type ListField = 'allowedHosts' | 'sourceAddresses' | 'trustedProxies';
@@ -37,12 +37,6 @@ export type ReceiverForm = Pick<
   'values' | 'problems' | 'change'
 >;
 
-const entryParsers = {
-  allowedHosts: { parse: parseHost, reason: 'notAHost' },
-  sourceAddresses: { parse: parseAddressBlock, reason: 'notAnAddress' },
-  trustedProxies: { parse: parseAddressBlock, reason: 'notAnAddress' },
-} as const;
-
 /** The draft of a stored configuration. */
 export function draftOfConfig(config: ReceiverConfig): ReceiverDraft {
   return {
@@ -67,9 +61,6 @@ export function isExposed({ address }: Pick<ReceiverDraft, 'address'>): boolean 
 /** The configuration in the form that main keeps, or what is wrong, by place. */
 export function checkReceiver(draft: ReceiverDraft): Result<ReceiverConfig, ReceiverProblems> {
   const problems: ReceiverProblems = {};
-  const refuse = (place: ReceiverPlace, field: InputField, reason: InputReason) => {
-    problems[place] = { kind: 'invalidInput', field, reason };
-  };
   const readNumber = (field: NumberField): number => {
     const value = wholeNumber(draft[field]);
     const { min, max } = receiverBounds[field];
@@ -77,33 +68,23 @@ export function checkReceiver(draft: ReceiverDraft): Result<ReceiverConfig, Rece
     else if (value < min || value > max) problems[field] = { kind: 'outOfRange', min, max };
     return value ?? min;
   };
-  const readList = (field: ListField): readonly string[] => {
-    const { parse, reason } = entryParsers[field];
-    const entries = new Set(linesOf(draft[field]).map(parse));
-    if (entries.has(null)) refuse(field, field, reason);
-    else if (entries.size > receiverBounds.listLength.max) refuse(field, field, 'tooMany');
-    return [...entries].filter((entry) => entry !== null);
-  };
-
-  if (draft.address.trim() === '') refuse('address', 'address', 'empty');
-  else if (parseIpAddress(draft.address.trim()) === null) refuse('address', 'address', 'notAnAddress');
   const { certificateFile, keyFile } = draft;
   const tls = certificateFile === null || keyFile === null ? null : { certificateFile, keyFile };
-  if (tls === null && (certificateFile !== null || keyFile !== null)) refuse('tls', 'tlsFile', 'empty');
-
-  const config: ReceiverConfig = {
-    address: draft.address.trim(),
+  if (tls === null && (certificateFile !== null || keyFile !== null)) problems.tls = emptyField('tlsFile');
+  const checked = checkReceiverConfig({
+    address: draft.address,
     port: readNumber('port'),
     tls,
-    allowedHosts: readList('allowedHosts'),
-    sourceAddresses: readList('sourceAddresses'),
-    trustedProxies: readList('trustedProxies'),
+    allowedHosts: linesOf(draft.allowedHosts),
+    sourceAddresses: linesOf(draft.sourceAddresses),
+    trustedProxies: linesOf(draft.trustedProxies),
     maxSkewSeconds: readNumber('maxSkewSeconds'),
     keepKeysDays: readNumber('keepKeysDays'),
-  };
-  if (Object.keys(problems).length > 0) return err(problems);
-  const parsed = parseReceiverConfig(config);
-  return parsed.ok ? ok(parsed.value) : err(receiverProblems(parsed.error));
+  });
+  if (!checked.ok)
+    for (const [field, reason] of checked.error) problems[field] ??= { kind: 'invalidInput', field, reason };
+  if (draft.address.trim() === '') problems.address = emptyField('address');
+  return checked.ok && Object.keys(problems).length === 0 ? checked : err(problems);
 }
 
 /** The place that an error of main is about; none for an error that has no place in the form. */
