@@ -127,18 +127,20 @@ export function useForm<Values extends object, Sent, Answer, Field extends strin
   };
 }
 
+export type InputError = Extract<AppError, { readonly kind: 'invalidInput' }>;
+
 /** `problemsOf` for a form whose fields have the names that main uses: an input error about one of them. */
 export function inputProblems<Field extends InputField>(
   ...fields: readonly Field[]
-): (error: AppError) => Problems<Field> {
+): (error: AppError) => Problems<Field, InputError> {
   return (error) => {
     if (error.kind !== 'invalidInput') return {};
     const field = fields.find((each) => each === error.field);
-    return field === undefined ? {} : ({ [field]: error } as Problems<Field>);
+    return field === undefined ? {} : ({ [field]: error } as Problems<Field, InputError>);
   };
 }
 
 /** The error of a field that main expects to be filled in. */
-export function emptyField(field: InputField): Extract<AppError, { readonly kind: 'invalidInput' }> {
+export function emptyField(field: InputField): InputError {
   return { kind: 'invalidInput', field, reason: 'empty' };
 }

@@ -7,7 +7,6 @@ import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import { folded, type ReviewFinding } from '#shared/domain/finding.ts';
 import type { DeliveryRecord } from './deliveryRecord.ts';
 
-/** The result of checking the chain of a delivery. */
 interface DeliveryChain {
   /** `null`: the chain leads to a trusted root. Otherwise the issuer that is missing or cannot be verified. */
   readonly missingIssuer: string | null;

@@ -21,7 +21,6 @@ export interface DeliveryReconcilerPorts {
   readonly names: OrderNames;
   readonly writer: VerdictWriter;
   readonly pushOrders: PushOrders;
-  /** Checks chains against the roots accepted for push-only orders. */
   readonly checkChain: ChainCheck;
   /** The pulled orders only. */
   readonly orders: Pick<OrderService, 'get' | 'onDidChange'>;
@@ -233,11 +232,7 @@ function waitsFor(kind: WaitingReason['kind'], { verdict }: Pick<DeliveryRecord,
 
 type ServiceAnswer = Pick<OrderRow, 'failure' | 'fingerprint256' | 'notBefore' | 'notAfter'>;
 
-/**
- * The verdict on a delivery after a poll of its order. Only call this with an answer that came after the delivery: an
- * earlier one says nothing about it.
- * @param now Unix ms
- */
+/** The verdict on a delivery after a poll of its order. An answer from before the delivery says nothing about it. */
 export function matchAgainstService(
   leaf: CertificateFacts,
   { failure, fingerprint256, notBefore, notAfter }: ServiceAnswer,

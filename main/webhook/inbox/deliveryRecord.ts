@@ -17,7 +17,6 @@ export type VerdictChange = Pick<DeliveryRecord, 'id' | 'orderId' | 'verdict'>;
 /** Why a delivery has no key any more. */
 export type LostKey = Exclude<DeliveryKeyState, 'vault' | 'memory'>;
 
-/** A delivery to be stored. */
 export interface NewDelivery {
   readonly record: DeliveryRecord;
   /** `null`: the key stays in memory. */
@@ -71,20 +70,15 @@ export interface InboxRepository {
   keep(deliveries: readonly NewDelivery[]): Result<null>;
   /** The sealed key of a delivery, or `null`. Error: `storage`. */
   sealedKey(deliveryId: string): Result<Sealed | null>;
-  /** Stores keys that were held in memory. */
   storeKeys(keys: readonly { readonly deliveryId: string; readonly sealed: Sealed }[]): Result<null>;
   setVerdicts(changes: readonly VerdictChange[]): Result<null>;
   /** Overwrites and deletes sealed keys, and records why. */
   removeKeys(ids: readonly string[], state: LostKey): Result<null>;
-  /** Deletes deliveries with their keys. */
   remove(ids: readonly string[]): Result<null>;
-  /** Deletes entries of the replay window. */
   forgetSeen(seen: readonly SeenDelivery[]): Result<null>;
   setName(name: OrderName): Result<null>;
   removeName(hookId: string, name: string): Result<null>;
   savePushOrder(order: PushOrder): Result<null>;
-  /**
-   * Removes deleted data from the database file and its log. Returns freed pages to the file system if that is quick.
-   */
+  /** Removes deleted data from the database file and its log. Gives freed pages back if that is quick. */
   vacuum(): Result<null>;
 }

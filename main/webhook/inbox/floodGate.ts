@@ -24,16 +24,12 @@ const MOST_UNMAPPED_BYTES = 64 * 1024 * 1024;
 /** A signature has expired by then, whatever the clocks say. */
 const FORGOTTEN_AFTER_MS = 3_600_000;
 
-/** A delivery to be admitted. */
 export interface Arrival extends Pick<SeenDelivery, 'signature' | 'body'> {
   readonly hookId: string;
-  /** Length of the body. */
   readonly bytes: number;
-  /** Whether its name is linked to an order. */
   readonly isMapped: boolean;
 }
 
-/** The content of a delivery. */
 interface Cargo {
   readonly order: string;
   readonly task: string;

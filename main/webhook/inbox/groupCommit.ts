@@ -8,10 +8,9 @@ interface Waiting<Item> {
   readonly reject: (bug: unknown) => void;
 }
 
-/** Maximum items per transaction, as a write blocks the event loop. */
+/** Items per transaction, as a write blocks the event loop. */
 const MOST_AT_ONCE = 64;
-
-/** Maximum delay before a batch is written. It is much shorter than a separate transaction per item. */
+/** Delay before a batch is written: much shorter than a transaction per item. */
 const GATHER_MS = 3;
 
 /** Combines writes into one transaction, since each transaction costs an fsync. */

@@ -15,9 +15,7 @@ interface KeyRetentionPorts {
   readonly store: DeliveryStore;
   readonly keys: Pick<DeliveryKeys, 'remove' | 'onDidRemove'>;
   readonly config: () => Pick<ReceiverConfig, 'keepKeysDays'>;
-  /** Whether a push-only order has its certificate from this delivery. */
   readonly isNeeded: (deliveryId: string) => boolean;
-  /** Whether no delivery is being stored. */
   readonly isIdle: () => boolean;
   readonly clock: Clock;
   readonly scheduler: Scheduler;

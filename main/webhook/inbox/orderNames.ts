@@ -3,15 +3,12 @@ import type { Result } from '#shared/result.ts';
 import type { DeliveryRecord, InboxRepository, PushOrder } from './deliveryRecord.ts';
 import type { PushOrders } from './pushOrders.ts';
 
-/**
- * The links from names that hooks deliver to orders, as the user made them. A link is stored before it takes effect.
- */
+/** The links from names that hooks deliver to orders, as the user made them. */
 export class OrderNames {
   readonly #repository: Pick<InboxRepository, 'loadNames' | 'setName' | 'removeName'>;
   /** Order ids by hook id and name. */
   readonly #names = new Map<string, Map<string, string>>();
 
-  /** Loads every link. Throws if the database cannot be read. */
   constructor(repository: Pick<InboxRepository, 'loadNames' | 'setName' | 'removeName'>) {
     this.#repository = repository;
     for (const { hookId, name, orderId } of repository.loadNames()) this.#put(hookId, name, orderId);
@@ -22,14 +19,14 @@ export class OrderNames {
     return this.#names.get(hookId)?.get(name) ?? null;
   }
 
-  /** Links a name to an order. Error: `storage`; the previous link stays. */
+  /** Error: `storage`; the previous link stays. */
   set(hookId: string, name: string, orderId: string): Result<null> {
     const saved = this.#repository.setName({ hookId, name, orderId });
     if (saved.ok) this.#put(hookId, name, orderId);
     return saved;
   }
 
-  /** Removes a link. Error: `storage`; the link stays. */
+  /** Error: `storage`; the link stays. */
   remove(hookId: string, name: string): Result<null> {
     const removed = this.#repository.removeName(hookId, name);
     if (removed.ok) this.#names.get(hookId)?.delete(name);
@@ -62,7 +59,6 @@ type ResolvedName =
   | { readonly kind: 'pulled'; readonly order: OrderRow }
   | { readonly kind: 'pushed'; readonly order: PushOrder };
 
-/** Resolves a name that a hook delivers to an existing order. */
 export function resolveOrderName(
   { hookId, orderName }: Pick<DeliveryRecord, 'hookId' | 'orderName'>,
   { names, orders, pushOrders }: NameSources,

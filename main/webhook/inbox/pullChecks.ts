@@ -3,7 +3,6 @@ import type { Scheduler } from '#main/platform/time.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 
 interface PullChecksPorts {
-  /** Polls these orders as soon as possible. */
   readonly poll: (orderIds: readonly string[]) => void;
   /** No poll of this order ended within two minutes of the request. */
   readonly unanswered: (orderId: string) => void;

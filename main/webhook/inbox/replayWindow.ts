@@ -42,19 +42,16 @@ export class ReplayWindow implements Disposable {
   #forgotten: SeenDelivery[] = [];
   #timer: Disposable;
 
-  /** Loads the entries. Throws if the database cannot be read. */
   constructor(ports: ReplayWindowPorts) {
     this.#ports = ports;
     for (const seen of ports.repository.loadSeen()) this.remember(seen);
     this.#timer = this.#pruneIn(WINDOW_MS);
   }
 
-  /** Whether this body was stored under this signature. */
   has({ signature, body }: Pick<SeenDelivery, 'signature' | 'body'>): boolean {
     return this.#entries.get(signature)?.has(body) === true;
   }
 
-  /** All entries, by signature. */
   *all(): Generator<SeenDelivery> {
     for (const bodies of this.#entries.values()) for (const { seen } of bodies.values()) yield seen;
   }

@@ -7,7 +7,6 @@ import type { DeliveryRecord, PushOrder, VerdictChange } from './deliveryRecord.
 import type { DeliveryStore } from './deliveryStore.ts';
 import type { PushOrders } from './pushOrders.ts';
 
-/** The verdicts on the deliveries for one push-only order. */
 interface PushVerdicts {
   readonly changes: readonly VerdictChange[];
   /** In the order of acceptance, without those that a later one superseded. */
@@ -61,7 +60,6 @@ export function validatePushDeliveries(
   return { changes: [...changes.values()], acceptedIds: standing.map(({ id }) => id) };
 }
 
-/** What a delivery for a push-only order is checked against. */
 export interface PushRules {
   readonly order: Pick<PushOrder, 'approvedNames'>;
   /** The delivery whose certificate the order has, or `null`. */
@@ -71,10 +69,7 @@ export interface PushRules {
   readonly checkChain: ChainCheck;
   /** Unix ms. */
   readonly now: number;
-  /**
-   * Whether the user approved this delivery. That allows different names and an earlier expiry, but neither a chain
-   * that clients refuse nor a leaf that is not valid now.
-   */
+  /** The user approved it: different names and an earlier expiry are allowed, a refused chain or invalid leaf not. */
   readonly isApproved: boolean;
 }
 
@@ -82,9 +77,8 @@ export interface PushRules {
 const CLOCK_SLACK_MS = 5 * MINUTE_MS;
 
 /**
- * The verdict on a delivery for a push-only order. The chain must verify, the names must be those approved, the leaf
- * must be valid now and must not expire before the current one. (That key and leaf match was checked when it was
- * stored.) The same leaf may be delivered again. An older delivery with an earlier expiry is superseded.
+ * The verdict on a delivery for a push-only order. The leaf must be valid now, have a chain that verifies and the
+ * approved names, and must not expire before the current one. An older delivery with an earlier expiry is superseded.
  */
 export function validatePushDelivery(delivery: DeliveryRecord, rules: PushRules): DeliveryVerdict {
   const { present, now, isApproved } = rules;

@@ -17,10 +17,7 @@ export class VerdictWriter {
     this.#ports = ports;
   }
 
-  /**
-   * Writes and shows verdicts; ignores those that change nothing. A verdict that cannot be written is logged and shown
-   * all the same: it is derived again after a restart.
-   */
+  /** Writes and shows verdicts. One that cannot be written is shown all the same: a restart derives it again. */
   write(changes: readonly VerdictChange[]): void {
     const stored = this.#save(changes);
     if (!stored.ok)
@@ -35,7 +32,7 @@ export class VerdictWriter {
     return stored;
   }
 
-  /** Shows verdicts without writing them: they are derived again after a restart. */
+  /** Shows verdicts without writing them. */
   show(changes: readonly VerdictChange[]): void {
     const changed = changes.filter((change) => this.#isNews(change));
     // Read again, since the state of the key may have changed.

@@ -4,10 +4,7 @@ import { parseAddressBlock, readIpAddress } from '#shared/domain/ipAddress.ts';
 /** IPv4 addresses are compared as IPv4-mapped IPv6 (`::ffff:0:0/96`). */
 const MAPPED_BITS = 96;
 
-/**
- * An IP address in one form: IPv4 for IPv4-mapped IPv6, IPv6 compressed in lower case and without its zone. `null` for
- * anything else.
- */
+/** An IP address in one form: IPv4 for IPv4-mapped IPv6, IPv6 as in RFC 5952 without its zone; `null`: it is none. */
 export function canonicalIp(text: string): string | null {
   const zone = text.indexOf('%');
   const address = readIpAddress(zone === -1 ? text : text.slice(0, zone));

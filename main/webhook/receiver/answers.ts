@@ -105,7 +105,6 @@ function headerStatus(name: string): AnswerStatus {
   return name.startsWith('z-') ? 401 : 400;
 }
 
-/** The outcome of a refused request. */
 export function refused(reason: RefusalReason): ReceiverOutcome {
   return { kind: 'refused', reason };
 }

@@ -20,7 +20,6 @@ export interface BindingFault {
 }
 
 interface BindingPorts extends ListenerPorts {
-  /** See `localAddresses`. */
   readonly localAddresses: () => readonly string[];
   /** Called every 30 s while the receiver listens at an address that can disappear. */
   readonly onDoubt: () => void;
@@ -67,7 +66,6 @@ export async function bind(target: Target, ports: BindingPorts): Promise<Result<
   });
 }
 
-/** Maps the system's error code of a failed `listen`. */
 export function faultOf(code: string): BindingFault {
   return { reason: FAULTS[code] ?? 'other', detail: code };
 }

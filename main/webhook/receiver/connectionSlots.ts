@@ -10,7 +10,7 @@ interface Unverified {
 /** A connection with a signed head, whose body is still being read. */
 interface Signed extends Unverified {
   readonly giveUp: () => void;
-  /** Bytes of the body received so far. */
+  /** Of the body received so far. */
   bytes: number;
 }
 
@@ -20,8 +20,6 @@ type SlotLimits = Pick<ReceiverLimits, 'unverified' | 'signed' | 'bodyBytes'>;
  * Limits the open connections. Unverified connections and signed senders have separate slots, so that neither kind can
  * use up those of the other. When all slots are taken, a new connection replaces the oldest one that is still
  * incomplete: honest senders finish within moments. Connections whose delivery is being stored are never dropped.
- * Connections are identified by their addresses, because a TLS socket and the TCP socket below it are different
- * objects.
  */
 export class ConnectionSlots {
   readonly #limits: SlotLimits;
@@ -112,6 +110,7 @@ export class ConnectionSlots {
   }
 }
 
+/** A TLS socket and the TCP socket below it are different objects with the same addresses. */
 function slotKey(socket: Socket): string {
   return `${socket.remoteAddress} ${socket.remotePort} ${socket.localAddress} ${socket.localPort}`;
 }

@@ -127,14 +127,12 @@ interface BodyListener {
   grew(bytes: number): void;
   /** The body is complete. Its bytes are overwritten with zeros when this returns. */
   done(body: Buffer): void;
-  /** The body exceeds the limit. */
   tooLarge(): void;
 }
 
 /**
  * Reads a body with a declared length or in chunks; Node's parser decodes both. Holds at most twice the received bytes,
  * and overwrites them with zeros afterwards.
- * @param most bytes
  * @returns stops reading: discards what was received and calls no callback any more
  */
 export function readBody(request: IncomingMessage, most: number, listener: BodyListener): Disposable {
@@ -173,7 +171,6 @@ export function readBody(request: IncomingMessage, most: number, listener: BodyL
   return { dispose };
 }
 
-/** Appends a chunk, in a larger buffer if necessary. */
 function appended(held: Buffer, length: number, chunk: Buffer, most: number): Buffer {
   const total = length + chunk.length;
   let target = held;
@@ -187,10 +184,8 @@ function appended(held: Buffer, length: number, chunk: Buffer, most: number): Bu
   return target;
 }
 
-/** Time for a sender that is still sending to receive the answer. */
+/** What a sender that is still sending gets after the answer: time to receive it, and bytes that are discarded. */
 const LINGER_MS = 1000;
-
-/** The most that is read and discarded after the answer. */
 const MOST_DRAINED_BYTES = 64 * 1024;
 
 /**

@@ -9,7 +9,6 @@ import { isHostAllowed, type RequestRules } from './requestRules.ts';
 /** The largest accepted body, in bytes. A payload with a long chain and a large key has about 30 KiB. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
-/** The refusal of a body that is larger, or is declared to be. */
 export const tooLarge = { kind: 'tooLarge', limitBytes: BODY_LIMIT_BYTES } as const satisfies RefusalReason;
 
 /** The code that Node's parser uses for a request of ambiguous length. */
@@ -34,7 +33,6 @@ export function framingFault(
 
 /** A request without its body, as input of the checks. */
 interface RequestFacts {
-  /** HTTP version, such as `1.1`. */
   readonly version: string;
   readonly method: string | undefined;
   /** The enabled hook with the requested path, or `null`. */
@@ -85,10 +83,7 @@ export function checkAddressing(
   return ok({ hook, timestamp, token, contentType });
 }
 
-/**
- * Checks the signature and then its time, so that the clock skew shown to the user is that of a genuine sender.
- * @param now Unix ms
- */
+/** Checks the signature and then its time, so that the clock skew shown to the user is that of a genuine sender. */
 export function checkSignature(
   { timestamp, token }: SignedClaim,
   secrets: readonly string[],
@@ -100,14 +95,12 @@ export function checkSignature(
   return Math.abs(seconds) <= maxSkewSeconds ? null : { kind: 'timeSkew', seconds };
 }
 
-/** What the head says about the body. */
 export interface BodyClaim {
   readonly encoding: PayloadEncoding;
   /** The most bytes to read: the declared length, or the limit for a chunked body. */
   readonly most: number;
 }
 
-/** Checks whether the declared body can be read. */
 export function checkBodyClaim(
   { contentType }: SignedClaim,
   { isEncoded, contentLength, transferEncoding }: RequestHead,
@@ -140,10 +133,7 @@ const MEDIA_TYPE = /^[^\t ;]+/u;
 const PARAMETER =
   /[\t ]*;[\t ]*(?:([\w!#$%&'*+.^`|~-]+)[\t ]*(?:=[\t ]*("(?:[^"\\]|\\.)*"|[\w!#$%&'*+.^`|~-]*))?)?[\t ]*/uy;
 
-/**
- * Parses a `Content-Type`. Ignores parameters other than `charset`.
- * @returns `null` for another media type, or a charset other than UTF-8
- */
+/** @returns `null` for another media type, or a charset other than UTF-8 */
 export function payloadEncoding(contentType: string): PayloadEncoding | null {
   const type = MEDIA_TYPE.exec(contentType)?.[0] ?? '';
   const encoding = encodings[type.toLowerCase()] ?? null;
@@ -194,7 +184,6 @@ function skewSeconds(timestamp: string, now: number): number {
   return Math.round((Number(timestamp) * 1000 - now) / 1000);
 }
 
-/** Longer names are cut. */
 const MOST_CHARACTERS = 100;
 
 /** Makes a name or host from a request safe for the log: one short line without control and bidi characters. */

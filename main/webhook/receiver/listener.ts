@@ -12,7 +12,6 @@ export interface ListenerPorts extends Omit<ServerPorts, 'dropped'> {
   readonly handler: RequestHandler;
 }
 
-/** A listening server. */
 export interface Listener {
   readonly port: number;
   /** Uses another certificate and key for new connections. */
@@ -21,11 +20,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/**
- * Listens on an address and port of this computer, exclusively.
- * @param tls `null`: plain HTTP
- * @returns the system's error code, such as `EADDRINUSE`, on failure
- */
+/** Listens exclusively. The error is the system's code, such as `EADDRINUSE`. @param tls `null`: plain HTTP */
 export async function openListener(
   place: { readonly address: string; readonly port: number },
   tls: TlsPair | null,
@@ -88,7 +83,6 @@ export class DropLog implements Disposable {
     this.#logger = logger;
   }
 
-  /** Counts one dropped connection. */
   dropped(): void {
     this.#count += 1;
     if (this.#pause === null) this.#write();

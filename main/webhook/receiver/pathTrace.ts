@@ -22,7 +22,7 @@ type StepName = 'name' | 'connection' | 'tls' | 'exchange';
 export interface PathTrace extends Readonly<Record<StepName, PathStep>> {
   readonly status: number | null;
   readonly error: AppError | null;
-  /** Duration of the whole request, in milliseconds. */
+  /** Of the whole request. */
   readonly ms: number;
 }
 
@@ -37,13 +37,11 @@ interface PathTraceRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** Milliseconds for the whole request. */
   readonly limitMs: number;
 }
 
 const notReached: PathStep = { outcome: 'notReached', ms: null };
 
-/** The steps before a request. */
 export const noSteps = { name: notReached, connection: notReached, tls: notReached, exchange: notReached };
 
 /** Timeout per address of a name. Node's default of 250 ms is too short for distant servers. */
@@ -137,7 +135,6 @@ class RunningTrace {
     return this.#own(connectTls({ socket, host, servername, ca: [...ca], minVersion: MIN_TLS_VERSION }));
   }
 
-  /** @returns the status of the response */
   #exchange(socket: Socket): Promise<number> {
     const { url, headers, body } = this.#request;
     const { promise, resolve, reject } = Promise.withResolvers<number>();

@@ -18,9 +18,8 @@ const optionalFields: ReadonlySet<keyof DeliveryFields> = new Set([
 const shownFields: ReadonlySet<keyof DeliveryFields> = new Set(['ssl', 'task', 'notAfter']);
 
 /**
- * Reads the seven fields of a delivery (interface, section 4.2) from its body and ignores other fields. Missing
- * optional fields are empty. Normalises the PEM texts, but does not parse them. The error is the first refusal in the
- * order of `RefusalReason`. Holds the private key: do not keep the result.
+ * Reads the fields of a delivery from its body; missing optional ones are empty. Normalises the PEM texts, but does not
+ * parse them. Holds the private key: do not keep the result.
  */
 export function readPayload(body: Buffer, encoding: PayloadEncoding): Result<DeliveryFields, RefusalReason> {
   // A decoder would replace invalid bytes silently, or throw.
@@ -87,10 +86,7 @@ function malformed(detail: BodyFault): Result<never, RefusalReason> {
   return err({ kind: 'bodyMalformed', detail });
 }
 
-/**
- * Reads `application/x-www-form-urlencoded`. Refuses malformed percent encoding, bytes that are not UTF-8, too many
- * fields, and a repeated field of a delivery, however its name is encoded.
- */
+/** Reads `application/x-www-form-urlencoded`. Finds a repeated field however its name is encoded. */
 function readForm(text: string): Result<PayloadFields, RefusalReason> {
   const fields = new Map<string, string>();
   let count = 0;
@@ -131,10 +127,7 @@ const QUOTE = 0x22;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 
-/**
- * Reads the JSON object of a delivery. Refuses anything else, too deep nesting, too many keys, and a repeated field of
- * a delivery: `JSON.parse` keeps the last value, other parsers keep the first. The values may have any type.
- */
+/** Reads a JSON object. Repeated fields are refused: `JSON.parse` keeps the last value, other parsers the first. */
 function readJson(text: string): Result<PayloadFields, RefusalReason> {
   const fault = scan(text);
   if (fault !== null) return err(fault);
@@ -148,10 +141,7 @@ function readJson(text: string): Result<PayloadFields, RefusalReason> {
   return ok(new Map(Object.entries(value)));
 }
 
-/**
- * Checks nesting and keys before `JSON.parse` builds anything. Finds every key of valid JSON; invalid JSON is refused
- * afterwards anyway. Strings are skipped with `indexOf`, as they are most of the text.
- */
+/** Checks nesting and keys before `JSON.parse` builds anything. Invalid JSON is refused afterwards anyway. */
 function scan(text: string): RefusalReason | null {
   const top = new Set<string>();
   let depth = 0;
@@ -205,7 +195,6 @@ function afterSpace(text: string, start: number): number {
   }
 }
 
-/** Decodes a key with its quotes and escapes. */
 function nameOf(literal: string): string {
   const plain = literal.slice(1, -1);
   if (!plain.includes('\\')) return plain;

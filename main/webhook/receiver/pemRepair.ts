@@ -6,10 +6,7 @@ const SEQUENCE = 0x30;
 /** JSON escapes that are left when a sender encoded a text twice, or copied it from a settings file. */
 const WRITTEN_OUT = /(?:\\r)?\\n|\\r/gu;
 
-/**
- * Normalises a PEM text: no byte order mark, LF line ends, one at the end. PEM contains no backslash, so `\n` and `\/`
- * are unescaped.
- */
+/** Removes a byte order mark and escapes (PEM contains no backslash); LF line ends, one at the end. */
 export function normalisePem(text: string): string {
   let pem = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (pem.includes('\\')) pem = pem.replace(WRITTEN_OUT, '\n').replaceAll('\\/', '/');

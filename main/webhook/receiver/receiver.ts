@@ -20,11 +20,9 @@ export interface ReceiverPorts {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
-  /** A number from 0 up to, but not including, 1. */
   readonly random: () => number;
   readonly limits: ReceiverLimits;
   readonly slots: ConnectionSlots;
-  /** The canonical IP addresses of this computer. */
   readonly localAddresses: () => readonly string[];
 }
 
@@ -33,9 +31,8 @@ const MIN_RETRY_MS = 2_000;
 const RETRY = { baseMs: 4_000, capMs: 60_000 };
 
 /**
- * Listens for deliveries (interface, section 4.2) while a hook is enabled, and retries after failures. Reloads changed
- * TLS files; while the new ones are bad the previous ones stay in use. That is logged but not shown as a failure,
- * because deliveries still arrive.
+ * Listens for deliveries (interface, section 4.2) while a hook is enabled, and retries after failures. While changed TLS
+ * files are bad, the previous ones stay in use; that is no failure, as deliveries still arrive.
  */
 export class Receiver implements Disposable {
   readonly #ports: ReceiverPorts;
@@ -61,7 +58,6 @@ export class Receiver implements Disposable {
     this.#update();
   }
 
-  /** Retries at once after a failure. */
   retry(): void {
     if (this.status.get().kind !== 'failed') return;
     this.status.set({ kind: 'starting' });

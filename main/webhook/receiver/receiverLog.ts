@@ -6,7 +6,6 @@ import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { RECEIVER_LOG_MAX, type ReceiverLogEntry, type ReceiverOutcome } from '#shared/domain/receiver.ts';
 import type { Result } from '#shared/result.ts';
 
-/** Stores the delivery log. */
 export interface ReceiverLogRepository {
   /** Oldest first. Throws if the database fails. */
   load(): ReceiverLogEntry[];
@@ -14,7 +13,6 @@ export interface ReceiverLogRepository {
   save(entries: readonly ReceiverLogEntry[]): Result<null>;
 }
 
-/** The outcome of one request. */
 export type NewLogEntry = Omit<ReceiverLogEntry, 'id' | 'count'>;
 
 interface ReceiverLogPorts {
@@ -70,7 +68,6 @@ export class ReceiverLog implements Disposable {
     this.#saving ??= this.#ports.scheduler.after(SAVE_EVERY_MS, () => this.#save());
   }
 
-  /** Saves pending entries. */
   dispose(): void {
     this.#telling?.dispose();
     this.#telling = null;

@@ -42,10 +42,7 @@ function rulesOf(config: ReceiverConfig, listeningAt: string | null): RequestRul
 
 const HOST = /^(\[[0-9a-f:.]+\]|[^:[\]/?#@\s]+)(?::[0-9]{1,5})?$/iu;
 
-/**
- * The host in a `Host` header or an allow-list entry, without its port: a lower-case name or a canonical IP address;
- * `null` if it is malformed. A bare IPv6 address is accepted too.
- */
+/** The host of a `Host` header or an allow-list entry: a lower-case name or a canonical IP address; `null`: malformed. */
 function hostName(text: string): string | null {
   const host = HOST.exec(text)?.[1];
   if (host === undefined) return canonicalIp(text);
@@ -58,8 +55,7 @@ function hostName(text: string): string | null {
  * Protects against DNS rebinding: a web page whose name was pointed at this computer can only send its own name as
  * `Host`, so only our own names are allowed. The port is not compared: a page cannot choose the host, and behind port
  * forwarding the port differs legitimately.
- * @param local gives the canonical local address of the connection
- * @param allowed names as `hostName` gives them
+ * @param local the canonical local address of the connection
  */
 export function isHostAllowed(
   host: string,

@@ -11,18 +11,13 @@ import { type Arrival, SERVICE_WAITS_MS, selfTestReport, unsentReport } from './
 
 export interface SelfTestPorts extends PathTracePorts {
   readonly hooks: Pick<HookService, 'find' | 'secretsOf'>;
-  /**
-   * Asks the user whether a test of a hook may be sent to this host. Errors: those of `AskConsent`.
-   * @param hook its name
-   */
+  /** Asks the user whether a test of a hook may be sent to this host. Errors: those of `AskConsent`. */
   readonly confirmHost: (
     target: Readonly<Record<'host' | 'port' | 'protocol' | 'hook', string>>,
   ) => Promise<Result<null>>;
-  /** Whether the receiver itself listens at this host and port. */
+  /** See `ReceiverStatus.isAt`. */
   readonly isOwn: (host: string, port: number) => boolean;
-  /**
-   * Gives an unguessable id. Test secrets are made of it; with a known test id, a stranger could falsify the report.
-   */
+  /** Unguessable: test secrets are made of it, and with a test's id a stranger could falsify the report. */
   readonly newId: () => string;
 }
 
@@ -58,10 +53,7 @@ export class SelfTest {
     this.#limit = new RateLimit(TESTS, TESTS_WITHIN_MS, ports.clock);
   }
 
-  /**
-   * @param request `url`: as the user typed it; the default scheme is `https`
-   * @returns a report that includes every expected error
-   */
+  /** Gives a report that includes every expected error. `url`: as the user typed it. */
   async run({ hookId, url }: { readonly hookId: string; readonly url: string }): Promise<SelfTestReport> {
     if (this.#isBusy) return unsentReport({ kind: 'busy' });
     this.#isBusy = true;
@@ -73,10 +65,7 @@ export class SelfTest {
     }
   }
 
-  /**
-   * Whether a request that is signed with a test's secret is that test itself. Each test matches once.
-   * @param bodySha256 lowercase hex
-   */
+  /** Whether a request that is signed with a test's secret is that test itself. Each test matches once. */
   match(selfTestId: string | null, bodySha256: string): boolean {
     const run = this.#runOf(selfTestId);
     if (run === undefined || run.isMatched || run.bodySha256 !== bodySha256) return false;

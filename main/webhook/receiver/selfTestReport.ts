@@ -25,15 +25,11 @@ interface Conclusion {
   readonly error: SelfTestError | null;
 }
 
-/** The report of a test that was not sent. */
 export function unsentReport(error: AppError): SelfTestReport {
   return selfTestReport({ ...noSteps, status: null, error, ms: 0 }, null, '');
 }
 
-/**
- * Combines the trace of the request with its arrival at the receiver.
- * @param arrival `null`: the request never arrived
- */
+/** @param arrival `null`: the request never arrived */
 export function selfTestReport(trace: PathTrace, arrival: Arrival | null, hookId: string): SelfTestReport {
   const { name, connection, tls, exchange, status, ms } = trace;
   const { outcomes, error } = conclusionOf(trace, arrival, hookId);

@@ -4,10 +4,8 @@ const BRACKETED = /^\[([^\]]*)\](?::[0-9]{1,5})?$/u;
 const IPV4_WITH_PORT = /^([0-9.]+):[0-9]{1,5}$/u;
 
 /**
- * The address of the sender: the connection's other end or, if that is a trusted proxy, the rightmost hop in
- * `X-Forwarded-For` that is not one. Hops further left can be forged. `null` if a trusted proxy names a hop that is not
- * an IP address.
- * @param peer canonical address of the connection's other end
+ * The address of the sender: the connection's other end (`peer`, canonical) or, if that is a trusted proxy, the
+ * rightmost hop in `X-Forwarded-For` that is not one. Hops further left can be forged. `null`: a hop is no IP address.
  */
 export function senderAddress(
   peer: string,

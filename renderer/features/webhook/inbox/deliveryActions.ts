@@ -1,6 +1,5 @@
 import { type DeliveryView, hasKey, isTrusted, type WaitingReason } from '#shared/domain/delivery.ts';
 
-/** An action on a delivery. */
 export type DeliveryAction = 'export' | 'map' | 'approve' | 'recheck' | 'showOrder' | 'unmap' | 'discard';
 
 /** Whether discarding has an effect. For an accepted delivery it removes only the key. */

@@ -6,7 +6,6 @@ import { formatDate, formatDateTime, formatDuration, formatRelativePast } from '
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { refusalWords } from '../receiver/receiverText.ts';
 
-/** The input of the texts for a delivery. */
 export interface DeliverySurroundings {
   readonly delivery: DeliveryView;
   /** The title of the linked order, or `null`. */
@@ -19,10 +18,8 @@ export interface DeliverySurroundings {
 
 /** The texts of a verdict. */
 interface VerdictWords {
-  /** What happened. */
   readonly title: string;
   readonly why: string;
-  /** What the user can do. */
   readonly next: string;
 }
 

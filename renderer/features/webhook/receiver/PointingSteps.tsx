@@ -76,7 +76,6 @@ interface CopyLineProps {
   readonly text: string;
   /** The text that the button copies. Default: the shown one. */
   readonly copy?: string;
-  /** Names what is copied. */
   readonly label: string;
 }
 

@@ -24,7 +24,6 @@ export function checkNewHook({
   return ok({ name: name.trim(), path: path === null ? null : withSlash(path) });
 }
 
-/** Checks the name and the path of a stored hook. */
 export function checkHook({ name, path }: HookFields): Result<HookFields, Problems<'name' | 'path'>> {
   const problems = { ...emptyProblem('name', name), ...emptyProblem('path', path) };
   if (Object.keys(problems).length > 0) return err(problems);

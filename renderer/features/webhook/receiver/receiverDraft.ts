@@ -1,4 +1,10 @@
-import { emptyField, type Form, type Problems } from '#renderer/hooks/useForm.ts';
+import {
+  emptyField,
+  type Form,
+  type InputError,
+  inputProblems,
+  type Problems,
+} from '#renderer/hooks/useForm.ts';
 import { parseIpAddress } from '#shared/domain/ipAddress.ts';
 import { isLoopbackAddress } from '#shared/domain/loopback.ts';
 import { receiverBounds } from '#shared/domain/receiverBounds.ts';
@@ -7,7 +13,6 @@ import { checkReceiverConfig } from '#shared/domain/receiverRules.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
 
-type InputError = Extract<AppError, { readonly kind: 'invalidInput' }>;
 type ListField = 'allowedHosts' | 'sourceAddresses' | 'trustedProxies';
 type NumberField = 'port' | 'maxSkewSeconds' | 'keepKeysDays';
 
@@ -37,7 +42,6 @@ export type ReceiverForm = Pick<
   'values' | 'problems' | 'change'
 >;
 
-/** The draft of a stored configuration. */
 export function draftOfConfig(config: ReceiverConfig): ReceiverDraft {
   return {
     address: config.address,
@@ -89,20 +93,17 @@ export function checkReceiver(draft: ReceiverDraft): Result<ReceiverConfig, Rece
 
 /** The place that an error of main is about; none for an error that has no place in the form. */
 export function receiverProblems(error: AppError): ReceiverProblems {
-  if (error.kind !== 'invalidInput') return {};
-  switch (error.field) {
-    case 'tlsFile':
-      return { tls: error };
-    case 'address':
-    case 'port':
-    case 'allowedHosts':
-    case 'sourceAddresses':
-    case 'trustedProxies':
-      return { [error.field]: error };
-    default:
-      return {};
-  }
+  const isAboutTls = error.kind === 'invalidInput' && error.field === 'tlsFile';
+  return isAboutTls ? { tls: error } : problemsOfFields(error);
 }
+
+const problemsOfFields = inputProblems(
+  'address',
+  'port',
+  'allowedHosts',
+  'sourceAddresses',
+  'trustedProxies',
+);
 
 function linesOf(text: string): string[] {
   return text

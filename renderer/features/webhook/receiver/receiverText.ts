@@ -5,7 +5,6 @@ import { describeError, type ErrorWords } from '#shared/i18n/describeError.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { MessageKey, Translate } from '#shared/i18n/types.ts';
 
-/** Details for the text of a failed test delivery. */
 interface SelfTestContext {
   /** The host of the public address. */
   readonly host: string;
