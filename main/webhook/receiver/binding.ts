@@ -7,8 +7,7 @@ import type { ReceiverFault } from '#shared/domain/receiver.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type Listener, type ListenerPorts, openListener } from './listener.ts';
-import { readTlsFiles, type TlsFiles } from './tlsFiles.ts';
-import { tlsStamp, watchTlsFiles } from './tlsWatch.ts';
+import { readTlsFiles, type TlsFiles, tlsStamp, watchTlsFiles } from './tlsFiles.ts';
 
 /** The settings of a listener. When one of them changes, the listener is replaced. */
 export type Target = Pick<ReceiverConfig, 'address' | 'port' | 'tls'>;

@@ -64,8 +64,6 @@ interface SecretRowProps {
   readonly place: 'only' | 'old' | 'new';
 }
 
-const capital = { old: 'Old', new: 'New' } as const;
-
 /** One secret: when it was added and where it is stored. The secret itself is never shown. */
 function SecretRow({ hookId, secret, place }: SecretRowProps) {
   const t = useT();
@@ -92,7 +90,7 @@ function SecretRow({ hookId, secret, place }: SecretRowProps) {
         </span>
         {place !== 'only' && !asking && (
           <Button size="sm" variant={place === 'new' ? 'ghost' : 'secondary'} onClick={() => setAsking(true)}>
-            {t(`receiver.secret.remove${capital[place]}`)}
+            {t(place === 'old' ? 'receiver.secret.removeOld' : 'receiver.secret.removeNew')}
           </Button>
         )}
       </div>
@@ -100,7 +98,9 @@ function SecretRow({ hookId, secret, place }: SecretRowProps) {
       {state.kind === 'absent' && <ErrorBanner error={{ kind: 'secretMissing' }} />}
       {asking && place !== 'only' && (
         <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-danger-soft px-3 py-2">
-          <p className="min-w-50 flex-1 text-sm">{t(`receiver.secret.removeQuestion${capital[place]}`)}</p>
+          <p className="min-w-50 flex-1 text-sm">
+            {t(place === 'old' ? 'receiver.secret.removeQuestionOld' : 'receiver.secret.removeQuestionNew')}
+          </p>
           <span className="ml-auto flex gap-2">
             <Button size="sm" autoFocus onClick={() => setAsking(false)}>
               {t('common.cancel')}
