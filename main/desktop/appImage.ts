@@ -1,6 +1,5 @@
 /**
- * The AppImage file that contains this program, or `null`. The program runs from a mount that ends with it, so login start
- * and updates use the file. A program started by an AppImage inherits the same variables, hence the check of the path.
+ * The AppImage that contains this program, or `null`. Programs started by it inherit its variables, hence the check.
  */
 export function appImage({
   env: { APPIMAGE: file, APPDIR: folder },

@@ -2,10 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { protocol, type Session } from 'electron';
 
-/** The origin of the app's page. */
 export const APP_ORIGIN = 'app://notafter';
 
-/** The page to load into the window. */
 export const APP_PAGE = `${APP_ORIGIN}/index.html`;
 
 const CONTENT_SECURITY_POLICY = [
@@ -37,10 +35,7 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/**
- * Serves the built renderer to a session from a fixed map: a request that is no key of the map gets a 404, so that no path
- * of a request reaches the file system.
- */
+/** Serves the built renderer from a fixed map, so that no path of a request reaches the file system. */
 export function serveApp(session: Session, rendererFolder: string): void {
   const files = new Map<string, string>();
   for (const entry of readdirSync(rendererFolder, { recursive: true, withFileTypes: true })) {

@@ -18,10 +18,7 @@ export function wasStartedAtLogin(): boolean {
   return isLoginStart(process.argv) || (isMac && app.getLoginItemSettings().wasOpenedAtLogin);
 }
 
-/**
- * Start at login on this system. An unpackaged app registers Electron with its folder, which works until either moves;
- * macOS only registers bundles, so it is refused there.
- */
+/** Start at login on this system. macOS only registers bundles, so an unpackaged app is refused there. */
 export function createLoginStart(): LoginStart {
   if (process.platform === 'linux') return createAutostartFile();
   const [path, ...args] = startCommand();
@@ -35,7 +32,6 @@ function createAutostartFile(): LoginStart {
   return file;
 }
 
-/** Program and arguments that start this app with the same data. */
 function startCommand(): readonly [program: string, ...args: string[]] {
   const program = appImage() ?? process.execPath;
   const folder = app.isPackaged ? [] : [app.getAppPath()];
@@ -43,7 +39,6 @@ function startCommand(): readonly [program: string, ...args: string[]] {
   return [program, ...folder, ...(data === '' ? [] : [`--user-data-dir=${data}`]), HIDDEN];
 }
 
-/** The login items of macOS and Windows. */
 class LoginItem implements LoginStart {
   readonly #options: Electron.LoginItemSettingsOptions;
 

@@ -11,10 +11,7 @@ export class AutostartFile implements LoginStart {
   readonly #file: string;
   readonly #entry: string;
 
-  /**
-   * @param environment names the configuration folder (XDG Base Directory Specification)
-   * @param command the program's absolute path and its arguments
-   */
+  /** @param environment names the configuration folder (XDG Base Directory Specification) */
   constructor(
     environment: Readonly<Record<string, string | undefined>>,
     command: readonly [program: string, ...args: string[]],
@@ -67,8 +64,7 @@ export class AutostartFile implements LoginStart {
 }
 
 /**
- * The text of an XDG autostart entry (Desktop Application Autostart Specification 0.5, Desktop Entry Specification
- * 1.5) that runs a program at login.
+ * An XDG autostart entry (Desktop Application Autostart Specification 0.5, Desktop Entry Specification 1.5).
  * @param command the program's absolute path and its arguments
  */
 export function autostartEntry(command: readonly [program: string, ...args: string[]]): string {

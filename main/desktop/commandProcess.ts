@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { app } from 'electron';
+import type { CommandApp } from '#main/app/commandApp.ts';
 import { createCommandApp } from '#main/app/compositionRoot.ts';
 import { askHolder } from '#main/cli/commandClient.ts';
 import { shellWord } from '#main/cli/commandContext.ts';
@@ -12,9 +13,7 @@ import {
   type StartedCommand,
   terminalOutput,
 } from '#main/cli/commandLine.ts';
-import type { CommandOutput } from '#main/cli/commandServer.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
-import type { RunRequest } from '#main/cli/protocol.ts';
 import { checkWritable } from '#main/platform/checkWritable.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import { createFileLogger, logFileName } from '#main/platform/fileLogger.ts';
@@ -59,19 +58,12 @@ function finishCommand(command: StartedCommand): void {
     .catch((bug: unknown) => stopUnstarted(bug, logger, exitCodes.unknown));
 }
 
-/** Runs commands in this process. */
-interface Runner {
-  run(request: RunRequest, output: CommandOutput, signal: AbortSignal): Promise<number>;
-  settled(): Promise<void>;
-  dispose(): Promise<void>;
-}
-
 interface CommandProcessPorts {
   /** Opens the database and creates the runner. To be called when Electron is ready. */
   readonly open: (
     locales: readonly string[],
     giveWay: () => void,
-  ) => Promise<Result<Runner, DatabaseProblem>>;
+  ) => Promise<Result<CommandApp, DatabaseProblem>>;
   readonly logFile: string;
   readonly logger: Logger;
 }
@@ -91,8 +83,7 @@ const TAKES_OVER_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 200;
 
 /**
- * The second part of a command, when no process answered: takes the app's lock and runs it here, or asks the process that
- * has the lock.
+ * Runs a command that no process answered: here with the app's lock, or in the process that has the lock.
  * @returns the exit code
  */
 async function runHere(command: StartedCommand, ports: CommandProcessPorts): Promise<number> {
@@ -183,10 +174,8 @@ function problemText(problem: DatabaseProblem, t: StartedCommand['t']): string {
 /** Longest time of a command that cannot be interrupted, such as an export. */
 const COMMAND_ENDS_WITHIN_MS = 60_000;
 
-/**
- * When the app starts and did not get the lock: if a command has it, asks the command to end and waits.
- * @returns whether this process has the lock now
- */
+/** If a command has the lock, asks it to end and waits.
+@returns whether this process has the lock now */
 export async function lockAfterCommand(): Promise<boolean> {
   const host = commandHost();
   const deadline = performance.now() + COMMAND_ENDS_WITHIN_MS;

@@ -18,8 +18,8 @@ export function startedCommand(): readonly string[] | null {
 const HEADLESS = 'headless';
 
 /**
- * Without a display Electron exits before it is ready, unless a switch says so at start. On Linux the process is replaced
- * by itself with that switch, and keeps its terminal and process id. Also with a display, because headless is lighter.
+ * Without a display Electron exits unless a switch says so at start. On Linux the process is replaced by itself with
+ * that switch, and keeps its terminal and process id.
  * @param words of the command, passed by the environment
  */
 function startHeadless(words: readonly string[]): void {
@@ -43,7 +43,6 @@ export function canAskForLock(): boolean {
   return process.platform === 'win32' || Buffer.byteLength(process.argv.join('\0')) <= LOCK_ARGUMENTS_MAX;
 }
 
-/** This process, for the command line. */
 export function commandHost(): CommandHost {
   return {
     version: app.getVersion(),

@@ -4,9 +4,8 @@ import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 
 /**
- * Disables core dumps of the app (Linux): its memory contains tokens, and during an export private keys. Child processes
- * inherit the limit; the zygotes from which Chromium forks exist already, so they are set as well. On failure the system's
- * limit remains, and the log says so.
+ * Disables core dumps of the app (Linux): its memory contains tokens and private keys. Child processes inherit the
+ * limit; Chromium's zygotes exist already, so they are set as well. A failure is logged.
  */
 export function forbidCoreDumps(logger: Logger): void {
   if (process.platform !== 'linux') return;

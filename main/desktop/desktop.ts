@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, clipboard, nativeTheme, powerMonitor, session, shell } from 'electron';
 import type { Desktop } from '#main/app/desktopPort.ts';
 import type { CallTransport } from '#main/ipc/registerCalls.ts';
-import type { Disposable } from '#main/platform/disposable.ts';
+import type { Event } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { logFileName } from '#main/platform/fileLogger.ts';
 import type { Logger } from '#main/platform/logger.ts';
@@ -64,8 +64,9 @@ export function createDesktop(
     connectivity: new DesktopConnectivity(),
     proxyResolver: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
     updates: new DesktopUpdater(process.env),
-    onDidResume: (listener) => onResume(() => listener(undefined)),
-    onDidUnlock: (listener) => onUnlock(() => listener(undefined)),
+    // Linux may miss it; the poller's system time monitor notices that.
+    onDidResume: powerEvent('resume'),
+    onDidUnlock: powerEvent('unlock-screen'),
     ask: (question) => ask(question, window.native()),
     showInFolder: (path) => shell.showItemInFolder(path),
     licences: () => readLicences(folders.app),
@@ -86,14 +87,12 @@ export function createDesktop(
   };
 }
 
-/** Calls `listener` when the machine wakes up. Linux may miss it; the poller's system time monitor notices that. */
-function onResume(listener: () => void): Disposable {
-  powerMonitor.on('resume', listener);
-  return { dispose: () => powerMonitor.off('resume', listener) };
-}
-
-/** Calls `listener` when the user unlocks the screen. macOS and Windows only. */
-function onUnlock(listener: () => void): Disposable {
-  powerMonitor.on('unlock-screen', listener);
-  return { dispose: () => powerMonitor.off('unlock-screen', listener) };
+/** @param name `resume`, or `unlock-screen` (macOS and Windows only) */
+function powerEvent(name: 'resume' | 'unlock-screen'): Event<void> {
+  const source: NodeJS.EventEmitter = powerMonitor;
+  return (listener) => {
+    const hear = () => listener();
+    source.on(name, hear);
+    return { dispose: () => source.off(name, hear) };
+  };
 }

@@ -8,10 +8,8 @@ import { isSandboxed } from './sandbox.ts';
 import { createSecretProcessHost } from './secretProcessHost.ts';
 
 /**
- * Creates the desktop for commands in a terminal: real keychain and network, nothing visible. To be called when Electron
- * is ready.
+ * The desktop for commands in a terminal: real keychain and network, nothing visible. Needs Electron to be ready.
  * @param mainFolder contains the main process as built
- * @param locales BCP 47 tags of the terminal, most preferred first
  */
 export function createHeadlessDesktop(
   mainFolder: string,

@@ -4,7 +4,7 @@ import { app } from 'electron';
 import type { Licences } from '#shared/ipc/contract.ts';
 
 /**
- * Reads the licence of the app and those of the packages that it contains, from the build or the installed package.
+ * The licences of the app and of the packages that it contains.
  * @param builtFolder contains `main/` and `renderer/` as built
  */
 export async function readLicences(builtFolder: string): Promise<Licences> {

@@ -32,7 +32,6 @@ export class MainWindow implements WindowPort {
   #isShown = false;
   /** Events that were sent before the page subscribed; `null` once it has. */
   #unheard: (() => void)[] | null = null;
-  /** When the page last crashed; monotonic milliseconds. */
   #brokeAt = Number.NEGATIVE_INFINITY;
 
   readonly onDidClose = this.#closed.event;
@@ -82,7 +81,6 @@ export class MainWindow implements WindowPort {
     else this.#unheard.push(send);
   }
 
-  /** The native window that dialogs are modal to, if there is one. */
   native(): BrowserWindow | null {
     return this.#isShown ? this.#window : null;
   }
@@ -165,9 +163,8 @@ export class MainWindow implements WindowPort {
   #broke(window: BrowserWindow, reason: string): void {
     this.#logger.error('The page broke', { reason });
     if (window.isDestroyed() || reason === 'clean-exit') return;
-    const now = performance.now();
-    const isAgain = now - this.#brokeAt < BREAKS_APART_MS;
-    this.#brokeAt = now;
+    const isAgain = performance.now() - this.#brokeAt < BREAKS_APART_MS;
+    this.#brokeAt = performance.now();
     // Not inside the event: Chromium is still cleaning up the process.
     setImmediate(() => {
       if (window.isDestroyed()) return;
@@ -177,9 +174,7 @@ export class MainWindow implements WindowPort {
   }
 }
 
-/**
- * Whether a key event pastes. `maybe`: Ctrl+Y, which pastes with GTK's Emacs key theme and has another meaning otherwise.
- */
+/** `maybe`: Ctrl+Y, which pastes with GTK's Emacs key theme and has another meaning otherwise. */
 function pasting({ key, code, control, meta, shift }: Input): 'surely' | 'maybe' | null {
   const name = key.toLowerCase();
   if (control || meta) {

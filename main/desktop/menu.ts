@@ -2,10 +2,7 @@ import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 
 const PASTING = ['paste', 'pasteAndMatchStyle'] as const;
 
-/**
- * Replaces Electron's default menu, which can reload the page and opens Electron's web pages. On macOS it is the menu bar;
- * elsewhere it is invisible, and provides the shortcuts for text size, full screen and closing.
- */
+/** Replaces Electron's default menu, which opens web pages. Invisible except on macOS, it provides the shortcuts. */
 export function setAppMenu(): void {
   const view: MenuItemConstructorOptions = {
     role: 'viewMenu',

@@ -11,7 +11,6 @@ export class DesktopNotifications implements NotificationSink {
   readonly #shown = new Set<Notification>();
   readonly #icon: string;
 
-  /** @param icon path of a PNG */
   constructor(icon: string) {
     this.#icon = icon;
   }

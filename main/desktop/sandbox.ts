@@ -1,9 +1,6 @@
 import { app } from 'electron';
 
-/**
- * Switches that disable Chromium's sandbox or a layer of it. The AppImage adds the first one where the system forbids user
- * namespaces; `ELECTRON_DISABLE_SANDBOX` counts as the first.
- */
+/** Switches that weaken Chromium's sandbox; the AppImage adds the first, `ELECTRON_DISABLE_SANDBOX` counts as it. */
 const weakening = ['no-sandbox', 'no-zygote-sandbox', 'disable-seccomp-filter-sandbox', 'single-process'];
 
 /** Whether the page runs in Chromium's sandbox, according to the switches. */

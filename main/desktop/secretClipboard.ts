@@ -19,9 +19,8 @@ const KEPT_MS = 30_000;
 const READ_LIMIT_MS = 1000;
 
 /**
- * Puts a secret on the clipboard for 30 s or until the app quits, then removes it unless something else was copied
- * meanwhile. A clipboard manager may keep its own copy, and a killed process removes nothing. When the clipboard cannot be
- * read, it is not cleared.
+ * Puts a secret on the clipboard for 30 s or until the app quits, then removes it unless something else was copied, or
+ * the clipboard cannot be read. A killed process removes nothing.
  */
 export class SecretClipboard {
   readonly #clipboard: ClipboardPort;
@@ -30,7 +29,6 @@ export class SecretClipboard {
   readonly #keyChanged = new Emitter<boolean>('secretClipboard.keyChanged');
   #secret: string | null = null;
   #isKey = false;
-  /** Writes in flight. */
   #writes = 0;
   #timer: Disposable | null = null;
 
@@ -117,10 +115,7 @@ export class SecretClipboard {
   }
 }
 
-/**
- * Clipboard formats whose presence asks clipboard managers and the system's history not to record a text, each with its
- * content. Klipper, Maccy and others respect them.
- */
+/** Formats that ask clipboard managers and the system's history not to record a text, each with its content. */
 export function concealingFormats(platform: NodeJS.Platform): Readonly<Record<string, string>> {
   switch (platform) {
     case 'darwin':

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { utilityProcess } from 'electron';
 import type { SecretProcessHost } from '#main/credentials/secrets/keytarClient.ts';
 
-/** Starts the keychain's process as an Electron utility process. */
 export function createSecretProcessHost(mainFolder: string): SecretProcessHost {
   return {
     spawn() {

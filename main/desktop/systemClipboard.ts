@@ -1,10 +1,7 @@
 import * as electron from 'electron';
 import { type ClipboardPort, concealingFormats } from './secretClipboard.ts';
 
-/**
- * The system's clipboard through Electron. Additional formats need `ClipboardItem`; in an Electron without it, or when the
- * system refuses them, only the text is written. It is cleared later in any case.
- */
+/** Additional formats need `ClipboardItem`; without it, or when the system refuses them, only the text is written. */
 export const systemClipboard: ClipboardPort = {
   async writeSecret(text) {
     try {

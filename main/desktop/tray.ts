@@ -12,9 +12,8 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { TrayHost } from './trayHost.ts';
 
 /**
- * The tray icon (StatusNotifierItem on Linux, the menu bar on macOS). On Linux Chromium checks for a tray host only when
- * the icon is created, so the icon is created again for a host that appears later. A host that returns gets the icon from
- * Chromium; creating it again would fail, because the old icon still owns the bus name.
+ * The tray icon. On Linux Chromium checks for a tray host only when the icon is created, so it is created again for a
+ * host that appears later. A host that returns gets it from Chromium; a second icon would fail.
  */
 export class DesktopTray implements TrayPort {
   readonly #folder: string;
@@ -22,7 +21,6 @@ export class DesktopTray implements TrayPort {
   readonly #hostChanges: Disposable;
   readonly #activated = new Emitter<void>('tray.activated');
   #tray: Tray | null = null;
-  /** Whether there was a host when the icon was created. */
   #hasMetHost = false;
   #view: TrayView | null = null;
 

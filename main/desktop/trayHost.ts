@@ -13,13 +13,11 @@ import type { Scheduler } from '#main/platform/time.ts';
 
 /** The program that shows tray icons: panel, shell or menu bar. */
 export interface TrayHost extends Disposable {
-  /** `null` until it is known. */
   isPresent(): boolean | null;
   /** Fires when the presence is first known, and when it changes. */
   readonly onDidChange: Event<void>;
 }
 
-/** macOS and Windows always show tray icons. */
 export const constantTrayHost: TrayHost = {
   isPresent: () => true,
   onDidChange: () => ({ dispose: () => undefined }),
@@ -37,8 +35,8 @@ const news = [
 ];
 
 /**
- * Asks the StatusNotifierWatcher on the session bus whether it has a host (Linux), at start and when that may have changed.
- * Keeps one connection open. When it breaks it is not opened again, because Chromium's own connection is gone too.
+ * Asks the StatusNotifierWatcher whether it has a host (Linux), at start and when that may have changed. A broken
+ * connection is not opened again, because Chromium's own connection is gone too.
  */
 export class LinuxTrayHost implements TrayHost {
   readonly #logger: Logger;

@@ -3,15 +3,11 @@ export class ConcurrencyGate {
   #free: number;
   readonly #waiting = new Set<() => void>();
 
-  /** @param atOnce maximum concurrent operations */
   constructor(atOnce: number) {
     this.#free = atOnce;
   }
 
-  /**
-   * Runs an operation when a slot is free, and settles as it does. If the signal aborts while it waits, rejects with
-   * the signal's reason and runs nothing.
-   */
+  /** Runs an operation when a slot is free. If the signal aborts before that, rejects with its reason. */
   async run<T>(signal: AbortSignal | null, operation: () => Promise<T>): Promise<T> {
     signal?.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;

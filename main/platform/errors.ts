@@ -7,10 +7,7 @@ export function errorName(thrown: unknown): string {
 
 const MOST_FRAMES = 4;
 
-/**
- * The innermost stack frames for the log, as `function file:line:column`. Without the message, which may quote data, and
- * without folders, which may contain the user's name.
- */
+/** The innermost stack frames as `function file:line:column`, without the message and folders, which may hold data. */
 export function stackSummary(thrown: unknown): string {
   if (!(thrown instanceof Error)) return '';
   return (thrown.stack ?? '')
@@ -28,10 +25,7 @@ export function codeOf(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/**
- * @param error what a callback threw: a bug
- * @param source constant name of the caller, for the log
- */
+/** @param source constant name of the caller, for the log */
 type Handler = (error: unknown, source: string) => void;
 
 let handler: Handler = throwLater;
@@ -47,8 +41,7 @@ export function handleUnexpected(handle: Handler): { dispose(): void } {
 }
 
 /**
- * Runs a callback of another part. An error is reported and does not reach the caller. Without a handler, as in tests, it
- * is thrown in a microtask, as an uncaught exception.
+ * Runs a callback of another part. An error is reported and does not reach the caller.
  * @param source constant name of the caller, for the log
  */
 export function isolated(source: string, callback: () => void): void {
@@ -65,15 +58,13 @@ function throwLater(error: unknown): void {
   });
 }
 
-/** The part of a Node process that reports bugs. */
 export interface BugSource {
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (bug: unknown) => void): unknown;
 }
 
 /**
- * Logs uncaught exceptions and errors of listeners, and keeps the program running: monitoring matters more than the part
- * that failed, and files are consistent after every write. Without this, Electron would show the message, with any secret
- * in it, in a dialog.
+ * Logs uncaught exceptions and errors of listeners, and keeps the program running: files are consistent after every
+ * write. Without this, Electron would show the message, with any secret in it, in a dialog.
  * @returns ends the logging of listeners' errors, for tests
  */
 export function catchBugs(process: BugSource, logger: Logger): { dispose(): void } {

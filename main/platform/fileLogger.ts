@@ -7,14 +7,12 @@ import { type Logger, loggerOf, logLine } from './logger.ts';
 /** The newest log file; older ones are `notafter.1.log` to `notafter.3.log`, the newest first. */
 export const logFileName = 'notafter.log';
 
-/** A file of this size is rotated at the next line. */
 const MOST_BYTES = 1_048_576;
 
 const MOST_OLD_FILES = 3;
 
 /**
- * Writes one line of JSON per event, with the fields of the allow-list only, to a file that only the user can read. When
- * the folder is not writable, there is no log; the app works.
+ * Writes one line of JSON per event to a file that only the user can read. Without a writable folder there is no log.
  * @param folder created if missing
  */
 export function createFileLogger(folder: string, now: () => number): Logger {
@@ -47,7 +45,6 @@ function putAside(folder: string): void {
   for (let age = MOST_OLD_FILES; age > 0; age -= 1) attempt(() => renameSync(name(age - 1), name(age)));
 }
 
-/** The app starts without a log, too. */
 function attempt(step: () => void): void {
   try {
     step();

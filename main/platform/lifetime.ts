@@ -6,10 +6,7 @@ import { type Scheduler, settlesWithin } from './time.ts';
 /** Milliseconds that the drain phase may take. What hangs, such as a network disk that is gone, is then left. */
 const DRAIN_LIMIT_MS = 10_000;
 
-/**
- * Ends the parts of a program in three phases. Code that creates a part registers its end beside the constructor.
- * In the phases `stop` and `close`, parts end in the reverse order of registration: users before what they use.
- */
+/** Ends the parts of a program in three phases. In `stop` and `close` the last registered part ends first. */
 export class Lifetime {
   readonly #scheduler: Scheduler;
   readonly #logger: Logger;
@@ -28,19 +25,12 @@ export class Lifetime {
     return this.#end !== null;
   }
 
-  /**
-   * Phase 1: disposed synchronously, so that no new work begins. A subscription that the drained work needs must be closed
-   * instead.
-   */
+  /** Phase 1: disposed synchronously, so that no new work begins. What drained work needs must be closed instead. */
   stop(part: Disposable): void {
     this.#stops.push(part);
   }
 
-  /**
-   * Phase 2: waits for work under way, all of it concurrently and within one limit of 10 s. What rejects or takes longer
-   * is logged.
-   * @param name a constant for the log
-   */
+  /** Phase 2: waits for work in flight, all within one limit of 10 s. What rejects or takes longer is logged. */
   drain(name: string, settled: () => Promise<unknown>): void {
     this.#drains.push({ name, settled });
   }

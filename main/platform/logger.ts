@@ -58,7 +58,6 @@ export function createConsoleLogger(now: () => number): Logger {
   );
 }
 
-/** A logger that writes to both. */
 export function bothLoggers(one: Logger, other: Logger): Logger {
   return loggerOf((level, message, fields) => {
     one[level](message, fields);

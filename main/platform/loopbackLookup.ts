@@ -1,16 +1,12 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 
-/** The addresses of loopback names. */
 export const loopbackAddresses: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
-/**
- * A DNS lookup that returns the loopback addresses without a resolver: not every resolver implements RFC 6761 for names
- * under `localhost`.
- */
+/** A DNS lookup without a resolver, as not every resolver implements RFC 6761 for names under `localhost`. */
 export const loopbackLookup: LookupFunction = (_name, options, done) => {
   const { family } = options;
   const wanted = loopbackAddresses.filter((each) =>

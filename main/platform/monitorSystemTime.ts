@@ -6,8 +6,7 @@ const BEAT_MS = MINUTE_MS;
 const JUMP_MS = 2 * MINUTE_MS;
 
 /**
- * Detects lost time: sleep without a system event (Linux can miss it), or a wall clock that was set. Wall clock and
- * monotonic clock then disagree about the interval, or the timer fires late.
+ * Detects sleep (Linux can miss the event) and a wall clock that was set: the clocks disagree, or the timer is late.
  */
 export function monitorSystemTime(clock: Clock, scheduler: Scheduler, onJump: () => void): Disposable {
   let wall = clock.now();

@@ -2,8 +2,7 @@
 const MOST_CHARACTERS = 300;
 
 /**
- * Patterns of what must not be in a log or in diagnostics. Callers do not pass such text; this is a second line of
- * defence. The order matters: an address contains a host, and a header a token.
+ * What must not be in a log or in diagnostics: a second line of defence. An address contains a host: the order matters.
  */
 const looks: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [^-]+-----[\s\S]*?(?:-----END [^-]+-----|$)/gu, '[pem]'],

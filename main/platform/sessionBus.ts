@@ -6,7 +6,6 @@ import type { Scheduler } from './time.ts';
 /** An environment; `DBUS_SESSION_BUS_ADDRESS` and `XDG_RUNTIME_DIR` give the address of the session bus. */
 export type SessionEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** An interface of an object of a service. */
 export interface BusObject {
   readonly destination: string;
   readonly path: string;
@@ -20,7 +19,6 @@ export interface BusCall extends BusObject {
   readonly body?: readonly unknown[];
 }
 
-/** The bus itself. */
 export const busDaemon: BusObject = {
   destination: 'org.freedesktop.DBus',
   path: '/org/freedesktop/DBus',
@@ -35,10 +33,7 @@ export class BusTimeout extends Error {}
 
 type DbusLibrary = typeof import('@jellybrick/dbus-next');
 
-/**
- * The address of the session bus, found like GLib does, but without starting a bus.
- * @returns `null` without a session bus
- */
+/** The address of the session bus, found like GLib does, but without starting a bus; `null`: there is none. */
 export function sessionBusAddress(environment: SessionEnvironment): string | null {
   const address = environment['DBUS_SESSION_BUS_ADDRESS'];
   if (address !== undefined && address !== '') return address;
@@ -66,7 +61,6 @@ export async function withSessionBus<T>(
   }
 }
 
-/** One open connection to the session bus. */
 export class BusSession {
   readonly #bus: MessageBus;
   readonly #library: DbusLibrary;
@@ -93,7 +87,6 @@ export class BusSession {
     return this.valueOf(value);
   }
 
-  /** Whether a program owns a name. */
   async hasOwner(name: string): Promise<boolean> {
     const [isOwned] = await this.call({ ...busDaemon, member: 'NameHasOwner', signature: 's', body: [name] });
     return isOwned === true;
@@ -131,7 +124,6 @@ export class BusSession {
     return new this.#library.Variant(signature, value);
   }
 
-  /** The value inside a D-Bus variant. */
   valueOf(variant: unknown): unknown {
     return variant instanceof this.#library.Variant ? variant.value : undefined;
   }

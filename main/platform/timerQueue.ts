@@ -7,9 +7,7 @@ export interface TimerEntry {
 }
 
 /** Entries for the same time keep the order in which they were set. */
-interface Ranked extends TimerEntry {
-  readonly rank: number;
-}
+type Ranked = TimerEntry & { readonly rank: number };
 
 /** A priority queue by due time (binary heap): one timer can serve ten thousand entries. */
 export class TimerQueue {
@@ -21,7 +19,6 @@ export class TimerQueue {
     return this.#heap.length;
   }
 
-  /** Adds an entry, or replaces the one with its id. */
   set(entry: TimerEntry): void {
     const place = this.#places.get(entry.id) ?? this.#heap.length;
     this.#count += 1;

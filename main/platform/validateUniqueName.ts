@@ -4,8 +4,7 @@ import { isCleanText } from '#shared/text.ts';
 const MAX_NAME_LENGTH = 100;
 
 /**
- * Validates a name that the user typed: at most 100 characters, clean text (`isCleanText`), different from `others`
- * regardless of case.
+ * Validates a name that the user typed. Names differ regardless of case.
  * @returns the name, trimmed and in Unicode's form NFC
  */
 export function validateUniqueName(

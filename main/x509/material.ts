@@ -1,10 +1,7 @@
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
-/**
- * An order's certificate, chain and key from the service, decoded from every known form (interface, section 2). PEM as
- * received. The key is present only if it was requested, or if the service sent it anyway.
- */
+/** What the service returned for an order, decoded from every known form (interface, section 2). PEM as received. */
 export interface CertificateMaterial {
   /** The full certificate, usually leaf first. */
   readonly certificate: string;
@@ -44,7 +41,6 @@ export type PollAnswer =
   /** The body equals the known one. */
   | { readonly sameAs: string };
 
-/** Identifies an order at a service. */
 export interface OrderAddress {
   readonly connectionId: string;
   readonly rid: string;

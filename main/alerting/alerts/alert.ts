@@ -17,7 +17,6 @@ export type AlertEvent =
       readonly first: OrderRow;
       readonly count: number;
     }
-  /** The service refused the connection's token. */
   | { readonly kind: 'rejected'; readonly connectionId: string }
   /** One delivery that waits for the user, or all with unknown names. */
   | { readonly kind: 'deliveryWaits'; readonly count: number; readonly first: DeliveryView }
@@ -29,7 +28,6 @@ export type AlertEvent =
       readonly renewedAt: number | null;
       /** The endpoint whose leaf expires first, such as `api.example.com:443`. */
       readonly place: string;
-      /** Number of endpoints. */
       readonly places: number;
       /** notAfter of the leaf served at `place`. */
       readonly servedNotAfter: number;
@@ -54,9 +52,7 @@ export type AlertEvent =
  */
 export type CopyOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
 
-/** How the command after an update ended. */
 export interface CommandFailure {
-  /** File name of the program. */
   readonly program: string;
   readonly outcome: Extract<CommandRun, { readonly kind: 'ended' }>['outcome'];
 }
@@ -69,7 +65,6 @@ export interface Alert {
   readonly onShown?: () => void;
 }
 
-/** What the rules read. */
 export interface AlertRulePorts {
   readonly clock: Clock;
   readonly ledger: AlertLedger;

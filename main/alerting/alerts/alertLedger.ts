@@ -13,7 +13,6 @@ export interface LedgerEntry {
 export interface AlertRepository {
   has(entry: LedgerEntry): boolean;
   record(entries: readonly LedgerEntry[], at: number): void;
-  /** Removes the entries of alerts that could not be shown. */
   remove(entries: readonly LedgerEntry[]): void;
 }
 

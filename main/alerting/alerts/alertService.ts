@@ -20,7 +20,6 @@ import { WaitingRule, type WaitingRulePorts } from './waitingRule.ts';
 /** The texts of notifications, in the user's language. */
 interface AlertTexts {
   one(event: AlertEvent, now: number): AlertText;
-  /** One text for all events. */
   several(events: readonly AlertEvent[]): AlertText;
 }
 
@@ -41,7 +40,6 @@ export interface AlertServicePorts
     addedAt: AlertRulePorts['addedAt'];
   };
   readonly isPaused: () => boolean;
-  /** Whether orders are being polled now. */
   readonly isPolling: () => boolean;
   /** Shows an order in the window, or the window alone for `null`. */
   readonly open: (orderId: string | null) => void;
@@ -56,13 +54,11 @@ const MAX_AT_ONCE = 3;
 /** While orders are being polled, alerts are collected for this long: a sync can cause many. */
 const COLLECT_MS = MINUTE_MS;
 
-/** One notification for one or more alerts. */
 interface Notice {
   readonly alerts: readonly Alert[];
   readonly content: Parameters<NotificationSink['show']>[0];
 }
 
-/** A rule, and whether the settings want its alerts. */
 interface ActiveRule {
   readonly rule: AlertRule;
   readonly isOn: (settings: Settings) => boolean;
@@ -82,7 +78,6 @@ export class AlertService {
   readonly #pastRules: readonly AlertRule[];
   /** What failed in the last evaluation, by its constant name. */
   readonly #failing = new Set<string>();
-  /** Monotonic ms since when alerts are being collected. */
   #collectingSince: number | null = null;
 
   /** Reads the outcomes that the previous session left. Throws when the database does. */

@@ -24,9 +24,7 @@ type Speech = Pick<Language, 't' | 'locale'>;
 export interface AlertContext {
   readonly settings: Settings;
   readonly connectionName: (connectionId: string) => string;
-  /** Number of orders of a connection. */
   readonly ordersOf: (connectionId: string) => number;
-  /** The status of all orders as text. */
   readonly summary: () => string;
 }
 
@@ -35,7 +33,6 @@ const MAX_FINDING = 200;
 const MAX_FOLDER = 200;
 const MAX_PROGRAM = 80;
 
-/** Names listed in a summary. */
 const MAX_NAMES = 3;
 
 /** The text of one alert at `now` (Unix ms). */
@@ -68,7 +65,6 @@ export function alertText(event: AlertEvent, context: AlertContext, now: number,
   }
 }
 
-/** One text for several alerts. */
 export function severalText(
   events: readonly AlertEvent[],
   { summary }: Pick<AlertContext, 'summary'>,

@@ -24,16 +24,12 @@ export function passedThresholds(
   return leftMs < 0 ? [...passed, 0] : passed;
 }
 
-/**
- * Whether a notification stays on screen: the certificate is critical or expired, at the service or on a server, or the
- * token is refused, so that nothing is checked.
- */
+/** Whether a notification stays on screen: something expired or is critical, or nothing is checked any more. */
 export function isUrgent(event: AlertEvent, settings: Settings, now: number): boolean {
   if (event.kind === 'drift') return now > event.servedNotAfter;
   return event.kind === 'rejected' || (event.kind === 'expiry' && isCritical(event.order, settings, now));
 }
 
-/** Whether a leaf is critical or expired at `now` (Unix ms). */
 export function isCritical(
   { notBefore, notAfter }: Pick<OrderRow, 'notBefore' | 'notAfter'>,
   settings: Settings,

@@ -52,7 +52,6 @@ export class AutoRefreshRule implements AlertRule {
     this.#pending = new Map(ports.repository.load().map((copy) => [copy.bundleId, copy]));
   }
 
-  /** Adds an outcome. One that cannot be stored is kept in memory. */
   add(copy: SeenCopy): void {
     const { repository, ledger, logger } = this.#ports;
     if (ledger.has(entryOf(copy))) {

@@ -18,7 +18,6 @@ const GRACE_MS = DAY_MS;
 type Stage = 'late' | 'critical' | 'expired';
 const stages: readonly Stage[] = ['late', 'critical', 'expired'];
 
-/** An endpoint that serves another leaf than its order has. */
 interface Drift {
   readonly endpoint: EndpointView;
   readonly stage: Stage;
@@ -28,8 +27,8 @@ interface Drift {
 }
 
 /**
- * Endpoints that serve another leaf than their order has: an older one, a day after the renewal or once it is critical,
- * or one that the order never had. One alert for all endpoints of an order.
+ * Endpoints with an older leaf, a day after the renewal or once it is critical, or with one that the order never had.
+ * One alert per order.
  */
 export function driftRule(ports: DriftRulePorts): AlertRule {
   const { endpoints, orders, isSnoozed } = ports;

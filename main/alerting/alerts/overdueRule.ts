@@ -8,8 +8,8 @@ import { passedThresholds } from './alertThresholds.ts';
 const CONFIRMED_MS = DAY_MS;
 
 /**
- * Orders past their usual time of renewal, once per leaf. None after an expiry threshold was passed: that has an alert
- * already. None for an order without an earlier renewal: its usual time is only an estimate.
+ * Orders past their usual time of renewal, once per leaf. None after an expiry alert, and none without an earlier
+ * renewal: the usual time is only an estimate then.
  */
 export function overdueRule({ orders, ledger, settings, isSnoozed }: AlertRulePorts): AlertRule {
   const evaluate: AlertRule['evaluate'] = (now) =>

@@ -6,10 +6,7 @@ export interface RejectionRulePorts extends AlertRulePorts {
   readonly rejected: () => readonly { readonly connectionId: string; readonly since: number }[];
 }
 
-/**
- * One alert per episode of a refused token. An episode ends with a new token. After a restart it is the same episode if
- * no order was confirmed since.
- */
+/** One alert until there is a new token. After a restart it is the same episode if no order was confirmed since. */
 export function rejectionRule({ orders, ledger, rejected }: RejectionRulePorts): AlertRule {
   /** By connection: `since` of the last episode with an alert. */
   const alerted = new Map<string, number>();

@@ -3,7 +3,6 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AlertRule, AlertRulePorts } from './alert.ts';
 
 export interface RenewalRulePorts extends AlertRulePorts {
-  /** How orders came by their current leaves. */
   readonly origins: {
     /** When an order's leaf was first seen (Unix ms), and whether it is a renewal; `null` if not known. */
     originOf(order: OrderRow): { readonly firstSeenAt: number; readonly isRenewal: boolean } | null;

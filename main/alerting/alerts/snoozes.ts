@@ -46,7 +46,6 @@ export class Snoozes {
     this.#byOrder = new Map(ports.repository.load().map((snooze) => [snooze.orderId, snooze]));
   }
 
-  /** The current snooze of an order, or `null`. */
   of(order: Pick<OrderRow, 'id' | 'fingerprint256'>): OrderSnooze | null {
     const snooze = this.#byOrder.get(order.id);
     if (snooze === undefined || this.#isOver(snooze, order)) return null;

@@ -32,7 +32,8 @@ export class UnconfirmedRule implements AlertRule {
   }
 
   evaluate(now: number): Alert[] {
-    const limitMs = this.#limitMs();
+    const intervalMs = this.#ports.settings().pollIntervalMinutes * MINUTE_MS;
+    const limitMs = Math.max(DAY_MS, JITTER * intervalMs + RETRY_MS);
     const waiting = new Map<string, number>();
     const late = new Set<string>();
     const failing = new Map<string, { readonly order: OrderRow; readonly entry: LedgerEntry }[]>();
@@ -74,10 +75,5 @@ export class UnconfirmedRule implements AlertRule {
     const wasPolled = order.lastAttemptAt !== null && order.lastAttemptAt >= dueAt;
     if (order.failure !== null && order.failures >= MIN_FAILURES && wasPolled) return true;
     return steadyNow - since >= UNREACHABLE_MS;
-  }
-
-  #limitMs(): number {
-    const intervalMs = this.#ports.settings().pollIntervalMinutes * MINUTE_MS;
-    return Math.max(DAY_MS, JITTER * intervalMs + RETRY_MS);
   }
 }

@@ -6,7 +6,6 @@ export interface NoTrayNoticePorts {
   readonly tell: () => void;
 }
 
-/** Keeps across restarts whether the notice was shown. */
 export interface NoticeMemory {
   /** Throws when the database does. */
   wasTold(): boolean;
@@ -15,9 +14,9 @@ export interface NoticeMemory {
 }
 
 /**
- * On a desktop without a tray, nothing of the app is visible after the window was closed. One notice, shown once,
- * says that it goes on, and how to open the window again. Throws when the database does.
- * @returns to be called when the window was closed, and the app goes on
+ * Without a tray, nothing of the app is visible after the window was closed: one notice, shown once, says that it goes
+ * on. Throws when the database does.
+ * @returns to be called when the window was closed
  */
 export function createNoTrayNotice({ isTrayShown, memory, tell }: NoTrayNoticePorts): () => void {
   let wasTold = memory.wasTold();

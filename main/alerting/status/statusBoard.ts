@@ -7,7 +7,6 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 
 /** The status of all orders together, for the tray. */
 export interface StatusSummary {
-  /** `null` when there are no orders. */
   readonly worst: OrderStatus | null;
   readonly counts: Readonly<Record<OrderStatus, number>>;
   /** The order that expires next, of those that have not expired. */
@@ -19,7 +18,6 @@ export interface StatusSummary {
   readonly serviceWaits: { readonly count: number; readonly until: number } | null;
 }
 
-/** Number of orders in the tray's menu. */
 export const SOONEST_COUNT = 5;
 
 interface StatusBoardPorts {
@@ -28,7 +26,6 @@ interface StatusBoardPorts {
   readonly settings: () => Settings;
 }
 
-/** Keeps the summary of the last evaluation. */
 export class StatusBoard {
   readonly #ports: StatusBoardPorts;
   #summary = summarise([], noOrders, 0);

@@ -32,7 +32,6 @@ export class Ticker implements Disposable {
     this.#tickIn(DEBOUNCE_MS);
   }
 
-  /** Ticks now, and starts the timer. */
   tick(): void {
     this.dispose();
     // First the next tick: an exception in this one must not end the others.

@@ -8,7 +8,6 @@ import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shorten } from '#shared/text.ts';
 import type { StatusSummary } from './statusBoard.ts';
 
-/** The tray's icon and texts. */
 export interface TrayView {
   readonly icon: TrayIconName;
   readonly tooltip: string;
@@ -21,7 +20,6 @@ export type TrayMenuItem =
   | { readonly kind: 'text'; readonly label: string }
   | { readonly kind: 'separator' };
 
-/** What the entries of the tray's menu do. */
 export interface TrayActions {
   readonly open: () => void;
   readonly openOrder: (orderId: string) => void;
@@ -33,7 +31,6 @@ export interface TrayActions {
   readonly quit: () => void;
 }
 
-/** The state that the tray shows. */
 export interface TrayState {
   readonly summary: StatusSummary;
   readonly alertsPaused: boolean;
@@ -44,7 +41,6 @@ export interface TrayState {
 /** A longer name would hide the status. */
 const MAX_TITLE = 60;
 
-/** The tray's icon, tooltip and menu at `now` (Unix ms). */
 export function trayView(
   { summary, alertsPaused, waiting }: TrayState,
   now: number,

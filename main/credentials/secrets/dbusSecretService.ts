@@ -33,7 +33,6 @@ const promptInterface = 'org.freedesktop.Secret.Prompt';
 /** The Secret Service API's value for "no object". */
 const noObject = '/';
 
-/** Timeout in ms if the bus has to start the service first. */
 const START_LIMIT_MS = 5000;
 
 /** The Secret Service over D-Bus (freedesktop.org Secret Storage Specification 0.2), as in GNOME and KDE. */

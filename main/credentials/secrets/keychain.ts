@@ -6,15 +6,12 @@ import type { KeytarClient } from './keytarClient.ts';
 /** An unlocked keychain answers in 20 ms; the rest is for a computer that is waking up. */
 const CALL_LIMIT_MS = 10_000;
 
-/** Timeout in ms for the user's answer to the desktop's prompt. */
 const UNLOCK_LIMIT_MS = 120_000;
 
 /** An account without an entry; reading it shows whether the keychain works. */
 export const probeAccount = 'probe';
 
-/** Platform differences. */
 export interface KeychainPlatform {
-  /** The keychain's name, for users. */
   readonly backend: string;
   /** See `SecretStore`. Windows' CredWrite takes 5 * 512 bytes (CRED_MAX_CREDENTIAL_BLOB_SIZE). */
   readonly maxSecretBytes: number | null;
@@ -32,8 +29,8 @@ export function keychainPlatform(platform: NodeJS.Platform): KeychainPlatform {
 }
 
 /**
- * The system's keychain, through keytar in its own process. On Linux the Secret Service is asked first whether it is
- * unlocked: with a locked one, keytar would wait for a prompt or report missing entries.
+ * The keychain through keytar. On Linux the Secret Service is asked first whether it is unlocked: with a locked one,
+ * keytar would wait for a prompt or report missing entries.
  */
 export class Keychain implements SecretStore {
   readonly backend: string;
@@ -91,8 +88,8 @@ export class Keychain implements SecretStore {
 }
 
 /**
- * Secrets by account name in the system's keychain. Every call has a timeout. Only `unlock` shows a prompt, as far as
- * that can be known in advance (Linux).
+ * Secrets by account name in the system's keychain. Every call has a timeout. Only `unlock` shows a prompt, if
+ * possible.
  */
 export interface SecretStore {
   /** The platform's name for its keychain. */

@@ -18,10 +18,7 @@ const deniedMessages = [
   /authorization.*denied/iu,
 ];
 
-/**
- * Classifies the message of a failed call. Messages in other languages, as macOS and Windows may return, become
- * `keychainUnavailable` with the message as detail.
- */
+/** Classifies the message of a failed call. Those in other languages become `keychainUnavailable` with the message. */
 export function keychainErrorOf(message: string): KeychainError {
   if (lockedMessages.some((pattern) => pattern.test(message))) return { kind: 'keychainLocked' };
   if (deniedMessages.some((pattern) => pattern.test(message))) return { kind: 'keychainDenied' };
@@ -33,7 +30,6 @@ export function unavailable(detail: string): KeychainError {
   return { kind: 'keychainUnavailable', detail: cleanText(detail).slice(0, MAX_DETAIL_LENGTH) };
 }
 
-/** The keychain's state after an error. */
 export function stateOf(error: KeychainError): KeychainState {
   switch (error.kind) {
     case 'keychainLocked':

@@ -19,17 +19,13 @@ type SecretEntry =
       readonly yields: boolean;
     }
   | { readonly kind: 'absent' }
-  /** Not read from the keychain yet. */
   | { readonly kind: 'unread' }
   | { readonly kind: 'unreadable'; readonly error: KeychainError };
 
 /** A secret; `null`: it certainly does not exist. */
 type Found = Result<string | null, KeychainError>;
 
-/**
- * Secrets by account, read from the keychain once per session and then cached. With the user's consent, secrets that
- * the keychain cannot store stay in memory.
- */
+/** Secrets by account, read once per session. With the user's consent, those that cannot be stored stay in memory. */
 export class KeychainSecrets {
   readonly #store: SecretStore;
   readonly #entries = new Map<string, SecretEntry>();
@@ -45,15 +41,11 @@ export class KeychainSecrets {
     this.#watch = new KeychainWatch(store.backend);
   }
 
-  /** The state of the keychain, for the window. */
   get monitor(): Pick<KeychainWatch, 'onDidChange' | 'view'> {
     return this.#watch;
   }
 
-  /**
-   * At start: checks whether the keychain works, without a prompt if possible, and reads these secrets. After a failed
-   * check it does not try each secret, as each could take as long.
-   */
+  /** At start: checks whether the keychain works, without a prompt if possible, and then reads these secrets. */
   async load(accounts: readonly string[]): Promise<void> {
     for (const account of accounts) {
       if (!this.#entries.has(account)) this.#entries.set(account, { kind: 'unread' });
@@ -69,8 +61,7 @@ export class KeychainSecrets {
   }
 
   /**
-   * After a wake-up or an unlock: reads secrets that could not be read, except after a refusal by the user. Stops at
-   * the first failure.
+   * After a wake-up or an unlock: reads secrets that could not be read, unless the user refused. Stops at a failure.
    */
   async recover(): Promise<void> {
     for (const [account, entry] of this.#entries) {
@@ -96,15 +87,15 @@ export class KeychainSecrets {
 
   /**
    * Like `get`, but asks the keychain again unless the secret is known.
-   * @param evenIfDenied also after the user refused, because they want to be asked again
+   * @param evenIfDenied also after the user refused
    */
   async getAgain(account: string, evenIfDenied = false): Promise<Found> {
     return await this.#turns.run(() => this.#readAgain(account, evenIfDenied));
   }
 
   /**
-   * Returns the secret of an account. If the keychain certainly has none, stores what `make` returns. If the keychain
-   * cannot be used, the new secret stays in memory by consent, until the keychain's own one replaces it.
+   * The secret of an account, or a new one by `make` if the keychain certainly has none. If the keychain cannot be
+   * used, the new one stays in memory by consent, until the keychain's own one replaces it.
    */
   async getOrMake(account: string, make: () => string): Promise<Result<string, KeychainError>> {
     return await this.#turns.run(async () => {
@@ -143,7 +134,6 @@ export class KeychainSecrets {
     return entryState(this.#entries.get(account) ?? { kind: 'absent' });
   }
 
-  /** The answer without asking the keychain, or `null`. */
   #known(account: string): Found | null {
     const entry = this.#entries.get(account);
     if (entry === undefined || entry.kind === 'unread') return null;
@@ -259,7 +249,6 @@ class KeychainWatch {
     return this.#view;
   }
 
-  /** Updates the state with the result of a call. */
   observe(result: Result<unknown, KeychainError>): void {
     const state: KeychainState = result.ok
       ? { kind: 'ready', backend: this.#backend }

@@ -31,11 +31,8 @@ export class KeytarClient implements Disposable {
     this.#notLoadedDetail = notLoadedDetail;
   }
 
-  /**
-   * Runs an operation after the earlier ones.
-   * @param limitMs timeout of the operation itself in ms, without the wait for others
-   * @returns the secret for `get`, otherwise `null`
-   */
+  /** Runs an operation after the earlier ones, with its own timeout.
+@returns the secret for `get`, otherwise `null` */
   call(operation: KeytarOperation, limitMs: number): Promise<Answer> {
     return this.#turns.run(() => this.#perform(operation, limitMs));
   }
@@ -62,7 +59,6 @@ export class KeytarClient implements Disposable {
     return timedOut ? err({ kind: 'keychainTimedOut' }) : this.#answerOf(reply);
   }
 
-  /** The reply, or `null` if the process ended. */
   #ask(request: KeytarRequest): Promise<KeytarReply | null> {
     return new Promise((resolve) => {
       this.#settle = (reply) => {
@@ -125,7 +121,6 @@ export interface SecretProcess {
   /** Sends plain data; queued until the process has started. */
   postMessage(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** Called once when the process has ended. */
   onExit(listener: () => void): void;
   /** Kills the process, even during a call. */
   kill(): void;

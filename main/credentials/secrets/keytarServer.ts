@@ -14,8 +14,8 @@ export interface ParentPort {
 }
 
 /**
- * Answers keychain requests one at a time, in order.
- * @param load loads the native module; called again after a failure, as a library may be installed meanwhile
+ * Answers keychain requests one at a time.
+ * @param load called again after a failure, as a library may be installed meanwhile
  */
 export function serveKeytar(port: ParentPort, load: () => Keytar): void {
   let loaded: Keytar | null = null;
@@ -66,14 +66,12 @@ function describe(error: unknown, request: KeytarRequest): string {
 /** The service name of the app's keychain entries. */
 export const keychainService = 'NotAfter';
 
-/** A request to the keychain process. */
 export type KeytarRequest = { readonly id: number } & KeytarOperation;
 
 export type KeytarOperation =
   | { readonly operation: 'get' | 'delete'; readonly account: string }
   | { readonly operation: 'set'; readonly account: string; readonly secret: string };
 
-/** The answer to the request with the same id. */
 export type KeytarReply =
   | { readonly id: number; readonly outcome: 'done'; readonly value: string | null }
   /** The native module, or a library it needs, could not be loaded. */

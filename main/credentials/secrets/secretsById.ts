@@ -6,7 +6,6 @@ import type { KeychainSecrets } from './keychainSecrets.ts';
 
 /** Secrets of one kind by id: access tokens by connection, signing secrets by their own id. */
 export interface SecretsById {
-  /** Fires with the id of the secret. */
   readonly onDidChange: Event<string>;
   /** Errors: `tokenMissing` or `secretMissing`; the keychain's when it could not be read. */
   get(id: string): Promise<Result<string>>;
@@ -18,45 +17,27 @@ export interface SecretsById {
   state(id: string): TokenState;
 }
 
-/** The keychain account of a connection's access token. */
 export function tokenAccount(connectionId: string): string {
   return `token:${connectionId}`;
 }
 
-/** The keychain account of a signing secret. */
 export function signingAccount(secretId: string): string {
   return `signing:${secretId}`;
 }
 
-/** The access tokens of connections. */
 export function tokensIn(secrets: KeychainSecrets): SecretsById {
-  return secretsById(
-    secrets,
-    tokenAccount,
-    { kind: 'tokenMissing' },
-    { kind: 'invalidInput', field: 'token', reason: 'tooLong' },
-  );
+  return secretsById(secrets, tokenAccount, 'token', { kind: 'tokenMissing' });
 }
 
-/** The signing secrets of hooks. */
 export function signingSecretsIn(secrets: KeychainSecrets): SecretsById {
-  return secretsById(
-    secrets,
-    signingAccount,
-    { kind: 'secretMissing' },
-    { kind: 'invalidInput', field: 'secret', reason: 'tooLong' },
-  );
+  return secretsById(secrets, signingAccount, 'secret', { kind: 'secretMissing' });
 }
 
-/**
- * @param missing error for a secret that does not exist
- * @param tooLong error for a secret that the platform's keychain cannot hold
- */
 function secretsById(
   secrets: KeychainSecrets,
   accountOf: (id: string) => string,
+  field: 'token' | 'secret',
   missing: AppError,
-  tooLong: AppError,
 ): SecretsById {
   const prefix = accountOf('');
   return {
@@ -70,7 +51,9 @@ function secretsById(
       return found.value === null ? err(missing) : ok(found.value);
     },
     set: async (id, secret) =>
-      secrets.fits(secret) ? await secrets.set(accountOf(id), secret) : err(tooLong),
+      secrets.fits(secret)
+        ? await secrets.set(accountOf(id), secret)
+        : err({ kind: 'invalidInput', field, reason: 'tooLong' }),
     delete: (id) => secrets.delete(accountOf(id)),
     state: (id) => secrets.state(accountOf(id)),
   };

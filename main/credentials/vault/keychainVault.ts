@@ -15,16 +15,11 @@ export interface KeychainVaultPorts {
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly scheduler: Scheduler;
   readonly randomBytes: RandomBytes;
-  /** Number of keys that are only in memory. */
   readonly memoryKeys: () => number;
-  /**
-   * Asks the user whether stored keys may be deleted. Errors: those of `AskConsent`.
-   * @param keys number of stored keys
-   */
+  /** Asks the user whether this number of stored keys may be deleted. Errors: those of `AskConsent`. */
   readonly confirmStartAnew: (keys: number) => Promise<Result<null>>;
 }
 
-/** Which keys are lost for good. */
 export type Forgotten = 'vault' | 'memory';
 
 /** A sender waits up to ten seconds for the answer meanwhile. */
@@ -80,7 +75,8 @@ export class KeychainVault implements Vault, Disposable {
   async open(): Promise<Result<OpenVault>> {
     const phase = this.#phase;
     if (phase.kind === 'open') return ok(phase.cipher);
-    if (this.#flight === null && phase.kind === 'unavailable' && this.#pauses()) return err(phase.error);
+    const isPaused = this.#notBefore !== null && this.#ports.clock.monotonic() < this.#notBefore;
+    if (this.#flight === null && phase.kind === 'unavailable' && isPaused) return err(phase.error);
     const flight = this.#fly(false);
     const isInTime = await settlesWithin(flight, OPEN_LIMIT_MS, this.#ports.scheduler);
     return isInTime ? await flight : err({ kind: 'keychainTimedOut' });
@@ -95,9 +91,8 @@ export class KeychainVault implements Vault, Disposable {
   }
 
   /**
-   * Deletes the stored keys with the user's consent; the next `open` creates a new key. Does nothing unless the key is
-   * missing or wrong. Errors: those of `AskConsent` and `storage` (nothing was deleted); the keychain's, if the wrong
-   * key could not be removed.
+   * Deletes the stored keys with the user's consent, if their key is missing or wrong. Errors: those of `AskConsent`,
+   * `storage` (nothing was deleted), the keychain's (the wrong key stays).
    */
   async startAnew(): Promise<Result<null>> {
     if (!this.#isLost()) return ok(null);
@@ -150,10 +145,6 @@ export class KeychainVault implements Vault, Disposable {
     return phase.kind === 'open' ? ok(phase.cipher) : err(errorOf(phase));
   }
 
-  #pauses(): boolean {
-    return this.#notBefore !== null && this.#ports.clock.monotonic() < this.#notBefore;
-  }
-
   /** The key was read, stored or removed, by the vault or by another part. */
   #keyChanged(): void {
     const phase = this.#phase;
@@ -163,16 +154,13 @@ export class KeychainVault implements Vault, Disposable {
       if (phase.cipher.isLasting) return;
       // The old cipher stays open meanwhile: what it seals is sealed again with the rest.
       if (known.kind === 'keychain') void this.#fly(false);
-      if (known.kind === 'absent') this.#dropMemory();
+      if (known.kind !== 'absent') return;
+      this.#disposeMemory();
+      this.#show({ kind: 'unread' });
+      this.#forgot.fire('memory');
     } else if (known.kind === 'unreadable') {
       if (isWanted) this.#show({ kind: 'unavailable', error: known.error });
     } else if (isWanted) void this.#fly(false);
-  }
-
-  #dropMemory(): void {
-    this.#disposeMemory();
-    this.#show({ kind: 'unread' });
-    this.#forgot.fire('memory');
   }
 
   #disposeMemory(): void {

@@ -24,10 +24,7 @@ export interface OpenVault {
   /** `false`: the key exists only until the app quits, so sealed data must not be stored. */
   readonly isLasting: boolean;
   seal(plain: Uint8Array, about: SealedAbout): Sealed;
-  /**
-   * The caller overwrites the result after use. Error: `vaultKey` (`wrong`) if the data was changed or sealed with
-   * another key.
-   */
+  /** The caller overwrites the result. Error: `vaultKey` (`wrong`), also if the data was changed. */
   unseal(sealed: Sealed, about: SealedAbout): Result<Buffer>;
 }
 
@@ -47,8 +44,6 @@ export interface VaultRepository {
   check(): Sealed | null;
   /** Error of both: `storage`. */
   saveCheck(check: Sealed): Result<null>;
-  /** Deletes every sealed key and the check. */
   forgetAll(): Result<null>;
-  /** Number of stored keys. Throws if the database fails. */
   countKeys(): number;
 }

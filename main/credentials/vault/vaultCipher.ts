@@ -9,7 +9,6 @@ const TAG_BYTES = 16;
 
 const ALGORITHM = 'aes-256-gcm';
 
-/** Port: `randomBytes` of node:crypto. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 /** Encrypts and decrypts with one key until it is disposed. */

@@ -2,16 +2,14 @@ import type { VaultState } from '#shared/domain/receiver.ts';
 import type { AppError, KeychainError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import type { KeychainSecrets } from '../secrets/keychainSecrets.ts';
-import type { OpenVault, Sealed, SealedAbout, VaultRepository } from './vault.ts';
+import type { Sealed, SealedAbout, VaultRepository } from './vault.ts';
 import { type RandomBytes, VAULT_KEY_BYTES, VaultCipher } from './vaultCipher.ts';
 
-/** The part of the keychain that the vault uses. */
 export type KeySecrets = Pick<KeychainSecrets, 'onDidChange' | 'delete' | 'state' | 'getAgain' | 'getOrMake'>;
 
 /**
- * Reads the vault key and checks that it is the right one. A key is created only if nothing was ever sealed. Its check
- * is written after the keychain has returned the key, so that after a crash in between the next start uses the same
- * key.
+ * Reads and checks the vault key. It is created only if nothing was ever sealed. Its check is written after the
+ * keychain returned it, so that after a crash in between the same key is used.
  */
 export class VaultKeyring {
   readonly #repository: VaultRepository;
@@ -33,7 +31,6 @@ export class VaultKeyring {
     this.#hasKeys = repository.countKeys() > 0;
   }
 
-  /** Whether stored data needs the existing key. */
   hasOldData(): boolean {
     return this.#check !== null || this.#hasKeys;
   }
@@ -47,10 +44,7 @@ export class VaultKeyring {
     return forgotten;
   }
 
-  /**
-   * Reads the key, or creates it.
-   * @param evenIfDenied also after the user refused
-   */
+  /** @param evenIfDenied also after the user refused */
   async look(evenIfDenied: boolean): Promise<AskedPhase> {
     const found = await this.#find(evenIfDenied);
     // The database may be closed by now.
@@ -61,7 +55,8 @@ export class VaultKeyring {
     if (key === null) return { kind: 'keyWrong' };
     const isLasting = this.#secrets.state(this.account).kind !== 'memory';
     const cipher = new VaultCipher(key, isLasting, this.#randomBytes);
-    if (this.#check !== null && !opensCheck(cipher, this.#check)) {
+    const opened = this.#check === null ? null : cipher.unseal(this.#check, about);
+    if (opened !== null && !(opened.ok && opened.value.equals(KNOWN_TEXT))) {
       cipher.dispose();
       return { kind: 'keyWrong' };
     }
@@ -71,7 +66,6 @@ export class VaultKeyring {
     return { kind: 'unavailable', error: saved.error };
   }
 
-  /** Stops all reads and writes. */
   close(): void {
     this.#isClosed = true;
   }
@@ -83,7 +77,7 @@ export class VaultKeyring {
   }
 
   #saveCheck(cipher: VaultCipher): Result<null> {
-    const check = makeCheck(cipher);
+    const check = cipher.seal(KNOWN_TEXT, about);
     const saved = this.#repository.saveCheck(check);
     if (saved.ok) this.#check = check;
     return saved;
@@ -94,17 +88,6 @@ export class VaultKeyring {
 const KNOWN_TEXT = Buffer.from('NotAfter vault');
 
 const about: SealedAbout = { purpose: 'vaultCheck', subject: '', fingerprint256: '' };
-
-/** Seals the known text, so that a later session can check its key. */
-function makeCheck(vault: OpenVault): Sealed {
-  return vault.seal(KNOWN_TEXT, about);
-}
-
-/** Whether a vault has the key of a check. */
-function opensCheck(vault: OpenVault, check: Sealed): boolean {
-  const opened = vault.unseal(check, about);
-  return opened.ok && opened.value.equals(KNOWN_TEXT);
-}
 
 /** The key's account in the keychain. Each profile has its own vault. */
 export function vaultAccount(vaultId: string): string {
@@ -127,12 +110,8 @@ export function readVaultKey(text: string): Buffer | null {
   return null;
 }
 
-/** State of the vault key. */
-export type VaultPhase =
-  /** Not read yet. */
-  { readonly kind: 'unread' } | AskedPhase;
+export type VaultPhase = { readonly kind: 'unread' } | AskedPhase;
 
-/** Result of reading the vault key. */
 type AskedPhase = { readonly kind: 'open'; readonly cipher: VaultCipher } | ShutPhase;
 
 type ShutPhase =
@@ -140,17 +119,11 @@ type ShutPhase =
   | { readonly kind: 'keyMissing' }
   | { readonly kind: 'keyWrong' };
 
-/** The error for a vault that is not open. */
 export function errorOf(phase: ShutPhase): AppError {
   if (phase.kind === 'unavailable') return phase.error;
   return { kind: 'vaultKey', reason: phase.kind === 'keyMissing' ? 'missing' : 'wrong' };
 }
 
-/**
- * The vault's state for the window.
- * @param hasOldData whether stored data needs the key
- * @param keys number of keys
- */
 export function stateOf(phase: VaultPhase, hasOldData: boolean, keys: number): VaultState {
   switch (phase.kind) {
     case 'unread':

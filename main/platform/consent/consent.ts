@@ -12,14 +12,12 @@ export interface ConsentQuestion {
   readonly facts: readonly string[];
   /** As `text`, shown below the facts. */
   readonly next?: string;
-  /** Label of the button that agrees. */
   readonly agree: string;
 }
 
 /** Asks the user to agree. Errors: `consent`, `tooOften`; the action must not be done then. */
 export type AskConsent = (question: ConsentQuestion) => Promise<Result<null>>;
 
-/** The native dialog. */
 export interface ConfirmationBox {
   /** Shows the dialog; its default and closing it mean "no". Returns whether the user agreed. */
   confirm(box: Readonly<Record<'title' | 'detail' | 'agree', string>>): Promise<boolean>;
@@ -31,17 +29,12 @@ export interface ConfirmationBox {
 const FACT_LINES = 12;
 const FACT_CHARACTERS = 600;
 
-/**
- * After this many refusals in a row, no dialog is shown for a minute. Refusals are forgotten after ten quiet minutes.
- */
+/** After two refusals in a row, no dialog is shown for a minute. They are forgotten after ten quiet minutes. */
 const REFUSALS = 2;
 const PAUSE_MS = 60_000;
 const FORGOTTEN_AFTER_MS = 10 * 60_000;
 
-/**
- * Asks for consents, one at a time. A compromised page can request dialogs, so they are limited: no long texts, no
- * dialog while the window is in the background, and a pause after two refusals.
- */
+/** Asks for consents, one at a time. A compromised page can request dialogs, so they are limited. */
 export class Consent {
   readonly #box: ConfirmationBox;
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -64,11 +57,9 @@ export class Consent {
     const detail = [text, facts.join('\n'), next ?? ''].filter((part) => part !== '').join('\n\n');
     this.#isOpen = true;
     try {
-      if (await this.#box.confirm({ title, detail, agree })) {
-        this.#refusals = 0;
-        return ok(null);
-      }
-      this.#refusals += 1;
+      const isAgreed = await this.#box.confirm({ title, detail, agree });
+      this.#refusals = isAgreed ? 0 : this.#refusals + 1;
+      if (isAgreed) return ok(null);
       this.#refusedAt = this.#clock.monotonic();
       return refused('declined');
     } finally {

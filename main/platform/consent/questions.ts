@@ -85,13 +85,10 @@ export function selfTestQuestion(
   };
 }
 
-/** Where an export would write private keys, and the warnings about that place. */
 export interface WarnedPlace {
   readonly container: 'folder' | 'zip';
-  /** Full path. */
   readonly target: string;
   readonly warnings: readonly ExportWarning[];
-  /** Titles of the orders. */
   readonly orders: readonly string[];
 }
 
@@ -171,10 +168,7 @@ export function approvalQuestion(
   };
 }
 
-/**
- * May stored private keys that cannot be opened be deleted?
- * @param count number of keys
- */
+/** May stored private keys that cannot be opened be deleted? */
 export function startAnewQuestion(t: Translate, count: number): ConsentQuestion {
   return {
     title: t('dialogs.consent.startAnew.title', { count }),

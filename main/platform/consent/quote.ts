@@ -1,8 +1,4 @@
-/**
- * Characters that are invisible, look like a space, or change the text direction: control and format characters,
- * separators, default-ignorable characters (Unicode), the blanks of Braille and musical notation, and all right-to-left
- * blocks.
- */
+/** Characters that are invisible, look like a space, or change the text direction, with all right-to-left blocks. */
 const UNSEEN =
   /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -11,10 +7,7 @@ const LONE_MARK = /^\p{M}/u;
 /** A letter or digit with up to two marks, or any other single character. */
 const PIECE = /[\p{L}\p{N}][\p{M}--\p{Default_Ignorable_Code_Point}]{0,2}|./gsv;
 
-/**
- * Quotes outside text for a consent dialog. Text that cannot be misread is returned as is; other text gets quotation
- * marks, escaped `\` and `"`, and code points for characters that cannot be seen.
- */
+/** Quotes outside text for a consent dialog, unless it cannot be misread. Unseen characters become code points. */
 export function quote(text: string): string {
   const quoted = text.replace(PIECE, quotePiece);
   const isPlain = text !== '' && quoted === text && !/[" ]/u.test(text);

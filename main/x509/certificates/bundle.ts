@@ -8,7 +8,6 @@ import { certificatePem } from './pem.ts';
 import { readMaterial } from './readMaterial.ts';
 import { missingIssuerOf, type TrustAnchors } from './trustAnchors.ts';
 
-/** Canonical PEM parts of exported files: 64 columns, LF line ends, a final LF, no blank lines. */
 export interface BundlePem {
   /** `null`: not fetched. */
   readonly key: string | null;
@@ -27,10 +26,8 @@ export interface Bundle {
 }
 
 /**
- * Checks fresh material for an export and rebuilds its parts from one leaf and one chain, so that they agree. A fetched
- * key must match the leaf; its format (PKCS#8, PKCS#1, SEC1) is kept. Duplicates and unrelated certificates are
- * dropped, and the root is separate, as servers need not send it (RFC 8446, section 4.4.2). Every failure is
- * `invalidMaterial`.
+ * Checks fresh material for an export and rebuilds its parts from one leaf and one chain, so that they agree. The root
+ * is separate, as servers need not send it (RFC 8446, section 4.4.2). Every failure is `invalidMaterial`.
  * @param anchors the trusted roots; `null` if unknown
  */
 export function buildBundle(

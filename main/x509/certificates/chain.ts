@@ -3,16 +3,10 @@ import { extensionsOf } from './extensions.ts';
 import { publicKeyOf } from './facts.ts';
 import { remembered } from './remembered.ts';
 
-/**
- * How a certificate is linked to an issuer with the right name. `verified`: by signature. `unread`: this runtime cannot
- * verify this kind of signature or key, so only the names match. `forged`: the signature is not that issuer's.
- */
+/** The link to an issuer with the right name. `unread`: this runtime cannot verify this kind of signature or key. */
 export type Link = 'verified' | 'unread' | 'forged';
 
-/**
- * Maximum signatures verified per chain. A real chain needs five. A P-521 signature takes 1 ms, so a hostile chain can
- * block the main thread for 20 ms.
- */
+/** Maximum signatures verified per chain. A real chain needs five; a P-521 signature blocks the thread for 1 ms. */
 export const MAX_SIGNATURES = 16;
 
 /** The link between two certificates; `null` if names or key identifiers exclude it. */
@@ -26,7 +20,6 @@ export function linkOf(certificate: X509Certificate, issuer: X509Certificate): L
   return link;
 }
 
-/** Cache of `linkOf` by issuer, as signatures are slow. */
 const linksOf = remembered(() => new WeakMap<X509Certificate, Link>());
 
 /** Whether the authority key identifier matches an issuer; `null` if either has none. */
@@ -54,19 +47,14 @@ export function isSelfIssued(certificate: X509Certificate): boolean {
   return certificate.subject === certificate.issuer;
 }
 
-/** The certificates without duplicates, in the same order. */
 export function withoutDuplicates(certificates: readonly X509Certificate[]): X509Certificate[] {
-  const seen = new Set<string>();
-  return certificates.filter(({ fingerprint256 }) => {
-    const isNew = !seen.has(fingerprint256);
-    seen.add(fingerprint256);
-    return isNew;
-  });
+  const byFingerprint = Map.groupBy(certificates, ({ fingerprint256 }) => fingerprint256);
+  return [...byFingerprint.values()].flatMap((same) => same.slice(0, 1));
 }
 
 /**
- * The path from the leaf's issuer up, from the certificates of `pool`. Ends at a self-signed one or without an issuer.
- * Of several issuers (cross-signed) the first in the pool is used. Stops after `MAX_SIGNATURES` signatures.
+ * The path from the leaf's issuer up. Ends at a self-signed certificate or without an issuer in `pool`, whose order
+ * decides.
  */
 export function pathAbove(leaf: X509Certificate, pool: readonly X509Certificate[]): X509Certificate[] {
   const rest = withoutDuplicates(pool).filter(({ fingerprint256 }) => fingerprint256 !== leaf.fingerprint256);

@@ -1,6 +1,5 @@
 import { type AsnType, BitString, Boolean as BooleanNode, fromBER, Integer, ObjectIdentifier } from 'asn1js';
 
-/** A node of a DER structure. */
 export type Node = AsnType;
 
 /** The bytes do not have the expected structure. Thrown by readers of DER; their callers turn it into a value. */
@@ -9,7 +8,6 @@ export class StructureError extends Error {}
 /** Tag class whose meaning depends on the context (X.680, section 8.1). */
 export const CONTEXT_SPECIFIC = 3;
 
-/** Parses exactly one node. */
 export function parseDer(bytes: Uint8Array): Node {
   try {
     const { offset, result } = fromBER(bytes, { parseEmbedded: false });
@@ -27,7 +25,6 @@ export function membersOf(node: Node | undefined): readonly Node[] {
   return value as readonly Node[];
 }
 
-/** The content of a primitive node. */
 export function bytesOf(node: Node | undefined): Buffer {
   const block = node?.valueBlock;
   if (node === undefined || node.idBlock.isConstructed || block === undefined || !('valueHexView' in block))
@@ -49,13 +46,7 @@ export function integerOf(node: Node | undefined): number {
   return isHexOnly ? Number.MAX_SAFE_INTEGER : valueDec;
 }
 
-/** The value of a BOOLEAN. */
-export function booleanOf(node: Node | undefined): boolean {
-  if (!(node instanceof BooleanNode)) throw new StructureError();
-  return node.valueBlock.value;
-}
-
-export function isBoolean(node: Node | undefined): boolean {
+export function isBoolean(node: Node | undefined): node is BooleanNode {
   return node instanceof BooleanNode;
 }
 

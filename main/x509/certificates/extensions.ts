@@ -1,7 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import {
   bitsOf,
-  booleanOf,
   bytesOf,
   contextTag,
   integerOf,
@@ -37,7 +36,6 @@ export interface Extensions {
   readonly nameConstraints: NameConstraints | null;
   /** The names that name constraints apply to: alternative names, the subject, and mail addresses in the subject. */
   readonly names: readonly GeneralName[];
-  /** OIDs of unknown critical extensions. */
   readonly unknownCritical: readonly string[];
   /** Hex. */
   readonly subjectKeyId: string | null;
@@ -54,10 +52,7 @@ const oids = {
   extendedKeyUsage: '2.5.29.37',
 } as const;
 
-/**
- * Critical extensions that clients process or ignore: the intersection of OpenSSL's `X509_supported_extension` and Go's
- * `crypto/x509`. Policy extensions (32, 33, 36, 54) are evaluated only on request.
- */
+/** Critical extensions that clients process or ignore: both in OpenSSL (`X509_supported_extension`) and in Go. */
 const knownExtensions: ReadonlySet<string> = new Set([
   ...Object.values(oids),
   '2.5.29.31', // cRLDistributionPoints
@@ -130,7 +125,7 @@ function read(certificate: Node): Extensions {
     const oid = oidOf(id);
     if (values.has(oid)) throw new StructureError();
     values.set(oid, bytesOf(isBoolean(second) ? third : second));
-    if (isBoolean(second) && booleanOf(second) && !knownExtensions.has(oid)) unknownCritical.push(oid);
+    if (isBoolean(second) && second.valueBlock.value && !knownExtensions.has(oid)) unknownCritical.push(oid);
   }
   const nodeOf = (oid: string): Node | undefined => {
     const bytes = values.get(oid);
@@ -179,7 +174,7 @@ function signatureOf(algorithm: Node | undefined): Pick<Extensions, 'weakDigest'
 function basicOf(node: Node | undefined): Extensions['basic'] {
   if (node === undefined) return null;
   const [first, second] = membersOf(node);
-  const isCa = isBoolean(first) && booleanOf(first);
+  const isCa = isBoolean(first) && first.valueBlock.value;
   const length = isBoolean(first) ? second : first;
   return { isCa, pathLength: length === undefined ? null : integerOf(length) };
 }
@@ -231,7 +226,6 @@ const texts: Readonly<Record<number, 'email' | 'dns' | 'uri'>> = { 1: 'email', 2
 const DIRECTORY = 4;
 const IP = 7;
 
-/** Reads one GeneralName. Throws `StructureError`. */
 function generalNameOf(node: Node): GeneralName {
   const tag = contextTag(node);
   if (tag === null) throw new StructureError();
@@ -248,23 +242,15 @@ const EMAIL_ADDRESS = '1.2.840.113549.1.9.1';
 function namesInSubject(subject: Node | undefined): readonly GeneralName[] {
   const parts = partsOf(subject);
   if (parts.length === 0) return [];
-  const mails = attributesOf(subject).filter(({ oid }) => oid === EMAIL_ADDRESS);
+  const attributes = membersOf(subject).flatMap((relative) => membersOf(relative).map(attributeOf));
+  const mails = attributes.filter(({ oid }) => oid === EMAIL_ADDRESS);
   return [
     { kind: 'directory', parts },
     ...mails.map(({ text }): GeneralName => ({ kind: 'email', value: text })),
   ];
 }
 
-interface Attribute {
-  readonly oid: string;
-  readonly text: string;
-}
-
-function attributesOf(name: Node | undefined): readonly Attribute[] {
-  return membersOf(name).flatMap((relative) => membersOf(relative).map(attributeOf));
-}
-
-function attributeOf(node: Node): Attribute {
+function attributeOf(node: Node): { readonly oid: string; readonly text: string } {
   const [type, value] = membersOf(node);
   return { oid: oidOf(type), text: textOf(value) };
 }

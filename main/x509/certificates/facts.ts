@@ -46,7 +46,7 @@ export function fingerprintOf(certificate: X509Certificate): string {
 }
 
 /**
- * The public key; `null` if this runtime cannot read its kind: BoringSSL rejects Ed448, RSA-PSS and uncommon curves.
+ * The public key; `null` if BoringSSL cannot read its kind, such as Ed448, RSA-PSS and uncommon curves.
  * Never call `toLegacyObject()`: it crashes the process for such certificates.
  */
 export const publicKeyOf = remembered((certificate): KeyObject | null => {
@@ -58,8 +58,8 @@ export const publicKeyOf = remembered((certificate): KeyObject | null => {
 });
 
 /**
- * Parses Node's text form of subjectAltName: `DNS:a.example, IP Address:192.0.2.1`, with ambiguous values as JSON
- * strings. Returns DNS names as written and IP addresses (IPv6 as in RFC 5952).
+ * The DNS names and IP addresses in Node's text `DNS:a.example, IP Address:192.0.2.1`; ambiguous values are JSON
+ * strings.
  */
 export function parseSubjectAltNames(text: string | undefined): readonly string[] {
   if (text === undefined) return [];
@@ -83,12 +83,9 @@ function keyFactsOf(certificate: X509Certificate): KeyFacts {
     case 'dsa':
       return { keyType: 'DSA', keyBits: details?.modulusLength ?? null, curve: null };
     case 'ec': {
-      const curve = CURVES.get(details?.namedCurve ?? '');
-      return {
-        keyType: 'EC',
-        keyBits: curve?.bits ?? null,
-        curve: curve?.name ?? details?.namedCurve ?? null,
-      };
+      const { namedCurve = null } = details ?? {};
+      const { name = namedCurve, bits = null } = CURVES.get(namedCurve ?? '') ?? {};
+      return { keyType: 'EC', keyBits: bits, curve: name };
     }
     case 'ed25519':
       return { keyType: 'Ed25519', keyBits: null, curve: null };

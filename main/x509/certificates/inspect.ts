@@ -17,52 +17,39 @@ export interface InspectOptions {
   readonly anchors: TrustAnchors | null;
 }
 
-/**
- * Reads the leaf and its chain from material and reports findings. A present key is matched with the leaf and dropped.
- * Every failure is `invalidMaterial`: such material must not replace what is stored.
- */
+/** Reads leaf and chain, and reports findings. A key is matched with the leaf and dropped. Error: `invalidMaterial`. */
 export function inspectMaterial(material: CertificateMaterial, options: InspectOptions): Result<Inspection> {
   const read = readMaterial(material);
   if (!read.ok) return read;
   const { leaf, path, key } = read.value;
-  const chain = path.map(factsOf);
   const faults = materialFaults(read.value, options);
+  // An invalid signature also explains why the chain leads nowhere.
+  const issuer = isDamaged(faults) ? null : missingIssuerOf(leaf, path, options.anchors);
   const findings: Finding[] = [
     ...faults,
-    // An invalid signature also explains why the chain leads nowhere.
-    ...(isDamaged(faults) ? [] : missingIssuer(read.value, options.anchors)),
+    ...(issuer === null ? [] : [{ kind: 'chainIncomplete', missingIssuer: issuer } as const]),
     ...listingFindings(read.value),
   ];
   if (key === null) findings.push({ kind: 'keyNotChecked' });
   return ok({
     leaf: factsOf(leaf),
     leafPem: certificatePem(leaf),
-    chain,
+    chain: path.map(factsOf),
     chainPem: path.map(certificatePem),
     findings,
   });
 }
 
 /**
- * A digest over the PEM parts including the key: equal digests need no second inspection. Keep it in memory only, as it
- * depends on the key.
+ * A digest over the PEM parts: equal digests need no second inspection. Keep it in memory only, as it covers the key.
  */
 export function materialDigest(material: CertificateMaterial): string {
   const hash = createHash('sha256');
   // The length separates the parts; -1 marks an absent part.
-  for (const part of [
-    material.certificate,
-    material.certificateServer,
-    material.certificateChain,
-    material.key,
-  ])
+  const { certificate, certificateServer, certificateChain, key } = material;
+  for (const part of [certificate, certificateServer, certificateChain, key])
     hash.update(`${part?.length ?? -1}:${part ?? ''}`);
   return hash.digest('base64');
-}
-
-function missingIssuer({ leaf, path }: ReadMaterial, anchors: TrustAnchors | null): readonly Finding[] {
-  const issuer = missingIssuerOf(leaf, path, anchors);
-  return issuer === null ? [] : [{ kind: 'chainIncomplete', missingIssuer: issuer }];
 }
 
 function listingFindings({ leaf, path, listed }: ReadMaterial): readonly Finding[] {
@@ -80,7 +67,6 @@ function listingFindings({ leaf, path, listed }: ReadMaterial): readonly Finding
   return findings;
 }
 
-/** Result of inspecting fetched material, without the key. */
 export interface Inspection {
   readonly leaf: CertificateFacts;
   readonly leafPem: string;

@@ -30,7 +30,6 @@ export interface ChainJudgement {
 const MAX_DEPTH = 10;
 const MAX_PATHS = 50;
 
-/** Maximum reported faults. */
 const MAX_FAULTS = 8;
 
 interface Candidate {
@@ -40,11 +39,9 @@ interface Candidate {
 }
 
 /**
- * Judges a chain like a client that has only the anchors: other certificates on this computer would hide what clients
- * lack. One good path is enough, as cross-signed CAs have several. The cost is bounded for hostile certificates. The
- * leaf's own validity and names are not judged.
+ * Judges a chain like a client that has only the anchors. One good path is enough, as cross-signed CAs have several.
+ * The cost is bounded for hostile certificates. The leaf's own validity and names are not judged.
  * @param pool certificates that came with the leaf, in any order
- * @param now Unix ms
  */
 export function judgeChain(
   leaf: X509Certificate,
@@ -167,18 +164,13 @@ function isSame(one: X509Certificate, other: X509Certificate): boolean {
 
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
 
-/**
- * Minimum key sizes: OpenSSL at its default security level 2, and the CA/Browser Forum (Baseline Requirements, section
- * 6.1.5).
- */
+/** Minimum key sizes: OpenSSL at security level 2, and the CA/Browser Forum (Baseline Requirements, section 6.1.5). */
 const RSA_BITS_MIN = 2048;
 const EC_BITS_MIN = 224;
 
 /**
- * Why clients reject a path at `now` (Unix ms), apart from signatures; empty: they accept it. The rules of RFC 5280,
- * section 6.1, without policies and revocation, as applied by OpenSSL (`-purpose sslserver`), Go and browsers. Where
- * these differ, ADR 21 lists the choice. The leaf's own validity is not checked.
- * @param path from the leaf up
+ * Why clients reject a path, apart from signatures: RFC 5280, section 6.1, without policies and revocation, as applied
+ * by OpenSSL, Go and browsers. Where these differ, ADR 21 lists the choice. The leaf's own validity is not checked.
  * @param isAnchored whether the last certificate is trusted, so that its signature does not matter
  */
 function pathFaults(
@@ -219,7 +211,6 @@ function nameOf(certificate: X509Certificate): string {
   return commonName ?? (subject === '' ? serialNumber : subject);
 }
 
-/** Faults of an end-entity certificate itself. */
 const leafFaults = remembered((leaf): readonly ChainFault[] => {
   const extensions = extensionsOf(leaf);
   const subject = nameOf(leaf);
@@ -227,7 +218,6 @@ const leafFaults = remembered((leaf): readonly ChainFault[] => {
   return [...useFaults(leaf, true), ...(mayNotSign ? [{ kind: 'keyMayNotSign', subject } as const] : [])];
 });
 
-/** Faults of an issuing certificate itself. */
 const issuerFaults = remembered((issuer): readonly ChainFault[] => [
   ...(isAuthority(issuer) ? [] : [{ kind: 'notAnAuthority', subject: nameOf(issuer) } as const]),
   ...useFaults(issuer, false),
@@ -283,10 +273,7 @@ function constraintFaults(
   return [];
 }
 
-/**
- * Why clients would reject material, apart from trust in its root, which is another finding. Its own roots count as
- * trusted; without one, its last certificate does.
- */
+/** Why clients would reject material. Its own roots count as trusted; without one, its last certificate does. */
 export function materialFaults(
   { leaf, listed, path }: Pick<ReadMaterial, 'leaf' | 'listed' | 'path'>,
   { now, anchors }: { readonly now: number; readonly anchors: Pick<TrustAnchors, 'anchorsOf'> | null },

@@ -9,10 +9,9 @@ export type ConstraintProblem = { readonly name: string } | 'tooComplex';
 const MAX_COMPARISONS = 250_000;
 
 /**
- * Checks names against an authority's constraints (RFC 5280, section 4.2.1.10): each must be within a permitted subtree
- * of its kind, if there is one, and in no excluded one. A wildcard must be permitted with all names it covers, and is
- * excluded if any of them is, as in browsers and Go; OpenSSL compares the text. A name of an unsupported kind is
- * rejected if a constraint has that kind, as in OpenSSL.
+ * Checks names against an authority's constraints (RFC 5280, section 4.2.1.10). A wildcard must be permitted with all
+ * names it covers, and is excluded if any of them is, as in browsers and Go. A name of an unsupported kind is rejected
+ * if a constraint has that kind, as in OpenSSL.
  * @returns the violation; `null`: all names are allowed
  */
 export function constraintProblem(
@@ -57,9 +56,7 @@ function isInNetwork(address: Buffer, network: Buffer): boolean {
   });
 }
 
-/**
- * A base with a leading dot, which RFC 5280 does not define for DNS names, means its subdomains, as in OpenSSL and Go.
- */
+/** A base with a leading dot means its subdomains, as in OpenSSL and Go; RFC 5280 does not define it. */
 function isInDomain(name: string, base: string, side: Side): boolean {
   const host = name.toLowerCase();
   const domain = base.toLowerCase();

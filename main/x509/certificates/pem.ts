@@ -14,7 +14,6 @@ export interface PemBlock {
 
 export type PemKind = 'certificate' | 'privateKey' | 'encryptedKey' | 'other';
 
-/** Result of `outlinePem`. */
 export interface PemOutline {
   readonly certificates: number;
   /** Private keys of any format, including encrypted ones. */
@@ -45,10 +44,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const HEADER_LINE = /^[A-Za-z][A-Za-z0-9-]*:.*$/u;
 const LINE_WIDTH = 64;
 
-/**
- * Reads every block of a text in order. Accepts any line ends, a byte order mark, blank lines, indentation and text
- * around the blocks. Errors: `pemTruncated` for a block without an end, `unreadable` for invalid base64.
- */
+/** Reads every block in order. Accepts any line ends, a byte order mark, blank lines, indentation and text around. */
 export function readPemBlocks(text: string): Result<readonly PemBlock[], PemProblem> {
   const blocks: PemBlock[] = [];
   for (const span of spansOf(text)) {
@@ -73,7 +69,6 @@ export function outlinePem(text: string): PemOutline {
   return { certificates, keys, isTruncated: false };
 }
 
-/** The kind of a block by its label. */
 export function pemKind({ label, encryptedByHeader }: PemBlock): PemKind {
   if (CERTIFICATE_LABELS.has(label)) return 'certificate';
   if (!label.endsWith(KEY_LABEL_END)) return 'other';
@@ -88,14 +83,12 @@ export function writePem(label: string, base64: string): string {
   return `${BEGIN}${label}${DASHES}\n${body}${END}${label}${DASHES}\n`;
 }
 
-/** A certificate as canonical PEM. */
 export const certificatePem = remembered((certificate) =>
   writePem('CERTIFICATE', certificate.raw.toString('base64')),
 );
 
 interface PemSpan {
   readonly label: string;
-  /** Position of the body in the text. */
   readonly start: number;
   readonly end: number;
 }
@@ -130,8 +123,7 @@ function readBody(label: string, body: string): PemBlock | null {
 }
 
 /**
- * Decoding and encoding again is ten times faster than the regular expression, which decides the rare cases of unusual
- * last bits.
+ * Encoding again is ten times faster than the regular expression, which decides the rare cases of unusual last bits.
  */
 function isBase64(text: string): boolean {
   return Buffer.from(text, 'base64').toString('base64') === text || BASE64.test(text);

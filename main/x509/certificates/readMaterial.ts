@@ -7,17 +7,13 @@ import { publicKeyOf } from './facts.ts';
 import { pemKind, readPemBlocks, writePem } from './pem.ts';
 import { isUndated, validityOf } from './validity.ts';
 
-/** The parsed certificates of an order's material. */
 export interface ReadMaterial {
   readonly leaf: X509Certificate;
   /** From the leaf's issuer up, as far as the material has them. */
   readonly path: readonly X509Certificate[];
   /** The service's full chain in its own order, with duplicates. */
   readonly listed: readonly X509Certificate[];
-  /**
-   * The key that matches the leaf. `null`: no key, or of a kind that this runtime cannot read and match. Do not store
-   * it.
-   */
+  /** The key that matches the leaf; `null`: none, or of a kind that this runtime cannot read. Do not store it. */
   readonly key: PrivateKey | null;
 }
 
@@ -27,10 +23,7 @@ export interface PrivateKey {
   readonly pem: string;
 }
 
-/**
- * Parses material, finds its leaf, orders the chain, and matches the key. Every failure is `invalidMaterial` with the
- * faulty part.
- */
+/** Parses material, finds its leaf, orders the chain, and matches the key. Error: `invalidMaterial` with its part. */
 export function readMaterial(material: CertificateMaterial): Result<ReadMaterial> {
   // The parts contain the same certificates, so each is parsed only once.
   const parsed = new Map<string, X509Certificate>();
@@ -99,7 +92,6 @@ function readOptional(
 /** Maximum different certificates: a chain needs two to five, and parsing one takes up to 1 ms on the main thread. */
 const MOST_CERTIFICATES = 20;
 
-/** Maximum parsed CA certificates in the cache. */
 const MOST_AUTHORITIES = 200;
 
 /** By base64: thousands of orders share a few CA certificates, which are parsed and verified once. */
@@ -129,10 +121,7 @@ function readOptionalKey(text: string | null): Result<PrivateKey | null> {
   return text === null || text.trim() === '' ? ok(null) : readPrivateKey(text);
 }
 
-/**
- * The private key of a text as canonical PEM with its original label, not decoded. Errors: `invalidMaterial` if there
- * is none, or only an encrypted one.
- */
+/** The private key of a text as canonical PEM, not decoded. Error: `invalidMaterial`, also for an encrypted key. */
 export function canonicalKeyPem(text: string): Result<string> {
   const blocks = readPemBlocks(text);
   if (!blocks.ok) return invalid(blocks.error, 'key');
@@ -156,9 +145,7 @@ function readPrivateKey(text: string): Result<PrivateKey> {
   }
 }
 
-/**
- * The end-entity certificate of several: not a CA; of more than one, the one that matches the key, otherwise the first.
- */
+/** The first certificate that is not a CA, or the one that matches the key. */
 function leafOf(certificates: readonly X509Certificate[], key: KeyObject | null): X509Certificate | null {
   const [first] = certificates;
   // Self-made certificates for one host are often their own root with the CA flag.

@@ -1,9 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 
-/**
- * Caches what was read from a certificate for the certificate's lifetime. Node parses a field at each access, and CA
- * certificates are read again with every order.
- */
+/** Caches what was read from a certificate: Node parses a field at each access, and orders share CA certificates. */
 export function remembered<Value>(
   read: (certificate: X509Certificate) => Value,
 ): (certificate: X509Certificate) => Value {

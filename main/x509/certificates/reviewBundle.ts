@@ -21,9 +21,8 @@ export interface BundleReview {
 }
 
 /**
- * Reviews fetched material like an order's findings, as it may be another certificate than the stored one.
+ * Reviews fetched material like an order's findings.
  * @param accepted the order's accepted certificate; `null`: none to compare with
- * @param now Unix ms
  */
 export function reviewBundle(
   { leaf, chain, pem }: Bundle,

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+
 /** A leaf's notAfter (Unix ms) and the service's string for it. */
 export interface ZoneSample {
   readonly serviceNotAfter: string;
   readonly notAfter: number;
 }
 
-const MINUTE_MS = 60_000;
 /** Time zone offsets are multiples of 15 minutes. */
 const STEP_MINUTES = 15;
 const WEST_MOST_MINUTES = -12 * 60;
@@ -23,9 +24,8 @@ type ServiceTime =
   { readonly wallClock: number } | { readonly instant: number };
 
 /**
- * Offset in minutes east of UTC at which the service's zoneless string (interface, section 2) equals the leaf's
- * notAfter: a multiple of 15 within -12 h to +14 h, with a tolerance of one minute. `null`: there is none, or the
- * string has a zone.
+ * The UTC offset in minutes, a multiple of 15, at which the service's zoneless string (interface, section 2) equals the
+ * leaf's notAfter within a minute; `null`: none, or the string has a zone.
  */
 export function impliedOffsetMinutes(serviceNotAfter: string, notAfter: number): number | null {
   const time = parseServiceTime(serviceNotAfter);
@@ -37,11 +37,7 @@ export function impliedOffsetMinutes(serviceNotAfter: string, notAfter: number):
   return Math.abs(difference - offset * MINUTE_MS) <= TOLERANCE_MS ? offset + 0 : null;
 }
 
-/**
- * The offset in minutes east of UTC that at least two thirds of the samples agree on; `null`: no majority. Samples
- * without an offset do not count, as they are the ones that disagree.
- * @param offsets results of `impliedOffsetMinutes`
- */
+/** The UTC offset that two thirds of the results of `impliedOffsetMinutes` agree on; `null` results do not count. */
 export function majorityOffset(offsets: Iterable<number | null>): number | null {
   const votes = new Map<number, number>();
   for (const offset of offsets) if (offset !== null) votes.set(offset, (votes.get(offset) ?? 0) + 1);
@@ -50,10 +46,7 @@ export function majorityOffset(offsets: Iterable<number | null>): number | null 
   return null;
 }
 
-/**
- * The instant (Unix ms) of the service's string in a zone `offsetMinutes` east of UTC, which is ignored for strings
- * with a zone and for Unix times in s or ms. `null`: not a time.
- */
+/** The instant (Unix ms) of the service's string; the offset only counts for zoneless strings. `null`: not a time. */
 export function serviceInstant(serviceNotAfter: string, offsetMinutes: number): number | null {
   const time = parseServiceTime(serviceNotAfter);
   if (time === null) return null;
@@ -61,8 +54,8 @@ export function serviceInstant(serviceNotAfter: string, offsetMinutes: number): 
 }
 
 /**
- * How much later than the leaf's notAfter the service's string is, in signed ms; `null`: they agree to the minute, or
- * the string is not a time.
+ * How much later than notAfter the service's string is, in signed ms; `null`: they agree to the minute, or it is no
+ * time.
  */
 export function disagreementMs(sample: ZoneSample, offsetMinutes: number): number | null {
   const instant = serviceInstant(sample.serviceNotAfter, offsetMinutes);

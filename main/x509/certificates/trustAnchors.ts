@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { isIssuedBy, isSelfIssued } from './chain.ts';
 import { factsOf } from './facts.ts';
 import { pemKind, readPemBlocks } from './pem.ts';
+import { remembered } from './remembered.ts';
 
 /** The roots that a connection trusts: the system's, the runtime's and its own CA file. */
 export interface TrustAnchors {
@@ -11,24 +12,21 @@ export interface TrustAnchors {
   reach(certificate: X509Certificate): boolean;
 }
 
-const MAX_ANSWERS = 1_000;
-
 /**
- * Indexes trusted certificates by subject. Parsing hundreds takes tens of milliseconds, so it is done on first use;
- * share one instance between connections without a CA file.
+ * Indexes trusted certificates by subject on first use, as parsing takes tens of milliseconds: share one instance.
  * @param pems PEM texts with one or more certificates each; unreadable ones are skipped
  */
 export function createTrustAnchors(pems: readonly string[]): TrustAnchors {
   let bySubject: ReadonlyMap<string, readonly X509Certificate[]> | null = null;
   const anchorsOf = (certificate: X509Certificate): readonly X509Certificate[] => {
-    bySubject ??= indexBySubject(pems);
+    bySubject ??= Map.groupBy(parseAll(new Set(pems)), (anchor) => anchor.subject);
     const { subject, issuer, fingerprint256 } = certificate;
     const isItself = (anchor: X509Certificate) => anchor.fingerprint256 === fingerprint256;
     const itself = (bySubject.get(subject) ?? []).filter(isItself);
     const issuers = bySubject.get(issuer) ?? [];
     return [...itself, ...issuers.filter((anchor) => !isItself(anchor))];
   };
-  return { anchorsOf, reach: answeredOnce((certificate) => anchorOf(certificate, { anchorsOf }) !== null) };
+  return { anchorsOf, reach: remembered((certificate) => anchorOf(certificate, { anchorsOf }) !== null) };
 }
 
 /** The trusted certificate that equals or issued this one, as far as this runtime can tell; `null` if there is none. */
@@ -41,37 +39,11 @@ export function anchorOf(
   return anchorsOf(certificate).find(isAnchor) ?? null;
 }
 
-/** Combines several trust stores. */
 export function anyOf(all: readonly Pick<TrustAnchors, 'anchorsOf' | 'reach'>[]): TrustAnchors {
   return {
     anchorsOf: (certificate) => all.flatMap((anchors) => anchors.anchorsOf(certificate)),
     reach: (certificate) => all.some((anchors) => anchors.reach(certificate)),
   };
-}
-
-/** Cached, as thousands of orders share a few intermediates and signatures are slow. */
-function answeredOnce(
-  ask: (certificate: X509Certificate) => boolean,
-): (certificate: X509Certificate) => boolean {
-  const answers = new Map<string, boolean>();
-  return (certificate) => {
-    const known = answers.get(certificate.fingerprint256);
-    if (known !== undefined) return known;
-    const answer = ask(certificate);
-    if (answers.size >= MAX_ANSWERS) answers.clear();
-    answers.set(certificate.fingerprint256, answer);
-    return answer;
-  };
-}
-
-function indexBySubject(pems: readonly string[]): ReadonlyMap<string, readonly X509Certificate[]> {
-  const index = new Map<string, X509Certificate[]>();
-  for (const certificate of parseAll(new Set(pems))) {
-    const namesakes = index.get(certificate.subject);
-    if (namesakes === undefined) index.set(certificate.subject, [certificate]);
-    else namesakes.push(certificate);
-  }
-  return index;
 }
 
 function* parseAll(pems: Iterable<string>): Generator<X509Certificate> {
@@ -90,7 +62,6 @@ function* parseAll(pems: Iterable<string>): Generator<X509Certificate> {
 
 /**
  * Name of the issuer that a chain lacks; `null` if it reaches a root or an anchor.
- * @param path from the leaf's issuer up
  * @param anchors `null` if unknown: then only a chain without any issuer is incomplete
  */
 export function missingIssuerOf(

@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { bytesOf, contextTag, membersOf, type Node, parseDer, StructureError } from './der.ts';
 import { remembered } from './remembered.ts';
 
@@ -10,19 +11,13 @@ export interface Validity {
 
 const UTC_TIME = 23;
 const GENERALIZED_TIME = 24;
-/**
- * UTCTime (RFC 5280, section 4.1.2.5.1), or with the offset of X.680, section 47: `YYMMDDhhmmss`, then `Z` or `+hhmm`.
- */
+/** UTCTime (RFC 5280, section 4.1.2.5.1), or with the offset of X.680, section 47: `Z` or `+hhmm`. */
 const UTC_TIME_FORM = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:Z|([+-])(\d\d)(\d\d))$/u;
 /** RFC 5280, section 4.1.2.5.2: `YYYYMMDDhhmmssZ`. */
 const GENERALIZED_TIME_FORM = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/u;
 const MOST_OFFSET_MINUTES = 14 * 60;
-const MINUTE_MS = 60_000;
 
-/**
- * Validity of a certificate; `null` if its times cannot be read. BoringSSL reads a UTCTime with an offset as 1970, so
- * such times are read from the DER.
- */
+/** `null` if the times cannot be read. BoringSSL reads a UTCTime with an offset as 1970, hence the reader of DER. */
 export const validityOf = remembered((certificate): Validity | null =>
   isDatedByRuntime(certificate)
     ? { notBefore: certificate.validFromDate.getTime(), notAfter: certificate.validToDate.getTime() }

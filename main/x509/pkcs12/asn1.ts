@@ -25,7 +25,6 @@ export function oid(value: string): Node {
   return new ObjectIdentifier({ value });
 }
 
-/** A non-negative INTEGER. */
 export function integer(value: number): Node {
   return new Integer({ value });
 }
@@ -65,19 +64,16 @@ export function parse(bytes: Uint8Array): Node {
   return node;
 }
 
-/** The members of a SEQUENCE. */
 export function membersOf(node: Node | undefined): readonly Node[] {
   if (!(node instanceof Sequence)) throw new StructureError();
   return node.valueBlock.value;
 }
 
-/** The bytes of an OCTET STRING. */
 export function readOctets(node: Node | undefined): Buffer {
   if (!(node instanceof OctetString) || node.idBlock.isConstructed) throw new StructureError();
   return Buffer.from(node.getValue());
 }
 
-/** The members of a SET. */
 export function readSetOf(node: Node | undefined): readonly Node[] {
   if (!(node instanceof SetOf)) throw new StructureError();
   return node.valueBlock.value;

@@ -25,7 +25,6 @@ export interface BagLabels {
   readonly friendlyName: string;
 }
 
-/** A parsed certificate bag. */
 export interface CertificateBag {
   readonly der: Buffer;
   readonly localKeyId: Buffer | null;
@@ -37,7 +36,6 @@ export interface KeyBag {
   readonly localKeyId: Buffer | null;
 }
 
-/** A bag of either kind. */
 export type SafeBag = CertificateBag | KeyBag;
 
 /** SafeContents of a single encrypted key (RFC 7292, section 4.2.2), as DER. */

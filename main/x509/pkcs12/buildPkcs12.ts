@@ -10,7 +10,6 @@ import { oids } from './oids.ts';
 import { passphraseProblem } from './passphrase.ts';
 import type { Pkcs12Profile, RandomBytes } from './profiles.ts';
 
-/** Content of a PKCS#12 file. */
 export interface Pkcs12Input extends PemMaterial {
   /** The friendly name, and Java's alias; may be empty. */
   readonly friendlyName: string;
@@ -19,12 +18,11 @@ export interface Pkcs12Input extends PemMaterial {
   readonly profile: Pkcs12Profile;
 }
 
-/** The version of RFC 7292. */
 const VERSION = 3;
 
 /**
- * Creates a PKCS#12 file (RFC 7292): the certificates, leaf first, encrypted together; the key encrypted separately; a
- * MAC over both. Errors: `invalidInput` of the field `passphrase`, `invalidMaterial`, `pkcs12` (`keyKindNotSupported`).
+ * Creates a PKCS#12 file (RFC 7292). The leaf comes first. Errors: `invalidInput` of `passphrase`, `invalidMaterial`,
+ * `pkcs12` (`keyKindNotSupported`).
  */
 export async function buildPkcs12(
   input: Pkcs12Input,

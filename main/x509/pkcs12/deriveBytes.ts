@@ -17,8 +17,8 @@ const diversifiers: Readonly<Record<DerivedFor, number>> = { key: 1, iv: 2, mac:
 const BLOCK = 64;
 
 /**
- * PKCS#12's own key derivation (RFC 7292, appendix B.2), which Node does not offer. Synchronous: 1,200 iterations take
- * 1 ms. The caller overwrites the result.
+ * PKCS#12's own key derivation (RFC 7292, appendix B.2). Takes 1 ms for 1,200 iterations. The caller overwrites the
+ * result.
  */
 export function deriveBytes(passphrase: string, usage: DerivedFor, length: number, how: Derivation): Buffer {
   const secret = bmpPassphrase(passphrase);

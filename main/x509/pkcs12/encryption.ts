@@ -6,7 +6,6 @@ import { deriveBytes } from './deriveBytes.ts';
 import { oids } from './oids.ts';
 import { checkIterations, iterationsOf, type Pkcs12Profile, type RandomBytes } from './profiles.ts';
 
-/** A ciphertext with its algorithm. */
 export interface Encrypted {
   /** An AlgorithmIdentifier. */
   readonly algorithm: Node;
@@ -35,7 +34,6 @@ const DES3_IV_BYTES = 8;
 
 const derive = promisify(pbkdf2);
 
-/** Encrypts with a passphrase and a new random salt. */
 export async function encrypt(
   plain: Uint8Array,
   passphrase: string,

@@ -21,10 +21,7 @@ export interface KeyMaterial {
   readonly certificates: readonly [X509Certificate, ...X509Certificate[]];
 }
 
-/**
- * Parses the PEM for a file. Errors: `invalidMaterial` for unreadable PEM and for a key that does not match the leaf;
- * `pkcs12` (`keyKindNotSupported`) for a key that readers of this profile do not know.
- */
+/** Parses the PEM for a file. Errors: `invalidMaterial`; `pkcs12` (`keyKindNotSupported`) for this profile. */
 export function readKeyMaterial(pem: PemMaterial, profile: Pkcs12Profile): Result<KeyMaterial> {
   const key = readKey(pem.keyPem);
   if (key === null) return err({ kind: 'invalidMaterial', reason: 'unreadable', part: 'key' });

@@ -20,9 +20,8 @@ export interface Pkcs12Contents {
 }
 
 /**
- * Opens a PKCS#12 file with one key in either profile, from NotAfter or from programs with the same algorithms, such as
- * OpenSSL and Java. Errors: `invalidInput` of the field `passphrase`; `pkcs12`: `wrongPassphrase`, or `damaged` for any
- * other content.
+ * Opens a file with one key in either profile, also from OpenSSL and Java. Errors: `invalidInput` of `passphrase`;
+ * `pkcs12`: `wrongPassphrase`, or `damaged` for any other content.
  */
 export async function openPkcs12(bytes: Uint8Array, passphrase: string): Promise<Result<Pkcs12Contents>> {
   const problem = passphraseProblem(passphrase);
@@ -100,9 +99,8 @@ function readCertificate({ der }: CertificateBag): string {
 }
 
 /**
- * Verifies a written file: opens it with the passphrase and compares the key and every certificate byte for byte.
- * Errors: those of `openPkcs12`; `invalidMaterial` if `expected` is not readable; `pkcs12` (`differs`) if the content
- * differs.
+ * Verifies a written file: opens it and compares the key and every certificate. Errors: those of `openPkcs12`;
+ * `invalidMaterial` if `expected` is not readable; `pkcs12` (`differs`).
  */
 export async function checkPkcs12(
   bytes: Uint8Array,

@@ -6,10 +6,7 @@ const MAX_PASSPHRASE_LENGTH = 1024;
 /** Programs read a passphrase only up to a line break or a zero byte. */
 const CONTROL_CHARACTERS = /\p{Cc}/u;
 
-/**
- * Not in UCS-2: characters beyond the BMP (such as emoji), lone surrogates, and noncharacters. A BMPString is UCS-2
- * (X.680, section 41.15): OpenSSL and Java accept UTF-16, BoringSSL rejects the whole file.
- */
+/** Not in UCS-2 (X.680, section 41.15): BoringSSL rejects a file with UTF-16, which OpenSSL and Java accept. */
 const NOT_UCS2 = /[^\0-\uffff]|\p{Surrogate}|\p{Noncharacter_Code_Point}/gu;
 
 /** The problem of a passphrase; `null` if it is valid: 1 to 1,024 characters that PKCS#12 can encode. */
@@ -29,10 +26,7 @@ export function asUcs2(text: string): string {
   return text.replace(NOT_UCS2, '\ufffd');
 }
 
-/**
- * The passphrase for PKCS#12's derivation (RFC 7292, appendix B.1): UTF-16, big-endian, then two zero bytes. The caller
- * overwrites it.
- */
+/** UTF-16, big-endian, then two zero bytes (RFC 7292, appendix B.1). The caller overwrites it. */
 export function bmpPassphrase(passphrase: string): Buffer {
   const bytes = Buffer.alloc(2 * passphrase.length + 2);
   bytes.write(passphrase, 'utf16le');

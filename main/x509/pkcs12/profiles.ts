@@ -1,19 +1,14 @@
 import { StructureError } from '../certificates/der.ts';
 
-/**
- * `modern`: AES-256 and SHA-256, the default of OpenSSL 3 and Java 16. `compatible`: Triple DES and SHA-1, for older
- * systems.
- */
+/** `modern`: the default of OpenSSL 3 and Java 16. `compatible`: Triple DES and SHA-1, for older systems. */
 export type Pkcs12Profile = 'modern' | 'compatible';
 
-/** Port: `randomBytes` of node:crypto. */
 export type RandomBytes = (size: number) => Uint8Array;
 
 /**
- * Iterations of each derivation (key, certificates, MAC). All are equal, as an attacker uses the cheapest.
- * `modern` is the default of Java's keytool since version 16. Microsoft calls 2,000 to 10,000 usual (KB5025823), and
- * .NET on Windows rejects files with more than 600,000 in total. The MAC's derivation is not native and blocks the
- * thread: 10,000 take 8 ms. `compatible` is the default of OpenSSL and old Windows.
+ * Iterations of each derivation. All are equal, as an attacker uses the cheapest. `modern`: the default of Java's
+ * keytool since version 16; .NET on Windows rejects more than 600,000 in total. 10,000 block the thread for 8 ms.
+ * `compatible`: the default of OpenSSL and old Windows.
  */
 export const iterationsOf: Readonly<Record<Pkcs12Profile, number>> = { modern: 10_000, compatible: 2048 };
 
