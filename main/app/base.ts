@@ -121,3 +121,12 @@ function createWindowNavigator({ window }: Pick<Desktop, 'window'>): WindowNavig
     },
   };
 }
+
+/** Runs `make` at the first call; later calls get the same value. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -2,7 +2,7 @@ import type { CommandName } from '#main/cli/arguments.ts';
 import type { CommandOutput } from '#main/cli/commandServer.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
-import type { Base } from './base.ts';
+import { type Base, once } from './base.ts';
 import { createCommandServices, serveCommands } from './cliModule.ts';
 import { wireCommandEvents } from './eventWiring.ts';
 import { keychainAccounts } from './secretModule.ts';
@@ -47,14 +47,5 @@ export function startCommandApp(base: Base, services: Services, giveWay: () => v
       runCommand(request, commandServices, settings.get().language, output, signal),
     settled: () => server.settled(),
     dispose: () => lifetime.end(),
-  };
-}
-
-/** Runs `begin` at the first call; later calls get the same promise. */
-function once(begin: () => Promise<void>): () => Promise<void> {
-  let begun: Promise<void> | null = null;
-  return () => {
-    begun ??= begin();
-    return begun;
   };
 }

@@ -5,7 +5,7 @@ import { ConnectionMaterialSource } from '#main/orders/connections/materialSourc
 import { createSystemCas } from '#main/orders/connections/systemCas.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
-import type { Base } from './base.ts';
+import { type Base, once } from './base.ts';
 import type { SecretModule } from './secretModule.ts';
 
 export type ConnectionModule = ReturnType<typeof createConnectionModule>;
@@ -36,7 +36,7 @@ export function createConnectionModule(
       userAgent: `NotAfter/${desktop.version}`,
     });
   // Some systems take long to list their CAs: that waits for the first certificate.
-  const systemAnchors = memoize(() => createTrustAnchors(systemCas.now()));
+  const systemAnchors = once(() => createTrustAnchors(systemCas.now()));
   const source = new ConnectionMaterialSource(connections, tokens, createClient);
   lifetime.drain('material source', () => source.dispose());
   return {
@@ -52,13 +52,5 @@ export function createConnectionModule(
     ),
     systemCas,
     createClient,
-  };
-}
-
-function memoize<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }

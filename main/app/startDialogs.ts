@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Database } from '#main/storage/database.ts';
-import { type DatabaseProblem, openDatabase } from '#main/storage/openDatabase.ts';
+import { type DatabaseProblem, fileProblemOf, openDatabase } from '#main/storage/openDatabase.ts';
 import { setAside } from '#main/storage/setAside.ts';
-import { asStorageError, StorageError, sqliteCode } from '#main/storage/storageError.ts';
+import { sqliteCode } from '#main/storage/storageError.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Desktop, Question } from './desktopPort.ts';
@@ -51,25 +51,12 @@ export function openAndUse<T>(path: string, use: (database: Database) => T): Res
     return ok(use(database));
   } catch (error) {
     database?.dispose();
-    const problem = problemOf(error);
-    if (problem === null) throw error;
-    return err(problem);
+    const problem = fileProblemOf(error);
+    if (problem !== null) return err(problem);
+    // An intact file without the tables of its version, such as one that was restored in part.
+    if (sqliteCode(error) !== null) return err({ kind: 'damaged', detail: 'schema' });
+    throw error;
   }
-}
-
-/**
- * What is wrong with a file that could be opened, but then not be read or migrated; `null` when the error is not about the
- * file.
- */
-function problemOf(error: unknown): DatabaseProblem | null {
-  const storage = asStorageError(error);
-  if (storage instanceof StorageError) {
-    const { reason, detail } = storage.appError;
-    if (reason === 'locked') return { kind: 'locked' };
-    return reason === 'damaged' ? { kind: 'damaged', detail } : { kind: 'cannotOpen', reason, code: detail };
-  }
-  // An intact file without the tables of its version, such as one that was restored in part.
-  return sqliteCode(error) === null ? null : { kind: 'damaged', detail: 'schema' };
 }
 
 /** Only a file that this version can never open may be set aside; others may open at the next try. */

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
@@ -49,20 +49,22 @@ export type UsageProblem =
   | { readonly kind: 'orderMissing' }
   | { readonly kind: 'notBoth'; readonly one: string; readonly other: string };
 
-type Kind = 'flag' | 'value';
+const flag = { type: 'boolean' } as const;
+const value = { type: 'string' } as const;
+type Options = Readonly<Record<string, typeof flag | typeof value>>;
 
 /** The options of each command, besides `--help`. */
-export const commandOptions: Readonly<Record<CommandName, Readonly<Record<string, Kind>>>> = {
-  status: { json: 'flag', 'fail-within': 'value' },
+export const commandOptions: Readonly<Record<CommandName, Options>> = {
+  status: { json: flag, 'fail-within': value },
   sync: {},
   export: {
-    preset: 'value',
-    to: 'value',
-    replace: 'flag',
-    keep: 'flag',
-    'accept-warnings': 'flag',
-    'passphrase-file': 'value',
-    'passphrase-stdin': 'flag',
+    preset: value,
+    to: value,
+    replace: flag,
+    keep: flag,
+    'accept-warnings': flag,
+    'passphrase-file': value,
+    'passphrase-stdin': flag,
   },
   probe: {},
   receive: {},
@@ -145,35 +147,23 @@ function exportOf({ words, options }: Given): Result<Command, UsageProblem> {
 }
 
 /** Uses the tokens of `parseArgs`: its strict mode throws English sentences. */
-function readOptions(
-  args: readonly string[],
-  known: Readonly<Record<string, Kind>>,
-): Result<Given, UsageProblem> {
-  const kinds: Readonly<Record<string, Kind>> = { ...known, help: 'flag' };
-  const options = Object.fromEntries(
-    Object.entries(kinds).map(([name, kind]) => [
-      name,
-      {
-        type: kind === 'flag' ? ('boolean' as const) : ('string' as const),
-        ...(name === 'help' ? { short: 'h' } : {}),
-      },
-    ]),
-  );
+function readOptions(args: readonly string[], known: Options): Result<Given, UsageProblem> {
+  const options: NonNullable<ParseArgsConfig['options']> = { ...known, help: { ...flag, short: 'h' } };
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const words: string[] = [];
   const found = new Map<string, string>();
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value);
     if (token.kind !== 'option') continue;
-    const { name, rawName: option, value = null, inlineValue } = token;
-    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    if (kind === undefined) return err({ kind: 'unknownOption', option });
+    const { name, rawName: option, value: given = null, inlineValue } = token;
+    const type = Object.hasOwn(options, name) ? options[name]?.type : undefined;
+    if (type === undefined) return err({ kind: 'unknownOption', option });
     if (found.has(name)) return err({ kind: 'twice', option });
-    if (kind === 'flag' && value !== null) return err({ kind: 'valueNotExpected', option });
+    if (type === 'boolean' && given !== null) return err({ kind: 'valueNotExpected', option });
     // A value that looks like an option counts as missing, unless it follows "=".
-    const isMissing = value === null || value === '' || (inlineValue !== true && value.startsWith('-'));
-    if (kind === 'value' && isMissing) return err({ kind: 'valueMissing', option });
-    found.set(name, value ?? '');
+    const isMissing = given === null || given === '' || (inlineValue !== true && given.startsWith('-'));
+    if (type === 'string' && isMissing) return err({ kind: 'valueMissing', option });
+    found.set(name, given ?? '');
   }
   return ok({ words, options: found });
 }

@@ -1,4 +1,4 @@
-import { disposeAll } from '#main/platform/disposable.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
 import { type AppError, isKeychainError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
@@ -38,19 +38,18 @@ export interface CommandContext {
 export async function waitUntil(
   holds: () => boolean,
   { signal }: Pick<CommandContext, 'signal'>,
-  subscribe: (look: () => void) => readonly { dispose(): void }[],
+  onDidChange: (listener: () => void) => Disposable,
 ): Promise<void> {
   if (signal.aborted || holds()) return;
   await new Promise<void>((resolve) => {
     const end = () => {
-      disposeAll(subscriptions);
+      subscription.dispose();
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const look = () => {
+    const subscription = onDidChange(() => {
       if (holds()) end();
-    };
-    const subscriptions = subscribe(look);
+    });
     signal.addEventListener('abort', end);
   });
 }

@@ -1,3 +1,4 @@
+import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { CommandContext } from './commandContext.ts';
@@ -38,6 +39,15 @@ export function pickOrders<Order extends Named>(
     picked.add(first);
   }
   return ok(orders.filter((order) => picked.has(order)));
+}
+
+/** Like `pickOrders`, of all pulled and push-only orders. */
+export function pickListed(words: readonly string[], { services }: CommandContext) {
+  const rows = services.orders.list();
+  return pickOrders(
+    words,
+    rows.map((order) => ({ ...order, rid: serviceKey(order), title: orderTitle(order) })),
+  );
 }
 
 /** Explains why a word matches no single order. */

@@ -77,20 +77,8 @@ const rules = {
         locale,
       ),
   },
-  misconfigured: {
-    severity: 'attention',
-    said: (order, { t }) =>
-      order.deployment?.status === 'misconfigured'
-        ? t(`cli.status.reason.misconfigured.${worstPlace(order)}`)
-        : null,
-  },
-  unreachable: {
-    severity: 'attention',
-    said: (order, { t }) =>
-      order.deployment?.status === 'unreachable'
-        ? t(`cli.status.reason.unreachable.${worstPlace(order)}`)
-        : null,
-  },
+  misconfigured: deploymentRule('misconfigured'),
+  unreachable: deploymentRule('unreachable'),
   overdue: {
     severity: 'attention',
     said: ({ renewal }, { t }) =>
@@ -155,6 +143,14 @@ function otherServedEnd({ deployment, notAfter }: InventoryOrder): number | null
 /** Whether the status comes from endpoints or only from exported files. */
 function worstPlace({ deployment }: InventoryOrder): 'served' | 'files' {
   return deployment?.affected === 0 ? 'files' : 'served';
+}
+
+function deploymentRule(status: 'misconfigured' | 'unreachable'): Rule {
+  return {
+    severity: 'attention',
+    said: (order, { t }) =>
+      order.deployment?.status === status ? t(`cli.status.reason.${status}.${worstPlace(order)}`) : null,
+  };
 }
 
 function pastText(

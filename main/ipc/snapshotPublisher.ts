@@ -33,6 +33,9 @@ export interface DeltaWindow {
   send(delta: AppDelta): void;
 }
 
+/** What a delta replaces as a whole. */
+type DeltaPart = keyof SnapshotParts | 'locale';
+
 /** Changes within this time are sent as one delta. */
 const COALESCE_MS = 50;
 
@@ -46,8 +49,7 @@ export class SnapshotPublisher implements Disposable {
   readonly #window: DeltaWindow;
   readonly #subscriptions: readonly Disposable[];
   readonly #dirtyOrders = new Set<string>();
-  readonly #dirtyParts = new Set<keyof SnapshotParts>();
-  #localeDirty = false;
+  readonly #dirtyParts = new Set<DeltaPart>();
   #revision = 0;
   #timer: Disposable | null = null;
 
@@ -61,7 +63,7 @@ export class SnapshotPublisher implements Disposable {
       ...partsOf(parts).flatMap((part) =>
         parts[part].changed.map((event) => event(() => this.#partChanged(part))),
       ),
-      app.localeChanged(() => this.#localeChanged()),
+      app.localeChanged(() => this.#partChanged('locale')),
     ];
   }
 
@@ -88,13 +90,8 @@ export class SnapshotPublisher implements Disposable {
     this.#schedule();
   }
 
-  #partChanged(part: keyof SnapshotParts): void {
+  #partChanged(part: DeltaPart): void {
     this.#dirtyParts.add(part);
-    this.#schedule();
-  }
-
-  #localeChanged(): void {
-    this.#localeDirty = true;
     this.#schedule();
   }
 
@@ -107,16 +104,16 @@ export class SnapshotPublisher implements Disposable {
     this.#revision += 1;
     const orderIds = [...this.#dirtyOrders];
     const partNames = [...this.#dirtyParts];
-    const isLocaleDirty = this.#localeDirty;
     // Cleared before anything is read: reading may itself cause a change, which is then sent in another delta.
     this.#dirtyOrders.clear();
     this.#dirtyParts.clear();
-    this.#localeDirty = false;
     if (!this.#window.isOpen()) return;
     const { parts, app } = this.#sources;
-    const read = new Map<keyof SnapshotParts, unknown>();
+    const read = new Map<DeltaPart, unknown>();
     for (const part of partNames) {
-      isolated(`snapshot.${part}`, () => read.set(part, parts[part].read()));
+      isolated(`snapshot.${part}`, () =>
+        read.set(part, part === 'locale' ? app.read().locale : parts[part].read()),
+      );
       // A part that could not be read is sent with the next delta.
       if (!read.has(part)) this.#dirtyParts.add(part);
     }
@@ -124,7 +121,6 @@ export class SnapshotPublisher implements Disposable {
       revision: this.#revision,
       ...Object.fromEntries(read),
       ...(orderIds.length > 0 ? { orders: this.#ordersDelta(orderIds) } : {}),
-      ...(isLocaleDirty ? { locale: app.read().locale } : {}),
     });
   }
 

@@ -118,42 +118,40 @@ function textOf(connection: DatabaseSync, sql: string): string {
   return String(Object.values(connection.prepare(sql).get() ?? {})[0]);
 }
 
+/** Error codes of the system about the file. */
+const systemReasons: Readonly<Record<string, Extract<DatabaseProblem, { kind: 'cannotOpen' }>['reason']>> = {
+  EACCES: 'permission',
+  EPERM: 'permission',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'readOnly',
+  EISDIR: 'other',
+  ENOENT: 'other',
+  ENOTDIR: 'other',
+  EIO: 'other',
+  EMFILE: 'other',
+  ENFILE: 'other',
+  ELOOP: 'other',
+  ENAMETOOLONG: 'other',
+  EBUSY: 'other',
+};
+
 function problemOf(error: unknown): DatabaseProblem {
+  const problem = fileProblemOf(error);
+  if (problem !== null) return problem;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = systemReasons[code];
+  if (reason === undefined) throw error;
+  return { kind: 'cannotOpen', reason, code };
+}
+
+/** What SQLite reports about the file; `null` when the error is not about it. */
+export function fileProblemOf(error: unknown): DatabaseProblem | null {
   const storage = asStorageError(error);
-  if (storage instanceof StorageError) {
-    const { reason, detail } = storage.appError;
-    switch (reason) {
-      case 'locked':
-        return { kind: 'locked' };
-      case 'damaged':
-        return { kind: 'damaged', detail };
-      case 'full':
-      case 'readOnly':
-      case 'other':
-        return { kind: 'cannotOpen', reason, code: `SQLITE_${sqliteCode(error)}` };
-    }
-  }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : null;
-  switch (code) {
-    case 'EACCES':
-    case 'EPERM':
-      return { kind: 'cannotOpen', reason: 'permission', code };
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return { kind: 'cannotOpen', reason: 'full', code };
-    case 'EROFS':
-      return { kind: 'cannotOpen', reason: 'readOnly', code };
-    case 'EISDIR':
-    case 'ENOENT':
-    case 'ENOTDIR':
-    case 'EIO':
-    case 'EMFILE':
-    case 'ENFILE':
-    case 'ELOOP':
-    case 'ENAMETOOLONG':
-    case 'EBUSY':
-      return { kind: 'cannotOpen', reason: 'other', code };
-    default:
-      throw error;
-  }
+  if (!(storage instanceof StorageError)) return null;
+  const { reason, detail } = storage.appError;
+  if (reason === 'locked') return { kind: 'locked' };
+  if (reason === 'damaged') return { kind: 'damaged', detail };
+  const code = sqliteCode(error);
+  return { kind: 'cannotOpen', reason, code: code === null ? detail : `SQLITE_${code}` };
 }

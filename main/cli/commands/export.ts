@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import { type ExportItemView, type ExportJobView, speaksAgainstFiles } from '#shared/domain/export.ts';
-import { orderTitle, serviceKey } from '#shared/domain/order.ts';
+import { serviceKey } from '#shared/domain/order.ts';
 import { type ExportPreset, needsPassphrase } from '#shared/domain/preset.ts';
 import { exportWarningText, presetTitle, proofText } from '#shared/i18n/exportText.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
@@ -11,15 +11,12 @@ import { cleanText } from '#shared/text.ts';
 import type { ExportCommand } from '../arguments.ts';
 import { type CommandContext, shellWord, tellError, waitUntil } from '../commandContext.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
-import { pickOrders, pickProblemText } from '../pickOrders.ts';
+import { pickListed, pickProblemText } from '../pickOrders.ts';
 
 /** `notafter export`: fetches an order's certificate, writes its files into a folder, and verifies them. */
 export async function runExport(command: ExportCommand, context: CommandContext): Promise<ExitCode> {
   const { services, t, unknown, cwd } = context;
-  const rows = services.orders
-    .list()
-    .map((order) => ({ ...order, rid: serviceKey(order), title: orderTitle(order) }));
-  const chosen = pickOrders([command.order], rows);
+  const chosen = pickListed([command.order], context);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const preset = findPreset(command.preset, context);
   if (preset === null) return exitCodes.unknown;
@@ -75,11 +72,7 @@ async function follow(
 ): Promise<ExitCode> {
   const { t, locale, tell, signal, passphrase } = context;
   const reached = (...phases: readonly ExportJobView['phase'][]) =>
-    waitUntil(
-      () => phases.some((phase) => exports.view()?.phase === phase),
-      context,
-      (look) => [exports.onDidChange(look)],
-    );
+    waitUntil(() => phases.some((phase) => exports.view()?.phase === phase), context, exports.onDidChange);
   await reached('review', 'done');
   if (signal.aborted) return exitCodes.interrupted;
   const review = exports.view();
@@ -105,7 +98,9 @@ async function follow(
     if (signal.aborted) return exitCodes.interrupted;
   }
   const done = exports.view();
-  return done === null ? exitCodes.attention : sayDone(done, context);
+  if (done === null) return exitCodes.attention;
+  if (done.error !== null) return tellError(done.error, context);
+  return worstCode(done.items.map((item) => sayItem(item, done.target, context)));
 }
 
 function whyNotWritten(
@@ -127,12 +122,6 @@ function whyNotWritten(
   if (!asksToAccept) return null;
   tell(t('cli.export.acceptFirst'));
   return exitCodes.attention;
-}
-
-function sayDone({ items, target, error }: ExportJobView, context: CommandContext): ExitCode {
-  if (error !== null) return tellError(error, context);
-  const codes = items.map((item) => sayItem(item, target, context));
-  return worstCode(codes);
 }
 
 function sayItem(item: ExportItemView, target: string, context: CommandContext): ExitCode {

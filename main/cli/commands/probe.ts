@@ -1,19 +1,15 @@
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
-import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { type CommandContext, tellError, waitUntil } from '../commandContext.ts';
 import { probeLines } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
-import { pickOrders, pickProblemText } from '../pickOrders.ts';
+import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { probeSeverity } from '../reasons.ts';
 import { type Column, layOutTable } from '../table.ts';
 
 /** `notafter probe`: checks which certificate the endpoints serve, one line per address. */
 export async function runProbe(words: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { services, t, tell, unknown } = context;
-  const rows = services.orders
-    .list()
-    .map((order) => ({ ...order, rid: serviceKey(order), title: orderTitle(order) }));
-  const chosen = pickOrders(words, rows);
+  const chosen = pickListed(words, context);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const orderIds = new Set(chosen.value.map(({ id }) => id));
   if (endpointsOf(orderIds, context).length === 0) {
@@ -25,10 +21,8 @@ export async function runProbe(words: readonly string[], context: CommandContext
   if (context.signal.aborted) return exitCodes.interrupted;
   const taken = services.inventory();
   if (!taken.ok) return tellError(taken.error, context);
-  const code = sayEndpoints(
-    taken.value.orders.filter(({ id }) => orderIds.has(id)),
-    context,
-  );
+  const orders = taken.value.orders.filter(({ id }) => orderIds.has(id));
+  const code = sayEndpoints(orders, context);
   if (missed === 0) return code;
   tell(t('cli.probe.missed', { count: missed }));
   return worstCode([code, exitCodes.attention]);
@@ -48,7 +42,7 @@ async function probeAndWait(orderIds: ReadonlySet<string>, context: CommandConte
   const asked = () => endpointsOf(orderIds, context).filter(({ id }) => before.has(id));
   endpoints.probe({ ids: [...before.keys()] });
   const isDone = () => asked().every(({ probing }) => !probing);
-  await waitUntil(isDone, context, (look) => [endpoints.onDidChange(look)]);
+  await waitUntil(isDone, context, endpoints.onDidChange);
   return asked().filter(({ id, probedAt }) => probedAt === before.get(id)).length;
 }
 

@@ -13,11 +13,7 @@ export async function runReceive(context: CommandContext): Promise<ExitCode> {
   await prepare('receive');
   const locked = tellKeychain(context);
   if (locked !== null) return locked;
-  await waitUntil(
-    () => receiver.status.get().kind !== 'starting',
-    context,
-    (look) => [receiver.status.onDidChange(look)],
-  );
+  await waitUntil(() => receiver.status.get().kind !== 'starting', context, receiver.status.onDidChange);
   const state = receiver.status.get();
   if (state.kind === 'off') {
     tell(t('cli.receive.off'));
@@ -32,7 +28,7 @@ export async function runReceive(context: CommandContext): Promise<ExitCode> {
     tell(services.isApp ? t('cli.receive.following', { address }) : t('cli.receive.listening', { address }));
   }
   const told = new Map(deliveries.list().map(({ id, verdict }) => [id, verdict.kind]));
-  const look = () => {
+  const sayNews = () => {
     // Oldest first.
     const news = deliveries
       .list()
@@ -42,15 +38,9 @@ export async function runReceive(context: CommandContext): Promise<ExitCode> {
       told.set(delivery.id, delivery.verdict.kind);
       sayDelivery(delivery, context);
     }
+    return signal.aborted;
   };
-  const subscription = deliveries.onDidChange(look);
-  look();
-  await waitUntil(
-    () => signal.aborted,
-    context,
-    () => [],
-  );
-  subscription.dispose();
+  await waitUntil(sayNews, context, deliveries.onDidChange);
   return exitCodes.interrupted;
 }
 

@@ -1,13 +1,13 @@
 import type { PollResult, SkipReason } from '#main/orders/orders/pollResults.ts';
 import { assertNever } from '#shared/assertNever.ts';
-import { isPushOnly, type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderRow, orderTitle, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate, formatMoment } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { tellKeychain } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
-import { pickOrders, pickProblemText } from '../pickOrders.ts';
+import { pickListed, pickProblemText } from '../pickOrders.ts';
 import type { Style } from '../terminalText.ts';
 
 /** Limit for all polls of one command: a service that never answers must not block the terminal. */
@@ -17,10 +17,9 @@ const LONGEST_MS = 10 * 60_000;
 export async function runSync(words: readonly string[], context: CommandContext): Promise<ExitCode> {
   const { services, t, tell } = context;
   const { orders, prepare } = services;
-  const rows = orders.list().map((order) => ({ ...order, rid: serviceKey(order), title: orderTitle(order) }));
-  const chosen = pickOrders(words, rows);
+  const chosen = pickListed(words, context);
   if (!chosen.ok) return context.unknown(pickProblemText(chosen.error, context));
-  if (rows.length === 0) {
+  if (orders.list().length === 0) {
     tell(t('cli.orders.none'));
     return exitCodes.fine;
   }
