@@ -5,10 +5,12 @@ import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
 import { Ticker } from '#main/alerting/status/ticker.ts';
 import { stateWords } from '#main/alerting/status/trayView.ts';
-import { createAlertRepository } from '#main/storage/alertRepository.ts';
-import { createPauseRepository } from '#main/storage/pauseRepository.ts';
-import { createSeenCopyRepository } from '#main/storage/seenCopyRepository.ts';
-import { createSnoozeRepository } from '#main/storage/snoozeRepository.ts';
+import {
+  createAlertRepository,
+  createPauseRepository,
+  createSeenCopyRepository,
+  createSnoozeRepository,
+} from '#main/storage/alertRepositories.ts';
 import { sourceId } from '#shared/domain/order.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
@@ -18,9 +20,7 @@ import type { OrderModule } from './orderModule.ts';
 
 export type AlertModule = ReturnType<typeof createAlertModule>;
 
-/**
- * Creates the status board and the alerts.
- */
+/** Creates the status board and the alerts. */
 export function createAlertModule(
   { desktop, lifetime, navigator, language, database, settings, clock, scheduler, logger }: Base,
   { connections }: ConnectionModule,

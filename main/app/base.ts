@@ -30,7 +30,7 @@ export interface Base extends AppEnvironment {
   readonly language: Language;
   readonly database: Database;
   readonly settings: SettingsService;
-  readonly navigator: WindowNavigator;
+  readonly navigator: ReturnType<typeof createWindowNavigator>;
   /** Asks the user for a consent in a native box. */
   readonly askConsent: AskConsent;
   /** A random UUID. */
@@ -97,21 +97,15 @@ function createAskConsent(
 }
 
 /** Brings the window to the front. */
-export interface WindowNavigator {
-  /** Shows an order; `null`: the window as it is. */
-  readonly showOrder: (orderId: string | null) => void;
-  /** Shows the inbox, at one delivery unless `null`. */
-  readonly showInbox: (deliveryId: string | null) => void;
-  readonly showSettings: () => void;
-}
-
-function createWindowNavigator({ window }: Pick<Desktop, 'window'>): WindowNavigator {
+function createWindowNavigator({ window }: Pick<Desktop, 'window'>) {
   return {
-    showOrder: (orderId) => {
+    /** Shows an order; `null`: the window as it is. */
+    showOrder: (orderId: string | null) => {
       window.show();
       if (orderId !== null) window.send('app:openOrder', orderId);
     },
-    showInbox: (deliveryId) => {
+    /** Shows the inbox, at one delivery unless `null`. */
+    showInbox: (deliveryId: string | null) => {
       window.show();
       window.send('app:openInbox', deliveryId);
     },

@@ -4,7 +4,7 @@ import type { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { approvalQuestion, exposureQuestion } from '#main/platform/consent/questions.ts';
 import { createHookRepository } from '#main/storage/hookRepository.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
-import { createReceiverConfigRepository } from '#main/storage/receiverConfigRepository.ts';
+import { createReceiverConfigRepository } from '#main/storage/receiverRepositories.ts';
 import { HookService } from '#main/webhook/hooks/hookService.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
 import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';

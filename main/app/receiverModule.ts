@@ -1,5 +1,5 @@
 import { selfTestQuestion } from '#main/platform/consent/questions.ts';
-import { createReceiverLogRepository } from '#main/storage/receiverLogRepository.ts';
+import { createReceiverLogRepository } from '#main/storage/receiverRepositories.ts';
 import { localAddresses } from '#main/webhook/receiver/binding.ts';
 import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
 import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';

@@ -1,7 +1,7 @@
 import { createNoTrayNotice } from '#main/alerting/status/noTrayNotice.ts';
 import { type TrayActions, trayView } from '#main/alerting/status/trayView.ts';
 import { errorName } from '#main/platform/errors.ts';
-import { createNoticeRepository } from '#main/storage/noticeRepository.ts';
+import { createNoticeRepository } from '#main/storage/settingsRepository.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Result } from '#shared/result.ts';
 import type { AlertModule } from './alertModule.ts';
@@ -11,9 +11,7 @@ import type { OrderModule } from './orderModule.ts';
 
 export type TrayModule = ReturnType<typeof createTrayModule>;
 
-/**
- * Creates what the tray shows and does.
- */
+/** Creates what the tray shows and does. */
 export function createTrayModule(
   { desktop, navigator, language, database, clock, logger }: Base,
   { poller }: OrderModule,

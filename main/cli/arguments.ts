@@ -176,10 +176,7 @@ const units: Readonly<Record<string, number>> = {
   w: 7 * DAY_MS,
 };
 
-/**
- * Parses a duration such as `14d` or `36h`.
- * @returns ms, or `null` if it is not one
- */
+/** Parses a duration such as `14d` or `36h`. @returns ms, or `null` if it is not one */
 export function parseDuration(text: string): number | null {
   const [, digits, letter] = /^(\d{1,6})([smhdw])$/u.exec(text) ?? [];
   const unit = units[letter ?? ''];

@@ -19,10 +19,7 @@ export interface CommandConnectionPorts {
   /** The handshake without the client's nonce. `serverNonce` is unique to this connection. */
   readonly handshake: Omit<Handshake, 'clientNonce'>;
   readonly scheduler: Scheduler;
-  /**
-   * The client has proven that it knows the key.
-   * @returns whether another command may run
-   */
+  /** The client has proven that it knows the key. @returns whether another command may run */
   readonly prove: () => boolean;
   /** The only request of the connection. The signal aborts when the connection ends. */
   readonly request: (request: CommandRequest, signal: AbortSignal) => void;

@@ -5,8 +5,7 @@ import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { cleanText, escapeUnsafe, isCleanText } from '#shared/text.ts';
 import type { CommandServices } from './commandServices.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
-import type { Paint } from './terminalText.ts';
-import { unicodeEscape } from './terminalText.ts';
+import { type Paint, unicodeEscape } from './terminalText.ts';
 
 /** One run of a command. */
 export interface CommandContext {
@@ -25,10 +24,7 @@ export interface CommandContext {
   readonly say: (line: string) => void;
   /** Writes one line to standard error: a problem or progress. */
   readonly tell: (line: string) => void;
-  /**
-   * Reports in one line why there is no answer.
-   * @returns the exit code
-   */
+  /** Reports in one line why there is no answer. @returns the exit code */
   readonly unknown: (text: string) => ExitCode;
   /** Writes to standard output as it is, for other programs. */
   readonly write: (text: string) => void;
@@ -63,10 +59,7 @@ export function shellWord(word: string): string {
   return `$'${escapeUnsafe(word.replace(/[\\']/gu, '\\$&'), unicodeEscape)}'`;
 }
 
-/**
- * Reports an error with its cause and what to do.
- * @returns the exit code
- */
+/** Reports an error with its cause and what to do. @returns the exit code */
 export function tellError(error: AppError, { services, t, tell, unknown }: CommandContext): ExitCode {
   const { title, why, next } = describeError(error, t, { platform: services.platform });
   const text = cleanText(t('cli.problem', { title, why, next }));
@@ -75,10 +68,7 @@ export function tellError(error: AppError, { services, t, tell, unknown }: Comma
   return exitCodes.attention;
 }
 
-/**
- * Reports that the keychain cannot be used.
- * @returns the exit code, or `null` if it can
- */
+/** Reports that the keychain cannot be used. @returns the exit code, or `null` if it can */
 export function tellKeychain(context: CommandContext): ExitCode | null {
   const error = context.services.keychainError();
   return error === null ? null : tellError(error, context);

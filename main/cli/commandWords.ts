@@ -30,10 +30,7 @@ const variable = (index: number) => `NOTAFTER_COMMAND_${index}`;
  */
 const VARIABLE_MAX = 16_384;
 
-/**
- * The words as environment variables.
- * @param words each at most 4,096 characters long
- */
+/** The words as environment variables. @param words each at most 4,096 characters long */
 export function wordsToEnvironment(words: readonly string[]): Readonly<Record<string, string>> {
   const groups: string[][] = [];
   let length = VARIABLE_MAX;

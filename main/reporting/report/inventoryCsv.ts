@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Inventory, InventoryOrder } from '#shared/domain/inventory.ts';
+import type { ValiditySpan } from '#shared/domain/renewal.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { cleanText } from '#shared/text.ts';
 import { instant, wireStatuses } from './inventoryJson.ts';
@@ -41,35 +42,30 @@ export function inventoryCsv({ orders, takenAt }: Inventory): string {
   return csvText([names, ...orders.map((order) => columns.map(([, value]) => value(order, takenAt)))]);
 }
 
+const timelineColumns: readonly (readonly [
+  name: string,
+  value: (order: InventoryOrder, span: ValiditySpan) => CsvCell,
+])[] = [
+  ['order', ({ title }) => title],
+  ['rid', ({ rid }) => rid],
+  ['connection', ({ connection }) => connection],
+  ['notBefore', (_, { notBefore }) => instant(notBefore)],
+  ['notAfter', (_, { notAfter }) => instant(notAfter)],
+  ['firstSeen', (_, { firstSeenAt }) => instant(firstSeenAt)],
+  ['present', (order, { fingerprint256 }) => fingerprint256 === order.fingerprint256],
+  ['fingerprint256', (_, { fingerprint256 }) => fingerprint256],
+  ['id', ({ id }) => id],
+];
+
 /**
  * Current and previous certificates of all orders as CSV: a header, then one row per certificate, newest first per
  * order.
  */
 export function timelineCsv({ orders }: Inventory): string {
-  const rows = orders.flatMap(({ id, rid, title, connection, fingerprint256, validity }) =>
-    validity.map((span): CsvCell[] => [
-      title,
-      rid,
-      connection,
-      instant(span.notBefore),
-      instant(span.notAfter),
-      instant(span.firstSeenAt),
-      span.fingerprint256 === fingerprint256,
-      span.fingerprint256,
-      id,
-    ]),
+  const names = timelineColumns.map(([name]) => name);
+  const rows = orders.flatMap((order) =>
+    order.validity.map((span) => timelineColumns.map(([, value]) => value(order, span))),
   );
-  const names = [
-    'order',
-    'rid',
-    'connection',
-    'notBefore',
-    'notAfter',
-    'firstSeen',
-    'present',
-    'fingerprint256',
-    'id',
-  ];
   return csvText([names, ...rows]);
 }
 

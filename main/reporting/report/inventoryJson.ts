@@ -76,32 +76,19 @@ function copyValue({ folder, state, outdated, notAfter }: InventoryCopy) {
   return { folder, state, outdated, notAfter: instant(notAfter) };
 }
 
-function endpointValue(endpoint: InventoryEndpoint) {
-  const { host, port, protocol, serverName, probedAt, error, addresses, omitted } = endpoint;
-  return {
-    host,
-    port,
-    protocol,
-    serverName,
-    probedAt: instant(probedAt),
-    error,
-    addresses: addresses.map(addressValue),
-    omitted,
-  };
+function endpointValue({ probedAt, addresses, ...endpoint }: InventoryEndpoint) {
+  return { ...endpoint, probedAt: instant(probedAt), addresses: addresses.map(addressValue) };
 }
 
-function addressValue(address: InventoryAddress) {
+function addressValue({ status, issuerName, findings, ...address }: InventoryAddress) {
   return {
-    address: address.address,
-    verdict: wireStatuses[address.status],
-    relation: address.relation,
-    fingerprint256: address.fingerprint256,
-    issuer: address.issuerName,
+    ...address,
+    verdict: wireStatuses[status],
+    issuer: issuerName,
     notAfter: instant(address.notAfter),
     servedSince: instant(address.servedSince),
     uncheckedSince: instant(address.uncheckedSince),
-    findings: address.findings.map(findingValue),
-    error: address.error,
+    findings: findings.map(findingValue),
   };
 }
 

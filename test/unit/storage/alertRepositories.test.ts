@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SeenCopy } from '#main/alerting/alerts/autoRefreshRule.ts';
-import { createAlertRepository } from '#main/storage/alertRepository.ts';
+import {
+  createAlertRepository,
+  createPauseRepository,
+  createSeenCopyRepository,
+  createSnoozeRepository,
+} from '#main/storage/alertRepositories.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
-import { createPauseRepository } from '#main/storage/pauseRepository.ts';
-import { createSeenCopyRepository } from '#main/storage/seenCopyRepository.ts';
-import { createSnoozeRepository } from '#main/storage/snoozeRepository.ts';
 import { asBeforeAcceptance, openTemporary, openWithConnections } from './fixtures.ts';
 import { confirmed, facts, record } from './records.ts';
 import { temporaryFolder } from './temporaryFolder.ts';

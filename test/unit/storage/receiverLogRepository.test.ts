@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReceiverLogRepository } from '#main/storage/receiverLogRepository.ts';
+import { createReceiverLogRepository } from '#main/storage/receiverRepositories.ts';
 import type { ReceiverLogEntry } from '#shared/domain/receiver.ts';
 import { openTemporary } from './fixtures.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
-import { createNoticeRepository } from '#main/storage/noticeRepository.ts';
-import { createSettingsRepository } from '#main/storage/settingsRepository.ts';
+import { createNoticeRepository, createSettingsRepository } from '#main/storage/settingsRepository.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { connection, openTemporary } from './fixtures.ts';

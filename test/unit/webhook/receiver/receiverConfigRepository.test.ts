@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createReceiverConfigRepository } from '#main/storage/receiverConfigRepository.ts';
+import { createReceiverConfigRepository } from '#main/storage/receiverRepositories.ts';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { openTemporary } from '../../storage/fixtures.ts';
 

@@ -1,0 +1,77 @@
+import type { AlertRepository } from '#main/alerting/alerts/alertLedger.ts';
+import type { PauseRepository } from '#main/alerting/alerts/alertPause.ts';
+import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRefreshRule.ts';
+import type { Snooze, SnoozeRepository } from '#main/alerting/alerts/snoozes.ts';
+import type { Database } from './database.ts';
+import { parsedJson } from './json.ts';
+
+/** The alert ledger in the table `alerts`, whose column `fingerprint` contains the subject. Throws `StorageError`. */
+export function createAlertRepository(database: Database): AlertRepository {
+  const select = database.query('SELECT 1 FROM alerts WHERE fingerprint = ? AND threshold = ?');
+  // The first alert counts; a second record of the pair is ignored.
+  const insert = database.prepare(
+    'INSERT INTO alerts (fingerprint, threshold, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const remove = database.prepare('DELETE FROM alerts WHERE fingerprint = ? AND threshold = ?');
+  return {
+    has: ({ subject, threshold }) => select.get(subject, threshold) !== undefined,
+    record: (entries, at) => {
+      database.write(() => {
+        for (const { subject, threshold } of entries) insert.run(subject, threshold, at);
+      });
+    },
+    remove: (entries) => {
+      database.write(() => {
+        for (const { subject, threshold } of entries) remove.run(subject, threshold);
+      });
+    },
+  };
+}
+
+/** The pause of alerts: the single row of `alert_pause`, or none. */
+export function createPauseRepository(database: Database): PauseRepository {
+  const select = database.query<{ readonly since: number }>('SELECT since FROM alert_pause');
+  const insert = database.prepare('INSERT INTO alert_pause (since) VALUES (?)');
+  const clear = database.prepare('DELETE FROM alert_pause');
+  return {
+    load: () => select.get()?.since ?? null,
+    save: (since) =>
+      database.tryWrite(() => {
+        clear.run();
+        if (since !== null) insert.run(since);
+      }),
+  };
+}
+
+/** Snoozes in the table `order_snoozes`. Deleted with their orders. */
+export function createSnoozeRepository(database: Database): SnoozeRepository {
+  const select = database.query<Snooze>(
+    'SELECT order_id AS orderId, fingerprint AS fingerprint256, until FROM order_snoozes',
+  );
+  const upsert = database.prepare(`
+    INSERT INTO order_snoozes (order_id, fingerprint, until) VALUES (?, ?, ?)
+    ON CONFLICT (order_id) DO UPDATE SET fingerprint = excluded.fingerprint, until = excluded.until`);
+  const remove = database.prepare('DELETE FROM order_snoozes WHERE order_id = ?');
+  return {
+    load: () => select.all(),
+    save: (snoozes) =>
+      database.tryWriteEach(snoozes, ({ orderId, fingerprint256, until }) =>
+        upsert.run(orderId, fingerprint256, until),
+      ),
+    remove: (orderIds) => database.tryWriteEach(orderIds, (id) => remove.run(id)),
+  };
+}
+
+/** Updates of copies without a notification yet, in the `untold_copies` table. Unreadable rows are skipped. */
+export function createSeenCopyRepository(database: Database): SeenCopyRepository {
+  const all = database.query<{ readonly seen: string }>('SELECT seen FROM untold_copies ORDER BY rowid');
+  const insert = database.prepare(
+    'INSERT INTO untold_copies (bundle_id, seen) VALUES (?, ?) ON CONFLICT (bundle_id) DO UPDATE SET seen = excluded.seen',
+  );
+  const remove = database.prepare('DELETE FROM untold_copies WHERE bundle_id = ?');
+  return {
+    load: () => all.all().flatMap(({ seen }) => (parsedJson(seen) as SeenCopy | undefined) ?? []),
+    save: (copy) => database.tryWrite(() => insert.run(copy.bundleId, JSON.stringify(copy))),
+    remove: (bundleIds) => database.tryWriteEach(bundleIds, (id) => remove.run(id)),
+  };
+}
