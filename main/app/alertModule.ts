@@ -20,7 +20,6 @@ import type { OrderModule } from './orderModule.ts';
 
 export type AlertModule = ReturnType<typeof createAlertModule>;
 
-/** Creates the status board and the alerts. */
 export function createAlertModule(
   { desktop, lifetime, navigator, language, database, settings, clock, scheduler, logger }: Base,
   { connections }: ConnectionModule,

@@ -22,7 +22,6 @@ export interface AppEnvironment {
   readonly recentErrors: () => readonly RecentError[];
 }
 
-/** The basis of every module. */
 export interface Base extends AppEnvironment {
   readonly desktop: Desktop;
   /** Where each module registers the end of what it creates. */
@@ -33,7 +32,6 @@ export interface Base extends AppEnvironment {
   readonly navigator: ReturnType<typeof createWindowNavigator>;
   /** Asks the user for a consent in a native box. */
   readonly askConsent: AskConsent;
-  /** A random UUID. */
   readonly newId: () => string;
   /** Unix ms. */
   readonly startedAt: number;
@@ -53,10 +51,7 @@ export function systemEnvironment(overrides: Partial<AppEnvironment>): AppEnviro
   };
 }
 
-/**
- * Creates the basis on an open database and applies the stored settings. The database is closed at the end of the
- * lifetime. Throws `StorageError`.
- */
+/** Applies the stored settings; the lifetime closes the database at its end. Throws `StorageError`. */
 export function createBase(
   desktop: Desktop,
   environment: AppEnvironment,

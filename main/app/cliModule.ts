@@ -36,7 +36,6 @@ export function createCommandServices(
   };
 }
 
-/** Takes commands of other processes. */
 export function serveCommands(
   { desktop, lifetime, environment, settings, scheduler, logger }: Base,
   services: CommandServices,

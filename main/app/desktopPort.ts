@@ -15,14 +15,12 @@ import type { EventPayload, Licences } from '#shared/ipc/contract.ts';
 
 /** Everything that the app needs of its desktop. `desktop/` implements it on Electron. */
 export interface Desktop {
-  /** The existing folder of the app's data. */
   readonly userData: string;
   readonly version: string;
   /** The app and its runtime, each with its version, such as `Electron 45.3.4`. */
   readonly versions: readonly string[];
   /** Whether the page runs in Chromium's sandbox. */
   readonly isSandboxed: boolean;
-  /** The newest file of the log. */
   readonly logFile: string;
   readonly platform: NodeJS.Platform;
   /** BCP 47 tags, most preferred first. */
@@ -78,7 +76,6 @@ export interface WindowPort {
   /** Brings the window to the front; creates it if there is none. */
   show(): void;
   isOpen(): boolean;
-  /** Whether the window has the keyboard focus. */
   isFocused(): boolean;
   /** Fires when the window came to the front, by the user or by `show`. */
   readonly onDidFocus: Event<void>;

@@ -13,7 +13,6 @@ import type { InboxModule } from './inboxModule.ts';
 
 export type EndpointModule = ReturnType<typeof createEndpointModule>;
 
-/** Creates the store of endpoints, the scheduler of probes, and the prober. */
 export function createEndpointModule(
   { desktop, lifetime, database, clock, scheduler, random, logger, newId }: Base,
   { trust }: ConnectionModule,

@@ -21,10 +21,7 @@ export interface OrderDirectory
   get(id: string): OrderRow | null;
 }
 
-/**
- * Combines both kinds; an id belongs to one of them. Rows contain their lead times, which are up to date when a change is
- * reported.
- */
+/** Combines both kinds; an id belongs to one of them. Lead times in rows are up to date when a change is reported. */
 export function createOrderDirectory(
   pulled: OrderService,
   pushed: PushOrders,

@@ -11,7 +11,6 @@ import type { Base } from './base.ts';
 
 export type SecretModule = ReturnType<typeof createSecretModule>;
 
-/** Creates the access to the keychain. */
 export function createSecretModule({ desktop, lifetime, scheduler, environment }: Base) {
   const platform = keychainPlatform(desktop.platform);
   const keytar = new KeytarClient(desktop.secretProcess, scheduler, platform.notLoadedDetail);
@@ -21,10 +20,7 @@ export function createSecretModule({ desktop, lifetime, scheduler, environment }
   return { secrets, tokens: tokensIn(secrets), keychainName: platform.backend };
 }
 
-/**
- * Creates the vault.
- * @param memoryKeys the number of keys that are only in memory; called when the state is read
- */
+/** @param memoryKeys the number of keys that are only in memory; called when the state is read */
 export function createVault(
   { lifetime, language, askConsent, database, clock, scheduler }: Base,
   { secrets }: SecretModule,

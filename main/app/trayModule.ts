@@ -11,7 +11,6 @@ import type { OrderModule } from './orderModule.ts';
 
 export type TrayModule = ReturnType<typeof createTrayModule>;
 
-/** Creates what the tray shows and does. */
 export function createTrayModule(
   { desktop, navigator, language, database, clock, logger }: Base,
   { poller }: OrderModule,

@@ -39,7 +39,6 @@ export type PassphraseSource =
   | { readonly kind: 'stdin' }
   | { readonly kind: 'file'; readonly path: string };
 
-/** Why a command line is invalid. */
 export type UsageProblem =
   | { readonly kind: 'unknownCommand' | 'badDuration' | 'tooManyWords'; readonly word: string }
   | {
@@ -88,10 +87,7 @@ export function parseCommand(words: readonly string[]): Result<Command, UsagePro
   return commandOf(name, given.value);
 }
 
-/**
- * Whether a monitoring system reads the first line of standard output (`--fail-within` without `--json`). Also works
- * for words that do not parse.
- */
+/** Whether a monitoring system reads the first line of standard output. The words need not parse. */
 export function isForMonitoring(words: readonly string[]): boolean {
   const end = words.indexOf('--');
   const options = end === -1 ? words : words.slice(0, end);

@@ -57,9 +57,7 @@ export async function isAnybodyThere({
   return socket !== null;
 }
 
-/**
- * Sends a request and writes the answer to `output`. Sends nothing before the server has proven that it knows the key.
- */
+/** Sends a request, but only to a server that has proven that it knows the key. Writes the answer to `output`. */
 export async function askHolder(ports: CommandClientPorts, ask: CommandRequest['ask']): Promise<Asked> {
   for (;;) {
     const address = readAddress(ports.userData);

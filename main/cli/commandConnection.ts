@@ -53,7 +53,6 @@ export class CommandConnection {
     this.#limitStep();
   }
 
-  /** Closes the connection and cancels its command. */
   end(): void {
     this.#socket.destroy();
   }

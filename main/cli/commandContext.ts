@@ -7,7 +7,6 @@ import type { CommandServices } from './commandServices.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
 import { type Paint, unicodeEscape } from './terminalText.ts';
 
-/** One run of a command. */
 export interface CommandContext {
   readonly services: CommandServices;
   readonly t: Translate;

@@ -11,7 +11,6 @@ import { exitCodes, sayUnknown } from './exitCodes.ts';
 import { isWithinLimits, type RunRequest, type TerminalFacts } from './protocol.ts';
 import { helpText, usageText } from './usage.ts';
 
-/** The process that a command was started in. */
 export interface CommandHost {
   readonly version: string;
   readonly userData: string;
@@ -83,7 +82,6 @@ export async function beginCommand(
   return { request, t };
 }
 
-/** The current folder; the root if it was removed. */
 function currentFolder(): string {
   try {
     return process.cwd();
@@ -92,7 +90,6 @@ function currentFolder(): string {
   }
 }
 
-/** The client that asks the process that holds the database. */
 export function commandClient({ userData }: Pick<CommandHost, 'userData'>): CommandClientPorts {
   return { userData, platform: process.platform, output: terminalOutput };
 }

@@ -20,11 +20,8 @@ import {
   toLine,
 } from './protocol.ts';
 
-/** Output of a command. */
 export interface CommandOutput {
-  /** Standard output. */
   out(text: string): void;
-  /** Standard error. */
   err(text: string): void;
 }
 
@@ -36,7 +33,6 @@ export interface CommandServerPorts {
   readonly run: (request: RunRequest, output: CommandOutput, signal: AbortSignal) => Promise<number>;
   /** The app is starting and waits for this process to end. */
   readonly giveWay: () => void;
-  /** Random bytes as hexadecimal digits. */
   readonly randomHex: (bytes: number) => string;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
@@ -93,7 +89,6 @@ export class CommandServer implements Disposable {
     }
   }
 
-  /** Cancels all running commands. */
   dispose(): void {
     if (this.#server === null) return;
     this.#server.close();

@@ -34,10 +34,7 @@ export interface CommandServices {
   /** Why secrets cannot be read; `null`: they can, or were not needed. */
   readonly keychainError: () => AppError | null;
   readonly presets: { list(): readonly ExportPreset[] };
-  /**
-   * Creates an export into a given folder. The caller disposes it.
-   * @param acceptsWarnings whether private keys may be written to a folder with warnings
-   */
+  /** Creates an export, for the caller to dispose. With `acceptsWarnings`, the folder may have warnings. */
   readonly exportInto: (folder: string, acceptsWarnings: boolean) => ExportService;
   /** Waits for the commands that run after copies were updated. Never rejects. */
   readonly commandsSettled: () => Promise<void>;

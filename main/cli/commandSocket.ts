@@ -23,14 +23,12 @@ export interface SocketPlace {
   readonly path: string;
   /** Restricts the socket's permissions, once it exists. */
   protect(): void;
-  /** Removes the created files. */
   remove(): void;
 }
 
 /** The folders a socket can be created in. */
 export interface SocketPlaces {
   readonly platform: NodeJS.Platform;
-  /** Folder of the app's data. */
   readonly userData: string;
   /** `XDG_RUNTIME_DIR`, if set: private to this user, and deleted at logout. */
   readonly runtimeFolder: string | undefined;
@@ -67,9 +65,8 @@ export function makeSocketPlace(places: SocketPlaces, secret: string): SocketPla
 }
 
 /**
- * Whether only this user could have created the socket: its folder is a real folder of this user without access for
- * others. Always true on Windows, where a pipe cannot be checked in advance.
- * @returns `null` if the folder or socket does not exist
+ * Whether only this user could have created the socket: its folder is a real one of this user without access for others.
+ * Always true on Windows, where a pipe cannot be checked in advance. `null`: there is no such folder or socket.
  */
 export function isOwnSocket(path: string, platform: NodeJS.Platform): boolean | null {
   if (platform === 'win32') return true;

@@ -25,9 +25,7 @@ export function commandWords(args: readonly string[]): readonly string[] | null 
  */
 const variable = (index: number) => `NOTAFTER_COMMAND_${index}`;
 
-/**
- * Characters per variable. Linux allows 128 KiB (MAX_ARG_STRLEN); a character takes up to three bytes, or six escaped.
- */
+/** Characters per variable, of up to six bytes each. Linux allows 128 KiB (MAX_ARG_STRLEN). */
 const VARIABLE_MAX = 16_384;
 
 /** The words as environment variables. @param words each at most 4,096 characters long */
@@ -45,10 +43,7 @@ export function wordsToEnvironment(words: readonly string[]): Readonly<Record<st
   return Object.fromEntries(groups.map((group, index) => [variable(index), JSON.stringify(group)]));
 }
 
-/**
- * Removes the words from the environment, so that child processes do not inherit them.
- * @returns `null` if there are none
- */
+/** Removes the words from the environment, so that child processes do not inherit them. `null`: there are none. */
 export function takeWordsFromEnvironment(environment: NodeJS.ProcessEnv): readonly string[] | null {
   const words: string[] = [];
   for (let index = 0; ; index += 1) {

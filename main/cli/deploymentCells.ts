@@ -8,10 +8,8 @@ import type { CommandContext } from './commandContext.ts';
 import type { Cell } from './table.ts';
 import type { Style } from './terminalText.ts';
 
-/** Language of a line. */
 type Words = Pick<CommandContext, 't' | 'locale'>;
 
-/** A line of `notafter probe`. */
 export interface ProbeLine {
   readonly cells: readonly Cell[];
   /** `null`: the line is not about a probed address. */
@@ -70,7 +68,6 @@ function addressText(
     .join(t('common.listSeparator'));
 }
 
-/** Style of each status. */
 const probeStatusStyles: Readonly<Record<ProbeStatus, Style>> = {
   expired: 'bad',
   foreign: 'bad',

@@ -29,11 +29,7 @@ export function worstCode(codes: readonly ExitCode[]): ExitCode {
   return codes.toSorted((one, other) => other - one)[0] ?? exitCodes.fine;
 }
 
-/**
- * Reports why a command has no answer: on standard output for monitoring systems, otherwise on standard error.
- * @param text one line
- * @returns the exit code
- */
+/** Reports in one line why there is no answer: on standard output for monitoring systems, else on standard error. */
 export function sayUnknown(text: string, words: readonly string[], output: CommandOutput): ExitCode {
   if (isForMonitoring(words)) output.out(`${keywords.unknown}: ${text}\n`);
   else output.err(`${text}\n`);

@@ -16,10 +16,7 @@ interface Named {
   readonly title: string;
 }
 
-/**
- * The orders that match the words: by rid, then by alias, then by title. No words: all orders.
- * @returns the orders in list order, without duplicates
- */
+/** The orders that match the words by rid, alias or title, in list order. No words: all orders. */
 export function pickOrders<Order extends Named>(
   words: readonly string[],
   orders: readonly Order[],

@@ -106,10 +106,7 @@ export interface Handshake {
   readonly version: string;
 }
 
-/**
- * Proves knowledge of the key: HMAC-SHA-256 over the handshake, 64 hexadecimal digits.
- * @param role the side that proves; its proof is not valid for the other side
- */
+/** Proves knowledge of the key: HMAC-SHA-256 over the handshake, in hexadecimal. Not valid for the other role. */
 export function proofOf(role: 'server' | 'client', handshake: Handshake): string {
   const { key, path, clientNonce, serverNonce, protocol, version } = handshake;
   const signed = ['notafter command', role, path, clientNonce, serverNonce, protocol, version];

@@ -132,9 +132,7 @@ export function probeSeverity(status: ProbeStatus): Severity | null {
   return kind === undefined ? null : rules[kind].severity;
 }
 
-/**
- * The earliest expiry that is served, unless it is that of the order's current certificate, which has its own reason.
- */
+/** The earliest expiry that is served, unless it is that of the current certificate, which has its own reason. */
 function otherServedEnd({ deployment, notAfter }: InventoryOrder): number | null {
   const served = deployment?.servedNotAfter ?? null;
   return served === notAfter ? null : served;

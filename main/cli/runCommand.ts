@@ -13,11 +13,7 @@ import { type ExitCode, exitCodes, sayUnknown } from './exitCodes.ts';
 import type { RunRequest } from './protocol.ts';
 import { createPaint, plainJson } from './terminalText.ts';
 
-/**
- * Runs a command in the process that has the services.
- * @param choice the language set in the app
- * @param signal cancels the command
- */
+/** Runs a command in the process that has the services. @param choice the language set in the app */
 export async function runCommand(
   { words, cwd, passphrase, terminal }: RunRequest,
   services: CommandServices,

@@ -2,7 +2,6 @@ import { cleanText } from '#shared/text.ts';
 import type { Paint, Style } from './terminalText.ts';
 import { cutText, padText, textWidth } from './terminalText.ts';
 
-/** One column of a table. */
 export interface Column {
   readonly title: string;
   readonly align?: 'right';
@@ -19,10 +18,7 @@ export interface Cell {
 
 const GAP = 2;
 
-/**
- * Lays out a table: cuts columns that may be cut, then drops columns, until it fits. Empty columns are dropped.
- * @param width of the terminal; `null`: unlimited
- */
+/** Drops empty columns, then cuts and drops others until the table fits. @param width `null`: unlimited */
 export function layOutTable(
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],

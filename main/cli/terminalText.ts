@@ -17,7 +17,6 @@ const codes: Readonly<Record<Style, string>> = {
 /** Adds the escape codes of a style to a text, or returns the text unchanged. */
 export type Paint = (style: Style, text: string) => string;
 
-/** @param hasColour whether the output is a terminal with colours enabled */
 export function createPaint(hasColour: boolean): Paint {
   return (style, text) =>
     !hasColour || style === 'plain' || text === '' ? text : `\u001b[${codes[style]}m${text}\u001b[0m`;
@@ -43,7 +42,6 @@ export function cutText(text: string, width: number): string {
   return width < 1 ? '' : `${cut}…`;
 }
 
-/** Pads a text with spaces to `width` columns. */
 export function padText(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const spaces = ' '.repeat(Math.max(0, width - textWidth(text)));
   return align === 'left' ? text + spaces : spaces + text;

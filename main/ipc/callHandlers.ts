@@ -29,7 +29,6 @@ import type { Result } from '#shared/result.ts';
 import type { CallHandlers } from './registerCalls.ts';
 import type { SnapshotPublisher } from './snapshotPublisher.ts';
 
-/** The services behind the calls. */
 export interface CallServices {
   readonly publisher: SnapshotPublisher;
   readonly connections: ConnectionService;

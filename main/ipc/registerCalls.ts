@@ -13,7 +13,6 @@ export type CallHandlers = {
 // biome-ignore lint/suspicious/noConfusingVoidType: handlers are functions without a return value
 type Answer<Name extends CallName> = null extends CallValue<Name> ? CallValue<Name> | void : CallValue<Name>;
 
-/** The origin of a call. */
 export interface CallSender {
   /** URL of the calling frame, or `null` when the frame is gone. */
   readonly frameUrl: string | null;

@@ -13,7 +13,6 @@ import type { Database, RowOf } from './database.ts';
 import { readable } from './json.ts';
 import { StorageError } from './storageError.ts';
 
-/** One row of `deliveries`. */
 type DeliveryRow = RowOf<
   DeliveryRecord,
   {
@@ -26,7 +25,6 @@ type DeliveryRow = RowOf<
   }
 >;
 
-/** The statements of the inbox repository, prepared once. */
 function prepareInboxStatements(database: Database) {
   return {
     deliveries: database.query<DeliveryRow>(`
@@ -163,7 +161,6 @@ export function createInboxRepository(database: Database): InboxRepository {
   };
 }
 
-/** The values of `insertDelivery`. */
 function deliveryValues(record: DeliveryRecord): (string | number | null)[] {
   return [
     record.id,

@@ -6,7 +6,6 @@ import type { AppError } from '#shared/errors.ts';
 import type { Database, RowOf } from './database.ts';
 import { jsonOrNull, readable } from './json.ts';
 
-/** One row of the `orders` statement below. */
 type OrderRow = RowOf<
   OrderRecord,
   {
@@ -19,7 +18,6 @@ type OrderRow = RowOf<
   }
 >;
 
-/** One row of the `history` statement below. */
 interface LeafRow extends Pick<HistoryEntry, 'firstSeenAt' | 'lastSeenAt'> {
   readonly facts: string;
 }
@@ -30,7 +28,6 @@ export const PURGE_CERTIFICATES = `
     SELECT fingerprint FROM order_leaves
     UNION SELECT link.value FROM order_states, json_each(order_states.chain) AS link)`;
 
-/** The statements of the order repository, prepared once. */
 function prepareOrderStatements(database: Database) {
   return {
     orders: database.query<OrderRow>(`

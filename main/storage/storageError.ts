@@ -30,7 +30,6 @@ export class StorageError extends Error {
   }
 }
 
-/** The errors of node:sqlite. */
 interface SqliteError extends Error {
   readonly errcode: number;
   readonly errstr: string;

@@ -32,10 +32,7 @@ function endpointsOf(orderIds: ReadonlySet<string>, { services }: CommandContext
   return services.endpoints.views().filter(({ orderId }) => orderIds.has(orderId));
 }
 
-/**
- * Waits for the probes, which have their own timeouts.
- * @returns the number of endpoints that were not probed, without a network
- */
+/** Waits for the probes, which have timeouts. @returns how many endpoints were not probed, without a network */
 async function probeAndWait(orderIds: ReadonlySet<string>, context: CommandContext): Promise<number> {
   const { endpoints } = context.services;
   const before = new Map(endpointsOf(orderIds, context).map(({ id, probedAt }) => [id, probedAt]));

@@ -6,7 +6,6 @@ export interface DiagnosticsFacts {
   /** Unix ms. */
   readonly now: number;
   readonly startedAt: number;
-  /** Such as `Electron 45.3.4`. */
   readonly versions: readonly string[];
   /** Whether the page runs in Chromium's sandbox. */
   readonly isSandboxed: boolean;
@@ -36,7 +35,6 @@ export interface DiagnosticsFacts {
 
 export type Counts = Readonly<Record<string, number>>;
 
-/** Counts equal strings. */
 export function countOf(kinds: readonly string[]): Counts {
   const counts: Record<string, number> = {};
   for (const kind of kinds) counts[kind] = (counts[kind] ?? 0) + 1;

@@ -57,10 +57,7 @@ const timelineColumns: readonly (readonly [
   ['id', ({ id }) => id],
 ];
 
-/**
- * Current and previous certificates of all orders as CSV: a header, then one row per certificate, newest first per
- * order.
- */
+/** Current and previous certificates as CSV: a header, then one row per certificate, newest first per order. */
 export function timelineCsv({ orders }: Inventory): string {
   const names = timelineColumns.map(([name]) => name);
   const rows = orders.flatMap((order) =>

@@ -15,7 +15,6 @@ import {
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
 
-/** Language of a report. */
 export interface ReportLanguage {
   readonly locale: Locale;
   readonly t: Translate;

@@ -3,14 +3,12 @@ import type { SpanRepository } from '#main/orders/renewals/orderHistories.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
 import type { ReportFormat, TimelineFormat } from '#shared/domain/report.ts';
 import { type SpanColumns, toSpanColumns } from '#shared/domain/timeline.ts';
-import type { MessageKey } from '#shared/i18n/types.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { inventoryCalendar } from './inventoryCalendar.ts';
 import { inventoryCsv, timelineCsv } from './inventoryCsv.ts';
 import { inventoryJson } from './inventoryJson.ts';
 import { inventoryMarkdown, type ReportLanguage } from './inventoryMarkdown.ts';
 
-/** A file to save. */
 export interface ReportFile {
   readonly title: string;
   readonly suggestedName: string;
@@ -24,7 +22,6 @@ export interface ReporterPorts {
   readonly histories: Pick<SpanRepository, 'of' | 'all'>;
   /** Whether an order exists and was not removed. */
   readonly hasOrder: (id: string) => boolean;
-  /** The current language. */
   readonly language: () => ReportLanguage;
   /** Opens the save dialog; `null`: the user cancelled. */
   readonly choose: (file: ReportFile) => Promise<string | null>;
@@ -59,10 +56,7 @@ export class Reporter {
     return ok(null);
   }
 
-  /**
-   * Saves a report where the user chooses. Returns the file's name; `null`: the user cancelled. Errors: `storage`,
-   * `fileSystem`.
-   */
+  /** Saves a report. Returns the file's name; `null`: the user cancelled. Errors: `storage`, `fileSystem`. */
   save(format: ReportFormat): Promise<Result<string | null>> {
     return this.#save('report', format, (inventory) => this.#report(inventory, format));
   }
@@ -103,11 +97,10 @@ export class Reporter {
     if (!inventory.ok) return inventory;
     const { t } = language();
     const extension = extensions[format];
-    const title: MessageKey = `report.dialog.${what}`;
     const day = new Date(inventory.value.takenAt).toISOString().slice(0, 10);
     const suggestedName = `notafter-${what}-${day}.${extension}`;
     const path = await choose({
-      title: t(title),
+      title: t(`report.dialog.${what}`),
       suggestedName,
       kind: t(`report.dialog.${format}`),
       extension,

@@ -3,7 +3,6 @@ import type { Logger } from '#main/platform/logger.ts';
 import { defaultSettings, type Settings, settingsSchema } from '#shared/domain/settings.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Stores settings. */
 export interface SettingsRepository {
   /** The stored values by field, not validated. Throws if the database fails. */
   load(): ReadonlyMap<string, unknown>;

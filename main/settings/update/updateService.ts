@@ -16,7 +16,6 @@ export interface UpdateServicePorts {
   readonly quit: () => void;
 }
 
-/** Delay of the first check after the start. */
 const FIRST_CHECK_MS = 60_000;
 /** Timers stop during sleep, so the clock is compared every hour. */
 const LOOK_EVERY_MS = 3_600_000;
@@ -44,7 +43,6 @@ export class UpdateService implements Disposable {
     return this.#view;
   }
 
-  /** Starts the daily checks, if enabled. */
   start(): void {
     if (this.#ports.source.hasFeed) this.#lookIn(FIRST_CHECK_MS);
   }
@@ -79,16 +77,13 @@ export class UpdateService implements Disposable {
     else this.#fail(done.error, offer);
   }
 
-  /** Quits and installs the downloaded version. */
   install(): void {
     if (this.#view.kind !== 'ready') return;
     this.#isInstallWanted = true;
     this.#ports.quit();
   }
 
-  /**
-   * Installs the update if requested. Call it last: the new version must not find files that the old one still holds.
-   */
+  /** Installs the update if requested. Call it last: the new version must not find files that are still held. */
   async installOnQuit(): Promise<void> {
     if (this.#isInstallWanted) await this.#ports.source.install();
   }

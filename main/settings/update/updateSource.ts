@@ -4,7 +4,6 @@ import { cleanLines, cleanText, shorten } from '#shared/text.ts';
 
 /** Port: where updates come from. */
 export interface UpdateSource {
-  /** Whether this build has an update feed. */
   readonly hasFeed: boolean;
   /** Whether the app can replace itself: not if a package manager or the user installed its files. */
   readonly canInstall: boolean;
@@ -48,7 +47,6 @@ const byCode: Readonly<Record<string, UpdateProblem>> = {
   EIO: 'disk',
 };
 
-/** Why an update failed. */
 export function updateProblemOf(thrown: unknown): UpdateProblem {
   if (!(thrown instanceof Error)) return 'other';
   const code = 'code' in thrown ? String(thrown.code) : '';
