@@ -163,13 +163,25 @@ function recordReader(issuers: ReadonlyMap<string, CertificateFacts>): (row: Ord
       .filter((facts) => facts !== undefined),
   );
   const findingsOf = readOnce((text) => JSON.parse(text) as Finding[]);
-  return ({ leaf, chain, findings, accepted, failure, ...row }) => ({
-    ...row,
-    leaf: leaf === null ? null : (JSON.parse(leaf) as CertificateFacts),
-    chain: chainOf(chain),
-    findings: findingsOf(findings),
-    accepted: accepted === null ? null : (JSON.parse(accepted) as AcceptedLeaf),
-    failure: failure === null ? null : (JSON.parse(failure) as AppError),
+  // Named one by one: to spread ten thousand rows takes several times as long.
+  return (row) => ({
+    id: row.id,
+    connectionId: row.connectionId,
+    rid: row.rid,
+    alias: row.alias,
+    addedAt: row.addedAt,
+    removedAt: row.removedAt,
+    serviceName: row.serviceName,
+    serviceNotAfter: row.serviceNotAfter,
+    leaf: row.leaf === null ? null : (JSON.parse(row.leaf) as CertificateFacts),
+    chain: chainOf(row.chain),
+    findings: findingsOf(row.findings),
+    accepted: row.accepted === null ? null : (JSON.parse(row.accepted) as AcceptedLeaf),
+    lastConfirmedAt: row.lastConfirmedAt,
+    lastAttemptAt: row.lastAttemptAt,
+    nextPollAt: row.nextPollAt,
+    failures: row.failures,
+    failure: row.failure === null ? null : (JSON.parse(row.failure) as AppError),
   });
 }
 
