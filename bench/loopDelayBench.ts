@@ -17,7 +17,7 @@ export const loopDelayBench: Bench = {
   async run(context) {
     const service = await context.service();
     await service.setLatency(20);
-    const { app, bare } = await inTurns<'app' | 'bare', Delays>(context.samples, {
+    const { app, bare } = await inTurns(context.samples, {
       app: () => longestDelays(context, service),
       bare: async () => ({ addingMs: 0, syncMs: (await bareLoop(context, service)).longestDelayMs }),
     });

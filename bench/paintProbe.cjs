@@ -19,6 +19,8 @@ const watch = `new Promise((resolve) => {
 })`;
 
 app.on('web-contents-created', (_event, contents) => {
+  const zoom = process.env.BENCH_ZOOM;
+  if (zoom !== undefined) contents.once('did-finish-load', () => contents.setZoomFactor(Number(zoom)));
   contents.once('did-navigate', async () => {
     const paintedAt = await contents.mainFrame.executeJavaScript(watch);
     process.stdout.write(`\n${JSON.stringify({ paintedAt })}\n`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Bench, type BenchContext, inTurns } from './lib/bench.ts';
 import { type ProbedApp, type ProbedKind, startProbed } from './lib/probedApp.ts';
-import { countRenderers, processTree, proportionalBytes, usageOf } from './lib/processTree.ts';
+import { processTree, proportionalBytes, renderersOf, usageOf } from './lib/processTree.ts';
 import { seededProfile } from './lib/seededProfile.ts';
 
 /** By then the keychain's process has ended, and Chromium has released the window's memory. */
@@ -118,6 +118,6 @@ async function idleWindow(pid: number): Promise<IdleWindow> {
   return {
     cpuPercent: ((after.cpuNs - before.cpuNs) / 1e9 / seconds) * 100,
     wakeUpsPerSecond: (after.wakeUps - before.wakeUps) / seconds,
-    renderers: await countRenderers(ids),
+    renderers: (await renderersOf(ids)).length,
   };
 }

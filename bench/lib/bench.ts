@@ -33,14 +33,19 @@ export interface Bench {
 }
 
 /** Takes `count` samples of each kind in turns, so that a change of the machine's load affects all of them. */
-export async function inTurns<Name extends string, Sample>(
+export async function inTurns<Samplers extends Readonly<Record<string, () => Promise<unknown>>>>(
   count: number,
-  samplers: Readonly<Record<Name, () => Promise<Sample>>>,
-): Promise<Record<Name, Sample[]>> {
-  const names = Object.keys(samplers) as Name[];
-  const taken = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Sample[]>;
+  samplers: Samplers,
+): Promise<{ [Name in keyof Samplers]: Awaited<ReturnType<Samplers[Name]>>[] }> {
+  const taken = Object.entries(samplers).map(([name, sample]) => ({
+    name,
+    sample,
+    samples: [] as unknown[],
+  }));
   for (let round = 0; round < count; round += 1) {
-    for (const name of names) taken[name].push(await samplers[name]());
+    for (const { sample, samples } of taken) samples.push(await sample());
   }
-  return taken;
+  return Object.fromEntries(taken.map(({ name, samples }) => [name, samples])) as {
+    [Name in keyof Samplers]: Awaited<ReturnType<Samplers[Name]>>[];
+  };
 }

@@ -8,7 +8,7 @@ import { projectFolder } from '#scripts/lib/paths.ts';
 import { endProcess, run } from '#scripts/lib/processes.ts';
 import { activateTray } from '#test/support/trayBus.ts';
 import type { BenchContext } from './bench.ts';
-import { countRenderers, processTree } from './processTree.ts';
+import { processTree, renderersOf } from './processTree.ts';
 
 const benchFolder = join(import.meta.dirname, '..');
 const limitMs = 30_000;
@@ -25,6 +25,7 @@ export interface ProbedApp {
   readonly paintedMs: number;
   /** Closes the window by its frame, as the user does, and waits until its page is gone. */
   closeWindow(): Promise<void>;
+  minimizeWindow(): Promise<void>;
   /** Activates the tray icon. @returns milliseconds until the page of the new window was painted */
   reopen(): Promise<number>;
   /** With BENCH_LOADED: what it had loaded two seconds after its page. */
@@ -43,7 +44,8 @@ export type Loads = z.output<(typeof reports)['loaded']>;
 
 /**
  * Starts an app and waits until it has painted: NotAfter a row of its list, the blank app its heading.
- * @param extraEnv variables for the app: BENCH_TRAY gives the blank app a tray icon, BENCH_LOADED reports what is loaded
+ * @param extraEnv variables for the app: BENCH_TRAY gives the blank app a tray icon, BENCH_LOADED reports what is loaded,
+ *   BENCH_SELECTOR names what must be painted, BENCH_ZOOM is the zoom factor of its pages
  */
 export async function startProbed(
   { electron, env }: Pick<BenchContext, 'electron' | 'env'>,
@@ -75,6 +77,10 @@ export async function startProbed(
       paintedAt,
       paintedMs: paintedAt - startedAt,
       closeWindow: () => closeWindow(env, pid),
+      minimizeWindow: async () => {
+        const id = await windowOf(env, pid);
+        await run('xdotool', ['windowminimize', '--sync', id ?? ''], { env });
+      },
       reopen: async () => {
         const activatedAt = await activateTray(pid);
         return (await next('paintedAt')) - activatedAt;
@@ -106,16 +112,18 @@ async function nextReport<Key extends keyof typeof reports>(
   throw new Error('The app ended, or never painted');
 }
 
+async function windowOf(env: NodeJS.ProcessEnv, pid: number): Promise<string | undefined> {
+  const { output } = await run('wmctrl', ['-l', '-p'], { env });
+  const lines = output.split('\n').map((line) => line.split(/\s+/u));
+  return lines.find(([, , owner]) => owner === String(pid))?.[0];
+}
+
 async function closeWindow(env: NodeJS.ProcessEnv, pid: number): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const { output } = await run('wmctrl', ['-l', '-p'], { env });
-    const [id] = output.split('\n').flatMap((line) => {
-      const [window = '', , owner] = line.split(/\s+/u);
-      return owner === String(pid) ? [window] : [];
-    });
+    const id = await windowOf(env, pid);
     if (id !== undefined) await run('wmctrl', ['-i', '-c', id], { env });
     await wait(100);
-    if (id === undefined && (await countRenderers(await processTree(pid))) === 0) return;
+    if (id === undefined && (await renderersOf(await processTree(pid))).length === 0) return;
   }
   throw new Error('The window did not close');
 }

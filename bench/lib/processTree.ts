@@ -50,10 +50,15 @@ export async function usageOf(ids: readonly number[]): Promise<Usage> {
   return { cpuNs, wakeUps };
 }
 
-/** The number of renderers among the processes. */
-export async function countRenderers(ids: readonly number[]): Promise<number> {
+/** The renderers among the processes. */
+export async function renderersOf(ids: readonly number[]): Promise<readonly number[]> {
   const lines = await Promise.all(ids.map((id) => read(`/proc/${id}/cmdline`)));
-  return lines.filter((line) => line.includes('--type=renderer')).length;
+  return ids.filter((_, index) => lines[index]?.includes('--type=renderer') === true);
+}
+
+/** Processor time of a process's main thread, in nanoseconds. */
+export async function mainThreadNs(id: number): Promise<number> {
+  return Number((await read(`/proc/${id}/task/${id}/schedstat`)).split(' ')[0]);
 }
 
 /** The text of a file in /proc; empty if its process has ended. */
