@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDistribution } from '#scripts/lib/electronDownload.ts';
 import { runCommand } from '#scripts/lib/interruption.ts';
@@ -10,7 +10,10 @@ import { deltaBench } from './deltaBench.ts';
 import { exportBench, pkcs12Bench, zipBench } from './exportBench.ts';
 import type { Bench, BenchContext } from './lib/bench.ts';
 import { startBenchService } from './lib/benchService.ts';
-import { type BenchRow, figureTable, toRow } from './lib/figures.ts';
+import { comparedRows, worsenings } from './lib/comparison.ts';
+import { type BenchRow, benchRows, figureTable, shown, toRow } from './lib/figures.ts';
+import { fillTable } from './lib/markdown.ts';
+import { pictureOf } from './lib/picture.ts';
 import { loadBench } from './loadBench.ts';
 import { loopDelayBench } from './loopDelayBench.ts';
 import { probesBench } from './probesBench.ts';
@@ -47,16 +50,41 @@ const benches: readonly Bench[] = [
   loadBench,
 ];
 
-/** Measures in the desktop and with the Electron that the environment names; `npm run bench` provides both. */
+/**
+ * Measures in the desktop and with the Electron that the environment names; `npm run bench` provides both. With `--from`
+ * it reads the rows of an earlier run instead.
+ */
 async function main(): Promise<number> {
   const { values } = parseArgs({
     options: {
-      json: { type: 'string' },
+      from: { type: 'string' },
       only: { type: 'string', multiple: true },
       samples: { type: 'string', default: '5' },
+      json: { type: 'string' },
+      markdown: { type: 'string' },
+      svg: { type: 'string' },
+      compare: { type: 'string' },
     },
   });
-  const chosen = chooseBenches(values.only ?? []);
+  const { rows, failures } =
+    values.from === undefined
+      ? await measure(chooseBenches(values.only ?? []), samplesOf(values.samples))
+      : { rows: benchRows.parse(await readJson(values.from)), failures: 0 };
+  say();
+  for (const line of figureTable(rows)) say(line);
+  if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`);
+  if (values.markdown !== undefined) {
+    await writeFile(values.markdown, fillTable(await readFile(values.markdown, 'utf8'), rows));
+  }
+  if (values.svg !== undefined) await writeFile(values.svg, pictureOf(rows));
+  const isWorse = values.compare !== undefined && sayWorsenings(await readJson(values.compare), rows);
+  return failures === 0 && !isWorse ? 0 : 1;
+}
+
+async function measure(
+  chosen: readonly Bench[],
+  samples: number,
+): Promise<{ readonly rows: readonly BenchRow[]; readonly failures: number }> {
   const distribution = readDistribution(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? '');
   if (distribution === undefined) throw new StopError('ELECTRON_OVERRIDE_DIST_PATH names no Electron.');
   await mkdir(outFolder, { recursive: true });
@@ -67,7 +95,7 @@ async function main(): Promise<number> {
     electronFolder: distribution.folder,
     env: process.env,
     folder,
-    samples: samplesOf(values.samples),
+    samples,
     service: () => {
       const service = services[0] ?? startBenchService(folder);
       services[0] = service;
@@ -93,16 +121,23 @@ async function main(): Promise<number> {
     }
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
+  say(`Taken in ${duration(performance.now() - startedAt)}, medians of ${samples}.`);
+  return { rows, failures };
+}
+
+async function readJson(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8'));
+}
+
+/** Names the figures that got worse since an earlier run. @returns whether there are any */
+function sayWorsenings(earlier: unknown, rows: readonly BenchRow[]): boolean {
+  const worse = worsenings(comparedRows.parse(earlier), rows);
   say();
-  for (const line of figureTable(rows)) say(line);
-  say();
-  say(
-    `Taken in ${duration(performance.now() - startedAt)}, medians of ${context.samples}; see docs/performance.md.`,
-  );
-  if (values.json !== undefined) {
-    await writeFile(resolve(values.json), `${JSON.stringify(rows, null, 2)}\n`);
+  if (worse.length === 0) say('No figure got worse by more than its spread.');
+  for (const { name, before, now, spread } of worse) {
+    say(styled('red', `${name} got worse: ${before} before, ${now} now, spread ${shown(spread)}`));
   }
-  return failures === 0 ? 0 : 1;
+  return worse.length > 0;
 }
 
 function chooseBenches(only: readonly string[]): readonly Bench[] {

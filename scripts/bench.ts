@@ -10,16 +10,19 @@ import { withTestDesktop } from './testDesktop.ts';
 
 /**
  * Measures every figure of docs/performance.md on the built app, in a private desktop.
- * Arguments go to bench/main.ts: `--json <file>`, `--only <name>`, `--samples <n>`.
+ * Arguments go to bench/main.ts: `--only <name>`, `--samples <n>`, `--json <file>`, `--compare <file>`,
+ * `--markdown <file>`, `--svg <file>`, and `--from <file>` for a report of an earlier run, without a new one.
  */
 async function bench(): Promise<number> {
+  const main = join(projectFolder, 'bench', 'main.ts');
+  const args = [main, ...process.argv.slice(2)];
+  if (args.includes('--from')) return runVisibly(process.execPath, args, { env: process.env });
   const runtime = await setUp(['bench'], 'test');
   if (!isGood(await runStep('build', buildApp))) {
     return 1;
   }
-  const main = join(projectFolder, 'bench', 'main.ts');
   return withTestDesktop({}, (env) =>
-    runVisibly(process.execPath, [main, ...process.argv.slice(2)], { env: testEnvironment(runtime, env) }),
+    runVisibly(process.execPath, args, { env: testEnvironment(runtime, env) }),
   );
 }
 

@@ -144,6 +144,6 @@ function rounded(value: number): number {
 }
 
 /** A number with as many digits as a reader needs. */
-function shown(value: number): string {
+export function shown(value: number): string {
   return value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }

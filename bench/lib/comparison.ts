@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** What the comparison reads of a row. Older files have no spread. */
+export const comparedRows = z.array(
+  z.object({
+    name: z.string(),
+    value: z.number(),
+    ratio: z.number().nullable(),
+    spread: z.number().default(0),
+    goal: z.string().nullable(),
+  }),
+);
+
+type ComparedRow = z.output<typeof comparedRows>[number];
+
+/** A figure that got worse: its ratio, or its value without one, and the sum of both spreads. */
+export interface Worsening {
+  readonly name: string;
+  readonly before: number;
+  readonly now: number;
+  readonly spread: number;
+}
+
+/**
+ * The figures that got worse by more than their spread in both runs. Ratios are compared, and values of figures without a
+ * floor. A figure that only one of the runs measured is left out.
+ */
+export function worsenings(
+  before: readonly ComparedRow[],
+  now: readonly ComparedRow[],
+): readonly Worsening[] {
+  const earlier = new Map(before.map((row) => [row.name, row]));
+  return now.flatMap((row) => {
+    const known = earlier.get(row.name);
+    if (known === undefined || (known.ratio === null) !== (row.ratio === null)) return [];
+    const compared = { before: known.ratio ?? known.value, now: row.ratio ?? row.value };
+    // Of a rate more is better; its goal is a minimum.
+    const isRate = row.goal?.startsWith('>=') === true;
+    const worse = isRate ? compared.before - compared.now : compared.now - compared.before;
+    const spread = known.spread + row.spread;
+    return worse > spread ? [{ name: row.name, ...compared, spread }] : [];
+  });
+}
