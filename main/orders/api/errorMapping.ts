@@ -1,4 +1,3 @@
-import { errors } from 'undici';
 import type { AppError, NetworkReason, TlsReason } from '#shared/errors.ts';
 
 export interface Progress {
@@ -98,7 +97,7 @@ function codeOf(error: unknown): string {
 
 /** undici closes a connection after "100 Continue"; only the message says so. */
 function isUnaskedContinue(error: unknown): boolean {
-  return error instanceof errors.SocketError && error.message === 'bad response';
+  return error instanceof Error && codeOf(error) === 'UND_ERR_SOCKET' && error.message === 'bad response';
 }
 
 function isTimeout(code: string): boolean {

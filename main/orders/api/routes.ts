@@ -1,24 +1,21 @@
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { ProxyResolver } from '#main/platform/connectivity.ts';
-import { loopbackLookup } from '#main/platform/loopbackLookup.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { ProxyConnectError } from './errorMapping.ts';
+import type { ConnectOptions } from './dispatchers.ts';
 
 export interface Route {
   readonly dispatcher: Dispatcher;
   readonly viaProxy: boolean;
 }
 
-export interface RouteOptions {
-  readonly origin: string;
+export interface RouteOptions extends ConnectOptions {
   /** The trusted roots as PEM; Node's defaults count only if included. Never rejects. */
   readonly cas: () => Promise<readonly string[]>;
   readonly proxyResolver: ProxyResolver;
-  readonly maxConnections: number;
-  readonly connectTimeoutMs: number;
+  /** Monotonic milliseconds. */
   readonly monotonic: () => number;
 }
 
@@ -35,8 +32,6 @@ export interface Routes {
 
 /** Settings change rarely, and reading them runs the administrator's script. */
 const SETTINGS_LIFETIME_MS = 60_000;
-/** Node's default of 250 ms per address fails for distant servers with several addresses. */
-const ADDRESS_ATTEMPT_MS = 1_000;
 const DIRECT: readonly ProxyChoice[] = [{ kind: 'direct' }];
 
 /** Loopback names and addresses are always reached directly, on this computer only. */
@@ -45,7 +40,7 @@ export function createRoutes(options: RouteOptions): Routes {
   let choices: readonly ProxyChoice[] = [];
   let choiceIndex = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
-  let current: { readonly choice: string; readonly route: Route } | null = null;
+  let current: { readonly proxy: string | null; readonly route: Route } | null = null;
   let context: SecureContext | null = null;
 
   let asking: Promise<Result<readonly ProxyChoice[]>> | null = null;
@@ -75,21 +70,11 @@ export function createRoutes(options: RouteOptions): Routes {
       () => dispatchers.delete(dispatcher),
     );
   };
-  const open = (
-    choice: Exclude<ProxyChoice, { readonly kind: 'unsupported' }>,
-    cas: readonly string[],
-  ): Route => {
-    // Parsing several hundred roots takes 20 ms: once for all connections.
-    context ??= createSecureContext({ ca: [...cas] });
-    const dispatcher =
-      choice.kind === 'direct' ? openDirect(options, context) : openProxy(choice.uri, options, context);
-    dispatchers.add(dispatcher);
-    return { dispatcher, viaProxy: choice.kind === 'proxy' };
-  };
-
   return {
     known: () => (isFresh() ? (current?.route ?? null) : null),
     async find() {
+      // With undici, which a start does not wait for.
+      const { openDispatcher } = await import('./dispatchers.ts');
       const cas = await options.cas();
       const answer = await refresh();
       if (!answer.ok) return answer;
@@ -97,10 +82,14 @@ export function createRoutes(options: RouteOptions): Routes {
       const usable = answer.value.filter((choice) => choice.kind !== 'unsupported');
       const choice = usable[choiceIndex % Math.max(1, usable.length)];
       if (choice === undefined) return err(proxyError(unsupportedCode(answer.value)));
-      const key = choice.kind === 'direct' ? 'direct' : choice.uri;
-      if (current?.choice !== key) {
+      const proxy = choice.kind === 'direct' ? null : choice.uri;
+      if (current === null || current.proxy !== proxy) {
         retire();
-        current = { choice: key, route: open(choice, cas) };
+        // Parsing several hundred roots takes 20 ms: once for all connections.
+        context ??= createSecureContext({ ca: [...cas] });
+        const dispatcher = openDispatcher(proxy, options, context);
+        dispatchers.add(dispatcher);
+        current = { proxy, route: { dispatcher, viaProxy: proxy !== null } };
       }
       return ok(current.route);
     },
@@ -135,64 +124,6 @@ function unsupportedCode(choices: readonly ProxyChoice[]): string {
 
 function proxyError(code: string): AppError {
   return { kind: 'network', reason: 'proxy', code };
-}
-
-function openDirect(options: RouteOptions, context: SecureContext): Dispatcher {
-  return new Pool(options.origin, {
-    connections: options.maxConnections,
-    allowH2: false,
-    connect: keepingAlerts(buildConnector(connectorOptions(options, context))),
-  });
-}
-
-/**
- * Ends a connection with its first error. A server that requires a client certificate says so in an alert after the
- * TLS 1.3 handshake and closes the connection; undici would report the close.
- */
-function keepingAlerts(connector: buildConnector.connector): buildConnector.connector {
-  return (target, callback) =>
-    connector(target, (error, socket) => {
-      socket?.once('error', (first) => socket.destroy(first));
-      // The implementation handles both forms of the callback's arguments in the same way.
-      if (error === null && socket !== null) callback(null, socket);
-      else callback(error ?? new Error('No connection'), null);
-    });
-}
-
-function openProxy(uri: string, options: RouteOptions, context: SecureContext): Dispatcher {
-  const connector = buildConnector(connectorOptions(options, context));
-  const toProxy: buildConnector.connector = (target, callback) =>
-    connector(target, (error, socket) => {
-      if (error === null && socket !== null) callback(null, socket);
-      else callback(new ProxyConnectError(error), null);
-    });
-  const shared = {
-    connections: options.maxConnections,
-    allowH2: false,
-    connectTimeout: options.connectTimeoutMs,
-    requestTls: connectorOptions(options, context),
-  };
-  if (uri.startsWith('socks5:')) return new Socks5ProxyAgent(uri, { ...shared, connect: toProxy });
-  return new ProxyAgent({
-    ...shared,
-    uri,
-    clientFactory: (proxy) =>
-      // The proxy's answer to the tunnel request is part of connecting.
-      new Pool(proxy, { connect: toProxy, allowH2: false, headersTimeout: options.connectTimeoutMs }),
-  });
-}
-
-function connectorOptions(options: RouteOptions, secureContext: SecureContext): buildConnector.BuildOptions {
-  return {
-    timeout: options.connectTimeoutMs,
-    allowH2: false,
-    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
-    // Another host that answers for the name elsewhere would receive the token.
-    ...(isLoopbackHost(new URL(options.origin).hostname) ? { lookup: loopbackLookup } : {}),
-    secureContext,
-    // Explicit, because an environment variable can change Node's default.
-    rejectUnauthorized: true,
-  };
 }
 
 type ProxyChoice =

@@ -1,0 +1,85 @@
+import type { SecureContext } from 'node:tls';
+import { buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici';
+import { loopbackLookup } from '#main/platform/loopbackLookup.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
+import { ProxyConnectError } from './errorMapping.ts';
+
+/** The limits of the connections to an origin. */
+export interface ConnectOptions {
+  readonly origin: string;
+  readonly maxConnections: number;
+  readonly connectTimeoutMs: number;
+}
+
+/** Node's default of 250 ms per address fails for distant servers with several addresses. */
+const ADDRESS_ATTEMPT_MS = 1_000;
+
+/** Opens the connections to an origin by a proxy, or directly if `proxy` is `null`. Connects with the first request. */
+export function openDispatcher(
+  proxy: string | null,
+  options: ConnectOptions,
+  context: SecureContext,
+): Dispatcher {
+  return proxy === null ? openDirect(options, context) : openProxy(proxy, options, context);
+}
+
+function openDirect(options: ConnectOptions, context: SecureContext): Dispatcher {
+  return new Pool(options.origin, {
+    connections: options.maxConnections,
+    allowH2: false,
+    connect: keepingAlerts(buildConnector(connectorOptions(options, context))),
+  });
+}
+
+/**
+ * Ends a connection with its first error. A server that requires a client certificate says so in an alert after the
+ * TLS 1.3 handshake and closes the connection; undici would report the close.
+ */
+function keepingAlerts(connector: buildConnector.connector): buildConnector.connector {
+  return (target, callback) =>
+    connector(target, (error, socket) => {
+      socket?.once('error', (first) => socket.destroy(first));
+      // The implementation handles both forms of the callback's arguments in the same way.
+      if (error === null && socket !== null) callback(null, socket);
+      else callback(error ?? new Error('No connection'), null);
+    });
+}
+
+function openProxy(uri: string, options: ConnectOptions, context: SecureContext): Dispatcher {
+  const connector = buildConnector(connectorOptions(options, context));
+  const toProxy: buildConnector.connector = (target, callback) =>
+    connector(target, (error, socket) => {
+      if (error === null && socket !== null) callback(null, socket);
+      else callback(new ProxyConnectError(error), null);
+    });
+  const shared = {
+    connections: options.maxConnections,
+    allowH2: false,
+    connectTimeout: options.connectTimeoutMs,
+    requestTls: connectorOptions(options, context),
+  };
+  if (uri.startsWith('socks5:')) return new Socks5ProxyAgent(uri, { ...shared, connect: toProxy });
+  return new ProxyAgent({
+    ...shared,
+    uri,
+    clientFactory: (proxy) =>
+      // The proxy's answer to the tunnel request is part of connecting.
+      new Pool(proxy, { connect: toProxy, allowH2: false, headersTimeout: options.connectTimeoutMs }),
+  });
+}
+
+function connectorOptions(
+  options: ConnectOptions,
+  secureContext: SecureContext,
+): buildConnector.BuildOptions {
+  return {
+    timeout: options.connectTimeoutMs,
+    allowH2: false,
+    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
+    // Another host that answers for the name elsewhere would receive the token.
+    ...(isLoopbackHost(new URL(options.origin).hostname) ? { lookup: loopbackLookup } : {}),
+    secureContext,
+    // Explicit, because an environment variable can change Node's default.
+    rejectUnauthorized: true,
+  };
+}
