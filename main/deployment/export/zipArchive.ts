@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { crc32, deflateRawSync, inflateRaw } from 'node:zlib';
-import { Zip, type ZipInputFile } from 'fflate';
+// The build without worker threads, which are not used here.
+import { Zip, type ZipInputFile } from 'fflate/browser';
 import { codeOf } from '#main/platform/errors.ts';
 import { type BundleFile, pathInTarget, type WrittenFiles } from './exportDestination.ts';
 import { FileFault } from './fileErrors.ts';
