@@ -1,10 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import { lacksSandbox } from '#scripts/demo/electronApp.ts';
 import {
   goThroughFirstStart,
@@ -16,7 +17,6 @@ import {
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { endProcess } from '#scripts/lib/processes.ts';
 import { needs } from '#scripts/vitest/needs.ts';
-import { asarFiles } from '#test/support/e2e/asarFiles.ts';
 import { closeWindow, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { pictureOfScreen, pressKeys, untilNativeWindow } from '#test/support/e2e/nativeDialogs.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
@@ -32,13 +32,10 @@ import {
   startPackagedAgain,
   stockElectron,
 } from '#test/support/e2e/packagedApp.ts';
-import { processTree } from '#test/support/e2e/processTree.ts';
+import { pageProcesses, processTree } from '#test/support/e2e/processTree.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { filesHolding } from '#test/support/e2e/traces.ts';
 import { clickTray, readTray, shapeName, untilTray } from '#test/support/e2e/trayItem.ts';
-
-/** Files that the app may add to Electron. */
-const mostAsarBytes = 6_000_000;
 
 let installed: Installation;
 
@@ -46,60 +43,19 @@ beforeAll(async () => {
   installed = await installFromArchive();
 });
 
-describe('the archive', () => {
-  test('contains only the built app, its icons and keytar for this computer', async () => {
-    const files = await asarFiles(join(installed.resources, 'app.asar'));
-    const expected = [
-      /^package\.json$/,
-      /^out\/app\/main\/[^/]+\.js$/,
-      /^out\/app\/preload\/preload\.cjs$/,
-      /^out\/app\/renderer\/(index\.html|assets\/[^/]+\.(js|css))$/,
-      /^assets\/icons\/\d+x\d+\.png$/,
-      /^assets\/tray\/\w+(@2x)?\.png$/,
-      /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
-    ];
-    const keytar = `node_modules/keytar/prebuilds/${process.platform}-${process.arch}/keytar.node`;
-    const paths = files.map(({ path }) => path);
-    const others = paths.filter((path) => path !== keytar && !expected.some((known) => known.test(path)));
-    expect(others).toEqual([]);
-    expect(expected.filter((known) => !paths.some((path) => known.test(path)))).toEqual([]);
-    expect(files.filter(({ isUnpacked }) => isUnpacked).map(({ path }) => path)).toEqual([keytar]);
-    expect(existsSync(join(installed.resources, 'app.asar.unpacked', keytar))).toBe(true);
-  });
-
-  test('adds little to Electron', async () => {
-    expect((await stat(join(installed.resources, 'app.asar'))).size).toBeLessThan(mostAsarBytes);
-  });
-
-  test('has no other app for Electron to run, all licences, and two languages', async () => {
-    expect((await readdir(installed.resources)).sort()).toEqual([
-      'app.asar',
-      'app.asar.unpacked',
-      'licences',
-    ]);
-    const ours = await readdir(join(installed.resources, 'licences'));
-    expect(ours.sort()).toEqual(['main.md', 'notafter.txt', 'window.md']);
-    expect(await readFile(join(installed.resources, 'licences', 'window.md'), 'utf8')).toContain('## react ');
-    expect(await readFile(join(installed.resources, 'licences', 'main.md'), 'utf8')).toContain('## undici ');
-    const folder = await readdir(installed.folder);
-    expect(folder).toEqual(expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']));
-    expect((await readdir(join(installed.folder, 'locales'))).sort()).toEqual(['en-US.pak', 'zh-CN.pak']);
-  });
-
-  test('has a program whose fuses are set', async () => {
-    const wire = await getCurrentFuseWire(installed.executable);
-    const on = '1'.charCodeAt(0);
-    const off = '0'.charCodeAt(0);
-    expect(wire).toMatchObject({
-      [FuseV1Options.RunAsNode]: off,
-      [FuseV1Options.EnableCookieEncryption]: on,
-      [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
-      [FuseV1Options.EnableNodeCliInspectArguments]: off,
-      [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
-      [FuseV1Options.OnlyLoadAppFromAsar]: on,
-      [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
-      [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
-    });
+test('the program has its fuses set', async () => {
+  const wire = await getCurrentFuseWire(installed.executable);
+  const on = '1'.charCodeAt(0);
+  const off = '0'.charCodeAt(0);
+  expect(wire).toMatchObject({
+    [FuseV1Options.RunAsNode]: off,
+    [FuseV1Options.EnableCookieEncryption]: on,
+    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
+    [FuseV1Options.EnableNodeCliInspectArguments]: off,
+    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,
+    [FuseV1Options.OnlyLoadAppFromAsar]: on,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: off,
+    [FuseV1Options.GrantFileProtocolExtraPrivileges]: off,
   });
 });
 
@@ -192,6 +148,7 @@ describe('the unpacked app, started with every switch that turns Electron into N
         timeout: 10_000,
       })
       .toEqual(['keychain']);
+    await untilTray(app.pid);
     await clickTray(app.pid, 'Sync now');
     await expect
       .poll(() => service.requests.map(({ hasAuthorization }) => hasAuthorization), { timeout: 10_000 })
@@ -216,12 +173,13 @@ describe('for a user who is not root, without the sandbox', () => {
   });
 
   test('a dialog says so, and its default is to quit before any page is loaded', async () => {
-    const ended = runPackaged(installed, user.configHome, { ...user, args: withoutSandbox });
+    const app = await startPackaged(installed, user.configHome, { ...user, args: withoutSandbox });
     await untilNativeWindow('NotAfter');
     await pictureOfScreen('no-sandbox');
+    expect(await pageProcesses(app.pid)).toEqual([]);
     await pressKeys('Return');
-    expect(await ended).toBe(1);
-    expect(await filesHolding(user.configHome, ['SQLite format 3'])).toEqual([]);
+    expect(await app.ended).toBe(1);
+    expect(existsSync(join(app.profile, DATABASE_FILE))).toBe(false);
   });
 
   test(

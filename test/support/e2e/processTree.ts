@@ -21,3 +21,9 @@ export async function processTree(pid: number): Promise<readonly TreeProcess[]> 
   const below = await Promise.all(ids.map(processTree));
   return [{ pid, command: command.replaceAll('\0', ' '), coreLimits }, ...below.flat()];
 }
+
+/** The processes of pages below the app's process. */
+export async function pageProcesses(pid: number): Promise<readonly TreeProcess[]> {
+  const all = await processTree(pid);
+  return all.filter(({ command }) => command.includes('--type=renderer'));
+}
