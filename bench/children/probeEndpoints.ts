@@ -10,7 +10,7 @@ import { answer, childInput } from './childInput.ts';
 
 /** Probes of many endpoints, and bare `tls.connect` to the same endpoints with the same concurrency, in turns. */
 const input = childInput<{
-  slots: readonly { readonly host: string; readonly port: number }[];
+  places: readonly { readonly host: string; readonly port: number }[];
   name: string;
   root: string;
   samples: number;
@@ -18,7 +18,7 @@ const input = childInput<{
 
 const { signal } = new AbortController();
 const anchors = createTrustAnchors([input.root]);
-const endpoints = input.slots.map(
+const endpoints = input.places.map(
   ({ host, port }, place): Endpoint => ({
     ...{ id: `${place}`, orderId: 'order', host, port, protocol: 'tls', serverName: input.name },
     intervalMinutes: 720,
@@ -55,7 +55,7 @@ async function probeAll(): Promise<void> {
 
 async function connectToAll(): Promise<void> {
   await forEachConcurrent(
-    input.slots,
+    input.places,
     PROBES_AT_ONCE,
     ({ host, port }) =>
       new Promise((resolve, reject) => {
