@@ -7,23 +7,37 @@ import { bridge } from './bridge.ts';
 import { tickNow } from './hooks/useNow.ts';
 import { initialLocale } from './i18n.ts';
 import { localeOf, useAppStore } from './stores/appStore.ts';
-import { startMirror } from './stores/mirror.ts';
+import { isComplete, startMirror } from './stores/mirror.ts';
 import { showToast } from './stores/toastStore.ts';
 import { revealDialog, revealInbox, revealOrder } from './stores/viewStore.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
 
+/** A page in a hidden window does not paint, but its state has to be complete all the same. */
+const PAINTS_WITHIN_MS = 1000;
+
 const { calls, on } = bridge();
+const firstPaint = Promise.withResolvers<void>();
 const mirror = startMirror(
-  { readSnapshot: () => calls['app:snapshot'](null), onDelta: on['app:delta'] },
+  {
+    readFirstPage: () => calls['app:firstPage'](null),
+    readSnapshot: () => calls['app:snapshot'](null),
+    painted: () => {
+      setTimeout(firstPaint.resolve, PAINTS_WITHIN_MS);
+      return firstPaint.promise;
+    },
+    onDelta: on['app:delta'],
+  },
   {
     changed: (projection) => {
       tickNow();
       useAppStore.setState({ phase: 'ready', projection }, true);
     },
     failed: () => {
-      if (useAppStore.getState().phase !== 'ready') useAppStore.setState({ phase: 'failed' }, true);
+      const state = useAppStore.getState();
+      if (state.phase !== 'ready' || !isComplete(state.projection))
+        useAppStore.setState({ phase: 'failed' }, true);
     },
   },
 );
@@ -47,7 +61,10 @@ window.addEventListener('unhandledrejection', () => {
   showToast({ tone: 'danger', title: t('orders.unexpected.title'), text: t('orders.unexpected.text') });
 });
 
-const painted = () => void calls['app:painted'](null);
+const painted = () => {
+  void calls['app:painted'](null);
+  firstPaint.resolve();
+};
 
 createRoot(root).render(
   <StrictMode>

@@ -2,6 +2,8 @@ import { PageClipboard } from '#main/deployment/clipboard/pageClipboard.ts';
 import { createCallHandlers } from '#main/ipc/callHandlers.ts';
 import { registerCalls } from '#main/ipc/registerCalls.ts';
 import { SnapshotPublisher, type SnapshotTable } from '#main/ipc/snapshotPublisher.ts';
+import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
+import { countStatuses } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { LinkName } from '#shared/ipc/contract.ts';
 import type { Base } from './base.ts';
@@ -13,9 +15,12 @@ const LINKS: Readonly<Record<LinkName, string>> = {
   keychainHelp: 'https://wiki.archlinux.org/title/GNOME/Keyring',
 };
 
+/** More rows than any screen shows at once. */
+const FIRST_ROWS = 100;
+
 /** Creates the publisher. Its table names every part of the snapshot, how it is read, and the events that change it. */
 export function createPublisher(
-  { desktop, lifetime, language, settings, scheduler }: Base,
+  { desktop, lifetime, language, settings, clock, scheduler }: Base,
   services: Services,
 ): SnapshotPublisher {
   const { secrets, connections, orderDirectory, poller, exports, snoozes, alertPause, updates } = services;
@@ -64,6 +69,13 @@ export function createPublisher(
     {
       orders: {
         list: () => orderDirectory.list().map(withSnooze),
+        firstPage: () => {
+          const orders = orderDirectory.list();
+          const rows = firstOf(orders, FIRST_ROWS, byExpiry).map(withSnooze);
+          if (rows.length === orders.length) return { rows, counts: null };
+          const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
+          return { rows, counts: countStatuses(orders, pollingKind, settings.get(), clock.now()) };
+        },
         get: (id) => {
           const order = orderDirectory.get(id);
           return order === null ? null : withSnooze(order);

@@ -92,6 +92,7 @@ export function createCallHandlers(services: CallServices): CallHandlers {
   const probes = new RateLimit(PROBES.times, PROBES.withinMs, services.clock);
   const places = new RateLimit(PLACES.times, PLACES.withinMs, services.clock);
   return {
+    'app:firstPage': () => services.publisher.firstPage(),
     'app:snapshot': () => services.publisher.snapshot(),
     'app:painted': () => services.painted(),
     'app:openLink': (name) => services.openLink(name),

@@ -2,6 +2,7 @@ import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import { isolated } from '#main/platform/errors.ts';
 import type { Scheduler } from '#main/platform/time.ts';
+import type { StatusCounts } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type AppDelta, type AppSnapshot, type SnapshotParts, toColumns } from '#shared/domain/snapshot.ts';
 
@@ -16,9 +17,16 @@ export type SnapshotTable = {
   };
 };
 
+export interface FirstPage {
+  readonly rows: readonly OrderRow[];
+  readonly counts: StatusCounts | null;
+}
+
 export interface SnapshotSources {
   readonly orders: {
     list(): readonly OrderRow[];
+    /** The first rows of the list, with the counts of all orders if there are more. */
+    firstPage(): FirstPage;
     get(id: string): OrderRow | null;
     /** Events with the ids of the orders that changed or were removed. */
     readonly changed: readonly Event<readonly string[]>[];
@@ -69,20 +77,30 @@ export class SnapshotPublisher implements Disposable {
 
   /** The whole state at the current revision. Pending changes are in it, and still follow as a delta. */
   snapshot(): AppSnapshot {
-    const { orders, parts, app } = this.#sources;
-    const read = Object.fromEntries(partsOf(parts).map((part) => [part, parts[part].read()]));
-    return {
-      ...(read as unknown as SnapshotParts),
-      revision: this.#revision,
-      orders: toColumns(orders.list()),
-      app: app.read(),
-    };
+    return this.#snapshotWith({ rows: this.#sources.orders.list(), counts: null });
+  }
+
+  /** As `snapshot`, with only the first rows of a long list: what a page needs to paint. */
+  firstPage(): AppSnapshot {
+    return this.#snapshotWith(this.#sources.orders.firstPage());
   }
 
   dispose(): void {
     disposeAll(this.#subscriptions);
     this.#timer?.dispose();
     this.#timer = null;
+  }
+
+  #snapshotWith({ rows, counts }: FirstPage): AppSnapshot {
+    const { parts, app } = this.#sources;
+    const read = Object.fromEntries(partsOf(parts).map((part) => [part, parts[part].read()]));
+    return {
+      ...(read as unknown as SnapshotParts),
+      revision: this.#revision,
+      orders: toColumns(rows),
+      counts,
+      app: app.read(),
+    };
   }
 
   #ordersChanged(ids: readonly string[]): void {

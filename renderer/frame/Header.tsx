@@ -15,6 +15,7 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/M
 import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { orderTotal } from '#renderer/stores/mirror.ts';
 import { showFailure, showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { ReportFormat } from '#shared/domain/report.ts';
@@ -26,7 +27,7 @@ import { ViewTabs } from './ViewTabs.tsx';
 /** The name, the state of everything in one sentence, and the way to everything else. */
 export function Header({ counts }: { readonly counts: Readonly<Record<OrderStatus, number>> }) {
   const t = useT();
-  const total = useApp((app) => app.orders.size);
+  const total = useApp(orderTotal);
   const hasConnections = useApp((app) => app.connections.length > 0);
   const asked = useApp((app) => app.polling.size);
   return (

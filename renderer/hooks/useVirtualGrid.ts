@@ -12,6 +12,8 @@ import { type GridCommand, gridCommand } from './gridKeys.ts';
 
 interface VirtualGridOptions<Item> {
   readonly items: readonly Item[];
+  /** How many rows the grid has, if those behind `items` are not known yet. */
+  readonly count?: number;
   /** The attribute of a `tr` that holds the id of its row. */
   readonly rowAttribute: 'data-order-id' | 'data-delivery-id';
   readonly isMultiSelectable?: true;
@@ -47,7 +49,7 @@ interface GridRow<Item> {
  * the keyboard moves between the rows. The caller draws the rows.
  */
 export function useVirtualGrid<Item extends { readonly id: string }>(options: VirtualGridOptions<Item>) {
-  const { items, rowAttribute, isMultiSelectable, activeId, scroller } = options;
+  const { items, count = items.length, rowAttribute, isMultiSelectable, activeId, scroller } = options;
   const {
     rowHeight,
     headerHeight,
@@ -63,7 +65,7 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
   const activeIndex = activeId === null ? -1 : ids.indexOf(activeId);
 
   const virtualizer = useVirtualizer({
-    count: ids.length,
+    count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
@@ -156,7 +158,7 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
     tableProps: {
       role: 'grid',
       'aria-multiselectable': isMultiSelectable,
-      'aria-rowcount': ids.length + 1,
+      'aria-rowcount': count + 1,
       onKeyDown,
       onClick,
       onFocus,

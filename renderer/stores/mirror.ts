@@ -3,22 +3,26 @@ import { type AppDelta, type AppSnapshot, fromColumns } from '#shared/domain/sna
 
 /** Where the mirror gets main's state from: the bridge, or a fake in tests. */
 interface SnapshotSource {
+  readonly readFirstPage: () => Promise<AppSnapshot>;
   readonly readSnapshot: () => Promise<AppSnapshot>;
+  /** Resolves when the first page was painted. */
+  readonly painted: () => Promise<void>;
   /** Subscribes to deltas; the returned function ends the subscription. */
   readonly onDelta: (listener: (delta: AppDelta) => void) => () => void;
 }
 
 interface MirrorListener {
   readonly changed: (projection: Projection) => void;
-  /** The snapshot could not be read. The previous state stays. */
+  /** The first page or the snapshot could not be read. The previous state stays. */
   readonly failed: () => void;
 }
 
 export type Mirror = ReturnType<typeof startMirror>;
 
 /**
- * Keeps a projection of main's state: subscribes first, then reads the snapshot, then applies deltas whose revision is
- * newer. Deltas that arrive while a snapshot is being read wait for it; after a missed revision the snapshot is read again.
+ * Keeps a projection of main's state: subscribes first, then reads the first page, which is painted as it is, then the
+ * snapshot, then applies deltas whose revision is newer. Deltas that arrive before the snapshot wait for it; after a missed
+ * revision the snapshot is read again.
  */
 export function startMirror(source: SnapshotSource, listener: MirrorListener) {
   let projection: Projection | null = null;
@@ -28,7 +32,7 @@ export function startMirror(source: SnapshotSource, listener: MirrorListener) {
 
   const stopListening = source.onDelta((delta) => {
     if (loading) waiting.push(delta);
-    else if (projection === null) void reload();
+    else if (projection === null || !isComplete(projection)) void reload();
     else take(projection, [delta]);
   });
 
@@ -52,18 +56,27 @@ export function startMirror(source: SnapshotSource, listener: MirrorListener) {
     listener.changed(next);
   }
 
+  /** The snapshot, after the first page was shown; a short list is complete with that. */
+  async function readFirst(): Promise<AppSnapshot> {
+    const first = await source.readFirstPage();
+    if (first.counts === null || stopped) return first;
+    publish(projectSnapshot(first));
+    await source.painted();
+    return source.readSnapshot();
+  }
+
   /** Reads the snapshot again, as after a failure. */
   async function reload(): Promise<void> {
     if (loading) return;
     loading = true;
     waiting = [];
     try {
-      const snapshot = await source.readSnapshot();
+      const next = projectSnapshot(projection === null ? await readFirst() : await source.readSnapshot());
       loading = false;
       if (stopped) return;
       const deltas = waiting;
       waiting = [];
-      take(projectSnapshot(snapshot), deltas);
+      take(next, deltas);
     } catch {
       loading = false;
       if (!stopped) listener.failed();
@@ -84,6 +97,16 @@ export function startMirror(source: SnapshotSource, listener: MirrorListener) {
 export interface Projection extends Omit<AppSnapshot, 'orders' | 'polling'> {
   readonly orders: ReadonlyMap<string, OrderRow>;
   readonly polling: ReadonlySet<string>;
+}
+
+/** Whether all orders are known. Until then, `counts` says how many there are. */
+export function isComplete({ counts }: Pick<Projection, 'counts'>): boolean {
+  return counts === null;
+}
+
+/** How many orders there are, known or not. */
+export function orderTotal({ orders, counts }: Pick<Projection, 'orders' | 'counts'>): number {
+  return counts === null ? orders.size : Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 export function projectSnapshot(snapshot: AppSnapshot): Projection {

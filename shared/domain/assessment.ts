@@ -1,12 +1,21 @@
 import type { ConnectionView, PollingState } from './connection.ts';
 import { type OrderRow, sourceId } from './order.ts';
 import type { Settings } from './settings.ts';
-import { deriveStatus, nextStatusChange, type OrderStatus, orderStatuses } from './status.ts';
+import {
+  deriveStatus,
+  nextStatusChange,
+  type OrderStatus,
+  orderStatuses,
+  type StatusFacts,
+} from './status.ts';
+
+/** The number of orders with each status. */
+export type StatusCounts = Readonly<Record<OrderStatus, number>>;
 
 /** The status of every order at one moment. */
 export interface Assessment {
   readonly statuses: ReadonlyMap<string, OrderStatus>;
-  readonly counts: Readonly<Record<OrderStatus, number>>;
+  readonly counts: StatusCounts;
   /** `null` when there are no orders. */
   readonly worst: OrderStatus | null;
   /** When the first status changes by time alone, Unix ms; `Infinity` if none does. */
@@ -41,6 +50,18 @@ export function assess(
     validUntil = Math.min(validUntil, nextStatusChange(row, kind, settings, now));
   }
   return { statuses, counts, worst: orderStatuses.find((status) => counts[status] > 0) ?? null, validUntil };
+}
+
+/** How many orders have each status at `now` (Unix ms). As `assess` counts them, in a fraction of its time. */
+export function countStatuses(
+  orders: Iterable<StatusFacts>,
+  pollingKind: (sourceId: string) => PollingState['kind'],
+  settings: Settings,
+  now: number,
+): StatusCounts {
+  const counts = { ...noOrders.counts };
+  for (const row of orders) counts[deriveStatus(row, pollingKind(sourceId(row)), settings, now)] += 1;
+  return counts;
 }
 
 /** The polling of each connection; `active` for an unknown one, and for hooks. */

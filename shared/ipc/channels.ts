@@ -1,5 +1,6 @@
 /** The channels of all calls from renderer to main. */
 export const callNames = [
+  'app:firstPage',
   'app:snapshot',
   'app:painted',
   'app:openLink',

@@ -98,6 +98,8 @@ export interface AddOrdersReport {
  * Secrets (`token`, `secret`, `passphrase`) are sent to main only.
  */
 export const calls = {
+  /** The state with the first rows of the list only: what the page needs to paint. `app:snapshot` has the rest. */
+  'app:firstPage': call(nothing).returning<AppSnapshot>(),
   'app:snapshot': call(nothing).returning<AppSnapshot>(),
   /** The page has painted the first snapshot. Main begins what would have delayed it. */
   'app:painted': call(nothing).returning<null>(),

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
-import { profileWithOrders } from '#test/support/e2e/preparedProfile.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
+import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
 const COUNT = 5_000;
 const rids = Array.from({ length: COUNT }, (_, index) => `rid-${index}`);
@@ -11,7 +11,7 @@ const rids = Array.from({ length: COUNT }, (_, index) => `rid-${index}`);
 let profile: string;
 
 beforeAll(async () => {
-  profile = await profileWithOrders(COUNT);
+  profile = profileWithOrders(await temporaryFolder(), COUNT);
 });
 
 /** Checks for both cases: with and without the running app. */

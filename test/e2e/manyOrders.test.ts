@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orderRows } from '#scripts/demo/windowSteps.ts';
-import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
-import { profileWithOrders } from '#test/support/e2e/preparedProfile.ts';
+import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
 describe('10,000 orders', () => {
   const count = 10_000;
@@ -11,7 +11,7 @@ describe('10,000 orders', () => {
   let driver: WindowDriver;
 
   beforeAll(async () => {
-    const app = await launchNotAfter({ profile: await profileWithOrders(count) });
+    const app = await launchNotAfter({ profile: profileWithOrders(await temporaryFolder(), count) });
     driver = await driveWindow(app);
     await driver.row('order-00000').waitFor();
   });

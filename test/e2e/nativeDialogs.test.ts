@@ -11,9 +11,9 @@ import {
   untilNativeWindow,
 } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { profileWithOrders } from '#test/support/e2e/preparedProfile.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
+import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
 const t = translatorOf('en');
 
@@ -60,7 +60,7 @@ describe('a database that cannot be opened', () => {
   }
 
   test('because it is damaged is kept beside a new one if the user agrees', async () => {
-    const profile = await profileWithOrders(3);
+    const profile = profileWithOrders(await temporaryFolder(), 3);
     const file = join(profile, DATABASE_FILE);
     const damaged = await readFile(file);
     damaged.fill(0x2a, 0, 4096);
@@ -79,7 +79,7 @@ describe('a database that cannot be opened', () => {
   });
 
   test('because it is newer is not changed if the user quits, and set aside otherwise', async () => {
-    const profile = await profileWithOrders(3);
+    const profile = profileWithOrders(await temporaryFolder(), 3);
     const file = join(profile, DATABASE_FILE);
     const database = new DatabaseSync(file);
     database.exec('PRAGMA user_version = 999');

@@ -5,8 +5,8 @@ import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { isFocused, tabTo } from '#test/support/e2e/keyboardControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { profileWithHistories, profileWithOrders } from '#test/support/e2e/preparedProfile.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { profileWithHistories, profileWithOrders } from '#test/support/preparedProfile.ts';
 
 const between = (from: number, to: number) => ({ from, to });
 
@@ -15,7 +15,7 @@ describe('the timeline', () => {
   let driver: WindowDriver;
 
   beforeAll(async () => {
-    const profile = await profileWithHistories([
+    const profile = profileWithHistories(await temporaryFolder(), [
       { name: 'Expired', certificates: [between(-98, -8)] },
       { name: 'Renewed', certificates: [between(-150, -60), between(-90, 0), between(-30, 60)] },
       { name: 'For ever', certificates: [between(-900, 2_900_000)] },
@@ -148,7 +148,7 @@ describe('the timeline', () => {
 
 test('10,000 orders on the timeline: only visible ones are in the page', async () => {
   const count = 10_000;
-  const app = await launchNotAfter({ profile: await profileWithOrders(count) });
+  const app = await launchNotAfter({ profile: profileWithOrders(await temporaryFolder(), count) });
   const { page, t } = await driveWindow(app);
   await page.getByRole('tab', { name: t('timeline.tab') }).click();
   const chart = page.getByRole('grid', { name: t('timeline.label') });

@@ -1,3 +1,4 @@
+import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
 import { type Assessment, assess, noOrders } from '#shared/domain/assessment.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -54,7 +55,7 @@ function summarise(rows: readonly OrderRow[], { counts, worst }: Assessment, now
     worst,
     counts,
     next: nextOf(rows, now),
-    soonest: soonestOf(rows),
+    soonest: firstOf(rows, SOONEST_COUNT, byExpiry).filter(({ notAfter }) => notAfter !== null),
     total: rows.length,
     serviceWaits:
       waits.length === 0
@@ -70,19 +71,4 @@ function nextOf(rows: readonly OrderRow[], now: number): OrderRow | null {
     if (next?.notAfter == null || row.notAfter < next.notAfter) next = row;
   }
   return next;
-}
-
-/** One pass with a short list: sorting 10,000 orders to find five would dominate the evaluation. */
-function soonestOf(rows: readonly OrderRow[]): readonly OrderRow[] {
-  const soonest: { readonly row: OrderRow; readonly notAfter: number }[] = [];
-  for (const row of rows) {
-    const { notAfter } = row;
-    if (notAfter === null) continue;
-    const last = soonest[SOONEST_COUNT - 1];
-    if (last !== undefined && notAfter >= last.notAfter) continue;
-    const place = soonest.findIndex((each) => notAfter < each.notAfter);
-    soonest.splice(place === -1 ? soonest.length : place, 0, { row, notAfter });
-    soonest.length = Math.min(soonest.length, SOONEST_COUNT);
-  }
-  return soonest.map(({ row }) => row);
 }

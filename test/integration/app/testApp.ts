@@ -5,7 +5,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { AppEnvironment } from '#main/app/base.ts';
 import { createApp, type NotAfterApp } from '#main/app/compositionRoot.ts';
 import type { Projection } from '#renderer/stores/mirror.ts';
-import { startMirror } from '#renderer/stores/mirror.ts';
+import { isComplete, startMirror } from '#renderer/stores/mirror.ts';
 import { type OrderRow, serviceKey } from '#shared/domain/order.ts';
 import type { AppDelta } from '#shared/domain/snapshot.ts';
 import type { CallName } from '#shared/ipc/channels.ts';
@@ -97,7 +97,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   let known: Projection | null = null;
   const mirror = startMirror(
     {
+      readFirstPage: () => desktop.calls.call('app:firstPage', null),
       readSnapshot: () => desktop.calls.call('app:snapshot', null),
+      painted: async () => undefined,
       onDelta: (listener) => {
         const subscription = desktop.onDidSend(({ name, payload }) => {
           if (name === 'app:delta') listener(payload as AppDelta);
@@ -113,7 +115,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
   );
   onTestFinished(() => mirror.stop());
-  await until(() => known !== null);
+  await until(() => known !== null && isComplete(known));
   const seen = () => known ?? raise('nothing was seen');
   return {
     desktop,

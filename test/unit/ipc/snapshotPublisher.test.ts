@@ -4,12 +4,16 @@ import { SnapshotPublisher, type SnapshotSources, type SnapshotTable } from '#ma
 import { Emitter } from '#main/platform/emitter.ts';
 import { handleUnexpected } from '#main/platform/errors.ts';
 import { type Projection, projectSnapshot, startMirror } from '#renderer/stores/mirror.ts';
+import { noOrders } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { type AppDelta, type AppSnapshot, fromColumns, type SnapshotParts } from '#shared/domain/snapshot.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { receiverOff } from '#test/support/receiverViews.ts';
 import { orderRow } from '../renderer/orderRows.ts';
+
+/** The first page of `createTruth`. */
+const FIRST_ROWS = 2;
 
 /** Main's state as the publisher reads it; tests change it. */
 function createTruth() {
@@ -60,6 +64,11 @@ function createTruth() {
   const sources: SnapshotSources = {
     orders: {
       list: () => read([...truth.orders.values()]),
+      firstPage: () => {
+        const rows = [...truth.orders.values()];
+        const counts = { ...noOrders.counts, healthy: rows.length };
+        return read({ rows: rows.slice(0, FIRST_ROWS), counts: rows.length > FIRST_ROWS ? counts : null });
+      },
       get: (id) => read(truth.orders.get(id) ?? null),
       changed: [orders.event],
     },
@@ -245,7 +254,7 @@ describe('SnapshotPublisher', () => {
 type Step =
   | { readonly kind: 'put' | 'remove'; readonly id: string; readonly failures: number }
   | { readonly kind: 'polling'; readonly ids: readonly string[] }
-  | { readonly kind: 'online' | 'locale' | 'reload' | 'answer' | 'arrive' }
+  | { readonly kind: 'online' | 'locale' | 'reload' | 'answer' | 'refuse' | 'paint' | 'arrive' }
   | { readonly kind: 'window'; readonly open: boolean }
   | { readonly kind: 'pass'; readonly ms: number };
 
@@ -254,12 +263,19 @@ const steps = fc.array(
   fc.oneof<fc.Arbitrary<Step>[]>(
     fc.record({ kind: fc.constantFrom('put', 'remove'), id: ids, failures: fc.nat(9) }),
     fc.record({ kind: fc.constant('polling'), ids: fc.uniqueArray(ids) }),
-    fc.record({ kind: fc.constantFrom('online', 'locale', 'reload', 'answer', 'arrive') }),
+    fc.record({
+      kind: fc.constantFrom('online', 'locale', 'reload', 'answer', 'answer', 'refuse', 'paint', 'arrive'),
+    }),
     fc.record({ kind: fc.constant('window'), open: fc.boolean() }),
     fc.record({ kind: fc.constant('pass'), ms: fc.integer({ min: 1, max: 120 }) }),
   ),
   { maxLength: 60 },
 );
+
+interface Asked {
+  readonly answer: () => void;
+  readonly refuse: () => void;
+}
 
 /**
  * A publisher and the renderer's mirror with the way between them: deltas arrive when the test lets them, in their
@@ -268,7 +284,9 @@ const steps = fc.array(
 class Wire {
   readonly #setUp = setUp();
   readonly #underWay: AppDelta[] = [];
-  readonly #asked: ((snapshot: AppSnapshot) => void)[] = [];
+  readonly #asked: Asked[] = [];
+  readonly #unpainted: (() => void)[] = [];
+  #hasFailed = false;
   #listener: ((delta: AppDelta) => void) | null = null;
   #mirror: ReturnType<typeof startMirror> | null = null;
   known: Projection | null = null;
@@ -282,7 +300,7 @@ class Wire {
   }
 
   async take(step: Step): Promise<void> {
-    const { truth, changes, publisher } = this.#setUp;
+    const { truth, changes } = this.#setUp;
     switch (step.kind) {
       case 'put':
       case 'remove':
@@ -308,7 +326,13 @@ class Wire {
         void this.#mirror?.reload();
         return;
       case 'answer':
-        this.#asked.shift()?.(structuredClone(publisher.snapshot()));
+        this.#asked.shift()?.answer();
+        return await settled();
+      case 'refuse':
+        this.#asked.shift()?.refuse();
+        return await settled();
+      case 'paint':
+        for (const painted of this.#unpainted.splice(0)) painted();
         return await settled();
     }
   }
@@ -317,6 +341,8 @@ class Wire {
   async settle(): Promise<void> {
     for (let round = 0; round < 5; round += 1) {
       this.#pass(100);
+      if (this.#hasFailed) await this.take({ kind: 'reload' });
+      await this.take({ kind: 'paint' });
       while (this.#underWay.length > 0) this.#arrive();
       while (this.#asked.length > 0) await this.take({ kind: 'answer' });
     }
@@ -343,6 +369,8 @@ class Wire {
     this.#mirror = null;
     this.#underWay.length = 0;
     this.#asked.length = 0;
+    this.#unpainted.length = 0;
+    this.#hasFailed = false;
     this.known = null;
   }
 
@@ -355,15 +383,29 @@ class Wire {
             this.#listener = null;
           };
         },
-        readSnapshot: () => new Promise((resolve) => this.#asked.push(resolve)),
+        readFirstPage: () => this.#read((publisher) => publisher.firstPage()),
+        readSnapshot: () => this.#read((publisher) => publisher.snapshot()),
+        painted: () => new Promise((resolve) => this.#unpainted.push(resolve)),
       },
       {
         changed: (projection) => {
           this.known = projection;
+          this.#hasFailed = false;
         },
-        failed: () => expect.fail('no read fails here'),
+        failed: () => {
+          this.#hasFailed = true;
+        },
       },
     );
+  }
+
+  #read(read: (publisher: SnapshotPublisher) => AppSnapshot): Promise<AppSnapshot> {
+    return new Promise((resolve, reject) => {
+      this.#asked.push({
+        answer: () => resolve(structuredClone(read(this.#setUp.publisher))),
+        refuse: () => reject(new Error('refused')),
+      });
+    });
   }
 }
 

@@ -29,13 +29,15 @@ interface OrderListProps {
   readonly sources: readonly OrderSource[];
   /** At least one. */
   readonly shown: readonly OrderRow[];
+  /** How many rows the list has: more than `shown` until all orders are known. */
+  readonly count: number;
   readonly shownIds: readonly string[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   /** Contains only orders that are shown. */
   readonly selection: Selection;
 }
 
-export function OrderList({ sources, shown, shownIds, statuses, selection }: OrderListProps) {
+export function OrderList({ sources, shown, count, shownIds, statuses, selection }: OrderListProps) {
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const polling = useApp((app) => app.polling);
@@ -49,6 +51,7 @@ export function OrderList({ sources, shown, shownIds, statuses, selection }: Ord
 
   const grid = useVirtualGrid({
     items: shown,
+    count,
     rowAttribute: 'data-order-id',
     isMultiSelectable: true,
     activeId,

@@ -1,4 +1,5 @@
 import type { Filter, Sort } from '#renderer/stores/viewStore.ts';
+import { byExpiry, compareIds, compareTimes } from '#shared/domain/arrangement.ts';
 import { type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import type { OrderSource } from './orderSources.ts';
@@ -50,7 +51,6 @@ function comparison(
   { key, descending }: Sort,
 ): Compare {
   const sign = descending ? -1 : 1;
-  const byExpiry: Compare = (a, b) => compareTimes(a.notAfter, b.notAfter, 1) || compareIds(a, b);
   switch (key) {
     case 'expiry':
       return (a, b) => compareTimes(a.notAfter, b.notAfter, sign) || compareIds(a, b);
@@ -70,17 +70,6 @@ function comparison(
       return (a, b) => sign * (rank(a) - rank(b)) || byExpiry(a, b);
     }
   }
-}
-
-function compareTimes(a: number | null, b: number | null, sign: 1 | -1): number {
-  if (a === b) return 0;
-  if (a === null) return 1;
-  if (b === null) return -1;
-  return sign * (a - b);
-}
-
-function compareIds(a: OrderRow, b: OrderRow): number {
-  return a.id < b.id ? -1 : 1;
 }
 
 /** The searchable text of each row. Rows are immutable. */

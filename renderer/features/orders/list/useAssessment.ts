@@ -4,15 +4,19 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { type Assessment, assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 
-/** The current status of all orders. Updates with new data, every minute, and in the second in which a status changes. */
+/** The current status of all known orders, and the counts of all. Updates with new data, every minute, and in the second in which a status changes. */
 export function useAssessment(): Assessment {
   const orders = useApp((app) => app.orders);
   const connections = useApp((app) => app.connections);
   const settings = useApp((app) => app.settings);
+  const counts = useApp((app) => app.counts);
   const minute = useNow('minute');
   const assessAt = useCallback(
-    (now: number) => assess(orders.values(), pollingKindOf(connections), settings, now),
-    [orders, connections, settings],
+    (now: number) => {
+      const known = assess(orders.values(), pollingKindOf(connections), settings, now);
+      return counts === null ? known : { ...known, counts };
+    },
+    [orders, connections, settings, counts],
   );
   const base = useMemo(() => assessAt(minute), [assessAt, minute]);
   const second = useNow(base.validUntil - minute <= MINUTE_MS ? 'second' : 'minute');

@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createRef } from 'react';
 import { describe, expect, it } from 'vitest';
 import { OrdersView } from '#renderer/features/orders/list/OrdersView.tsx';
+import { useAppStore } from '#renderer/stores/appStore.ts';
+import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { noFilter, useViewStore, type ViewState } from '#renderer/stores/viewStore.ts';
-import { assess } from '#shared/domain/assessment.ts';
+import { assess, noOrders } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { toColumns } from '#shared/domain/snapshot.ts';
+import { type AppSnapshot, toColumns } from '#shared/domain/snapshot.ts';
 import { ok } from '#shared/result.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { withElementSize } from '#test/support/pageLayout.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
+import { snapshotOf } from '#test/unit/renderer/orderRows.ts';
 import { english } from '#test/unit/renderer/translators.ts';
 
 const now = Date.now();
@@ -22,12 +25,16 @@ const ordersWithDays = (...days: readonly number[]) =>
 
 function renderList(
   rows: readonly OrderRow[],
-  { view = {}, calls = {} }: { view?: Partial<ViewState>; calls?: FakeCalls } = {},
+  {
+    app = {},
+    view = {},
+    calls = {},
+  }: { app?: Partial<AppSnapshot>; view?: Partial<ViewState>; calls?: FakeCalls } = {},
 ) {
   withElementSize(1200, 600);
   const assessment = assess(rows, () => 'active', defaultSettings, now);
   const list = <OrdersView assessment={assessment} searchField={createRef<HTMLInputElement>()} />;
-  return renderPart(list, { app: { orders: toColumns(rows) }, view, calls });
+  return renderPart(list, { app: { orders: toColumns(rows), ...app }, view, calls });
 }
 
 const grid = () => screen.getByRole('grid');
@@ -51,6 +58,43 @@ describe('sorting', () => {
     await user.click(within(header).getByRole('button'));
     expect(shownIds()).toEqual(['c', 'b', 'a']);
     expect(header.getAttribute('aria-sort')).toBe('descending');
+  });
+});
+
+describe('before all orders are known', () => {
+  const first = ordersWithDays(1, 2, 3);
+  const known = { counts: { ...noOrders.counts, healthy: 5000 } };
+
+  it('is as long as it will be, with the first rows', () => {
+    renderList(first, { app: known });
+    expect(shownIds()).toEqual(['a', 'b', 'c']);
+    expect(grid().getAttribute('aria-rowcount')).toBe('5001');
+    const body = grid().querySelector('tbody');
+    expect(Number.parseInt(body?.style.height ?? '', 10)).toBeGreaterThan(5000 * 50);
+    expect(screen.queryByText(english('orders.toolbar.shown', { shown: '3', count: 5000 }))).toBeNull();
+  });
+
+  it('searches and sorts when they are', async () => {
+    renderList(first, {
+      app: known,
+      view: { filter: { ...noFilter, search: 'd.example' }, sort: { key: 'expiry', descending: true } },
+    });
+    expect(shownIds()).toEqual(['a', 'b', 'c']);
+    const rest = [...first, orderWithDays('d', 60, now), orderWithDays('dd', 61, now)];
+    act(() => {
+      const projection = projectSnapshot(snapshotOf(1, rest));
+      useAppStore.setState({ phase: 'ready', projection }, true);
+    });
+    expect(shownIds()).toEqual(['dd', 'd']);
+  });
+
+  it('selects nothing, neither by the header nor by the keyboard', async () => {
+    const { user } = renderList(first, { app: known });
+    await user.click(within(grid()).getByRole('checkbox', { name: english('orders.list.selectAll') }));
+    expect(selectedIds()).toEqual([]);
+    rowElements()[0]?.focus();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(selectedIds()).toEqual([]);
   });
 });
 

@@ -4,14 +4,16 @@ import type { OrderRecord } from '#main/orders/orders/orderRecord.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
-import { temporaryFolder } from './notAfterApp.ts';
 
 const day = 86_400_000;
 
-/** A data folder with `count` orders that were confirmed an hour ago, under a connection without a token. */
-export async function profileWithOrders(count: number): Promise<string> {
+/** Makes an empty folder a data folder with `count` orders that were confirmed an hour ago, under a connection without a token. */
+export function profileWithOrders(folder: string, count: number): string {
   const now = Date.now();
-  return profileOf(Array.from({ length: count }, (_, index) => [orderRecord(index, now)]));
+  return profileOf(
+    folder,
+    Array.from({ length: count }, (_, index) => [orderRecord(index, now)]),
+  );
 }
 
 /** An order of a prepared profile. Times in days from now; the earliest certificate first. */
@@ -20,10 +22,11 @@ export interface PreparedOrder {
   readonly certificates: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** A data folder with these orders and their certificates; the last one is current. */
-export async function profileWithHistories(orders: readonly PreparedOrder[]): Promise<string> {
+/** As `profileWithOrders`, with these orders and their certificates; the last one is current. */
+export function profileWithHistories(folder: string, orders: readonly PreparedOrder[]): string {
   const now = Date.now();
   return profileOf(
+    folder,
     orders.map(({ name, certificates }, index) => {
       const template = { ...orderRecord(index, now), serviceName: name };
       if (certificates.length === 0) return [{ ...template, leaf: null, lastConfirmedAt: null }];
@@ -44,9 +47,8 @@ export async function profileWithHistories(orders: readonly PreparedOrder[]): Pr
   );
 }
 
-/** The states of each order over time, order by order. */
-async function profileOf(orders: readonly (readonly OrderRecord[])[]): Promise<string> {
-  const profile = await temporaryFolder();
+/** Writes the states of each order over time, order by order. */
+function profileOf(profile: string, orders: readonly (readonly OrderRecord[])[]): string {
   const opened = openDatabase(join(profile, DATABASE_FILE));
   if (!opened.ok) throw new Error(`The database cannot be opened: ${opened.error.kind}`);
   const database = opened.value;
