@@ -1,63 +1,161 @@
-import { type AsnType, BitString, Boolean as BooleanNode, fromBER, Integer, ObjectIdentifier } from 'asn1js';
-
-export type Node = AsnType;
+/** One element of DER (X.690). Its bytes are views of what was parsed. */
+export interface Node {
+  /** 0: universal; 2: context-specific (X.690, section 8.1.2.2). */
+  readonly tagClass: number;
+  readonly tagNumber: number;
+  readonly content: Buffer;
+  /** `null`: primitive. */
+  readonly members: readonly Node[] | null;
+}
 
 /** The bytes do not have the expected structure. Thrown by readers of DER; their callers turn it into a value. */
 export class StructureError extends Error {}
 
 /** Tag class whose meaning depends on the context (X.680, section 8.1). */
-export const CONTEXT_SPECIFIC = 3;
+export const CONTEXT_SPECIFIC = 2;
 
+/** Universal tags (X.680, section 8.6). */
+export const tags = {
+  boolean: 1,
+  integer: 2,
+  bitString: 3,
+  octetString: 4,
+  null: 5,
+  objectId: 6,
+  sequence: 16,
+  set: 17,
+  utcTime: 23,
+  generalizedTime: 24,
+  universalString: 28,
+  bmpString: 30,
+} as const;
+
+/** Deeper than any certificate or PKCS#12 file. */
+const MAX_DEPTH = 50;
+
+/** Parses bytes that are exactly one element. Throws `StructureError`. */
 export function parseDer(bytes: Uint8Array): Node {
-  try {
-    const { offset, result } = fromBER(bytes, { parseEmbedded: false });
-    if (offset === bytes.byteLength && result.error === '') return result;
-  } catch {
-    // asn1js throws for some damage, such as a GeneralizedTime that is not a date.
+  const reader = new DerReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const node = reader.element(bytes.byteLength, 0);
+  if (reader.at !== bytes.byteLength) throw new StructureError();
+  return node;
+}
+
+class DerReader {
+  readonly #bytes: Buffer;
+  at = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
   }
-  throw new StructureError();
+
+  /** @param limit where the element ends at the latest */
+  element(limit: number, depth: number): Node {
+    if (depth > MAX_DEPTH) throw new StructureError();
+    const first = this.#byte(limit);
+    const tagNumber = (first & 0x1f) === 0x1f ? this.#number(limit) : first & 0x1f;
+    const length = this.#length(limit);
+    const start = this.at;
+    const end = start + length;
+    if (end > limit) throw new StructureError();
+    const isConstructed = (first & 0x20) !== 0;
+    const members: Node[] = [];
+    while (isConstructed && this.at < end) members.push(this.element(end, depth + 1));
+    this.at = end;
+    const content = this.#bytes.subarray(start, end);
+    return { tagClass: first >> 6, tagNumber, content, members: isConstructed ? members : null };
+  }
+
+  #byte(limit: number): number {
+    const byte = this.at < limit ? this.#bytes[this.at] : undefined;
+    if (byte === undefined) throw new StructureError();
+    this.at += 1;
+    return byte;
+  }
+
+  /** The definite form (X.690, section 10.1), up to 4 bytes. */
+  #length(limit: number): number {
+    const first = this.#byte(limit);
+    if (first < 0x80) return first;
+    const count = first & 0x7f;
+    if (count === 0 || count > 4) throw new StructureError();
+    let length = 0;
+    for (let place = 0; place < count; place += 1) length = length * 256 + this.#byte(limit);
+    return length;
+  }
+
+  /** Base 128, as in high tag numbers (X.690, section 8.1.2.4). */
+  #number(limit: number): number {
+    let value = 0;
+    for (;;) {
+      const byte = this.#byte(limit);
+      value = value * 128 + (byte & 0x7f);
+      if (value > Number.MAX_SAFE_INTEGER) throw new StructureError();
+      if (byte < 0x80) return value;
+    }
+  }
 }
 
 /** The members of a SEQUENCE, a SET, or a constructed context tag. */
 export function membersOf(node: Node | undefined): readonly Node[] {
-  const value: unknown = node?.valueBlock && 'value' in node.valueBlock ? node.valueBlock.value : null;
-  if (node === undefined || !node.idBlock.isConstructed || !Array.isArray(value)) throw new StructureError();
-  return value as readonly Node[];
+  if (node === undefined || node.members === null) throw new StructureError();
+  return node.members;
 }
 
 export function bytesOf(node: Node | undefined): Buffer {
-  const block = node?.valueBlock;
-  if (node === undefined || node.idBlock.isConstructed || block === undefined || !('valueHexView' in block))
-    throw new StructureError();
-  return Buffer.from(block.valueHexView as Uint8Array);
+  if (node === undefined || node.members !== null) throw new StructureError();
+  return node.content;
+}
+
+/** Whether an element has a universal tag. */
+export function hasTag(node: Node | undefined, tag: number): node is Node {
+  return node !== undefined && node.tagClass === 0 && node.tagNumber === tag;
+}
+
+/** The bytes of an element with a universal tag, primitive as in DER. */
+export function contentOf(node: Node | undefined, tag: number): Buffer {
+  if (!hasTag(node, tag)) throw new StructureError();
+  return bytesOf(node);
 }
 
 /** The dotted form of an OBJECT IDENTIFIER. */
 export function oidOf(node: Node | undefined): string {
-  if (!(node instanceof ObjectIdentifier)) throw new StructureError();
-  return node.getValue();
+  const bytes = contentOf(node, tags.objectId);
+  const arcs: number[] = [];
+  let arc = 0;
+  for (const byte of bytes) {
+    arc = arc * 128 + (byte & 0x7f);
+    if (byte >= 0x80) continue;
+    // The first two arcs share a number (X.690, section 8.19.4).
+    if (arcs.length > 0) arcs.push(arc);
+    else arcs.push(Math.min(2, Math.floor(arc / 40)), arc - 40 * Math.min(2, Math.floor(arc / 40)));
+    arc = 0;
+  }
+  if ((bytes.at(-1) ?? 0x80) >= 0x80) throw new StructureError();
+  return arcs.join('.');
 }
 
 /** A non-negative INTEGER; more than 32 bits counts as the largest number. */
 export function integerOf(node: Node | undefined): number {
-  if (!(node instanceof Integer)) throw new StructureError();
-  const { isHexOnly, valueDec } = node.valueBlock;
-  if (!isHexOnly && valueDec < 0) throw new StructureError();
-  return isHexOnly ? Number.MAX_SAFE_INTEGER : valueDec;
+  const bytes = contentOf(node, tags.integer);
+  const [first] = bytes;
+  if (first === undefined || first >= 0x80) throw new StructureError();
+  return bytes.length > 4 ? Number.MAX_SAFE_INTEGER : bytes.readUIntBE(0, bytes.length);
 }
 
-export function isBoolean(node: Node | undefined): node is BooleanNode {
-  return node instanceof BooleanNode;
+/** A BOOLEAN; `null`: the element is none. */
+export function booleanOf(node: Node | undefined): boolean | null {
+  return hasTag(node, tags.boolean) ? bytesOf(node).some((byte) => byte !== 0) : null;
 }
 
 /** Whether a bit of a BIT STRING is set; bit 0 is the first (X.680, section 22). */
 export function bitsOf(node: Node | undefined): (bit: number) => boolean {
-  if (!(node instanceof BitString)) throw new StructureError();
-  const bytes = Buffer.from(node.valueBlock.valueHexView);
+  // The first byte counts the unused bits at the end.
+  const bytes = contentOf(node, tags.bitString).subarray(1);
   return (bit) => ((bytes[bit >> 3] ?? 0) & (0x80 >> (bit & 7))) !== 0;
 }
 
 /** The number of a context-specific tag; `null` for any other class. */
 export function contextTag(node: Node | undefined): number | null {
-  return node?.idBlock.tagClass === CONTEXT_SPECIFIC ? node.idBlock.tagNumber : null;
+  return node?.tagClass === CONTEXT_SPECIFIC ? node.tagNumber : null;
 }

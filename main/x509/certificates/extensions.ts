@@ -1,15 +1,16 @@
 import type { X509Certificate } from 'node:crypto';
 import {
   bitsOf,
+  booleanOf,
   bytesOf,
   contextTag,
   integerOf,
-  isBoolean,
   membersOf,
   type Node,
   oidOf,
   parseDer,
   StructureError,
+  tags,
 } from './der.ts';
 import { remembered } from './remembered.ts';
 
@@ -124,8 +125,9 @@ function read(certificate: Node): Extensions {
     const [id, second, third] = membersOf(extension);
     const oid = oidOf(id);
     if (values.has(oid)) throw new StructureError();
-    values.set(oid, bytesOf(isBoolean(second) ? third : second));
-    if (isBoolean(second) && second.valueBlock.value && !knownExtensions.has(oid)) unknownCritical.push(oid);
+    const isCritical = booleanOf(second);
+    values.set(oid, bytesOf(isCritical === null ? second : third));
+    if (isCritical === true && !knownExtensions.has(oid)) unknownCritical.push(oid);
   }
   const nodeOf = (oid: string): Node | undefined => {
     const bytes = values.get(oid);
@@ -157,7 +159,7 @@ function signatureOf(algorithm: Node | undefined): Pick<Extensions, 'weakDigest'
   const [id, parameters] = membersOf(algorithm);
   const oid = oidOf(id);
   if (oid !== RSA_PSS) return { weakDigest: weakDigests.get(oid) ?? null, isVerifiable: verifiable.has(oid) };
-  const given = parameters?.idBlock.isConstructed === true ? membersOf(parameters) : [];
+  const given = parameters?.members ?? [];
   const parameterOf = (tag: number) => {
     const parameter = given.find((each) => contextTag(each) === tag);
     return parameter === undefined ? undefined : membersOf(parameter)[0];
@@ -174,9 +176,9 @@ function signatureOf(algorithm: Node | undefined): Pick<Extensions, 'weakDigest'
 function basicOf(node: Node | undefined): Extensions['basic'] {
   if (node === undefined) return null;
   const [first, second] = membersOf(node);
-  const isCa = isBoolean(first) && first.valueBlock.value;
-  const length = isBoolean(first) ? second : first;
-  return { isCa, pathLength: length === undefined ? null : integerOf(length) };
+  const isCa = booleanOf(first);
+  const length = isCa === null ? first : second;
+  return { isCa: isCa === true, pathLength: length === undefined ? null : integerOf(length) };
 }
 
 function keyUsageOf(node: Node | undefined): Extensions['keyUsage'] {
@@ -262,18 +264,15 @@ function partsOf(name: Node | undefined): readonly string[] {
   });
 }
 
-const BMP_STRING = 30;
-const UNIVERSAL_STRING = 28;
-
 /** The text of a string of any type; for other values their bytes, which equal no text. */
 function textOf(node: Node | undefined): string {
   const bytes = bytesOf(node);
-  switch (node?.idBlock.tagNumber) {
-    case BMP_STRING:
+  switch (node?.tagNumber) {
+    case tags.bmpString:
       return Buffer.from(bytes.subarray(0, bytes.length & ~1))
         .swap16()
         .toString('utf16le');
-    case UNIVERSAL_STRING:
+    case tags.universalString:
       return Array.from({ length: bytes.length >> 2 }, (_, place) => codePoint(bytes, place * 4)).join('');
     default:
       return bytes.toString('utf8');

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { bytesOf, contextTag, membersOf, type Node, parseDer, StructureError } from './der.ts';
+import { bytesOf, contextTag, membersOf, type Node, parseDer, StructureError, tags } from './der.ts';
 import { remembered } from './remembered.ts';
 
 /** Validity of a certificate, in Unix ms. */
@@ -9,8 +9,6 @@ export interface Validity {
   readonly notAfter: number;
 }
 
-const UTC_TIME = 23;
-const GENERALIZED_TIME = 24;
 /** UTCTime (RFC 5280, section 4.1.2.5.1), or with the offset of X.680, section 47: `Z` or `+hhmm`. */
 const UTC_TIME_FORM = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:Z|([+-])(\d\d)(\d\d))$/u;
 /** RFC 5280, section 4.1.2.5.2: `YYYYMMDDhhmmssZ`. */
@@ -60,16 +58,20 @@ function timesOf(der: Uint8Array): readonly Node[] {
 /** The instant of a time in Unix ms; `null`: invalid or of an unknown form. */
 function instantOf(time: Node): number | null {
   const text = bytesOf(time).toString('latin1');
-  const { tagNumber } = time.idBlock;
+  const { tagNumber } = time;
   const form =
-    tagNumber === UTC_TIME ? UTC_TIME_FORM : tagNumber === GENERALIZED_TIME ? GENERALIZED_TIME_FORM : null;
+    tagNumber === tags.utcTime
+      ? UTC_TIME_FORM
+      : tagNumber === tags.generalizedTime
+        ? GENERALIZED_TIME_FORM
+        : null;
   const found = form?.exec(text);
   if (found == null) return null;
   const [years = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1, 7).map(Number);
   const offset = Number(found[8] ?? 0) * 60 + Number(found[9] ?? 0);
   if (offset > MOST_OFFSET_MINUTES || Number(found[9] ?? 0) > 59) return null;
   // UTCTime covers 1950 to 2049.
-  const year = tagNumber === GENERALIZED_TIME ? years : years + (years < 50 ? 2000 : 1900);
+  const year = tagNumber === tags.generalizedTime ? years : years + (years < 50 ? 2000 : 1900);
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   date.setUTCHours(hour, minute, second);
