@@ -4,6 +4,7 @@ import type { ExportPart } from '#shared/domain/export.ts';
 import type { AppError, MaterialPart } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { declaredError } from './answer.ts';
+import { KNOWN, type LatestField, WRAPPERS } from './fieldNames.ts';
 
 /** `null`: missing. */
 export interface LatestParts {
@@ -38,7 +39,7 @@ const MATERIAL = /-----|^\s*(?:LS0tLS1C|MII)/u;
 
 /**
  * Decodes the body of the latest-certificate endpoint (interface, section 4.1): flat or wrapped in objects, under any
- * of the names in `NAMES`. Without a certificate the result is the error that the body declares, if any; an
+ * of the names in `KNOWN`. Without a certificate the result is the error that the body declares, if any; an
  * expiry in the body is then the error's.
  * @param token is removed from the detail of errors
  */
@@ -230,50 +231,6 @@ function certificatesAlone(text: string, part: ExportPart): Result<string> {
       .join(''),
   );
 }
-
-type LatestField = ExportPart | 'notAfter' | 'name';
-
-/**
- * The interface does not define the body's fields (section 2). These are the names that it uses elsewhere, and names
- * used by other services, tools and panels. Letters and digits only: case, underscores and hyphens are ignored.
- * Earlier names in a list take precedence.
- */
-const NAMES: Readonly<Record<LatestField, string>> = {
-  certificate: `
-    fullchain fullchainpem fullchaincert fullchaincertificate certificatefullchain certfullchain
-    fullcertificate certificate certificatepem certificates sslcertificate sslcert publiccertificate
-    certificatecontent certcontent certpem pemcert cert crt pem`,
-  certificateServer: `
-    certificateserver servercertificate servercert certserver certificateleaf leafcertificate leafcert
-    leaf domaincertificate domaincert endentitycertificate endentity`,
-  certificateChain: `
-    certificatechain certchain chain chainpem chaincertificate chaincertificates chaincert chaincerts
-    cabundle cachain bundle intermediate intermediates intermediatecertificate intermediatecertificates
-    intermediatecert intermediatecerts issuercertificate issuercert cacertificate cacertificates cacert
-    cacerts ca`,
-  key: `
-    key privatekey privkey prikey pkey keypem privatekeypem privkeypem pemkey keycontent certificatekey
-    certificateprivatekey certkey serverkey sslkey sslcertificatekey rsaprivatekey`,
-  notAfter: `
-    notafter notaftertime notafterdate validto validuntil validend expiresat expireat expiredat expirytime
-    expiretime expirestime expirationtime expirydate expiredate expirationdate certendtime endtime enddate
-    expires expiration expiry`,
-  name: 'name ssl sslname ordername displayname certificatename certname title',
-};
-
-/** `rank`: position in its list; the lower one of two names for a field wins. */
-const KNOWN: ReadonlyMap<string, { readonly field: LatestField; readonly rank: number }> = new Map(
-  Object.entries(NAMES).flatMap(([field, names]) =>
-    // Object.entries widens the keys of the record.
-    names
-      .trim()
-      .split(/\s+/u)
-      .map((name, rank) => [name, { field: field as LatestField, rank }] as const),
-  ),
-);
-
-/** Names of wrapped values: `{"certificate": {"pem": "..."}}`, `{"data": "..."}`. */
-const WRAPPERS: ReadonlySet<string> = new Set(['pem', 'value', 'content', 'text', 'body', 'data', 'result']);
 
 function plain(property: string): string {
   return property.toLowerCase().replace(/[^a-z0-9]/gu, '');
