@@ -18,17 +18,25 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
+          setupFiles: ['scripts/vitest/allTexts.ts'],
           testTimeout: 30_000,
           // The files share processes, and with them what they import: a third of the time. No test may leave anything
           // behind in a module or in the environment.
           isolate: false,
         },
       },
-      { test: { name: 'soak', include: ['test/**/*.soak.test.ts'] } },
+      {
+        test: {
+          name: 'soak',
+          include: ['test/**/*.soak.test.ts'],
+          setupFiles: ['scripts/vitest/allTexts.ts'],
+        },
+      },
       {
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          setupFiles: ['scripts/vitest/allTexts.ts'],
           testTimeout: 30_000,
           retry,
         },
@@ -42,7 +50,11 @@ export default defineConfig({
           retry,
           // A hook packages the app, which takes minutes on a busy machine.
           hookTimeout: 300_000,
-          setupFiles: ['scripts/vitest/ownDesktop.ts', 'scripts/vitest/screenshotOnFailure.ts'],
+          setupFiles: [
+            'scripts/vitest/allTexts.ts',
+            'scripts/vitest/ownDesktop.ts',
+            'scripts/vitest/screenshotOnFailure.ts',
+          ],
           sequence: { hooks: 'list' },
         },
       },

@@ -5,12 +5,12 @@ import { WorkButton } from './components/Button.tsx';
 import { EmptyState } from './components/EmptyState.tsx';
 import { Skeleton } from './components/Skeleton.tsx';
 import { Toaster } from './components/Toaster.tsx';
-import { TooltipProvider } from './components/Tooltip.tsx';
 import { MainView } from './frame/MainView.tsx';
+import { PartFailedContext } from './hooks/lazyPart.tsx';
 import { TextContext, type TextEnvironment, useT } from './hooks/useT.ts';
 import { initialLocale } from './i18n.ts';
 import { localeOf, useAppStore } from './stores/appStore.ts';
-import { dismissToast, useToastStore } from './stores/toastStore.ts';
+import { dismissToast, showUnexpected, translateNow, useToastStore } from './stores/toastStore.ts';
 import { useViewStore } from './stores/viewStore.ts';
 
 interface AppProps {
@@ -27,11 +27,15 @@ export function App({ onReload, onPainted }: AppProps) {
   return (
     <TextContext value={texts}>
       <CrashBoundary>
-        <Window onReload={onReload} onPainted={onPainted} />
+        <PartFailedContext value={partFailed}>
+          <Window onReload={onReload} onPainted={onPainted} />
+        </PartFailedContext>
       </CrashBoundary>
     </TextContext>
   );
 }
+
+const partFailed = () => showUnexpected(translateNow());
 
 function Window({ onReload, onPainted }: AppProps) {
   const phase = useAppStore((state) => state.phase);
@@ -43,7 +47,7 @@ function Window({ onReload, onPainted }: AppProps) {
   const hasExport = useAppStore((state) => state.phase === 'ready' && state.projection.exportJob !== null);
   const { toasts } = useToastStore();
   return (
-    <TooltipProvider delayDuration={500}>
+    <>
       {phase === 'loading' && <Loading />}
       {phase === 'failed' && <LoadFailed onReload={onReload} />}
       {phase === 'ready' && <MainView />}
@@ -52,7 +56,7 @@ function Window({ onReload, onPainted }: AppProps) {
         onDismiss={dismissToast}
         above={hasSelection && hasExport ? 2 : hasSelection || hasExport ? 1 : 0}
       />
-    </TooltipProvider>
+    </>
   );
 }
 

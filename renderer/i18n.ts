@@ -1,7 +1,49 @@
 import { detectLocale } from '#shared/i18n/detectLocale.ts';
+import { addTexts, type Catalog, loadedLocales } from '#shared/i18n/translator.ts';
 import type { Locale } from '#shared/i18n/types.ts';
+
+type PagePart = 'firstRows' | 'laterParts';
+
+/** The texts of the page: those of the first rows, and the others. Those that main alone needs are in neither. */
+const catalogs: Readonly<Record<Locale, Readonly<Record<PagePart, () => Promise<Catalog>>>>> = {
+  en: {
+    firstRows: async () => (await import('#shared/i18n/en/firstRows.ts')).firstRows,
+    laterParts: async () => (await import('#shared/i18n/en/laterParts.ts')).laterParts,
+  },
+  'zh-CN': {
+    firstRows: async () => (await import('#shared/i18n/zh-CN/firstRows.ts')).firstRows,
+    laterParts: async () => (await import('#shared/i18n/zh-CN/laterParts.ts')).laterParts,
+  },
+};
+
+/** The texts that every language needs by now. */
+const needed = new Set<PagePart>(['firstRows']);
+
+let laterTexts: Promise<void> | null = null;
 
 /** The language of the window until main has sent the chosen one. */
 export function initialLocale(): Locale {
   return detectLocale(navigator.languages);
+}
+
+/** Loads the texts of a language, all that are needed or none. Rejects if they cannot be read. */
+export async function loadPageTexts(locale: Locale): Promise<void> {
+  const read: Catalog[] = [];
+  // Includes what becomes needed meanwhile.
+  for (const part of needed) read.push(await catalogs[locale][part]());
+  for (const catalog of read) addTexts(locale, catalog);
+}
+
+/** Loads the texts of the later parts in the loaded languages. Rejects if they cannot be read; can be called again. */
+export function loadLaterTexts(): Promise<void> {
+  needed.add('laterParts');
+  laterTexts ??= addLaterTexts().catch((error: unknown) => {
+    laterTexts = null;
+    throw error;
+  });
+  return laterTexts;
+}
+
+async function addLaterTexts(): Promise<void> {
+  for (const locale of loadedLocales()) addTexts(locale, await catalogs[locale].laterParts());
 }

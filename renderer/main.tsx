@@ -1,14 +1,16 @@
 import './styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { translatorOf } from '#shared/i18n/translator.ts';
+import { hasTexts, translatorOf } from '#shared/i18n/translator.ts';
+import type { Locale } from '#shared/i18n/types.ts';
 import { App } from './App.tsx';
 import { bridge } from './bridge.ts';
+import { preloadParts } from './hooks/lazyPart.tsx';
 import { tickNow } from './hooks/useNow.ts';
-import { initialLocale } from './i18n.ts';
-import { localeOf, useAppStore } from './stores/appStore.ts';
-import { isComplete, startMirror } from './stores/mirror.ts';
-import { showToast } from './stores/toastStore.ts';
+import { initialLocale, loadPageTexts } from './i18n.ts';
+import { chosenLocale, localeOf, useAppStore } from './stores/appStore.ts';
+import { isComplete, type Projection, startMirror } from './stores/mirror.ts';
+import { showToast, showUnexpected } from './stores/toastStore.ts';
 import { revealDialog, revealInbox, revealOrder } from './stores/viewStore.ts';
 
 const root = document.getElementById('root');
@@ -16,6 +18,8 @@ if (root === null) throw new Error('the page has no root element');
 
 /** A page in a hidden window does not paint, but its state has to be complete all the same. */
 const PAINTS_WITHIN_MS = 1000;
+/** A page that stays busy loads the rest of itself after this time. */
+const PRELOADED_WITHIN_MS = 2000;
 
 const { calls, on } = bridge();
 const firstPaint = Promise.withResolvers<void>();
@@ -30,10 +34,7 @@ const mirror = startMirror(
     onDelta: on['app:delta'],
   },
   {
-    changed: (projection) => {
-      tickNow();
-      useAppStore.setState({ phase: 'ready', projection }, true);
-    },
+    changed: showWhenReadable,
     failed: () => {
       const state = useAppStore.getState();
       if (state.phase !== 'ready' || !isComplete(state.projection))
@@ -41,6 +42,30 @@ const mirror = startMirror(
     },
   },
 );
+let newest: Projection | null = null;
+/** The chosen language whose texts could not be loaded: the window keeps its own. */
+let refused: Locale | null = null;
+
+/** Shows main's state, with the texts of its language, which may have to be loaded first. */
+function showWhenReadable(projection: Projection): void {
+  newest = projection;
+  const locale = chosenLocale(projection);
+  if (hasTexts(locale) || locale === refused) showNewest();
+  else
+    loadPageTexts(locale)
+      .catch(() => {
+        refused = locale;
+        showUnexpected(wordsNow());
+      })
+      .finally(showNewest);
+}
+
+function showNewest(): void {
+  if (newest === null) return;
+  tickNow();
+  useAppStore.setState({ phase: 'ready', projection: newest }, true);
+}
+
 on['app:openOrder'](revealOrder);
 on['app:openDialog'](revealDialog);
 on['app:openInbox'](revealInbox);
@@ -56,15 +81,15 @@ on['app:pasteRefused'](() => {
 });
 
 // A rejected call is a bug in main. The user has to learn that the action did not happen.
-window.addEventListener('unhandledrejection', () => {
-  const t = wordsNow();
-  showToast({ tone: 'danger', title: t('orders.unexpected.title'), text: t('orders.unexpected.text') });
-});
+window.addEventListener('unhandledrejection', () => showUnexpected(wordsNow()));
 
 const painted = () => {
   void calls['app:painted'](null);
   firstPaint.resolve();
+  requestIdleCallback(preloadParts, { timeout: PRELOADED_WITHIN_MS });
 };
+
+await loadPageTexts(initialLocale());
 
 createRoot(root).render(
   <StrictMode>

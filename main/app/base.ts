@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AskConsent, type ConfirmationBox, Consent } from '#main/platform/consent/consent.ts';
+import { errorName } from '#main/platform/errors.ts';
 import type { Language } from '#main/platform/language.ts';
 import { Lifetime } from '#main/platform/lifetime.ts';
 import { createConsoleLogger, type Logger } from '#main/platform/logger.ts';
@@ -8,6 +9,7 @@ import type { RecentError } from '#main/reporting/diagnostics/recentErrors.ts';
 import { SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { Database } from '#main/storage/database.ts';
 import { createSettingsRepository } from '#main/storage/settingsRepository.ts';
+import type { Settings } from '#shared/domain/settings.ts';
 import type { Desktop } from './desktopPort.ts';
 
 /** What the app takes from its process; tests replace parts of it. */
@@ -63,7 +65,7 @@ export function createBase(
   lifetime.close(database);
   const startedAt = clock.now();
   const settings = new SettingsService(createSettingsRepository(database), desktop.loginStart, logger);
-  language.choose(settings.get().language);
+  chooseLanguage(language, settings.get().language, logger);
   desktop.setTheme(settings.get().theme);
   return {
     ...environment,
@@ -77,6 +79,13 @@ export function createBase(
     newId: () => randomUUID(),
     startedAt,
   };
+}
+
+/** Switches the language. It stays as it is if the texts cannot be read. */
+export function chooseLanguage(language: Language, choice: Settings['language'], logger: Logger): void {
+  language
+    .choose(choice)
+    .catch((error: unknown) => logger.error('The texts were not loaded', { error: errorName(error) }));
 }
 
 function createAskConsent(

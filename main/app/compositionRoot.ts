@@ -36,7 +36,7 @@ export async function createApp(
   overrides: Partial<AppEnvironment> = {},
 ): Promise<NotAfterApp | null> {
   const environment = systemEnvironment(overrides);
-  const language = new Language(desktop.systemLocales, 'system');
+  const language = await Language.load(desktop.systemLocales, 'system');
   const { logger } = environment;
   try {
     return await openDatabaseWithPerson(desktop, language.t, logger, (database) =>
@@ -53,13 +53,13 @@ export async function createApp(
  * Creates the services for commands, without window, tray or notifications. To be disposed.
  * @param giveWay the app starts, and waits for this process to end
  */
-export function createCommandApp(
+export async function createCommandApp(
   desktop: Desktop,
   overrides: Partial<AppEnvironment>,
   giveWay: () => void,
-): Result<CommandApp, DatabaseProblem> {
+): Promise<Result<CommandApp, DatabaseProblem>> {
   const environment = systemEnvironment(overrides);
-  const language = new Language(desktop.systemLocales, 'system');
+  const language = await Language.load(desktop.systemLocales, 'system');
   return openAndUse(join(desktop.userData, DATABASE_FILE), (database) =>
     startOn(desktop, environment, language, database, (base) =>
       startCommandApp(base, createServices(base), giveWay),

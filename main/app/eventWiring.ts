@@ -1,6 +1,6 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
-import type { Base } from './base.ts';
+import { type Base, chooseLanguage } from './base.ts';
 import type { Services } from './services.ts';
 import type { TrayModule } from './trayModule.ts';
 
@@ -37,7 +37,7 @@ function wireStoredState({ orderDirectory, copies, endpoints, vault, keys }: Ser
 }
 
 function wireOrders(
-  { settings, language, desktop }: Base,
+  { settings, language, desktop, logger }: Base,
   { connections, orders, poller, updates, ticker }: Services,
 ): Disposable[] {
   return [
@@ -50,7 +50,7 @@ function wireOrders(
       orders.removeConnection(connectionId);
     }),
     settings.onDidChange(({ language: choice, theme }) => {
-      language.choose(choice);
+      chooseLanguage(language, choice, logger);
       desktop.setTheme(theme);
       updates.settingsChanged();
       ticker.invalidate();

@@ -50,7 +50,7 @@ export async function beginCommand(
 ): Promise<number | StartedCommand> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const terminal = terminalFacts();
-  const { t } = new Language(terminal.locales, 'system');
+  const { t } = await Language.load(terminal.locales, 'system');
   const parsed = parseCommand(words);
   if (!parsed.ok) {
     const code = sayUnknown(usageText(parsed.error, words, t), words, terminalOutput);

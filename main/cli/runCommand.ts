@@ -1,5 +1,6 @@
 import { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import type { Settings } from '#shared/domain/settings.ts';
 import { type Command, parseCommand } from './arguments.ts';
 import type { CommandContext } from './commandContext.ts';
 import type { CommandOutput } from './commandServer.ts';
@@ -17,14 +18,14 @@ import { createPaint, plainJson } from './terminalText.ts';
 export async function runCommand(
   { words, cwd, passphrase, terminal }: RunRequest,
   services: CommandServices,
-  choice: ConstructorParameters<typeof Language>[1],
+  choice: Settings['language'],
   output: CommandOutput,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const parsed = parseCommand(words);
   // The client has already reported it; this process may be an older version with fewer commands.
   if (!parsed.ok) return exitCodes.unknown;
-  const { t, locale } = new Language(terminal.locales, choice);
+  const { t, locale } = await Language.load(terminal.locales, choice);
   const { columns, hasColour } = terminal;
   return await run(parsed.value, {
     services,

@@ -54,7 +54,7 @@ async function mayStartLater(): Promise<boolean> {
   const userData = app.getPath('userData');
   const code = checkWritable(userData);
   if (code === null) return lockAfterCommand();
-  const { t } = new Language(app.getPreferredSystemLanguages(), 'system');
+  const { t } = await Language.load(app.getPreferredSystemLanguages(), 'system');
   await tellOfUnusableFolder({ userData, ask }, t, code);
   return false;
 }
@@ -65,7 +65,7 @@ async function mayStartLater(): Promise<boolean> {
  */
 async function acceptsMissingSandbox(logger: Logger): Promise<boolean> {
   if (!mustAskAboutSandbox()) return true;
-  const { t } = new Language(app.getPreferredSystemLanguages(), 'system');
+  const { t } = await Language.load(app.getPreferredSystemLanguages(), 'system');
   const detail = t(
     process.platform === 'linux' ? 'dialogs.noSandbox.detailLinux' : 'dialogs.noSandbox.detail',
   );

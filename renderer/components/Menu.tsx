@@ -1,8 +1,15 @@
-import { Check, type LucideIcon } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { Slot } from 'radix-ui';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react';
+import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { useLayer } from '#renderer/hooks/useLayer.ts';
-import { cx } from './cx.ts';
+import { type MenuCheckItemProps, type MenuItemProps, useMenuParts } from './menuParts.ts';
 
 interface MenuProps {
   /** The button that opens the menu; it must take a ref and DOM props. */
@@ -11,86 +18,91 @@ interface MenuProps {
   readonly children: ReactNode;
 }
 
-const itemClass =
-  'flex h-7 items-center gap-2 rounded px-2 text-sm outline-none select-none data-highlighted:bg-hover data-disabled:opacity-45';
+const MenuLayer = lazyPart(
+  async () => (await import('./MenuLayer.tsx')).MenuLayer,
+  ({ onClose }) => onClose(),
+);
 
-/** A menu of actions. Not modal: the modal form locks scrolling through a style element, which the page refuses. */
+/** A menu of actions. What opens is loaded later than the button. */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  const triggerId = useId();
+  const menuId = useId();
   const { anchor, layer, find } = useLayer();
+  const [openedBy, setOpenedBy] = useState<'pointer' | 'keyboard' | null>(null);
+  const isOpen = openedBy !== null;
+  const open = (by: 'pointer' | 'keyboard') => {
+    find();
+    setOpenedBy(by);
+  };
+  const close = () => setOpenedBy(null);
+
+  function onPointerDown(event: PointerEvent): void {
+    if (event.button !== 0 || event.ctrlKey) return;
+    if (isOpen) close();
+    else {
+      // The menu takes the focus.
+      event.preventDefault();
+      open('pointer');
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const { key } = event;
+    if (key !== 'Enter' && key !== ' ' && key !== 'ArrowDown') return;
+    event.preventDefault();
+    if (isOpen && key !== 'ArrowDown') close();
+    else open('keyboard');
+  }
+
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={(open) => open && find()}>
-      <DropdownMenu.Trigger ref={anchor} asChild>
+    <>
+      <Slot.Root
+        ref={anchor}
+        id={triggerId}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? menuId : undefined}
+        data-state={isOpen ? 'open' : 'closed'}
+        onPointerDown={onPointerDown}
+        onKeyDown={onKeyDown}
+      >
         {trigger}
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={layer}>
-        <DropdownMenu.Content
+      </Slot.Root>
+      {isOpen && (
+        <MenuLayer
+          id={menuId}
+          labelId={triggerId}
+          anchor={anchor}
+          container={layer}
           align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-50 min-w-44 animate-fade rounded-lg bg-raised p-1 shadow-pop"
+          focusesFirst={openedBy === 'keyboard'}
+          onClose={close}
         >
           {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+        </MenuLayer>
+      )}
+    </>
   );
 }
 
-interface MenuItemProps {
-  readonly icon?: LucideIcon;
-  readonly danger?: boolean;
-  readonly disabled?: boolean;
-  readonly onSelect: () => void;
-  readonly children: ReactNode;
-}
-
-export function MenuItem({ icon: Icon, danger, disabled, onSelect, children }: MenuItemProps) {
-  return (
-    <DropdownMenu.Item
-      disabled={disabled === true}
-      onSelect={onSelect}
-      className={cx(itemClass, danger === true && 'text-danger')}
-    >
-      {Icon !== undefined && <Icon size={14} aria-hidden className="shrink-0" />}
-      <span className="flex-1">{children}</span>
-    </DropdownMenu.Item>
-  );
-}
-
-interface MenuCheckItemProps {
-  readonly checked: boolean;
-  readonly onCheckedChange: (checked: boolean) => void;
-  readonly children: ReactNode;
+export function MenuItem(props: MenuItemProps) {
+  const { Item } = useMenuParts();
+  return <Item {...props} />;
 }
 
 /** A choice that can be on or off; the menu stays open so that several can be made. */
-export function MenuCheckItem({ checked, onCheckedChange, children }: MenuCheckItemProps) {
-  return (
-    <DropdownMenu.CheckboxItem
-      checked={checked}
-      onCheckedChange={onCheckedChange}
-      onSelect={(event) => event.preventDefault()}
-      className={itemClass}
-    >
-      <span className="flex size-4 shrink-0 items-center justify-center">
-        <DropdownMenu.ItemIndicator>
-          <Check size={14} aria-hidden />
-        </DropdownMenu.ItemIndicator>
-      </span>
-      {children}
-    </DropdownMenu.CheckboxItem>
-  );
+export function MenuCheckItem(props: MenuCheckItemProps) {
+  const { CheckItem } = useMenuParts();
+  return <CheckItem {...props} />;
 }
 
 export function MenuSeparator() {
-  return <DropdownMenu.Separator className="mx-1 my-1 h-px bg-line" />;
+  const { Separator } = useMenuParts();
+  return <Separator />;
 }
 
 /** The heading of a group inside a menu. */
 export function MenuLabel({ children }: { readonly children: ReactNode }) {
-  return (
-    <DropdownMenu.Label className="px-2 pt-1.5 pb-1 text-2xs font-medium text-faint">
-      {children}
-    </DropdownMenu.Label>
-  );
+  const { Label } = useMenuParts();
+  return <Label>{children}</Label>;
 }

@@ -1,5 +1,12 @@
-import { Tabs as RadixTabs } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react';
+
+interface TabsState {
+  readonly id: string;
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+}
+
+const TabsContext = createContext<TabsState>({ id: '', value: '', onValueChange: () => undefined });
 
 interface TabsProps<Value extends string> {
   readonly value: Value;
@@ -10,8 +17,13 @@ interface TabsProps<Value extends string> {
 }
 
 /** Connects a row of tabs with the panel of the chosen one. */
-export function Tabs<Value extends string>({ onValueChange, ...props }: TabsProps<Value>) {
-  return <RadixTabs.Root {...props} onValueChange={(value) => onValueChange(value as Value)} />;
+export function Tabs<Value extends string>({ value, onValueChange, className, children }: TabsProps<Value>) {
+  const id = useId();
+  return (
+    <TabsContext value={{ id, value, onValueChange: (chosen) => onValueChange(chosen as Value) }}>
+      <div className={className}>{children}</div>
+    </TabsContext>
+  );
 }
 
 interface TabListProps<Value extends string> {
@@ -21,27 +33,63 @@ interface TabListProps<Value extends string> {
 
 /** A row of tabs: one stop for Tab, arrows choose. */
 export function TabList<Value extends string>({ label, tabs }: TabListProps<Value>) {
+  const { id, value, onValueChange } = useContext(TabsContext);
   return (
-    <RadixTabs.List aria-label={label} className="inline-flex shrink-0 gap-0.5 rounded-lg bg-sunken p-0.5">
-      {tabs.map((tab) => (
-        <RadixTabs.Trigger
-          key={tab.value}
-          value={tab.value}
-          className="inline-flex h-6 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium whitespace-nowrap text-muted hover:text-ink data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:ring-1 data-[state=active]:ring-line"
-        >
-          {tab.label}
-          {tab.mark}
-        </RadixTabs.Trigger>
-      ))}
-    </RadixTabs.List>
+    <div
+      role="tablist"
+      aria-label={label}
+      aria-orientation="horizontal"
+      onKeyDown={focusTab}
+      className="inline-flex shrink-0 gap-0.5 rounded-lg bg-sunken p-0.5"
+    >
+      {tabs.map((tab) => {
+        const isChosen = tab.value === value;
+        return (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.value}`}
+            aria-selected={isChosen}
+            aria-controls={isChosen ? `${id}-panel` : undefined}
+            tabIndex={isChosen ? 0 : -1}
+            data-state={isChosen ? 'active' : 'inactive'}
+            onClick={() => onValueChange(tab.value)}
+            onFocus={() => onValueChange(tab.value)}
+            className="inline-flex h-6 items-center gap-1.5 rounded-md px-2.5 text-xs font-medium whitespace-nowrap text-muted hover:text-ink data-[state=active]:bg-raised data-[state=active]:text-ink data-[state=active]:ring-1 data-[state=active]:ring-line"
+          >
+            {tab.label}
+            {tab.mark}
+          </button>
+        );
+      })}
+    </div>
   );
+}
+
+/** Moves the focus, which chooses, between the tabs of a row, around its ends. */
+function focusTab(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
+  const index = event.target instanceof HTMLElement ? tabs.indexOf(event.target) : -1;
+  const places: Partial<Record<string, number>> = {
+    ArrowLeft: index - 1,
+    ArrowRight: (index + 1) % tabs.length,
+    Home: 0,
+    End: -1,
+  };
+  const place = places[event.key];
+  if (index < 0 || place === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
+    return;
+  event.preventDefault();
+  tabs.at(place)?.focus();
 }
 
 /** The panel of the chosen tab. It is no stop for Tab, as everything in it that scrolls is one. */
 export function TabPanel({ value, children }: { readonly value: string; readonly children: ReactNode }) {
+  const { id } = useContext(TabsContext);
   return (
-    <RadixTabs.Content value={value} tabIndex={undefined} className="min-h-0 flex-1">
+    <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-tab-${value}`} className="min-h-0 flex-1">
       {children}
-    </RadixTabs.Content>
+    </div>
   );
 }

@@ -3,13 +3,12 @@ import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { PausedBanner } from '#renderer/features/settings/alerts/PausedBanner.tsx';
 import { KeychainBanner } from '#renderer/features/settings/connections/KeychainBanner.tsx';
-import { UpdateBanner } from '#renderer/features/settings/help/UpdateBanner.tsx';
-import { VaultBanner } from '#renderer/features/webhook/receiver/VaultBanner.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { UpdateBanner, VaultBanner } from './lazyParts.ts';
 
 /** The conditions that stop polling or alerts. */
 export function Banners() {
@@ -17,17 +16,19 @@ export function Banners() {
   const online = useApp((app) => app.online);
   const connections = useApp((app) => app.connections);
   const { state, memoryConsent } = useApp((app) => app.keychain);
+  const hasVaultBanner = useApp(({ receiver }) => !['empty', 'ready'].includes(receiver.vault.kind));
+  const hasNewVersion = useApp(({ update }) => update.kind === 'available' || update.kind === 'ready');
   const keychainUse = state.kind === 'ready' ? 'ready' : memoryConsent ? 'inMemory' : 'none';
   return (
     <div className="flex max-h-[40%] shrink-0 flex-col gap-2 overflow-y-auto px-4 not-empty:pt-3 empty:hidden">
       <KeychainBanner />
-      <VaultBanner />
+      {hasVaultBanner && <VaultBanner />}
       {!online && (
         <Banner tone="neutral" icon={WifiOff} title={t('orders.banner.offline')}>
           {t('orders.banner.offlineText')}
         </Banner>
       )}
-      <UpdateBanner />
+      {hasNewVersion && <UpdateBanner />}
       {connections.map((connection) => (
         <ConnectionBanner
           key={connection.id}

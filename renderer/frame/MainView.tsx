@@ -1,33 +1,23 @@
 import { useRef } from 'react';
 import { TabPanel, Tabs } from '#renderer/components/Tabs.tsx';
-import { EndpointDialogs } from '#renderer/features/deployment/endpoints/EndpointDialogs.tsx';
-import { ExportDialog } from '#renderer/features/deployment/export/ExportDialog.tsx';
-import { CopyDialogs } from '#renderer/features/deployment/files/CopyDialogs.tsx';
-import { PresetsDialog } from '#renderer/features/deployment/presets/PresetsDialog.tsx';
-import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialog.tsx';
-import { OrderPanel } from '#renderer/features/orders/details/OrderPanel.tsx';
-import { FirstStart } from '#renderer/features/orders/firstStart/FirstStart.tsx';
 import { useFirstStart } from '#renderer/features/orders/firstStart/useFirstStart.ts';
 import { OrdersView } from '#renderer/features/orders/list/OrdersView.tsx';
 import { useAssessment } from '#renderer/features/orders/list/useAssessment.ts';
-import { ConnectionsDialog } from '#renderer/features/settings/connections/ConnectionsDialog.tsx';
-import { HelpDialog } from '#renderer/features/settings/help/HelpDialog.tsx';
-import { SettingsDialog } from '#renderer/features/settings/settings/SettingsDialog.tsx';
-import { TimelineView } from '#renderer/features/timeline/TimelineView.tsx';
-import { DeliveryPanel } from '#renderer/features/webhook/inbox/DeliveryPanel.tsx';
-import { InboxDialogs } from '#renderer/features/webhook/inbox/InboxDialogs.tsx';
-import { InboxView } from '#renderer/features/webhook/inbox/InboxView.tsx';
-import { ReceiverDialog } from '#renderer/features/webhook/receiver/ReceiverDialog.tsx';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { showView, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
 import { Banners } from './Banners.tsx';
 import { Header, HelpButton, ReceiverButton } from './Header.tsx';
-import { useShortcuts } from './useShortcuts.ts';
+import { DeliveryPanel, Dialogs, FirstStart, InboxView, OrderPanel, TimelineView } from './lazyParts.ts';
+import { useHelpKey, useShortcuts } from './useShortcuts.ts';
 
 /** The window once main's state is known: the first steps, or one of the views with the panel beside it. */
 export function MainView() {
   const isFirstStart = useFirstStart();
+  const isOpen = useViewStore((view) => view.dialog.kind !== 'none');
+  // A running export shows itself while its dialog is closed.
+  const hasDialog = useApp((app) => app.exportJob !== null) || isOpen;
+  useHelpKey();
   return (
     <>
       {isFirstStart ? (
@@ -41,16 +31,7 @@ export function MainView() {
       ) : (
         <Frame />
       )}
-      <AddOrdersDialog />
-      <ConnectionsDialog />
-      <ReceiverDialog />
-      <SettingsDialog />
-      <HelpDialog />
-      <ExportDialog />
-      <PresetsDialog />
-      <InboxDialogs />
-      <CopyDialogs />
-      <EndpointDialogs />
+      {hasDialog && <Dialogs />}
     </>
   );
 }

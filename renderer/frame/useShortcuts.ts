@@ -42,6 +42,19 @@ export function useShortcuts(searchField: RefObject<HTMLInputElement | null>): v
   }, [searchField]);
 }
 
+/** F1 opens the help unless a dialog is open. */
+export function useHelpKey(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F1' || useViewStore.getState().dialog.kind !== 'none') return;
+      event.preventDefault();
+      openDialog({ kind: 'help' });
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
 function viewOfKey(key: string): MainViewName | null {
   const app = currentApp();
   if (app === null || !/^[1-9]$/u.test(key)) return null;

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { hasTexts, loadedLocales } from '#shared/i18n/translator.ts';
 import type { Locale } from '#shared/i18n/types.ts';
 import type { Projection } from './mirror.ts';
 
@@ -25,7 +26,13 @@ export function currentApp(): Projection | null {
   return state.phase === 'ready' ? state.projection : null;
 }
 
-/** The language of the window: the chosen one, or else the system's. */
-export function localeOf({ settings, app }: Pick<Projection, 'settings' | 'app'>): Locale {
+/** The language that the user chose for the window, or else the system's. */
+export function chosenLocale({ settings, app }: Pick<Projection, 'settings' | 'app'>): Locale {
   return settings.language === 'system' ? app.locale : settings.language;
+}
+
+/** The language of the window: the chosen one, unless its texts could not be loaded. */
+export function localeOf(projection: Pick<Projection, 'settings' | 'app'>): Locale {
+  const chosen = chosenLocale(projection);
+  return hasTexts(chosen) ? chosen : (loadedLocales()[0] ?? chosen);
 }

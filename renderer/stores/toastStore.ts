@@ -36,3 +36,8 @@ export function showFailure(title: string, error: AppError): void {
   const described = describeError(error, translateNow());
   showToast({ tone: 'danger', title, text: `${described.title}. ${described.next}` });
 }
+
+/** Shows that an action did not happen, because of a bug or a file of the app that is missing. */
+export function showUnexpected(t: Translate): void {
+  showToast({ tone: 'danger', title: t('orders.unexpected.title'), text: t('orders.unexpected.text') });
+}

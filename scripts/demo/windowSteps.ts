@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';
+import { loadTexts } from '#shared/i18n/loadTexts.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { NotAfterBridge } from '#shared/ipc/contract.ts';
@@ -27,6 +28,7 @@ export async function snapshotOf(window: Page): Promise<AppSnapshot> {
 /** The texts in the window's language. */
 export async function wordsOf(window: Page): Promise<Translate> {
   const { locale } = (await snapshotOf(window)).app;
+  await loadTexts(locale);
   return translatorOf(locale);
 }
 

@@ -1,6 +1,4 @@
-import { en } from './en/index.ts';
 import type { Locale, Translate } from './types.ts';
-import { zhCN } from './zh-CN/index.ts';
 
 export interface Catalog {
   readonly [key: string]: string | Catalog;
@@ -22,7 +20,10 @@ export function createTranslator(catalog: Catalog, locale: Locale): Translate {
   const piecesOf = (path: string): readonly Piece[] => {
     let pieces = known.get(path);
     if (pieces === undefined) {
-      pieces = parsed(textAt(catalog, path) ?? path);
+      const text = textAt(catalog, path);
+      // The text may be added later.
+      if (text === null) return [path];
+      pieces = parsed(text);
       known.set(path, pieces);
     }
     return pieces;
@@ -49,14 +50,45 @@ export function createTranslator(catalog: Catalog, locale: Locale): Translate {
   };
 }
 
-const translators: Readonly<Record<Locale, Translate>> = {
-  en: createTranslator(en, 'en'),
-  'zh-CN': createTranslator(zhCN, 'zh-CN'),
-};
+interface LoadedTexts {
+  readonly texts: { [namespace: string]: string | Catalog };
+  readonly t: Translate;
+}
 
-/** The translate function of a language. */
+const loaded = new Map<Locale, LoadedTexts>();
+
+/**
+ * Adds texts of a language to those that `translatorOf` knows. Two catalogs may share a namespace, such as `orders`, but no
+ * key in it.
+ */
+export function addTexts(locale: Locale, catalog: Catalog): void {
+  let { texts } = loaded.get(locale) ?? {};
+  if (texts === undefined) {
+    texts = {};
+    loaded.set(locale, { texts, t: createTranslator(texts, locale) });
+  }
+  for (const [namespace, added] of Object.entries(catalog)) {
+    const known = texts[namespace];
+    texts[namespace] =
+      typeof known === 'object' && typeof added === 'object' ? { ...known, ...added } : added;
+  }
+}
+
+/** Whether texts of a language were added. */
+export function hasTexts(locale: Locale): boolean {
+  return loaded.has(locale);
+}
+
+/** The languages that have texts, in the order in which they were loaded. */
+export function loadedLocales(): readonly Locale[] {
+  return [...loaded.keys()];
+}
+
+/** The translate function of a language: always the same one. Throws before texts of the language were added. */
 export function translatorOf(locale: Locale): Translate {
-  return translators[locale];
+  const known = loaded.get(locale);
+  if (known === undefined) throw new Error(`the texts of ${locale} are not loaded`);
+  return known.t;
 }
 
 function textAt(catalog: Catalog, path: string): string | null {

@@ -2,7 +2,6 @@ import { cleanup, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
-import { TooltipProvider } from '#renderer/components/Tooltip.tsx';
 import { TextContext } from '#renderer/hooks/useT.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
@@ -55,9 +54,7 @@ export function renderPart(part: ReactNode, options: PartOptions = {}): Rendered
   useViewStore.setState({ ...initialView, ...view }, true);
 
   const framed = (content: ReactNode) => (
-    <TextContext value={{ locale, platform: snapshot.app.platform }}>
-      <TooltipProvider>{content}</TooltipProvider>
-    </TextContext>
+    <TextContext value={{ locale, platform: snapshot.app.platform }}>{content}</TextContext>
   );
   const { rerender } = render(framed(part));
   return { user: userEvent.setup({ delay: null }), asked, rerender: (next) => rerender(framed(next)) };

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Inspection } from '#main/x509/certificates/inspect.ts';
+import { type AcceptedLeaf, acceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
 import { isNewerCertificate } from '#shared/domain/certificate.ts';
-import { type AcceptedLeaf, acceptedLeaf, judgedFindings, toReview } from '#shared/domain/finding.ts';
+import { toReview } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { OrderRecord, StateChange } from './orderRecord.ts';
 

@@ -5,7 +5,8 @@ import {
   serviceInstant,
   type ZoneSample,
 } from '#main/x509/certificates/serviceZone.ts';
-import { type Finding, judgedFindings } from '#shared/domain/finding.ts';
+import { judgedFindings } from '#shared/domain/acceptance.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import { cleanText } from '#shared/text.ts';
 import type { OrderRecord } from './orderRecord.ts';

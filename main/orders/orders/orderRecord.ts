@@ -1,5 +1,6 @@
+import type { AcceptedLeaf } from '#shared/domain/acceptance.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { AcceptedLeaf, Finding } from '#shared/domain/finding.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';

@@ -1,14 +1,9 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
+import { type AcceptedLeaf, acceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
 import { isNewerCertificate } from '#shared/domain/certificate.ts';
-import {
-  type AcceptedLeaf,
-  acceptedLeaf,
-  isDamaged,
-  isReviewFinding,
-  judgedFindings,
-} from '#shared/domain/finding.ts';
+import { isDamaged, isReviewFinding } from '#shared/domain/finding.ts';
 import { type OrderDetails, type PulledOrderRow, parseAlias } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';

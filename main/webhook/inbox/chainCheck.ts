@@ -3,8 +3,9 @@ import { factsOf, fingerprintOf } from '#main/x509/certificates/facts.ts';
 import { judgeChain, withoutName } from '#main/x509/certificates/judgeChain.ts';
 import { pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import { folded } from '#shared/domain/acceptance.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import { folded, type ReviewFinding } from '#shared/domain/finding.ts';
+import type { ReviewFinding } from '#shared/domain/finding.ts';
 import type { DeliveryRecord } from './deliveryRecord.ts';
 
 interface DeliveryChain {

@@ -1,11 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import {
-  type AcceptedLeaf,
-  type Finding,
-  judgedFindings,
-  type ReviewFinding,
-  toReview,
-} from '#shared/domain/finding.ts';
+import { type AcceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
+import { type Finding, type ReviewFinding, toReview } from '#shared/domain/finding.ts';
 import type { Bundle } from './bundle.ts';
 import { materialFaults } from './judgeChain.ts';
 import type { TrustAnchors } from './trustAnchors.ts';

@@ -19,7 +19,7 @@ import { stepZoom, useTimelineStore } from './timelineStore.ts';
 import { periodsOf } from './timeRange.ts';
 import { useHistory } from './useHistory.ts';
 
-interface TimelineViewProps {
+export interface TimelineViewProps {
   readonly assessment: Assessment;
   readonly searchField: RefObject<HTMLInputElement | null>;
 }

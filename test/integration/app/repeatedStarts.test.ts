@@ -48,7 +48,7 @@ it('many starts and ends of the app in one process leak nothing', async () => {
     await app.dispose();
   };
   const commandLife = async () => {
-    const opened = createCommandApp(desktop, surroundings, () => undefined);
+    const opened = await createCommandApp(desktop, surroundings, () => undefined);
     if (!opened.ok) throw new Error(opened.error.kind);
     const output = { out: () => undefined, err: () => undefined };
     const terminal = { columns: null, hasColour: false, locales: ['en'] };

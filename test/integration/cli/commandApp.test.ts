@@ -12,7 +12,7 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 /** Runs a command in a process that opens the database itself. */
 async function alone(desktop: FakeDesktop, line: string) {
   const { logger } = createRecordingLogger();
-  const opened = createCommandApp(desktop, { logger }, () => undefined);
+  const opened = await createCommandApp(desktop, { logger }, () => undefined);
   if (!opened.ok) return { problem: opened.error.kind, code: null, out: '', err: '' };
   const texts = { out: '', err: '' };
   const request: RunRequest = {

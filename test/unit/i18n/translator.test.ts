@@ -55,8 +55,8 @@ describe.each<[Locale, Catalog]>([
     }
   });
 
-  it('are the same in the main process', () => {
-    expect(new Language([], locale).t).toBe(translatorOf(locale));
+  it('are the same in the main process', async () => {
+    expect((await Language.load([], locale)).t).toBe(translatorOf(locale));
   });
 });
 

@@ -6,28 +6,28 @@ describe('Language', () => {
     [['zh-CN', 'en-US'], 'zh-CN'],
     [['de-DE', 'en-GB'], 'en'],
     [[], 'en'],
-  ])('uses the system language for %j', (systemLocales, locale) => {
-    expect(new Language(systemLocales, 'system').locale).toBe(locale);
+  ])('uses the system language for %j', async (systemLocales, locale) => {
+    expect((await Language.load(systemLocales, 'system')).locale).toBe(locale);
   });
 
-  it('prefers the choice of the user to the system language', () => {
-    const language = new Language(['zh-CN'], 'en');
+  it('prefers the choice of the user to the system language', async () => {
+    const language = await Language.load(['zh-CN'], 'en');
     expect(language.locale).toBe('en');
     expect(language.t('tray.quit')).toBe('Quit NotAfter');
   });
 
-  it('switches at once when the user chooses, and reports only changes', () => {
-    const language = new Language(['en'], 'system');
+  it('switches at once when the user chooses, and reports only changes', async () => {
+    const language = await Language.load(['en'], 'system');
     const reported: string[] = [];
     language.onDidChange((locale) => reported.push(`${locale} ${language.t('tray.quit')}`));
-    for (const choice of ['en', 'zh-CN', 'zh-CN', 'system'] as const) language.choose(choice);
+    for (const choice of ['en', 'zh-CN', 'zh-CN', 'system'] as const) await language.choose(choice);
     expect(reported).toEqual(['zh-CN 退出 NotAfter', 'en Quit NotAfter']);
   });
 
-  it('an existing translator keeps its language', () => {
-    const language = new Language([], 'en');
+  it('an existing translator keeps its language', async () => {
+    const language = await Language.load([], 'en');
     const { t } = language;
-    language.choose('zh-CN');
+    await language.choose('zh-CN');
     expect(t('tray.quit')).toBe('Quit NotAfter');
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkNow } from '#renderer/features/deployment/endpoints/checkNow.ts';
 import {
   addPlanned,
   addSuggestion,
-  checkNow,
   removeEndpoint,
 } from '#renderer/features/deployment/endpoints/endpointActions.ts';
 import {

@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  acceptedLeaf,
-  type Finding,
-  folded,
-  isDamaged,
-  judgedFindings,
-  type ReviewKind,
-  toReview,
-} from '#shared/domain/finding.ts';
+import { acceptedLeaf, folded, judgedFindings } from '#shared/domain/acceptance.ts';
+import { type Finding, isDamaged, type ReviewKind, toReview } from '#shared/domain/finding.ts';
 import { facts } from '#test/unit/storage/records.ts';
 
 const leaf = (names: readonly string[], change: Partial<ReturnType<typeof facts>> = {}) => ({

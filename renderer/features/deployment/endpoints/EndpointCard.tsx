@@ -9,7 +9,8 @@ import { probeErrorText } from '#shared/i18n/probeText.ts';
 import { AddressRow, Problem } from './AddressRow.tsx';
 import { addressGroups } from './addressGroups.ts';
 import { probeTimes } from './addressText.ts';
-import { checkNow, removeEndpoint } from './endpointActions.ts';
+import { checkNow } from './checkNow.ts';
+import { removeEndpoint } from './endpointActions.ts';
 
 interface EndpointCardProps {
   readonly endpoint: EndpointView;

@@ -13,14 +13,6 @@ import type { Result } from '#shared/result.ts';
 import { fieldsOf, newDraft } from './endpointDraft.ts';
 import { type SuggestedPlan, suggestedText } from './suggestions.ts';
 
-/** Checks endpoints now: those with these ids, those of these orders, or all with `null`. */
-export async function checkNow(
-  which: { readonly ids: string[] } | { readonly orderIds: string[] } | null,
-): Promise<void> {
-  const result = await bridge().calls['endpoints:probe'](which);
-  if (!result.ok) fail('checkFailed', result.error);
-}
-
 /** Adds a suggested endpoint. Only a failure is reported: the new endpoint is visible. */
 export async function addSuggestion(orderId: string, suggestion: EndpointSuggestion): Promise<void> {
   const result = await bridge().calls['endpoints:add'](fieldsFor(orderId, suggestion));
@@ -65,6 +57,6 @@ function fieldsFor(orderId: string, suggestion: EndpointSuggestion) {
   return { orderId, ...fieldsOf(newDraft(suggestedText(suggestion), suggestion.protocol)) };
 }
 
-function fail(key: 'checkFailed' | 'addFailed' | 'removeFailed' | 'restoreFailed', error: AppError): void {
+function fail(key: 'addFailed' | 'removeFailed' | 'restoreFailed', error: AppError): void {
   showFailure(translateNow()(`places.endpoint.${key}`), error);
 }

@@ -1,12 +1,10 @@
-import { RefreshCw } from 'lucide-react';
 import { useMemo } from 'react';
-import { WorkButton } from '#renderer/components/Button.tsx';
 import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { CopyRow } from './CopyRow.tsx';
-import { refreshCopies } from './copyActions.ts';
 import { refreshable } from './copyAttention.ts';
+import { RefreshAll } from './RefreshAll.tsx';
 
 /** The exported files of an order that the app tracks; hidden if there are none. */
 export function CopiesSection({ orderId }: { readonly orderId: string }) {
@@ -28,14 +26,5 @@ export function CopiesSection({ orderId }: { readonly orderId: string }) {
         </div>
       )}
     </PanelSection>
-  );
-}
-
-export function RefreshAll({ ids }: { readonly ids: readonly string[] }) {
-  const t = useT();
-  return (
-    <WorkButton size="sm" icon={RefreshCw} work={() => refreshCopies(ids)}>
-      {t('copies.refreshAll', { count: ids.length })}
-    </WorkButton>
   );
 }

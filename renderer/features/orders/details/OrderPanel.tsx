@@ -39,7 +39,7 @@ import { OrderSection } from './OrderSection.tsx';
 import { ProblemSection } from './ProblemSection.tsx';
 import { TimeSection } from './TimeSection.tsx';
 
-interface OrderPanelProps {
+export interface OrderPanelProps {
   readonly row: OrderRow;
   readonly status: OrderStatus;
 }

@@ -1,15 +1,20 @@
 import { AlarmClock, Files, type LucideIcon, ScanSearch, Waypoints } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
-import { checkNow } from '#renderer/features/deployment/endpoints/endpointActions.ts';
+import { checkNow } from '#renderer/features/deployment/endpoints/checkNow.ts';
 import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
-import { RefreshAll } from '#renderer/features/deployment/files/CopiesSection.tsx';
 import { copyAttention, refreshable } from '#renderer/features/deployment/files/copyAttention.ts';
+import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { changeFilter, useViewStore } from '#renderer/stores/viewStore.ts';
 import { overdueOrders } from './overdueOrders.ts';
+
+const RefreshAll = lazyPart(
+  async () => (await import('#renderer/features/deployment/files/RefreshAll.tsx')).RefreshAll,
+  () => undefined,
+);
 
 /** Filters for the orders that need attention: exported files, deployment, renewal. Each can also fix what it shows. */
 export function AttentionFilters() {

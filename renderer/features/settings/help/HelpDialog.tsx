@@ -9,22 +9,13 @@ import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { Licences } from '#shared/ipc/contract.ts';
 import { UpdateSection } from './UpdateSection.tsx';
 
-/** Help: what the app is, newer versions, keys, and what to send with a report. F1 opens it unless a dialog is open. */
+/** Help: what the app is, newer versions, keys, and what to send with a report. */
 export function HelpDialog() {
   const isOpen = useViewStore((state) => state.dialog.kind === 'help');
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'F1' || useViewStore.getState().dialog.kind !== 'none') return;
-      event.preventDefault();
-      openDialog({ kind: 'help' });
-    };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
   return isOpen ? <OpenDialog /> : null;
 }
 

@@ -1,0 +1,80 @@
+import { type ComponentType, createContext, useContext, useEffect, useState } from 'react';
+import { loadLaterTexts } from '#renderer/i18n.ts';
+
+const loads: (() => Promise<void>)[] = [];
+
+/** Loads all lazy parts before they are shown. One that fails is loaded again when it is shown. */
+export function preloadParts(): void {
+  for (const load of loads) load().catch(() => undefined);
+}
+
+/** Called when a part that is shown cannot be loaded. */
+export const PartFailedContext = createContext<() => void>(() => undefined);
+
+interface Part<Props> {
+  /** `null` until it is loaded. */
+  component: ComponentType<Props> | null;
+  readonly load: () => Promise<void>;
+  readonly onFailed: ((props: Props) => void) | undefined;
+}
+
+/**
+ * A component whose code and texts the first rows do not need. Where it is shown before it has been loaded, nothing is
+ * drawn until it has; afterwards it is like the component itself.
+ * @param read imports the component
+ * @param onFailed closes what cannot be shown because it cannot be loaded; `PartFailedContext` tells the user. Without it the
+ * error is thrown into the page.
+ */
+export function lazyPart<Props extends object>(
+  read: () => Promise<ComponentType<Props>>,
+  onFailed?: (props: Props) => void,
+): ComponentType<Props> {
+  let loading: Promise<void> | null = null;
+  const part: Part<Props> = { component: null, load, onFailed };
+
+  function load(): Promise<void> {
+    loading ??= Promise.all([read(), loadLaterTexts()])
+      .then(([component]) => {
+        part.component = component;
+      })
+      .catch((error: unknown) => {
+        loading = null;
+        throw error;
+      });
+    return loading;
+  }
+  loads.push(load);
+
+  return (props) => <Loaded part={part} props={props} />;
+}
+
+interface LoadedProps<Props> {
+  readonly part: Part<Props>;
+  readonly props: Props;
+}
+
+function Loaded<Props extends object>({ part, props }: LoadedProps<Props>) {
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+  const [, setLoaded] = useState(false);
+  const partFailed = useContext(PartFailedContext);
+  useEffect(() => {
+    if (part.component !== null) return;
+    let isShown = true;
+    part.load().then(
+      () => isShown && setLoaded(true),
+      (error: unknown) => isShown && setFailure({ error }),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [part]);
+  useEffect(() => {
+    if (failure === null || part.onFailed === undefined) return;
+    setFailure(null);
+    part.onFailed(props);
+    partFailed();
+  }, [failure, part, props, partFailed]);
+  if (failure !== null && part.onFailed === undefined) throw failure.error;
+  const { component: Component } = part;
+  return Component === null ? null : <Component {...props} />;
+}
