@@ -110,10 +110,12 @@ function startApp(base: Base): NotAfterApp {
     // All that follows takes processor time that the page's first rows would wait for.
     if (desktop.window.isOpen()) await settlesWithin(painted.promise, PAINTS_WITHIN_MS, scheduler);
     if (lifetime.isEnding) return;
+    const finished = desktop.finishStart();
     isolated('app.begin', () => ticker.tick());
     updates.start();
     copyWatch.start();
     probeScheduler.start();
+    await finished;
     // Reading the secrets takes a process and a bus. The first polls wait for it.
     await secrets
       .load(keychainAccounts(services))

@@ -58,6 +58,11 @@ export interface Desktop {
   copyKey(text: string): void;
   /** Removes a secret that is still on the clipboard, for quitting. Never rejects. */
   clearSecret(): Promise<void>;
+  /**
+   * Does what the first paint need not wait for: the menu, and no core dumps from now on. To be awaited before secrets are
+   * read. Never rejects.
+   */
+  finishStart(): Promise<void>;
   setTheme(theme: Settings['theme']): void;
   /** Starts to quit, which disposes the app. */
   quit(): void;

@@ -24,6 +24,7 @@ import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Result } from '#shared/result.ts';
 import { canAskForLock, commandHost } from './commandStart.ts';
+import { forbidCoreDumps } from './coreDumps.ts';
 import { createHeadlessDesktop } from './headlessDesktop.ts';
 import { prepareProcess, stopUnstarted } from './prepareProcess.ts';
 
@@ -45,6 +46,7 @@ function finishCommand(command: StartedCommand): void {
   const logFile = join(logs, logFileName);
   const logger = new RecentErrors(createFileLogger(logs, now), now);
   prepareProcess(logger);
+  void forbidCoreDumps(logger);
   app.disableHardwareAcceleration();
   const open: CommandProcessPorts['open'] = async (locales, giveWay) => {
     const desktop = createHeadlessDesktop(import.meta.dirname, logFile, locales);

@@ -10,6 +10,7 @@ import { systemScheduler } from '#main/platform/time.ts';
 import { APP_ORIGIN } from './appScheme.ts';
 import { createLoginStart } from './autostart.ts';
 import { DesktopConnectivity } from './connectivity.ts';
+import { forbidCoreDumps } from './coreDumps.ts';
 import { ask, DesktopDialogs } from './dialogs.ts';
 import { readLicences } from './licences.ts';
 import type { MainWindow } from './mainWindow.ts';
@@ -36,7 +37,6 @@ export function createDesktop(
   { folders, calls, clipboard: secretClipboard, window }: WindowParts,
   logger: Logger,
 ): Desktop {
-  setAppMenu();
   secretClipboard.onDidChangeKey((isKey) => setPasteEnabled(!isKey));
   const trayHost =
     process.platform === 'linux' ? new LinuxTrayHost(process.env, systemScheduler, logger) : constantTrayHost;
@@ -80,6 +80,10 @@ export function createDesktop(
     copySecret: (text) => secretClipboard.copy(text, 'own'),
     copyKey: (text) => secretClipboard.copy(text, 'key'),
     clearSecret: () => secretClipboard.clear(),
+    async finishStart() {
+      setAppMenu();
+      await forbidCoreDumps(logger);
+    },
     setTheme: (theme) => {
       nativeTheme.themeSource = theme;
     },

@@ -71,6 +71,7 @@ export function createHeadlessDesktop(
     copySecret: nothing,
     copyKey: nothing,
     clearSecret: async () => undefined,
+    finishStart: async () => undefined,
     setTheme: nothing,
     quit: nothing,
   };

@@ -1,14 +1,12 @@
 import { app } from 'electron';
 import { catchBugs, errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { forbidCoreDumps } from './coreDumps.ts';
 import { enableSandbox } from './sandbox.ts';
 
 /** Sets up what the app and the commands have in common. To be called before Electron is ready. */
 export function prepareProcess(logger: Logger): void {
   logger.info('started', { version: app.getVersion() });
   catchBugs(process, logger);
-  forbidCoreDumps(logger);
   enableSandbox();
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, session } from 'electron';
+import { app, Menu, session } from 'electron';
 import { createFileLogger } from '#main/platform/fileLogger.ts';
 import { bothLoggers, createConsoleLogger } from '#main/platform/logger.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
@@ -38,6 +38,8 @@ function startApp(): void {
   app.setAppUserModelId('NotAfter.NotAfter');
   registerAppScheme();
   lockDownContents();
+  // Otherwise Electron builds its default menu. The app's own comes after the first paint.
+  Menu.setApplicationMenu(null);
   const hasLock = app.requestSingleInstanceLock();
   openWindow(logger, hasLock).catch((bug: unknown) => stopUnstarted(bug, logger));
 }

@@ -189,6 +189,8 @@ export class FakeDesktop implements Desktop {
     this.secretCopied = null;
   }
 
+  async finishStart(): Promise<void> {}
+
   setTheme(theme: string): void {
     this.done.push(`theme ${theme}`);
   }

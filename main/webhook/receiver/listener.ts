@@ -5,7 +5,7 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { createReceiverServer, type RequestHandler, type ServerPorts, setTlsPair } from './server.ts';
+import type { RequestHandler, ServerPorts } from './server.ts';
 import type { TlsPair } from './tlsFiles.ts';
 
 export interface ListenerPorts extends Omit<ServerPorts, 'dropped'> {
@@ -27,6 +27,8 @@ export async function openListener(
   ports: ListenerPorts,
 ): Promise<Result<Listener, string>> {
   const { handler, limits, logger, scheduler } = ports;
+  // With Node's HTTP, which a start does not wait for: its module loads fetch as well.
+  const { createReceiverServer, setTlsPair } = await import('./server.ts');
   const drops = new DropLog(scheduler, logger);
   const server = createReceiverServer(handler, tls, { ...ports, dropped: () => drops.dropped() });
   const sockets = openSockets(server);

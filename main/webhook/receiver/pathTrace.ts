@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import { request as sendOver } from 'node:http';
+import type { request } from 'node:http';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { mapTransportError } from '#main/orders/api/errorMapping.ts';
@@ -104,6 +104,8 @@ class RunningTrace {
   }
 
   async #go(): Promise<number> {
+    // Loaded now, because its module takes longer than a start may wait.
+    const http = await import('node:http');
     // URLs have IPv6 addresses in brackets.
     const host = this.#request.url.hostname.replace(/^\[|\]$/gu, '');
     const isLiteral = parseIpAddress(host) !== null;
@@ -112,7 +114,7 @@ class RunningTrace {
     await this.#measure('connection', once(plain, 'connect'));
     const socket = this.#ca === null ? this.#leaveOut('tls', plain) : this.#secure(plain, host, this.#ca);
     if (this.#ca !== null) await this.#measure('tls', once(socket, 'secureConnect'));
-    return await this.#measure('exchange', this.#exchange(socket));
+    return await this.#measure('exchange', this.#exchange(socket, http.request));
   }
 
   #connect(host: string, addresses: LookupAddress[]): Socket {
@@ -135,7 +137,7 @@ class RunningTrace {
     return this.#own(connectTls({ socket, host, servername, ca: [...ca], minVersion: MIN_TLS_VERSION }));
   }
 
-  #exchange(socket: Socket): Promise<number> {
+  #exchange(socket: Socket, sendOver: typeof request): Promise<number> {
     const { url, headers, body } = this.#request;
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     sendOver({
