@@ -35,8 +35,13 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** Serves the built renderer from a fixed map, so that no path of a request reaches the file system. */
-export function serveApp(session: Session, rendererFolder: string): void {
+/**
+ * Serves the built renderer from a fixed map, so that no path of a request reaches the file system.
+ * @returns resolves when a page has got its script and its styles, and runs in its own process
+ */
+export function serveApp(session: Session, rendererFolder: string): Promise<void> {
+  const filesServed = Promise.withResolvers<void>();
+  const missing = new Set(['.js', '.css']);
   const files = new Map<string, string>();
   for (const entry of readdirSync(rendererFolder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !(extname(entry.name) in CONTENT_TYPES)) continue;
@@ -47,6 +52,7 @@ export function serveApp(session: Session, rendererFolder: string): void {
     const url = new URL(request.url);
     const file = url.host === 'notafter' ? files.get(url.pathname) : undefined;
     if (file === undefined || request.method !== 'GET') return new Response(null, { status: 404 });
+    if (missing.delete(extname(file)) && missing.size === 0) setImmediate(filesServed.resolve);
     return new Response(readFileSync(file), {
       headers: {
         'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
@@ -58,4 +64,5 @@ export function serveApp(session: Session, rendererFolder: string): void {
       },
     });
   });
+  return filesServed.promise;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { app, Menu, session } from 'electron';
 import { createFileLogger } from '#main/platform/fileLogger.ts';
 import { bothLoggers, createConsoleLogger } from '#main/platform/logger.ts';
-import { systemClock, systemScheduler } from '#main/platform/time.ts';
+import { settlesWithin, systemClock, systemScheduler } from '#main/platform/time.ts';
 import { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
 import { registerAppScheme, serveApp } from './appScheme.ts';
 import { wasStartedAtLogin } from './autostart.ts';
@@ -44,15 +44,22 @@ function startApp(): void {
   openWindow(logger, hasLock).catch((bug: unknown) => stopUnstarted(bug, logger));
 }
 
+/** A page that asks for its files later than this is not waited for. */
+const FILES_WITHIN_MS = 300;
+
 async function openWindow(logger: RecentErrors, hasLock: boolean): Promise<void> {
   await app.whenReady();
   const folders = { app: join(import.meta.dirname, '..'), assets: join(app.getAppPath(), 'assets') };
   lockDown(session.defaultSession);
-  serveApp(session.defaultSession, join(folders.app, 'renderer'));
+  const filesServed = serveApp(session.defaultSession, join(folders.app, 'renderer'));
   const calls = createCallTransport();
   const clipboard = new SecretClipboard(systemClipboard, systemScheduler, logger);
   const window = new MainWindow(folders, clipboard, logger);
-  if (hasLock && !wasStartedAtLogin() && !mustAskAboutSandbox()) window.load();
+  if (hasLock && !wasStartedAtLogin() && !mustAskAboutSandbox()) {
+    window.load();
+    // Loading the program blocks this process. The page gets its files first, and runs meanwhile.
+    await settlesWithin(filesServed, FILES_WITHIN_MS, systemScheduler);
+  }
   const { runApp } = await import('./runApp.ts');
   await runApp({ folders, logger, calls, clipboard, window }, hasLock);
 }
