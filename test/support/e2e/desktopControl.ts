@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
@@ -25,10 +26,14 @@ export async function windowsOf(pid: number): Promise<readonly string[]> {
   return lines.flatMap(([id = '', , owner]) => (owner === String(pid) ? [id] : []));
 }
 
+/** The window of a process. A page exists before its window is shown, so this waits for the window. */
 async function windowOf(pid: number): Promise<string> {
-  const [id] = await windowsOf(pid);
-  if (id === undefined) throw new Error(`The process ${pid} has no window`);
-  return id;
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const [id] = await windowsOf(pid);
+    if (id !== undefined) return id;
+    await wait(100);
+  }
+  throw new Error(`The process ${pid} has no window`);
 }
 
 /** The titles of the open windows. */
