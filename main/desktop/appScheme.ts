@@ -59,7 +59,7 @@ export function serveApp(session: Session, rendererFolder: string): Promise<void
         'content-security-policy': CONTENT_SECURITY_POLICY,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
+        // No Cross-Origin-Opener-Policy: a page here has no opener, and Chromium would start another process for it.
         'permissions-policy': 'camera=(), geolocation=(), microphone=()',
       },
     });
