@@ -12,7 +12,14 @@ import type { Desktop } from './desktopPort.ts';
 import { wireEvents } from './eventWiring.ts';
 import { keychainAccounts } from './secretModule.ts';
 import { createServices } from './services.ts';
-import { DATABASE_FILE, openAndUse, openDatabaseWithPerson, tellOfFailedStart } from './startDialogs.ts';
+import {
+  DATABASE_FILE,
+  openAndUse,
+  openDatabaseWithPerson,
+  problemOfReading,
+  tellOfFailedStart,
+  tellOfUnreadDatabase,
+} from './startDialogs.ts';
 import { createTrayModule } from './trayModule.ts';
 import { answerCalls, createPublisher } from './windowModule.ts';
 
@@ -61,9 +68,12 @@ export async function createCommandApp(
   const environment = systemEnvironment(overrides);
   const language = await Language.load(desktop.systemLocales, 'system');
   return openAndUse(join(desktop.userData, DATABASE_FILE), (database) =>
-    startOn(desktop, environment, language, database, (base) =>
-      startCommandApp(base, createServices(base), giveWay),
-    ),
+    startOn(desktop, environment, language, database, (base) => {
+      const services = createServices(base);
+      // Read now, so that an unreadable file is one that cannot be opened.
+      services.orderDirectory.list();
+      return startCommandApp(base, services, giveWay);
+    }),
   );
 }
 
@@ -96,8 +106,11 @@ function startOn<T>(
 const PAINTS_WITHIN_MS = 3000;
 
 function startApp(base: Base): NotAfterApp {
-  const { desktop, lifetime, navigator, logger, scheduler } = base;
+  const { desktop, lifetime, navigator, language, database, logger, scheduler } = base;
   const services = createServices(base);
+  const { orderDirectory } = services;
+  // Without a page that waits, everything is read now: an unreadable file is then one that cannot be opened.
+  if (!desktop.window.isOpen()) orderDirectory.list();
   const tray = createTrayModule(base, services, services, services);
   const publisher = createPublisher(base, services);
   wireEvents(base, services, tray);
@@ -110,6 +123,15 @@ function startApp(base: Base): NotAfterApp {
     // All that follows takes processor time that the page's first rows would wait for.
     if (desktop.window.isOpen()) await settlesWithin(painted.promise, PAINTS_WITHIN_MS, scheduler);
     if (lifetime.isEnding) return;
+    const problem = problemOfReading(() => orderDirectory.list());
+    if (problem !== null) {
+      logger.error('the orders cannot be read', { problem: problem.kind });
+      // Checked as a whole at the next start, which then offers what can be done.
+      database.abandon();
+      await tellOfUnreadDatabase(desktop, language.t, problem);
+      desktop.quit();
+      return;
+    }
     const finished = desktop.finishStart();
     isolated('app.begin', () => ticker.tick());
     updates.start();

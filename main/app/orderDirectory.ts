@@ -1,3 +1,4 @@
+import type { OrderFacts } from '#main/orders/orders/orderIndex.ts';
 import type { OrderService, OrdersChange } from '#main/orders/orders/orderService.ts';
 import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
 import { OrderHistories } from '#main/orders/renewals/orderHistories.ts';
@@ -16,6 +17,8 @@ export interface OrderDirectory
     'addedAt' | 'add' | 'details' | 'setAlias' | 'accepted' | 'accept' | 'remove' | 'restore'
   > {
   readonly onDidChange: Event<OrdersChange>;
+  /** What the statuses of all orders that were not removed follow from. */
+  facts(): Iterable<OrderFacts>;
   /** Every order that was not removed. */
   list(): readonly OrderRow[];
   get(id: string): OrderRow | null;
@@ -25,7 +28,7 @@ export interface OrderDirectory
 export function createOrderDirectory(
   pulled: OrderService,
   pushed: PushOrders,
-  leads: Pick<LeadTimeCache, 'withLead'>,
+  leads: Pick<LeadTimeCache, 'withLeads'>,
 ): OrderDirectory {
   const ownerOf = (id: string) => (pushed.find(id) === null ? pulled : pushed);
   const onDidChange: Event<OrdersChange> = (listener) => {
@@ -38,11 +41,14 @@ export function createOrderDirectory(
   };
   return {
     onDidChange,
-    list: (): readonly OrderRow[] =>
-      [...pulled.list(), ...pushed.list()].map((order) => leads.withLead(order)),
+    *facts() {
+      yield* pulled.facts();
+      yield* pushed.list();
+    },
+    list: (): readonly OrderRow[] => leads.withLeads([...pulled.list(), ...pushed.list()]),
     get: (id) => {
       const order = pulled.get(id) ?? pushed.get(id);
-      return order === null ? null : leads.withLead(order);
+      return order === null ? null : (leads.withLeads([order])[0] ?? null);
     },
     addedAt: (id) => pulled.addedAt(id) ?? pushed.addedAt(id),
     add: (connectionId, text) => pulled.add(connectionId, text),
@@ -80,10 +86,7 @@ export function createRenewals(
   const histories = new OrderHistories(createSpanRepository(database), () => pushed.histories());
   const leads = new LeadTimeCache({
     histories,
-    orders: {
-      list: () => [...pulled.list(), ...pushed.list()],
-      get: (id) => pulled.get(id) ?? pushed.get(id),
-    },
+    order: (id) => pulled.get(id) ?? pushed.get(id),
     logger,
   });
   // Subscribed before every listener that reads lead times.

@@ -59,6 +59,18 @@ export function openAndUse<T>(path: string, use: (database: Database) => T): Res
   }
 }
 
+/** What is wrong with the file of what is read. Throws other errors of `read`. */
+export function problemOfReading(read: () => unknown): DatabaseProblem | null {
+  try {
+    read();
+    return null;
+  } catch (error) {
+    const problem = fileProblemOf(error);
+    if (problem === null) throw error;
+    return problem;
+  }
+}
+
 /** Only a file that this version can never open may be set aside; others may open at the next try. */
 function wayOut(problem: DatabaseProblem): 'setAside' | 'tryAgain' {
   return problem.kind === 'damaged' || problem.kind === 'newer' ? 'setAside' : 'tryAgain';
@@ -83,6 +95,15 @@ function unusableWords(folder: string, reason: string, t: Translate): DialogWord
     title: t('dialogs.databaseUnusable.title'),
     detail: t('dialogs.databaseUnusable.detail', { folder, reason }),
   };
+}
+
+/** Tells the user why the file that the app was started with cannot be read. The only choice is to quit. */
+export async function tellOfUnreadDatabase(
+  desktop: Pick<Desktop, 'userData' | 'ask'>,
+  t: Translate,
+  problem: DatabaseProblem,
+): Promise<void> {
+  await desktop.ask({ ...problemWords(problem, desktop.userData, t), buttons: [t('dialogs.quit')] });
 }
 
 /** Tells the user that the app cannot start because of a bug. The only choice is to quit. */

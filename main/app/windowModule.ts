@@ -31,6 +31,10 @@ export function createPublisher(
     const snooze = snoozes.of(order);
     return snooze === null ? order : { ...order, snooze };
   };
+  const order = (id: string): OrderRow | null => {
+    const found = orderDirectory.get(id);
+    return found === null ? null : withSnooze(found);
+  };
   const parts: SnapshotTable = {
     connections: {
       read: () => connections.list(),
@@ -70,16 +74,13 @@ export function createPublisher(
       orders: {
         list: () => orderDirectory.list().map(withSnooze),
         firstPage: () => {
-          const orders = orderDirectory.list();
-          const rows = firstOf(orders, FIRST_ROWS, byExpiry).map(withSnooze);
-          if (rows.length === orders.length) return { rows, counts: null };
+          const facts = [...orderDirectory.facts()];
+          const rows = firstOf(facts, FIRST_ROWS, byExpiry).flatMap(({ id }) => order(id) ?? []);
+          if (rows.length === facts.length) return { rows, counts: null };
           const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
-          return { rows, counts: countStatuses(orders, pollingKind, settings.get(), clock.now()) };
+          return { rows, counts: countStatuses(facts, pollingKind, settings.get(), clock.now()) };
         },
-        get: (id) => {
-          const order = orderDirectory.get(id);
-          return order === null ? null : withSnooze(order);
-        },
+        get: order,
         changed: [
           (listener) =>
             orderDirectory.onDidChange(({ upserts, removed }) => listener([...upserts, ...removed])),

@@ -37,6 +37,7 @@ export class Query<Row> {
 /** The open database file. Only the repositories in this folder contain SQL. */
 export class Database implements Disposable {
   readonly #connection: DatabaseSync;
+  #isAbandoned = false;
 
   constructor(connection: DatabaseSync) {
     this.#connection = connection;
@@ -50,6 +51,13 @@ export class Database implements Disposable {
   /** Prepares a statement that gives rows, to be kept and used again. */
   query<Row>(sql: string): Query<Row> {
     return new Query(this.#connection.prepare(sql));
+  }
+
+  /** As `query`, with an array of columns for each row. */
+  queryArrays<Row extends readonly unknown[]>(sql: string): Query<Row> {
+    const statement = this.#connection.prepare(sql);
+    statement.setReturnArrays(true);
+    return new Query(statement);
   }
 
   /**
@@ -93,7 +101,13 @@ export class Database implements Disposable {
     });
   }
 
+  /** Leaves the file open until this process ends, as a crash does: it is then checked when it is opened. */
+  abandon(): void {
+    this.#isAbandoned = true;
+  }
+
   dispose(): void {
+    if (this.#isAbandoned) return;
     if (this.#connection.isOpen) this.#connection.close();
   }
 }

@@ -3,37 +3,77 @@ import {
   impliedOffsetMinutes,
   majorityOffset,
   serviceInstant,
-  type ZoneSample,
 } from '#main/x509/certificates/serviceZone.ts';
 import { judgedFindings } from '#shared/domain/acceptance.ts';
 import type { Finding } from '#shared/domain/finding.ts';
-import type { PulledOrderRow } from '#shared/domain/order.ts';
+import type { OrderRow, PulledOrderRow } from '#shared/domain/order.ts';
+import type { StatusFacts } from '#shared/domain/status.ts';
 import { cleanText } from '#shared/text.ts';
-import type { OrderRecord } from './orderRecord.ts';
+import type { OrderOutline, OrderRecord, OrderRepository } from './orderRecord.ts';
+
+/** As much of a row as statuses and the arrangement of the list follow from. */
+export type OrderFacts = StatusFacts & Pick<OrderRow, 'id'>;
 
 /** All orders in memory, by id and by rid, with the rows derived from them. */
 export class OrderIndex {
-  readonly #records = new Map<string, OrderRecord>();
-  readonly #rows = new Map<string, PulledOrderRow>();
-  readonly #byRid = new Map<string, string>();
+  readonly #repository: Pick<OrderRepository, 'load' | 'read'>;
+  /** Orders whose records were not read yet. */
+  readonly #outlines = new Map<string, OrderOutline>();
+  #records = new Map<string, OrderRecord>();
+  #rows = new Map<string, PulledOrderRow>();
+  /** Ids by rid, by connection. */
+  readonly #byRid = new Map<string, Map<string, string>>();
   readonly #zones = new ServiceZones();
 
+  /**
+   * Reads as much of all orders as the window needs for its first rows. Records are read when they are asked for: one by
+   * one, or all with `rows`. All reading throws when the database does.
+   */
+  constructor(repository: Pick<OrderRepository, 'outlines' | 'load' | 'read'>) {
+    this.#repository = repository;
+    const outlines = repository.outlines();
+    for (const outline of outlines) {
+      this.#outlines.set(outline.id, outline);
+      this.#nameRid(outline);
+    }
+    for (const [connectionId, own] of Map.groupBy(outlines, (outline) => outline.connectionId)) {
+      for (const one of own.filter(isDated).slice(-MAX_SAMPLES)) this.#zones.sample(one);
+      this.#zones.infer(connectionId);
+    }
+    for (const { id, isCompared } of outlines) if (isCompared) this.record(id);
+  }
+
+  /** The facts of all orders that were not removed, without reading their records. */
+  *facts(): Iterable<OrderFacts> {
+    yield* this.#rows.values();
+    for (const outline of this.#outlines.values()) {
+      if (outline.removedAt !== null) continue;
+      const { id, findings } = outline;
+      yield { id, ...factsOf(outline, findings, this.zone(outline.connectionId)) };
+    }
+  }
+
   rows(): readonly PulledOrderRow[] {
+    this.#readAll();
     return [...this.#rows.values()];
   }
 
   row(id: string): PulledOrderRow | null {
-    return this.#rows.get(id) ?? null;
+    return this.record(id) === null ? null : (this.#rows.get(id) ?? null);
   }
 
   /** Removed or not. */
   record(id: string): OrderRecord | null {
+    if (this.#outlines.has(id)) {
+      const record = this.#repository.read(id);
+      if (record !== null) this.#set(record);
+    }
     return this.#records.get(id) ?? null;
   }
 
   /** Removed or not. */
   find(connectionId: string, rid: string): OrderRecord | null {
-    return this.record(this.#byRid.get(ridKey(connectionId, rid)) ?? '');
+    return this.record(this.#byRid.get(connectionId)?.get(rid) ?? '');
   }
 
   /** Minutes east of UTC of a connection's notAfter strings, or `null` if not known yet. */
@@ -51,42 +91,76 @@ export class OrderIndex {
     const sampled = new Set<string>();
     for (const record of records) {
       const before = this.#records.get(record.id);
-      this.#records.set(record.id, record);
-      this.#byRid.set(ridKey(record.connectionId, record.rid), record.id);
+      this.#set(record);
+      this.#nameRid(record);
       changed.add(record.id);
-      if (record.leaf === null || record.serviceNotAfter === null) continue;
+      if (!isDated(record)) continue;
       if (record.leaf === before?.leaf && record.serviceNotAfter === before.serviceNotAfter) continue;
-      const { serviceNotAfter, leaf } = record;
-      this.#zones.sample(record.connectionId, record.id, { serviceNotAfter, notAfter: leaf.notAfter });
+      this.#zones.sample(record);
       sampled.add(record.connectionId);
     }
     const moved = new Set([...sampled].filter((connectionId) => this.#zones.infer(connectionId)));
     if (moved.size > 0) {
-      for (const { id, connectionId } of this.#records.values()) if (moved.has(connectionId)) changed.add(id);
+      for (const record of this.#records.values()) {
+        if (!moved.has(record.connectionId)) continue;
+        this.#set(record);
+        changed.add(record.id);
+      }
     }
-    for (const id of changed) this.#updateRow(id);
     return [...changed];
   }
 
   /** Deletes the orders of a connection. @returns the ids of those that had a row */
   forgetConnection(connectionId: string): string[] {
     const shown: string[] = [];
-    for (const record of this.#records.values()) {
-      if (record.connectionId !== connectionId) continue;
-      this.#records.delete(record.id);
-      this.#byRid.delete(ridKey(connectionId, record.rid));
-      if (this.#rows.delete(record.id)) shown.push(record.id);
+    for (const id of this.#byRid.get(connectionId)?.values() ?? []) {
+      const isShown = this.#outlines.get(id)?.removedAt === null || this.#rows.has(id);
+      if (isShown) shown.push(id);
+      this.#outlines.delete(id);
+      this.#records.delete(id);
+      this.#rows.delete(id);
     }
+    this.#byRid.delete(connectionId);
     this.#zones.forget(connectionId);
     return shown;
   }
 
-  #updateRow(id: string): void {
-    const record = this.#records.get(id);
-    if (record === undefined) return;
-    if (record.removedAt !== null) this.#rows.delete(id);
-    else this.#rows.set(id, toRow(record, this.#zones.offset(record.connectionId)));
+  /** Reads the records that were not read yet. Afterwards the rows are in the order in which the orders were added. */
+  #readAll(): void {
+    if (this.#outlines.size === 0) return;
+    const known = this.#records;
+    const stored = this.#repository.load();
+    this.#records = new Map();
+    this.#rows = new Map();
+    for (const record of stored) this.#set(known.get(record.id) ?? record);
+    for (const record of known.values()) this.#set(record);
+    this.#outlines.clear();
   }
+
+  #set(record: OrderRecord): void {
+    const { id } = record;
+    this.#outlines.delete(id);
+    this.#records.set(id, record);
+    if (record.removedAt !== null) this.#rows.delete(id);
+    else this.#rows.set(id, toRow(record, this.zone(record.connectionId)));
+  }
+
+  #nameRid({ id, connectionId, rid }: Pick<OrderRecord, 'id' | 'connectionId' | 'rid'>): void {
+    const ids = this.#byRid.get(connectionId) ?? new Map<string, string>();
+    this.#byRid.set(connectionId, ids.set(rid, id));
+  }
+}
+
+interface Dated extends Pick<OrderRecord, 'id' | 'connectionId'> {
+  readonly leaf: { readonly notAfter: number };
+  readonly serviceNotAfter: string;
+}
+
+/** Whether both the service and the certificate say when it ends. */
+function isDated<Outline extends Pick<OrderOutline, 'leaf' | 'serviceNotAfter'>>(
+  outline: Outline,
+): outline is Outline & Pick<Dated, 'leaf' | 'serviceNotAfter'> {
+  return outline.leaf !== null && outline.serviceNotAfter !== null;
 }
 
 /** Maximum samples per connection. More would only cost time at every change. */
@@ -103,11 +177,11 @@ class ServiceZones {
   }
 
   /** The newest samples count. */
-  sample(connectionId: string, orderId: string, { serviceNotAfter, notAfter }: ZoneSample): void {
+  sample({ id, connectionId, serviceNotAfter, leaf }: Dated): void {
     const samples = this.#samples.get(connectionId) ?? new Map<string, number | null>();
     this.#samples.set(connectionId, samples);
-    samples.delete(orderId);
-    samples.set(orderId, impliedOffsetMinutes(serviceNotAfter, notAfter));
+    samples.delete(id);
+    samples.set(id, impliedOffsetMinutes(serviceNotAfter, leaf.notAfter));
     const [oldest] = samples.keys();
     if (samples.size > MAX_SAMPLES && oldest !== undefined) samples.delete(oldest);
   }
@@ -126,36 +200,48 @@ class ServiceZones {
   }
 }
 
-/**
- * The row for a record.
- * @param zone minutes east of UTC inferred for its connection, or `null`: a notAfter from the service alone is then
- * read as UTC, and whether service and certificate agree is unknown
- */
+/** The row for a record. `zone` as for `factsOf`. */
 function toRow(record: OrderRecord, zone: number | null): PulledOrderRow {
-  const { leaf, serviceNotAfter } = record;
-  const fromService =
-    leaf === null && serviceNotAfter !== null ? serviceInstant(serviceNotAfter, zone ?? 0) : null;
+  const { leaf } = record;
   return {
     id: record.id,
-    source: { kind: 'pull', connectionId: record.connectionId, rid: record.rid },
     alias: record.alias,
     serviceName: record.serviceName === null ? null : cleanText(record.serviceName),
     fingerprint256: leaf?.fingerprint256 ?? null,
     commonName: leaf?.commonName ?? null,
     domains: leaf?.subjectAltNames ?? [],
     issuerName: leaf?.issuerName ?? null,
-    notBefore: leaf?.notBefore ?? null,
-    notAfter: leaf?.notAfter ?? fromService,
-    notAfterSource: leaf !== null ? 'certificate' : fromService !== null ? 'service' : null,
-    lastConfirmedAt: record.lastConfirmedAt,
     lastAttemptAt: record.lastAttemptAt,
     nextPollAt: record.nextPollAt,
-    failures: record.failures,
-    failure: record.failure,
-    findings: [...reviewed(record), ...disagreement(record, zone)],
+    ...factsOf(record, reviewed(record), zone),
     // Added by the order directory.
     snooze: null,
     lead: null,
+  };
+}
+
+/**
+ * What the status of an order follows from.
+ * @param zone minutes east of UTC inferred for its connection, or `null`: a notAfter from the service alone is then
+ * read as UTC, and whether service and certificate agree is unknown
+ */
+function factsOf(
+  order: Omit<OrderOutline, 'isCompared'>,
+  findings: readonly Finding[],
+  zone: number | null,
+): StatusFacts & Pick<PulledOrderRow, 'source'> {
+  const { leaf, serviceNotAfter } = order;
+  const fromService =
+    leaf === null && serviceNotAfter !== null ? serviceInstant(serviceNotAfter, zone ?? 0) : null;
+  return {
+    source: { kind: 'pull', connectionId: order.connectionId, rid: order.rid },
+    notBefore: leaf?.notBefore ?? null,
+    notAfter: leaf?.notAfter ?? fromService,
+    notAfterSource: leaf !== null ? 'certificate' : fromService !== null ? 'service' : null,
+    lastConfirmedAt: order.lastConfirmedAt,
+    failures: order.failures,
+    failure: order.failure,
+    findings: withDisagreement(findings, order, zone),
   };
 }
 
@@ -163,12 +249,13 @@ function reviewed({ leaf, findings, accepted }: OrderRecord): readonly Finding[]
   return leaf === null ? findings : judgedFindings(leaf, findings, accepted);
 }
 
-function disagreement({ leaf, serviceNotAfter }: OrderRecord, zone: number | null): Finding[] {
-  if (leaf === null || serviceNotAfter === null || zone === null) return [];
+function withDisagreement(
+  findings: readonly Finding[],
+  { leaf, serviceNotAfter }: Pick<OrderOutline, 'leaf' | 'serviceNotAfter'>,
+  zone: number | null,
+): readonly Finding[] {
+  if (leaf === null || serviceNotAfter === null || zone === null) return findings;
   const differenceMs = disagreementMs({ serviceNotAfter, notAfter: leaf.notAfter }, zone);
-  return differenceMs === null ? [] : [{ kind: 'serviceDisagrees', serviceNotAfter, differenceMs }];
-}
-
-function ridKey(connectionId: string, rid: string): string {
-  return JSON.stringify([connectionId, rid]);
+  if (differenceMs === null) return findings;
+  return [...findings, { kind: 'serviceDisagrees', serviceNotAfter, differenceMs }];
 }

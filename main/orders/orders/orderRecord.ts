@@ -31,6 +31,25 @@ export interface OrderRecord {
   readonly failure: AppError | null;
 }
 
+/** As much of a record as its status and its place in the list follow from. */
+export interface OrderOutline
+  extends Pick<
+    OrderRecord,
+    | 'id'
+    | 'connectionId'
+    | 'rid'
+    | 'removedAt'
+    | 'serviceNotAfter'
+    | 'lastConfirmedAt'
+    | 'failures'
+    | 'failure'
+    | 'findings'
+  > {
+  readonly leaf: Pick<CertificateFacts, 'notBefore' | 'notAfter'> | null;
+  /** Whether the findings also depend on the rest of the record: its leaf is compared with an accepted one. */
+  readonly isCompared: boolean;
+}
+
 export interface StateChange {
   readonly record: OrderRecord;
   /** When the service gave the record's leaf; `null` if this poll did not give it. */
@@ -41,8 +60,12 @@ export interface StateChange {
 
 /** After a successful write the data is on disk. Error of every write: `storage`; nothing was written. */
 export interface OrderRepository {
+  /** All orders, including removed ones, in a third of the time of `load`. Throws when the database does. */
+  outlines(): OrderOutline[];
   /** All orders, including removed ones. Throws when the database does. */
   load(): OrderRecord[];
+  /** One order, removed or not. Throws when the database does. */
+  read(id: string): OrderRecord | null;
   add(fresh: readonly OrderRecord[], returning: readonly string[]): Result<null>;
   setAlias(id: string, alias: string | null): Result<null>;
   setRemoved(ids: readonly string[], removedAt: number | null): Result<null>;

@@ -10,7 +10,7 @@ import type { AppError } from '#shared/errors.ts';
 import type { AddOrdersReport } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { acceptedOf, applyOutcome, isSameContent, type PollOutcome } from './applyOutcome.ts';
-import { OrderIndex } from './orderIndex.ts';
+import { type OrderFacts, OrderIndex } from './orderIndex.ts';
 import { planAdding } from './orderInput.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
 
@@ -51,7 +51,7 @@ const REMOVED_KEPT_MS = 30 * DAY_MS;
  */
 export class OrderService {
   readonly #ports: OrderServicePorts;
-  readonly #book = new OrderIndex();
+  readonly #book: OrderIndex;
   /** Ids of orders with an unwritten confirmation, oldest first. */
   readonly #confirmed = new Set<string>();
   readonly #changed = new Emitter<OrdersChange>('orderService.changed');
@@ -61,12 +61,17 @@ export class OrderService {
   /** Ids of orders whose leaf the user accepted. */
   readonly onDidAccept = this.#accepted.event;
 
-  /** Loads all orders, and purges those removed long ago. Throws when the database cannot be read. */
+  /** Purges the orders removed long ago, and reads of the others what is needed first. Throws when the database does. */
   constructor(ports: OrderServicePorts) {
     this.#ports = ports;
     const purged = ports.repository.purge(ports.clock.now() - REMOVED_KEPT_MS);
     if (!purged.ok) ports.logger.warn('Removed orders were not purged', { error: purged.error.kind });
-    this.#book.put(ports.repository.load());
+    this.#book = new OrderIndex(ports.repository);
+  }
+
+  /** As much of every order as statuses follow from, without reading more of them. */
+  facts(): Iterable<OrderFacts> {
+    return this.#book.facts();
   }
 
   list(): readonly PulledOrderRow[] {

@@ -3,13 +3,12 @@ import { isNewerCertificate } from '#shared/domain/certificate.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type UsualLead, usualLead } from '#shared/domain/renewal.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
-import type { Result } from '#shared/result.ts';
 import type { SpanRepository } from './orderHistories.ts';
 
 export interface LeadTimeCachePorts {
-  readonly histories: SpanRepository;
-  /** The current orders, without lead times. */
-  readonly orders: { list(): readonly OrderRow[]; get(id: string): OrderRow | null };
+  readonly histories: Pick<SpanRepository, 'of'>;
+  /** A current order, without its lead time. */
+  readonly order: (id: string) => OrderRow | null;
   readonly logger: Logger;
 }
 
@@ -28,7 +27,10 @@ interface Known {
   readonly origin: LeafOrigin | null;
 }
 
-/** The usual lead time of each order, and whether its current leaf is a renewal. Computed again for each new leaf. */
+/**
+ * The usual lead time of each order, and whether its current leaf is a renewal. Computed when it is first asked for, and
+ * again for each new leaf.
+ */
 export class LeadTimeCache {
   readonly #ports: LeadTimeCachePorts;
   readonly #known = new Map<string, Known>();
@@ -38,11 +40,16 @@ export class LeadTimeCache {
 
   constructor(ports: LeadTimeCachePorts) {
     this.#ports = ports;
-    this.#compute(ports.orders.list(), ports.histories.all());
   }
 
-  /** An order with its lead time, which is `null` before the first success. */
-  withLead(row: OrderRow): OrderRow {
+  /** Orders with their lead times, which are `null` before the first success. */
+  withLeads(rows: readonly OrderRow[]): readonly OrderRow[] {
+    const unknown = rows.filter(({ id, fingerprint256 }) => fingerprint256 !== null && !this.#known.has(id));
+    this.#compute(unknown);
+    return rows.map((row) => this.#withLead(row));
+  }
+
+  #withLead(row: OrderRow): OrderRow {
     const lead = this.#known.get(row.id)?.lead ?? null;
     if (row.lead === lead) return row;
     const cached = this.#rows.get(row);
@@ -54,16 +61,14 @@ export class LeadTimeCache {
 
   /** How an order came by its leaf; `null` without a leaf, and while its history cannot be read. */
   originOf({ id, fingerprint256 }: Pick<OrderRow, 'id' | 'fingerprint256'>): LeafOrigin | null {
+    if (fingerprint256 !== null && !this.#known.has(id)) this.#compute(this.#current([id]));
     const known = this.#known.get(id);
     return known?.fingerprint256 === fingerprint256 ? known.origin : null;
   }
 
   /** Reads the histories again that could not be read. */
   readUnread(): void {
-    if (this.#unread.size === 0) return;
-    const { orders, histories } = this.#ports;
-    const rows = [...this.#unread].flatMap((id) => orders.get(id) ?? []);
-    this.#compute(rows, histories.of(rows.map(({ id }) => id)));
+    this.#compute(this.#current([...this.#unread]));
   }
 
   /** Orders changed. Lead times depend on their leaves only. */
@@ -74,19 +79,24 @@ export class LeadTimeCache {
     readonly upserts: readonly string[];
     readonly removed: readonly string[];
   }): void {
-    const { orders, histories } = this.#ports;
     for (const id of removed) {
       this.#known.delete(id);
       this.#unread.delete(id);
     }
-    const rows = upserts.flatMap((id) => orders.get(id) ?? []);
-    const other = rows.filter(
-      (row) => row.fingerprint256 !== (this.#known.get(row.id)?.fingerprint256 ?? null),
+    this.#compute(
+      this.#current(upserts).filter(
+        (row) => row.fingerprint256 !== (this.#known.get(row.id)?.fingerprint256 ?? null),
+      ),
     );
-    if (other.length > 0) this.#compute(other, histories.of(other.map(({ id }) => id)));
   }
 
-  #compute(rows: readonly OrderRow[], spans: Result<readonly OrderSpan[]>): void {
+  #current(ids: readonly string[]): readonly OrderRow[] {
+    return ids.flatMap((id) => this.#ports.order(id) ?? []);
+  }
+
+  #compute(rows: readonly OrderRow[]): void {
+    if (rows.length === 0) return;
+    const spans = this.#ports.histories.of(rows.map(({ id }) => id));
     if (!spans.ok && this.#unread.size === 0) {
       this.#ports.logger.warn('Histories were not read', { error: spans.error.kind });
     }

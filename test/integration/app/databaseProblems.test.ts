@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { createApp } from '#main/app/compositionRoot.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { profileWithOrders } from '#test/support/preparedProfile.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { connect, serviceFor, startTestApp, temporaryFolder } from './testApp.ts';
 
@@ -48,6 +49,43 @@ const problems = [
     },
   },
 ] as const;
+
+describe('a row that cannot be read', () => {
+  const damagedProfile = () => {
+    const userData = profileWithOrders(temporaryFolder(), 3);
+    const database = new DatabaseSync(join(userData, databaseFile));
+    database.exec("UPDATE certificates SET facts = '{'");
+    database.close();
+    return userData;
+  };
+  const question = { title: 'The database is damaged', buttons: ['Keep a copy and start anew', 'Quit'] };
+
+  it('is found before a start without a window', async () => {
+    const desktop = new FakeDesktop({ userData: damagedProfile(), secretProcess: new FakeSecretHost() });
+    expect(await createApp(desktop, { logger: createRecordingLogger().logger })).toBeNull();
+    expect(desktop.questions).toMatchObject([question]);
+  });
+
+  it('is explained while the window is open, and the next start offers to start anew', async () => {
+    const userData = damagedProfile();
+    // Large files are not checked at each start.
+    truncateSync(join(userData, databaseFile), 9 * 1024 * 1024);
+    const desktop = new FakeDesktop({ userData, secretProcess: new FakeSecretHost() });
+    desktop.window.show();
+    const app = await createApp(desktop, { logger: createRecordingLogger().logger });
+    await desktop.calls.call('app:painted', null);
+    await app?.begun;
+    expect(desktop.questions).toMatchObject([{ title: question.title, buttons: ['Quit'] }]);
+    expect(desktop.done).toContain('quit');
+    await app?.dispose();
+    const left = temporaryFolder();
+    for (const name of readdirSync(userData)) copyFileSync(join(userData, name), join(left, name));
+    const next = new FakeDesktop({ userData: left, secretProcess: new FakeSecretHost() });
+    next.window.show();
+    expect(await createApp(next, { logger: createRecordingLogger().logger })).toBeNull();
+    expect(next.questions).toMatchObject([question]);
+  });
+});
 
 describe.each(problems)('a database that $name', ({ title, make, content }) => {
   it('is not changed when the user quits', async () => {

@@ -8,7 +8,7 @@ const COUNT = 10_000;
 describe('10,000 orders', () => {
   it('come as a page with the counts of all, then completely, and follow changes', async () => {
     const userData = profileWithOrders(temporaryFolder(), COUNT);
-    const test = await startTestApp({ userData });
+    const test = await startTestApp({ userData, prepare: (desktop) => desktop.window.show() });
     const first = await test.call('app:firstPage', null);
     expect(fromColumns(first.orders).map(({ id }) => id)).toEqual(
       [...test.seen().orders.keys()].sort().slice(0, 100),

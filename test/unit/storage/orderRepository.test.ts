@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { OrderIndex } from '#main/orders/orders/orderIndex.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import type { Database } from '#main/storage/database.ts';
@@ -43,6 +44,53 @@ describe('order repository', () => {
     orders.add([failing], []);
     orders.saveStates([change]);
     expect(orders.load()).toEqual([change.record, failing]);
+  });
+
+  it('has the facts of all statuses without the records', () => {
+    const orders = createOrderRepository(openWithConnections());
+    const dated = { serviceNotAfter: '1970-04-01 08:00:00' };
+    const states = [
+      confirmed(record('1', dated), facts('a.example'), 77),
+      confirmed(record('2', dated), facts('b.example'), 78),
+      confirmed(record('3', { serviceNotAfter: '1970-05-01 00:00:00' }), facts('c.example'), 79),
+      confirmed(
+        record('4', {
+          findings: [{ kind: 'weakKey', bits: 1024, subject: 'CN=d' }, { kind: 'chainOutOfOrder' }],
+          accepted: acceptedLeaf(facts('before.example'), [], ['weakKey']),
+        }),
+        facts('d.example'),
+        80,
+      ),
+      { record: record('5', { serviceNotAfter: '2027-01-01 00:00:00' }), seenAt: null, pem: null },
+      {
+        record: record('6', { failures: 2, failure: { kind: 'rateLimited', retryAfterMs: 5 } }),
+        seenAt: null,
+        pem: null,
+      },
+      confirmed(record('7'), facts('gone.example'), 81),
+    ] as const;
+    orders.add(
+      states.map((state) => ({ ...state.record, leaf: null, chain: [] })),
+      [],
+    );
+    orders.saveStates(states);
+    orders.setRemoved(['7'], 100);
+    const unread = new OrderIndex(orders);
+    const found = [...unread.facts()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const rows = unread.rows();
+    expect(rows.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6']);
+    expect(found.map((one, index) => ({ ...rows[index], ...one }))).toEqual(rows);
+    expect(found.flatMap(({ findings }) => findings.map(({ kind }) => kind))).toEqual(
+      expect.arrayContaining(['serviceDisagrees', 'weakKey', 'namesLost']),
+    );
+  });
+
+  it('reads one record like all', () => {
+    const orders = createOrderRepository(openWithConnections());
+    orders.add([record('1'), record('2')], []);
+    orders.saveStates([confirmed(record('1'), facts('a.example'), 5)]);
+    expect([orders.read('1'), orders.read('2')]).toEqual(orders.load());
+    expect(orders.read('3')).toBeNull();
   });
 
   it('loads an alias that is longer than new ones may be', () => {

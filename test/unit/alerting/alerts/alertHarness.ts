@@ -159,11 +159,8 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
       ? err({ kind: 'storage', reason: 'other', detail: '' })
       : ok(disk.spans.filter(isWanted));
   const leads = new LeadTimeCache({
-    histories: {
-      of: (ids) => spansOf(({ orderId }) => ids.includes(orderId)),
-      all: () => spansOf(() => true),
-    },
-    orders: { list: () => state.rows, get: order },
+    histories: { of: (ids) => spansOf(({ orderId }) => ids.includes(orderId)) },
+    order,
     logger,
   });
   const alerts = new AlertService({

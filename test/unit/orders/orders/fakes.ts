@@ -40,7 +40,10 @@ export function createFakeRepository(records: readonly OrderRecord[] = []): Fake
     failWith(error) {
       failure = error;
     },
+    outlines: () =>
+      [...stored.values()].map((record) => ({ ...record, isCompared: record.accepted !== null })),
     load: () => [...stored.values()],
+    read: (id) => stored.get(id) ?? null,
     add: (fresh, returning) =>
       write(() => {
         for (const record of fresh) stored.set(record.id, record);

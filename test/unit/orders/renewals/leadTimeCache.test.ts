@@ -30,21 +30,31 @@ function createBook(rows: readonly OrderRow[], kept: readonly OrderSpan[]) {
           asked.push(ids);
           return given(spans.filter(({ orderId }) => ids.includes(orderId)));
         },
-        all: () => given(spans),
       },
-      orders: { list: () => [...orders.values()], get: (id) => orders.get(id) ?? null },
+      order: (id) => orders.get(id) ?? null,
       logger,
     });
   const lead = (book: LeadTimeCache, id: string) => {
     const row = orders.get(id);
-    const found = row === undefined ? null : book.withLead(row).lead;
-    return found === null ? null : [found.leadMs / DAY_MS, found.renewals];
+    const found = row === undefined ? null : book.withLeads([row])[0]?.lead;
+    return found == null ? null : [found.leadMs / DAY_MS, found.renewals];
   };
   return { orders, spans, asked, state, lines, make, lead };
 }
 
 describe('LeadTimeCache', () => {
-  it('has the lead of every order at the start', () => {
+  it('reads the histories of all orders at once, when they are first asked for', () => {
+    const rows = [orderWithDays('a', 60, now), orderWithDays('b', 60, now), unfetchedOrder('none')];
+    const set = createBook(rows, []);
+    const book = set.make();
+    expect(set.asked).toEqual([]);
+    expect(book.withLeads(rows).map(({ lead }) => lead?.renewals)).toEqual([0, 0, undefined]);
+    book.withLeads(rows);
+    expect(rows.map((row) => book.originOf(row))).toEqual([null, null, null]);
+    expect(set.asked).toEqual([['a', 'b']]);
+  });
+
+  it('has the lead of every order', () => {
     const rows = [orderWithDays('new', 60, now), orderWithDays('old', 60, now), unfetchedOrder('none')];
     const set = createBook(rows, [span('old', 10, 'former'), span('old', 60, 'leaf-old')]);
     const book = set.make();
@@ -57,12 +67,13 @@ describe('LeadTimeCache', () => {
   it('recomputes when an order has another leaf, and only then', () => {
     const set = createBook([orderWithDays('a', 20, now)], []);
     const book = set.make();
+    set.lead(book, 'a');
     book.ordersChanged({ upserts: ['a'], removed: [] });
-    expect(set.asked).toEqual([]);
+    expect(set.asked).toEqual([['a']]);
     set.orders.set('a', orderWithDays('a', 85, now, { fingerprint256: 'next' }));
     set.spans.push(span('a', 20, 'leaf-a'), span('a', 85, 'next'));
     book.ordersChanged({ upserts: ['a'], removed: [] });
-    expect(set.asked).toEqual([['a']]);
+    expect(set.asked).toEqual([['a'], ['a']]);
     expect(set.lead(book, 'a')).toEqual([25, 1]);
   });
 
@@ -81,9 +92,9 @@ describe('LeadTimeCache', () => {
     const row = orderWithDays('a', 20, now);
     const set = createBook([row], []);
     const book = set.make();
-    expect(book.withLead(row)).toBe(book.withLead(row));
+    expect(book.withLeads([row])[0]).toBe(book.withLeads([row])[0]);
     const none = unfetchedOrder('b');
-    expect(book.withLead(none)).toBe(none);
+    expect(book.withLeads([none])[0]).toBe(none);
   });
 
   it('uses only the lifetime when histories cannot be read', () => {
@@ -118,6 +129,7 @@ describe('LeadTimeCache', () => {
     const set = createBook([row], [span('a', 10, 'former'), span('a', 60, 'leaf-a')]);
     set.state.fails = true;
     const book = set.make();
+    expect(book.originOf(row)).toBeNull();
     book.readUnread();
     expect(book.originOf(row)).toBeNull();
     expect(set.lines).toHaveLength(1);
@@ -126,7 +138,7 @@ describe('LeadTimeCache', () => {
     book.readUnread();
     expect(book.originOf(row)).toMatchObject({ isRenewal: true });
     expect(set.lead(book, 'a')).toEqual([40, 1]);
-    expect(set.asked).toEqual([['a'], ['a']]);
+    expect(set.asked).toEqual([['a'], ['a'], ['a']]);
   });
 });
 

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { OrderIndex } from '#main/orders/orders/orderIndex.ts';
+import { record } from '#test/unit/storage/records.ts';
+import { createFakeRepository } from './fakes.ts';
+
+function setUp(...ids: string[]) {
+  const repository = createFakeRepository(ids.map((id) => record(id)));
+  const read: string[] = [];
+  const index = new OrderIndex({
+    outlines: () => repository.outlines(),
+    load: () => {
+      read.push('all');
+      return repository.load();
+    },
+    read: (id) => {
+      read.push(id);
+      return repository.read(id);
+    },
+  });
+  return { index, read, repository };
+}
+
+describe('OrderIndex', () => {
+  it('reads a record when it is asked for, once', () => {
+    const { index, read } = setUp('a', 'b', 'c');
+    expect([...index.facts()]).toHaveLength(3);
+    expect(read).toEqual([]);
+    expect(index.row('b')).toMatchObject({ id: 'b', source: { rid: 'rid-b' } });
+    expect(index.find('a', 'rid-b')?.id).toBe('b');
+    expect(index.find('b', 'rid-a')).toBeNull();
+    expect(index.row('x')).toBeNull();
+    expect(read).toEqual(['b']);
+    expect(new Set([...index.facts()].map(({ id }) => id))).toEqual(new Set(['a', 'b', 'c']));
+  });
+
+  it('reads all others together, and keeps the order in which they were added', () => {
+    const { index, read } = setUp('a', 'b', 'c');
+    const known = index.record('b');
+    expect(index.rows().map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(index.record('b')).toBe(known);
+    index.rows();
+    index.record('c');
+    expect(read).toEqual(['b', 'all']);
+  });
+
+  it('keeps changes from before the others were read, also those that could not be stored', () => {
+    const { index, repository } = setUp('a', 'b');
+    index.put([record('b', { alias: 'Shop' })]);
+    index.put([record('new')]);
+    repository.stored.set('a', record('a', { alias: 'stored' }));
+    expect(index.rows().map(({ id, alias }) => [id, alias])).toEqual([
+      ['a', 'stored'],
+      ['b', 'Shop'],
+      ['new', null],
+    ]);
+  });
+
+  it('forgets a connection, with records that were not read', () => {
+    const repository = createFakeRepository([
+      record('a'),
+      record('gone', { removedAt: 5 }),
+      record('other', { connectionId: 'b' }),
+    ]);
+    const index = new OrderIndex(repository);
+    expect(index.forgetConnection('a')).toEqual(['a']);
+    for (const id of ['a', 'gone']) repository.stored.delete(id);
+    expect(index.rows().map(({ id }) => id)).toEqual(['other']);
+    expect(index.record('a')).toBeNull();
+  });
+});
