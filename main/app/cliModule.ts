@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { CommandServer } from '#main/cli/commandServer.ts';
 import type { CommandServices } from '#main/cli/commandServices.ts';
-import { runCommand } from '#main/cli/runCommand.ts';
 import { keychainErrorOf } from '#shared/domain/keychain.ts';
 import type { Base } from './base.ts';
 import type { Services } from './services.ts';
@@ -50,7 +49,10 @@ export function serveCommands(
       temporaryFolder: tmpdir(),
     },
     version: desktop.version,
-    run: (request, output, signal) => runCommand(request, services, settings.get().language, output, signal),
+    run: async (request, output, signal) => {
+      const { runCommand } = await import('#main/cli/runCommand.ts');
+      return runCommand(request, services, settings.get().language, output, signal);
+    },
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     scheduler,
     logger,

@@ -23,7 +23,7 @@ import { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Result } from '#shared/result.ts';
-import { canAskForLock, commandHost } from './commandStart.ts';
+import { canAskForLock, commandHost, commandMark } from './commandStart.ts';
 import { forbidCoreDumps } from './coreDumps.ts';
 import { createHeadlessDesktop } from './headlessDesktop.ts';
 import { prepareProcess, stopUnstarted } from './prepareProcess.ts';
@@ -68,14 +68,6 @@ interface CommandProcessPorts {
   ) => Promise<Result<CommandApp, DatabaseProblem>>;
   readonly logFile: string;
   readonly logger: Logger;
-}
-
-/** Data for the single-instance lock: the running app must not show its window. */
-const commandMark = { notAfterCommand: true };
-
-/** Whether another instance was started for a command, so that the window stays as it is. */
-export function isCommandStart(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'notAfterCommand' in data;
 }
 
 /** Timeout for an app that is just starting or ending. */

@@ -55,3 +55,11 @@ export function commandHost(): CommandHost {
     startHeadless,
   };
 }
+
+/** Data for the single-instance lock: the running app must not show its window. */
+export const commandMark = { notAfterCommand: true };
+
+/** Whether another instance was started for a command, so that the window stays as it is. */
+export function isCommandStart(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'notAfterCommand' in data;
+}

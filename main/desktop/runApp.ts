@@ -6,7 +6,7 @@ import { Language } from '#main/platform/language.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
 import { isLoginStart, wasStartedAtLogin } from './autostart.ts';
-import { isCommandStart, lockAfterCommand } from './commandProcess.ts';
+import { isCommandStart } from './commandStart.ts';
 import { keepCompiledCode } from './compiledCode.ts';
 import { createDesktop, type WindowParts } from './desktop.ts';
 import { ask } from './dialogs.ts';
@@ -53,7 +53,10 @@ export async function runApp(
 async function mayStartLater(): Promise<boolean> {
   const userData = app.getPath('userData');
   const code = checkWritable(userData);
-  if (code === null) return lockAfterCommand();
+  if (code === null) {
+    const { lockAfterCommand } = await import('./commandProcess.ts');
+    return lockAfterCommand();
+  }
   const { t } = await Language.load(app.getPreferredSystemLanguages(), 'system');
   await tellOfUnusableFolder({ userData, ask }, t, code);
   return false;
