@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { needs } from '#scripts/vitest/needs.ts';
-import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
-import { profileWithOrders } from '#test/support/e2e/preparedProfile.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 import { canMountForAll, noMounts } from '#test/support/mounts.ts';
+import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
 describe('the folder of the compiled code', () => {
   let profile: string;
@@ -14,7 +14,7 @@ describe('the folder of the compiled code', () => {
   let version: string;
 
   beforeAll(async () => {
-    profile = await profileWithOrders(2);
+    profile = profileWithOrders(await temporaryFolder(), 2);
     folder = join(profile, 'Compiled Code');
     const app = await startWithRows();
     version = await app.electron.evaluate(({ app: { getVersion } }) => getVersion());
