@@ -119,11 +119,14 @@ function prepareOrderStatements(database: Database) {
 export function createOrderRepository(database: Database): OrderRepository {
   const sql = prepareOrderStatements(database);
 
-  const saveState = ({ record, seenAt, pem }: StateChange) => {
+  /** @param written authorities that this transaction has written: the orders of one CA share their chains */
+  const saveState = ({ record, seenAt, pem }: StateChange, written: Set<CertificateFacts>) => {
     if (pem !== null) {
       if (record.leaf !== null) sql.insertCertificate.run(...certificate(record.leaf, pem.leaf));
       for (const [index, facts] of record.chain.entries()) {
+        if (written.has(facts)) continue;
         sql.insertCertificate.run(...certificate(facts, pem.chain[index] ?? ''));
+        written.add(facts);
       }
     }
     if (seenAt !== null && record.leaf !== null) {
@@ -158,13 +161,16 @@ export function createOrderRepository(database: Database): OrderRepository {
       database.tryWrite(() => {
         for (const record of fresh) {
           sql.insertOrder.run(record.id, record.connectionId, record.rid, record.alias, record.addedAt);
-          saveState({ record, seenAt: null, pem: null });
+          saveState({ record, seenAt: null, pem: null }, new Set());
         }
         for (const id of returning) sql.setRemoved.run(null, id);
       }),
     setAlias: (id, alias) => database.tryWrite(() => sql.setAlias.run(alias, id)),
     setRemoved: (ids, removedAt) => database.tryWriteEach(ids, (id) => sql.setRemoved.run(removedAt, id)),
-    saveStates: (changes) => database.tryWriteEach(changes, saveState),
+    saveStates: (changes) => {
+      const written = new Set<CertificateFacts>();
+      return database.tryWriteEach(changes, (change) => saveState(change, written));
+    },
     setNextPolls: (plans) =>
       database.tryWriteEach(plans, ({ orderId, nextPollAt }) => sql.setNextPoll.run(nextPollAt, orderId)),
     purge: (removedBefore) =>

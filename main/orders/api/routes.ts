@@ -73,9 +73,8 @@ export function createRoutes(options: RouteOptions): Routes {
   return {
     known: () => (isFresh() ? (current?.route ?? null) : null),
     async find() {
-      // With undici, which a start does not wait for.
-      const { openDispatcher } = await import('./dispatchers.ts');
-      const cas = await options.cas();
+      // With undici, which a start does not wait for. A thread may read the roots meanwhile.
+      const [cas, { openDispatcher }] = await Promise.all([options.cas(), import('./dispatchers.ts')]);
       const answer = await refresh();
       if (!answer.ok) return answer;
       if (isDisposed) return err({ kind: 'cancelled' });

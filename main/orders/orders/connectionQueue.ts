@@ -210,7 +210,9 @@ export class ConnectionQueues {
       this.#stateChanged.fire({ connectionId, state });
     }
     const ids = this.pollingIds();
-    if (isDeepStrictEqual(ids, this.#emittedIds)) return;
+    const before = this.#emittedIds;
+    // Called for each answer: these are only strings.
+    if (ids.length === before.length && ids.every((id, place) => id === before[place])) return;
     this.#emittedIds = ids;
     this.#pollingChanged.fire(ids);
   }

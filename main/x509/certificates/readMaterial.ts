@@ -3,7 +3,7 @@ import type { AppError, InvalidMaterialReason, MaterialPart } from '#shared/erro
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
 import { isSelfIssued, pathAbove } from './chain.ts';
-import { publicKeyOf } from './facts.ts';
+import { factsOf, publicKeyOf } from './facts.ts';
 import { pemKind, readPemBlocks, writePem } from './pem.ts';
 import { isUndated, validityOf } from './validity.ts';
 
@@ -101,7 +101,7 @@ function parseCertificate(base64: string): Result<X509Certificate, 'unreadable' 
   const known = authorities.get(base64);
   if (known !== undefined) return ok(known);
   const certificate = parseDated(Buffer.from(base64, 'base64'));
-  if (!certificate.ok || !certificate.value.ca) return certificate;
+  if (!certificate.ok || !factsOf(certificate.value).isCa) return certificate;
   if (authorities.size >= MOST_AUTHORITIES) authorities.clear();
   authorities.set(base64, certificate.value);
   return certificate;
@@ -150,7 +150,7 @@ function leafOf(certificates: readonly X509Certificate[], key: KeyObject | null)
   const [first] = certificates;
   // Self-made certificates for one host are often their own root with the CA flag.
   if (certificates.length === 1 && first !== undefined && isSelfIssued(first)) return first;
-  const endEntities = certificates.filter((certificate) => !certificate.ca);
+  const endEntities = certificates.filter((certificate) => !factsOf(certificate).isCa);
   const own = key === null ? undefined : endEntities.find((candidate) => candidate.checkPrivateKey(key));
   return own ?? endEntities[0] ?? null;
 }
