@@ -4,7 +4,7 @@ import { type AlertContext, alertText, severalText } from '#main/alerting/alerts
 import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
 import { Ticker } from '#main/alerting/status/ticker.ts';
-import { stateWords } from '#main/alerting/status/trayView.ts';
+import { nextTextChange, stateWords } from '#main/alerting/status/trayView.ts';
 import {
   createAlertRepository,
   createPauseRepository,
@@ -32,8 +32,6 @@ export function createAlertModule(
     pollingKind: (connectionId) => poller.pollingState(connectionId).kind,
     settings: () => settings.get(),
   });
-  const ticker = new Ticker(clock, scheduler, (now) => board.evaluate(now));
-  lifetime.stop(ticker);
   const stopping = new AbortController();
   lifetime.stop({ dispose: () => stopping.abort() });
   const alertPause = new AlertPause(createPauseRepository(database), clock, logger);
@@ -49,7 +47,14 @@ export function createAlertModule(
     ordersOf: (connectionId) => orders.list().filter((order) => sourceId(order) === connectionId).length,
     summary: () => stateWords(board.summary(), language.t),
   });
-  const alerts = new AlertService({
+  const ticker = new Ticker(
+    clock,
+    scheduler,
+    (now) => board.evaluate(now),
+    (now) => Math.min(nextTextChange(board.summary(), now), snoozes.nextEnd(), alerts.nextEvaluation(now)),
+  );
+  lifetime.stop(ticker);
+  const alerts: AlertService = new AlertService({
     clock,
     repository: createAlertRepository(database),
     seenCopies: createSeenCopyRepository(database),

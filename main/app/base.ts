@@ -4,6 +4,7 @@ import { errorName } from '#main/platform/errors.ts';
 import type { Language } from '#main/platform/language.ts';
 import { Lifetime } from '#main/platform/lifetime.ts';
 import { createConsoleLogger, type Logger } from '#main/platform/logger.ts';
+import { SystemTime } from '#main/platform/systemTime.ts';
 import { type Clock, type Scheduler, systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { RecentError } from '#main/reporting/diagnostics/recentErrors.ts';
 import { SettingsService } from '#main/settings/settings/settingsService.ts';
@@ -28,6 +29,7 @@ export interface Base extends AppEnvironment {
   readonly desktop: Desktop;
   /** Where each module registers the end of what it creates. */
   readonly lifetime: Lifetime;
+  readonly systemTime: SystemTime;
   readonly language: Language;
   readonly database: Database;
   readonly settings: SettingsService;
@@ -63,6 +65,8 @@ export function createBase(
   const { clock, scheduler, logger } = environment;
   const lifetime = new Lifetime(scheduler, logger);
   lifetime.close(database);
+  const systemTime = new SystemTime(clock, scheduler);
+  lifetime.stop(systemTime);
   const startedAt = clock.now();
   const settings = new SettingsService(createSettingsRepository(database), desktop.loginStart, logger);
   chooseLanguage(language, settings.get().language, logger);
@@ -71,6 +75,7 @@ export function createBase(
     ...environment,
     desktop,
     lifetime,
+    systemTime,
     language,
     database,
     settings,

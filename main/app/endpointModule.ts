@@ -14,7 +14,7 @@ import type { InboxModule } from './inboxModule.ts';
 export type EndpointModule = ReturnType<typeof createEndpointModule>;
 
 export function createEndpointModule(
-  { desktop, lifetime, database, clock, scheduler, random, logger, newId }: Base,
+  { desktop, lifetime, database, clock, systemTime, scheduler, random, logger, newId }: Base,
   { trust }: ConnectionModule,
   { orderDirectory, histories }: InboxModule,
 ) {
@@ -41,6 +41,7 @@ export function createEndpointModule(
     isInStep: (record) => isInStep(record, relations),
     probe: (endpoint, signal) => prober.probe(endpoint, signal),
     connectivity: desktop.connectivity,
+    onDidJump: systemTime.onDidJump,
     clock,
     scheduler,
     random,

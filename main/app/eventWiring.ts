@@ -106,8 +106,8 @@ function wireAlerts(
 }
 
 function wireDesktop(
-  { desktop, language, logger, navigator }: Base,
-  { secrets, receiver, poller, ticker, probeScheduler }: Services,
+  { desktop, systemTime, language, logger, navigator }: Base,
+  { secrets, receiver, ticker }: Services,
   tray: TrayModule,
 ): Disposable[] {
   const recoverSecrets = () => {
@@ -117,11 +117,12 @@ function wireDesktop(
   };
   return [
     language.onDidChange(() => tray.update()),
-    desktop.onDidResume(() => {
-      probeScheduler.resumed();
+    desktop.onDidResume(() => systemTime.resumed()),
+    desktop.window.onDidFocus(() => systemTime.check()),
+    ticker.onDidTick(() => systemTime.check()),
+    systemTime.onDidJump(() => {
       receiver.check();
       recoverSecrets();
-      poller.resumed();
       ticker.invalidate();
     }),
     desktop.onDidUnlock(recoverSecrets),

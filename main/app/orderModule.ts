@@ -12,7 +12,7 @@ export type OrderModule = ReturnType<typeof createOrderModule>;
 
 /** Creates the orders, their poller and the connection test. */
 export function createOrderModule(
-  { desktop, lifetime, database, settings, clock, scheduler, random, logger, newId }: Base,
+  { desktop, lifetime, database, settings, clock, systemTime, scheduler, random, logger, newId }: Base,
   { tokens }: SecretModule,
   { connections, source, trust, createClient }: ConnectionModule,
 ) {
@@ -35,6 +35,7 @@ export function createOrderModule(
     scheduler,
     random,
     connectivity: desktop.connectivity,
+    onDidJump: systemTime.onDidJump,
     reachableOffline: (connectionId) => {
       const connection = connections.find(connectionId);
       return connection !== null && isLoopbackHost(new URL(connection.baseUrl).hostname);

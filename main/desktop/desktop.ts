@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { app, clipboard, nativeTheme, powerMonitor, session, shell } from 'electron';
+import { app, clipboard, nativeTheme, net, powerMonitor, session, shell } from 'electron';
 import type { Desktop } from '#main/app/desktopPort.ts';
 import type { CallTransport } from '#main/ipc/registerCalls.ts';
+import { NetworkWatch } from '#main/platform/connectivity.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { logFileName } from '#main/platform/fileLogger.ts';
@@ -9,7 +10,6 @@ import type { Logger } from '#main/platform/logger.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { APP_ORIGIN } from './appScheme.ts';
 import { createLoginStart } from './autostart.ts';
-import { DesktopConnectivity } from './connectivity.ts';
 import { forbidCoreDumps } from './coreDumps.ts';
 import { ask, DesktopDialogs } from './dialogs.ts';
 import { readLicences } from './licences.ts';
@@ -61,10 +61,10 @@ export function createDesktop(
     notifications: new DesktopNotifications(join(folders.assets, 'icons', '128x128.png')),
     dialogs: new DesktopDialogs(window),
     secretProcess: createSecretProcessHost(join(folders.app, 'main')),
-    connectivity: new DesktopConnectivity(),
+    connectivity: new NetworkWatch({ isOnline: () => net.isOnline(), window, scheduler: systemScheduler }),
     proxyResolver: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
     updates: new DesktopUpdater(process.env),
-    // Linux may miss it; the poller's system time monitor notices that.
+    // Linux may miss it; `SystemTime` notices that.
     onDidResume: powerEvent('resume'),
     onDidUnlock: powerEvent('unlock-screen'),
     ask: (question) => ask(question, window.native()),

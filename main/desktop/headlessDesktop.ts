@@ -1,8 +1,9 @@
-import { app, session } from 'electron';
+import { app, net, session } from 'electron';
 import type { Desktop } from '#main/app/desktopPort.ts';
+import { NetworkWatch } from '#main/platform/connectivity.ts';
 import { Emitter } from '#main/platform/emitter.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 import { err } from '#shared/result.ts';
-import { DesktopConnectivity } from './connectivity.ts';
 import { lockDown } from './lockdown.ts';
 import { isSandboxed } from './sandbox.ts';
 import { createSecretProcessHost } from './secretProcessHost.ts';
@@ -20,6 +21,14 @@ export function createHeadlessDesktop(
   const never = new Emitter<never>('headlessDesktop.never').event;
   const nothing = () => undefined;
   const cancelled = async () => null;
+  const window = {
+    show: nothing,
+    isOpen: () => false,
+    isFocused: () => false,
+    onDidFocus: never,
+    onDidClose: never,
+    send: nothing,
+  };
   return {
     userData: app.getPath('userData'),
     version: app.getVersion(),
@@ -30,14 +39,7 @@ export function createHeadlessDesktop(
     systemLocales: locales,
     origin: '',
     calls: { handle: () => ({ dispose: nothing }) },
-    window: {
-      show: nothing,
-      isOpen: () => false,
-      isFocused: () => false,
-      onDidFocus: never,
-      onDidClose: never,
-      send: nothing,
-    },
+    window,
     tray: { isShown: () => false, update: nothing, onDidActivate: never, dispose: nothing },
     loginStart: {
       isOn: () => false,
@@ -52,7 +54,7 @@ export function createHeadlessDesktop(
       chooseReportFile: cancelled,
     },
     secretProcess: createSecretProcessHost(mainFolder),
-    connectivity: new DesktopConnectivity(),
+    connectivity: new NetworkWatch({ isOnline: () => net.isOnline(), window, scheduler: systemScheduler }),
     proxyResolver: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
     updates: {
       hasFeed: false,

@@ -4,12 +4,14 @@ import { tellOfUnusableFolder } from '#main/app/startDialogs.ts';
 import { checkWritable } from '#main/platform/checkWritable.ts';
 import { Language } from '#main/platform/language.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import { systemScheduler } from '#main/platform/time.ts';
 import type { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
 import { isLoginStart, wasStartedAtLogin } from './autostart.ts';
 import { isCommandStart } from './commandStart.ts';
 import { keepCompiledCode } from './compiledCode.ts';
 import { createDesktop, type WindowParts } from './desktop.ts';
 import { ask } from './dialogs.ts';
+import { collectGarbage, MemoryRelease } from './memoryRelease.ts';
 import { mustAskAboutSandbox } from './sandbox.ts';
 
 /** Runs the app on the window of `start.ts`, until the user quits. @param hasLock of the single instance */
@@ -42,7 +44,8 @@ export async function runApp(
   app.on('window-all-closed', () => undefined);
   disposeBeforeQuit(notAfter);
   if (!wasStartedAtLogin()) notAfter.show();
-  void notAfter.begun.then(keepCompiledCode);
+  const memory = new MemoryRelease(parts.window, systemScheduler, collectGarbage);
+  void notAfter.begun.then(keepCompiledCode).then(() => memory.releaseLater());
 }
 
 /**

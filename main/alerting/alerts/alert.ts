@@ -82,6 +82,8 @@ export interface AlertRule {
   readonly name: string;
   /** The alerts that are due at `now` (Unix ms), until they are in the ledger. May throw: the other rules go on. */
   evaluate(now: number): readonly Alert[];
+  /** Whether an alert is held back for some minutes, so that the rule has to be evaluated again soon. */
+  isHolding?(): boolean;
 }
 
 /** Shows a notification of the operating system. Plain text: the implementation escapes it. */

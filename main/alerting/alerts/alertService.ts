@@ -7,7 +7,7 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertEvent, AlertRule, AlertRulePorts, NotificationSink } from './alert.ts';
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
 import type { AlertText } from './alertText.ts';
-import { isUrgent } from './alertThresholds.ts';
+import { isUrgent, nextThreshold } from './alertThresholds.ts';
 import { AutoRefreshRule, type SeenCopy, type SeenCopyRepository } from './autoRefreshRule.ts';
 import { type DriftRulePorts, driftRule } from './driftRule.ts';
 import { ExpiryRule, type ExpiryRulePorts } from './expiryRule.ts';
@@ -79,6 +79,8 @@ export class AlertService {
   /** What failed in the last evaluation, by its constant name. */
   readonly #failing = new Set<string>();
   #collectingSince: number | null = null;
+  /** Whether the last evaluation held alerts back. */
+  #isHeld = false;
 
   /** Reads the outcomes that the previous session left. Throws when the database does. */
   constructor(ports: AlertServicePorts) {
@@ -132,9 +134,27 @@ export class AlertService {
       ...this.#rules.flatMap(({ rule, isOn }) => (isOn(rules) ? this.#due(rule, now) : [])),
       ...wanted,
     ];
-    const isHeld = rest.length > 0 && this.#isCollecting();
-    if (rest.length > 0 && !isHeld) this.#collectingSince = null;
-    this.#show(isHeld ? rejections : [...rejections, ...rest], now);
+    this.#isHeld = rest.length > 0 && this.#isCollecting();
+    if (rest.length > 0 && !this.#isHeld) this.#collectingSince = null;
+    this.#show(this.#isHeld ? rejections : [...rejections, ...rest], now);
+  }
+
+  /**
+   * When time alone may make the next alert due after `now` (both Unix ms). Exact for thresholds of certificates; what
+   * is held back is looked at each minute. Alerts that wait for days, such as those for drift, have no moment.
+   */
+  nextEvaluation(now: number): number {
+    const { settings, isPaused, orders } = this.#ports;
+    const rules = settings();
+    if (!rules.alerts || isPaused()) return Number.POSITIVE_INFINITY;
+    const isHolding = this.#rules.some(({ rule, isOn }) => isOn(rules) && rule.isHolding?.() === true);
+    if (isHolding || this.#isHeld || this.#failing.size > 0) return now + MINUTE_MS;
+    let next = Number.POSITIVE_INFINITY;
+    for (const { notBefore, notAfter } of orders.list()) {
+      if (notBefore === null || notAfter === null) continue;
+      next = Math.min(next, nextThreshold({ notBefore, notAfter }, rules, now));
+    }
+    return next;
   }
 
   #due(rule: AlertRule, now: number): readonly Alert[] {

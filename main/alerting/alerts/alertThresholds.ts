@@ -15,13 +15,32 @@ export function passedThresholds(
   { alertDays, warningLifetimeDivisor }: ThresholdRules,
   now: number,
 ): number[] {
-  const largestMs = Math.max(...alertDays) * DAY_MS;
-  const lifetimeMs = Math.max(0, notAfter - notBefore);
-  const factor = Math.min(1, lifetimeMs / warningLifetimeDivisor / largestMs);
+  const dayMs = scaledDayMs({ notBefore, notAfter }, { alertDays, warningLifetimeDivisor });
   const leftMs = notAfter - now;
-  const passed = alertDays.filter((days) => leftMs <= days * DAY_MS * factor);
+  const passed = alertDays.filter((days) => leftMs <= days * dayMs);
   // Valid through its notAfter (RFC 5280, 4.1.2.5).
   return leftMs < 0 ? [...passed, 0] : passed;
+}
+
+/** When the next threshold is passed after `now` (both Unix ms); `Infinity` after the expiry. */
+export function nextThreshold(validity: Validity, rules: ThresholdRules, now: number): number {
+  const dayMs = scaledDayMs(validity, rules);
+  return rules.alertDays.reduce(
+    (next, days) => {
+      const at = validity.notAfter - Math.floor(days * dayMs);
+      return at > now ? Math.min(next, at) : next;
+    },
+    validity.notAfter >= now ? validity.notAfter + 1 : Number.POSITIVE_INFINITY,
+  );
+}
+
+/** How long a day of the thresholds is for a lifetime, in ms. */
+function scaledDayMs(
+  { notBefore, notAfter }: Validity,
+  { alertDays, warningLifetimeDivisor }: ThresholdRules,
+): number {
+  const lifetimeMs = Math.max(0, notAfter - notBefore);
+  return Math.min(DAY_MS, lifetimeMs / warningLifetimeDivisor / Math.max(...alertDays));
 }
 
 /** Whether a notification stays on screen: something expired or is critical, or nothing is checked any more. */

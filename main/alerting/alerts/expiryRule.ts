@@ -57,6 +57,10 @@ export class ExpiryRule implements AlertRule {
     }));
   }
 
+  isHolding(): boolean {
+    return this.#polls.size > 0;
+  }
+
   /** Those whose certificate was confirmed lately, whose poll ended, or that have waited long enough for it. */
   #polled(due: readonly Due[], now: number): Due[] {
     const startedAt = this.#ports.clock.monotonic();

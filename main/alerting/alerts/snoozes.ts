@@ -91,6 +91,14 @@ export class Snoozes {
     this.#forget(over);
   }
 
+  /** When the next snooze ends, Unix ms; `Infinity` if time alone ends none. */
+  nextEnd(): number {
+    return [...this.#byOrder.values()].reduce(
+      (next, { until }) => Math.min(next, until ?? next),
+      Number.POSITIVE_INFINITY,
+    );
+  }
+
   #forget(ids: readonly string[]): void {
     for (const id of ids) this.#byOrder.delete(id);
     this.#changed.fire(ids);

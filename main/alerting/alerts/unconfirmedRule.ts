@@ -62,6 +62,10 @@ export class UnconfirmedRule implements AlertRule {
     });
   }
 
+  isHolding(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   #isSilent(order: OrderRow, entry: LedgerEntry): boolean {
     const { isRejected, isSnoozed, ledger } = this.#ports;
     return isRejected(sourceId(order)) || isSnoozed(order) || ledger.has(entry);

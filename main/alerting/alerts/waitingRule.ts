@@ -28,6 +28,7 @@ export class WaitingRule implements AlertRule {
   #graceSince = new Map<string, number>();
   /** Monotonic ms of the next alert for unknown names at the earliest; `null`: not read from the ledger yet. */
   #unknownAfter: number | null = null;
+  #isHoldingUnknown = false;
 
   constructor(ports: WaitingRulePorts) {
     this.#ports = ports;
@@ -48,7 +49,8 @@ export class WaitingRule implements AlertRule {
     this.#graceSince = graceSince;
     const [first] = unknown;
     const steadyNow = this.#ports.clock.monotonic();
-    if (first !== undefined && steadyNow >= this.#earliestUnknown(now, steadyNow)) {
+    this.#isHoldingUnknown = first !== undefined && steadyNow < this.#earliestUnknown(now, steadyNow);
+    if (first !== undefined && !this.#isHoldingUnknown) {
       const event = { kind: 'deliveryWaits', count: unknown.length, first } as const;
       const onShown = () => {
         this.#unknownAfter = this.#ports.clock.monotonic() + UNKNOWN_EVERY_MS;
@@ -56,6 +58,10 @@ export class WaitingRule implements AlertRule {
       alerts.push({ event, entries: [...unknown.map(entryOf), alertedAt(now)], onShown });
     }
     return alerts;
+  }
+
+  isHolding(): boolean {
+    return this.#isHoldingUnknown || this.#graceSince.size > 0;
   }
 
   #isOverdue({ id }: DeliveryView, graceSince: Map<string, number>): boolean {

@@ -29,7 +29,7 @@ interface StatusBoardPorts {
 
 export class StatusBoard {
   readonly #ports: StatusBoardPorts;
-  #summary = summarise([], noOrders, 0);
+  #summary = summarise([], noOrders, [], 0);
 
   constructor(ports: StatusBoardPorts) {
     this.#ports = ports;
@@ -39,18 +39,24 @@ export class StatusBoard {
     return this.#summary;
   }
 
-  /** Summarises all orders at `now`. @returns when the first status changes by time alone. Both Unix ms. */
+  /** Summarises all orders at `now`. @returns when time alone changes the summary. Both Unix ms. */
   evaluate(now: number): number {
     const { orders, pollingKind, settings } = this.#ports;
     const rows = orders();
     const assessment = assess(rows, pollingKind, settings(), now);
-    this.#summary = summarise(rows, assessment, now);
-    return assessment.validUntil;
+    const waits = rows.flatMap((row) => waitsUntil(row, now) ?? []);
+    this.#summary = summarise(rows, assessment, waits, now);
+    return waits.reduce((one, other) => Math.min(one, other), assessment.validUntil);
   }
 }
 
-function summarise(rows: readonly OrderRow[], { counts, worst }: Assessment, now: number): StatusSummary {
-  const waits = rows.flatMap((row) => waitsUntil(row, now) ?? []);
+/** @param waits the ends of `Retry-After`, Unix ms */
+function summarise(
+  rows: readonly OrderRow[],
+  { counts, worst }: Assessment,
+  waits: readonly number[],
+  now: number,
+): StatusSummary {
   return {
     worst,
     counts,

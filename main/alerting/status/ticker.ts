@@ -6,25 +6,39 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 /** Delay after a change, so that a burst of changes, as in a sync, causes one tick. */
 const DEBOUNCE_MS = 200;
 
-/** Maximum time between two ticks: the wall clock can jump, and sleep stops timers. */
-const MAX_WAIT_MS = MINUTE_MS;
+/**
+ * Maximum time between two ticks. Alerts that wait for days, such as those for drift, have no exact moment.
+ * Rarely, because each evaluation of all orders leaves garbage, whose collection wakes several threads.
+ */
+const MAX_WAIT_MS = 15 * MINUTE_MS;
 
-/** Ticks after changes, at the moment of each status change, and at least once a minute. One timer. */
+/** Ticks after changes, at the moment of each change by time alone, and at least every 15 minutes. One timer. */
 export class Ticker implements Disposable {
   readonly #clock: Clock;
   readonly #scheduler: Scheduler;
   readonly #evaluate: (now: number) => number;
+  readonly #nextChange: (now: number) => number;
   readonly #ticked = new Emitter<void>('ticker.ticked');
   #pending: { readonly at: number; readonly timer: Disposable } | null = null;
 
   /** Fires after each evaluation, even if nothing changed: the next expiry is closer. */
   readonly onDidTick = this.#ticked.event;
 
-  /** @param evaluate evaluates the statuses at `now`. Gives the next change by time alone. Both Unix ms. */
-  constructor(clock: Clock, scheduler: Scheduler, evaluate: (now: number) => number) {
+  /**
+   * Both functions take the time of the tick and give the time of the next change by time alone, Unix ms.
+   * @param evaluate evaluates the statuses
+   * @param nextChange of what listeners derive from them; called after they have run
+   */
+  constructor(
+    clock: Clock,
+    scheduler: Scheduler,
+    evaluate: (now: number) => number,
+    nextChange: (now: number) => number,
+  ) {
     this.#clock = clock;
     this.#scheduler = scheduler;
     this.#evaluate = evaluate;
+    this.#nextChange = nextChange;
   }
 
   /** Something changed that can change a status or an alert. */
@@ -38,13 +52,19 @@ export class Ticker implements Disposable {
     this.#tickIn(MAX_WAIT_MS);
     const now = this.#clock.now();
     const changesAt = this.#evaluate(now);
-    if (changesAt < now + MAX_WAIT_MS) this.#tickIn(changesAt - now);
+    this.#tickAt(changesAt, now);
     this.#ticked.fire();
+    this.#tickAt(this.#nextChange(now), now);
   }
 
   dispose(): void {
     this.#pending?.timer.dispose();
     this.#pending = null;
+  }
+
+  /** Both Unix ms. */
+  #tickAt(at: number, now: number): void {
+    if (at < now + MAX_WAIT_MS) this.#tickIn(at - now);
   }
 
   #tickIn(delayMs: number): void {

@@ -3,6 +3,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import { calendarDaysUntil, timeRemaining } from '#shared/domain/expiry.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { formatExpiryDay, formatMoment } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shorten } from '#shared/text.ts';
@@ -98,6 +99,19 @@ export function leftWords(notAfter: number, now: number, t: Translate): string {
     return hours === 0 ? t('tray.left.underAnHour') : t('tray.left.inHours', { count: hours });
   }
   return formatExpiryDay(days, t);
+}
+
+/** The next instant after `now` (both Unix ms) at which time alone changes a text about these orders. */
+export function nextTextChange({ soonest, next }: StatusSummary, now: number): number {
+  // Calendar days are counted in the system's time zone.
+  const midnight = new Date(now).setHours(24, 0, 0, 0);
+  return [...soonest, ...(next === null ? [] : [next])].reduce((first, { notAfter }) => {
+    const leftMs = (notAfter ?? now) - now;
+    if (leftMs < 0) return first;
+    // The time left is rounded down: it changes just after each full hour of the last day.
+    const unchangedMs = leftMs >= DAY_MS ? leftMs - DAY_MS : leftMs % HOUR_MS;
+    return Math.min(first, now + unchangedMs + 1);
+  }, midnight);
 }
 
 const separator = { kind: 'separator' } as const;

@@ -1,10 +1,9 @@
 import type { Random } from '#main/platform/backoff.ts';
 import type { Connectivity } from '#main/platform/connectivity.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
-import { Emitter } from '#main/platform/emitter.ts';
+import { Emitter, type Event } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { monitorSystemTime } from '#main/platform/monitorSystemTime.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { TimerQueue } from '#main/platform/timerQueue.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
@@ -22,6 +21,8 @@ export interface ProbeSchedulerPorts {
   readonly isInStep: (record: EndpointRecord) => boolean;
   readonly probe: EndpointProber['probe'];
   readonly connectivity: Connectivity;
+  /** Fires after sleep, and when the clock was set. */
+  readonly onDidJump: Event<void>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly random: Random;
@@ -64,13 +65,13 @@ export class ProbeScheduler implements Disposable {
 
   /** Starts scheduling; missed probes are spread over some time. */
   start(): void {
-    const { connectivity, clock, scheduler, store } = this.#ports;
+    const { connectivity, onDidJump, store } = this.#ports;
     this.#isRunning = true;
     this.#resources = [
       connectivity.onDidChange((online) => {
         if (online) this.resumed();
       }),
-      monitorSystemTime(clock, scheduler, () => this.resumed()),
+      onDidJump(() => this.resumed()),
     ];
     this.#planAll(store.list(), FIRST_MS);
   }

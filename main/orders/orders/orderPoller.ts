@@ -3,7 +3,6 @@ import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { monitorSystemTime } from '#main/platform/monitorSystemTime.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { MaterialSource } from '#main/x509/material.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
@@ -47,6 +46,8 @@ export interface OrderPollerPorts extends EvaluatePollPorts {
   readonly source: Pick<MaterialSource, 'poll'>;
   readonly scheduler: Scheduler;
   readonly connectivity: Connectivity;
+  /** Fires after sleep, and when the clock was set. */
+  readonly onDidJump: Event<void>;
   /** Whether a connection needs no network: its service is on this machine. */
   readonly reachableOffline: (connectionId: string) => boolean;
   readonly onDidChangeSettings: Event<Settings>;
@@ -98,13 +99,13 @@ export class OrderPoller implements Disposable {
 
   /** Polls every order that was not polled lately, and from then on each in its time. */
   start(): void {
-    const { orders, connectivity, clock, scheduler, onDidChangeSettings } = this.#ports;
+    const { orders, connectivity, clock, onDidJump, onDidChangeSettings } = this.#ports;
     this.#isRunning = true;
     this.#resources = [
       orders.onDidChange((change) => this.#ordersChanged(change)),
       connectivity.onDidChange(() => this.resumed()),
       onDidChangeSettings((settings) => this.#settingsChanged(settings)),
-      monitorSystemTime(clock, scheduler, () => this.resumed()),
+      onDidJump(() => this.resumed()),
     ];
     // Orders that the user asked for before the start are planned already.
     const unplanned = orders.list().filter((order) => !this.#queues.has(order));

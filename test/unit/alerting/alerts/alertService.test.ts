@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { FakeAlertDisk, start, startSession } from './alertHarness.ts';
 
@@ -355,5 +355,56 @@ describe('a part that fails', () => {
     look();
     look();
     expect(take()).toEqual(['rejected c1', 'expiry a', 'renewed b']);
+  });
+});
+
+describe('the next evaluation', () => {
+  it('is when a certificate passes a threshold', () => {
+    const { look, time, alerts } = startSession([
+      orderWithDays('a', 31, start),
+      orderWithDays('b', 90, start),
+    ]);
+    look();
+    expect(alerts.nextEvaluation(time.clock.now())).toBe(start + DAY_MS);
+  });
+
+  it.each([
+    ['the settings are without alerts', { alerts: false }, false],
+    ['alerts are paused', {}, true],
+  ])('never comes by time while %s', (_, settings, isPaused) => {
+    const { look, time, alerts, state, pause } = startSession([orderWithDays('a', 31, start)]);
+    state.settings = { ...defaultSettings, ...settings };
+    if (isPaused) pause.pause();
+    look();
+    expect(alerts.nextEvaluation(time.clock.now())).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('comes within a minute while an alert waits for a poll, and then for its next threshold', async () => {
+    const { look, time, alerts, state } = startSession([orderWithDays('a', 10, start - DAY_MS)]);
+    state.settings = expiryOnly;
+    state.isAnswering = false;
+    look();
+    expect(alerts.nextEvaluation(start)).toBe(start + MINUTE_MS);
+    await time.advance(2 * MINUTE_MS);
+    look();
+    look();
+    expect(alerts.nextEvaluation(time.clock.now())).toBe(start + 2 * DAY_MS);
+  });
+
+  it('comes within a minute while alerts are gathered during a sync', () => {
+    const { look, time, alerts, state } = startSession([orderWithDays('a', 10, start)]);
+    state.isAsking = true;
+    look();
+    expect(alerts.nextEvaluation(time.clock.now())).toBe(start + MINUTE_MS);
+    state.isAsking = false;
+    look();
+    expect(alerts.nextEvaluation(time.clock.now())).toBe(start + 3 * DAY_MS);
+  });
+
+  it('comes within a minute after a notification failed', () => {
+    const { look, time, alerts, state } = startSession([orderWithDays('a', 10, start)]);
+    state.failing.add('sink');
+    look();
+    expect(alerts.nextEvaluation(time.clock.now())).toBe(start + MINUTE_MS);
   });
 });

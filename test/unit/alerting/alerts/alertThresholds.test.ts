@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passedThresholds } from '#main/alerting/alerts/alertThresholds.ts';
+import { nextThreshold, passedThresholds } from '#main/alerting/alerts/alertThresholds.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 
 const rules = { alertDays: [30, 14, 7, 3, 1], warningLifetimeDivisor: 3 };
@@ -61,6 +61,31 @@ describe('passedThresholds', () => {
           expect(now.slice(0, former.length)).toEqual(former);
           former = now;
         }
+      }),
+    );
+  });
+});
+
+describe('nextThreshold', () => {
+  it('is the first moment at which another threshold is passed, to the millisecond', () => {
+    const lifetimes = fc.integer({ min: 1, max: 400 * DAY_MS });
+    const divisor = fc.integer({ min: 1, max: 20 });
+    const past = fc.double({ min: 0, max: 1.1, noNaN: true });
+    fc.assert(
+      fc.property(lifetimes, divisor, past, (lifetime, warningLifetimeDivisor, part) => {
+        const notBefore = Date.UTC(2026, 0, 1);
+        const validity = { notBefore, notAfter: notBefore + lifetime };
+        const own = { ...rules, warningLifetimeDivisor };
+        const now = notBefore + Math.floor(lifetime * part);
+        const passedAt = (at: number) => passedThresholds(validity, own, at).length;
+        const next = nextThreshold(validity, own, now);
+        if (next === Number.POSITIVE_INFINITY) {
+          expect(passedAt(now)).toBe(rules.alertDays.length + 1);
+          return;
+        }
+        expect(next).toBeGreaterThan(now);
+        expect(passedAt(next - 1)).toBe(passedAt(now));
+        expect(passedAt(next)).toBeGreaterThan(passedAt(now));
       }),
     );
   });

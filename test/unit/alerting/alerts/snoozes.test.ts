@@ -30,6 +30,15 @@ describe('a snoozed order', () => {
     },
   );
 
+  it('ends at a known moment, unless only a renewal ends it', () => {
+    const { snoozes } = startSession([order(20)]);
+    expect(snoozes.nextEnd()).toBe(Number.POSITIVE_INFINITY);
+    snoozes.snooze(['a'], 'week');
+    expect(snoozes.nextEnd()).toBe(start + 7 * DAY_MS);
+    snoozes.snooze(['a'], 'renewal');
+    expect(snoozes.nextEnd()).toBe(Number.POSITIVE_INFINITY);
+  });
+
   it('stays silent when it passed no threshold meanwhile', async () => {
     const { snoozes, look, time, take } = startSession([order(20)]);
     look();

@@ -194,3 +194,20 @@ describe('push-only orders', () => {
     expect(take()).toEqual([]);
   });
 });
+
+it('is looked at again within a minute while an alert is held back, and not any more once it was shown', async () => {
+  const { look, time, state, alerts } = startSession([]);
+  state.waiting = passing.slice(0, 1);
+  look();
+  expect(alerts.nextEvaluation(start)).toBe(start + MINUTE_MS);
+  await time.advance(10 * MINUTE_MS);
+  look();
+  look();
+  expect(alerts.nextEvaluation(time.clock.now())).toBe(Number.POSITIVE_INFINITY);
+  state.waiting = [unknown('d2')];
+  look();
+  expect(alerts.nextEvaluation(time.clock.now())).toBe(Number.POSITIVE_INFINITY);
+  state.waiting = [unknown('d2'), unknown('d3')];
+  look();
+  expect(alerts.nextEvaluation(time.clock.now())).toBe(time.clock.now() + MINUTE_MS);
+});

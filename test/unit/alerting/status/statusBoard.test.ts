@@ -21,6 +21,7 @@ interface Board {
   rows: readonly OrderRow[];
   settings: Settings;
   polling: 'active' | 'rejected';
+  changeAt: (now: number) => number;
 }
 
 function setUp(rows: readonly OrderRow[]): Board {
@@ -31,7 +32,12 @@ function setUp(rows: readonly OrderRow[]): Board {
     pollingKind: () => made.polling,
     settings: () => made.settings,
   });
-  const ticker = new Ticker(time.clock, time.scheduler, (now) => board.evaluate(now));
+  const ticker = new Ticker(
+    time.clock,
+    time.scheduler,
+    (now) => board.evaluate(now),
+    (now) => made.changeAt(now),
+  );
   const made: Board = {
     time,
     board,
@@ -40,6 +46,7 @@ function setUp(rows: readonly OrderRow[]): Board {
     rows,
     settings: defaultSettings,
     polling: 'active',
+    changeAt: () => Number.POSITIVE_INFINITY,
   };
   ticker.onDidTick(() => ticks.push({ at: time.clock.now() - start, summary: board.summary() }));
   return made;
@@ -133,12 +140,31 @@ describe('StatusBoard and Ticker', () => {
     expect(ticks.map(({ at: tickedAt }) => tickedAt)).toEqual([0, at]);
   });
 
-  it('ticks at least once a minute, since the wall clock may jump', async () => {
+  it('leaves an idle app alone for a quarter of an hour, and no longer', async () => {
     const { ticker, time, ticks } = setUp([orderWithDays('a', 80, start)]);
     ticker.tick();
-    time.setNow(start + 60 * DAY_MS);
-    await time.advance(MINUTE_MS);
-    expect(ticks.map(({ summary }) => summary.worst)).toEqual(['healthy', 'stale']);
+    await time.advance(45 * MINUTE_MS);
+    expect(ticks.map(({ at }) => at / MINUTE_MS)).toEqual([0, 15, 30, 45]);
+  });
+
+  it('ticks when something that listeners derive changes, as they left it', async () => {
+    const made = setUp([orderWithDays('a', 80, start)]);
+    made.ticker.onDidTick(() => {
+      const now = made.time.clock.now();
+      made.changeAt = () => now + MINUTE_MS;
+    });
+    made.ticker.tick();
+    await made.time.advance(2 * MINUTE_MS);
+    expect(made.ticks.map(({ at }) => at / MINUTE_MS)).toEqual([0, 1, 2]);
+  });
+
+  it('ticks when the service no longer asks to wait', async () => {
+    const failure = { kind: 'rateLimited', retryAfterMs: 5 * MINUTE_MS } as const;
+    const wait = { failure, lastAttemptAt: start, nextPollAt: start + HOUR_MS };
+    const { ticker, time, ticks } = setUp([orderWithDays('a', 80, start, wait)]);
+    ticker.tick();
+    await time.advance(5 * MINUTE_MS);
+    expect(ticks.map(({ summary }) => summary.serviceWaits?.count)).toEqual([1, undefined]);
   });
 
   it('ticks once for a burst of changes, soon', async () => {
@@ -203,13 +229,14 @@ describe('StatusBoard and Ticker', () => {
   it('goes on ticking after an evaluation that throws', async () => {
     const time = createFakeTime(start);
     let evaluations = 0;
-    const ticker = new Ticker(time.clock, time.scheduler, () => {
+    const evaluate = () => {
       evaluations += 1;
       if (evaluations === 1) throw new Error('a bug');
       return Number.POSITIVE_INFINITY;
-    });
+    };
+    const ticker = new Ticker(time.clock, time.scheduler, evaluate, () => Number.POSITIVE_INFINITY);
     expect(() => ticker.tick()).toThrow('a bug');
-    await time.advance(MINUTE_MS);
+    await time.advance(15 * MINUTE_MS);
     expect(evaluations).toBe(2);
   });
 

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StatusSummary } from '#main/alerting/status/statusBoard.ts';
 import {
   leftWords,
+  nextTextChange,
   stateWords,
   type TrayActions,
   type TrayView,
@@ -221,5 +223,44 @@ describe('the time left', () => {
       english,
       chinese,
     ]);
+  });
+});
+
+describe('nextTextChange', () => {
+  it('is an instant until which no text changes', () => {
+    const days = fc.oneof(fc.double({ min: -3, max: 3, noNaN: true }), fc.integer({ min: -30, max: 60 }));
+    fc.assert(
+      fc.property(
+        fc.array(days, { maxLength: 5 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (left, part) => {
+          const soonest = left.map((each, index) => orderWithDays(`${index}`, each, now));
+          const next = soonest.find(({ notAfter }) => (notAfter ?? 0) >= now) ?? null;
+          const summary = summaryOf({ healthy: 1 }, next, soonest);
+          const textsAt = (at: number) => {
+            const view = trayView(
+              { summary, alertsPaused: false, waiting: 0 },
+              at,
+              { t: words.en, locale: 'en' },
+              nothing,
+            );
+            return [view.tooltip, ...labelsOf(view)];
+          };
+          const change = nextTextChange(summary, now);
+          expect(change).toBeGreaterThan(now);
+          expect(textsAt(now + Math.floor((change - 1 - now) * part))).toEqual(textsAt(now));
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['after each full hour of the last day', 5.5 / 24, 0.5 * HOUR_MS + 1],
+    ['when the last day begins', 1 + 2 / 24, 2 * HOUR_MS + 1],
+    ['at midnight', 20, 12 * HOUR_MS],
+    ['at midnight after the expiry', -2 / 24, 12 * HOUR_MS],
+  ])('comes %s', (_, days, inMs) => {
+    const soonest = [orderWithDays('web', days, now)];
+    expect(nextTextChange(summaryOf({ healthy: 1 }, null, soonest), now) - now).toBe(inMs);
   });
 });

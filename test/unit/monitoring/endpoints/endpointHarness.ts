@@ -5,6 +5,7 @@ import { isInStep, LeafRelations } from '#main/monitoring/endpoints/leafRelation
 import { ProbeScheduler } from '#main/monitoring/endpoints/probeScheduler.ts';
 import type { ProbeReport } from '#main/monitoring/probe/endpointProber.ts';
 import type { Random } from '#main/platform/backoff.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { err, ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
@@ -23,6 +24,7 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
   const time = createFakeTime(START);
   const fake = createFakeRepository(records);
   const connectivity = createFakeConnectivity();
+  const jumped = new Emitter<void>('endpointHarness.jumped');
   const { logger, lines } = createRecordingLogger();
   const present = new Map<string, string | null>([
     ['o', 'new'],
@@ -64,6 +66,7 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
       isInStep: (record) => isInStep(record, relations),
       probe,
       connectivity,
+      onDidJump: jumped.event,
       random,
       logger,
     });
@@ -77,6 +80,7 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
     restarted: create,
     time,
     connectivity,
+    jumped,
     lines,
     present,
     had,

@@ -30,6 +30,7 @@ export function createHarness(options: HarnessOptions = {}) {
   const repository = createFakeRepository(options.stored);
   const { logger, lines: logLines } = createRecordingLogger();
   const connectivity = createFakeConnectivity();
+  const jumped = new Emitter<void>('pollerHarness.jumped');
   const settingsChanged = new Emitter<Settings>('pollerHarness.settingsChanged');
   let settings = defaultSettings;
   let count = 0;
@@ -54,6 +55,7 @@ export function createHarness(options: HarnessOptions = {}) {
     clock: time.clock,
     scheduler: time.scheduler,
     connectivity,
+    onDidJump: jumped.event,
     reachableOffline: () => false,
     random: options.random ?? (() => 0.5),
     settings: () => settings,
@@ -68,6 +70,7 @@ export function createHarness(options: HarnessOptions = {}) {
     repository,
     logLines,
     connectivity,
+    jumped,
     orders,
     service,
     poller,
