@@ -1,14 +1,13 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
-  useCallback,
   useEffect,
   useMemo,
 } from 'react';
 import { type GridCommand, gridCommand } from './gridKeys.ts';
+import { useRowWindow } from './useRowWindow.ts';
 
 interface VirtualGridOptions<Item> {
   readonly items: readonly Item[];
@@ -64,33 +63,15 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
   const ids = useMemo(() => items.map(({ id }) => id), [items]);
   const activeIndex = activeId === null ? -1 : ids.indexOf(activeId);
 
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
-    // The active row always exists, or the focus would be lost when it scrolls out of view.
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const indexes = defaultRangeExtractor(range);
-        if (activeIndex < 0 || activeIndex >= range.count || indexes.includes(activeIndex)) return indexes;
-        return [...indexes, activeIndex].sort((a, b) => a - b);
-      },
-      [activeIndex],
-    ),
-    overscan: 6,
-    paddingEnd,
-    scrollMargin: headerHeight,
-    scrollPaddingStart: headerHeight,
-    initialRect: { width: 800, height: 600 },
-  });
+  const shown = useRowWindow({ scroller, count, rowHeight, headerHeight });
+  const { scrollTo } = shown;
 
   useEffect(() => {
     const index = revealId === null ? -1 : ids.indexOf(revealId);
     if (index < 0) return;
-    virtualizer.scrollToIndex(index, { align: 'center' });
+    scrollTo(index, 'center');
     onRevealed?.();
-  }, [revealId, ids, virtualizer, onRevealed]);
+  }, [revealId, ids, scrollTo, onRevealed]);
 
   function rowIdAt(target: EventTarget): string | null {
     return target instanceof Element
@@ -111,7 +92,7 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
     const id = ids[index];
     if (id === undefined) return;
     onMove(id, withShift);
-    virtualizer.scrollToIndex(index);
+    scrollTo(index, 'near');
     focusRow(id);
   }
 
@@ -146,11 +127,15 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
   }
 
   const focusableIndex = Math.max(activeIndex, 0);
-  const rows = virtualizer.getVirtualItems().flatMap(({ index, start }): readonly GridRow<Item>[] => {
+  const indexes = Array.from({ length: shown.end - shown.first }, (_, place) => shown.first + place);
+  // The active row always exists, or the focus would be lost when it scrolls out of sight.
+  if (activeIndex >= 0 && activeIndex < shown.first) indexes.unshift(activeIndex);
+  else if (activeIndex >= shown.end) indexes.push(activeIndex);
+  const rows = indexes.flatMap((index): readonly GridRow<Item>[] => {
     const item = items[index];
     return item === undefined
       ? []
-      : [{ item, index, top: start - headerHeight, isFocusable: index === focusableIndex }];
+      : [{ item, index, top: index * rowHeight, isFocusable: index === focusableIndex }];
   });
 
   return {
@@ -164,7 +149,7 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
       onFocus,
     },
     /** Of the table body, in pixels. */
-    height: virtualizer.getTotalSize(),
+    height: count * rowHeight + paddingEnd,
     rows,
     /** Index of the active row, or -1. */
     activeIndex,

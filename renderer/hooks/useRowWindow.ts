@@ -1,0 +1,72 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+interface RowWindowOptions {
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly count: number;
+  /** Pixels. The header stays at the top of the scroller. */
+  readonly rowHeight: number;
+  readonly headerHeight: number;
+}
+
+/** Rows drawn above and below those in sight. */
+const AROUND = 6;
+/** Where fewer rows than this are left out of sight, `AROUND` are drawn again. */
+const LEFT_AROUND = 2;
+
+/**
+ * Which rows of one height are drawn: at first those in sight, and some around them once they are painted. Rows are only
+ * added where the sight comes near to the end of those drawn.
+ */
+export function useRowWindow({ scroller, count, rowHeight, headerHeight }: RowWindowOptions) {
+  const [rows, setRows] = useState(() => ({
+    first: 0,
+    // The scroller is not taller than the page.
+    end: Math.ceil((window.innerHeight - headerHeight) / rowHeight),
+  }));
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const follow = (left: number) => {
+      const { scrollTop, clientHeight } = element;
+      const first = Math.floor(scrollTop / rowHeight);
+      const end = Math.ceil((scrollTop + clientHeight - headerHeight) / rowHeight);
+      setRows((drawn) =>
+        drawn.first <= Math.max(0, first - left) && end + left <= drawn.end
+          ? drawn
+          : { first: Math.max(0, first - AROUND), end: end + AROUND },
+      );
+    };
+    const painted = requestAnimationFrame(() => follow(LEFT_AROUND));
+    // In the same frame, so that no place is empty meanwhile.
+    const onScroll = () => flushSync(() => follow(LEFT_AROUND));
+    const observer = new ResizeObserver(() => flushSync(() => follow(0)));
+    element.addEventListener('scroll', onScroll, { passive: true });
+    observer.observe(element);
+    return () => {
+      cancelAnimationFrame(painted);
+      element.removeEventListener('scroll', onScroll);
+      observer.disconnect();
+    };
+  }, [scroller, rowHeight, headerHeight]);
+
+  /** Scrolls as far as a row needs to be in sight, or so that it is in the middle. */
+  const scrollTo = useCallback(
+    (index: number, place: 'near' | 'center') => {
+      const element = scroller.current;
+      if (element === null) return;
+      const { scrollTop, clientHeight } = element;
+      const top = index * rowHeight;
+      const room = clientHeight - headerHeight - rowHeight;
+      if (place === 'center') element.scrollTop = top - room / 2;
+      else if (top < scrollTop) element.scrollTop = top;
+      else if (top > scrollTop + room) element.scrollTop = top - room;
+    },
+    [scroller, rowHeight, headerHeight],
+  );
+
+  // A list that has become shorter shows its last rows until the page has scrolled.
+  const first = Math.min(rows.first, Math.max(0, count - (rows.end - rows.first)));
+  return { first, end: Math.min(rows.end, count), scrollTo };
+}
