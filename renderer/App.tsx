@@ -8,7 +8,7 @@ import { Toaster } from './components/Toaster.tsx';
 import { MainView } from './frame/MainView.tsx';
 import { PartFailedContext } from './hooks/lazyPart.tsx';
 import { TextContext, type TextEnvironment, useT } from './hooks/useT.ts';
-import { initialLocale } from './i18n.ts';
+import { firstLocale } from './i18n.ts';
 import { localeOf, useAppStore } from './stores/appStore.ts';
 import { dismissToast, showUnexpected, translateNow, useToastStore } from './stores/toastStore.ts';
 import { useViewStore } from './stores/viewStore.ts';
@@ -62,7 +62,7 @@ function Window({ onReload, onPainted }: AppProps) {
 
 function useTextEnvironment(): TextEnvironment {
   const locale = useAppStore((state) =>
-    state.phase === 'ready' ? localeOf(state.projection) : initialLocale(),
+    state.phase === 'ready' ? localeOf(state.projection) : firstLocale(),
   );
   const platform = useAppStore((state) =>
     state.phase === 'ready' ? state.projection.app.platform : undefined,

@@ -1,5 +1,5 @@
 import { detectLocale } from '#shared/i18n/detectLocale.ts';
-import { addTexts, type Catalog, loadedLocales } from '#shared/i18n/translator.ts';
+import { addTexts, type Catalog, hasTexts, loadedLocales } from '#shared/i18n/translator.ts';
 import type { Locale } from '#shared/i18n/types.ts';
 
 type PagePart = 'firstRows' | 'laterParts';
@@ -21,9 +21,16 @@ const needed = new Set<PagePart>(['firstRows']);
 
 let laterTexts: Promise<void> | null = null;
 
-/** The language of the window until main has sent the chosen one. */
-export function initialLocale(): Locale {
-  return detectLocale(navigator.languages);
+/** The language of the window until main has sent the chosen one: the system's, unless its texts could not be loaded. */
+export function firstLocale(): Locale {
+  const system = detectLocale(navigator.languages);
+  return hasTexts(system) ? system : (loadedLocales()[0] ?? system);
+}
+
+/** Loads the texts for `firstLocale`. Rejects if those of no language can be read. */
+export async function loadFirstTexts(): Promise<void> {
+  const locale = firstLocale();
+  await loadPageTexts(locale).catch(() => loadPageTexts(locale === 'en' ? 'zh-CN' : 'en'));
 }
 
 /** Loads the texts of a language, all that are needed or none. Rejects if they cannot be read. */
@@ -32,6 +39,11 @@ export async function loadPageTexts(locale: Locale): Promise<void> {
   // Includes what becomes needed meanwhile.
   for (const part of needed) read.push(await catalogs[locale][part]());
   for (const catalog of read) addTexts(locale, catalog);
+}
+
+/** Whether `loadLaterTexts` has ended for a language. */
+export function hasLaterTexts(locale: Locale): boolean {
+  return hasTexts(locale, 'errors');
 }
 
 /** Loads the texts of the later parts in the loaded languages. Rejects if they cannot be read; can be called again. */

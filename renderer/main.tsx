@@ -5,10 +5,11 @@ import { hasTexts, translatorOf } from '#shared/i18n/translator.ts';
 import type { Locale } from '#shared/i18n/types.ts';
 import { App } from './App.tsx';
 import { bridge } from './bridge.ts';
+import { needsLaterParts, needsLaterTexts } from './frame/laterNeeds.ts';
 import { preloadParts } from './hooks/lazyPart.tsx';
 import { tickNow } from './hooks/useNow.ts';
-import { initialLocale, loadPageTexts } from './i18n.ts';
-import { chosenLocale, localeOf, useAppStore } from './stores/appStore.ts';
+import { firstLocale, loadFirstTexts, loadLaterTexts, loadPageTexts } from './i18n.ts';
+import { chosenLocale, currentApp, localeOf, useAppStore } from './stores/appStore.ts';
 import { isComplete, type Projection, startMirror } from './stores/mirror.ts';
 import { showToast, showUnexpected } from './stores/toastStore.ts';
 import { revealDialog, revealInbox, revealOrder } from './stores/viewStore.ts';
@@ -45,19 +46,36 @@ const mirror = startMirror(
 let newest: Projection | null = null;
 /** The chosen language whose texts could not be loaded: the window keeps its own. */
 let refused: Locale | null = null;
+let arePartsLoaded = false;
 
-/** Shows main's state, with the texts of its language, which may have to be loaded first. */
+/** Shows main's state as soon as the texts and parts that it needs are loaded: at once as a rule. */
 function showWhenReadable(projection: Projection): void {
   newest = projection;
-  const locale = chosenLocale(projection);
-  if (hasTexts(locale) || locale === refused) showNewest();
-  else
-    loadPageTexts(locale)
-      .catch(() => {
-        refused = locale;
+  const loads = missingFor(projection);
+  if (loads.length === 0) showNewest();
+  else void Promise.all(loads).then(showNewest);
+}
+
+function missingFor(projection: Projection): readonly Promise<void>[] {
+  const chosen = chosenLocale(projection);
+  const loads: Promise<void>[] = [];
+  if (!hasTexts(chosen) && chosen !== refused)
+    loads.push(
+      loadPageTexts(chosen).catch(() => {
+        refused = chosen;
         showUnexpected(wordsNow());
-      })
-      .finally(showNewest);
+      }),
+    );
+  if (arePartsLoaded) return loads;
+  // What cannot be loaded is missing from what is shown.
+  if (needsLaterParts(projection)) loads.push(preload());
+  else if (needsLaterTexts(projection)) loads.push(loadLaterTexts().catch(() => undefined));
+  return loads;
+}
+
+async function preload(): Promise<void> {
+  await preloadParts();
+  arePartsLoaded = true;
 }
 
 function showNewest(): void {
@@ -71,8 +89,8 @@ on['app:openDialog'](revealDialog);
 on['app:openInbox'](revealInbox);
 
 const wordsNow = () => {
-  const state = useAppStore.getState();
-  return translatorOf(state.phase === 'ready' ? localeOf(state.projection) : initialLocale());
+  const app = currentApp();
+  return translatorOf(app === null ? firstLocale() : localeOf(app));
 };
 
 on['app:pasteRefused'](() => {
@@ -86,10 +104,10 @@ window.addEventListener('unhandledrejection', () => showUnexpected(wordsNow()));
 const painted = () => {
   void calls['app:painted'](null);
   firstPaint.resolve();
-  requestIdleCallback(preloadParts, { timeout: PRELOADED_WITHIN_MS });
+  requestIdleCallback(() => void preload(), { timeout: PRELOADED_WITHIN_MS });
 };
 
-await loadPageTexts(initialLocale());
+await loadFirstTexts();
 
 createRoot(root).render(
   <StrictMode>

@@ -8,6 +8,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { hasNewVersion, hasVaultBanner } from './laterNeeds.ts';
 import { UpdateBanner, VaultBanner } from './lazyParts.ts';
 
 /** The conditions that stop polling or alerts. */
@@ -16,19 +17,19 @@ export function Banners() {
   const online = useApp((app) => app.online);
   const connections = useApp((app) => app.connections);
   const { state, memoryConsent } = useApp((app) => app.keychain);
-  const hasVaultBanner = useApp(({ receiver }) => !['empty', 'ready'].includes(receiver.vault.kind));
-  const hasNewVersion = useApp(({ update }) => update.kind === 'available' || update.kind === 'ready');
+  const isVaultShown = useApp(({ receiver }) => hasVaultBanner(receiver.vault));
+  const isUpdateShown = useApp(({ update }) => hasNewVersion(update));
   const keychainUse = state.kind === 'ready' ? 'ready' : memoryConsent ? 'inMemory' : 'none';
   return (
     <div className="flex max-h-[40%] shrink-0 flex-col gap-2 overflow-y-auto px-4 not-empty:pt-3 empty:hidden">
       <KeychainBanner />
-      {hasVaultBanner && <VaultBanner />}
+      {isVaultShown && <VaultBanner />}
       {!online && (
         <Banner tone="neutral" icon={WifiOff} title={t('orders.banner.offline')}>
           {t('orders.banner.offlineText')}
         </Banner>
       )}
-      {hasNewVersion && <UpdateBanner />}
+      {isUpdateShown && <UpdateBanner />}
       {connections.map((connection) => (
         <ConnectionBanner
           key={connection.id}

@@ -3,9 +3,9 @@ import { loadLaterTexts } from '#renderer/i18n.ts';
 
 const loads: (() => Promise<void>)[] = [];
 
-/** Loads all lazy parts before they are shown. One that fails is loaded again when it is shown. */
-export function preloadParts(): void {
-  for (const load of loads) load().catch(() => undefined);
+/** Loads all lazy parts before they are shown. One that fails is loaded again when it is shown. Never rejects. */
+export async function preloadParts(): Promise<void> {
+  await Promise.allSettled(loads.map((load) => load()));
 }
 
 /** Called when a part that is shown cannot be loaded. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { initialLocale } from '#renderer/i18n.ts';
+import { firstLocale } from '#renderer/i18n.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
@@ -14,7 +14,7 @@ export const TextContext = createContext<TextEnvironment | null>(null);
 
 /** The language of the window. */
 export function useLocale(): Locale {
-  return useContext(TextContext)?.locale ?? initialLocale();
+  return useContext(TextContext)?.locale ?? firstLocale();
 }
 
 /** The operating system that main runs on, as `TextEnvironment` names it. */

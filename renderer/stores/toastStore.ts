@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Toast, ToastContent } from '#renderer/components/Toaster.tsx';
+import { hasLaterTexts, loadLaterTexts } from '#renderer/i18n.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
@@ -33,8 +34,13 @@ export function translateNow(): Translate {
 
 /** Shows a toast for an action that failed: `title`, then what went wrong and what to do. */
 export function showFailure(title: string, error: AppError): void {
-  const described = describeError(error, translateNow());
-  showToast({ tone: 'danger', title, text: `${described.title}. ${described.next}` });
+  const show = () => {
+    const described = describeError(error, translateNow());
+    showToast({ tone: 'danger', title, text: `${described.title}. ${described.next}` });
+  };
+  const app = currentApp();
+  if (app !== null && hasLaterTexts(localeOf(app))) show();
+  else loadLaterTexts().then(show, () => showUnexpected(translateNow()));
 }
 
 /** Shows that an action did not happen, because of a bug or a file of the app that is missing. */

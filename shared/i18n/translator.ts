@@ -74,9 +74,10 @@ export function addTexts(locale: Locale, catalog: Catalog): void {
   }
 }
 
-/** Whether texts of a language were added. */
-export function hasTexts(locale: Locale): boolean {
-  return loaded.has(locale);
+/** Whether texts of a language were added, or those of a namespace in it. */
+export function hasTexts(locale: Locale, namespace?: string): boolean {
+  const known = loaded.get(locale);
+  return known !== undefined && (namespace === undefined || namespace in known.texts);
 }
 
 /** The languages that have texts, in the order in which they were loaded. */

@@ -33,6 +33,7 @@ describe.each([
 
   test('opens by F1 and by its button, before there is any order and after', async () => {
     const { page, t } = driver;
+    await driver.button(t('help.open')).waitFor();
     await page.keyboard.press('F1');
     await driver.dialog().getByText(t('help.about.what')).waitFor();
     await page.keyboard.press('Escape');

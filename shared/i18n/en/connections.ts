@@ -2,7 +2,6 @@
 export const connections = {
   title: 'Connections',
   list: 'Connections',
-  addConnection: 'New connection',
   name: 'Name',
   nameHint: 'Left empty, it is the host’s name.',
   baseUrl: 'Base URL',

@@ -1,20 +1,6 @@
 import { common } from './common.ts';
-import { copies } from './copies.ts';
-import { errors } from './errors.ts';
-import { faults } from './faults.ts';
-import { inbox } from './inbox.ts';
-import { keychain } from './keychain.ts';
 import { orders } from './orders.ts';
-import { places } from './places.ts';
+import { windowTexts } from './window.ts';
 
-/** The texts that the first rows of the window need. */
-export const firstRows = {
-  common,
-  copies,
-  errors,
-  faults,
-  inbox,
-  keychain,
-  orders,
-  places,
-};
+/** The texts that the first rows of the window need, if none of them has a problem. */
+export const firstRows = { ...windowTexts, common, orders };

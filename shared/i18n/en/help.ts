@@ -1,7 +1,6 @@
 /** Help, what the app is, newer versions, and what to send with a report. */
 export const help = {
   title: 'Help',
-  open: 'Help (F1)',
   about: {
     version: 'Version {{version}}',
     what: 'Watches the TLS certificates that you hold at a hosted certificate automation service, tells you in good time before one expires, and hands out certificates, chains and keys as files.',

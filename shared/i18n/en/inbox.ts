@@ -1,13 +1,5 @@
 /** The inbox of deliveries, the delivery log, and orders that are known from deliveries alone. */
 export const inbox = {
-  nav: {
-    label: 'Views',
-    orders: 'Orders',
-    inbox: 'Inbox',
-    waiting_one: '{{count, number}} waiting',
-    waiting_other: '{{count, number}} waiting',
-    receiver: 'Receiver',
-  },
   tabs: { label: 'Parts of the inbox', deliveries: 'Deliveries', log: 'Delivery log' },
   receiver: {
     off: 'The receiver is off: no hook is enabled',

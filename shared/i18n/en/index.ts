@@ -12,6 +12,7 @@ import { help } from './help.ts';
 import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { notifications } from './notifications.ts';
+import { orderDetails } from './orderDetails.ts';
 import { orders } from './orders.ts';
 import { places } from './places.ts';
 import { presets } from './presets.ts';
@@ -20,29 +21,30 @@ import { report } from './report.ts';
 import { settings } from './settings.ts';
 import { timeline } from './timeline.ts';
 import { tray } from './tray.ts';
+import { windowTexts } from './window.ts';
 
 /** The English catalog: the one that defines which texts there are. */
 export const en = {
   addOrders,
   cli,
   common,
-  connections,
+  connections: { ...connections, ...windowTexts.connections },
   copies,
   dialogs,
   errors,
   exporting,
   faults,
   firstStart,
-  help,
-  inbox,
+  help: { ...help, ...windowTexts.help },
+  inbox: { ...inbox, ...windowTexts.inbox },
   keychain,
   notifications,
-  orders,
-  places,
+  orders: { ...orders, ...orderDetails },
+  places: { ...places, ...windowTexts.places },
   presets,
   receiver,
   report,
   settings,
-  timeline,
+  timeline: { ...timeline, ...windowTexts.timeline },
   tray,
 } as const;

@@ -1,20 +1,34 @@
 import { addOrders } from './addOrders.ts';
 import { connections } from './connections.ts';
+import { copies } from './copies.ts';
+import { errors } from './errors.ts';
 import { exporting } from './export.ts';
+import { faults } from './faults.ts';
 import { firstStart } from './firstStart.ts';
 import { help } from './help.ts';
+import { inbox } from './inbox.ts';
+import { keychain } from './keychain.ts';
+import { orderDetails } from './orderDetails.ts';
+import { places } from './places.ts';
 import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
 import { settings } from './settings.ts';
 import { timeline } from './timeline.ts';
 
-/** The texts of the window that its first rows do not need. */
+/** The other texts of the window. */
 export const laterParts = {
   addOrders,
   connections,
+  copies,
+  errors,
   exporting,
+  faults,
   firstStart,
   help,
+  inbox,
+  keychain,
+  orders: orderDetails,
+  places,
   presets,
   receiver,
   settings,

@@ -1,6 +1,5 @@
 /** The timeline: all orders on one time axis, and the same as a table. */
 export const timeline = {
-  tab: 'Timeline',
   label: 'Timeline of the orders',
   tools: 'View of the timeline',
   order: 'Order',

@@ -4,7 +4,6 @@ import type { Translation } from '../types.ts';
 export const connections: Translation<typeof english> = {
   title: '连接',
   list: '连接',
-  addConnection: '新建连接',
   name: '名称',
   nameHint: '留空则使用主机名。',
   baseUrl: '服务地址',

@@ -2,13 +2,6 @@ import type { inbox as english } from '../en/inbox.ts';
 import type { Translation } from '../types.ts';
 
 export const inbox: Translation<typeof english> = {
-  nav: {
-    label: '视图',
-    orders: '订单',
-    inbox: '收件箱',
-    waiting_other: '{{count, number}} 个待处理',
-    receiver: '接收器',
-  },
   tabs: { label: '收件箱的内容', deliveries: '推送', log: '推送日志' },
   receiver: {
     off: '接收器已关闭：没有启用的 Hook',

@@ -14,6 +14,7 @@ import { help } from './help.ts';
 import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { notifications } from './notifications.ts';
+import { orderDetails } from './orderDetails.ts';
 import { orders } from './orders.ts';
 import { places } from './places.ts';
 import { presets } from './presets.ts';
@@ -22,29 +23,30 @@ import { report } from './report.ts';
 import { settings } from './settings.ts';
 import { timeline } from './timeline.ts';
 import { tray } from './tray.ts';
+import { windowTexts } from './window.ts';
 
 /** The Simplified Chinese catalog. */
 export const zhCN: Translation<typeof en> = {
   addOrders,
   cli,
   common,
-  connections,
+  connections: { ...connections, ...windowTexts.connections },
   copies,
   dialogs,
   errors,
   exporting,
   faults,
   firstStart,
-  help,
-  inbox,
+  help: { ...help, ...windowTexts.help },
+  inbox: { ...inbox, ...windowTexts.inbox },
   keychain,
   notifications,
-  orders,
-  places,
+  orders: { ...orders, ...orderDetails },
+  places: { ...places, ...windowTexts.places },
   presets,
   receiver,
   report,
   settings,
-  timeline,
+  timeline: { ...timeline, ...windowTexts.timeline },
   tray,
 };

@@ -2,7 +2,6 @@ import type { timeline as english } from '../en/timeline.ts';
 import type { Translation } from '../types.ts';
 
 export const timeline: Translation<typeof english> = {
-  tab: '时间线',
   label: '订单时间线',
   tools: '时间线视图',
   order: '订单',

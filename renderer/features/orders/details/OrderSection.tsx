@@ -31,7 +31,7 @@ export function OrderSection({
   const isPolling = useApp((app) => app.polling.has(row.id));
   const past = (at: number | null) =>
     at === null ? (
-      t('orders.panel.never')
+      t('orders.confirmed.never')
     ) : (
       <time dateTime={new Date(at).toISOString()} title={formatDateTime(at, locale, 'local')}>
         {formatRelativePast(now - at, t)}

@@ -97,7 +97,7 @@ export function ConfirmedText({ at, isDelivered }: ConfirmedTextProps) {
   const t = useT();
   const locale = useLocale();
   const now = useNow('minute');
-  if (at === null) return <span className="text-faint">{t('orders.panel.never')}</span>;
+  if (at === null) return <span className="text-faint">{t('orders.confirmed.never')}</span>;
   const ago = formatRelativePast(now - at, t);
   return (
     <time

@@ -1,0 +1,28 @@
+import type { Projection } from '#renderer/stores/mirror.ts';
+import { keychainErrorOf } from '#shared/domain/keychain.ts';
+import { isPushOnly } from '#shared/domain/order.ts';
+
+/** Whether the window shows a part at once whose code comes after the first rows. */
+export function needsLaterParts({ connections, receiver, inbox, update, exportJob }: Projection): boolean {
+  const isFirstStart = connections.length === 0 && receiver.hooks.length === 0 && inbox.length === 0;
+  return isFirstStart || exportJob !== null || hasVaultBanner(receiver.vault) || hasNewVersion(update);
+}
+
+/** Whether the list says more than the texts of the first rows: problems, exported files, endpoints, deliveries. */
+export function needsLaterTexts({ orders, connections, keychain, copies, endpoints }: Projection): boolean {
+  return (
+    copies.length > 0 ||
+    endpoints.length > 0 ||
+    keychainErrorOf(keychain.state) !== null ||
+    connections.some(({ polling, token }) => polling.kind === 'probing' || token.kind === 'unreadable') ||
+    [...orders.values()].some((row) => row.failure !== null || row.findings.length > 0 || isPushOnly(row))
+  );
+}
+
+export function hasVaultBanner({ kind }: Projection['receiver']['vault']): boolean {
+  return kind !== 'empty' && kind !== 'ready';
+}
+
+export function hasNewVersion({ kind }: Projection['update']): boolean {
+  return kind === 'available' || kind === 'ready';
+}

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { startAgain } from '#test/support/e2e/startAgain.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+/** Kilobytes (1,000 bytes) of the page's scripts before its first row, texts included. */
+const MOST_KB = 350;
+
+const pageFolder = join(import.meta.dirname, '../../out/app/renderer');
+
+/** Texts whose catalog is missing are shown as their keys. */
+const key = /\b(?:orders|places|copies|inbox|common|errors|help|timeline|connections)\.[a-z]\w+/gu;
+
+/** Serves the page without its files that have this in their names; an empty name leaves none out. */
+async function serveWithout(app: NotAfter, name: string): Promise<void> {
+  await app.electron.evaluate(
+    ({ session }, { missing, folder }) => {
+      const { readFileSync } = process.getBuiltinModule('node:fs');
+      const types = { html: 'text/html', js: 'text/javascript', css: 'text/css' };
+      const { protocol } = session.defaultSession;
+      protocol.unhandle('app');
+      protocol.handle('app', ({ url }) => {
+        const { pathname } = new URL(url);
+        if (missing !== '' && pathname.includes(missing)) return new Response(null, { status: 404 });
+        const extension = (pathname.split('.').pop() ?? '') as keyof typeof types;
+        const headers = { 'content-type': types[extension] ?? 'application/octet-stream' };
+        return new Response(new Uint8Array(readFileSync(`${folder}${pathname}`)), { headers });
+      });
+    },
+    { missing: name, folder: pageFolder },
+  );
+}
+
+/** The sizes of the page's scripts that its first row needs: those of the page itself, and the texts of its language. */
+async function firstScripts(requested: readonly string[]): Promise<readonly number[]> {
+  const html = await readFile(join(pageFolder, 'index.html'), 'utf8');
+  const first = requested.filter((path) => html.includes(path) || path.includes('/firstRows'));
+  return Promise.all(first.map(async (path) => (await readFile(join(pageFolder, path))).length));
+}
+
+describe('what comes after the first rows', () => {
+  let service: TestService;
+  let app: NotAfter;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.addOrder({ rid: 'a', name: 'Order a', days: 75 });
+    await service.addOrder({ rid: 'b', name: 'Order b', days: 5 });
+    await service.addOrder({ rid: 'c', name: 'Order c', days: -5 });
+    app = await launchNotAfter();
+    driver = await driveWindow(app);
+    await driver.connect(service);
+  });
+
+  afterAll(() => app.close());
+
+  test('is not needed for them, so that the scripts before them are small', async () => {
+    // A new window has no scripts in memory.
+    await driver.page.close();
+    await serveWithout(app, 'later');
+    expect(await startAgain(app)).toBe(0);
+    driver = await driveWindow(app);
+    const { page } = driver;
+    await driver.row('Order c').waitFor();
+    const requested = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.endsWith('.js')),
+    );
+    const sizes = await firstScripts(requested);
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(sizes.reduce((sum, size) => sum + size, 0) / 1000).toBeLessThanOrEqual(MOST_KB);
+    expect((await page.locator('body').evaluate((body) => body.outerHTML)).match(key)).toBeNull();
+    await driver.screenshot('without-later-parts');
+    app.forgetProblems();
+  });
+
+  test('is loaded again where it was missing; until then a toast says that it cannot be shown', async () => {
+    const { page, t } = driver;
+    const settings = driver.button(t('orders.header.settings'));
+    await settings.click();
+    await page.getByText(t('orders.unexpected.title'), { exact: true }).waitFor();
+    expect(await driver.dialog().count()).toBe(0);
+    expect(await driver.names()).toEqual(['Order c', 'Order b', 'Order a']);
+    await driver.screenshot('dialog-missing');
+    app.forgetProblems();
+    await serveWithout(app, '');
+    await settings.click();
+    await driver.dialog().waitFor();
+    await page.keyboard.press('Escape');
+    await driver.dialog().waitFor({ state: 'detached' });
+  });
+});
