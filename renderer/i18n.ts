@@ -7,11 +7,11 @@ type PagePart = 'firstRows' | 'laterParts';
 /** The texts of the page: those of the first rows, and the others. Those that main alone needs are in neither. */
 const catalogs: Readonly<Record<Locale, Readonly<Record<PagePart, () => Promise<Catalog>>>>> = {
   en: {
-    firstRows: async () => (await import('#shared/i18n/en/firstRows.ts')).firstRows,
+    firstRows: async () => (await import('#shared/i18n/en/enFirstRows.ts')).firstRows,
     laterParts: async () => (await import('#shared/i18n/en/laterParts.ts')).laterParts,
   },
   'zh-CN': {
-    firstRows: async () => (await import('#shared/i18n/zh-CN/firstRows.ts')).firstRows,
+    firstRows: async () => (await import('#shared/i18n/zh-CN/zhFirstRows.ts')).firstRows,
     laterParts: async () => (await import('#shared/i18n/zh-CN/laterParts.ts')).laterParts,
   },
 };

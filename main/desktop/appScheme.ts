@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { protocol, type Session } from 'electron';
+import type { Locale } from '#shared/i18n/types.ts';
 
 export const APP_ORIGIN = 'app://notafter';
 
@@ -35,25 +36,43 @@ export function registerAppScheme(): void {
   ]);
 }
 
+/** The start of the name of the file with the texts of the first rows. */
+const FIRST_TEXTS: Readonly<Record<Locale, string>> = { en: 'enFirstRows-', 'zh-CN': 'zhFirstRows-' };
+
+/**
+ * The page, which asks for its texts as early as for its scripts, rather than after these have run.
+ * @returns the page, and the paths that it asks for at once
+ */
+function pageWithTexts(rendererFolder: string, paths: readonly string[], locale: Locale) {
+  const built = readFileSync(join(rendererFolder, 'index.html'), 'utf8');
+  const texts = paths.filter((path) => path.startsWith(`/assets/${FIRST_TEXTS[locale]}`));
+  const links = texts.map((path) => `<link rel="modulepreload" crossorigin href=".${path}">`);
+  const html = built.replace('</head>', `${links.join('')}</head>`);
+  const needs = [...html.matchAll(/(?:src|href)="\.(\/[^"]+)"/gu)].flatMap(([, path]) => path ?? []);
+  return { html, needs };
+}
+
 /**
  * Serves the built renderer from a fixed map, so that no path of a request reaches the file system.
- * @returns resolves when a page has got its script and its styles, and runs in its own process
+ * @param locale the language that the page starts with
+ * @returns resolves when a page has got its scripts, texts and styles, and runs in its own process
  */
-export function serveApp(session: Session, rendererFolder: string): Promise<void> {
+export function serveApp(session: Session, rendererFolder: string, locale: Locale): Promise<void> {
   const filesServed = Promise.withResolvers<void>();
-  const missing = new Set(['.js', '.css']);
   const files = new Map<string, string>();
   for (const entry of readdirSync(rendererFolder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !(extname(entry.name) in CONTENT_TYPES)) continue;
     const file = join(entry.parentPath, entry.name);
     files.set(`/${relative(rendererFolder, file).split(sep).join('/')}`, file);
   }
+  const page = pageWithTexts(rendererFolder, [...files.keys()], locale);
+  const missing = new Set(page.needs);
   session.protocol.handle('app', (request) => {
     const url = new URL(request.url);
     const file = url.host === 'notafter' ? files.get(url.pathname) : undefined;
     if (file === undefined || request.method !== 'GET') return new Response(null, { status: 404 });
-    if (missing.delete(extname(file)) && missing.size === 0) setImmediate(filesServed.resolve);
-    return new Response(readFileSync(file), {
+    if (missing.delete(url.pathname) && missing.size === 0) setImmediate(filesServed.resolve);
+    return new Response(url.pathname === '/index.html' ? page.html : readFileSync(file), {
       headers: {
         'content-type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
         'content-security-policy': CONTENT_SECURITY_POLICY,

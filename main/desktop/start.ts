@@ -4,6 +4,7 @@ import { createFileLogger } from '#main/platform/fileLogger.ts';
 import { bothLoggers, createConsoleLogger } from '#main/platform/logger.ts';
 import { settlesWithin, systemClock, systemScheduler } from '#main/platform/time.ts';
 import { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
+import { detectLocale } from '#shared/i18n/detectLocale.ts';
 import { registerAppScheme, serveApp } from './appScheme.ts';
 import { wasStartedAtLogin } from './autostart.ts';
 import { createCallTransport } from './callTransport.ts';
@@ -51,7 +52,8 @@ async function openWindow(logger: RecentErrors, hasLock: boolean): Promise<void>
   await app.whenReady();
   const folders = { app: join(import.meta.dirname, '..'), assets: join(app.getAppPath(), 'assets') };
   lockDown(session.defaultSession);
-  const filesServed = serveApp(session.defaultSession, join(folders.app, 'renderer'));
+  const locale = detectLocale(app.getPreferredSystemLanguages());
+  const filesServed = serveApp(session.defaultSession, join(folders.app, 'renderer'), locale);
   const calls = createCallTransport();
   const clipboard = new SecretClipboard(systemClipboard, systemScheduler, logger);
   const window = new MainWindow(folders, clipboard, logger);
