@@ -1,17 +1,47 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orderRows } from '#scripts/demo/windowSteps.ts';
-import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { profileWithOrders } from '#test/support/preparedProfile.ts';
+
+/** Holds the snapshot back from now on; `releaseSnapshot` lets it through. */
+function holdSnapshot(app: NotAfter): Promise<void> {
+  return app.electron.evaluate(({ ipcMain }) => {
+    type Handler = (...args: unknown[]) => unknown;
+    // Undocumented in Electron: the handlers passed to ipcMain.handle.
+    const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, Handler> };
+    const handler = handlers.get('app:snapshot');
+    if (handler === undefined) throw new Error('The snapshot has no handler');
+    const held = Promise.withResolvers<void>();
+    handlers.set('app:snapshot', async (...args) => {
+      await held.promise.finally(() => handlers.set('app:snapshot', handler));
+      return handler(...args);
+    });
+    (globalThis as Holding).releaseSnapshot = held;
+  });
+}
+
+function releaseSnapshot(app: NotAfter, isLost = false): Promise<void> {
+  return app.electron.evaluate((_, lost) => {
+    const { releaseSnapshot: held } = globalThis as Holding;
+    if (lost) held?.reject(new Error('lost'));
+    else held?.resolve();
+  }, isLost);
+}
+
+interface Holding {
+  releaseSnapshot?: PromiseWithResolvers<void>;
+}
 
 describe('10,000 orders', () => {
   const count = 10_000;
   /** The visible rows, and a few beyond. */
   const mostRows = 40;
+  let app: NotAfter;
   let driver: WindowDriver;
 
   beforeAll(async () => {
-    const app = await launchNotAfter({ profile: profileWithOrders(await temporaryFolder(), count) });
+    app = await launchNotAfter({ profile: profileWithOrders(await temporaryFolder(), count) });
     driver = await driveWindow(app);
     await driver.row('order-00000').waitFor();
   });
@@ -72,5 +102,35 @@ describe('10,000 orders', () => {
     await page.getByText(t('orders.selection.count', { count })).waitFor();
     await page.keyboard.press('Escape');
     await page.getByText(t('orders.selection.count', { count })).waitFor({ state: 'detached' });
+  });
+
+  test('are shown from the first page on; a search waits for the others', async () => {
+    const { page, t } = driver;
+    await holdSnapshot(app);
+    await page.reload();
+    await driver.row('order-00000').waitFor();
+    const grid = page.getByRole('grid');
+    expect(await grid.getAttribute('aria-rowcount')).toBe(String(count + 1));
+    await page.getByText(t('orders.header.allHealthy', { count })).waitFor();
+    const height = () => grid.evaluate((table) => table.parentElement?.scrollHeight);
+    const before = await height();
+    await page.getByRole('searchbox').fill('order-0777');
+    await driver.row('order-00000').waitFor();
+    await releaseSnapshot(app);
+    await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('11');
+    await driver.button(t('orders.toolbar.clearSearch')).click();
+    await expect.poll(height).toBe(before);
+  });
+
+  test('can be read again when only the first page came', async () => {
+    const { page, t } = driver;
+    await holdSnapshot(app);
+    await page.reload();
+    await driver.row('order-00000').waitFor();
+    await releaseSnapshot(app, true);
+    await page.getByText(t('orders.loadFailed.title')).waitFor();
+    await driver.button(t('common.tryAgain')).click();
+    await page.getByRole('searchbox').fill('order-09999');
+    await driver.row('order-09999').waitFor();
   });
 });

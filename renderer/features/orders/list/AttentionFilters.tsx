@@ -8,6 +8,7 @@ import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { isComplete } from '#renderer/stores/mirror.ts';
 import { changeFilter, useViewStore } from '#renderer/stores/viewStore.ts';
 import { overdueOrders } from './overdueOrders.ts';
 
@@ -22,7 +23,8 @@ export function AttentionFilters() {
   const now = useNow('minute');
   const copies = useApp((app) => app.copies);
   const drifted = useDrifted();
-  const overdue = useApp(({ orders }) => overdueOrders(orders, now));
+  // Main does not count these, so their number is not known before all orders are.
+  const overdue = useApp((app) => (isComplete(app) ? overdueOrders(app.orders, now).size : 0));
   const hasEndpoints = useApp(({ endpoints }) => endpoints.length > 0);
   const refreshableIds = refreshable(copies);
   return (
@@ -54,7 +56,7 @@ export function AttentionFilters() {
         icon={AlarmClock}
         label={t('places.filter.overdue')}
         hint={t('places.filter.overdueHint')}
-        count={overdue.size}
+        count={overdue}
       />
     </>
   );
