@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { untilAllAsked } from '#scripts/demo/windowSteps.ts';
 import { windowTitles } from '#test/support/e2e/desktopControl.ts';
@@ -80,7 +81,7 @@ describe('a start with due orders', () => {
   });
 });
 
-/** Waits until every order was polled in this start, and its next poll is planned. */
+/** Waits until every order was polled in this start, its next poll is planned, and the start is over. */
 async function untilNoneIsDue(driver: WindowDriver): Promise<void> {
   const isPlanned = async () => {
     const now = await driver.page.evaluate(() => Date.now());
@@ -88,4 +89,6 @@ async function untilNoneIsDue(driver: WindowDriver): Promise<void> {
   };
   await expect.poll(isPlanned, { timeout: 15_000 }).toBe(true);
   await untilAllAsked(driver.page);
+  // A second poll of the start would follow soon.
+  await wait(1500);
 }
