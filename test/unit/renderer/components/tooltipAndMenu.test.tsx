@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Menu, MenuItem } from '#renderer/components/Menu.tsx';
+import { Tooltip } from '#renderer/components/Tooltip.tsx';
+import { preloadParts } from '#renderer/hooks/lazyPart.tsx';
+import { renderPart } from '#test/support/renderPart.tsx';
+
+beforeEach(preloadParts);
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const button = (name: string) => screen.getByRole('button', { name });
+const tooltips = () => screen.queryAllByRole('tooltip').map(({ textContent }) => textContent);
+
+function renderTooltips() {
+  return renderPart(
+    <>
+      <Tooltip text="Opens it">
+        <button type="button">Open</button>
+      </Tooltip>
+      <Tooltip text="Shuts it">
+        <button type="button">Shut</button>
+      </Tooltip>
+    </>,
+  );
+}
+
+describe('Tooltip', () => {
+  it('describes the element that the pointer rests on, or that the keyboard reaches, one at a time', async () => {
+    const { user } = renderTooltips();
+    await user.hover(button('Open'));
+    expect(tooltips()).toEqual([]);
+    await waitFor(() => expect(tooltips()).toEqual(['Opens it']));
+    const [shown] = screen.getAllByRole('tooltip');
+    expect(button('Open').getAttribute('aria-describedby')).toBe(shown?.id);
+    // The next one needs no delay.
+    await user.hover(button('Shut'));
+    await waitFor(() => expect(tooltips()).toEqual(['Shuts it']));
+    await user.unhover(button('Shut'));
+    await waitFor(() => expect(tooltips()).toEqual([]));
+    await user.tab();
+    await waitFor(() => expect(tooltips()).toEqual(['Opens it']));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(tooltips()).toEqual([]));
+  });
+
+  it('stays while the pointer is on its text, and goes with a click', () => {
+    vi.useFakeTimers();
+    renderTooltips();
+    const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+    fireEvent.pointerMove(button('Open'));
+    pass(1000);
+    expect(tooltips()).toEqual(['Opens it']);
+    fireEvent.pointerLeave(button('Open'));
+    fireEvent.pointerEnter(screen.getByRole('tooltip'));
+    pass(60_000);
+    expect(tooltips()).toEqual(['Opens it']);
+    fireEvent.pointerLeave(screen.getByRole('tooltip'));
+    pass(1000);
+    expect(tooltips()).toEqual([]);
+    fireEvent.pointerMove(button('Open'));
+    pass(1000);
+    fireEvent.click(button('Open'));
+    expect(tooltips()).toEqual([]);
+    // The pointer is still there, and is no new question.
+    fireEvent.pointerMove(button('Open'));
+    pass(60_000);
+    expect(tooltips()).toEqual([]);
+  });
+});
+
+describe('Menu', () => {
+  function renderMenu() {
+    const chosen: string[] = [];
+    const { user } = renderPart(
+      <Menu trigger={<button type="button">More</button>}>
+        <MenuItem onSelect={() => chosen.push('first')}>First</MenuItem>
+        <MenuItem onSelect={() => chosen.push('second')}>Second</MenuItem>
+      </Menu>,
+    );
+    return { user, chosen };
+  }
+
+  it.each(['{Enter}', ' ', '{ArrowDown}'])(
+    'opens by %j with its first item focused, and returns the focus',
+    async (key) => {
+      const { user, chosen } = renderMenu();
+      await user.tab();
+      await user.keyboard(key);
+      await screen.findByRole('menu', { name: 'More' });
+      expect(button('More').getAttribute('aria-expanded')).toBe('true');
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('First'));
+      await user.keyboard('{ArrowDown}');
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Second'));
+      await user.keyboard('{Enter}');
+      expect(chosen).toEqual(['second']);
+      expect(screen.queryByRole('menu')).toBeNull();
+      await waitFor(() => expect(document.activeElement).toBe(button('More')));
+      expect(button('More').getAttribute('aria-expanded')).toBe('false');
+    },
+  );
+
+  it('opens by a click, and closes by Escape or another click', async () => {
+    const { user, chosen } = renderMenu();
+    await user.click(button('More'));
+    await user.click(await screen.findByRole('menuitem', { name: 'First' }));
+    expect(chosen).toEqual(['first']);
+    await user.click(button('More'));
+    await screen.findByRole('menu');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await user.click(button('More'));
+    await screen.findByRole('menu');
+    await user.click(button('More'));
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  });
+});
