@@ -4,7 +4,7 @@ import { ConnectionTrust } from '#main/orders/connections/connectionTrust.ts';
 import { ConnectionMaterialSource } from '#main/orders/connections/materialSource.ts';
 import { createSystemCas } from '#main/orders/connections/systemCas.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
-import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import { createNamedAnchors, createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { type Base, once } from './base.ts';
 import type { SecretModule } from './secretModule.ts';
 
@@ -36,7 +36,7 @@ export function createConnectionModule(
       userAgent: `NotAfter/${desktop.version}`,
     });
   // Some systems take long to list their CAs: that waits for the first certificate.
-  const systemAnchors = once(() => createTrustAnchors(systemCas.now()));
+  const systemAnchors = once(() => createNamedAnchors(systemCas.roots()));
   const source = new ConnectionMaterialSource(connections, tokens, createClient);
   lifetime.drain('material source', () => source.dispose());
   return {

@@ -12,19 +12,45 @@ export interface TrustAnchors {
   reach(certificate: X509Certificate): boolean;
 }
 
+/** A trusted certificate that is not parsed yet. */
+export interface NamedRoot {
+  /** One certificate. */
+  readonly pem: string;
+  /** As Node writes it. */
+  readonly subject: string;
+}
+
 /**
- * Indexes trusted certificates by subject on first use, as parsing takes tens of milliseconds: share one instance.
+ * Indexes trusted certificates by subject on first use: share one instance.
  * @param pems PEM texts with one or more certificates each; unreadable ones are skipped
  */
 export function createTrustAnchors(pems: readonly string[]): TrustAnchors {
   let bySubject: ReadonlyMap<string, readonly X509Certificate[]> | null = null;
-  const anchorsOf = (certificate: X509Certificate): readonly X509Certificate[] => {
+  return anchorsNamed((subject) => {
     bySubject ??= Map.groupBy(parseAll(new Set(pems)), (anchor) => anchor.subject);
+    return bySubject.get(subject) ?? [];
+  });
+}
+
+/** As `createTrustAnchors`, for hundreds of roots, which take tens of milliseconds: parses only those that are needed. */
+export function createNamedAnchors(roots: readonly NamedRoot[]): TrustAnchors {
+  const bySubject = Map.groupBy(roots, ({ subject }) => subject);
+  const parsed = new Map<string, readonly X509Certificate[]>();
+  return anchorsNamed((subject) => {
+    const named = bySubject.get(subject);
+    if (named === undefined) return [];
+    const anchors = parsed.get(subject) ?? [...parseAll(named.map(({ pem }) => pem))];
+    parsed.set(subject, anchors);
+    return anchors;
+  });
+}
+
+function anchorsNamed(namedBy: (subject: string) => readonly X509Certificate[]): TrustAnchors {
+  const anchorsOf = (certificate: X509Certificate): readonly X509Certificate[] => {
     const { subject, issuer, fingerprint256 } = certificate;
     const isItself = (anchor: X509Certificate) => anchor.fingerprint256 === fingerprint256;
-    const itself = (bySubject.get(subject) ?? []).filter(isItself);
-    const issuers = bySubject.get(issuer) ?? [];
-    return [...itself, ...issuers.filter((anchor) => !isItself(anchor))];
+    const itself = namedBy(subject).filter(isItself);
+    return [...itself, ...namedBy(issuer).filter((anchor) => !isItself(anchor))];
   };
   return { anchorsOf, reach: remembered((certificate) => anchorOf(certificate, { anchorsOf }) !== null) };
 }

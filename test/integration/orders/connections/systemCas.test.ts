@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { getCACertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { createSystemCas } from '#main/orders/connections/systemCas.ts';
@@ -15,13 +16,24 @@ describe('the roots of the system', () => {
     const cas = createSystemCas();
     const [first, second] = await Promise.all([cas.load(), cas.load()]);
     expect(second).toBe(first);
-    expect(cas.now()).toBe(first);
+    expect(cas.roots().every(({ pem }) => first.includes(pem))).toBe(true);
+  });
+
+  it('have the names that this runtime reads', async () => {
+    const cas = createSystemCas();
+    await cas.load();
+    const roots = cas.roots();
+    expect(roots.length).toBeGreaterThan(100);
+    expect(roots.map(({ subject }) => subject)).toEqual(
+      roots.map(({ pem }) => new X509Certificate(pem).subject),
+    );
   });
 
   it('are available synchronously', async () => {
     const cas = createSystemCas();
-    const now = cas.now();
-    expect(new Set(now)).toEqual(expected);
-    expect(await cas.load()).toBe(now);
+    const roots = cas.roots();
+    expect(roots).toEqual(createSystemCas().roots());
+    expect(new Set(await cas.load())).toEqual(expected);
+    expect(cas.roots()).toBe(roots);
   });
 });
