@@ -39,6 +39,9 @@ export function createConnectionModule(
   const systemAnchors = once(() => createNamedAnchors(systemCas.roots()));
   const source = new ConnectionMaterialSource(connections, tokens, createClient);
   lifetime.drain('material source', () => source.dispose());
+  // What the first poll needs, while the user still pastes orders: loading undici takes tens of milliseconds.
+  const prepare = () => Promise.all([systemCas.load(), import('#main/orders/api/dispatchers.ts')]);
+  lifetime.stop(connections.onDidChange(() => void prepare()));
   return {
     connections,
     source,
