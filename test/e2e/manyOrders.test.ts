@@ -4,7 +4,7 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
-/** Holds the snapshot back from now on; `releaseSnapshot` lets it through. */
+/** Holds the snapshot back from now on; `releaseSnapshot` gives or loses it. */
 function holdSnapshot(app: NotAfter): Promise<void> {
   return app.electron.evaluate(({ ipcMain }) => {
     type Handler = (...args: unknown[]) => unknown;
@@ -12,25 +12,23 @@ function holdSnapshot(app: NotAfter): Promise<void> {
     const { _invokeHandlers: handlers } = ipcMain as unknown as { _invokeHandlers: Map<string, Handler> };
     const handler = handlers.get('app:snapshot');
     if (handler === undefined) throw new Error('The snapshot has no handler');
-    const held = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<'given' | 'lost'>();
     handlers.set('app:snapshot', async (...args) => {
-      await held.promise.finally(() => handlers.set('app:snapshot', handler));
+      const end = await held.promise;
+      handlers.set('app:snapshot', handler);
+      if (end === 'lost') throw new Error('lost');
       return handler(...args);
     });
     (globalThis as Holding).releaseSnapshot = held;
   });
 }
 
-function releaseSnapshot(app: NotAfter, isLost = false): Promise<void> {
-  return app.electron.evaluate((_, lost) => {
-    const { releaseSnapshot: held } = globalThis as Holding;
-    if (lost) held?.reject(new Error('lost'));
-    else held?.resolve();
-  }, isLost);
+function releaseSnapshot(app: NotAfter, end: 'given' | 'lost'): Promise<void> {
+  return app.electron.evaluate((_, how) => (globalThis as Holding).releaseSnapshot?.resolve(how), end);
 }
 
 interface Holding {
-  releaseSnapshot?: PromiseWithResolvers<void>;
+  releaseSnapshot?: PromiseWithResolvers<'given' | 'lost'>;
 }
 
 describe('10,000 orders', () => {
@@ -116,7 +114,7 @@ describe('10,000 orders', () => {
     const before = await height();
     await page.getByRole('searchbox').fill('order-0777');
     await driver.row('order-00000').waitFor();
-    await releaseSnapshot(app);
+    await releaseSnapshot(app, 'given');
     await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe('11');
     await driver.button(t('orders.toolbar.clearSearch')).click();
     await expect.poll(height).toBe(before);
@@ -127,7 +125,7 @@ describe('10,000 orders', () => {
     await holdSnapshot(app);
     await page.reload();
     await driver.row('order-00000').waitFor();
-    await releaseSnapshot(app, true);
+    await releaseSnapshot(app, 'lost');
     await page.getByText(t('orders.loadFailed.title')).waitFor();
     await driver.button(t('common.tryAgain')).click();
     await page.getByRole('searchbox').fill('order-09999');
