@@ -77,7 +77,8 @@ export function serveApp(session: Session, rendererFolder: string, locale: Local
   session.protocol.registerBufferProtocol('app', (request, answer) => {
     const url = new URL(request.url);
     const file = url.host === 'notafter' ? files.get(url.pathname) : undefined;
-    if (file === undefined || request.method !== 'GET') return answer({ statusCode: 404, data: Buffer.alloc(0) });
+    if (file === undefined || request.method !== 'GET')
+      return answer({ statusCode: 404, data: Buffer.alloc(0) });
     answer({
       data: url.pathname === '/index.html' ? Buffer.from(page.html) : readFileSync(file),
       mimeType: CONTENT_TYPES[extname(file)] ?? 'application/octet-stream',
