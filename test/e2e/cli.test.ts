@@ -196,8 +196,8 @@ describe('after a crash of the app', () => {
   test('another program at its address gets nothing, and the command says so; the next app is asked again', async () => {
     const crashed = await launchNotAfter({ profile });
     await crashed.window();
+    const path = await vi.waitUntil(() => readAddress(profile)?.path, { timeout: 20_000 });
     await crashed.kill();
-    const path = readAddress(profile)?.path ?? '';
     await rm(path);
     const seen: string[] = [];
     const stranger = createServer((socket) => {
