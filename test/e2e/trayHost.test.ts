@@ -96,7 +96,7 @@ describe('without a tray', () => {
   });
 });
 
-/** The app hears of the panel's end by the session bus. */
+/** The session bus tells the app that the panel has ended, so the icon goes a moment later. */
 async function untilNoTray(pid: number): Promise<void> {
   const isThere = () =>
     readTray(pid)

@@ -140,8 +140,8 @@ export class AlertService {
   }
 
   /**
-   * When time alone may make the next alert due after `now` (both Unix ms). Exact for thresholds of certificates; what
-   * is held back is looked at each minute. Alerts that wait for days, such as those for drift, have no moment.
+   * When time alone may make the next alert due after `now` (both Unix ms). Exact for thresholds of certificates, and
+   * one minute while an alert is held back. Alerts that wait for days, such as those for drift, are not predicted.
    */
   nextEvaluation(now: number): number {
     const { settings, isPaused, orders } = this.#ports;

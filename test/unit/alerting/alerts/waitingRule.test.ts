@@ -195,7 +195,7 @@ describe('push-only orders', () => {
   });
 });
 
-it('is looked at again within a minute while an alert is held back, and not any more once it was shown', async () => {
+it('is evaluated each minute while an alert is held back, and no more once the alert was shown', async () => {
   const { look, time, state, alerts } = startSession([]);
   state.waiting = passing.slice(0, 1);
   look();
