@@ -30,7 +30,7 @@ interface ToasterProps {
 
 const bottoms = ['bottom-4', 'bottom-18', 'bottom-34'] as const;
 
-/** The corner for toasts, which stay while the pointer or the focus is on them. Escape is left to the window. */
+/** Toasts at the foot of the window. They stay while the pointer or the focus is on them. Escape is left to the window. */
 export function Toaster({ toasts, onDismiss, above }: ToasterProps) {
   const t = useT();
   const [held, setHeld] = useState(false);
@@ -42,7 +42,10 @@ export function Toaster({ toasts, onDismiss, above }: ToasterProps) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={cx('pointer-events-none fixed left-4 z-50 flex w-90 flex-col gap-2', bottoms[above])}
+      className={cx(
+        'pointer-events-none fixed inset-x-4 z-50 mx-auto flex max-w-100 flex-col gap-2',
+        bottoms[above],
+      )}
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} held={held} onDismiss={onDismiss} />

@@ -3,19 +3,35 @@ import { keychainErrorOf } from '#shared/domain/keychain.ts';
 import { isPushOnly } from '#shared/domain/order.ts';
 
 /** Whether the window shows a part at once whose code comes after the first rows. */
-export function needsLaterParts({ connections, receiver, inbox, update, exportJob }: Projection): boolean {
+export function needsLaterParts(projection: Projection): boolean {
+  const { connections, receiver, inbox, update, exportJob } = projection;
   const isFirstStart = connections.length === 0 && receiver.hooks.length === 0 && inbox.length === 0;
-  return isFirstStart || exportJob !== null || hasVaultBanner(receiver.vault) || hasNewVersion(update);
+  return (
+    isFirstStart ||
+    exportJob !== null ||
+    hasVaultBanner(receiver.vault) ||
+    hasNewVersion(update) ||
+    hasConnectionBanner(projection)
+  );
 }
 
 /** Whether the list says more than the texts of the first rows: problems, exported files, endpoints, deliveries. */
-export function needsLaterTexts({ orders, connections, keychain, copies, endpoints }: Projection): boolean {
+export function needsLaterTexts({ orders, keychain, copies, endpoints }: Projection): boolean {
   return (
     copies.length > 0 ||
     endpoints.length > 0 ||
     keychainErrorOf(keychain.state) !== null ||
-    connections.some(({ polling, token }) => polling.kind === 'probing' || token.kind === 'unreadable') ||
     [...orders.values()].some((row) => row.failure !== null || row.findings.length > 0 || isPushOnly(row))
+  );
+}
+
+export function hasConnectionBanner({ connections }: Pick<Projection, 'connections'>): boolean {
+  return connections.some(
+    ({ polling, token }) =>
+      polling.kind === 'rejected' ||
+      polling.kind === 'probing' ||
+      token.kind === 'absent' ||
+      token.kind === 'unreadable',
   );
 }
 

@@ -17,6 +17,7 @@ export const DeliveryPanel = lazyPart(
   async () => (await later()).DeliveryPanel,
   () => openDelivery(null),
 );
+export const ConnectionBanners = lazyPart(async () => (await later()).ConnectionBanners, leaveOut);
 export const VaultBanner = lazyPart(async () => (await later()).VaultBanner, leaveOut);
 export const UpdateBanner = lazyPart(async () => (await later()).UpdateBanner, leaveOut);
 /** Fills the page, which would be empty without it. */

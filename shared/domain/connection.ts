@@ -19,11 +19,14 @@ export type TokenState =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly error: AppError };
 
-/** Whether a connection is polled. `rejected`: the service refused the token; polling resumes when the token changes. */
+/**
+ * Whether a connection is polled. `rejected`: the service refused the token; polling resumes when the token changes.
+ * `probing`: the service does not answer; one poll at a time, the next at `retryAt` (Unix ms).
+ */
 export type PollingState =
   | { readonly kind: 'active' }
   | { readonly kind: 'rejected'; readonly since: number; readonly status: number }
-  | { readonly kind: 'probing'; readonly since: number; readonly error: AppError }
+  | { readonly kind: 'probing'; readonly since: number; readonly error: AppError; readonly retryAt: number }
   | { readonly kind: 'waitingForToken' };
 
 /** What "Test connection" found, step by step; `error` is the first step that failed. */

@@ -115,9 +115,9 @@ describe('accessibility in both themes', () => {
     const { t, page } = driver;
     service.revokeToken(service.token);
     await driver.syncButton().click();
-    await page.getByText(t('orders.banner.rejectedText')).waitFor();
+    await page.getByText(t('connections.banner.rejectedText')).waitFor();
     await check('token-rejected');
-    await driver.button(t('orders.banner.replaceToken')).click();
+    await driver.button(t('connections.banner.replaceToken')).click();
     await driver.dialog().waitFor();
     await check('token-rejected-dialog');
   });

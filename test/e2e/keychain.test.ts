@@ -132,7 +132,7 @@ describe('a desktop without a keyring', () => {
       expect(service.requests).toEqual([]);
 
       await next.button(t('keychain.useMemory')).click();
-      await next.button(t('orders.banner.enterToken')).click();
+      await next.button(t('connections.banner.enterToken')).click();
       await next.page.getByLabel(t('connections.tokenState.newToken'), { exact: true }).fill(service.token);
       await next.button(t('connections.tokenState.saveToken'), next.dialog()).click();
       await next.dialog().getByText(t('connections.tokenState.memory')).waitFor();

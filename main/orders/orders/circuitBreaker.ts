@@ -117,13 +117,21 @@ export class CircuitBreaker {
     const since = this.#state.kind === 'probing' ? this.#state.since : this.#clock.now();
     const now = this.#clock.monotonic();
     const probes = Math.max(1, this.#failures - PROBE_AFTER_FAILURES + 1);
-    this.#state = { kind: 'probing', since, error };
     this.#retryAt = now + probeDelay(probes, error, this.#random);
     this.#held = { at: now, ms: retryAfterMs(error) };
+    this.#state = { kind: 'probing', since, error, retryAt: this.#retryTime() };
   }
 
   #retryWithin(waitMs: number): void {
-    this.#retryAt = Math.min(this.#retryAt, this.#held.at + waitMs);
+    const earliest = this.#held.at + waitMs;
+    if (earliest >= this.#retryAt) return;
+    this.#retryAt = earliest;
+    if (this.#state.kind === 'probing') this.#state = { ...this.#state, retryAt: this.#retryTime() };
+  }
+
+  /** The time of the next probe by the system clock, Unix ms. */
+  #retryTime(): number {
+    return Math.round(this.#clock.now() + this.#retryAt - this.#clock.monotonic());
   }
 }
 

@@ -34,15 +34,6 @@ export const orders = {
     offline: 'This machine is offline',
     offlineText:
       'What you see was true when it was last confirmed. Orders are asked for again when the network is back.',
-    rejected: '{{connection}} rejects the access token ({{status}})',
-    rejectedText: 'Its orders are not asked for until the token is replaced.',
-    replaceToken: 'Replace token',
-    probing: '{{connection}} does not answer',
-    probingText: '{{error}} It is asked for one order at a time until it answers.',
-    noToken: '{{connection}} has no access token',
-    noTokenText: 'Its orders are asked for as soon as it has one.',
-    enterToken: 'Enter token',
-    tokenUnreadable: 'The access token of {{connection}} could not be read',
   },
   empty: {
     title: 'No orders yet',

@@ -31,15 +31,6 @@ export const orders: Translation<typeof english> = {
   banner: {
     offline: '本机处于离线状态',
     offlineText: '当前显示的是最近一次确认时的情况。网络恢复后会重新查询订单。',
-    rejected: '{{connection}} 拒绝了访问令牌（{{status}}）',
-    rejectedText: '更换令牌之前，不再查询它的订单。',
-    replaceToken: '更换令牌',
-    probing: '{{connection}} 没有响应',
-    probingText: '{{error}}恢复之前，每次只查询一个订单。',
-    noToken: '{{connection}} 没有访问令牌',
-    noTokenText: '提供令牌后立即查询它的订单。',
-    enterToken: '输入令牌',
-    tokenUnreadable: '无法读取 {{connection}} 的访问令牌',
   },
   empty: {
     title: '还没有订单',
