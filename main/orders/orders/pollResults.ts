@@ -20,9 +20,10 @@ export interface PollResultSteps<Answer, Evaluated> {
 const SLICE_MS = 1;
 
 /** Maximum results per transaction (each transaction costs an fsync). */
-const BATCH_SIZE = 64;
+const BATCH_SIZE = 256;
 
-const BATCH_DELAY_MS = 100;
+/** Every batch writes most pages of the indexes again. */
+const BATCH_DELAY_MS = 200;
 
 /** Evaluates answers in slices that leave the event loop free, and saves them in batches. */
 export class PollResultQueue<Answer, Evaluated> implements Disposable {

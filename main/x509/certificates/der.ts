@@ -8,6 +8,37 @@ export interface Node {
   readonly members: readonly Node[] | null;
 }
 
+/** A parsed element. Its view is made when it is needed: of a certificate's elements, few are. */
+class ParsedNode implements Node {
+  readonly tagClass: number;
+  readonly tagNumber: number;
+  readonly members: readonly Node[] | null;
+  readonly #all: Buffer;
+  readonly #start: number;
+  readonly #end: number;
+
+  /** @param first the first byte @param all the bytes that were parsed, with the content from `start` to `end` */
+  constructor(
+    first: number,
+    tagNumber: number,
+    members: readonly Node[] | null,
+    all: Buffer,
+    start: number,
+    end: number,
+  ) {
+    this.tagClass = first >> 6;
+    this.tagNumber = tagNumber;
+    this.members = members;
+    this.#all = all;
+    this.#start = start;
+    this.#end = end;
+  }
+
+  get content(): Buffer {
+    return this.#all.subarray(this.#start, this.#end);
+  }
+}
+
 /** The bytes do not have the expected structure. Thrown by readers of DER; their callers turn it into a value. */
 export class StructureError extends Error {}
 
@@ -59,11 +90,10 @@ class DerReader {
     const end = start + length;
     if (end > limit) throw new StructureError();
     const isConstructed = (first & 0x20) !== 0;
-    const members: Node[] = [];
-    while (isConstructed && this.at < end) members.push(this.element(end, depth + 1));
+    const members: Node[] | null = isConstructed ? [] : null;
+    while (members !== null && this.at < end) members.push(this.element(end, depth + 1));
     this.at = end;
-    const content = this.#bytes.subarray(start, end);
-    return { tagClass: first >> 6, tagNumber, content, members: isConstructed ? members : null };
+    return new ParsedNode(first, tagNumber, members, this.#bytes, start, end);
   }
 
   #byte(limit: number): number {

@@ -234,7 +234,7 @@ function generalNameOf(node: Node): GeneralName {
   const text = texts[tag];
   if (text !== undefined) return { kind: text, value: bytesOf(node).toString('latin1') };
   if (tag === IP) return { kind: 'ip', bytes: bytesOf(node) };
-  if (tag === DIRECTORY) return { kind: 'directory', parts: partsOf(membersOf(node)[0]) };
+  if (tag === DIRECTORY) return { kind: 'directory', parts: partsOf(relativesOf(membersOf(node)[0])) };
   return { kind: 'other', tag };
 }
 
@@ -242,26 +242,34 @@ const EMAIL_ADDRESS = '1.2.840.113549.1.9.1';
 
 /** The names in a subject: the whole subject unless empty, and its mail addresses (RFC 5280, section 4.2.1.10). */
 function namesInSubject(subject: Node | undefined): readonly GeneralName[] {
-  const parts = partsOf(subject);
-  if (parts.length === 0) return [];
-  const attributes = membersOf(subject).flatMap((relative) => membersOf(relative).map(attributeOf));
-  const mails = attributes.filter(({ oid }) => oid === EMAIL_ADDRESS);
+  const relatives = relativesOf(subject);
+  if (relatives.length === 0) return [];
+  const mails = relatives.flat().filter(({ oid }) => oid === EMAIL_ADDRESS);
   return [
-    { kind: 'directory', parts },
+    { kind: 'directory', parts: partsOf(relatives) },
     ...mails.map(({ text }): GeneralName => ({ kind: 'email', value: text })),
   ];
 }
 
-function attributeOf(node: Node): { readonly oid: string; readonly text: string } {
+interface Attribute {
+  readonly oid: string;
+  readonly text: string;
+}
+
+/** The attributes of each relative name. */
+function relativesOf(name: Node | undefined): readonly (readonly Attribute[])[] {
+  return membersOf(name).map((relative) => membersOf(relative).map(attributeOf));
+}
+
+function attributeOf(node: Node): Attribute {
   const [type, value] = membersOf(node);
   return { oid: oidOf(type), text: textOf(value) };
 }
 
-function partsOf(name: Node | undefined): readonly string[] {
-  return membersOf(name).map((relative) => {
-    const attributes = membersOf(relative).map(attributeOf);
-    return JSON.stringify(attributes.map(({ oid, text }) => [oid, folded(text)].join('=')).sort());
-  });
+function partsOf(relatives: readonly (readonly Attribute[])[]): readonly string[] {
+  return relatives.map((attributes) =>
+    JSON.stringify(attributes.map(({ oid, text }) => `${oid}=${folded(text)}`).sort()),
+  );
 }
 
 /** The text of a string of any type; for other values their bytes, which equal no text. */

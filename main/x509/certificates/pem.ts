@@ -44,14 +44,22 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 const HEADER_LINE = /^[A-Za-z][A-Za-z0-9-]*:.*$/u;
 const LINE_WIDTH = 64;
 
-/** Reads every block in order. Accepts any line ends, a byte order mark, blank lines, indentation and text around. */
-export function readPemBlocks(text: string): Result<readonly PemBlock[], PemProblem> {
+/**
+ * Reads every block in order. Accepts any line ends, a byte order mark, blank lines, indentation and text around.
+ * @param known blocks by their text, for texts that repeat each other: those found are not decoded again, others are added
+ */
+export function readPemBlocks(
+  text: string,
+  known: Map<string, PemBlock> = new Map(),
+): Result<readonly PemBlock[], PemProblem> {
   const blocks: PemBlock[] = [];
   for (const span of spansOf(text)) {
     if (span === 'truncated') return err('pemTruncated');
     if (blocks.length === MAX_PEM_BLOCKS) return err('tooManyCertificates');
-    const block = readBody(span.label, text.slice(span.start, span.end));
+    const written = text.slice(span.begin, span.end);
+    const block = known.get(written) ?? readBody(span.label, text.slice(span.start, span.end));
     if (block === null) return err('unreadable');
+    known.set(written, block);
     blocks.push(block);
   }
   return ok(blocks);
@@ -89,6 +97,8 @@ export const certificatePem = remembered((certificate) =>
 
 interface PemSpan {
   readonly label: string;
+  readonly begin: number;
+  /** Of the body, which ends at `end`. */
   readonly start: number;
   readonly end: number;
 }
@@ -106,7 +116,7 @@ function* spansOf(text: string): Generator<PemSpan | 'truncated'> {
     const end = text.indexOf(DASHES, start);
     const endLine = `${END}${label}${DASHES}`;
     if (end === -1 || !text.startsWith(endLine, end)) return yield 'truncated';
-    yield { label, start, end };
+    yield { label, begin, start, end };
     begin = text.indexOf(BEGIN, end + endLine.length);
   }
 }

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
 import { isSelfIssued, pathAbove } from './chain.ts';
 import { factsOf, publicKeyOf } from './facts.ts';
-import { pemKind, readPemBlocks, writePem } from './pem.ts';
+import { type PemBlock, pemKind, readPemBlocks, writePem } from './pem.ts';
 import { isUndated, validityOf } from './validity.ts';
 
 export interface ReadMaterial {
@@ -26,7 +26,7 @@ export interface PrivateKey {
 /** Parses material, finds its leaf, orders the chain, and matches the key. Error: `invalidMaterial` with its part. */
 export function readMaterial(material: CertificateMaterial): Result<ReadMaterial> {
   // The parts contain the same certificates, so each is parsed only once.
-  const parsed = new Map<string, X509Certificate>();
+  const parsed: Parsed = { blocks: new Map(), certificates: new Map() };
   const certificate = readCertificates(material.certificate, 'certificate', parsed);
   if (!certificate.ok) return certificate;
   const server = readOptional(material.certificateServer, 'certificateServer', parsed);
@@ -58,22 +58,26 @@ export function readMaterial(material: CertificateMaterial): Result<ReadMaterial
   });
 }
 
+/** What was read of earlier parts of the same material. */
+interface Parsed {
+  /** By their text. */
+  readonly blocks: Map<string, PemBlock>;
+  /** By base64. */
+  readonly certificates: Map<string, X509Certificate>;
+}
+
 /** Parses the certificates of one PEM text, which must have at least one. */
-function readCertificates(
-  text: string,
-  part: MaterialPart,
-  parsed: Map<string, X509Certificate>,
-): Result<X509Certificate[]> {
-  const blocks = readPemBlocks(text);
+function readCertificates(text: string, part: MaterialPart, parsed: Parsed): Result<X509Certificate[]> {
+  const blocks = readPemBlocks(text, parsed.blocks);
   if (!blocks.ok) return invalid(blocks.error, part);
   const certificates: X509Certificate[] = [];
   for (const block of blocks.value) {
     if (pemKind(block) !== 'certificate') continue;
-    const known = parsed.get(block.base64);
+    const known = parsed.certificates.get(block.base64);
     const certificate = known === undefined ? parseCertificate(block.base64) : ok(known);
     if (!certificate.ok) return invalid(certificate.error, part);
-    parsed.set(block.base64, certificate.value);
-    if (parsed.size > MOST_CERTIFICATES) return invalid('tooManyCertificates', part);
+    parsed.certificates.set(block.base64, certificate.value);
+    if (parsed.certificates.size > MOST_CERTIFICATES) return invalid('tooManyCertificates', part);
     certificates.push(certificate.value);
   }
   if (certificates.length > 0) return ok(certificates);
@@ -81,11 +85,7 @@ function readCertificates(
   return invalid(holdsKey ? 'keyInPlaceOfCertificate' : 'pemMissing', part);
 }
 
-function readOptional(
-  text: string | null,
-  part: MaterialPart,
-  parsed: Map<string, X509Certificate>,
-): Result<X509Certificate[]> {
+function readOptional(text: string | null, part: MaterialPart, parsed: Parsed): Result<X509Certificate[]> {
   return text === null || text.trim() === '' ? ok([]) : readCertificates(text, part, parsed);
 }
 

@@ -240,6 +240,23 @@ describe('StatusBoard and Ticker', () => {
     expect(evaluations).toBe(2);
   });
 
+  it('rests after an evaluation that takes long, and then ticks once for all changes in between', async () => {
+    const time = createFakeTime(start);
+    const at: number[] = [];
+    const evaluate = () => {
+      at.push(time.clock.monotonic());
+      time.advanceSync(20);
+      return Number.POSITIVE_INFINITY;
+    };
+    const ticker = new Ticker(time.clock, time.scheduler, evaluate, () => Number.POSITIVE_INFINITY);
+    ticker.tick();
+    for (let change = 0; change < 10; change += 1) {
+      ticker.invalidate();
+      await time.advance(100);
+    }
+    expect(at).toEqual([0, 520]);
+  });
+
   it('always has the current counts', async () => {
     const rows = fc.array(
       fc.record({ days: fc.double({ min: -0.01, max: 0.02, noNaN: true }), age: fc.nat(20 * HOUR_MS) }),
