@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 /** How often a text that shows time changes. */
 export type Grain = 'second' | 'minute';
 
-const SECOND_MS = 1000;
+const unitMs = { second: 1000, minute: MINUTE_MS } as const satisfies Record<Grain, number>;
 /** Timers may fire a little before their time; a tick this close to its boundary counts as on it. */
 const EARLY_MS = 40;
 
@@ -15,8 +15,7 @@ interface TickerSurroundings {
 
 /** The next whole second or minute after `now` (Unix ms). */
 export function nextBoundary(now: number, grain: Grain): number {
-  const unit = grain === 'second' ? SECOND_MS : MINUTE_MS;
-  return (Math.floor(now / unit) + 1) * unit;
+  return (Math.floor(now / unitMs[grain]) + 1) * unitMs[grain];
 }
 
 /** One timer for everything that shows time: per second only while someone asks for seconds. */
@@ -38,8 +37,13 @@ export function createTicker({ now, after }: TickerSurroundings) {
     });
   }
 
+  /** Whether `time` is not in the second or minute of the last tick. */
+  function isPast(grain: Grain, time: number): boolean {
+    return nextBoundary(time, grain) !== nextBoundary(times[grain], grain);
+  }
+
   function advance(time: number): void {
-    const isNewMinute = Math.floor(time / MINUTE_MS) !== Math.floor(times.minute / MINUTE_MS);
+    const isNewMinute = isPast('minute', time);
     times.second = time;
     if (isNewMinute) times.minute = time;
     const due = isNewMinute ? [...listeners.second, ...listeners.minute] : [...listeners.second];
@@ -53,7 +57,9 @@ export function createTicker({ now, after }: TickerSurroundings) {
       const isFirst = listeners[grain].size === 0;
       listeners[grain].add(listener);
       if (isFirst) {
-        times[grain] = now();
+        const time = now();
+        // What was just drawn with the moment of this second or minute is not drawn a second time.
+        if (isPast(grain, time)) times[grain] = time;
         arm();
       }
       return () => {

@@ -7,6 +7,9 @@ export interface Catalog {
 /** A piece of a text: literal text, or the place of a value, optionally formatted as a number. */
 type Piece = string | { readonly name: string; readonly isNumber: boolean };
 
+/** No language of the app groups the digits of smaller whole numbers. */
+const FIRST_GROUPED = 1000;
+
 /**
  * Creates the translate function of a catalog. Texts contain `{{name}}`, or `{{name, number}}` for a number with the
  * digit grouping of the language; the value of `count` selects the plural form (`_one`, `_other`). Values are inserted
@@ -14,8 +17,15 @@ type Piece = string | { readonly name: string; readonly isNumber: boolean };
  */
 export function createTranslator(catalog: Catalog, locale: Locale): Translate {
   const plurals = new Intl.PluralRules(locale);
-  const numbers = new Intl.NumberFormat(locale);
+  // Not made before it is used: that takes up to 4 ms.
+  let numbers: Intl.NumberFormat | undefined;
   const known = new Map<string, readonly Piece[]>();
+
+  const grouped = (value: number): string => {
+    if (Number.isInteger(value) && Math.abs(value) < FIRST_GROUPED) return String(value);
+    numbers ??= new Intl.NumberFormat(locale);
+    return numbers.format(value);
+  };
 
   const piecesOf = (path: string): readonly Piece[] => {
     let pieces = known.get(path);
@@ -43,7 +53,7 @@ export function createTranslator(catalog: Catalog, locale: Locale): Translate {
       if (typeof piece === 'string') text += piece;
       else {
         const value = values[piece.name];
-        text += piece.isNumber && typeof value === 'number' ? numbers.format(value) : String(value ?? '');
+        text += piece.isNumber && typeof value === 'number' ? grouped(value) : String(value ?? '');
       }
     }
     return text;

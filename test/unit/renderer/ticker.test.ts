@@ -129,6 +129,15 @@ describe('createTicker', () => {
     expect(time.timer).not.toBeNull();
   });
 
+  it('keeps the moment of this minute for its first subscriber, whose text was drawn with it', () => {
+    const { time, ticker, watch } = setUp();
+    time.now += 600;
+    watch('minute');
+    watch('second');
+    expect(ticker.current('minute')).toBe(START);
+    expect(ticker.current('second')).toBe(START);
+  });
+
   it('starts with the current time after a long period without subscribers', () => {
     const { time, ticker, watch } = setUp();
     time.now += 90_000;

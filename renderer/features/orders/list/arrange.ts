@@ -1,5 +1,5 @@
 import type { Filter, Sort } from '#renderer/stores/viewStore.ts';
-import { byExpiry, compareIds, compareTimes } from '#shared/domain/arrangement.ts';
+import { byExpiry, compareIds, compareNames, compareTimes } from '#shared/domain/arrangement.ts';
 import { type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import type { OrderSource } from './orderSources.ts';
@@ -18,8 +18,6 @@ interface Arrangement {
   readonly attention: readonly IdSet[];
   readonly sort: Sort;
 }
-
-const names = new Intl.Collator(['en', 'zh-CN'], { numeric: true, sensitivity: 'base' });
 
 /** Filters and sorts the orders. Orders without a value for the sort key come last. */
 export function arrange({
@@ -57,14 +55,14 @@ function comparison(
     case 'confirmed':
       return (a, b) => compareTimes(a.lastConfirmedAt, b.lastConfirmedAt, sign) || byExpiry(a, b);
     case 'name':
-      return (a, b) => sign * names.compare(orderTitle(a), orderTitle(b)) || byExpiry(a, b);
+      return (a, b) => sign * compareNames(orderTitle(a), orderTitle(b)) || byExpiry(a, b);
     case 'status': {
       const severity = (row: OrderRow) => orderStatuses.indexOf(statuses.get(row.id) ?? 'healthy');
       return (a, b) => sign * (severity(a) - severity(b)) || byExpiry(a, b);
     }
     case 'connection': {
       const ranks = new Map(
-        [...sources].sort((a, b) => names.compare(a.name, b.name)).map(({ id }, rank) => [id, rank]),
+        [...sources].sort((a, b) => compareNames(a.name, b.name)).map(({ id }, rank) => [id, rank]),
       );
       const rank = (row: OrderRow) => ranks.get(sourceId(row)) ?? ranks.size;
       return (a, b) => sign * (rank(a) - rank(b)) || byExpiry(a, b);

@@ -1,3 +1,4 @@
+import { compareNames } from '#shared/domain/arrangement.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
 
@@ -7,8 +8,6 @@ export interface OrderCandidate {
   /** It has the delivery's name, or a name of its certificate. */
   readonly isLikely: boolean;
 }
-
-const names = new Intl.Collator(['en', 'zh-CN'], { numeric: true, sensitivity: 'base' });
 
 /** The orders that match a search (all of its words, ignoring case), the most likely for this delivery first. */
 export function rankedOrders(
@@ -36,5 +35,5 @@ export function rankedOrders(
     const points = (hasName ? 2 : 0) + (sharesName ? 1 : 0);
     found.push({ row, isLikely: points > 0, title: orderTitle(row), points });
   }
-  return found.sort((a, b) => b.points - a.points || names.compare(a.title, b.title));
+  return found.sort((a, b) => b.points - a.points || compareNames(a.title, b.title));
 }
