@@ -22,11 +22,11 @@ interface Drawing {
 
 const drawings: Readonly<Record<TrayIconName, Drawing>> = {
   healthy: {
-    colour: '#2fa36b',
+    colour: '#27955d',
     shape: `${RING}<path d="M7 11.4l2.8 2.8 5.2-5.8" fill="none" stroke="INK" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>`,
   },
   expiring: {
-    colour: '#d99413',
+    colour: '#b8770a',
     shape: `${RING}<path d="M11 6.2V11l3.4 2.2" fill="none" stroke="INK" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/>`,
   },
   critical: {
@@ -35,18 +35,25 @@ const drawings: Readonly<Record<TrayIconName, Drawing>> = {
       '<path fill-rule="evenodd" fill="INK" d="M11 1.2c.6 0 1.1.3 1.4.8l8 14.6c.6 1.1-.2 2.4-1.4 2.4H3c-1.2 0-2-1.3-1.4-2.4l8-14.6c.3-.5.8-.8 1.4-.8zM9.8 7v5.2h2.4V7zM9.8 13.8v2.4h2.4v-2.4z"/>',
   },
   expired: {
-    colour: '#d6293e',
+    colour: '#e8505a',
     shape: `<path fill-rule="evenodd" fill="INK" d="M11 1.2a9.8 9.8 0 1 0 0 19.6 9.8 9.8 0 0 0 0-19.6zM6.5 8.1l1.6-1.6 2.9 2.9 2.9-2.9 1.6 1.6-2.9 2.9 2.9 2.9-1.6 1.6-2.9-2.9-2.9 2.9-1.6-1.6 2.9-2.9z"/>`,
   },
+  // A server with "not equal" on it: it has another certificate than the issued one.
+  notDeployed: {
+    colour: '#d9660a',
+    shape:
+      '<path fill-rule="evenodd" fill="INK" d="M5 1.8h12A3.2 3.2 0 0 1 20.2 5v12a3.2 3.2 0 0 1-3.2 3.2H5A3.2 3.2 0 0 1 1.8 17V5A3.2 3.2 0 0 1 5 1.8zM12.8 4.6l-1.2 2.6H5.7v2.3h4.8l-1.4 3H5.7v2.3H8L6.9 17.2l2 .9 1.6-3.3h5.8v-2.3h-4.7l1.4-3h3.3V7.2h-2.2l.7-1.7z"/>',
+  },
   unconfirmed: {
-    colour: '#8a8fa3',
+    colour: '#80869a',
     shape: `${RING}<path d="M8.3 8.7a2.7 2.7 0 1 1 3.9 2.4c-.8.4-1.2.9-1.2 1.7" fill="none" stroke="INK" stroke-width="2" stroke-linecap="round"/><circle cx="11" cy="15.4" r="1.250" fill="INK"/>`,
   },
   rejected: {
-    colour: '#b255c7',
-    shape: `<path fill-rule="evenodd" fill="INK" d="M11 1.2a9.8 9.8 0 1 0 0 19.6 9.8 9.8 0 0 0 0-19.6zM5.8 9.6h10.4v2.8H5.8z"/>`,
+    colour: '#b565c9',
+    shape:
+      '<path fill-rule="evenodd" fill="INK" d="M14.2 1.2a6.6 6.6 0 0 0-6.3 8.6L1.2 16.5v4.3h4.9v-2.9h2.9v-2.9h1.7l1.5-1.5a6.6 6.6 0 1 0 2-12.3zM15.7 4.3a2.1 2.1 0 1 1 0 4.2 2.1 2.1 0 0 1 0-4.2z"/>',
   },
-  empty: { colour: '#8a8fa3', shape: `${RING}<circle cx="11" cy="11" r="1.8" fill="INK"/>` },
+  empty: { colour: '#80869a', shape: `${RING}<circle cx="11" cy="11" r="1.8" fill="INK"/>` },
 };
 
 const APP_ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">

@@ -26,12 +26,16 @@ export function wireCommandEvents({ lifetime }: Base, services: Services): void 
   for (const subscription of wireStoredState(services)) lifetime.stop(subscription);
 }
 
-function wireStoredState({ orderDirectory, copies, endpoints, vault, keys }: Services): Disposable[] {
+function wireStoredState(services: Services): Disposable[] {
+  const { orderDirectory, deployments, copies, endpoints, vault, keys } = services;
   return [
     orderDirectory.onDidChange((change) => {
       copies.ordersChanged([...change.upserts, ...change.removed]);
       endpoints.ordersChanged(change);
+      deployments.ordersChanged(change.upserts);
     }),
+    copies.onDidChange(() => deployments.placesChanged()),
+    endpoints.onDidChange(() => deployments.placesChanged()),
     vault.onDidForget((where) => keys.forget(where)),
   ];
 }
@@ -91,11 +95,12 @@ function wireDeployment(
 }
 
 function wireAlerts(
-  { orderDirectory, poller, ticker, alerts, alertPause, snoozes }: Services,
+  { orderDirectory, deployments, poller, ticker, alerts, alertPause, snoozes }: Services,
   tray: TrayModule,
 ): Disposable[] {
   return [
     orderDirectory.onDidChange(() => ticker.invalidate()),
+    deployments.onDidChange(() => ticker.invalidate()),
     poller.onDidChangeState(() => ticker.invalidate()),
     snoozes.onDidChange(() => ticker.invalidate()),
     alertPause.onDidChange(() => ticker.invalidate()),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Deployments } from '#main/alerting/status/deployments.ts';
 import { signingSecretsIn } from '#main/credentials/secrets/secretsById.ts';
 import type { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { approvalQuestion, exposureQuestion } from '#main/platform/consent/questions.ts';
@@ -34,6 +35,7 @@ export interface InboxModule extends Renewals {
   readonly keys: DeliveryKeys;
   readonly pushOrders: PushOrders;
   readonly orderDirectory: OrderDirectory;
+  readonly deployments: Deployments;
   readonly deliveryMaterial: DeliveryMaterial;
 }
 
@@ -55,6 +57,7 @@ export function createInboxModule(
   const checkChain = createChainCheck(() => trust.ofPushOnly());
   const pushOrders = new PushOrders({ store, repository, checkChain, clock, newId });
   const renewals = createRenewals(base, orders, pushOrders);
+  const deployments = new Deployments();
   const inbox = new InboxService({
     confirmApproval: (delivery) => askConsent(approvalQuestion(language, delivery)),
     store,
@@ -103,7 +106,8 @@ export function createInboxModule(
     keys,
     pushOrders,
     ...renewals,
-    orderDirectory: createOrderDirectory(orders, pushOrders, renewals.leads),
+    deployments,
+    orderDirectory: createOrderDirectory(orders, pushOrders, renewals.leads, deployments),
     deliveryMaterial: createDeliveryMaterial(store, keys),
   };
 }

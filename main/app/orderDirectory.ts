@@ -1,3 +1,4 @@
+import type { Deployments } from '#main/alerting/status/deployments.ts';
 import type { OrderFacts } from '#main/orders/orders/orderIndex.ts';
 import type { OrderService, OrdersChange } from '#main/orders/orders/orderService.ts';
 import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
@@ -24,12 +25,18 @@ export interface OrderDirectory
   get(id: string): OrderRow | null;
 }
 
-/** Combines both kinds; an id belongs to one of them. Lead times in rows are up to date when a change is reported. */
+/**
+ * Combines both kinds; an id belongs to one of them. Lead times in rows are up to date when a change is reported; changes
+ * of deployment facts are events of `deployments`.
+ */
 export function createOrderDirectory(
   pulled: OrderService,
   pushed: PushOrders,
   leads: Pick<LeadTimeCache, 'withLeads'>,
+  deployments: Pick<Deployments, 'withFact'>,
 ): OrderDirectory {
+  const complete = (rows: readonly OrderRow[]): readonly OrderRow[] =>
+    leads.withLeads(rows).map((row) => deployments.withFact(row));
   const ownerOf = (id: string) => (pushed.find(id) === null ? pulled : pushed);
   const onDidChange: Event<OrdersChange> = (listener) => {
     const subscriptions = [pulled.onDidChange(listener), pushed.onDidChange(listener)];
@@ -42,13 +49,13 @@ export function createOrderDirectory(
   return {
     onDidChange,
     *facts() {
-      yield* pulled.facts();
-      yield* pushed.list();
+      for (const order of pulled.facts()) yield deployments.withFact(order);
+      for (const order of pushed.list()) yield deployments.withFact(order);
     },
-    list: (): readonly OrderRow[] => leads.withLeads([...pulled.list(), ...pushed.list()]),
+    list: () => complete([...pulled.list(), ...pushed.list()]),
     get: (id) => {
       const order = pulled.get(id) ?? pushed.get(id);
-      return order === null ? null : (leads.withLeads([order])[0] ?? null);
+      return order === null ? null : (complete([order])[0] ?? null);
     },
     addedAt: (id) => pulled.addedAt(id) ?? pushed.addedAt(id),
     add: (connectionId, text) => pulled.add(connectionId, text),

@@ -43,6 +43,17 @@ export function createServices(base: Base): Services {
   const endpoints = createEndpointModule(base, connections, inbox);
   const alerts = createAlertModule(base, connections, orders, inbox, endpoints);
   const copies = createCopyModule(base, inbox, registry, exports, alerts);
+  inbox.deployments.connect({
+    copies: () => copies.copies.list(),
+    endpoints: () => endpoints.endpoints.views(),
+    times: (orderId) => {
+      const order = inbox.orderDirectory.get(orderId);
+      return {
+        renewedAt: () => (order === null ? null : (inbox.leads.originOf(order)?.firstSeenAt ?? null)),
+        confirmedAt: () => order?.lastConfirmedAt ?? null,
+      };
+    },
+  });
   const reports = createReportModule(base, connections, hooks, inbox, copies, endpoints);
   const help = createHelpModule(base, secrets, connections, inbox, receiver, alerts);
   return {

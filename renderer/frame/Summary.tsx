@@ -5,13 +5,14 @@ import { OrderStatusIcon } from '#renderer/features/orders/list/OrderStatusBadge
 import { useT } from '#renderer/hooks/useT.ts';
 import { showOrders, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { statusCountText, statusText } from '#shared/i18n/statusText.ts';
 
 interface SummaryProps {
   readonly counts: Readonly<Record<OrderStatus, number>>;
   readonly total: number;
 }
 
-/** "2 expired · 1 critical · 9 healthy", worst first. Each part shows its orders alone, and all again. */
+/** "Expired 2 · Critical 1 · Healthy 9", worst first. Each part shows its orders alone, and all again. */
 export function Summary({ counts, total }: SummaryProps) {
   const t = useT();
   const present = orderStatuses.filter((status) => counts[status] > 0);
@@ -59,10 +60,10 @@ function SummaryPart(props: {
   const chosen = useViewStore((view) => view.filter.statuses);
   const isListed = useViewStore((view) => view.view !== 'inbox');
   const isOnly = isListed && chosen.size === 1 && chosen.has(status);
-  const words = t(`orders.summary.${status}`, { count });
+  const words = statusCountText(status, count, t);
   const visible = visibility[place] ?? fromWide;
   return (
-    <Tooltip text={t('orders.header.showOnly', { status: t(`orders.status.${status}`) })}>
+    <Tooltip text={t('orders.header.showOnly', { status: statusText(status, t) })}>
       <button
         type="button"
         aria-label={words}

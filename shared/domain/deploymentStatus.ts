@@ -61,8 +61,12 @@ const INTERVALS_MAX = 3;
 
 type Interval = Pick<Endpoint, 'intervalMinutes'>;
 
-function isOld({ probedAt }: AddressView, { intervalMinutes }: Interval, now: number): boolean {
-  return now - probedAt > INTERVALS_MAX * intervalMinutes * MINUTE_MS;
+/** Until when the last certificate that an address served proves something, Unix ms. */
+export function freshUntil(
+  { servedAt, probedAt }: Pick<AddressView, 'servedAt' | 'probedAt'>,
+  { intervalMinutes }: Interval,
+): number {
+  return (servedAt ?? probedAt) + INTERVALS_MAX * intervalMinutes * MINUTE_MS;
 }
 
 /**
@@ -74,7 +78,7 @@ export function addressStatus(address: AddressView, endpoint: Interval, now: num
   const { error } = address;
   if (isOfThePlace(error)) return 'unreachable';
   const status = leafStatus(address, now);
-  const isFresh = error === null && !isOld(address, endpoint, now);
+  const isFresh = error === null && now <= freshUntil(address, endpoint);
   return status === 'current' && !isFresh ? 'unknown' : status;
 }
 
@@ -101,7 +105,8 @@ function endpointStatuses(endpoint: EndpointView, now: number): readonly ProbeSt
   return [isOfThePlace(endpoint.error) ? 'unreachable' : 'unknown'];
 }
 
-function isOfThePlace(error: ProbeError | null): boolean {
+/** Whether the last probe failed, and not because of this computer. */
+export function isOfThePlace(error: ProbeError | null): boolean {
   return error !== null && !isOfThisComputer(error);
 }
 

@@ -61,6 +61,15 @@ export function toReview(findings: readonly Finding[]): readonly ReviewFinding[]
   return findings.filter(isReviewFinding).filter(({ accepted }) => accepted !== true);
 }
 
+/** Whether there is something to review before deployment. As `toReview`, without an array. */
+export function needsReview(findings: readonly Finding[]): boolean {
+  return findings.some(isToReview);
+}
+
+function isToReview(finding: Finding): boolean {
+  return isReviewFinding(finding) && finding.accepted !== true;
+}
+
 /** Whether a certificate is damaged, which cannot be accepted. */
 export function isDamaged(findings: readonly Finding[]): boolean {
   return findings.some(isDamage);

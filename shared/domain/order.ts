@@ -2,6 +2,7 @@ import type { AppError } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
 import { cleanText, isCleanText, visibleText } from '../text.ts';
 import type { CertificateFacts } from './certificate.ts';
+import type { DeploymentFact } from './deploymentFact.ts';
 import type { Finding } from './finding.ts';
 import type { UsualLead, ValiditySpan } from './renewal.ts';
 import { textLimits } from './textLimits.ts';
@@ -56,6 +57,8 @@ export interface OrderRow<Source extends OrderSource = OrderSource> {
   readonly snooze: OrderSnooze | null;
   /** How long before notAfter it is usually renewed; `null` before the first success. */
   readonly lead: UsualLead | null;
+  /** `null`: the order has neither exported files nor endpoints. */
+  readonly deployment: DeploymentFact | null;
 }
 
 /** How long an order can be snoozed: 24 hours, 7 days, or until its next renewal. */

@@ -99,6 +99,7 @@ const orderFields = [
   'findings',
   'snooze',
   'lead',
+  'deployment',
 ] as const satisfies readonly (keyof SentOrder)[];
 
 /** Turns rows into columns. */

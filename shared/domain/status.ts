@@ -1,6 +1,6 @@
 import { type AppError, isKeychainError } from '../errors.ts';
 import type { PollingState } from './connection.ts';
-import { isDamaged, toReview } from './finding.ts';
+import { isDamaged, needsReview } from './finding.ts';
 import { isPushOnly, type OrderRow } from './order.ts';
 import type { Settings } from './settings.ts';
 import { DAY_MS, MINUTE_MS, type Windows, windowsFor } from './thresholds.ts';
@@ -10,6 +10,8 @@ export const orderStatuses = [
   'expired',
   'critical',
   'damaged',
+  'notDeployed',
+  'misconfigured',
   'rejected',
   'failing',
   'needsReview',
@@ -21,6 +23,26 @@ export const orderStatuses = [
 ] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
+
+/** How much a status needs the user: now and badly, now, perhaps later, or not. */
+export type StatusSeverity = 'critical' | 'attention' | 'notice' | 'fine';
+
+/** The severity of each status, the same on every surface. */
+export const statusSeverities: Readonly<Record<OrderStatus, StatusSeverity>> = {
+  expired: 'critical',
+  critical: 'critical',
+  damaged: 'critical',
+  notDeployed: 'critical',
+  misconfigured: 'attention',
+  rejected: 'critical',
+  failing: 'critical',
+  needsReview: 'attention',
+  stale: 'notice',
+  notYetValid: 'notice',
+  expiring: 'notice',
+  neverFetched: 'notice',
+  healthy: 'fine',
+};
 
 /** An order whose last success is older than this many intervals is stale. */
 const STALE_INTERVALS = 3;
@@ -41,11 +63,13 @@ export type StatusFacts = Pick<
   | 'failure'
   | 'findings'
   | 'source'
+  | 'deployment'
 >;
 
 /**
- * The status of an order at `now` (Unix ms). Facts proven by the certificate (expired, critical, damaged) outrank
- * "unknown"; "unknown" outranks every less urgent status, so that nothing is healthy from old data.
+ * The status of an order at `now` (Unix ms). What the certificate and the servers prove (expired, critical, damaged, not
+ * deployed) outranks "unknown"; "unknown" outranks every less urgent status, so that nothing is healthy from old data. A
+ * certificate that needs review is not expected anywhere yet.
  */
 export function deriveStatus(
   order: StatusFacts,
@@ -53,20 +77,26 @@ export function deriveStatus(
   settings: Settings,
   now: number,
 ): OrderStatus {
-  const { notBefore, notAfter } = order;
+  const { notBefore, notAfter, deployment } = order;
   const windows = windowsOf(order, settings);
   if (notAfter !== null) {
     if (now > notAfter) return 'expired';
     if (notAfter - now <= windows.criticalMs) return 'critical';
   }
   if (isDamaged(order.findings)) return 'damaged';
+  const isToReview = needsReview(order.findings);
+  if (deployment !== null && !isToReview) {
+    if (now >= deployment.notDeployedFrom) return 'notDeployed';
+    if (now >= deployment.misconfiguredFrom) return 'misconfigured';
+  }
   if (polling === 'rejected') return 'rejected';
   if (isFailing(order)) return 'failing';
   if (order.notAfterSource !== 'certificate' || notAfter === null || notBefore === null)
     return 'neverFetched';
-  if (toReview(order.findings).length > 0) return 'needsReview';
+  if (isToReview) return 'needsReview';
   // A push-only order is never polled, so no confirmation is missing.
   if (!isPushOnly(order) && isStale(order.lastConfirmedAt, settings, now)) return 'stale';
+  if (deployment !== null && now >= deployment.unconfirmedFrom) return 'stale';
   if (now < notBefore) return 'notYetValid';
   if (notAfter - now <= windows.warningMs) return 'expiring';
   return 'healthy';
@@ -91,7 +121,7 @@ export function nextStatusChange(
 
 /** The first instant after `now` that `deriveStatus` compares the time with; whole milliseconds. */
 function nextBoundary(order: StatusFacts, settings: Settings, now: number): number {
-  const { notBefore, notAfter, lastConfirmedAt } = order;
+  const { notBefore, notAfter, lastConfirmedAt, deployment } = order;
   let next = Number.POSITIVE_INFINITY;
   if (notBefore !== null) next = earlier(next, notBefore, now);
   if (notAfter !== null) {
@@ -103,6 +133,11 @@ function nextBoundary(order: StatusFacts, settings: Settings, now: number): numb
   if (lastConfirmedAt !== null) {
     next = earlier(next, lastConfirmedAt - CLOCK_SLACK_MS, now);
     next = earlier(next, lastConfirmedAt + staleAfterMs(settings) + 1, now);
+  }
+  if (deployment !== null) {
+    next = earlier(next, deployment.notDeployedFrom, now);
+    next = earlier(next, deployment.misconfiguredFrom, now);
+    next = earlier(next, deployment.unconfirmedFrom, now);
   }
   return next;
 }
@@ -125,7 +160,7 @@ function staleAfterMs({ pollIntervalMinutes }: Settings): number {
  * Whether the last success was more than three intervals ago, or there was none, or it lies in the future: then the
  * clock was set back, and its age is unknown.
  */
-function isStale(lastConfirmedAt: number | null, settings: Settings, now: number): boolean {
+export function isStale(lastConfirmedAt: number | null, settings: Settings, now: number): boolean {
   return (
     lastConfirmedAt === null ||
     lastConfirmedAt - now > CLOCK_SLACK_MS ||

@@ -7,6 +7,7 @@ import {
   untilAllAsked,
   wordsOf,
 } from '#scripts/demo/windowSteps.ts';
+import { statusCountText } from '#shared/i18n/statusText.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
@@ -133,7 +134,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     expect(menu.map(({ label }) => label)).toEqual(
       expect.arrayContaining([t('tray.open'), t('tray.syncNow'), t('tray.quit')]),
     );
-    expect(tooltip).toContain(t('tray.count.expired', { count: 1 }));
+    expect(tooltip).toContain(statusCountText('expired', 1, t));
     await expect.poll(async () => (await takeNotifications()).length).toBeGreaterThan(0);
     // The next one is in this language.
     service.revokeToken(service.token);
@@ -159,7 +160,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     await expect
       .poll(async () => (await untilTray(app.pid)).menu.map(({ label }) => label))
       .toContain(other('tray.quit'));
-    expect((await untilTray(app.pid)).tooltip).toContain(other('tray.count.expired', { count: 1 }));
+    expect((await untilTray(app.pid)).tooltip).toContain(statusCountText('expired', 1, other));
     const driverOfOther = new WindowDriver(app, page, other);
     await driverOfOther.button(other('orders.header.settings')).click();
     await driverOfOther.dialog().waitFor();

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { statusCountText } from '#shared/i18n/statusText.ts';
 import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
@@ -96,7 +97,7 @@ describe('orders', () => {
     }
     await driver.button(t('orders.toolbar.clearSearch')).click();
 
-    const filter = driver.button(t('orders.summary.critical', { count: 1 }));
+    const filter = driver.button(statusCountText('critical', 1, t));
     await filter.click();
     await expect.poll(() => driver.names()).toEqual(['Order b']);
     await filter.click();

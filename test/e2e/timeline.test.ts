@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
+import { statusCountText } from '#shared/i18n/statusText.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { isFocused, tabTo } from '#test/support/e2e/keyboardControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
@@ -127,9 +128,9 @@ describe('the timeline', () => {
     await expect.poll(() => names()).toEqual(['Expired']);
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await names()).length).toBe(4);
-    await driver.button(t('orders.summary.expired', { count: 1 })).click();
+    await driver.button(statusCountText('expired', 1, t)).click();
     await expect.poll(() => names()).toEqual(['Expired']);
-    await driver.button(t('orders.summary.expired', { count: 1 })).click();
+    await driver.button(statusCountText('expired', 1, t)).click();
   });
 
   test.each([

@@ -31,6 +31,7 @@ export function unfetchedOrder(id: string, change: Partial<OrderRow> = {}): Orde
     findings: [],
     snooze: null,
     lead: null,
+    deployment: null,
     ...change,
   };
 }

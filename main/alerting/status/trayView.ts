@@ -2,9 +2,10 @@ import type { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { calendarDaysUntil, timeRemaining } from '#shared/domain/expiry.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
-import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { formatExpiryDay, formatMoment } from '#shared/i18n/format.ts';
+import { statusCountsText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shorten } from '#shared/text.ts';
 import type { StatusSummary } from './statusBoard.ts';
@@ -81,10 +82,7 @@ export function trayView(
 export function stateWords({ counts, total }: StatusSummary, t: Translate): string {
   if (total === 0) return t('tray.noOrders');
   if (counts.healthy === total) return t('tray.allHealthy', { count: total });
-  return orderStatuses
-    .filter((status) => counts[status] > 0)
-    .map((status) => t(`tray.count.${status}`, { count: counts[status] }))
-    .join(t('tray.separator'));
+  return statusCountsText(counts, t);
 }
 
 /** The time left, in hours on the last day and in calendar days before, so that it changes once an hour at most. */
@@ -155,6 +153,7 @@ export const trayIconNames = [
   'expiring',
   'critical',
   'expired',
+  'notDeployed',
   'unconfirmed',
   'rejected',
   'empty',
@@ -172,7 +171,10 @@ export function trayIconFor(worst: OrderStatus | null): TrayIconName {
     case 'critical':
     case 'expired':
     case 'rejected':
+    case 'notDeployed':
       return worst;
+    case 'misconfigured':
+      return 'notDeployed';
     case 'damaged':
       return 'expired';
     case 'needsReview':

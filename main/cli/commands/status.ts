@@ -1,9 +1,11 @@
 import { inventoryJson } from '#main/reporting/report/inventoryJson.ts';
+import { noOrders } from '#shared/domain/assessment.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
-import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { type StatusSeverity, statusSeverities } from '#shared/domain/status.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
 import { formatLargestUnit, formatMoment } from '#shared/i18n/format.ts';
+import { statusCountsText, statusText } from '#shared/i18n/statusText.ts';
 import { cleanText } from '#shared/text.ts';
 import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
@@ -17,18 +19,11 @@ import type { Style } from '../terminalText.ts';
 
 const plain = (text: string): Cell => ({ text, style: 'plain' });
 
-const statusStyles: Readonly<Record<OrderStatus, Style>> = {
-  expired: 'bad',
+const statusStyles: Readonly<Record<StatusSeverity, Style>> = {
   critical: 'bad',
-  damaged: 'bad',
-  rejected: 'bad',
-  failing: 'bad',
-  needsReview: 'warning',
-  stale: 'warning',
-  notYetValid: 'warning',
-  expiring: 'warning',
-  neverFetched: 'warning',
-  healthy: 'good',
+  attention: 'warning',
+  notice: 'warning',
+  fine: 'good',
 };
 
 const severityStyles: Readonly<Record<Severity, Style>> = { critical: 'bad', attention: 'warning' };
@@ -75,7 +70,7 @@ function sayTable(orders: readonly InventoryOrder[], context: CommandContext): v
   ];
   const rows = orders.map((order): readonly Cell[] => [
     plain(order.title),
-    { text: t(`orders.status.${order.status}`), style: statusStyles[order.status] },
+    { text: statusText(order.status, t), style: statusStyles[statusSeverities[order.status]] },
     plain(leftText(order, now, context)),
     plain(order.notAfter === null ? '' : new Date(order.notAfter).toISOString().slice(0, 10)),
     deploymentCell(order.deployment, t),
@@ -83,12 +78,10 @@ function sayTable(orders: readonly InventoryOrder[], context: CommandContext): v
   ]);
   for (const line of layOutTable(columns, rows, width, paint)) say(line);
   sayReviews(orders, context);
-  const counted = orderStatuses.flatMap((status) => {
-    const count = orders.filter((order) => order.status === status).length;
-    return count === 0 ? [] : t(`orders.summary.${status}`, { count });
-  });
+  const counts = { ...noOrders.counts };
+  for (const { status } of orders) counts[status] += 1;
+  const statuses = statusCountsText(counts, t);
   say('');
-  const statuses = counted.join(t('common.listSeparator'));
   say(paint('dim', t('cli.status.count', { count: orders.length, statuses })));
   const ends = orders.flatMap(({ waitsUntil }) => waitsUntil ?? []);
   if (ends.length === 0) return;

@@ -242,6 +242,8 @@ function factsOf(
     failures: order.failures,
     failure: order.failure,
     findings: withDisagreement(findings, order, zone),
+    // Added by the order directory.
+    deployment: null,
   };
 }
 

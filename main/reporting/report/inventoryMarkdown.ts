@@ -12,6 +12,7 @@ import {
   formatDuration,
   formatMoment,
 } from '#shared/i18n/format.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
 
@@ -50,7 +51,7 @@ function tableOf(orders: readonly InventoryOrder[], now: number, language: Repor
     orders.map(({ title, connection, notAfter, renewal, ...order }) => [
       name(title),
       name(connection),
-      statusText(order, language),
+      statusCell(order, language),
       notAfter === null ? '' : formatDate(notAfter, locale, 'UTC'),
       notAfter === null ? '' : formatCountdown(timeRemaining(notAfter, now), t),
       renewalText(renewal, language),
@@ -60,11 +61,11 @@ function tableOf(orders: readonly InventoryOrder[], now: number, language: Repor
 }
 
 /** Status, findings to review, and until when the service asked to wait. */
-function statusText(
+function statusCell(
   { status, findings, waitsUntil }: Pick<InventoryOrder, 'status' | 'findings' | 'waitsUntil'>,
   { locale, t }: ReportLanguage,
 ): string {
-  const place = t(`orders.status.${status}`);
+  const place = statusText(status, t);
   const review = markdownName(faultSummary(toReview(findings), t, locale), 2 * NAME_LENGTH);
   const until = waitsUntil === null ? '' : formatMoment(waitsUntil, locale, 'UTC');
   const wait = until === '' ? '' : t('orders.reason.serviceWaits', { until });

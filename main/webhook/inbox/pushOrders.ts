@@ -229,6 +229,7 @@ function toPushRow(order: PushOrder, present: DeliveryRecord | null, findings: r
     // Not part of the order: added when the row is published.
     snooze: null,
     lead: null,
+    deployment: null,
   };
 }
 

@@ -76,7 +76,7 @@ describe('status', () => {
       'Shop  Healthy           80 days  2027-02-08       stale, 1 of 2  due',
       'New   Never fetched',
       '',
-      '3 orders: 1 expired, 1 never fetched, 1 healthy',
+      '3 orders: Expired 1 · Never fetched 1 · Healthy 1',
     ]);
   });
 

@@ -15,13 +15,18 @@ import { chinese, english } from './translators.ts';
 
 function around(
   row: OrderRow,
-  { polling = { kind: 'active' }, isPolling = false }: { polling?: PollingState; isPolling?: boolean } = {},
+  {
+    polling = { kind: 'active' },
+    isPolling = false,
+    deployment = null,
+  }: { polling?: PollingState; isPolling?: boolean; deployment?: StatusContext['deployment'] } = {},
 ): StatusContext {
   return {
     row,
     status: deriveStatus(row, polling.kind, defaultSettings, NOW),
     connection: connection('c1', 'Production', polling),
     isPolling,
+    deployment,
     settings: defaultSettings,
     now: NOW,
     t: english,

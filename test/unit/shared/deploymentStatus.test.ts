@@ -72,7 +72,8 @@ describe('addressStatus', () => {
 
   it('reports nothing as in step that was not probed for three intervals; faults stay', () => {
     for (const [status, example] of Object.entries(examples)) {
-      const at = (probedAt: number) => addressStatus({ ...example, probedAt }, every, now);
+      const at = (probedAt: number) =>
+        addressStatus({ ...example, probedAt, servedAt: probedAt }, every, now);
       expect(at(now - LONGEST_MS)).toBe(status);
       expect(at(now - LONGEST_MS - 1)).toBe(status === 'current' ? 'unknown' : status);
       // The clock was set back afterwards.

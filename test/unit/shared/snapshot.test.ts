@@ -22,6 +22,7 @@ const row: OrderRow = {
   findings: [{ kind: 'chainOutOfOrder' }],
   snooze: null,
   lead: null,
+  deployment: null,
 };
 
 describe('order columns', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DeploymentFact } from '#shared/domain/deploymentFact.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { deriveStatus, nextStatusChange, type StatusFacts } from '#shared/domain/status.ts';
@@ -19,9 +20,27 @@ function order(facts: Partial<StatusFacts> = {}): StatusFacts {
     failure: null,
     findings: [],
     source: pullSource('r'),
+    deployment: null,
     ...facts,
   };
 }
+
+/** From when on something holds: always, at an instant, or never. */
+const from = fc.oneof(
+  fc.constantFrom(0, Number.POSITIVE_INFINITY),
+  fc.integer({ min: now - 200 * DAY_MS, max: now + 200 * DAY_MS }),
+);
+const deployments = fc.option(
+  fc.record({ notDeployedFrom: from, misconfiguredFrom: from, unconfirmedFrom: from }),
+);
+
+/** A fact of which only these times are reached. */
+const deployment = (times: Partial<DeploymentFact>): DeploymentFact => ({
+  notDeployedFrom: Number.POSITIVE_INFINITY,
+  misconfiguredFrom: Number.POSITIVE_INFINITY,
+  unconfirmedFrom: Number.POSITIVE_INFINITY,
+  ...times,
+});
 
 const status = (facts: Partial<StatusFacts>, polling: 'active' | 'rejected' | 'probing' = 'active') =>
   deriveStatus(order(facts), polling, defaultSettings, now);
@@ -70,6 +89,35 @@ describe('deriveStatus', () => {
     expect(status({ lastConfirmedAt: now + 400 * DAY_MS })).toBe('stale');
   });
 
+  it('is not deployed from the time on at which a place has another certificate', () => {
+    expect(status({ deployment: deployment({}) })).toBe('healthy');
+    expect(status({ deployment: deployment({ notDeployedFrom: now + 1 }) })).toBe('healthy');
+    expect(status({ deployment: deployment({ notDeployedFrom: now }) })).toBe('notDeployed');
+    expect(status({ deployment: deployment({ misconfiguredFrom: now }) })).toBe('misconfigured');
+    expect(status({ deployment: deployment({ unconfirmedFrom: now }) })).toBe('stale');
+    expect(status({ deployment: deployment({ notDeployedFrom: 0, misconfiguredFrom: 0 }) })).toBe(
+      'notDeployed',
+    );
+  });
+
+  it('is not deployed before everything that is not known, and after what the certificate itself proves', () => {
+    const old = { deployment: deployment({ notDeployedFrom: 0 }) };
+    expect(status(old, 'rejected')).toBe('notDeployed');
+    expect(status({ ...old, failures: 1, failure: { kind: 'unknownRid' } })).toBe('notDeployed');
+    expect(status({ ...old, lastConfirmedAt: null })).toBe('notDeployed');
+    expect(status({ ...old, notAfter: now + HOUR_MS })).toBe('critical');
+    expect(status({ ...old, notAfter: now - 1 })).toBe('expired');
+  });
+
+  it('expects a certificate that needs review nowhere', () => {
+    const findings: readonly Finding[] = [{ kind: 'noNames', commonName: null }];
+    const old = { deployment: deployment({ notDeployedFrom: 0, unconfirmedFrom: 0 }) };
+    expect(status({ ...old, findings })).toBe('needsReview');
+    expect(
+      status({ ...old, findings: findings.map((one) => ({ ...one, accepted: true })) as Finding[] }),
+    ).toBe('notDeployed');
+  });
+
   it('is rejected when the token was refused, unless the certificate itself is worse', () => {
     expect(status({}, 'rejected')).toBe('rejected');
     expect(status({ notAfter: now - 1 }, 'rejected')).toBe('expired');
@@ -98,6 +146,7 @@ describe('deriveStatus', () => {
       failure: fc.constantFrom<AppError | null>(null, { kind: 'unknownRid' }, { kind: 'offline' }),
       findings: fc.constant([]),
       source: fc.constantFrom(pullSource('r'), pushSource()),
+      deployment: deployments,
     });
     fc.assert(
       fc.property(facts, fc.constantFrom('active' as const, 'rejected' as const), (given, polling) => {
@@ -108,6 +157,7 @@ describe('deriveStatus', () => {
           expect(given.lastConfirmedAt).toBeGreaterThanOrEqual(now - 18 * HOUR_MS);
         expect(given.notAfter).toBeGreaterThan(now);
         expect(given.notBefore).toBeLessThanOrEqual(now);
+        for (const from of Object.values(given.deployment ?? {})) expect(from).toBeGreaterThan(now);
       }),
       { numRuns: 2000 },
     );
@@ -191,6 +241,7 @@ describe('nextStatusChange', () => {
         [{ kind: 'noNames', commonName: null, accepted: true }],
       ),
       source: fc.constantFrom(pullSource('r'), pushSource()),
+      deployment: deployments,
     });
     const rules = fc.record({
       warningDays: fc.integer({ min: 1, max: 90 }),

@@ -8,7 +8,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { copyAppearance } from '../files/CopyBadge.tsx';
 import { type AttentionState, copyAttention } from '../files/copyAttention.ts';
 import { coversCopies, hasDeploymentMark, isBad } from './deploymentStatuses.ts';
-import { deploymentText } from './deploymentText.ts';
+import { deploymentText, shortDeploymentText } from './deploymentText.ts';
 import { probeStatusAppearances } from './ProbeStatusBadge.tsx';
 import { useDeploymentStatus } from './useDeploymentStatus.ts';
 
@@ -18,7 +18,7 @@ export function DeploymentMark({ row }: { readonly row: OrderRow }) {
   const now = useNow('minute');
   const deployment = useDeploymentStatus(row.id);
   if (deployment === null || !hasDeploymentMark(deployment)) return null;
-  const { status, affected } = deployment;
+  const { status } = deployment;
   const { what } = deploymentText(deployment, row, now, t);
   const { icon: Icon, ink, soft } = probeStatusAppearances[status];
   return (
@@ -35,9 +35,7 @@ export function DeploymentMark({ row }: { readonly row: OrderRow }) {
     >
       <Icon size={13} aria-hidden className="shrink-0" />
       {isBad(status) && (
-        <span className="hidden truncate @min-[980px]:inline">
-          {t(`places.${affected === 0 ? 'shortCopies' : 'short'}.${status}`)}
-        </span>
+        <span className="hidden truncate @min-[980px]:inline">{shortDeploymentText(deployment, t)}</span>
       )}
     </span>
   );

@@ -27,6 +27,12 @@ export function deploymentText(
   };
 }
 
+/** A deployment status in a few words. */
+export function shortDeploymentText({ status, affected }: DeploymentStatus, t: Translate): string {
+  if (!isBad(status)) return t(`places.verdict.${status}`);
+  return t(`places.${affected === 0 ? 'shortCopies' : 'short'}.${status}`);
+}
+
 /** Whether the text has to say until when the old certificate is valid. */
 function isOld(status: ProbeStatus): boolean {
   return status === 'stale' || status === 'expired';

@@ -1,4 +1,5 @@
 import { cx } from '#renderer/components/cx.ts';
+import { useDeploymentStatus } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -20,12 +21,14 @@ export function TimeSection({ row, status }: { readonly row: OrderRow; readonly 
   const settings = useApp((app) => app.settings);
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
   const isPolling = useApp((app) => app.polling.has(row.id));
+  const deployment = useDeploymentStatus(row.id);
   const { time, day } = countdownText(row, now, t, locale);
   const sentences = reasonSentences({
     row,
     status,
     connection,
     isPolling,
+    deployment,
     settings,
     now: minute,
     t,

@@ -4,6 +4,7 @@ import { cx } from '#renderer/components/cx.ts';
 import { TickingText } from '#renderer/components/TickingText.tsx';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { DeploymentMark } from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
+import { useDeploymentStatus } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
 import { lastTick, useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -58,9 +59,11 @@ export function StatusCell({ row, status, isPolling }: CellProps & { readonly is
   const now = useNow('minute');
   const settings = useApp((app) => app.settings);
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
+  const deployment = useDeploymentStatus(row.id);
   const renewal = renewalReason(row, status, now, t);
   const reason =
-    renewal?.text ?? shortReason({ row, status, connection, isPolling, settings, now, t, locale });
+    renewal?.text ??
+    shortReason({ row, status, connection, isPolling, deployment, settings, now, t, locale });
   const findings = t('orders.list.findings', { count: row.findings.length });
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
@@ -73,7 +76,7 @@ export function StatusCell({ row, status, isPolling }: CellProps & { readonly is
             </span>
           </Tooltip>
         )}
-        <DeploymentMark row={row} />
+        {status !== 'notDeployed' && status !== 'misconfigured' && <DeploymentMark row={row} />}
       </span>
       <span
         className={cx('truncate text-2xs tabular', renewal?.isOverdue === true ? 'text-amber' : 'text-muted')}

@@ -9,6 +9,8 @@ import {
   FileX2,
   KeyRound,
   OctagonAlert,
+  ServerCog,
+  ServerOff,
   TriangleAlert,
 } from 'lucide-react';
 import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
@@ -16,6 +18,7 @@ import { cx } from '#renderer/components/cx.ts';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
 
 /** How a status looks. Each has its own icon, so that colour is never the only difference. */
 interface StatusAppearance extends StateAppearance {
@@ -27,6 +30,8 @@ export const statusAppearances: Readonly<Record<OrderStatus, StatusAppearance>> 
   expired: { icon: CircleX, ink: 'text-danger', soft: 'bg-danger-soft', fill: 'bg-danger' },
   critical: { icon: OctagonAlert, ink: 'text-orange', soft: 'bg-orange-soft', fill: 'bg-orange' },
   damaged: { icon: FileX2, ink: 'text-danger', soft: 'bg-danger-soft', fill: 'bg-danger' },
+  notDeployed: { icon: ServerOff, ink: 'text-orange', soft: 'bg-orange-soft', fill: 'bg-orange' },
+  misconfigured: { icon: ServerCog, ink: 'text-amber', soft: 'bg-amber-soft', fill: 'bg-amber' },
   rejected: { icon: KeyRound, ink: 'text-pink', soft: 'bg-pink-soft', fill: 'bg-pink' },
   failing: { icon: TriangleAlert, ink: 'text-pink', soft: 'bg-pink-soft', fill: 'bg-pink' },
   needsReview: { icon: FileWarning, ink: 'text-amber', soft: 'bg-amber-soft', fill: 'bg-amber' },
@@ -40,7 +45,7 @@ export const statusAppearances: Readonly<Record<OrderStatus, StatusAppearance>> 
 /** A status as a coloured label with its icon. */
 export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {
   const t = useT();
-  return <StateBadge appearance={statusAppearances[status]} text={t(`orders.status.${status}`)} />;
+  return <StateBadge appearance={statusAppearances[status]} text={statusText(status, t)} />;
 }
 
 /** The icon of a status. Hidden from screen readers unless `named`, because its text is usually beside it. */
@@ -53,7 +58,7 @@ export function OrderStatusIcon(props: {
   const t = useT();
   const { icon: Icon, ink } = statusAppearances[status];
   const name = named
-    ? ({ role: 'img', 'aria-label': t(`orders.status.${status}`) } as const)
+    ? ({ role: 'img', 'aria-label': statusText(status, t) } as const)
     : ({ 'aria-hidden': true } as const);
   return <Icon size={size} className={cx('shrink-0', ink)} {...name} />;
 }

@@ -8,6 +8,7 @@ import { TextField } from '#renderer/components/TextField.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { changeFilter, changeSort, type SortKey, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
 import { AttentionFilters } from './AttentionFilters.tsx';
 import { OrderStatusIcon } from './OrderStatusBadge.tsx';
 import type { OrderSource } from './orderSources.ts';
@@ -78,9 +79,7 @@ function StatusFilter(props: {
   return (
     <FilterMenu
       icon={ListFilter}
-      label={
-        only !== undefined && chosen.size === 1 ? t(`orders.status.${only}`) : t('orders.toolbar.status')
-      }
+      label={only !== undefined && chosen.size === 1 ? statusText(only, t) : t('orders.toolbar.status')}
       chosen={chosen.size}
       countsFrom={2}
       allLabel={t('orders.toolbar.allStatuses')}
@@ -93,7 +92,7 @@ function StatusFilter(props: {
           onCheckedChange={() => changeFilter({ statuses: toggledSet(chosen, status) })}
         >
           <OrderStatusIcon status={status} size={14} />
-          <span className="flex-1">{t(`orders.status.${status}`)}</span>
+          <span className="flex-1">{statusText(status, t)}</span>
           <span className="pl-4 text-xs text-muted tabular">{counts[status]}</span>
         </MenuCheckItem>
       ))}

@@ -1,10 +1,15 @@
+import {
+  deploymentText,
+  shortDeploymentText,
+} from '#renderer/features/deployment/endpoints/deploymentText.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
+import type { DeploymentStatus } from '#shared/domain/deploymentStatus.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import type { OrderStatus } from '#shared/domain/status.ts';
+import { isStale, type OrderStatus } from '#shared/domain/status.ts';
 import { windowsFor } from '#shared/domain/thresholds.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
@@ -17,6 +22,8 @@ export interface StatusContext {
   /** The order's connection; undefined while it is being removed. */
   readonly connection: ConnectionView | undefined;
   readonly isPolling: boolean;
+  /** `null`: the order has neither exported files nor endpoints. */
+  readonly deployment: DeploymentStatus | null;
   readonly settings: Settings;
   /** Unix ms. */
   readonly now: number;
@@ -47,7 +54,11 @@ export function shortReason(context: StatusContext): string {
       return faultSummary(toReview(row.findings), t, locale);
     case 'failing':
       return row.failure === null ? '' : describeError(row.failure, t).title;
+    case 'notDeployed':
+    case 'misconfigured':
+      return context.deployment === null ? '' : shortDeploymentText(context.deployment, t);
     case 'stale':
+      if (isOfDeployment(context)) return shortDeploymentText(context.deployment, t);
       return t(
         `orders.reason.${row.lastConfirmedAt === null ? 'neverConfirmed' : status}`,
         textValues(context),
@@ -108,7 +119,11 @@ function statusSentence(context: StatusContext): string {
     case 'expiring':
     case 'notYetValid':
       return t(`orders.sentence.${status}`, textValues(context));
+    case 'notDeployed':
+    case 'misconfigured':
+      return deploymentSentence(context);
     case 'stale':
+      if (isOfDeployment(context)) return deploymentSentence(context);
       return t(
         `orders.sentence.${row.lastConfirmedAt === null ? 'neverConfirmed' : status}`,
         textValues(context),
@@ -126,6 +141,18 @@ function statusSentence(context: StatusContext): string {
     default:
       return assertNever(status);
   }
+}
+
+/** Whether the places are the reason why an order is not confirmed, and not the service. */
+function isOfDeployment(
+  context: StatusContext,
+): context is StatusContext & { readonly deployment: DeploymentStatus } {
+  const { row, deployment, settings, now } = context;
+  return deployment !== null && (isPushOnly(row) || !isStale(row.lastConfirmedAt, settings, now));
+}
+
+function deploymentSentence({ deployment, row, now, t }: StatusContext): string {
+  return deployment === null ? '' : deploymentText(deployment, row, now, t).what;
 }
 
 function rejectedSentence(context: StatusContext): string {

@@ -9,6 +9,8 @@ const pictures: Record<OrderStatus, TrayIconName> = {
   expired: 'expired',
   critical: 'critical',
   damaged: 'expired',
+  notDeployed: 'notDeployed',
+  misconfigured: 'notDeployed',
   rejected: 'rejected',
   failing: 'unconfirmed',
   needsReview: 'expiring',

@@ -69,18 +69,18 @@ describe('the state as text', () => {
     ['en', {}, 'no orders yet'],
     ['en', { healthy: 1 }, '1 order, healthy'],
     ['en', { healthy: 1200 }, '1,200 orders, all healthy'],
-    ['en', { healthy: 3, expired: 1, expiring: 2 }, '1 expired, 2 expiring soon, 3 healthy'],
+    ['en', { healthy: 3, expired: 1, expiring: 2 }, 'Expired 1 · Expiring 2 · Healthy 3'],
     ['zh-CN', {}, '暂无订单'],
     ['zh-CN', { healthy: 2 }, '2 个订单全部正常'],
-    ['zh-CN', { healthy: 3, rejected: 1 }, '1 个令牌被拒绝，3 个正常'],
+    ['zh-CN', { healthy: 3, rejected: 1 }, '令牌被拒 1 · 正常 3'],
   ] as const)('in %s of %j', (locale, counted, text) => {
     expect(stateWords(summaryOf(counted), words[locale])).toBe(text);
   });
 
   it.each(['en', 'zh-CN'] as const)('names every state, worst first, in %s', (locale) => {
     const all = Object.fromEntries(orderStatuses.map((status, index) => [status, index + 1]));
-    const parts = stateWords(summaryOf(all), words[locale]).split(locale === 'en' ? ', ' : '，');
-    expect(parts.map((part) => Number.parseInt(part, 10))).toEqual(
+    const parts = stateWords(summaryOf(all), words[locale]).split(' · ');
+    expect(parts.map((part) => Number(part.replace(/\D/gu, '')))).toEqual(
       orderStatuses.map((_, index) => index + 1),
     );
     expect(new Set(parts.map((part) => part.replace(/\d/gu, ''))).size).toBe(orderStatuses.length);
@@ -89,25 +89,25 @@ describe('the state as text', () => {
 
 describe('the tooltip', () => {
   it.each([
-    ['en', 0.2, 'NotAfter: 1 critical. Next: web.example.com today'],
-    ['en', 0.6, 'NotAfter: 1 critical. Next: web.example.com tomorrow'],
-    ['en', 5, 'NotAfter: 1 critical. Next: web.example.com in 5 days'],
-    ['zh-CN', 0.2, 'NotAfter：1 个紧急。最近到期：web.example.com，今天到期'],
-    ['zh-CN', 1, 'NotAfter：1 个紧急。最近到期：web.example.com，明天到期'],
-    ['zh-CN', 5, 'NotAfter：1 个紧急。最近到期：web.example.com，5 天后到期'],
+    ['en', 0.2, 'NotAfter: Critical 1. Next: web.example.com today'],
+    ['en', 0.6, 'NotAfter: Critical 1. Next: web.example.com tomorrow'],
+    ['en', 5, 'NotAfter: Critical 1. Next: web.example.com in 5 days'],
+    ['zh-CN', 0.2, 'NotAfter：紧急 1。最近到期：web.example.com，今天到期'],
+    ['zh-CN', 1, 'NotAfter：紧急 1。最近到期：web.example.com，明天到期'],
+    ['zh-CN', 5, 'NotAfter：紧急 1。最近到期：web.example.com，5 天后到期'],
   ] as const)('in %s with %d days left', (locale, days, tooltip) => {
     const summary = summaryOf({ critical: 1 }, orderWithDays('web', days, now));
     expect(viewOf(summary, locale).tooltip).toBe(tooltip);
   });
 
   it('names no next order when there is none', () => {
-    expect(viewOf(summaryOf({ expired: 2 })).tooltip).toBe('NotAfter: 2 expired');
+    expect(viewOf(summaryOf({ expired: 2 })).tooltip).toBe('NotAfter: Expired 2');
   });
 
   it('truncates a long name so that the rest stays visible', () => {
     const next = orderWithDays('web', 5, now, { alias: '🔒'.repeat(200) });
     const { tooltip } = viewOf(summaryOf({ critical: 1 }, next));
-    expect(tooltip).toBe(`NotAfter: 1 critical. Next: ${'🔒'.repeat(59)}… in 5 days`);
+    expect(tooltip).toBe(`NotAfter: Critical 1. Next: ${'🔒'.repeat(59)}… in 5 days`);
   });
 });
 

@@ -1,0 +1,108 @@
+import { Emitter } from '#main/platform/emitter.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { type DeploymentFact, deploymentFact, type RenewalTimes } from '#shared/domain/deploymentFact.ts';
+import type { DeploymentFacts } from '#shared/domain/deploymentStatus.ts';
+import type { EndpointView } from '#shared/domain/endpoint.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { isEqual } from '#shared/isEqual.ts';
+
+export interface DeploymentSources {
+  readonly copies: () => readonly CopyBundleView[];
+  readonly endpoints: () => readonly EndpointView[];
+  readonly times: (orderId: string) => RenewalTimes;
+}
+
+type WithFact = Pick<OrderRow, 'id' | 'deployment'>;
+
+/** The deployment fact of each order, which its status follows from: the one place that computes it. */
+export class Deployments {
+  #sources: DeploymentSources | null = null;
+  #state: 'unread' | 'reading' | 'read' = 'unread';
+  /** Only of orders with exported files or endpoints. */
+  #places: ReadonlyMap<string, DeploymentFacts> = new Map();
+  #facts: ReadonlyMap<string, DeploymentFact> = new Map();
+  /** Rows with their facts by the rows without: lists of ten thousand orders are requested often. */
+  readonly #rows = new WeakMap<WithFact, WithFact>();
+  readonly #changed = new Emitter<readonly string[]>('deployments.changed');
+
+  /** Fires with the ids of the orders whose fact changed. */
+  readonly onDidChange = this.#changed.event;
+
+  /** Sets the sources, which are created after the rows that need the facts. Until then no order has a fact. */
+  connect(sources: DeploymentSources): void {
+    this.#sources = sources;
+  }
+
+  /** An order with its fact. */
+  withFact<Row extends WithFact>(row: Row): Row {
+    if (this.#state === 'unread') this.#read();
+    const deployment = this.#facts.get(row.id) ?? null;
+    if (row.deployment === deployment) return row;
+    const cached = this.#rows.get(row);
+    if (cached?.deployment === deployment) return cached as Row;
+    const decorated = { ...row, deployment };
+    this.#rows.set(row, decorated);
+    return decorated;
+  }
+
+  /** Exported files or endpoints changed. */
+  placesChanged(): void {
+    if (this.#state !== 'read') return;
+    const before = this.#facts;
+    this.#read();
+    const changed = [...new Set([...before.keys(), ...this.#facts.keys()])].filter(
+      (id) => before.get(id) !== this.#facts.get(id),
+    );
+    if (changed.length > 0) this.#changed.fire(changed);
+  }
+
+  /** Orders were confirmed or renewed. A change of their places is reported with `placesChanged`. */
+  ordersChanged(orderIds: readonly string[]): void {
+    const facts = new Map(this.#facts);
+    const changed = orderIds.filter((id) => {
+      const places = this.#places.get(id);
+      if (places === undefined) return false;
+      const fact = this.#factOf(id, places);
+      if (fact === null || fact === facts.get(id)) return false;
+      facts.set(id, fact);
+      return true;
+    });
+    if (changed.length === 0) return;
+    this.#facts = facts;
+    this.#changed.fire(changed);
+  }
+
+  #read(): void {
+    if (this.#sources === null) return;
+    const { copies, endpoints } = this.#sources;
+    // Views are made from rows, which ask for their facts meanwhile: they get the previous ones.
+    this.#state = 'reading';
+    try {
+      const copiesOf = Map.groupBy(copies(), ({ orderId }) => orderId);
+      const endpointsOf = Map.groupBy(endpoints(), ({ orderId }) => orderId);
+      const ids = new Set([...copiesOf.keys(), ...endpointsOf.keys()]);
+      const places = [...ids].map((id): [string, DeploymentFacts] => [
+        id,
+        { copies: copiesOf.get(id) ?? [], endpoints: endpointsOf.get(id) ?? [] },
+      ]);
+      this.#facts = new Map(
+        places.flatMap(([id, own]) => {
+          const fact = this.#factOf(id, own);
+          return fact === null ? [] : [[id, fact]];
+        }),
+      );
+      this.#places = new Map(places);
+      this.#state = 'read';
+    } finally {
+      if (this.#state === 'reading') this.#state = 'unread';
+    }
+  }
+
+  /** The same object as before if nothing changed. */
+  #factOf(orderId: string, places: DeploymentFacts): DeploymentFact | null {
+    if (this.#sources === null) return null;
+    const fact = deploymentFact(places, this.#sources.times(orderId));
+    const before = this.#facts.get(orderId) ?? null;
+    return isEqual(fact, before) ? before : fact;
+  }
+}
