@@ -36,7 +36,12 @@ export default defineConfig({
         entry: { index: 'main/index.ts', keytarProcess: 'main/credentials/secrets/keytarProcess.ts' },
         formats: ['es'],
       },
-      rollupOptions: { output: { entryFileNames: '[name].js' } },
+      rollupOptions: {
+        output: {
+          entryFileNames: '[name].js',
+          minify: { compress: true, mangle: true, codegen: { removeWhitespace: true } },
+        },
+      },
     },
     plugins: [onlyAscii],
   },

@@ -7,7 +7,7 @@ import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
 import type { Result } from '#shared/result.ts';
 import { type AppEnvironment, type Base, createBase, systemEnvironment } from './base.ts';
 import { createCommandServices, serveCommands } from './cliModule.ts';
-import { type CommandApp, startCommandApp } from './commandApp.ts';
+import type { CommandApp } from './commandApp.ts';
 import type { Desktop } from './desktopPort.ts';
 import { wireEvents } from './eventWiring.ts';
 import { keychainAccounts } from './secretModule.ts';
@@ -21,7 +21,7 @@ import {
   tellOfUnreadDatabase,
 } from './startDialogs.ts';
 import { createTrayModule } from './trayModule.ts';
-import { answerCalls, createPublisher } from './windowModule.ts';
+import { answerFirstCalls, createPublisher } from './windowModule.ts';
 
 /** The running app. */
 export interface NotAfterApp {
@@ -43,15 +43,15 @@ export async function createApp(
   overrides: Partial<AppEnvironment> = {},
 ): Promise<NotAfterApp | null> {
   const environment = systemEnvironment(overrides);
-  const language = await Language.load(desktop.systemLocales, 'system');
+  const language = new Language(desktop.systemLocales);
   const { logger } = environment;
   try {
-    return await openDatabaseWithPerson(desktop, language.t, logger, (database) =>
+    return await openDatabaseWithPerson(desktop, language, logger, (database) =>
       startOn(desktop, environment, language, database, startApp),
     );
   } catch (bug) {
     logger.error('The app did not start', { error: errorName(bug), place: stackSummary(bug) });
-    await tellOfFailedStart(desktop, language.t);
+    await tellOfFailedStart(desktop, language);
     return null;
   }
 }
@@ -66,7 +66,8 @@ export async function createCommandApp(
   giveWay: () => void,
 ): Promise<Result<CommandApp, DatabaseProblem>> {
   const environment = systemEnvironment(overrides);
-  const language = await Language.load(desktop.systemLocales, 'system');
+  const language = await Language.load(desktop.systemLocales);
+  const { startCommandApp } = await import('./commandApp.ts');
   return openAndUse(join(desktop.userData, DATABASE_FILE), (database) =>
     startOn(desktop, environment, language, database, (base) => {
       const services = createServices(base);
@@ -116,22 +117,24 @@ function startApp(base: Base): NotAfterApp {
   wireEvents(base, services, tray);
   const painted = Promise.withResolvers<void>();
   lifetime.stop({ dispose: painted.resolve });
-  answerCalls(base, services, publisher, painted.resolve);
+  answerFirstCalls(base, publisher, painted.resolve);
 
   const { secrets, poller, ticker, updates, inbox, receiver, copyWatch, probeScheduler } = services;
   const begin = async () => {
     // All that follows takes processor time that the page's first rows would wait for.
     if (desktop.window.isOpen()) await settlesWithin(painted.promise, PAINTS_WITHIN_MS, scheduler);
+    const [{ answerCalls }] = await Promise.all([import('./callModule.ts'), language.load()]);
     if (lifetime.isEnding) return;
     const problem = problemOfReading(() => orderDirectory.list());
     if (problem !== null) {
       logger.error('the orders cannot be read', { problem: problem.kind });
       // Checked as a whole at the next start, which then offers what can be done.
       database.abandon();
-      await tellOfUnreadDatabase(desktop, language.t, problem);
+      await tellOfUnreadDatabase(desktop, language, problem);
       desktop.quit();
       return;
     }
+    answerCalls(base, services);
     const finished = desktop.finishStart();
     isolated('app.begin', () => ticker.tick());
     updates.start();
@@ -147,7 +150,12 @@ function startApp(base: Base): NotAfterApp {
     inbox.start();
     receiver.start();
   };
-  const begun = begin();
+  const begun = begin().catch(async (bug: unknown) => {
+    if (lifetime.isEnding) return;
+    logger.error('The app did not start', { error: errorName(bug), place: stackSummary(bug) });
+    await tellOfFailedStart(desktop, language);
+    desktop.quit();
+  });
   const commandServices = createCommandServices(base, services, { isApp: true, prepare: () => begun });
   serveCommands(base, commandServices, { holder: 'app', giveWay: () => undefined });
   return {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Language } from '#main/platform/language.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Database } from '#main/storage/database.ts';
 import { type DatabaseProblem, fileProblemOf, openDatabase } from '#main/storage/openDatabase.ts';
@@ -18,7 +19,7 @@ export const DATABASE_FILE = 'notafter.db';
  */
 export async function openDatabaseWithPerson<T>(
   desktop: Pick<Desktop, 'userData' | 'ask'>,
-  t: Translate,
+  language: Language,
   logger: Logger,
   use: (database: Database) => T,
 ): Promise<T | null> {
@@ -27,6 +28,8 @@ export async function openDatabaseWithPerson<T>(
     const opened = openAndUse(path, use);
     if (opened.ok) return opened.value;
     logger.error('the database cannot be opened', { problem: opened.error.kind });
+    await language.load();
+    const { t } = language;
     const way = wayOut(opened.error);
     const words = problemWords(opened.error, desktop.userData, t);
     const first = way === 'setAside' ? t('dialogs.keepCopyAndStartAnew') : t('dialogs.tryAgain');
@@ -100,23 +103,40 @@ function unusableWords(folder: string, reason: string, t: Translate): DialogWord
 /** Tells the user why the file that the app was started with cannot be read. The only choice is to quit. */
 export async function tellOfUnreadDatabase(
   desktop: Pick<Desktop, 'userData' | 'ask'>,
-  t: Translate,
+  { t }: Language,
   problem: DatabaseProblem,
 ): Promise<void> {
   await desktop.ask({ ...problemWords(problem, desktop.userData, t), buttons: [t('dialogs.quit')] });
 }
 
-/** Tells the user that the app cannot start because of a bug. The only choice is to quit. */
+/**
+ * Tells the user that the app cannot start because of a bug, or because its texts cannot be read. The only choice is to
+ * quit.
+ */
 export async function tellOfFailedStart(
   desktop: Pick<Desktop, 'ask' | 'logFile'>,
-  t: Translate,
+  language: Language,
 ): Promise<void> {
+  const t = await language.load().then(
+    () => language.t,
+    () => null,
+  );
+  if (t === null) {
+    await desktop.ask({ ...damagedWords, buttons: ['Quit'] });
+    return;
+  }
   await desktop.ask({
     title: t('dialogs.startFailed.title'),
     detail: t('dialogs.startFailed.detail', { file: desktop.logFile }),
     buttons: [t('dialogs.quit')],
   });
 }
+
+/** The only words outside of the catalogs: these cannot be read. */
+const damagedWords: DialogWords = {
+  title: 'NotAfter is damaged',
+  detail: 'Its texts cannot be read. Install NotAfter again. Your orders and settings are kept.',
+};
 
 /** Tells the user that the folder of the app's data cannot be written. `code`: the system's error code. */
 export async function tellOfUnusableFolder(

@@ -1,19 +1,10 @@
-import { PageClipboard } from '#main/deployment/clipboard/pageClipboard.ts';
-import { createCallHandlers } from '#main/ipc/callHandlers.ts';
-import { registerCalls } from '#main/ipc/registerCalls.ts';
+import { registerCalls, withoutArguments } from '#main/ipc/registerCalls.ts';
 import { SnapshotPublisher, type SnapshotTable } from '#main/ipc/snapshotPublisher.ts';
 import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
 import { countStatuses } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { LinkName } from '#shared/ipc/contract.ts';
 import type { Base } from './base.ts';
-import { keychainAccounts } from './secretModule.ts';
 import type { Services } from './services.ts';
-
-/** The pages that the app opens in the system's browser. */
-const LINKS: Readonly<Record<LinkName, string>> = {
-  keychainHelp: 'https://wiki.archlinux.org/title/GNOME/Keyring',
-};
 
 /** More rows than any screen shows at once. */
 const FIRST_ROWS = 100;
@@ -101,42 +92,24 @@ export function createPublisher(
   return publisher;
 }
 
-/** Registers the handlers of the window's calls. @param painted called when a page has painted its first rows */
-export function answerCalls(
-  { desktop, lifetime, settings, clock, logger }: Base,
-  services: Services,
+/**
+ * Registers the calls that paint the page. Other calls wait for `answerCalls`.
+ * @param painted called when a page has painted its first rows
+ */
+export function answerFirstCalls(
+  { desktop, lifetime, logger }: Base,
   publisher: SnapshotPublisher,
   painted: () => void,
 ): void {
-  const calls = registerCalls(
-    desktop.calls,
-    createCallHandlers({
-      ...services,
-      publisher,
-      painted,
-      clock,
-      pageClipboard: new PageClipboard({
-        isWindowFocused: () => desktop.window.isFocused(),
-        copyText: (text) => desktop.copyText(text),
-        copySecret: (text) => desktop.copySecret(text),
-        exportJob: () => services.exports.view(),
-        copies: () => services.copies.list(),
-      }),
-      keychain: {
-        retry: () => services.secrets.retry(keychainAccounts(services)),
-        setMemoryConsent: (consent) => {
-          services.secrets.setMemoryConsent(consent);
-          // Opened at once, so that the state shown is the one that the next delivery meets.
-          if (consent && services.vault.state().kind === 'unavailable') void services.vault.open();
-        },
-      },
-      settings,
-      showLog: () => desktop.showInFolder(desktop.logFile),
-      licences: () => desktop.licences(),
-      openLink: (name) => desktop.openExternal(LINKS[name]),
-      copyText: (text) => desktop.copyText(text),
-    }),
-    { origin: desktop.origin, logger },
-  );
-  lifetime.stop(calls);
+  const schemas = {
+    'app:firstPage': withoutArguments,
+    'app:snapshot': withoutArguments,
+    'app:painted': withoutArguments,
+  };
+  const handlers = {
+    'app:firstPage': () => publisher.firstPage(),
+    'app:snapshot': () => publisher.snapshot(),
+    'app:painted': painted,
+  };
+  lifetime.stop(registerCalls(desktop.calls, schemas, handlers, { origin: desktop.origin, logger }));
 }

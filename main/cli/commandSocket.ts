@@ -12,8 +12,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
-import { z } from 'zod';
 import { codeOf } from '#main/platform/errors.ts';
+import { z } from '#shared/zod.ts';
 
 /** Longest socket path in bytes: macOS allows 104 with the terminating zero, Linux 108. */
 const SOCKET_PATH_MAX = 100;

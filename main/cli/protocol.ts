@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
-import { z } from 'zod';
+import { z } from '#shared/zod.ts';
 
 /** Version of the protocol after the handshake. Increase it when the two sides would not understand each other. */
 export const PROTOCOL = 3;

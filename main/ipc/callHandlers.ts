@@ -24,13 +24,12 @@ import type { Receiver } from '#main/webhook/receiver/receiver.ts';
 import type { ReceiverConfigService } from '#main/webhook/receiver/receiverConfigService.ts';
 import type { SelfTest } from '#main/webhook/receiver/selfTest.ts';
 import { ENDPOINTS_MAX } from '#shared/domain/endpoint.ts';
+import type { CallName } from '#shared/ipc/channels.ts';
 import type { Licences, LinkName } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/result.ts';
 import type { CallHandlers } from './registerCalls.ts';
-import type { SnapshotPublisher } from './snapshotPublisher.ts';
 
 export interface CallServices {
-  readonly publisher: SnapshotPublisher;
   readonly connections: ConnectionService;
   readonly connectionTest: ConnectionTest;
   readonly keychain: {
@@ -66,7 +65,6 @@ export interface CallServices {
   readonly inbox: InboxService;
   readonly vault: { retry(): Promise<void>; startAnew(): Promise<Result<null>> };
   readonly clock: Pick<Clock, 'monotonic'>;
-  readonly painted: () => void;
   readonly showLog: () => void;
   readonly licences: () => Promise<Licences>;
   readonly openLink: (name: LinkName) => void;
@@ -87,14 +85,17 @@ function within<T>(taken: Result<null>, work: () => Result<T>): Result<T> {
   return taken.ok ? work() : taken;
 }
 
-/** Creates the handlers of all calls. Each passes its arguments on to a service, some within a rate limit. */
-export function createCallHandlers(services: CallServices): CallHandlers {
+/** All calls but those that paint the page. */
+export type LaterCall = Exclude<CallName, 'app:firstPage' | 'app:snapshot' | 'app:painted'>;
+
+/**
+ * Creates the handlers of the later calls. Each passes its arguments on to a service, some within a rate
+ * limit.
+ */
+export function createCallHandlers(services: CallServices): Pick<CallHandlers, LaterCall> {
   const probes = new RateLimit(PROBES.times, PROBES.withinMs, services.clock);
   const places = new RateLimit(PLACES.times, PLACES.withinMs, services.clock);
   return {
-    'app:firstPage': () => services.publisher.firstPage(),
-    'app:snapshot': () => services.publisher.snapshot(),
-    'app:painted': () => services.painted(),
     'app:openLink': (name) => services.openLink(name),
     'app:copyText': (copied) => services.pageClipboard.copyText(copied),
     'app:copySecret': (text) => services.pageClipboard.copySecret(text),

@@ -1,8 +1,8 @@
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { type CallName, callNames } from '#shared/ipc/channels.ts';
-import { type CallArgs, type CallValue, calls } from '#shared/ipc/contract.ts';
+import type { CallName } from '#shared/ipc/channels.ts';
+import type { CallArgs, CallValue } from '#shared/ipc/contract.ts';
 
 /** One handler per call of the contract; a missing one does not compile. */
 export type CallHandlers = {
@@ -31,16 +31,30 @@ export interface RegisterOptions {
   readonly logger: Logger;
 }
 
+/** The schemas of the arguments of calls, such as those of the contract. */
+export type CallSchemas<Name extends CallName> = Readonly<Record<Name, { readonly args: ArgumentSchema }>>;
+
+interface ArgumentSchema {
+  safeParse(args: unknown): { readonly success: boolean; readonly data?: unknown };
+}
+
+/** The schema of a call without arguments, for what must not wait for the contract to be loaded. */
+export const withoutArguments: { readonly args: ArgumentSchema } = {
+  args: { safeParse: (args) => ({ success: args === null, data: null }) },
+};
+
 /**
- * Registers all calls. A call from another frame or origin, with arguments that violate the contract, or whose handler
- * throws is rejected with a constant text: what was sent may contain a secret.
+ * Registers calls. A call from another frame or origin, with arguments that violate its schema, or whose handler throws is
+ * rejected with a constant text: what was sent may contain a secret.
  */
-export function registerCalls(
+export function registerCalls<Name extends CallName>(
   transport: CallTransport,
-  handlers: CallHandlers,
+  schemas: CallSchemas<Name>,
+  handlers: Pick<CallHandlers, Name>,
   options: RegisterOptions,
 ): Disposable {
-  const registered = callNames.map((name) => registerCall(name, transport, handlers, options));
+  const names = Object.keys(handlers) as Name[];
+  const registered = names.map((name) => registerCall(name, transport, schemas, handlers, options));
   return {
     dispose: () => {
       disposeAll(registered);
@@ -51,7 +65,8 @@ export function registerCalls(
 function registerCall<Name extends CallName>(
   name: Name,
   transport: CallTransport,
-  handlers: CallHandlers,
+  schemas: CallSchemas<Name>,
+  handlers: Pick<CallHandlers, Name>,
   { origin, logger }: RegisterOptions,
 ): Disposable {
   return transport.handle(name, async (sender, args) => {
@@ -59,7 +74,7 @@ function registerCall<Name extends CallName>(
       logger.warn('call refused: foreign sender', { call: name });
       throw new Error('call refused');
     }
-    const parsed = calls[name].args.safeParse(args);
+    const parsed = schemas[name].args.safeParse(args);
     if (!parsed.success) {
       logger.warn('call refused: arguments', { call: name });
       throw new Error('arguments refused');

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { isCurrentName, isGenerationName } from '#main/deployment/export/generation.ts';
 import type { HiddenRepository, StoredHidden } from '#main/deployment/export/hiddenNames.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
+import { z } from '#shared/zod.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 

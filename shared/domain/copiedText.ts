@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 
 /** Maximum characters of a line that the page may copy. */
 export const COPIED_LINE_MAX = 10_000;

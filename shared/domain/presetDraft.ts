@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import {
   PRESET_FILES_MAX,
   presetFormats,

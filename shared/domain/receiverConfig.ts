@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { receiverBounds } from './receiverBounds.ts';
 import { textLimits } from './textLimits.ts';
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ConnectionTestReport, ConnectionView } from '../domain/connection.ts';
 import { copiedTextSchema } from '../domain/copiedText.ts';
 import {
@@ -26,6 +25,7 @@ import type { AppDelta, AppSnapshot } from '../domain/snapshot.ts';
 import { textLimits } from '../domain/textLimits.ts';
 import type { SpanColumns } from '../domain/timeline.ts';
 import type { Result } from '../result.ts';
+import { z } from '../zod.ts';
 import type { CallName, EventName } from './channels.ts';
 
 interface CallSpec<Args extends z.ZodType, Value> {

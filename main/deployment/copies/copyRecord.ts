@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
-import { z } from 'zod';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import type { Result } from '#shared/result.ts';
+import { z } from '#shared/zod.ts';
 
 /** One path component, because a directory of this name may be removed later. */
 const componentSchema = z.string().regex(/^(?!\.{1,2}$)[^/\\]{1,255}$/u);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { z } from 'zod';
 import { isSafeName } from '#shared/domain/fileName.ts';
+import { z } from '#shared/zod.ts';
 import type { ExportFs } from './exportFs.ts';
 import { quietly, unlessMissing } from './fileErrors.ts';
 import { type FoundFile, generationBehind } from './foundFile.ts';

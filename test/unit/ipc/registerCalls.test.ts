@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CallHandlers, type CallSender, registerCalls } from '#main/ipc/registerCalls.ts';
 import { callNames } from '#shared/ipc/channels.ts';
+import { calls } from '#shared/ipc/contract.ts';
 import { FakeCallTransport } from '#test/support/fakeCallTransport.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
@@ -22,7 +23,7 @@ function setUp(overrides: Partial<CallHandlers> = {}) {
   ) as unknown as CallHandlers;
   const transport = new FakeCallTransport(page);
   const { logger, lines } = createRecordingLogger();
-  const registration = registerCalls(transport, { ...echo, ...overrides }, { origin, logger });
+  const registration = registerCalls(transport, calls, { ...echo, ...overrides }, { origin, logger });
   return { transport, reached, lines, registration };
 }
 

@@ -16,6 +16,14 @@ describe('Language', () => {
     expect(language.t('tray.quit')).toBe('Quit NotAfter');
   });
 
+  it('is the chosen one before any texts are loaded, and then has those of it', async () => {
+    const language = new Language(['en']);
+    await language.choose('zh-CN');
+    expect(language.locale).toBe('zh-CN');
+    await language.load();
+    expect(language.t('tray.quit')).toBe('退出 NotAfter');
+  });
+
   it('switches at once when the user chooses, and reports only changes', async () => {
     const language = await Language.load(['en'], 'system');
     const reported: string[] = [];

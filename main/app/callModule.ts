@@ -1,0 +1,46 @@
+import { PageClipboard } from '#main/deployment/clipboard/pageClipboard.ts';
+import { createCallHandlers, type LaterCall } from '#main/ipc/callHandlers.ts';
+import { registerCalls } from '#main/ipc/registerCalls.ts';
+import { calls, type LinkName } from '#shared/ipc/contract.ts';
+import type { Base } from './base.ts';
+import { keychainAccounts } from './secretModule.ts';
+import type { Services } from './services.ts';
+
+/** The pages that the app opens in the system's browser. */
+const LINKS: Readonly<Record<LinkName, string>> = {
+  keychainHelp: 'https://wiki.archlinux.org/title/GNOME/Keyring',
+};
+
+/** Registers the handlers of all calls of the window but those of `answerFirstCalls`. */
+export function answerCalls({ desktop, lifetime, settings, clock, logger }: Base, services: Services): void {
+  const registered = registerCalls<LaterCall>(
+    desktop.calls,
+    calls,
+    createCallHandlers({
+      ...services,
+      clock,
+      pageClipboard: new PageClipboard({
+        isWindowFocused: () => desktop.window.isFocused(),
+        copyText: (text) => desktop.copyText(text),
+        copySecret: (text) => desktop.copySecret(text),
+        exportJob: () => services.exports.view(),
+        copies: () => services.copies.list(),
+      }),
+      keychain: {
+        retry: () => services.secrets.retry(keychainAccounts(services)),
+        setMemoryConsent: (consent) => {
+          services.secrets.setMemoryConsent(consent);
+          // Opened at once, so that the state shown is the one that the next delivery meets.
+          if (consent && services.vault.state().kind === 'unavailable') void services.vault.open();
+        },
+      },
+      settings,
+      showLog: () => desktop.showInFolder(desktop.logFile),
+      licences: () => desktop.licences(),
+      openLink: (name) => desktop.openExternal(LINKS[name]),
+      copyText: (text) => desktop.copyText(text),
+    }),
+    { origin: desktop.origin, logger },
+  );
+  lifetime.stop(registered);
+}
