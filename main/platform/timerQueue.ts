@@ -2,6 +2,8 @@
 export interface TimerEntry {
   readonly id: string;
   readonly dueAt: number;
+  /** Milliseconds by which it may come earlier, to share a wake-up with others. */
+  readonly earlyMs?: number;
   /** Requested by the user: before all others. */
   readonly urgent: boolean;
 }

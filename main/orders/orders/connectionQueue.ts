@@ -6,6 +6,7 @@ import type { Clock } from '#main/platform/time.ts';
 import { TimerQueue } from '#main/platform/timerQueue.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { ACTIVE, CircuitBreaker } from './circuitBreaker.ts';
 
 /** A poll that was started and whose result is not stored yet. */
@@ -15,6 +16,18 @@ export interface Poll {
   readonly controller: AbortController;
   readonly epoch: number;
 }
+
+/** How a poll is planned. */
+export interface PlanOptions {
+  /** Before all that are not. */
+  readonly isUrgent?: boolean;
+  /** Whether the poll may come a little earlier, together with another one: each wakes the computer. */
+  readonly mayBeEarly?: boolean;
+}
+
+/** A poll that may be early comes this much earlier at most, and at most by this part of its delay. */
+const EARLY_MS = MINUTE_MS;
+const EARLY_SHARE = 0.02;
 
 /** The polls of one connection. Each of its orders either waits for its time or is being polled. */
 export class ConnectionQueue {
@@ -62,10 +75,12 @@ export class ConnectionQueue {
     return [...this.#polls.keys()];
   }
 
-  /** Plans an order `delayMs` from now, unless it is being polled. `urgent`: before all that are not. */
-  plan(orderId: string, delayMs: number, urgent = false): void {
+  /** Plans an order `delayMs` from now, unless it is being polled. */
+  plan(orderId: string, delayMs: number, { isUrgent = false, mayBeEarly = false }: PlanOptions = {}): void {
     if (this.isPolling(orderId)) return;
-    this.#waiting.set({ id: orderId, dueAt: this.#clock.monotonic() + delayMs, urgent });
+    const earlyMs = mayBeEarly ? Math.min(EARLY_MS, delayMs * EARLY_SHARE) : 0;
+    const dueAt = this.#clock.monotonic() + delayMs;
+    this.#waiting.set({ id: orderId, dueAt, earlyMs, urgent: isUrgent });
   }
 
   /** Brings a waiting order's poll forward; never postpones it. @returns whether it did */
@@ -137,7 +152,7 @@ export class ConnectionQueue {
   #next(findProbe: () => string | null): string | null {
     const first = this.#waiting.first();
     if (first === null) return null;
-    const isDue = first.dueAt <= this.#clock.monotonic();
+    const isDue = first.dueAt - (first.earlyMs ?? 0) <= this.#clock.monotonic();
     const { halfOpen } = this.breaker;
     if (isDue && (first.urgent || !halfOpen || !this.breaker.hasFailed(first.id))) return first.id;
     return (halfOpen ? findProbe() : null) ?? (isDue ? first.id : null);

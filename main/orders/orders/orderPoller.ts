@@ -138,7 +138,7 @@ export class OrderPoller implements Disposable {
     for (const order of rows) {
       const queue = this.#queues.of(order.source.connectionId);
       const waitMs = remainingForUser(order, now);
-      queue.plan(order.id, waitMs, waitMs === 0);
+      queue.plan(order.id, waitMs, { isUrgent: waitMs === 0 });
       queue.breaker.tryProbeForUser();
       if (waitMs > 0) plans.push({ orderId: order.id, nextPollAt: now + waitMs });
     }
@@ -276,7 +276,10 @@ export class OrderPoller implements Disposable {
       const order = orders.get(poll.orderId);
       if (evaluation === null || order === null) continue;
       const result = saved.get(order.id);
-      poll.queue.plan(order.id, isValid(each) ? delayAfterSave(evaluation, result, order, this.#ports) : 0);
+      // Back-off and `Retry-After` are minimums.
+      const mayBeEarly = order.failure === null;
+      const delayMs = isValid(each) ? delayAfterSave(evaluation, result, order, this.#ports) : 0;
+      poll.queue.plan(order.id, delayMs, { mayBeEarly });
       if (result?.kind === 'saved') this.#bodies.learn(order.id, evaluation);
       else if (result !== undefined) this.#bodies.forget(order.id);
     }
