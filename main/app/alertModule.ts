@@ -1,6 +1,7 @@
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
 import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertText.ts';
+import { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
 import { Ticker } from '#main/alerting/status/ticker.ts';
@@ -85,5 +86,13 @@ export function createAlertModule(
     endpoints: () => endpoints.views(),
     logger,
   });
-  return { board, ticker, alerts, alertPause, snoozes };
+  const exampleAlert = new ExampleAlert({
+    clock,
+    sink: desktop.notifications,
+    settings: () => settings.get(),
+    orders: () => orders.list(),
+    text: (event, now) => alertText(event, alertContext(), now, language),
+    open: navigator.showOrder,
+  });
+  return { board, ticker, alerts, alertPause, snoozes, exampleAlert };
 }

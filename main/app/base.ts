@@ -120,7 +120,7 @@ function createWindowNavigator({ window }: Pick<Desktop, 'window'>) {
     },
     showSettings: () => {
       window.show();
-      window.send('app:openDialog', 'settings');
+      window.send('app:openSettings', null);
     },
   };
 }

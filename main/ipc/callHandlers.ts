@@ -1,4 +1,5 @@
 import type { AlertPause } from '#main/alerting/alerts/alertPause.ts';
+import type { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import type { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import type { MaterialClipboard } from '#main/deployment/clipboard/materialClipboard.ts';
 import type { PageClipboard } from '#main/deployment/clipboard/pageClipboard.ts';
@@ -54,6 +55,7 @@ export interface CallServices {
   readonly endpoints: EndpointService;
   readonly reporter: Reporter;
   readonly snoozes: Snoozes;
+  readonly exampleAlert: ExampleAlert;
   readonly alertPause: AlertPause;
   /** Creates the diagnostics as Markdown. */
   readonly diagnostics: () => Promise<string>;
@@ -128,6 +130,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'alerts:snooze': ({ ids, for: span }) => services.snoozes.snooze(ids, span),
     'alerts:unsnooze': (ids) => services.snoozes.unsnooze(ids),
     'alerts:setPaused': (paused) => (paused ? services.alertPause.pause() : services.alertPause.resume()),
+    'alerts:example': (shows) => services.exampleAlert.give(shows),
     'export:start': (request) => services.exports.start(request),
     'export:confirm': ({ jobId, conflicts, passphrase }) =>
       services.exports.confirm(jobId, conflicts, passphrase),

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import { type FocusTrail, focusNear, trailOf } from '#renderer/hooks/focusTrail.ts';
+import { focusOpener, type Opener, openerOf } from '#renderer/hooks/opener.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { UnsavedContext, type UnsavedGuard, useUnsavedGuard } from '#renderer/hooks/useUnsaved.ts';
-import { Button } from './Button.tsx';
+import { UnsavedContext, useUnsavedGuard } from '#renderer/hooks/useUnsaved.ts';
 import { cx } from './cx.ts';
 import { IconButton } from './IconButton.tsx';
+import { UnsavedQuestion } from './UnsavedQuestion.tsx';
 
 interface DialogProps {
   /** Called for Escape, the close button and a click beside the dialog, after the question about unsaved values. */
@@ -27,12 +27,6 @@ const widths = { sm: 'max-w-105', md: 'max-w-140', lg: 'max-w-200' } as const;
 /** How many dialogs are open: two while one replaces another, which closes a moment later. */
 let openCount = 0;
 
-interface Opener {
-  readonly element: HTMLElement;
-  /** Where the element was: it may vanish while the dialog is open. */
-  readonly trail: FocusTrail;
-}
-
 /** The opener of the first of dialogs that replace each other. */
 let opener: Opener | null = null;
 
@@ -44,17 +38,10 @@ function noteOpened(): Opener | null {
   return opener;
 }
 
-function openerOf(element: Element | null): Opener | null {
-  return element instanceof HTMLElement ? { element, trail: trailOf(element) } : null;
-}
-
-/** Returns the focus to the opener, or to an element near its place when it is gone, unless another dialog is open. */
+/** Returns the focus to the opener, unless another dialog is open. */
 function giveBack(cameFrom: Opener | null): void {
   openCount -= 1;
-  if (openCount > 0 || cameFrom === null) return;
-  const { element, trail } = cameFrom;
-  if (element.isConnected) element.focus();
-  else focusNear(trail);
+  if (openCount === 0 && cameFrom !== null) focusOpener(cameFrom);
 }
 
 /** Focuses the marked element, or the first control below the header, rather than the close button. */
@@ -124,22 +111,5 @@ export function Dialog(props: DialogProps) {
         </div>
       </RadixDialog.Portal>
     </RadixDialog.Root>
-  );
-}
-
-function UnsavedQuestion({ guard }: { readonly guard: UnsavedGuard }) {
-  const t = useT();
-  return (
-    <>
-      <p role="alert" className="mr-auto text-sm">
-        {t('common.unsaved.question')}
-      </p>
-      <Button autoFocus onClick={guard.stay}>
-        {t('common.unsaved.stay')}
-      </Button>
-      <Button variant="danger" onClick={guard.drop}>
-        {t('common.unsaved.drop')}
-      </Button>
-    </>
   );
 }

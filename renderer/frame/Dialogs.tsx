@@ -5,7 +5,6 @@ import { PresetsDialog } from '#renderer/features/deployment/presets/PresetsDial
 import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialog.tsx';
 import { ConnectionsDialog } from '#renderer/features/settings/connections/ConnectionsDialog.tsx';
 import { HelpDialog } from '#renderer/features/settings/help/HelpDialog.tsx';
-import { SettingsDialog } from '#renderer/features/settings/settings/SettingsDialog.tsx';
 import { InboxDialogs } from '#renderer/features/webhook/inbox/InboxDialogs.tsx';
 import { ReceiverDialog } from '#renderer/features/webhook/receiver/ReceiverDialog.tsx';
 
@@ -16,7 +15,6 @@ export function Dialogs() {
       <AddOrdersDialog />
       <ConnectionsDialog />
       <ReceiverDialog />
-      <SettingsDialog />
       <HelpDialog />
       <ExportDialog />
       <PresetsDialog />

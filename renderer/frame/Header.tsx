@@ -16,6 +16,7 @@ import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { orderTotal } from '#renderer/stores/mirror.ts';
+import { openSettings } from '#renderer/stores/settingsStore.ts';
 import { showFailure, showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { ReportFormat } from '#shared/domain/report.ts';
@@ -67,7 +68,7 @@ export function Header({ counts }: { readonly counts: Readonly<Record<OrderStatu
         <IconButton
           icon={Settings}
           label={t('orders.header.settings')}
-          onClick={() => openDialog({ kind: 'settings' })}
+          onClick={() => openSettings('general')}
         />
         <HelpButton />
       </span>

@@ -1,15 +1,25 @@
 import { useRef } from 'react';
+import { cx } from '#renderer/components/cx.ts';
 import { TabPanel, Tabs } from '#renderer/components/Tabs.tsx';
 import { useFirstStart } from '#renderer/features/orders/firstStart/useFirstStart.ts';
 import { OrdersView } from '#renderer/features/orders/list/OrdersView.tsx';
 import { useAssessment } from '#renderer/features/orders/list/useAssessment.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { useSettingsStore } from '#renderer/stores/settingsStore.ts';
 import { showView, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
 import { Banners } from './Banners.tsx';
 import { Header, HelpButton, ReceiverButton } from './Header.tsx';
-import { DeliveryPanel, Dialogs, FirstStart, InboxView, OrderPanel, TimelineView } from './lazyParts.ts';
-import { useHelpKey, useShortcuts } from './useShortcuts.ts';
+import {
+  DeliveryPanel,
+  Dialogs,
+  FirstStart,
+  InboxView,
+  OrderPanel,
+  SettingsPage,
+  TimelineView,
+} from './lazyParts.ts';
+import { useSettingsKeys, useShortcuts } from './useShortcuts.ts';
 
 /** The window once main's state is known: the first steps, or one of the views with the panel beside it. */
 export function MainView() {
@@ -17,20 +27,25 @@ export function MainView() {
   const isOpen = useViewStore((view) => view.dialog.kind !== 'none');
   // A running export shows itself while its dialog is closed.
   const hasDialog = useApp((app) => app.exportJob !== null) || isOpen;
-  useHelpKey();
+  const isSettingsOpen = useSettingsStore((state) => state.place !== null);
+  useSettingsKeys();
   return (
     <>
-      {isFirstStart ? (
-        <main className="h-full overflow-y-auto [scrollbar-gutter:stable_both-edges]">
-          <span className="absolute top-3 right-4 flex">
-            <ReceiverButton />
-            <HelpButton />
-          </span>
-          <FirstStart />
-        </main>
-      ) : (
-        <Frame />
-      )}
+      {/* Below the settings page, the view keeps what was typed, chosen and scrolled to. */}
+      <div inert={isSettingsOpen} className={cx('h-full', isSettingsOpen && 'invisible')}>
+        {isFirstStart ? (
+          <main className="h-full overflow-y-auto [scrollbar-gutter:stable_both-edges]">
+            <span className="absolute top-3 right-4 flex">
+              <ReceiverButton />
+              <HelpButton />
+            </span>
+            <FirstStart />
+          </main>
+        ) : (
+          <Frame />
+        )}
+      </div>
+      {isSettingsOpen && <SettingsPage />}
       {hasDialog && <Dialogs />}
     </>
   );

@@ -1,5 +1,5 @@
 import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
-import { closeDialog, openDelivery, openOrder, showView } from '#renderer/stores/viewStore.ts';
+import { closeDialog, closeSettings, openDelivery, openOrder, showView } from '#renderer/stores/viewStore.ts';
 
 const later = () => import('./laterParts.ts');
 
@@ -7,6 +7,7 @@ const showOrders = () => showView('orders');
 const leaveOut = () => undefined;
 
 export const Dialogs = lazyPart(async () => (await later()).Dialogs, closeDialog);
+export const SettingsPage = lazyPart(async () => (await later()).SettingsPage, closeSettings);
 export const TimelineView = lazyPart(async () => (await later()).TimelineView, showOrders);
 export const InboxView = lazyPart(async () => (await later()).InboxView, showOrders);
 export const OrderPanel = lazyPart(

@@ -2,8 +2,10 @@ import { type RefObject, useEffect } from 'react';
 import { isTyping } from '#renderer/hooks/isTyping.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
 import { emptySelection } from '#renderer/stores/selection.ts';
+import { isSettingsOpen, openSettings } from '#renderer/stores/settingsStore.ts';
 import {
   changeFilter,
+  isCovered,
   type MainViewName,
   openDelivery,
   openDialog,
@@ -21,7 +23,7 @@ import { offeredViews } from './ViewTabs.tsx';
 export function useShortcuts(searchField: RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || useViewStore.getState().dialog.kind !== 'none') return;
+      if (event.defaultPrevented || isCovered()) return;
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
       const key = event.key.toLowerCase();
       const view = isCommand ? viewOfKey(key) : null;
@@ -42,13 +44,15 @@ export function useShortcuts(searchField: RefObject<HTMLInputElement | null>): v
   }, [searchField]);
 }
 
-/** F1 opens the help unless a dialog is open. */
-export function useHelpKey(): void {
+/** Ctrl+, opens the settings, and F1 their section with the help, unless a dialog is open. */
+export function useSettingsKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'F1' || useViewStore.getState().dialog.kind !== 'none') return;
+      const isComma = event.key === ',' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (!(isComma || event.key === 'F1') || useViewStore.getState().dialog.kind !== 'none') return;
       event.preventDefault();
-      openDialog({ kind: 'help' });
+      if (!isComma) openDialog({ kind: 'help' });
+      else if (!isSettingsOpen()) openSettings('general');
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -11,7 +11,6 @@ export type DialogState =
    * token.
    */
   | { readonly kind: 'connections'; readonly connectionId: string | null; readonly entersToken?: boolean }
-  | { readonly kind: 'settings' }
   | { readonly kind: 'help' }
   | ExportDialogState
   /** `presetId`: the preset to show first. `returnTo`: the export that it was opened from, or `null`. */

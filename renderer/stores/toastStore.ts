@@ -13,11 +13,12 @@ let lastId = 0;
 /** Short messages about what was done, oldest first, with an action such as undo. */
 export const useToastStore = create<{ readonly toasts: readonly Toast[] }>()(() => ({ toasts: [] }));
 
-/** Shows a toast for a few seconds. */
-export function showToast(content: ToastContent): void {
+/** Shows a toast for a few seconds. @returns its id, for `dismissToast` */
+export function showToast(content: ToastContent): number {
   lastId += 1;
   const toast = { ...content, id: lastId };
   useToastStore.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MOST_TOASTS) }));
+  return lastId;
 }
 
 /** Removes a toast. */

@@ -4,6 +4,7 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 import type { Result } from '#shared/result.ts';
 import type { DialogState } from './dialog.ts';
 import { emptySelection, type Selection } from './selection.ts';
+import { closedSettings, isSettingsOpen, openSettings, useSettingsStore } from './settingsStore.ts';
 
 export type SortKey = 'expiry' | 'name' | 'status' | 'connection' | 'confirmed';
 
@@ -74,6 +75,7 @@ export const useViewStore = create<ViewState>()(() => initialView);
 /** Forgets everything chosen in the window, filter and dialog included. */
 export function resetView(): void {
   useViewStore.setState(initialView, true);
+  useSettingsStore.setState(closedSettings);
 }
 
 export function openDialog(dialog: DialogState): void {
@@ -82,6 +84,18 @@ export function openDialog(dialog: DialogState): void {
 
 export function closeDialog(): void {
   useViewStore.setState({ dialog: { kind: 'none' } });
+}
+
+/** Closes the settings page. An export that it was opened from comes back. */
+export function closeSettings(): void {
+  const { place } = useSettingsStore.getState();
+  useSettingsStore.setState(closedSettings);
+  if (place !== null && place.returnTo !== null) openDialog(place.returnTo);
+}
+
+/** Whether a dialog or the settings page covers the view, whose keys then do nothing. */
+export function isCovered(): boolean {
+  return useViewStore.getState().dialog.kind !== 'none' || isSettingsOpen();
 }
 
 /** Closes this dialog if it is still the open one. */
@@ -185,8 +199,9 @@ export function showInboxTab(inboxTab: InboxTab): void {
   useViewStore.setState({ inboxTab });
 }
 
-/** Shows the inbox, and one delivery unless `null`, for a request of another process. Closes any dialog. */
+/** Shows the inbox, and one delivery unless `null`, for a request of another process. Closes dialog and settings. */
 export function revealInbox(id: string | null): void {
+  useSettingsStore.setState(closedSettings);
   useViewStore.setState({
     view: 'inbox',
     inboxTab: 'deliveries',
@@ -195,8 +210,9 @@ export function revealInbox(id: string | null): void {
   });
 }
 
-/** Shows an order for a request of another process: without filter and dialog, and the list scrolls to it. */
+/** Shows an order for a request of another process: without filter, dialog and settings, and the list scrolls to it. */
 export function revealOrder(id: string): void {
+  useSettingsStore.setState(closedSettings);
   useViewStore.setState({
     view: 'orders',
     filter: noFilter,
@@ -207,7 +223,7 @@ export function revealOrder(id: string): void {
   });
 }
 
-/** Shows a dialog for a request of another process, unless one is open, whose values would be lost. */
-export function revealDialog(kind: 'settings'): void {
-  useViewStore.setState(({ dialog }) => (dialog.kind === 'none' ? { dialog: { kind } } : {}));
+/** Shows the settings for a request of another process, unless a dialog is open, whose values would be lost. */
+export function revealSettings(): void {
+  if (!isCovered()) openSettings('general');
 }

@@ -31,6 +31,7 @@ export const callNames = [
   'alerts:snooze',
   'alerts:unsnooze',
   'alerts:setPaused',
+  'alerts:example',
   'export:start',
   'export:confirm',
   'export:cancel',
@@ -84,7 +85,7 @@ export type CallName = (typeof callNames)[number];
 export const eventNames = [
   'app:delta',
   'app:openOrder',
-  'app:openDialog',
+  'app:openSettings',
   'app:openInbox',
   'app:pasteRefused',
 ] as const;

@@ -68,6 +68,12 @@ const endpointFields = {
   intervalMinutes: z.int().min(probeIntervalBounds.min).max(probeIntervalBounds.max),
 };
 
+/** What a notification says. */
+export interface AlertWords {
+  readonly title: string;
+  readonly body: string;
+}
+
 const linkNames = ['keychainHelp'] as const;
 export type LinkName = (typeof linkNames)[number];
 
@@ -156,6 +162,8 @@ export const calls = {
   'alerts:snooze': call(z.object({ ids, for: z.enum(snoozeSpans) })).returning<Result<null>>(),
   'alerts:unsnooze': call(ids).returning<Result<null>>(),
   'alerts:setPaused': call(z.boolean()).returning<Result<null>>(),
+  /** The words of an expiry alert. With `true` it is shown as a notification as well. Error: `tooOften`. */
+  'alerts:example': call(z.boolean()).returning<Result<AlertWords>>(),
   /** Opens the native dialog, then fetches. The job arrives by `app:delta`. `null` when the user closed the dialog. */
   'export:start': call(
     z.object({
@@ -304,7 +312,7 @@ export const calls = {
 export const events = {
   'app:delta': event<AppDelta>(),
   'app:openOrder': event<string>(),
-  'app:openDialog': event<'settings'>(),
+  'app:openSettings': event<null>(),
   /** Show the inbox, at one delivery unless `null`: the user clicked a notification or a tray entry. */
   'app:openInbox': event<string | null>(),
   /** A paste into the window was refused, because a private key is on the clipboard. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, test } from 'vitest';
+import { settingsSections } from '#renderer/stores/settingsStore.ts';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { enterConnection, enterFirstOrders, enterToken, untilAllAsked } from '#scripts/demo/windowSteps.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
@@ -70,7 +71,6 @@ describe('accessibility in both themes', () => {
     const openers = [
       ['add', t('orders.header.add')],
       ['connections', t('orders.header.connections')],
-      ['settings', t('orders.header.settings')],
     ] as const;
     for (const [view, opener] of openers) {
       await driver.button(opener).click();
@@ -79,6 +79,12 @@ describe('accessibility in both themes', () => {
       await page.keyboard.press('Escape');
       await driver.dialog().waitFor({ state: 'detached' });
     }
+
+    for (const section of settingsSections) {
+      await driver.openSettings(section);
+      await check(`settings-${section}`);
+    }
+    await driver.closeSettings();
 
     await driver.openConnections();
     await driver.button(t('connections.addConnection'), driver.dialog()).click();

@@ -146,10 +146,10 @@ describe('snooze and pause', () => {
     await driver.button(t('orders.action.snooze'), panel).click();
     await page.getByRole('menuitem', { name: t('orders.snooze.span.renewal') }).click();
     await panel.getByText(t('orders.snooze.untilRenewed')).waitFor();
-    await driver.button(t('orders.header.settings')).click();
-    await driver.button(t('settings.pauseAlerts'), driver.dialog()).click();
-    await driver.button(t('settings.resumeAlerts'), driver.dialog()).waitFor();
-    await driver.button(t('common.cancel'), driver.dialog()).click();
+    const settings = await driver.openSettings('alerts');
+    await driver.button(t('settings.pauseAlerts'), settings).click();
+    await driver.button(t('settings.resumeAlerts'), settings).waitFor();
+    await driver.closeSettings();
     await page
       .getByRole('status')
       .filter({ hasText: t('orders.alertsPaused.title') })

@@ -84,14 +84,19 @@ describe('without a mouse', () => {
     expect(await readdir(target)).toEqual(['order-b']);
 
     // Every other dialog returns the focus too.
-    for (const opener of ['connections', 'settings'] as const) {
+    for (const [opener, opened] of [
+      ['add', driver.dialog()],
+      ['settings', driver.settings()],
+    ] as const) {
       const button = driver.button(t(`orders.header.${opener}`));
       await button.focus();
       await keyboard.press('Enter');
-      await driver.dialog().waitFor();
-      expect(await driver.dialog().evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+      await opened.waitFor();
+      await expect
+        .poll(() => opened.evaluate((element) => element.contains(document.activeElement)))
+        .toBe(true);
       await keyboard.press('Escape');
-      await driver.dialog().waitFor({ state: 'detached' });
+      await opened.waitFor({ state: 'detached' });
       await expect.poll(() => isFocused(button)).toBe(true);
     }
 

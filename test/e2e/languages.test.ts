@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { settingsSections } from '#renderer/stores/settingsStore.ts';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import {
   enterConnection,
@@ -69,13 +70,18 @@ describe.each(languages)('the whole app in the language $system', (language) => 
       await check(`panel-${name}`);
     }
     await driver.button(t('orders.panel.close')).click();
-    for (const opener of ['add', 'connections', 'settings'] as const) {
+    for (const opener of ['add', 'connections'] as const) {
       await driver.button(t(`orders.header.${opener}`)).click();
       await driver.dialog().waitFor();
       await check(opener);
       await page.keyboard.press('Escape');
       await driver.dialog().waitFor({ state: 'detached' });
     }
+    for (const section of settingsSections) {
+      await driver.openSettings(section);
+      await check(`settings-${section}`);
+    }
+    await driver.closeSettings();
     await driver.select(['srv-1', 'srv-3', 'x9']);
     await driver.openSelectionExport();
     await driver.dialog().waitFor();
@@ -148,9 +154,8 @@ describe.each(languages)('the whole app in the language $system', (language) => 
   test('changes to the other at once in the settings, everywhere', async () => {
     const { t, page } = driver;
     await driver.openDetails('srv-2');
-    await driver.button(t('orders.header.settings')).click();
-    await driver.dialog().getByLabel(t('settings.language'), { exact: true }).selectOption(language.other);
-    await driver.button(t('common.save'), driver.dialog()).click();
+    const settings = await driver.openSettings('general');
+    await settings.getByLabel(t('settings.language'), { exact: true }).selectOption(language.other);
     await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language.other);
     expect(await language.leftOfOther(page)).toEqual([]);
     await driver.screenshot(`switched-from-${language.html}`);
@@ -162,8 +167,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
       .toContain(other('tray.quit'));
     expect((await untilTray(app.pid)).tooltip).toContain(statusCountText('expired', 1, other));
     const driverOfOther = new WindowDriver(app, page, other);
-    await driverOfOther.button(other('orders.header.settings')).click();
-    await driverOfOther.dialog().waitFor();
+    await driverOfOther.openSettings('general');
     expect(await language.leftOfOther(page)).toEqual([]);
     await expectNoBarriers(page);
   });

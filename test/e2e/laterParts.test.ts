@@ -82,16 +82,16 @@ describe('what comes after the first rows', () => {
     const settings = driver.button(t('orders.header.settings'));
     await settings.click();
     await page.getByText(t('orders.unexpected.title'), { exact: true }).waitFor();
-    expect(await driver.dialog().count()).toBe(0);
+    expect(await driver.settings().count()).toBe(0);
     expect(await driver.names()).toEqual(['Order c', 'Order b', 'Order a']);
     await driver.screenshot('dialog-missing');
     await serveWithout(app, '');
     // Chromium remembers modules that were missing as long as the page lives.
     await page.reload();
     await settings.click();
-    await driver.dialog().waitFor();
+    await driver.settings().waitFor();
     await page.keyboard.press('Escape');
-    await driver.dialog().waitFor({ state: 'detached' });
+    await driver.settings().waitFor({ state: 'detached' });
     app.forgetProblems();
   });
 });

@@ -60,18 +60,17 @@ describe('starting at login', () => {
   const launch = (profile?: string) =>
     launchNotAfter({ env: { XDG_CONFIG_HOME: config }, ...(profile === undefined ? {} : { profile }) });
 
-  async function openSettings(driver: WindowDriver) {
-    await driver.button(driver.t('orders.header.settings')).click();
-    return driver.dialog().getByRole('checkbox', { name: driver.t('settings.startAtLogin') });
-  }
-
   async function choose(driver: WindowDriver, on: boolean): Promise<void> {
-    await (await openSettings(driver)).setChecked(on);
-    await driver.button(driver.t('common.save'), driver.dialog()).click();
+    const settings = await driver.openSettings('general');
+    const checkbox = settings.getByRole('checkbox', { name: driver.t('settings.startAtLogin') });
+    expect(await checkbox.isChecked()).toBe(!on);
+    await checkbox.click();
   }
 
+  /** Waits until main has stored the choice. */
   async function saved(driver: WindowDriver): Promise<void> {
-    await driver.dialog().waitFor({ state: 'detached' });
+    await driver.page.getByText(driver.t('settings.changed'), { exact: true }).waitFor();
+    await driver.closeSettings();
   }
 
   async function runsAtLogin(driver: WindowDriver): Promise<boolean> {
@@ -124,11 +123,11 @@ describe('starting at login', () => {
     await driver.connect(service);
     await choose(driver, true);
     const { t } = driver;
-    await driver.dialog().getByText(t('errors.loginStart.notWritten.title')).waitFor();
-    await driver.dialog().getByText(entry()).waitFor();
+    await driver.page.getByText(t('settings.notChanged'), { exact: true }).waitFor();
+    await driver.page.getByText(entry()).waitFor();
     expect(await runsAtLogin(driver)).toBe(false);
     await rm(join(config, 'autostart'));
-    await driver.button(t('common.save'), driver.dialog()).click();
+    await choose(driver, true);
     await saved(driver);
     expect(await entryText()).not.toBeNull();
   });

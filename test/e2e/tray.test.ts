@@ -139,10 +139,11 @@ describe('the tray icon', () => {
     ] as const) {
       const { t } = await driveWindow(app);
       await clickTray(app.pid, t('tray.settings'));
-      await driver.dialog().getByLabel(t('settings.language'), { exact: true }).selectOption(language);
-      await driver.button(t('common.save'), driver.dialog()).click();
-      await driver.dialog().waitFor({ state: 'detached' });
+      const field = driver.page.getByLabel(t('settings.language'), { exact: true });
+      await field.selectOption(language);
       await untilEntry(entry);
+      await driver.page.keyboard.press('Escape');
+      await field.waitFor({ state: 'detached' });
     }
     expect((await readTray(app.pid))?.tooltip).toMatch(/^NotAfter: 1 expired/);
   });
@@ -165,7 +166,7 @@ describe('the tray icon', () => {
       const page = await opened;
       const driver = await driveWindow(app);
       if (label === 'Settings') {
-        await driver.dialog().getByText(driver.t('settings.language'), { exact: true }).waitFor();
+        await driver.settings().getByText(driver.t('settings.language'), { exact: true }).waitFor();
       } else {
         await driver.untilStatus('Intranet', 'healthy');
         const panel = page.getByRole('complementary', { name: 'Intranet' });

@@ -5,6 +5,12 @@ import { onTestFinished } from 'vitest';
 import { TextContext } from '#renderer/hooks/useT.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
+import {
+  closedSettings,
+  openSettings,
+  type SettingsPlace,
+  useSettingsStore,
+} from '#renderer/stores/settingsStore.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { initialView, useViewStore, type ViewState } from '#renderer/stores/viewStore.ts';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';
@@ -20,6 +26,8 @@ interface PartOptions {
   readonly app?: Partial<AppSnapshot>;
   /** The state of the view, such as the open dialog. */
   readonly view?: Partial<ViewState>;
+  /** What the settings page shows; closed without it. */
+  readonly settings?: Partial<SettingsPlace>;
   /** A call that is not listed here fails the test. */
   readonly calls?: FakeCalls;
   readonly locale?: Locale;
@@ -37,7 +45,7 @@ interface RenderedPart {
  * of a fake main process. The test's end removes the part and resets the stores: test files share one page.
  */
 export function renderPart(part: ReactNode, options: PartOptions = {}): RenderedPart {
-  const { app = {}, view = {}, calls = {}, locale = 'en' } = options;
+  const { app = {}, view = {}, settings, calls = {}, locale = 'en' } = options;
   const asked: [string, unknown][] = [];
   addMissingFunctions();
   Object.assign(window, { notAfter: { calls: recorded(calls, asked), on: {} } });
@@ -46,12 +54,14 @@ export function renderPart(part: ReactNode, options: PartOptions = {}): Rendered
     Reflect.deleteProperty(window, 'notAfter');
     useAppStore.setState({ phase: 'loading' }, true);
     useViewStore.setState(initialView, true);
+    useSettingsStore.setState(closedSettings);
     useToastStore.setState({ toasts: [] });
   });
 
   const snapshot = { ...snapshotOf(1, []), ...app };
   useAppStore.setState({ phase: 'ready', projection: projectSnapshot(snapshot) }, true);
   useViewStore.setState({ ...initialView, ...view }, true);
+  if (settings !== undefined) openSettings(settings.section ?? 'general', settings);
 
   const framed = (content: ReactNode) => (
     <TextContext value={{ locale, platform: snapshot.app.platform }}>{content}</TextContext>

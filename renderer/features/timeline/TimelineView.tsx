@@ -6,7 +6,7 @@ import { isTyping } from '#renderer/hooks/isTyping.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { type Sort, useViewStore } from '#renderer/stores/viewStore.ts';
+import { isCovered, type Sort } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { leavesOf } from './leaves.ts';
@@ -82,7 +82,7 @@ function useZoomKeys(): void {
       const step = steps.get(event.key);
       if (step === undefined || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey)
         return;
-      if (useViewStore.getState().dialog.kind !== 'none' || isTyping(event.target)) return;
+      if (isCovered() || isTyping(event.target)) return;
       event.preventDefault();
       stepZoom(step);
     };

@@ -556,7 +556,7 @@ export const errors = {
     notWritten: {
       title: 'Starting at login could not be changed',
       why: 'The entry “{{name}}” could not be changed ({{code}}).',
-      next: 'Check the permissions of that file and its folder, and whether the disk is full, then save the settings again.',
+      next: 'Check the permissions of that file and its folder, and whether the disk is full, then try again.',
     },
     refused: {
       title: 'Starting at login could not be changed',

@@ -545,7 +545,7 @@ export const errors: Translation<typeof english> = {
     notWritten: {
       title: '无法更改登录时启动',
       why: '无法更改启动项“{{name}}”（{{code}}）。',
-      next: '请检查该文件及其文件夹的权限以及磁盘空间，然后重新保存设置。',
+      next: '请检查该文件及其文件夹的权限以及磁盘空间，然后重试。',
     },
     refused: {
       title: '无法更改登录时启动',

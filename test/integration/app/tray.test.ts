@@ -34,7 +34,7 @@ describe("the tray's menu", () => {
     expect(test.desktop.sent.at(-1)).toEqual({ name: 'app:openOrder', payload: test.order('shop')?.id });
     test.desktop.closeWindow();
     click(test, 'Settings');
-    expect(test.desktop.sent.at(-1)).toEqual({ name: 'app:openDialog', payload: 'settings' });
+    expect(test.desktop.sent.at(-1)).toEqual({ name: 'app:openSettings', payload: null });
   });
 
   it('pauses alerts and says so, also after a restart, until they are resumed', async () => {

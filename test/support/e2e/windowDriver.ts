@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
+import type { SettingsSection } from '#renderer/stores/settingsStore.ts';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import {
   goThroughFirstStart,
@@ -108,6 +109,24 @@ export class WindowDriver {
     const panel = this.page.getByRole('complementary', { name });
     await panel.waitFor();
     return panel;
+  }
+
+  /** The settings page. */
+  settings(): Locator {
+    return this.page.getByRole('main', { name: this.t('settings.title'), exact: true });
+  }
+
+  /** Opens the settings page at a section. */
+  async openSettings(section: SettingsSection): Promise<Locator> {
+    if (!(await this.settings().isVisible())) await this.page.keyboard.press('Control+,');
+    await this.button(this.t(`settings.sections.${section}`), this.settings()).click();
+    return this.settings();
+  }
+
+  /** Leaves the settings page. */
+  async closeSettings(): Promise<void> {
+    await this.button(this.t('settings.back'), this.settings()).click();
+    await this.settings().waitFor({ state: 'detached' });
   }
 
   /** Opens the dialog for connections. */

@@ -1,16 +1,20 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
+import { closedSettings, openSettings, useSettingsStore } from '#renderer/stores/settingsStore.ts';
 import { dismissToast, showToast, useToastStore } from '#renderer/stores/toastStore.ts';
 import {
   changeFilter,
   closeDialog,
+  closeSettings,
   initialView,
+  isCovered,
   noFilter,
   openDelivery,
   openDialog,
   openOrder,
-  revealDialog,
   revealInbox,
   revealOrder,
+  revealSettings,
   showOrders,
   showView,
   sortBy,
@@ -19,6 +23,7 @@ import {
 
 beforeEach(() => {
   useViewStore.setState(initialView, true);
+  useSettingsStore.setState(closedSettings);
   useToastStore.setState({ toasts: [] });
 });
 
@@ -43,7 +48,7 @@ describe('viewStore', () => {
   });
 
   it('has one dialog at a time', () => {
-    openDialog({ kind: 'settings' });
+    openDialog({ kind: 'addOrders', connectionId: null });
     openDialog({ kind: 'export', orderIds: ['a'] });
     expect(view().dialog).toEqual({ kind: 'export', orderIds: ['a'] });
     closeDialog();
@@ -52,8 +57,10 @@ describe('viewStore', () => {
 
   it('shows an order requested from outside: nothing hides or covers it', () => {
     changeFilter({ search: 'something else' });
-    openDialog({ kind: 'settings' });
+    openDialog({ kind: 'addOrders', connectionId: null });
+    openSettings('general');
     revealOrder('a');
+    expect(isCovered()).toBe(false);
     expect(view()).toMatchObject({
       filter: noFilter,
       dialog: { kind: 'none' },
@@ -72,9 +79,10 @@ describe('viewStore', () => {
 
 describe('the inbox', () => {
   it('opens at a delivery requested from outside: nothing covers it', () => {
-    openDialog({ kind: 'settings' });
+    openSettings('general');
     useViewStore.setState({ inboxTab: 'log' });
     revealInbox('d');
+    expect(isCovered()).toBe(false);
     expect(view()).toMatchObject({
       view: 'inbox',
       inboxTab: 'deliveries',
@@ -116,12 +124,29 @@ describe('toastStore', () => {
   });
 });
 
-describe('a dialog requested from outside', () => {
-  it('opens, but never replaces an open one', () => {
-    revealDialog('settings');
-    expect(view().dialog).toEqual({ kind: 'settings' });
+describe('the settings', () => {
+  it('open when requested from outside, but never over a dialog', () => {
+    revealSettings();
+    expect(useSettingsStore.getState().place?.section).toBe('general');
+    closeSettings();
     openDialog({ kind: 'addOrders', connectionId: null });
-    revealDialog('settings');
+    revealSettings();
+    expect(useSettingsStore.getState().place).toBeNull();
     expect(view().dialog).toEqual({ kind: 'addOrders', connectionId: null });
+  });
+
+  it('stay where they are when requested from outside while they are open', () => {
+    openSettings('alerts');
+    revealSettings();
+    expect(useSettingsStore.getState().place?.section).toBe('alerts');
+  });
+
+  it('leave the view as it is, and give back the export that they were opened from', () => {
+    showView('timeline');
+    const returnTo = { kind: 'export', orderIds: ['a'] } as const;
+    openSettings('alerts', { returnTo });
+    openSettings('general');
+    closeSettings();
+    expect(view()).toMatchObject({ view: 'timeline', dialog: returnTo });
   });
 });

@@ -1,30 +1,12 @@
-import type { Problems } from '#renderer/hooks/useForm.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { isCriticalAboveWarning, settingsBounds } from '#shared/domain/settingsBounds.ts';
+import { settingsBounds } from '#shared/domain/settingsBounds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 export const intervalUnits = { minutes: 1, hours: 60, days: 1440 } as const;
 export type IntervalUnit = keyof typeof intervalUnits;
 
-/** Minutes that the form offers by name. */
+/** Minutes that the page offers by name. */
 export const intervalPresets = [15, 30, 60, 180, 360, 720, 1440, 4320, 10_080] as const;
-
-export type NumberField =
-  | 'warningDays'
-  | 'warningLifetimeDivisor'
-  | 'criticalDays'
-  | 'criticalLifetimeDivisor';
-
-/** The settings as they are typed: numbers as text. */
-export interface SettingsDraft extends Omit<Settings, NumberField | 'pollIntervalMinutes' | 'alertDays'> {
-  /** Minutes as text, or `custom`. */
-  readonly preset: string;
-  readonly customInterval: string;
-  readonly customUnit: IntervalUnit;
-  readonly numbers: Readonly<Record<NumberField, string>>;
-  /** Whole days, separated by commas, semicolons or white space. */
-  readonly alertDays: string;
-}
 
 /** Why a number, or a list of them, is refused. Bounds of the interval are in minutes. */
 export type NumberProblem =
@@ -33,67 +15,40 @@ export type NumberProblem =
   | { readonly kind: 'notDays'; readonly text: string }
   | { readonly kind: 'tooManyDays'; readonly max: number }
   | { readonly kind: 'outOfRange'; readonly min: number; readonly max: number }
-  | { readonly kind: 'criticalAboveWarning'; readonly max: number };
+  | { readonly kind: 'criticalAboveWarning'; readonly max: number }
+  | { readonly kind: 'warningBelowCritical'; readonly min: number };
 
-export type SettingsProblems = Problems<NumberField | 'pollIntervalMinutes' | 'alertDays', NumberProblem>;
+/** The part of the settings that a typed text means, or what is wrong with it. */
+export type TypedChange = Result<Partial<Settings>, NumberProblem>;
 
-export function draftOfSettings(settings: Settings): SettingsDraft {
-  const { pollIntervalMinutes: minutes, alertDays, ...others } = settings;
-  const { warningDays, warningLifetimeDivisor, criticalDays, criticalLifetimeDivisor, ...chosen } = others;
+/** The interval in its largest whole unit, as text. */
+export function intervalTexts(minutes: number): { readonly text: string; readonly unit: IntervalUnit } {
   const unit = minutes % 1440 === 0 ? 'days' : minutes % 60 === 0 ? 'hours' : 'minutes';
-  const isPreset = intervalPresets.some((preset) => preset === minutes);
-  return {
-    ...chosen,
-    preset: isPreset ? String(minutes) : 'custom',
-    customInterval: String(minutes / intervalUnits[unit]),
-    customUnit: unit,
-    numbers: {
-      warningDays: String(warningDays),
-      warningLifetimeDivisor: String(warningLifetimeDivisor),
-      criticalDays: String(criticalDays),
-      criticalLifetimeDivisor: String(criticalLifetimeDivisor),
-    },
-    alertDays: alertDays.join(', '),
-  };
+  return { text: String(minutes / intervalUnits[unit]), unit };
 }
 
-/** The settings of a draft, or what is wrong with each number. */
-export function checkSettings(draft: SettingsDraft): Result<Settings, SettingsProblems> {
-  const { preset, customInterval, customUnit, numbers, alertDays: typedDays, ...chosen } = draft;
-  const problems: SettingsProblems = {};
-  const read = (field: NumberField | 'pollIntervalMinutes', text: string, factor = 1): number => {
-    const value = wholeNumber(text);
-    const { min, max } = settingsBounds[field];
-    if (value === null) problems[field] = { kind: 'notWhole' };
-    else if (value * factor < min || value * factor > max) problems[field] = { kind: 'outOfRange', min, max };
-    return (value ?? 0) * factor;
-  };
-  const pollIntervalMinutes =
-    preset === 'custom'
-      ? read('pollIntervalMinutes', customInterval, intervalUnits[customUnit])
-      : read('pollIntervalMinutes', preset);
-  const alertDays = readAlertDays(typedDays);
-  if (!alertDays.ok) problems.alertDays = alertDays.error;
-  const settings: Settings = {
-    pollIntervalMinutes,
-    warningDays: read('warningDays', numbers.warningDays),
-    warningLifetimeDivisor: read('warningLifetimeDivisor', numbers.warningLifetimeDivisor),
-    criticalDays: read('criticalDays', numbers.criticalDays),
-    criticalLifetimeDivisor: read('criticalLifetimeDivisor', numbers.criticalLifetimeDivisor),
-    alertDays: alertDays.ok ? alertDays.value : [],
-    ...chosen,
-  };
-  if (
-    problems.criticalDays === undefined &&
-    problems.warningDays === undefined &&
-    isCriticalAboveWarning(settings)
-  )
-    problems.criticalDays = { kind: 'criticalAboveWarning', max: settings.warningDays };
-  return Object.keys(problems).length === 0 ? ok(settings) : err(problems);
+export function readInterval(text: string, unit: IntervalUnit): TypedChange {
+  const minutes = readNumber(text, settingsBounds.pollIntervalMinutes, intervalUnits[unit]);
+  return minutes.ok ? ok({ pollIntervalMinutes: minutes.value }) : minutes;
 }
 
-/** Days in any order, and some of them twice: they are sorted, most first, each once. */
-function readAlertDays(text: string): Result<number[], NumberProblem> {
+/** Days before expiry: the critical window can't be longer than the warning. */
+export function readDays(
+  field: 'warningDays' | 'criticalDays',
+  text: string,
+  { warningDays, criticalDays }: Pick<Settings, 'warningDays' | 'criticalDays'>,
+): TypedChange {
+  const days = readNumber(text, settingsBounds[field]);
+  if (!days.ok) return days;
+  if (field === 'criticalDays' && days.value > warningDays)
+    return err({ kind: 'criticalAboveWarning', max: warningDays });
+  if (field === 'warningDays' && days.value < criticalDays)
+    return err({ kind: 'warningBelowCritical', min: criticalDays });
+  return ok({ [field]: days.value });
+}
+
+/** Days in any order, some of them twice, separated by commas, semicolons or white space: sorted, each once. */
+export function readAlertDays(text: string): TypedChange {
   const parts = text.split(/[\s,;，、；]+/u).filter((part) => part !== '');
   const { min, max } = settingsBounds.alertDays;
   const days = new Set<number>();
@@ -106,11 +61,33 @@ function readAlertDays(text: string): Result<number[], NumberProblem> {
   if (days.size === 0) return err({ kind: 'noDays' });
   const most = settingsBounds.alertDaysCount.max;
   if (days.size > most) return err({ kind: 'tooManyDays', max: most });
-  return ok([...days].sort((a, b) => b - a));
+  return ok({ alertDays: [...days].sort((a, b) => b - a) });
+}
+
+/** Parts of a lifetime that are offered as 1/n, the current one among them. */
+export function offeredDivisors(
+  field: 'warningLifetimeDivisor' | 'criticalLifetimeDivisor',
+  current: number,
+): readonly number[] {
+  const { max } = settingsBounds[field];
+  const usual = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100].filter((divisor) => divisor <= max);
+  return [...new Set([...usual, current])].sort((a, b) => a - b);
 }
 
 /** Characters of a refused text that the problem quotes. */
 const MAX_QUOTED = 20;
+
+/** @param factor what one unit of the text is in the unit of the bounds */
+function readNumber(
+  text: string,
+  { min, max }: { readonly min: number; readonly max: number },
+  factor = 1,
+): Result<number, NumberProblem> {
+  const value = wholeNumber(text);
+  if (value === null) return err({ kind: 'notWhole' });
+  const number = value * factor;
+  return number < min || number > max ? err({ kind: 'outOfRange', min, max }) : ok(number);
+}
 
 function wholeNumber(text: string): number | null {
   const trimmed = text.trim();

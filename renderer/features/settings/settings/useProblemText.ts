@@ -27,6 +27,8 @@ export function useProblemText(): (problem: NumberProblem | undefined, inMinutes
           : t('settings.bounds.range', { min: problem.min, max: problem.max });
       case 'criticalAboveWarning':
         return t('settings.bounds.criticalAboveWarning', { max: problem.max });
+      case 'warningBelowCritical':
+        return t('settings.bounds.warningBelowCritical', { min: problem.min });
       default:
         return assertNever(problem);
     }

@@ -1,45 +1,121 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { SettingsDialog } from '#renderer/features/settings/settings/SettingsDialog.tsx';
-import { useViewStore } from '#renderer/stores/viewStore.ts';
-import { defaultSettings } from '#shared/domain/settings.ts';
-import type { AppError } from '#shared/errors.ts';
+import { SettingsPage } from '#renderer/frame/SettingsPage.tsx';
+import { useAppStore } from '#renderer/stores/appStore.ts';
+import { type SettingsSection, useSettingsStore } from '#renderer/stores/settingsStore.ts';
+import { useToastStore } from '#renderer/stores/toastStore.ts';
+import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { err, ok } from '#shared/result.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
-import { enter, expectRefused, press, titleOf } from './formDriver.ts';
+import { field, press } from './formDriver.ts';
 
-const days = t('settings.alertDays');
+const words = { title: 'www.example.com expires in 30 days', body: 'Renew it in good time.' };
 
-function renderSettings(calls: FakeCalls = {}) {
-  return renderPart(<SettingsDialog />, { view: { dialog: { kind: 'settings' } }, calls });
+/** Renders the page in front of a main process that stores the settings and sends them back. */
+function renderSettings(section: SettingsSection, calls: FakeCalls = {}) {
+  return renderPart(<SettingsPage />, {
+    settings: { section },
+    calls: { 'settings:set': store, 'alerts:example': async () => ok(words), ...calls },
+  });
 }
 
-it('refuses what main would refuse, and sends nothing', async () => {
-  const { user, asked } = renderSettings();
-  await enter(user, days, '30, soon');
-  await press(user, t('common.save'));
-  await expectRefused(days);
-  expect(screen.getByText(t('settings.bounds.notDays', { text: 'soon' }))).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toBe(t('settings.refused'));
-  await enter(user, days, '30, 7');
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(asked).toEqual([]);
+const store = async (settings: Settings) => {
+  act(() => {
+    const state = useAppStore.getState();
+    if (state.phase === 'ready')
+      useAppStore.setState({ ...state, projection: { ...state.projection, settings } });
+  });
+  return ok(null);
+};
+
+/** The settings that main was given, as changes of the default ones. */
+function storedChanges(asked: readonly (readonly [string, unknown])[]): readonly Partial<Settings>[] {
+  return asked
+    .filter(([name]) => name === 'settings:set')
+    .map(([, settings]) =>
+      Object.fromEntries(
+        Object.entries(settings as Settings).filter(
+          ([name, value]) =>
+            JSON.stringify(value) !== JSON.stringify(defaultSettings[name as keyof Settings]),
+        ),
+      ),
+    );
+}
+
+it('applies a choice at once, and undoes it by the toast', async () => {
+  const { user, asked } = renderSettings('general');
+  await user.selectOptions(field(t('settings.theme')), 'dark');
+  expect(storedChanges(asked)).toEqual([{ theme: 'dark' }]);
+  await waitFor(() => expect(useToastStore.getState().toasts).toHaveLength(1));
+  const [toast] = useToastStore.getState().toasts;
+  expect(toast).toMatchObject({ title: t('settings.changed'), text: t('settings.theme') });
+  toast?.action?.run();
+  await waitFor(() => expect(field(t('settings.theme')).value).toBe('system'));
+  expect(storedChanges(asked)).toEqual([{ theme: 'dark' }, {}]);
 });
 
-it('closes once main has stored the settings', async () => {
-  const { user, asked } = renderSettings({ 'settings:set': async () => ok(null) });
-  await enter(user, days, '14 7');
-  await press(user, t('common.save'));
-  await waitFor(() => expect(useViewStore.getState().dialog).toEqual({ kind: 'none' }));
-  expect(asked).toEqual([['settings:set', { ...defaultSettings, alertDays: [14, 7] }]]);
+it('keeps one toast: that of the last change', async () => {
+  const { user } = renderSettings('general');
+  await user.selectOptions(field(t('settings.theme')), 'dark');
+  await user.click(screen.getByRole('checkbox', { name: new RegExp(t('settings.startAtLogin'), 'u') }));
+  await waitFor(() =>
+    expect(useToastStore.getState().toasts.map(({ text }) => text)).toEqual([t('settings.startAtLogin')]),
+  );
 });
 
-it('stays open and says why main did not store them', async () => {
-  const error: AppError = { kind: 'storage', reason: 'full', detail: '' };
-  const { user } = renderSettings({ 'settings:set': async () => err(error) });
-  await enter(user, days, '14');
-  await press(user, t('common.save'));
-  expect((await screen.findByRole('alert')).textContent).toContain(titleOf(error));
+it('shows the stored value again and says why main did not store another', async () => {
+  const error = { kind: 'storage', reason: 'full', detail: '' } as const;
+  const { user } = renderSettings('general', { 'settings:set': async () => err(error) });
+  await user.selectOptions(field(t('settings.theme')), 'dark');
+  await waitFor(() => expect(field(t('settings.theme')).value).toBe('system'));
+  expect(useToastStore.getState().toasts[0]).toMatchObject({
+    tone: 'danger',
+    title: t('settings.notChanged'),
+  });
+});
+
+it('keeps the last valid value in force while a field has an invalid one, and says so', async () => {
+  const { user, asked } = renderSettings('alerts');
+  const days = screen.getAllByLabelText<HTMLInputElement>(t('settings.days'))[0];
+  if (days === undefined) throw new Error('There is no field for the days');
+  await user.clear(days);
+  await user.type(days, 'soon{Enter}');
+  const problem = t('settings.bounds.wholeNumber');
+  expect(screen.getByText(t('settings.bounds.inForce', { problem }))).toBeTruthy();
+  expect(days.getAttribute('aria-invalid')).toBe('true');
+  expect(storedChanges(asked)).toEqual([]);
+  await user.clear(days);
+  await user.type(days, '45');
+  expect(storedChanges(asked)).toEqual([]);
+  await user.tab();
+  expect(storedChanges(asked)).toEqual([{ warningDays: 45 }]);
+  expect(days.getAttribute('aria-invalid')).toBeNull();
+});
+
+it('applies what is being typed when the page is left by Escape', async () => {
+  const { user, asked } = renderSettings('alerts');
+  await user.clear(field(t('settings.alertDays')));
+  await user.type(field(t('settings.alertDays')), '14 7{Escape}');
+  await waitFor(() => expect(useSettingsStore.getState().place).toBeNull());
+  expect(storedChanges(asked)).toEqual([{ alertDays: [14, 7] }]);
+});
+
+it('shows the words of an alert, and the real notification on request', async () => {
+  const { user, asked } = renderSettings('alerts');
+  await screen.findByText(words.title);
+  await press(user, t('settings.preview.show'));
+  expect(asked.filter(([name]) => name === 'alerts:example')).toEqual([
+    ['alerts:example', false],
+    ['alerts:example', true],
+  ]);
+});
+
+it('goes from section to section, and closes by its button', async () => {
+  const { user } = renderSettings('general');
+  await press(user, t('settings.sections.alerts'));
+  expect(screen.getByRole('heading', { name: t('settings.sections.alerts') })).toBeTruthy();
+  await press(user, t('settings.back'));
+  expect(screen.queryByRole('main')).toBeNull();
 });

@@ -1,0 +1,57 @@
+import { RateLimit } from '#main/platform/rateLimit.ts';
+import type { Clock } from '#main/platform/time.ts';
+import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { AlertEvent, NotificationSink } from './alert.ts';
+import type { AlertText } from './alertText.ts';
+
+/** Notifications that a page may ask for in a minute: enough to try them, too few to bury the user in them. */
+const MAX_A_MINUTE = 5;
+
+interface ExampleAlertPorts {
+  readonly clock: Clock;
+  readonly sink: NotificationSink;
+  readonly settings: () => Settings;
+  readonly orders: () => readonly OrderRow[];
+  readonly text: (event: AlertEvent, now: number) => AlertText;
+  readonly open: (orderId: string | null) => void;
+}
+
+/** Shows the user what an alert looks like: the expiry alert of the next order, or of an invented one. */
+export class ExampleAlert {
+  readonly #ports: ExampleAlertPorts;
+  readonly #limit: RateLimit;
+
+  constructor(ports: ExampleAlertPorts) {
+    this.#ports = ports;
+    this.#limit = new RateLimit(MAX_A_MINUTE, MINUTE_MS, ports.clock);
+  }
+
+  /** The words of the alert. @param shows also shows it, even while alerts are paused or off. Error: `tooOften` */
+  give(shows: boolean): Result<AlertText> {
+    const { clock, sink, settings, orders, text, open } = this.#ports;
+    const now = clock.now();
+    const valid = orders().filter(({ notAfter }) => notAfter !== null && notAfter > now);
+    const [next] = firstOf(valid, 1, byExpiry);
+    const words = text({ kind: 'expiry', order: next ?? inventedOrder(now, settings()) }, now);
+    if (!shows) return ok(words);
+    const taken = this.#limit.take();
+    if (!taken.ok) return taken;
+    sink.show({ ...words, urgent: false, onClick: () => open(next?.id ?? null) });
+    return ok(words);
+  }
+}
+
+/** An order for which the first reminder is due. */
+function inventedOrder(now: number, { alertDays: [days = 1] }: Settings): OrderRow {
+  return {
+    ...{ id: '', source: { kind: 'pull', connectionId: '', rid: '' }, alias: 'www.example.com' },
+    ...{ serviceName: null, fingerprint256: null, commonName: null, domains: [], issuerName: null },
+    ...{ notBefore: now, notAfter: now + days * DAY_MS, notAfterSource: 'certificate' },
+    ...{ lastConfirmedAt: now, lastAttemptAt: now, nextPollAt: null, failures: 0, failure: null },
+    ...{ findings: [], snooze: null, lead: null, deployment: null },
+  };
+}

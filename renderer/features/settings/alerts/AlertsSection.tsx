@@ -1,0 +1,105 @@
+import { BellOff } from 'lucide-react';
+import { Banner } from '#renderer/components/Banner.tsx';
+import { Button } from '#renderer/components/Button.tsx';
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { TextField } from '#renderer/components/TextField.tsx';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { SectionHeading, SettingGroup, SettingRow } from '../settings/SettingRow.tsx';
+import { readAlertDays } from '../settings/settingsDraft.ts';
+import { type LiveSettings, useLiveSettings } from '../settings/useLiveSettings.ts';
+import { useTypedSetting } from '../settings/useTypedSetting.ts';
+import { AlertPreview } from './AlertPreview.tsx';
+import { setAlertsPaused } from './alertActions.ts';
+import { ThresholdMeaning, ThresholdSentence } from './ThresholdSettings.tsx';
+
+const kinds = ['alertOnRenewal', 'alertOnDrift', 'alertOnOverdue', 'alertOnTrouble'] as const;
+
+/** Whether, when and of what the user is notified, and when orders become expiring and critical. */
+export function AlertsSection() {
+  const t = useT();
+  const locale = useLocale();
+  const live = useLiveSettings();
+  const { settings, change } = live;
+  return (
+    <>
+      <SectionHeading title={t('settings.sections.alerts')}>{t('settings.atOnce')}</SectionHeading>
+      <SettingGroup>
+        <PauseRow live={live} />
+      </SettingGroup>
+      <AlertPreview key={locale} />
+      <SettingGroup title={t('settings.thresholds')}>
+        <ThresholdSentence live={live} level="warning" />
+        <ThresholdSentence live={live} level="critical" />
+        <ThresholdMeaning settings={settings} />
+      </SettingGroup>
+      <SettingGroup title={t('settings.reminders')}>
+        <ReminderDays live={live} />
+        {kinds.map((kind) => (
+          <div key={kind} className="px-4 py-3">
+            <Checkbox
+              label={t(`settings.${kind}`)}
+              hint={kind === 'alertOnRenewal' ? undefined : t(`settings.${kind}Hint`)}
+              checked={settings[kind]}
+              disabled={!settings.alerts}
+              onCheckedChange={(isOn) => change({ [kind]: isOn }, t(`settings.${kind}`))}
+            />
+          </div>
+        ))}
+      </SettingGroup>
+    </>
+  );
+}
+
+function PauseRow({ live: { settings, change } }: { readonly live: LiveSettings }) {
+  const t = useT();
+  const isPaused = useApp((app) => app.alertsPausedSince !== null);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+        <Checkbox
+          label={t('settings.alertsOn')}
+          hint={t('settings.alertsOnHint')}
+          checked={settings.alerts}
+          onCheckedChange={(alerts) => change({ alerts }, t('settings.alertsOn'))}
+        />
+        {!isPaused && (
+          <Button icon={BellOff} disabled={!settings.alerts} onClick={() => void setAlertsPaused(true)}>
+            {t('settings.pauseAlerts')}
+          </Button>
+        )}
+      </div>
+      {isPaused && (
+        <div className="p-2">
+          <Banner
+            tone="warning"
+            icon={BellOff}
+            title={t('settings.alertsPaused')}
+            actions={
+              <Button size="sm" onClick={() => void setAlertsPaused(false)}>
+                {t('settings.resumeAlerts')}
+              </Button>
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function ReminderDays({ live: { settings, change } }: { readonly live: LiveSettings }) {
+  const t = useT();
+  const label = t('settings.alertDays');
+  const { input, error } = useTypedSetting(settings.alertDays.join(', '), readAlertDays, (next) =>
+    change(next, label),
+  );
+  return (
+    <SettingRow label={label} hint={t('settings.alertDaysHint')} error={error}>
+      {(field) => (
+        <span className="w-52">
+          <TextField {...field} {...input} disabled={!settings.alerts && error === null} />
+        </span>
+      )}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,58 @@
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { Select } from '#renderer/components/Select.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { IntervalSetting } from './IntervalSetting.tsx';
+import { SectionHeading, SettingGroup, SettingRow } from './SettingRow.tsx';
+import { useLiveSettings } from './useLiveSettings.ts';
+
+const languages = ['system', 'en', 'zh-CN'] as const;
+const themes = ['system', 'light', 'dark'] as const;
+
+/** Language, theme, how often orders are checked, and the start with the computer. */
+export function GeneralSection() {
+  const t = useT();
+  const live = useLiveSettings();
+  const { settings, change } = live;
+  return (
+    <>
+      <SectionHeading title={t('settings.sections.general')}>{t('settings.atOnce')}</SectionHeading>
+      <SettingGroup title={t('settings.appearance')}>
+        <SettingRow label={t('settings.language')}>
+          {(field) => (
+            <Select
+              {...field}
+              className="w-52"
+              value={settings.language}
+              onValueChange={(language) => change({ language }, t('settings.language'))}
+              options={languages.map((value) => ({ value, label: t(`settings.languages.${value}`) }))}
+            />
+          )}
+        </SettingRow>
+        <SettingRow label={t('settings.theme')}>
+          {(field) => (
+            <Select
+              {...field}
+              className="w-52"
+              value={settings.theme}
+              onValueChange={(theme) => change({ theme }, t('settings.theme'))}
+              options={themes.map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
+            />
+          )}
+        </SettingRow>
+      </SettingGroup>
+      <SettingGroup title={t('settings.checking')}>
+        <IntervalSetting live={live} />
+      </SettingGroup>
+      <SettingGroup title={t('settings.computer')}>
+        <div className="px-4 py-3">
+          <Checkbox
+            label={t('settings.startAtLogin')}
+            hint={t('settings.startAtLoginHint')}
+            checked={settings.startAtLogin}
+            onCheckedChange={(startAtLogin) => change({ startAtLogin }, t('settings.startAtLogin'))}
+          />
+        </div>
+      </SettingGroup>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
+import { currentApp, useApp } from '#renderer/stores/appStore.ts';
+import { dismissToast, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+
+export interface LiveSettings {
+  /** Main's settings, with the choices that main has not confirmed yet. */
+  readonly settings: Settings;
+  /** Stores a change at once, and offers to undo it. @param label what was changed */
+  readonly change: (change: Partial<Settings>, label: string) => void;
+}
+
+/** The toast of the last change: the next change replaces it. */
+let lastToast: number | null = null;
+
+/** The settings, to be changed one by one. */
+export function useLiveSettings(): LiveSettings {
+  const stored = useApp((app) => app.settings);
+  const [chosen, setChosen] = useState<{
+    readonly over: Settings;
+    readonly change: Partial<Settings>;
+  } | null>(null);
+  const settings = chosen?.over === stored ? { ...stored, ...chosen.change } : stored;
+  return {
+    settings,
+    change: (change, label) => {
+      const names = Object.keys(change) as (keyof Settings)[];
+      if (names.every((name) => settings[name] === change[name])) return;
+      const previous = Object.fromEntries(names.map((name) => [name, settings[name]])) as Partial<Settings>;
+      setChosen({ over: stored, change: { ...(chosen?.over === stored ? chosen.change : {}), ...change } });
+      void store({ ...settings, ...change }).then((isStored) => {
+        if (isStored) offerUndo(previous, label);
+        else setChosen(null);
+      });
+    },
+  };
+}
+
+async function store(settings: Settings): Promise<boolean> {
+  const result = await bridge().calls['settings:set'](settings);
+  if (!result.ok) {
+    const t = translateNow();
+    const { why, next } = describeError(result.error, t);
+    const text = t('common.sentences', { first: why, second: next });
+    showToast({ tone: 'danger', title: t('settings.notChanged'), text });
+  }
+  return result.ok;
+}
+
+function offerUndo(previous: Partial<Settings>, label: string): void {
+  const t = translateNow();
+  if (lastToast !== null) dismissToast(lastToast);
+  lastToast = showToast({
+    tone: 'success',
+    title: t('settings.changed'),
+    text: label,
+    action: {
+      label: t('orders.action.undo'),
+      run: () => {
+        const current = currentApp()?.settings;
+        if (current !== undefined) void store({ ...current, ...previous });
+      },
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
+import { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { start } from './alertHarness.ts';
+
+function exampleFor(orders: readonly OrderRow[]) {
+  const time = createFakeTime(start);
+  const shown: { title: string; onClick: () => void }[] = [];
+  const opened: (string | null)[] = [];
+  const told: AlertEvent[] = [];
+  const example = new ExampleAlert({
+    clock: time.clock,
+    sink: { show: (content) => void shown.push(content) },
+    settings: () => defaultSettings,
+    orders: () => orders,
+    text: (event) => {
+      told.push(event);
+      return { title: 'title', body: 'body' };
+    },
+    open: (id) => void opened.push(id),
+  });
+  const days = () => {
+    const [event] = told;
+    return event?.kind === 'expiry' ? ((event.order.notAfter ?? 0) - start) / DAY_MS : null;
+  };
+  return { example, time, shown, opened, told, days };
+}
+
+it('is about the order that expires next, and shows nothing unless asked to', () => {
+  const orders = [
+    orderWithDays('expired', -1, start),
+    orderWithDays('later', 60, start),
+    orderWithDays('next', 5, start),
+  ];
+  const { example, shown, days } = exampleFor(orders);
+  expect(example.give(false)).toEqual({ ok: true, value: { title: 'title', body: 'body' } });
+  expect(days()).toBe(5);
+  expect(shown).toEqual([]);
+});
+
+it('is about an invented order that is due for the first reminder when there is none', () => {
+  const { example, days } = exampleFor([]);
+  example.give(false);
+  expect(days()).toBe(defaultSettings.alertDays[0]);
+});
+
+it('opens its order when the notification is clicked', () => {
+  const { example, shown, opened } = exampleFor([orderWithDays('next', 5, start)]);
+  example.give(true);
+  shown[0]?.onClick();
+  expect(opened).toEqual(['next']);
+});
+
+it('is shown a few times a minute at most', () => {
+  const { example, shown, time } = exampleFor([]);
+  for (let count = 0; count < 5; count += 1) expect(example.give(true).ok).toBe(true);
+  expect(example.give(true)).toMatchObject({ ok: false, error: { kind: 'tooOften' } });
+  expect(shown).toHaveLength(5);
+  time.advanceSync(MINUTE_MS);
+  expect(example.give(true).ok).toBe(true);
+});
