@@ -63,5 +63,13 @@ export default defineConfig({
       rollupOptions: { input: join(import.meta.dirname, 'renderer/index.html') },
     },
     plugins: [react(), tailwindcss()],
+    resolve: {
+      alias: [
+        {
+          find: '../createLucideIcon.mjs',
+          replacement: join(import.meta.dirname, 'renderer/components/drawnIcon.ts'),
+        },
+      ],
+    },
   },
 });
