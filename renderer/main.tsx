@@ -107,10 +107,15 @@ const painted = () => {
   requestIdleCallback(() => void preload(), { timeout: PRELOADED_WITHIN_MS });
 };
 
-await loadFirstTexts();
-
-createRoot(root).render(
-  <StrictMode>
-    <App onReload={mirror.reload} onPainted={painted} />
-  </StrictMode>,
+const hasTextsToShow = await loadFirstTexts().then(
+  () => true,
+  () => false,
 );
+if (hasTextsToShow)
+  createRoot(root).render(
+    <StrictMode>
+      <App onReload={mirror.reload} onPainted={painted} />
+    </StrictMode>,
+  );
+// The only words of the page outside of the catalogs: these cannot be read.
+else root.textContent = 'NotAfter is damaged. Install it again. Your orders and settings are kept.';

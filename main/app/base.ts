@@ -86,6 +86,11 @@ export function createBase(
   };
 }
 
+/** Loads the texts of the language, or those of the other one. Rejects if no texts can be read. */
+export function loadLanguage(language: Language, logger: Logger): Promise<void> {
+  return language.load((error) => logger.error('The texts were not loaded', { error: errorName(error) }));
+}
+
 /** Switches the language. It stays as it is if the texts cannot be read. */
 export function chooseLanguage(language: Language, choice: Settings['language'], logger: Logger): void {
   language

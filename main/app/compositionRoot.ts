@@ -5,7 +5,7 @@ import { settlesWithin } from '#main/platform/time.ts';
 import type { Database } from '#main/storage/database.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
 import type { Result } from '#shared/result.ts';
-import { type AppEnvironment, type Base, createBase, systemEnvironment } from './base.ts';
+import { type AppEnvironment, type Base, createBase, loadLanguage, systemEnvironment } from './base.ts';
 import { createCommandServices, serveCommands } from './cliModule.ts';
 import type { CommandApp } from './commandApp.ts';
 import type { Desktop } from './desktopPort.ts';
@@ -123,7 +123,7 @@ function startApp(base: Base): NotAfterApp {
   const begin = async () => {
     // All that follows takes processor time that the page's first rows would wait for.
     if (desktop.window.isOpen()) await settlesWithin(painted.promise, PAINTS_WITHIN_MS, scheduler);
-    const [{ answerCalls }] = await Promise.all([import('./callModule.ts'), language.load()]);
+    const [{ answerCalls }] = await Promise.all([import('./callModule.ts'), loadLanguage(language, logger)]);
     if (lifetime.isEnding) return;
     const problem = problemOfReading(() => orderDirectory.list());
     if (problem !== null) {

@@ -36,10 +36,12 @@ export class Language {
   /**
    * Loads the texts. If those of the chosen language cannot be read, the other language is used. Rejects if no texts can be
    * read.
+   * @param onUnreadable called when the other language is used
    */
-  async load(): Promise<void> {
+  async load(onUnreadable: (error: unknown) => void = () => undefined): Promise<void> {
     const wanted = this.#wanted;
-    await loadTexts(wanted).catch(async () => {
+    await loadTexts(wanted).catch(async (error: unknown) => {
+      onUnreadable(error);
       const other = wanted === 'en' ? 'zh-CN' : 'en';
       await loadTexts(other);
       this.#use(other);

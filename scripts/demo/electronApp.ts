@@ -10,6 +10,8 @@ export type LaunchOptions = {
   readonly env: NodeJS.ProcessEnv;
   /** Whether the display has no graphics card. */
   readonly isVirtual: boolean;
+  /** The folder of the app; default: this project. */
+  readonly appFolder?: string | undefined;
 };
 
 /** A started app under Playwright's control, and its process. */
@@ -19,8 +21,12 @@ export type StartedElectron = { readonly app: ElectronApplication; readonly chil
 const closeWithinMs = 15_000;
 
 /** The arguments of Electron that run the built app on a profile. */
-export function appArguments({ profile, isVirtual }: Pick<LaunchOptions, 'profile' | 'isVirtual'>): string[] {
-  return [projectFolder, `--user-data-dir=${profile}`, ...(isVirtual ? ['--disable-gpu'] : [])];
+export function appArguments({
+  profile,
+  isVirtual,
+  appFolder = projectFolder,
+}: Pick<LaunchOptions, 'profile' | 'isVirtual' | 'appFolder'>): string[] {
+  return [appFolder, `--user-data-dir=${profile}`, ...(isVirtual ? ['--disable-gpu'] : [])];
 }
 
 /** Whether Chromium runs without its sandbox: it refuses to create one for root. */

@@ -15,6 +15,8 @@ export interface LaunchOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** The language of the system, as in the variable LANGUAGE; default `en`. */
   readonly language?: string;
+  /** The folder of a copy of the app, to run that instead. */
+  readonly appFolder?: string;
   /** Whether the app's wall clock can be moved (`clock`). */
   readonly movableClock?: boolean;
 }
@@ -73,6 +75,7 @@ export async function launchNotAfter(options: LaunchOptions = {}): Promise<NotAf
     profile,
     env,
     isVirtual: true,
+    appFolder: options.appFolder,
   });
   const app = new RunningNotAfter(started, profile, clock);
   running.set(app, isInTest ? 'test' : 'file');
