@@ -29,6 +29,8 @@ export interface NotAfterApp {
   readonly begun: Promise<void>;
   /** Shows the window. */
   show(): void;
+  /** Frees memory that only speeds up the next reads. */
+  releaseMemory(): void;
   /** Stops everything and closes the database. */
   dispose(): Promise<void>;
 }
@@ -161,6 +163,7 @@ function startApp(base: Base): NotAfterApp {
   return {
     begun,
     show: () => navigator.showOrder(null),
+    releaseMemory: () => database.releaseMemory(),
     async dispose() {
       await lifetime.end();
       await updates.installOnQuit();

@@ -44,7 +44,10 @@ export async function runApp(
   app.on('window-all-closed', () => undefined);
   disposeBeforeQuit(notAfter);
   if (!wasStartedAtLogin()) notAfter.show();
-  const memory = new MemoryRelease(parts.window, systemScheduler, collectGarbage);
+  const memory = new MemoryRelease(parts.window, systemScheduler, () => {
+    notAfter.releaseMemory();
+    collectGarbage();
+  });
   void notAfter.begun.then(keepCompiledCode).then(() => memory.releaseLater());
 }
 

@@ -25,6 +25,18 @@ describe('connection repository', () => {
   });
 });
 
+describe('database', () => {
+  it('frees the memory of its cache, and still reads everything', () => {
+    const database = openTemporary();
+    const connections = createConnectionRepository(database);
+    connections.save(connection('a'));
+    database.releaseMemory();
+    expect(connections.all()).toEqual([connection('a')]);
+    database.dispose();
+    expect(() => database.releaseMemory()).not.toThrow();
+  });
+});
+
 describe('settings repository', () => {
   it('returns each field, and undefined for invalid JSON', () => {
     const database = openTemporary();
