@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
 
@@ -54,13 +54,60 @@ it('the decisions have one form, and no number twice', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-it('every link from one document to another leads to a file', () => {
-  const documents = ['README.md', ...globSync('docs/**/*.md', { cwd: projectFolder })];
+const documents = ['README.md', 'README.zh-CN.md', ...globSync('docs/**/*.md', { cwd: projectFolder })];
+
+/** The addresses of the headings of a document, as code hosts make them. */
+function anchorsOf(path: string): ReadonlySet<string> {
+  const seen = new Map<string, number>();
+  const anchors = headingsOf(path).map(({ text }) => {
+    const anchor = text
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+      .replaceAll(' ', '-');
+    const times = seen.get(anchor) ?? 0;
+    seen.set(anchor, times + 1);
+    return times === 0 ? anchor : `${anchor}-${times}`;
+  });
+  return new Set(anchors);
+}
+
+function headingsOf(path: string): readonly { readonly level: number; readonly text: string }[] {
+  const prose = read(path).replaceAll(/```[\s\S]*?```/gu, '');
+  return [...prose.matchAll(/^(#+) (.+)$/gmu)].map(([, { length: level } = '', text = '']) => ({
+    level,
+    text,
+  }));
+}
+
+it('every link or picture in a document leads to a file and, after a "#", to a heading in it', () => {
   const broken = documents.flatMap((path) =>
-    [...read(path).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/gu)]
-      .map(([, target = '']) => target)
-      .filter((target) => !exists(join(path, '..', target)))
-      .map((target) => `${path}: ${target}`),
+    [...read(path).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/gu)]
+      .filter(([, target = '', anchor]) => {
+        const file = target === '' ? path : join(path, '..', target);
+        return !exists(file) || (anchor !== undefined && !anchorsOf(file).has(anchor));
+      })
+      .map(([link]) => `${path}: ${link}`),
   );
   expect(broken).toEqual([]);
+});
+
+it.for(['README', 'docs/user-guide'])(
+  '%s has the same parts in both languages, and leads to the other',
+  (name) => {
+    const english = `${name}.md`;
+    const chinese = `${name}.zh-CN.md`;
+    const levels = (path: string) => headingsOf(path).map(({ level }) => level);
+    expect(levels(chinese)).toEqual(levels(english));
+    const pictures = (path: string) => read(path).match(/!\[/gu)?.length;
+    expect(pictures(chinese)).toBe(pictures(english));
+    expect(read(chinese)).toContain(`](${basename(english)})`);
+    expect(read(english)).toContain(`](${basename(chinese)})`);
+  },
+);
+
+it('every picture of the documents is shown in one', () => {
+  const text = documents.map(read).join('\n');
+  const pictures = globSync('docs/screenshots/*', { cwd: projectFolder }).map((path) => basename(path));
+  expect(pictures.length).toBeGreaterThan(8);
+  expect(pictures.filter((name) => !text.includes(`screenshots/${name}`))).toEqual([]);
 });
