@@ -203,6 +203,8 @@ export type InputReason =
   | 'notAProgram'
   /** A script that only a shell could run (`.bat`, `.cmd`). */
   | 'needsAShell'
+  /** A quotation mark without its counterpart. */
+  | 'unclosedQuote'
   /** A wildcard, where one name is meant. */
   | 'wildcard';
 

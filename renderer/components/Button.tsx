@@ -42,17 +42,17 @@ export function Button(props: ButtonProps) {
   );
 }
 
-interface WorkButtonProps extends Omit<ButtonProps, 'busy' | 'onClick'> {
+interface WorkButtonProps extends Omit<ButtonProps, 'onClick'> {
   /** Starts with a click. */
   readonly work: () => Promise<unknown>;
 }
 
-/** A button that is busy until the work that it started has ended. */
-export function WorkButton({ work, ...button }: WorkButtonProps) {
-  const [busy, setBusy] = useState(false);
+/** A button that is busy until the work that it started has ended, or while `busy` says so. */
+export function WorkButton({ work, busy = false, ...button }: WorkButtonProps) {
+  const [isWorking, setWorking] = useState(false);
   const begin = () => {
-    setBusy(true);
-    void work().finally(() => setBusy(false));
+    setWorking(true);
+    void work().finally(() => setWorking(false));
   };
-  return <Button {...button} busy={busy} onClick={begin} />;
+  return <Button {...button} busy={busy || isWorking} onClick={begin} />;
 }

@@ -9,10 +9,15 @@ interface CopyButtonProps {
   readonly text: CopiedText;
   readonly label: string;
   readonly tabIndex?: number;
+  /**
+   * For a value whose name is beside it: shown on touch, or while the pointer or the focus is in the nearest
+   * `group/copied`.
+   */
+  readonly quiet?: boolean;
 }
 
 /** Copies public text, and confirms it for a moment. */
-export function CopyButton({ text, label, tabIndex }: CopyButtonProps) {
+export function CopyButton({ text, label, tabIndex, quiet = false }: CopyButtonProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -26,6 +31,12 @@ export function CopyButton({ text, label, tabIndex }: CopyButtonProps) {
       tabIndex={tabIndex}
       icon={copied ? Check : Copy}
       label={copied ? t('common.copied') : t('common.copyWhat', { what: label })}
+      tooltip={quiet ? 'hover' : true}
+      className={
+        quiet
+          ? 'opacity-0 group-focus-within/copied:opacity-100 group-hover/copied:opacity-100 pointer-coarse:opacity-100'
+          : undefined
+      }
       onClick={() => {
         void bridge()
           .calls['app:copyText'](text)

@@ -19,7 +19,7 @@ interface FactProps {
 /** One name and its value in a `FactList`. */
 export function Fact({ name, copy, monospace = false, children }: FactProps) {
   return (
-    <div className="grid grid-cols-[104px_minmax(0,1fr)_24px] items-start gap-x-2">
+    <div className="group/copied grid grid-cols-[104px_minmax(0,1fr)_24px] items-start gap-x-2">
       <dt className="pt-0.5 text-xs text-muted">{name}</dt>
       <dd
         data-selectable
@@ -32,7 +32,7 @@ export function Fact({ name, copy, monospace = false, children }: FactProps) {
       </dd>
       {copy !== undefined && copy !== '' && (
         <dd>
-          <CopyButton text={copy} label={name} />
+          <CopyButton quiet text={copy} label={name} />
         </dd>
       )}
     </div>

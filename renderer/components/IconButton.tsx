@@ -10,8 +10,8 @@ interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'childre
   readonly label: string;
   readonly size?: 'sm' | 'md';
   readonly busy?: boolean;
-  /** Left out where a menu opens from the button, which would fight with a tooltip. */
-  readonly tooltip?: boolean;
+  /** `false` where a menu opens from the button, which would fight with a tooltip. `hover`: not on keyboard focus. */
+  readonly tooltip?: boolean | 'hover';
 }
 
 /** A button that shows an icon alone. */
@@ -32,5 +32,10 @@ export function IconButton(props: IconButtonProps) {
       {busy ? <Spinner /> : <Icon size={size === 'sm' ? 14 : 16} aria-hidden />}
     </button>
   );
-  return tooltip ? <Tooltip text={label}>{element}</Tooltip> : element;
+  if (tooltip === false) return element;
+  return (
+    <Tooltip text={label} onFocus={tooltip !== 'hover'}>
+      {element}
+    </Tooltip>
+  );
 }

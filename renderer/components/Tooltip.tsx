@@ -29,12 +29,14 @@ let hiddenAt = Number.NEGATIVE_INFINITY;
 
 interface TooltipProps {
   readonly text: string;
+  /** Whether the keyboard focus shows it, too; default: yes. */
+  readonly onFocus?: boolean;
   /** The one element that the tooltip describes; it must take a ref and DOM props. */
   readonly children: ReactElement;
 }
 
 /** A short text over an element, shown on hover and on keyboard focus. */
-export function Tooltip({ text, children }: TooltipProps) {
+export function Tooltip({ text, onFocus = true, children }: TooltipProps) {
   const id = useId();
   const { anchor, layer, find } = useLayer();
   const { isOpen, show, hide, onElement } = useShown(find);
@@ -49,7 +51,7 @@ export function Tooltip({ text, children }: TooltipProps) {
         onClick={hide}
         onFocus={(event: FocusEvent) => {
           // Focus that comes back from a closed dialog or menu after a click is no question for the name.
-          if (event.currentTarget.matches(':focus-visible')) show();
+          if (onFocus && event.currentTarget.matches(':focus-visible')) show();
         }}
         onBlur={hide}
       >

@@ -10,7 +10,10 @@ interface TooltipLayerProps
   readonly onClose: () => void;
 }
 
-/** The text of a tooltip below its element, or above it where there is no room. */
+/**
+ * The text of a tooltip below its element, or above it where there is no room. Escape hides it and keeps its other
+ * meaning, such as to close the panel.
+ */
 export function TooltipLayer({ id, anchor, container, onClose, ...content }: TooltipLayerProps) {
   useEffect(() => {
     const onScroll = ({ target }: Event) => {
@@ -23,7 +26,7 @@ export function TooltipLayer({ id, anchor, container, onClose, ...content }: Too
     <Popper.Root>
       <Popper.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
       <Portal.Root asChild container={container}>
-        <DismissableLayer.Root asChild onFocusOutside={(event) => event.preventDefault()} onDismiss={onClose}>
+        <DismissableLayer.Root asChild onPointerDownOutside={onClose} onEscapeKeyDown={onClose}>
           <Popper.Content
             {...content}
             id={id}

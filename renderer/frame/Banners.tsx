@@ -15,7 +15,7 @@ export function Banners() {
   const isVaultShown = useApp(({ receiver }) => hasVaultBanner(receiver.vault));
   const isUpdateShown = useApp(({ update }) => hasNewVersion(update));
   return (
-    <div className="flex max-h-[40%] shrink-0 flex-col gap-2 overflow-y-auto px-4 not-empty:pt-3 empty:hidden">
+    <div className="flex max-h-[40%] shrink-0 flex-col gap-2 overflow-y-auto bg-surface px-4 not-empty:py-3 empty:hidden">
       <KeychainBanner />
       {isVaultShown && <VaultBanner />}
       {!online && (

@@ -77,8 +77,5 @@ function stepBack(searchField: HTMLInputElement | null): void {
     if (filter.search === '') searchField.blur();
     else changeFilter({ search: '' });
   } else if (view === 'orders' && selection.ids.size > 0) select(emptySelection);
-  else if (openOrderId !== null) {
-    openOrder(null);
-    document.querySelector<HTMLElement>(`[data-order-id="${CSS.escape(openOrderId)}"]`)?.focus();
-  }
+  else if (openOrderId !== null) openOrder(null);
 }

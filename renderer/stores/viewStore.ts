@@ -38,6 +38,8 @@ export interface ViewState {
   readonly activeOrderId: string | null;
   readonly openOrderId: string | null;
   readonly revealOrderId: string | null;
+  /** Whether the details of the open order take the focus: the user opened them. */
+  readonly entersDetails: boolean;
   readonly inboxTab: InboxTab;
   readonly activeDeliveryId: string | null;
   readonly openDeliveryId: string | null;
@@ -62,6 +64,7 @@ export const initialView: ViewState = {
   activeOrderId: null,
   openOrderId: null,
   revealOrderId: null,
+  entersDetails: false,
   inboxTab: 'deliveries',
   activeDeliveryId: null,
   openDeliveryId: null,
@@ -133,9 +136,18 @@ export function changeSort(change: Partial<Sort>): void {
   useViewStore.setState(({ sort }) => ({ sort: { ...sort, ...change } }));
 }
 
-/** Shows an order in the panel, or closes the panel with `null`. */
+/** Shows an order in the panel, which takes the focus; or closes the panel with `null`. */
 export function openOrder(id: string | null): void {
-  useViewStore.setState(id === null ? { openOrderId: null } : { openOrderId: id, activeOrderId: id });
+  useViewStore.setState(
+    id === null
+      ? { openOrderId: null, entersDetails: false }
+      : { openOrderId: id, activeOrderId: id, entersDetails: true },
+  );
+}
+
+/** The details have the focus. */
+export function detailsEntered(): void {
+  useViewStore.setState({ entersDetails: false });
 }
 
 /** Makes an order the active one: the row that has the keyboard focus. */
@@ -220,6 +232,7 @@ export function revealOrder(id: string): void {
     openOrderId: id,
     activeOrderId: id,
     revealOrderId: id,
+    entersDetails: true,
   });
 }
 

@@ -98,6 +98,11 @@ export function formatDate(ms: number, locale: Locale, zone: Zone): string {
   return dateTimeFormat(locale, { timeZone: timeZoneOf(zone), ...date }).format(ms);
 }
 
+/** Day and minute of an instant (Unix ms) in the system's zone, such as "20 Nov 2026, 06:50". */
+export function formatDayTime(ms: number, locale: Locale): string {
+  return dateTimeFormat(locale, { ...date, ...time }).format(ms);
+}
+
 /** An instant (Unix ms) to the second with the name of its zone, such as "20 Nov 2026, 06:50:12 UTC". */
 export function formatDateTime(ms: number, locale: Locale, zone: Zone): string {
   const exact = {

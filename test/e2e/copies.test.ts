@@ -31,11 +31,8 @@ beforeAll(async () => {
 
 const path = (...names: readonly string[]) => join(target, ...names);
 
-/** The section of the copies in the panel of an order. */
-async function section(name: string): Promise<Locator> {
-  const panel = await driver.openDetails(name);
-  return panel.getByRole('region', { name: driver.t('copies.title') });
-}
+/** The step of the exported files in the panel of an order. */
+const section = (name: string): Promise<Locator> => driver.openStep(name, 'files');
 
 async function until(copies: Locator, state: CopyState): Promise<void> {
   await copies
@@ -46,7 +43,7 @@ async function until(copies: Locator, state: CopyState): Promise<void> {
 }
 
 async function fromMenu(copies: Locator, item: 'look' | 'forget'): Promise<void> {
-  await copies.getByRole('button', { name: /More for the copy/u }).click();
+  await copies.getByRole('button', { name: /^More for .+/u }).click();
   await driver.page.getByRole('menuitem', { name: driver.t(`copies.${item}`) }).click();
 }
 
@@ -60,10 +57,7 @@ test('a renewal makes a copy out of date, and one click updates it', async () =>
   await driver.syncNow();
   await until(copies, 'stale');
   expect(await copies.textContent()).toContain(t('copies.outdated'));
-  await driver
-    .row('Shop')
-    .getByRole('img', { name: new RegExp(t('places.said.copies.stale'), 'iu') })
-    .waitFor();
+  await driver.untilStatus('Shop', 'notDeployed');
   await driver.screenshot('copies-stale');
   await expectNoBarriers(page);
 
@@ -143,7 +137,7 @@ test('a copy that is kept up to date is updated after a renewal, and a forgotten
   await until(copies, 'missing');
   await fromMenu(copies, 'forget');
   await page.getByText(t('copies.done.forgotten')).waitFor();
-  await copies.waitFor({ state: 'detached' });
+  await copies.getByText(t('places.steps.noFiles')).waitFor();
   expect(await readdir(path('shop'))).toContain('privkey.pem');
   await driver.app.close();
 });

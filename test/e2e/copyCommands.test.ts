@@ -44,14 +44,11 @@ beforeAll(async () => {
 const path = (...names: readonly string[]) => join(target, 'shop', ...names);
 const calls = () => readFile(join(tools, 'calls'), 'utf8').catch(() => '');
 
-/** The section of the copies in the panel of the order. */
-async function section(): Promise<Locator> {
-  const panel = await driver.openDetails('Shop');
-  return panel.getByRole('region', { name: driver.t('copies.title') });
-}
+/** The step of the exported files in the panel of the order. */
+const section = (): Promise<Locator> => driver.openStep('Shop', 'files');
 
 async function fromMenu(copies: Locator, item: 'copies.putBack.open' | 'copies.command.open'): Promise<void> {
-  await copies.getByRole('button', { name: /More for the copy/u }).click();
+  await copies.getByRole('button', { name: /^More for .+/u }).click();
   await driver.page.getByRole('menuitem', { name: driver.t(item) }).click();
 }
 
@@ -88,18 +85,18 @@ test('a command is saved after consent in a native dialog, and runs after a refr
   const copies = await section();
   await fromMenu(copies, 'copies.command.open');
   const dialog = driver.dialog();
-  const field = dialog.getByLabel(t('copies.command.program'), { exact: true });
+  const field = dialog.getByLabel(t('copies.command.line'), { exact: true });
   await driver.button(t('copies.command.save'), dialog).click();
   await expect.poll(() => isFocused(field)).toBe(true);
   await field.fill(join(tools, 'missing'));
   await driver.button(t('copies.command.save'), dialog).click();
   await dialog.getByText(t('errors.invalidInput.why.notAProgram')).waitFor();
-  await field.fill(program);
-  await dialog.getByLabel(t('copies.command.argument', { number: 1 }), { exact: true }).fill('-s');
-  await driver.button(t('copies.command.addArgument'), dialog).click();
-  const second = dialog.getByLabel(t('copies.command.argument', { number: 2 }), { exact: true });
-  expect(await isFocused(second)).toBe(true);
-  await second.fill('$HOME and more');
+  await field.fill(`${program} -s "$HOME and more`);
+  await driver.button(t('copies.command.save'), dialog).click();
+  await dialog.getByText(t('errors.invalidInput.why.unclosedQuote')).waitFor();
+  await field.fill(`${program} -s "$HOME and more"`);
+  const words = dialog.getByRole('list', { name: t('copies.command.parsed') }).getByRole('listitem');
+  expect(await words.allTextContents()).toEqual([program, '-s', '$HOME and more']);
 
   await driver.button(t('copies.command.save'), dialog).click();
   await answerConsent(driver.app, false, 'consent-command');
@@ -141,7 +138,7 @@ test('a failed command is notified, with a link to its output', async () => {
     .getByRole('button', { name: t('common.close') })
     .click();
   await driver.button(t('copies.command.showOutput'), messages()).click();
-  const command = page.getByRole('region', { name: /^Command of the copy/u });
+  const command = page.getByRole('region', { name: /^Command for /u });
   await command.getByRole('textbox', { name: t('copies.command.output') }).waitFor();
   expect(await isFocused(command)).toBe(true);
   await driver.screenshot('copyCommands-failed');

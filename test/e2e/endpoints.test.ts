@@ -46,13 +46,15 @@ function present() {
   return { cert: certificate, key };
 }
 
-/** The section of copies and endpoints in the panel of an order. */
-async function section(name: string): Promise<Locator> {
-  const panel = await driver.openDetails(name);
-  return panel.getByRole('region', { name: driver.t('places.title') });
-}
+/** The step of the servers in the panel of an order. */
+const section = (name: string): Promise<Locator> => driver.openStep(name, 'servers');
 
 async function until(places: Locator, verdict: ProbeStatus): Promise<void> {
+  await driver
+    .button(driver.t('places.steps.details'), places)
+    .or(driver.button(driver.t('places.steps.hideDetails'), places))
+    .waitFor();
+  await driver.expandStep(places);
   await places
     .getByRole('listitem')
     .getByText(driver.t(`places.verdict.${verdict}`), { exact: true })
@@ -89,10 +91,10 @@ test('an endpoint is added by keyboard, and is found deployed', async () => {
   await driver.dialog().waitFor({ state: 'detached' });
   await until(places, 'current');
   expect(await places.textContent()).toContain(t('places.endpoint.asksFor', { name: 'shop.example.com' }));
-  // The button that opened the form is gone.
+  // The button that opened the form is gone: the focus stays in the panel.
   await expect
-    .poll(() => isFocused(driver.button(t('places.endpoint.checkNow', { place }), places)))
-    .toBe(true);
+    .poll(() => page.getByRole('complementary', { name: 'Shop' }).locator(':focus').count())
+    .toBe(1);
 });
 
 test('an order whose renewal is overdue is found', async () => {
@@ -113,12 +115,9 @@ test('a server that still serves the old certificate is found and explained afte
   await driver.syncNow();
   await until(places, 'stale');
   const clause = t('places.said.server.stale');
-  await places.getByText(clause).waitFor();
+  await places.getByText(new RegExp(clause, 'iu')).first().waitFor();
   expect(await places.textContent()).toContain(t('places.next.export'));
-  await driver
-    .row('Shop')
-    .getByRole('img', { name: new RegExp(clause, 'iu') })
-    .waitFor();
+  await driver.untilStatus('Shop', 'notDeployed');
   await driver.screenshot('places-stale');
   await page.getByRole('button', { name: new RegExp(`^${t('places.filter.overdue')}`, 'u') }).waitFor({
     state: 'detached',
@@ -139,7 +138,7 @@ test('after the server has the new certificate, a check finds it deployed', asyn
   server.setSecureContext(present());
   await driver.button(t('places.endpoint.checkNow', { place }), places).click();
   await until(places, 'current');
-  await places.getByText(/serves the present certificate/u).waitFor();
+  await places.getByText(/serves the current certificate/u).waitFor();
   await driver.screenshot('places-in-step');
 });
 
@@ -179,8 +178,10 @@ test('accepting a suggestion moves the focus to the new endpoint', async () => {
     .button(t('places.suggestion.addBy', { place: 'smtp.mail.invalid:587', protocol }), places)
     .focus();
   await page.keyboard.press('Enter');
-  const check = t('places.endpoint.checkNow', { place: 'smtp.mail.invalid:587' });
-  await expect.poll(() => isFocused(driver.button(check, places))).toBe(true);
+  await places.getByText('smtp.mail.invalid:587').first().waitFor();
+  await expect
+    .poll(() => page.getByRole('complementary', { name: 'Mail' }).locator(':focus').count())
+    .toBe(1);
 });
 
 test('suggested endpoints are added for several orders at once, with a reason for each failure', async () => {
@@ -200,7 +201,7 @@ test('suggested endpoints are added for several orders at once, with a reason fo
   await page.getByText(t('places.bulk.done', { count: 1 })).waitFor();
   await driver.button(t('orders.selection.clear')).click();
   const places = await section('Mail');
-  await places.getByText('smtp.mail.invalid:587').waitFor();
+  await places.getByText('smtp.mail.invalid:587').first().waitFor();
   await places
     .getByText(t('places.verdict.unreachable'))
     .or(places.getByText(/\(ENOTFOUND\)|\(EAI_AGAIN\)/u))
@@ -208,7 +209,7 @@ test('suggested endpoints are added for several orders at once, with a reason fo
     .waitFor();
 });
 
-test('the line of a copy opens it, and forgetting a copy keeps the focus near', async () => {
+test('the step of the files shows its folder, and forgetting it keeps the focus near', async () => {
   const { t, page } = driver;
   const target = await temporaryFolder();
   await driver.select(['Shop']);
@@ -218,13 +219,17 @@ test('the line of a copy opens it, and forgetting a copy keeps the focus near', 
   await driver.writeExport(1);
   await driver.finishExport();
   await driver.button(t('orders.selection.clear')).click();
-  const places = await section('Shop');
   const folder = join(target, 'shop');
-  const line = driver.button(folder, places);
-  await line.focus();
+  await driver.openDetails('Shop');
+  const files = driver.step('files');
+  await files.getByText(folder).first().waitFor();
+  const details = driver.button(t('places.steps.details'), files);
+  await details.focus();
   await page.keyboard.press('Enter');
-  const copy = page.getByRole('listitem', { name: t('copies.label', { folder }) });
-  await expect.poll(() => isFocused(copy)).toBe(true);
+  const copy = files.getByRole('listitem', { name: t('copies.label', { folder }) });
+  await copy.waitFor();
+  // Its folder is shown once.
+  expect(await files.getByTitle(folder, { exact: true }).count()).toBe(1);
   await driver.screenshot('places-copy');
 
   await driver.button(t('copies.more', { folder }), copy).focus();

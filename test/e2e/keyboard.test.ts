@@ -61,10 +61,22 @@ describe('without a mouse', () => {
     await keyboard.press('Enter');
     const panel = page.getByRole('complementary', { name: 'Order b' });
     await panel.waitFor();
+    // The details take the focus, and give it back.
+    const heading = panel.getByRole('heading', { level: 2 });
+    await expect.poll(() => isFocused(heading)).toBe(true);
+    await tabTo(driver.button(t('orders.panel.close'), panel));
+    await keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await expect.poll(() => isFocused(driver.row('Order b'))).toBe(true);
+    await keyboard.press('Enter');
+    await expect.poll(() => isFocused(heading)).toBe(true);
+    // From the list, the panel follows the arrow keys.
+    await driver.row('Order b').focus();
     await keyboard.press('ArrowDown');
     await page.getByRole('complementary', { name: 'Order c' }).waitFor();
     await keyboard.press('ArrowUp');
     await panel.waitFor();
+    await expect.poll(() => isFocused(driver.row('Order b'))).toBe(true);
 
     // From the panel to an export, and back to the button that opened it.
     const target = await temporaryFolder();

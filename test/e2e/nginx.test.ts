@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { joinCommand } from '#renderer/features/deployment/files/commandWords.ts';
 import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -36,17 +37,14 @@ async function exportForNginx(): Promise<string> {
   return snippet;
 }
 
-async function setCommand(copies: Locator, [program, ...args]: readonly string[]): Promise<void> {
+async function setCommand(copies: Locator, command: readonly string[]): Promise<void> {
   const { t } = driver;
-  await copies.getByRole('button', { name: /More for the copy/u }).click();
+  await copies.getByRole('button', { name: /^More for .+/u }).click();
   await driver.page.getByRole('menuitem', { name: t('copies.command.open') }).click();
   const dialog = driver.dialog();
-  await dialog.getByLabel(t('copies.command.program'), { exact: true }).fill(program ?? '');
-  for (const [index, argument] of args.entries()) {
-    if (index > 0) await driver.button(t('copies.command.addArgument'), dialog).click();
-    const field = dialog.getByLabel(t('copies.command.argument', { number: index + 1 }), { exact: true });
-    await field.fill(argument);
-  }
+  const field = dialog.getByLabel(t('copies.command.line'), { exact: true });
+  expect(await field.inputValue()).toBe('nginx -s reload');
+  await field.fill(joinCommand(command, process.platform));
   await driver.app.electron.evaluate(({ dialog: native }) => {
     native.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
   });
@@ -54,11 +52,11 @@ async function setCommand(copies: Locator, [program, ...args]: readonly string[]
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The section of copies and endpoints in the panel of the order. */
-const places = () => driver.page.getByRole('region', { name: driver.t('places.title') });
+const places = () => driver.step('servers');
 
 async function untilVerdict(verdict: ProbeStatus): Promise<void> {
   const badge = driver.t(`places.verdict.${verdict}`);
+  await driver.expandStep(places());
   await places().getByRole('listitem').getByText(badge, { exact: true }).first().waitFor();
 }
 
@@ -82,8 +80,7 @@ test('nginx serves an export, its renewal after one click, and the restored prev
   const first = await issued();
   expect(await served()).toBe(first);
 
-  const panel = await driver.openDetails('Shop');
-  const copies = panel.getByRole('region', { name: t('copies.title') });
+  const copies = await driver.openStep('Shop', 'files');
   await setCommand(copies, nginx.reloadCommand);
   await addEndpoint(`127.0.0.1:${nginx.port}`);
   await untilVerdict('current');
@@ -102,7 +99,7 @@ test('nginx serves an export, its renewal after one click, and the restored prev
   await untilVerdict('current');
   await driver.screenshot('nginx-refreshed');
 
-  await copies.getByRole('button', { name: /More for the copy/u }).click();
+  await copies.getByRole('button', { name: /^More for .+/u }).click();
   await page.getByRole('menuitem', { name: t('copies.putBack.open') }).click();
   await driver.button(t('copies.putBack.confirm'), driver.dialog()).click();
   await driver.dialog().waitFor({ state: 'detached' });

@@ -398,6 +398,7 @@ export const errors = {
       readableByAll: 'It holds a private key, and everybody on this computer could read it.',
       partsMissing: 'Parts are missing without which it is of no use.',
       notAProgram: 'There is no program of that name here, or it may not be run.',
+      unclosedQuote: 'A quotation mark is not closed.',
       needsAShell: 'It is a script that only a shell can run, and commands are run without one.',
       wildcard: 'A wildcard stands for many names, and one of them is needed here.',
     },

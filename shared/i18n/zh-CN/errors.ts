@@ -392,6 +392,7 @@ export const errors: Translation<typeof english> = {
       readableByAll: '其中包含私钥，而此计算机上的所有人都能读取它。',
       partsMissing: '缺少必需的内容，文件将无法使用。',
       notAProgram: '此电脑上没有该程序，或它不可执行。',
+      unclosedQuote: '引号没有成对。',
       needsAShell: '它是只能由 shell 运行的脚本，而命令不经 shell 运行。',
       wildcard: '通配符代表许多名称，这里需要其中一个具体的名称。',
     },

@@ -129,6 +129,26 @@ export class WindowDriver {
     await this.settings().waitFor({ state: 'detached' });
   }
 
+  /** A step of the deployment in the panel of an order. */
+  step(name: 'files' | 'servers'): Locator {
+    return this.page.getByRole('listitem', { name: this.t(`places.steps.${name}`), exact: true });
+  }
+
+  /** Opens an order's details with those of a step of its deployment, and returns the step. */
+  async openStep(order: string, name: 'files' | 'servers'): Promise<Locator> {
+    await this.openDetails(order);
+    const step = this.step(name);
+    await step.waitFor();
+    await this.expandStep(step);
+    return step;
+  }
+
+  /** Shows the details of a step, if it has any. */
+  async expandStep(step: Locator): Promise<void> {
+    const details = this.button(this.t('places.steps.details'), step);
+    if ((await details.count()) > 0) await details.click();
+  }
+
   /** Opens the dialog for connections. */
   async openConnections(): Promise<Locator> {
     await this.button(this.t('orders.header.connections')).click();

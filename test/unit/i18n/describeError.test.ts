@@ -127,6 +127,7 @@ const inputReasons: Record<InputReason, null> = {
   partsMissing: null,
   notAProgram: null,
   needsAShell: null,
+  unclosedQuote: null,
   wildcard: null,
 };
 const fileReasons: Record<FileReason, null> = {

@@ -1,14 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  type CommandDraft,
-  checkCommand,
-  commandOf,
-  draftOf,
-  withArgument,
-  withNewArgument,
-  withoutArgument,
-  withPasted,
-} from '#renderer/features/deployment/files/commandDraft.ts';
 import { commandParts, outputOf, runText } from '#renderer/features/deployment/files/commandText.ts';
 import {
   refreshCopies,
@@ -84,8 +74,8 @@ describe('restoring the previous files', () => {
     expect(asked).toEqual([['copies:restore', { id: 'c', overwriteChanged: false }]]);
     expect(toasts()[0]).toMatchObject({
       tone: 'success',
-      title: 'The former files are back',
-      text: 'They are no longer kept fresh. A server uses them once it reloads them.',
+      title: 'Previous files restored',
+      text: '“Keep up to date” is off. Reload the server to use them.',
     });
   });
 
@@ -95,7 +85,7 @@ describe('restoring the previous files', () => {
     expect(toasts().map(({ text }) => text)).toEqual(['The command ran. Exit code 0, 2 s.']);
     answer = ok({ kind: 'restored', run: failed });
     await restoreCopy(copy());
-    expect(titles().slice(1)).toEqual(['The former files are back', 'The command failed']);
+    expect(titles().slice(1)).toEqual(['Previous files restored', 'The command failed']);
   });
 
   it('asks before files changed by someone else are replaced', async () => {
@@ -117,8 +107,8 @@ describe('restoring the previous files', () => {
     await restoreCopy(copy());
     answer = err({ kind: 'busy' });
     await restoreCopy(copy());
-    expect(new Set(titles())).toEqual(new Set(['The former files were not put back']));
-    expect(toasts()[0]?.text).toContain('something to decide about this folder');
+    expect(new Set(titles())).toEqual(new Set(['The previous files were not restored']));
+    expect(toasts()[0]?.text).toContain('a new warning');
   });
 });
 
@@ -127,23 +117,23 @@ describe('the text about the previous files', () => {
 
   it('says how long their certificate is valid, or that it has expired', () => {
     expect(previousFilesText(leaf(5), now, english, 'en')).toEqual({
-      what: 'The certificate that comes back is valid until 20 Jun 2026, for another 5 days.',
+      what: 'The previous certificate is valid until 20 Jun 2026, for another 5 days.',
       more: 'NotAfter wrote it here on 14 Jun 2026.',
       isExpired: false,
     });
     expect(previousFilesText(leaf(-2), now, english, 'en')).toMatchObject({
-      what: 'The certificate that comes back expired 2 days ago, on 13 Jun 2026.',
+      what: 'The previous certificate expired 2 days ago, on 13 Jun 2026.',
       isExpired: true,
     });
     expect(previousFilesText(leaf(0), now, english, 'en').isExpired).toBe(true);
     expect(previousFilesText(leaf(5), now, chinese, 'zh-CN').what).toBe(
-      '恢复的证书有效期至 2026年6月20日，还剩 5 天。',
+      '先前的证书有效期至 2026年6月20日，还剩 5 天。',
     );
   });
 
   it('says that nothing is known about files from elsewhere', () => {
     const words = previousFilesText({ leaf: null }, now, english, 'en');
-    expect(words.what).toBe('The files that were there before come back.');
+    expect(words.what).toBe('The files from before the export are restored.');
     expect(words.isExpired).toBe(false);
   });
 });
@@ -195,7 +185,7 @@ describe('a command that ran after a refresh', () => {
     useToastStore.setState({ toasts: [] });
     answer = ok([refreshed('c', failed)]);
     await refreshCopy(copy());
-    expect(titles()).toEqual(['1 copy is up to date', 'The command failed']);
+    expect(titles()).toEqual(['1 folder updated', 'The command failed']);
     const { text, action } = toasts()[1] ?? {};
     expect(text).toBe('Failed: exit code 1, 2 s');
     expect(action?.label).toBe('Show output');
@@ -207,19 +197,19 @@ describe('a command that ran after a refresh', () => {
   it('is reported if it was not run', async () => {
     answer = ok([refreshed('c', skipped)]);
     await refreshCopy(copy());
-    expect(titles()).toEqual(['1 copy is up to date', 'The command was not run']);
+    expect(titles()).toEqual(['1 folder updated', 'The command was not run']);
     expect(toasts()[1]?.action?.label).toBe('Show');
   });
 
   it('is counted if there are several', async () => {
     answer = ok([refreshed('d', failed), refreshed('c', failed), refreshed('gone', failed)]);
     await refreshCopies(['d', 'c', 'gone']);
-    expect(titles()).toEqual(['3 copies are up to date', '2 commands failed']);
-    expect(toasts()[1]?.text).toBe('The first is that of ~/mail.');
+    expect(titles()).toEqual(['3 folders updated', '2 commands failed']);
+    expect(toasts()[1]?.text).toBe('The first is for ~/mail.');
     useToastStore.setState({ toasts: [] });
     answer = ok([refreshed('c', fine), refreshed('d', skipped)]);
     await refreshCopies(['c', 'd']);
-    expect(titles()).toEqual(['2 copies are up to date']);
+    expect(titles()).toEqual(['2 folders updated']);
   });
 
   it('shows its output until it is closed', () => {
@@ -244,11 +234,11 @@ describe('the text of a command', () => {
     ];
     expect(runs.map((run) => runText(run, english))).toEqual([
       'Running…',
-      'Not run, because a server would not take the new files',
+      'Not run, because the new files are not verified',
       'Exit code 0, 2 s',
       'Failed: exit code 1, 2 s',
       'Exit code 0, under 1 s',
-      'Ended by the signal SIGSEGV after 2 s',
+      'Ended by signal SIGSEGV after 2 s',
       'Stopped after 1 min, because it took too long',
       'Could not be started (ENOENT)',
     ]);
@@ -264,55 +254,5 @@ describe('the text of a command', () => {
         .join(' ');
     expect(text('/usr/sbin/nginx', '-s', 'reload')).toBe('/usr/sbin/nginx -s reload');
     expect(text('/a b', '', 'say "hi"', "it's")).toBe('"/a b" "" "say \\"hi\\"" "it\'s"');
-  });
-});
-
-describe('a draft of a command', () => {
-  const draft = (program: string, ...args: readonly string[]): CommandDraft => draftOf([program, ...args]);
-  const texts = ({ program, args }: CommandDraft) => [program, ...args.map(({ text }) => text)];
-
-  it('returns the command without empty fields', () => {
-    expect(texts(draftOf(null))).toEqual(['', '']);
-    expect(commandOf(draft(' /bin/echo ', ' a ', '', 'b'))).toEqual(['/bin/echo', ' a ', 'b']);
-    expect(commandOf(withNewArgument(draft('/bin/echo')))).toEqual(['/bin/echo']);
-  });
-
-  it('keeps arguments apart while some are added and removed', () => {
-    const three = withNewArgument(draft('/p', 'a', 'b'));
-    expect(texts(withArgument(three, 1, 'x'))).toEqual(['/p', 'a', 'x', '']);
-    const two = withoutArgument(three, 0);
-    expect(new Set(withNewArgument(two).args.map(({ key }) => key)).size).toBe(3);
-  });
-
-  it('turns pasted lines into arguments', () => {
-    const input = { text: 'pre|post', start: 3, end: 4 };
-    const before = draft('/p', 'pre|post', 'z');
-    const pasted = withPasted(before, 0, input, '-s\r\n\n reload \n');
-    expect(pasted === null ? null : texts(pasted)).toEqual(['/p', 'pre-s', ' reload post', 'z']);
-    const keys = pasted?.args.map(({ key }) => key);
-    expect(new Set(keys).size).toBe(3);
-    const whole = withPasted(draft('', 'z'), null, { text: '', start: 0, end: 0 }, '/p\n-s\nreload');
-    expect(whole === null ? null : texts(whole)).toEqual(['/p', '-s', 'reload', 'z']);
-  });
-
-  it('leaves a single line to the field', () => {
-    expect(withPasted(draft('/p', ''), 0, { text: '', start: 0, end: 0 }, 'one\n')).toBeNull();
-  });
-
-  it('is invalid without a program and above main’s limits', () => {
-    const reason = (given: CommandDraft) => {
-      const checked = checkCommand(given);
-      return checked.ok ? null : checked.error;
-    };
-    expect(reason(draft(' '))).toMatchObject({ program: { reason: 'empty' } });
-    expect(reason(draft('x'.repeat(501)))).toMatchObject({ program: { reason: 'tooLong' } });
-    expect(reason(draft('/p', 'x'.repeat(250), 'x'.repeat(249)))).toMatchObject({
-      arguments: { reason: 'tooLong' },
-    });
-    expect(reason(draft('/p', 'x'.repeat(250), 'x'.repeat(248)))).toBeNull();
-    expect(reason(draft('/p', ...Array.from({ length: 11 }, () => 'x')))).toMatchObject({
-      arguments: { reason: 'tooMany' },
-    });
-    expect(reason(draft('/p', ...Array.from({ length: 10 }, () => 'x')))).toBeNull();
   });
 });

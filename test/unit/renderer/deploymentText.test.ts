@@ -40,12 +40,12 @@ describe('deploymentText', () => {
   it('says when it was renewed, how many addresses are affected, and when the old certificate expires', () => {
     const status = statusOf({ endpoints: [mixed] });
     expect(textOf(status)).toEqual({
-      what: 'Renewed 3 days ago; 2 of 5 addresses still serve the old certificate, which expires in 9 days.',
+      what: 'Renewed 3 days ago; 2 of 5 addresses still serve the previous certificate, which expires in 9 days.',
       next: 'Export the new certificate to the server, then reload it.',
     });
     expect(deploymentText(status, renewed, now, chinese)).toEqual({
       what: '3 天前续期；5 个地址中有 2 个仍在使用旧证书，该证书将在 9 天后到期。',
-      next: '请将新证书导出到服务器，然后重新加载。',
+      next: '请将新证书导出到服务器，然后重载服务（reload）。',
     });
   });
 
@@ -58,7 +58,7 @@ describe('deploymentText', () => {
 
   it('says “the server” for one address, and “all” if all are affected', () => {
     const one = statusOf({ endpoints: [endpoint({ addresses: [stale('192.0.2.1')] })] });
-    expect(textOf(one).what).toContain('the server still serves the old certificate');
+    expect(textOf(one).what).toContain('the server still serves the previous certificate');
     const all = statusOf({ endpoints: [endpoint({ addresses: [stale('192.0.2.1'), stale('192.0.2.2')] })] });
     expect(textOf(all).what).toContain('all 2 addresses still serve');
   });
@@ -66,12 +66,12 @@ describe('deploymentText', () => {
   it('recommends updating old copies first, otherwise reloading the server', () => {
     const outdated = copy({ state: 'stale', outdated: true });
     const both = textOf(statusOf({ endpoints: [mixed], copies: [outdated] }));
-    expect(both.what).toMatch(/in 9 days\. A copy on this computer needs a look, too\.$/u);
-    expect(both.next).toBe('Refresh the copies, then reload the server.');
+    expect(both.what).toMatch(/in 9 days\. Exported files need attention, too\.$/u);
+    expect(both.next).toBe('Update the files, then reload the server.');
     expect(textOf(statusOf({ endpoints: [mixed], copies: [copy()] })).next).toContain('reload the server');
     expect(textOf(statusOf({ copies: [outdated] }))).toEqual({
-      what: 'Renewed 3 days ago; a copy on this computer still holds the old certificate.',
-      next: 'Refresh the copies.',
+      what: 'Renewed 3 days ago; exported files still have the previous certificate.',
+      next: 'Update the files.',
     });
   });
 
@@ -85,7 +85,7 @@ describe('deploymentText', () => {
     const text = (...addresses: AddressView[]) => textOf(statusOf({ endpoints: [endpoint({ addresses })] }));
     expect(text(old(1, 8))).toEqual({
       what: 'The server has not been checked for 8 days.',
-      next: 'All was in step then. NotAfter checks again as soon as it can, or at once when you ask it to.',
+      next: 'It was deployed then. NotAfter checks again as soon as possible, or now with “Check”.',
     });
     expect(text(old(1, 8), old(2, 9)).what).toBe('None of 2 addresses has been checked for 8 days.');
     expect(text(old(1, 8), address()).what).toBe('1 of 2 addresses has not been checked for 8 days.');
@@ -98,22 +98,22 @@ describe('deploymentText', () => {
     const order = { notBefore: now - 90 * DAY_MS, notAfter: now - DAY_MS };
     expect(textOf(statusOf({ endpoints: [endpoint({ addresses: [expired] })] }), order)).toEqual({
       what: 'The server serves an expired certificate.',
-      next: 'The order itself has expired: it has to be renewed at the service first.',
+      next: 'The order itself has expired. Renew it at the service first.',
     });
   });
 
   it('does not mistake the expiry of the current certificate for that of the old one', () => {
     const same = { ...renewed, notAfter: now + 9 * DAY_MS };
-    expect(textOf(statusOf({ endpoints: [mixed] }), same).what).toMatch(/the old certificate\.$/u);
+    expect(textOf(statusOf({ endpoints: [mixed] }), same).what).toMatch(/the previous certificate\.$/u);
   });
 
   it('has nothing to do if everything is current', () => {
     expect(textOf(statusOf({ endpoints: [endpoint({ addresses: five })] }))).toEqual({
-      what: 'All 3 addresses serve the present certificate.',
+      what: 'All 3 addresses serve the current certificate.',
       next: null,
     });
     expect(textOf(statusOf({ copies: [copy()] })).what).toBe(
-      'The copies on this computer hold the present certificate.',
+      'The exported files have the current certificate.',
     );
   });
 });
@@ -156,7 +156,7 @@ describe('the text of an address', () => {
     const past = address({ served: servedLeaf({ notAfter: now - DAY_MS }), relation: 'former' });
     expect(servedOf(past, 'expired')).toMatchObject({
       times: ['Expired 1 day ago', expect.any(String)],
-      relation: 'It is an older certificate of this order.',
+      relation: 'It is a previous certificate of this order.',
     });
   });
 
@@ -168,7 +168,7 @@ describe('the text of an address', () => {
       servedAt: now - 2 * HOUR_MS,
     });
     expect(servedOf(other, 'unreachable')).toMatchObject({
-      remembered: 'A certificate was last seen here 2 h ago:',
+      remembered: 'Last seen here 2 h ago:',
       relation: 'This order never had it.',
       issuer: 'Issued by Other CA',
     });
@@ -180,7 +180,7 @@ describe('the text of an address', () => {
     const old = address({ probedAt: eightDays, servedAt: eightDays });
     const [group] = addressGroups(endpoint({ addresses: [old] }), now);
     expect(group).toMatchObject({ status: 'unknown', uncheckedSince: eightDays });
-    expect(servedOf(old, 'unknown')?.remembered).toBe('A certificate was last seen here 8 days ago:');
+    expect(servedOf(old, 'unknown')?.remembered).toBe('Last seen here 8 days ago:');
     expect(probeStatusText('unknown', eightDays, english, 'en')).toBe('Not checked since 7 Jun 2026');
     expect(probeStatusText('unknown', null, english, 'en')).toBe('Not checked yet');
   });

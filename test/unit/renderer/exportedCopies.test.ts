@@ -5,7 +5,7 @@ import {
   refreshCopy,
   revealCopy,
   setAutoRefresh,
-  tightenCopy,
+  tightenCopies,
 } from '#renderer/features/deployment/files/copyActions.ts';
 import { copyAttention, refreshable } from '#renderer/features/deployment/files/copyAttention.ts';
 import { badFiles, copySentences } from '#renderer/features/deployment/files/copyText.ts';
@@ -57,7 +57,7 @@ describe('refreshing a copy', () => {
     answer = ok([{ id: 'c', kind: 'refreshed', proof: proven, run: null }]);
     await refreshCopy(copy({ state: 'stale', outdated: true }));
     expect(asked).toEqual([['copies:refresh', { ids: ['c'], overwriteChanged: false, reviewed: null }]]);
-    expect(titles()).toEqual(['1 copy is up to date']);
+    expect(titles()).toEqual(['1 folder updated']);
   });
 
   it('reports failed verification, but not skipped verification', async () => {
@@ -65,13 +65,13 @@ describe('refreshing a copy', () => {
     await refreshCopy(copy());
     expect(useToastStore.getState().toasts[1]).toMatchObject({
       tone: 'warning',
-      title: '1 rewritten copy is not proven',
+      title: '1 updated folder is not verified',
       text: expect.stringContaining('a certificate has expired. Renew it first. (CERT_HAS_EXPIRED)'),
     });
     useToastStore.setState({ toasts: [] });
     answer = ok([{ id: 'c', kind: 'refreshed', proof: { kind: 'notTried', reason: 'noKey' }, run: null }]);
     await refreshCopy(copy());
-    expect(titles()).toEqual(['1 copy is up to date']);
+    expect(titles()).toEqual(['1 folder updated']);
   });
 
   it('shows the findings to review, and updates after they are accepted', async () => {
@@ -126,7 +126,7 @@ describe('refreshing a copy', () => {
     answer = err({ kind: 'busy' });
     await refreshCopy(copy());
     await refreshCopies(['c']);
-    expect(new Set(titles())).toEqual(new Set(['The copy was not refreshed']));
+    expect(new Set(titles())).toEqual(new Set(['The files were not updated']));
     expect(useToastStore.getState().toasts[0]?.text).not.toBe('');
   });
 
@@ -140,16 +140,16 @@ describe('refreshing a copy', () => {
     ]);
     await refreshCopies(['c', 'd', 'e']);
     expect(titles()).toEqual([
-      '2 copies are up to date',
-      '1 rewritten copy is not proven',
-      '1 copy was left as it is',
+      '2 folders updated',
+      '1 updated folder is not verified',
+      '1 folder not updated',
     ]);
   });
 });
 
 describe('other actions on a copy', () => {
   it('report success', async () => {
-    await tightenCopy(copy());
+    await tightenCopies([copy()]);
     await forgetCopy(copy());
     expect(await setAutoRefresh(copy(), true)).toBe(true);
     revealCopy(copy());
@@ -159,7 +159,7 @@ describe('other actions on a copy', () => {
       ['copies:setAutoRefresh', { id: 'c', autoRefresh: true }],
       ['copies:reveal', 'c'],
     ]);
-    expect(titles()).toEqual(['The permissions are as they were written', 'The copy is forgotten']);
+    expect(titles()).toEqual(['Permissions restored', 'The folder is no longer tracked']);
   });
 
   it('report that the previous files were deleted too', async () => {
@@ -167,18 +167,18 @@ describe('other actions on a copy', () => {
     await forgetCopy(copy());
     const texts = useToastStore.getState().toasts.map(({ text }) => text);
     expect(texts[0]).toMatch(/private key, are deleted\.$/u);
-    expect(texts[1]).toBe('The files themselves stay where they are.');
+    expect(texts[1]).toBe('The files stay where they are.');
   });
 
   it('report failures', async () => {
     answer = err({ kind: 'storage', reason: 'full', detail: '' });
-    await tightenCopy(copy());
+    await tightenCopies([copy()]);
     await forgetCopy(copy());
     expect(await setAutoRefresh(copy(), true)).toBe(false);
     expect(titles()).toEqual([
       'The permissions were not changed',
-      'The copy was not forgotten',
-      'This could not be changed',
+      'The folder is still tracked',
+      '“Keep up to date” was not changed',
     ]);
   });
 });
@@ -215,7 +215,7 @@ describe('the text of a copy', () => {
   it('says when it expires, and that there is a newer certificate', () => {
     expect(copySentences(copy({ state: 'stale', outdated: true }), now, english)).toEqual([
       'Expires in 6 days.',
-      'The new certificate is here.',
+      'A newer certificate is available.',
     ]);
     expect(copySentences(copy({ state: 'wider' }), now + 8 * DAY_MS, english)).toEqual([
       'Files have more permissions than they were written with.',

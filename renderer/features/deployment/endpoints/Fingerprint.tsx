@@ -6,11 +6,11 @@ import { hexPairs } from '#shared/i18n/certificateText.ts';
 export function Fingerprint({ value }: { readonly value: string }) {
   const t = useT();
   return (
-    <span className="flex min-w-0 items-center gap-1">
+    <span className="group/copied flex min-w-0 items-center gap-1">
       <span data-selectable className="truncate font-mono text-2xs" title={hexPairs(value)}>
         {hexPairs(value.slice(0, 16))}…
       </span>
-      <CopyButton text={value} label={t('places.fingerprint')} />
+      <CopyButton quiet text={value} label={t('places.fingerprint')} />
     </span>
   );
 }

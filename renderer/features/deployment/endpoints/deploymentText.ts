@@ -33,6 +33,20 @@ export function shortDeploymentText({ status, affected }: DeploymentStatus, t: T
   return t(`places.${affected === 0 ? 'shortCopies' : 'short'}.${status}`);
 }
 
+/** Describes what the servers of an order serve at `now` (Unix ms), and what to do; without its exported files. */
+export function serversText(
+  servers: DeploymentStatus,
+  files: Pick<DeploymentStatus, 'copies' | 'copiesAffected'>,
+  order: ValidityDates,
+  now: number,
+  t: Translate,
+) {
+  return {
+    what: asSentence(withEnd(clauseOf(servers, now, t), servers, order, now, t)),
+    next: nextOf({ ...servers, ...files }, order, now, t),
+  };
+}
+
 /** Whether the text has to say until when the old certificate is valid. */
 function isOld(status: ProbeStatus): boolean {
   return status === 'stale' || status === 'expired';
@@ -57,7 +71,7 @@ function withEnd(
   t: Translate,
 ): string {
   // The earliest expiry can be that of the current certificate, or is already in the clause.
-  if (affected === 0 || status === 'expired' || servedNotAfter === null || servedNotAfter === notAfter)
+  if (affected === 0 || status !== 'stale' || servedNotAfter === null || servedNotAfter === notAfter)
     return t('places.said.stop', { clause });
   const which =
     servedNotAfter > now

@@ -1,37 +1,29 @@
-import { Plus, Trash2 } from 'lucide-react';
-import { type ClipboardEvent, useId, useRef, useState } from 'react';
-import { Button } from '#renderer/components/Button.tsx';
+import { cx } from '#renderer/components/cx.ts';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormDialog } from '#renderer/components/FormDialog.tsx';
-import { FieldProblem } from '#renderer/components/FormField.tsx';
-import { IconButton } from '#renderer/components/IconButton.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useForm } from '#renderer/hooks/useForm.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeAfter, closeDialog } from '#renderer/stores/viewStore.ts';
-import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX, type CopyBundleView } from '#shared/domain/copy.ts';
-import {
-  type CommandForm,
-  checkCommand,
-  commandOf,
-  commandProblems,
-  draftOf,
-  withArgument,
-  withNewArgument,
-  withoutArgument,
-  withPasted,
-} from './commandDraft.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { reloadCommand } from '#shared/domain/presetCommand.ts';
+import { type CommandForm, checkCommand, commandProblems } from './commandDraft.ts';
+import { joinCommand, splitCommand } from './commandWords.ts';
 import { setCommand } from './copyActions.ts';
 
-/** The form for the command of a copy. Main asks the user to confirm it in a native box. */
+/**
+ * The form for the command of a copy, which starts with the usual one of the server that the files are for. Main asks the
+ * user to confirm it in a native box.
+ */
 export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
+  const platform = useApp(({ app }) => app.platform);
+  const server = useApp(({ presets }) => presets.find(({ id }) => id === copy.presetId)?.server ?? null);
   const form = useForm({
-    initial: draftOf(copy.command),
-    compared: commandOf,
-    check: checkCommand,
+    initial: { line: joinCommand(copy.command ?? reloadCommand(server, platform) ?? [], platform) },
+    check: (draft) => checkCommand(draft, platform),
     send: (command) => closeAfter(setCommand(copy, command)),
     problemsOf: commandProblems,
   });
@@ -45,96 +37,63 @@ export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {
       closeOnOutsideClick={false}
     >
       <p className="text-sm wrap-anywhere text-muted">{t('copies.command.about', { folder: copy.folder })}</p>
-      <CommandFields form={form} />
-      <ul className="flex list-disc flex-col gap-1 pl-4 text-xs text-muted marker:text-faint">
-        <li>{t('copies.command.noShell')}</li>
-        <li>{t('copies.command.home')}</li>
-        <li>{t('copies.command.limit')}</li>
-        <li>{t('copies.command.asksAgain')}</li>
-      </ul>
+      <CommandField form={form} platform={platform} />
+      <p className="text-xs text-muted">{t('copies.command.rules')}</p>
       {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
     </FormDialog>
   );
 }
 
-interface CommandFieldsProps {
+interface CommandFieldProps {
   readonly form: CommandForm;
+  readonly platform: string;
 }
 
-function CommandFields({ form: { values: draft, problems, change } }: CommandFieldsProps) {
+function CommandField({ form: { values, problems, change }, platform }: CommandFieldProps) {
   const t = useT();
   const errorText = useFieldErrorText();
-  const isWindows = useApp(({ app }) => app.platform === 'win32');
-  const problemId = useId();
-  const add = useRef<HTMLButtonElement>(null);
-  // A field takes the focus only if the user added it.
-  const [addedKey, setAddedKey] = useState<number | null>(null);
-  const argumentsProblem = errorText(problems.arguments);
-  const paste = (key: number | null) => (event: ClipboardEvent<HTMLInputElement>) => {
-    const { value: text, selectionStart, selectionEnd } = event.currentTarget;
-    const place = { text, start: selectionStart ?? text.length, end: selectionEnd ?? text.length };
-    const next = withPasted(draft, key, place, event.clipboardData.getData('text'));
-    if (next === null) return;
-    event.preventDefault();
-    change(next);
-  };
+  const hint = t(`copies.command.lineHint.${platform === 'win32' ? 'windows' : 'others'}`);
   return (
-    <>
+    <div className="flex flex-col gap-2">
       <TextField
-        label={t('copies.command.program')}
-        hint={t(`copies.command.programHint.${isWindows ? 'windows' : 'others'}`)}
-        error={errorText(problems.program)}
+        label={t('copies.command.line')}
+        hint={t('common.sentences', { first: hint, second: t('copies.command.quoting') })}
+        error={errorText(problems.line)}
         data-autofocus
-        value={draft.program}
-        onValueChange={(program) => change({ program })}
-        onPaste={paste(null)}
-        maxLength={COMMAND_ARGUMENT_MAX}
+        value={values.line}
+        onValueChange={(line) => change({ line })}
         required
         monospace
       />
-      <fieldset className="flex min-w-0 flex-col gap-1.5">
-        <legend className="mb-1 text-xs font-medium">{t('copies.command.arguments')}</legend>
-        {draft.args.map(({ key, text }, index) => (
-          <div key={key} className="flex items-center gap-1">
-            <TextField
-              aria-label={t('copies.command.argument', { number: index + 1 })}
-              aria-invalid={argumentsProblem === null ? undefined : true}
-              aria-describedby={argumentsProblem === null ? undefined : problemId}
-              autoFocus={addedKey === key}
-              value={text}
-              onValueChange={(next) => change(withArgument(draft, key, next))}
-              onPaste={paste(key)}
-              monospace
-            />
-            <IconButton
-              icon={Trash2}
-              size="sm"
-              label={t('copies.command.removeArgument', { number: index + 1 })}
-              onClick={() => {
-                change(withoutArgument(draft, key));
-                add.current?.focus();
-              }}
-            />
-          </div>
-        ))}
-        <FieldProblem id={problemId} text={argumentsProblem} />
-        <p className="text-xs text-muted">{t('copies.command.argumentsHint')}</p>
-        <div>
-          <Button
-            ref={add}
-            size="sm"
-            icon={Plus}
-            disabled={draft.args.length >= COMMAND_ARGUMENTS_MAX - 1}
-            onClick={() => {
-              const next = withNewArgument(draft);
-              setAddedKey(next.args.at(-1)?.key ?? null);
-              change(next);
-            }}
-          >
-            {t('copies.command.addArgument')}
-          </Button>
-        </div>
-      </fieldset>
-    </>
+      <ParsedWords line={values.line} platform={platform} />
+    </div>
+  );
+}
+
+interface ParsedWordsProps {
+  readonly line: string;
+  readonly platform: string;
+}
+
+/** The words that the line means: the program, then its arguments. */
+function ParsedWords({ line, platform }: ParsedWordsProps) {
+  const t = useT();
+  const words = splitCommand(line, platform);
+  if (!words.ok || words.value.length === 0) return null;
+  return (
+    <ul aria-label={t('copies.command.parsed')} className="flex flex-wrap gap-1.5">
+      {words.value.map((word, place) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: words have no other identity
+          key={place}
+          className={cx(
+            'max-w-full rounded border px-1.5 font-mono text-2xs leading-5 break-all whitespace-pre-wrap',
+            place === 0 ? 'border-accent font-semibold text-accent-ink' : 'border-line-strong text-ink',
+          )}
+        >
+          {word === '' ? <i className="font-sans text-muted">{t('copies.command.emptyWord')}</i> : word}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -13,22 +13,22 @@ import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
+import { PathText } from '#renderer/components/PathText.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
-import { toReview } from '#shared/domain/finding.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { CommandSection } from './CommandSection.tsx';
 import { CopyBadge } from './CopyBadge.tsx';
 import {
-  checkCopy,
+  checkCopies,
   forgetCopy,
   refreshCopy,
   revealCopy,
   setAutoRefresh,
-  tightenCopy,
+  tightenCopies,
 } from './copyActions.ts';
 import { badFiles, copySentences } from './copyText.ts';
 
@@ -36,19 +36,13 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const now = useNow('minute');
   const preset = useApp(({ presets }) => presets.find(({ id }) => id === copy.presetId));
-  const isHeld = useApp(({ orders }) => toReview(orders.get(copy.orderId)?.findings ?? []).length > 0);
   const { folder, state, needsPassphrase, command } = copy;
   return (
-    <li
-      aria-label={t('copies.label', { folder })}
-      data-copy-id={copy.id}
-      tabIndex={-1}
-      className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3"
-    >
+    <li aria-label={t('copies.label', { folder })} className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3">
       <div className="flex items-start gap-2">
-        <span data-selectable className="min-w-0 flex-1 text-xs font-medium wrap-anywhere">
-          {folder}
-        </span>
+        <div className="min-w-0 flex-1">
+          <PathText path={folder} label={t('copies.path')} />
+        </div>
         <CopyBadge state={state} />
       </div>
       <div className="flex flex-col gap-0.5 text-xs text-muted">
@@ -56,7 +50,6 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
         {copySentences(copy, now, t).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {copy.autoRefresh && copy.outdated && isHeld && <p className="text-amber">{t('copies.held')}</p>}
         {badFiles(copy, t).map((line) => (
           <p key={line} className="font-mono text-2xs break-all">
             {line}
@@ -109,7 +102,7 @@ function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
         {t(copy.needsPassphrase ? 'copies.exportAnew' : 'copies.refresh')}
       </WorkButton>
       {copy.state === 'wider' && (
-        <Button size="sm" icon={LockKeyhole} onClick={() => void tightenCopy(copy)}>
+        <Button size="sm" icon={LockKeyhole} onClick={() => void tightenCopies([copy])}>
           {t('copies.tighten')}
         </Button>
       )}
@@ -130,7 +123,7 @@ function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
       <MenuItem icon={FolderOpen} onSelect={() => revealCopy(copy)}>
         {t('copies.reveal')}
       </MenuItem>
-      <MenuItem icon={ScanSearch} onSelect={() => checkCopy(copy)}>
+      <MenuItem icon={ScanSearch} onSelect={() => checkCopies([copy])}>
         {t('copies.look')}
       </MenuItem>
       {(previous !== null || command === null) && <MenuSeparator />}

@@ -79,10 +79,10 @@ export async function refreshCopies(ids: readonly string[]): Promise<void> {
   showBadRuns(runs, t);
 }
 
-/** Removes the permissions that the files of a copy were not written with. */
-export async function tightenCopy({ id }: CopyBundleView): Promise<void> {
+/** Removes the permissions that the files of copies were not written with. */
+export async function tightenCopies(copies: readonly CopyBundleView[]): Promise<void> {
   const t = translateNow();
-  const result = await bridge().calls['copies:tighten']([id]);
+  const result = await bridge().calls['copies:tighten'](copies.map(({ id }) => id));
   if (result.ok) showToast({ tone: 'success', title: t('copies.done.tightened') });
   else showCopyFailure('tighten', result.error);
 }
@@ -111,11 +111,12 @@ export function revealCopy({ id }: CopyBundleView): void {
   void bridge().calls['copies:reveal'](id);
 }
 
-export function checkCopy({ id }: CopyBundleView): void {
-  void bridge().calls['copies:verify']([id]);
+export function checkCopies(copies: readonly CopyBundleView[]): void {
+  void bridge().calls['copies:verify'](copies.map(({ id }) => id));
 }
 
-function exportAgain({ orderId, presetId }: CopyBundleView): void {
+/** Opens the export with the preset of a copy, to write its files again. */
+export function exportAgain({ orderId, presetId }: CopyBundleView): void {
   const options = { presetId, parts: new Set(exportParts), container: 'folder' } as const;
   openDialog({ kind: 'export', orderIds: [orderId], options });
 }
@@ -191,13 +192,6 @@ export async function removeCommand({ id }: Pick<CopyBundleView, 'id'>): Promise
 export async function runCommand({ id }: Pick<CopyBundleView, 'id'>): Promise<void> {
   const result = await bridge().calls['copies:runCommand'](id);
   if (!result.ok) showCopyFailure('runCommand', result.error);
-}
-
-/** Scrolls to the row of a copy and focuses it, if it is on the page. */
-export function focusCopy(id: string): void {
-  const row = document.querySelector<HTMLElement>(`[data-copy-id="${CSS.escape(id)}"]`);
-  row?.scrollIntoView({ block: 'nearest' });
-  row?.focus({ preventScroll: true });
 }
 
 type CopyAction = 'refresh' | 'tighten' | 'forget' | 'keepFresh' | 'putBack' | 'runCommand' | 'removeCommand';

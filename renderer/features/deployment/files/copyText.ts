@@ -1,20 +1,28 @@
 import type { CopyBundleView, PreviousFilesView } from '#shared/domain/copy.ts';
-import { formatDate, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
+import { formatDate, formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Sentences about a copy at `now` (Unix ms), besides its state. */
 export function copySentences(
-  { state, outdated, notAfter }: Pick<CopyBundleView, 'state' | 'outdated' | 'notAfter'>,
+  copy: Pick<CopyBundleView, 'state' | 'outdated' | 'notAfter'>,
   now: number,
   t: Translate,
 ): readonly string[] {
-  const time =
-    notAfter > now
-      ? t('copies.expires', { time: formatDuration(notAfter - now, t) })
-      : t('copies.expired', { ago: formatRelativePast(now - notAfter, t) });
+  const { state, outdated } = copy;
   const explained =
     state === null || state === 'fresh' || state === 'stale' ? [] : [t(`copies.explained.${state}`)];
-  return [...explained, time, ...(outdated ? [t('copies.outdated')] : [])];
+  return [...explained, copyExpiry(copy, now, t), ...(outdated ? [t('copies.outdated')] : [])];
+}
+
+/** When the certificate in the files of a copy expires or expired, at `now` (Unix ms). */
+export function copyExpiry(
+  { notAfter }: Pick<CopyBundleView, 'notAfter'>,
+  now: number,
+  t: Translate,
+): string {
+  return notAfter > now
+    ? t('copies.expires', { time: formatWholeDays(notAfter - now, t) })
+    : t('copies.expired', { ago: formatRelativePast(now - notAfter, t) });
 }
 
 export function badFiles({ files }: Pick<CopyBundleView, 'files'>, t: Translate): readonly string[] {
@@ -39,7 +47,7 @@ export function previousFilesText({ leaf }: PreviousFilesView, now: number, t: T
       isExpired,
     };
   }
-  const time = formatDuration(leaf.notAfter - now, t);
+  const time = formatWholeDays(leaf.notAfter - now, t);
   return {
     what: t('copies.putBack.valid', { date, time }),
     more: t('copies.putBack.written', { written }),

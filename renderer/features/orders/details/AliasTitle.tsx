@@ -1,5 +1,5 @@
 import { Check, Pencil, X } from 'lucide-react';
-import { type SubmitEvent, useState } from 'react';
+import { type RefObject, type SubmitEvent, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
@@ -9,8 +9,15 @@ import { textLimits } from '#shared/domain/textLimits.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 
+interface AliasTitleProps {
+  readonly row: OrderRow;
+  readonly titleId: string;
+  /** Takes the focus when the details open. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
 /** The order's name with a form to change it. An empty name restores the service's name. */
-export function AliasTitle({ row, titleId }: { readonly row: OrderRow; readonly titleId: string }) {
+export function AliasTitle({ row, titleId, heading }: AliasTitleProps) {
   const t = useT();
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<AppError | null>(null);
@@ -33,13 +40,21 @@ export function AliasTitle({ row, titleId }: { readonly row: OrderRow; readonly 
   if (draft === null)
     return (
       <div className="group flex min-w-0 items-start gap-1">
-        <h2 id={titleId} data-selectable className="min-w-0 text-lg font-semibold" title={title}>
+        <h2
+          ref={heading}
+          id={titleId}
+          tabIndex={-1}
+          data-selectable
+          className="min-w-0 rounded text-lg font-semibold"
+          title={title}
+        >
           <span className="line-clamp-3 wrap-anywhere">{title}</span>
         </h2>
         <IconButton
           icon={Pencil}
           size="sm"
           label={t('orders.panel.editAlias')}
+          className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
           onClick={() => setDraft(row.alias ?? '')}
         />
       </div>

@@ -39,19 +39,45 @@ export function CertificateSection({
           {keyText(leaf, t)}
         </Fact>
         <Fact name={t('orders.panel.serialNumber')} copy={leaf.serialNumber} monospace>
-          <Hex value={leaf.serialNumber} />
+          <Hex name={t('orders.panel.serialNumber')} value={leaf.serialNumber} />
         </Fact>
         <Fact name={t('orders.panel.fingerprint')} copy={leaf.fingerprint256} monospace>
-          <Hex value={leaf.fingerprint256} />
+          <Hex name={t('orders.panel.fingerprint')} value={leaf.fingerprint256} />
         </Fact>
       </FactList>
     </PanelSection>
   );
 }
 
-/** Hex in lines of eight pairs. The fixed width breaks lines between pairs without adding to the copied text. */
-function Hex({ value }: { readonly value: string }) {
-  return <span className="inline-block w-[24ch] break-all">{hexPairs(value)}</span>;
+/** Pairs of a long hexadecimal number that fit in one line. */
+const PAIRS_AT_FIRST = 8;
+
+/**
+ * Hex in one line, which can be expanded to lines of eight pairs. The fixed width breaks lines between pairs without adding
+ * to the copied text.
+ */
+function Hex({ name, value }: { readonly name: string; readonly value: string }) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const isLong = value.length > PAIRS_AT_FIRST * 2;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <span className="inline-block max-w-[24ch] break-all">
+        {isOpen || !isLong ? hexPairs(value) : `${hexPairs(value.slice(0, PAIRS_AT_FIRST * 2 - 2))}…`}
+      </span>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={t(isOpen ? 'orders.panel.showLessOf' : 'orders.panel.showAllOf', { name })}
+          onClick={() => setIsOpen(!isOpen)}
+          className="rounded font-sans text-xs text-accent-ink hover:underline"
+        >
+          {t(isOpen ? 'orders.panel.showLess' : 'orders.panel.showAll')}
+        </button>
+      )}
+    </span>
+  );
 }
 
 /** A moment in the user's time zone, and in UTC as in the certificate. */
@@ -94,7 +120,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
   const shown = isOpen ? names : names.slice(0, NAMES_AT_FIRST);
   return (
     // One line: main refuses to copy several lines.
-    <Fact name={t('orders.panel.names', { count: names.length })} copy={names.join(' ')}>
+    <Fact name={t('orders.panel.names', { number: names.length })} copy={names.join(' ')}>
       {names.length === 0 ? (
         <i className="text-muted">{t('orders.panel.noNames')}</i>
       ) : (

@@ -58,6 +58,7 @@ function Link(props: {
       icon={icon}
       action={
         <CopyButton
+          quiet
           text={certificate.fingerprint256}
           label={t('orders.panel.fingerprintOf', { name: certificateName(certificate) })}
         />
@@ -81,7 +82,7 @@ function Step(props: {
 }) {
   const { icon: Icon, isProblem = false, action, children } = props;
   return (
-    <li className="group relative flex gap-3 pb-3 last:pb-0">
+    <li className="group group/copied relative flex gap-3 pb-3 last:pb-0">
       <span
         aria-hidden
         className="absolute top-6 bottom-0 left-[11px] w-px bg-line-strong group-last:hidden"

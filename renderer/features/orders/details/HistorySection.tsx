@@ -23,7 +23,7 @@ export function HistorySection({ history, presentFingerprint }: HistorySectionPr
         {history.map((entry) => {
           const isPresent = entry.fingerprint256 === presentFingerprint;
           return (
-            <li key={entry.fingerprint256} className="flex items-start gap-2">
+            <li key={entry.fingerprint256} className="group/copied flex items-start gap-2">
               <div className="flex min-w-0 flex-1 flex-col">
                 <span className="flex items-center gap-2">
                   <span className="truncate font-mono text-2xs" title={hexPairs(entry.fingerprint256)}>
@@ -43,7 +43,7 @@ export function HistorySection({ history, presentFingerprint }: HistorySectionPr
                   })}
                 </span>
               </div>
-              <CopyButton text={entry.fingerprint256} label={t('orders.panel.fingerprint')} />
+              <CopyButton quiet text={entry.fingerprint256} label={t('orders.panel.fingerprint')} />
             </li>
           );
         })}

@@ -1,83 +1,92 @@
-import {
-  BellOff,
-  ClipboardCopy,
-  Download,
-  FileBadge,
-  FileQuestionMark,
-  KeyRound,
-  Link2,
-  RefreshCw,
-  Trash2,
-  X,
-} from 'lucide-react';
+import { ArrowLeft, FileQuestionMark, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
-import { Button } from '#renderer/components/Button.tsx';
 import { FactList } from '#renderer/components/FactList.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
-import { DeploymentSection } from '#renderer/features/deployment/endpoints/DeploymentSection.tsx';
-import { CopiesSection } from '#renderer/features/deployment/files/CopiesSection.tsx';
-import { SnoozeBar, SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
+import { DeploymentSteps } from '#renderer/features/deployment/steps/DeploymentSteps.tsx';
+import { useDeployment } from '#renderer/features/deployment/steps/useDeployment.ts';
+import { SnoozeBar } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useFocusKept } from '#renderer/hooks/focusTrail.ts';
+import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openOrder } from '#renderer/stores/viewStore.ts';
-import { isPushOnly, type OrderDetails, type OrderRow } from '#shared/domain/order.ts';
+import { isPushOnly, type OrderDetails, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Result } from '#shared/result.ts';
-import { copyKey, copyPem, exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts';
 import { AliasTitle } from './AliasTitle.tsx';
 import { CertificateSection, ServiceNotAfter } from './CertificateSection.tsx';
 import { ChainSection } from './ChainSection.tsx';
 import { HistorySection } from './HistorySection.tsx';
+import { helpfulAction } from './helpfulAction.ts';
+import { IssuedStep } from './IssuedStep.tsx';
 import { OrderSection } from './OrderSection.tsx';
+import { PanelActions } from './PanelActions.tsx';
 import { ProblemSection } from './ProblemSection.tsx';
 import { TimeSection } from './TimeSection.tsx';
+import { useDetailsFocus } from './useDetailsFocus.ts';
 
 export interface OrderPanelProps {
   readonly row: OrderRow;
   readonly status: OrderStatus;
 }
 
-/** The details of one order, beside the list or over it in a narrow window. */
+/** The details of one order: beside the list, or instead of it in a narrow window. */
 export function OrderPanel({ row, status }: OrderPanelProps) {
   const t = useT();
   const titleId = useId();
   const details = useOrderDetails(row);
+  const deployment = useDeployment(row);
+  const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
+  const helpful = helpfulAction(row, connection, deployment, useNow('minute'));
   const panel = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   useFocusKept(panel);
+  useDetailsFocus(row.id, heading);
+  const close = () => openOrder(null);
   return (
     <aside
       ref={panel}
       aria-labelledby={titleId}
-      className="absolute inset-y-0 right-0 z-30 flex w-100 max-w-full animate-slide flex-col border-l border-line bg-surface shadow-pop min-[1080px]:static min-[1080px]:animate-none min-[1080px]:shadow-none"
+      className="absolute inset-0 z-30 flex animate-slide flex-col bg-surface min-[900px]:static min-[900px]:animate-none min-[900px]:w-100 min-[900px]:shrink-0 min-[900px]:border-l min-[900px]:border-line"
     >
-      <header className="flex items-start gap-2 border-b border-line py-3 pr-4 pl-5">
+      <header className="mx-auto flex w-full max-w-160 items-start gap-2 px-5 pt-3">
+        <span className="-ml-1.5 min-[900px]:hidden">
+          <IconButton icon={ArrowLeft} size="sm" label={t('orders.panel.back')} onClick={close} />
+        </span>
         <div className="min-w-0 flex-1">
-          <AliasTitle row={row} titleId={titleId} />
+          <AliasTitle row={row} titleId={titleId} heading={heading} />
         </div>
-        <IconButton icon={X} size="sm" label={t('orders.panel.close')} onClick={() => openOrder(null)} />
+        <span className="hidden min-[900px]:inline">
+          <IconButton icon={X} size="sm" label={t('orders.panel.close')} onClick={close} />
+        </span>
       </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <TimeSection row={row} status={status} />
-        {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
-        {isPushOnly(row) && (
-          <PanelSection title={t('inbox.pushOnly.title')}>
-            <p className="text-xs">{t('inbox.pushOnly.explained')}</p>
-          </PanelSection>
-        )}
-        <ProblemSection row={row} />
-        <DeploymentSection row={row} />
-        <CopiesSection orderId={row.id} />
-        <CertificateDetails row={row} details={details} />
-        <OrderSection row={row} details={details?.ok === true ? details.value : null} />
+      <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
+        <div className="mx-auto w-full max-w-160">
+          <div className="flex flex-col gap-3 px-5 pb-4">
+            <TimeSection row={row} status={status} />
+            <PanelActions row={row} deployment={deployment} helpful={helpful} />
+            {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
+            <ProblemSection row={row} status={status} />
+          </div>
+          <DeploymentSteps
+            row={row}
+            deployment={deployment}
+            issued={<IssuedStep row={row} status={status} hasSync={helpful === 'sync'} />}
+          />
+          {isPushOnly(row) && (
+            <PanelSection title={t('inbox.pushOnly.title')}>
+              <p className="text-xs">{t('inbox.pushOnly.explained')}</p>
+            </PanelSection>
+          )}
+          <CertificateDetails row={row} details={details} />
+          <OrderSection row={row} details={details?.ok === true ? details.value : null} />
+        </div>
       </div>
-      <Actions row={row} />
     </aside>
   );
 }
@@ -90,7 +99,7 @@ function CertificateDetails({
   readonly details: Result<OrderDetails> | null;
 }) {
   const t = useT();
-  if (details === null) return <Skeleton className="mx-5 mb-4 h-40" />;
+  if (details === null) return <LoadingFacts />;
   if (!details.ok) {
     const { why, next } = describeError(details.error, t);
     return (
@@ -123,47 +132,20 @@ function CertificateDetails({
   );
 }
 
-function Actions({ row }: { readonly row: OrderRow }) {
-  const t = useT();
-  const { id } = row;
-  const isPolling = useApp((app) => app.polling.has(id));
-  return (
-    <footer className="flex items-center gap-2 border-t border-line px-5 py-3">
-      <Button variant="primary" icon={Download} onClick={() => exportOrders([id])}>
-        {t('orders.action.export')}
-      </Button>
-      {!isPushOnly(row) && (
-        <Button icon={RefreshCw} busy={isPolling} onClick={() => syncOrders([id])}>
-          {t('orders.action.sync')}
-        </Button>
-      )}
-      <span className="ml-auto flex">
-        <ClipboardMenu id={id} />
-        <Menu trigger={<IconButton icon={BellOff} label={t('orders.action.snooze')} tooltip={false} />}>
-          <SnoozeItems ids={[id]} isSnoozed={row.snooze !== null} />
-        </Menu>
-        <IconButton icon={Trash2} label={t('orders.action.remove')} onClick={() => void removeOrders([id])} />
-      </span>
-    </footer>
-  );
-}
-
-/** Copies the current certificates, or the private key after main has asked the user. */
-function ClipboardMenu({ id }: { readonly id: string }) {
+/** The shape of the facts while they are read. */
+function LoadingFacts() {
   const t = useT();
   return (
-    <Menu trigger={<IconButton icon={ClipboardCopy} label={t('orders.copy.menu')} tooltip={false} />}>
-      <MenuItem icon={FileBadge} onSelect={() => void copyPem(id, 'leaf')}>
-        {t('orders.copy.leaf')}
-      </MenuItem>
-      <MenuItem icon={Link2} onSelect={() => void copyPem(id, 'chain')}>
-        {t('orders.copy.chain')}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuItem icon={KeyRound} onSelect={() => void copyKey(id)}>
-        {t('orders.copy.key')}
-      </MenuItem>
-    </Menu>
+    <section aria-busy className="flex flex-col gap-2.5 border-t border-line px-5 py-4">
+      <span className="sr-only">{t('orders.panel.loading')}</span>
+      <Skeleton className="h-4 w-24" />
+      {['a', 'b', 'c', 'd', 'e'].map((key) => (
+        <span key={key} className="grid grid-cols-[104px_minmax(0,1fr)] gap-2">
+          <Skeleton className="h-3 w-16" />
+          <Skeleton className="h-3 w-48" />
+        </span>
+      ))}
+    </section>
   );
 }
 

@@ -1,63 +1,128 @@
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
 import { WorkButton } from '#renderer/components/Button.tsx';
-import { PanelSection } from '#renderer/components/PanelSection.tsx';
+import { cx } from '#renderer/components/cx.ts';
+import { useDeploymentStatus } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
+import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { tones } from '#renderer/styles/tone.ts';
 import { isDamaged, toReview } from '#shared/domain/finding.ts';
 import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { acceptOrder } from '../list/orderActions.ts';
+import { reasonSentences } from '../list/statusReason.ts';
 import { findingText } from './findingText.ts';
 
-/** The last error and the findings, each with what to do; hidden if there are none. */
-export function ProblemSection({ row }: { readonly row: OrderRow }) {
+interface ProblemSectionProps {
+  readonly row: OrderRow;
+  readonly status: OrderStatus;
+}
+
+/** Why the order needs attention, the last error and the findings, each with what to do; hidden if there is nothing. */
+export function ProblemSection({ row, status }: ProblemSectionProps) {
   const t = useT();
   const locale = useLocale();
-  const platform = useApp((app) => app.app.platform);
-  const baseUrl = useApp((app) => app.connections.find(({ id }) => id === sourceId(row))?.baseUrl);
-  const host = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).host : undefined;
-  const error =
-    row.failure === null
-      ? null
-      : describeError(row.failure, t, { platform, ...(host === undefined ? {} : { host }) });
+  const now = useNow('minute');
+  const settings = useApp((app) => app.settings);
+  const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
+  const isPolling = useApp((app) => app.polling.has(row.id));
+  const deployment = useDeploymentStatus(row.id);
+  const context = { row, status, connection, isPolling, deployment, settings, now, t, locale };
+  // The steps of the deployment say what is not deployed.
+  const sentences = status === 'healthy' || status === 'notDeployed' ? [] : reasonSentences(context);
   return (
     <>
-      {error !== null && (
-        <PanelSection title={t('orders.panel.lastError')}>
-          <div data-selectable className="flex gap-2.5 rounded-lg bg-danger-soft p-3 text-xs">
-            <CircleAlert size={15} aria-hidden className="mt-0.5 shrink-0 text-danger" />
-            <div className="flex min-w-0 flex-col gap-1 break-words">
-              <p className="text-sm font-medium">{error.title}</p>
-              <p>{error.why}</p>
-              <p className="font-medium">{error.next}</p>
-            </div>
-          </div>
-        </PanelSection>
+      {sentences.length > 0 && (
+        <div data-selectable className="flex flex-col gap-1 text-sm">
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </div>
       )}
-      {row.findings.length > 0 && (
-        <PanelSection title={t('orders.panel.findings')}>
-          <ul className="flex flex-col gap-2">
-            {row.findings.map((finding) => {
-              const { title, todo } = findingText(finding, t, locale);
-              return (
-                <li
-                  key={`${finding.kind} ${title}`}
-                  data-selectable
-                  className="flex gap-2.5 rounded-lg bg-amber-soft p-3 text-xs"
-                >
-                  <TriangleAlert size={15} aria-hidden className="mt-0.5 shrink-0 text-amber" />
-                  <div className="flex min-w-0 flex-col gap-1 break-words">
-                    <p className="text-sm font-medium">{title}</p>
-                    <p>{todo}</p>
-                  </div>
-                </li>
-              );
-            })}
-          </ul>
-          <AcceptButton row={row} />
-        </PanelSection>
-      )}
+      {row.failure !== null && <LastError error={row.failure} baseUrl={connection?.baseUrl} />}
+      <Findings row={row} />
     </>
+  );
+}
+
+interface LastErrorProps {
+  readonly error: AppError;
+  readonly baseUrl: string | undefined;
+}
+
+function LastError({ error, baseUrl }: LastErrorProps) {
+  const t = useT();
+  const platform = useApp((app) => app.app.platform);
+  const host = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).host : undefined;
+  const { title, why, next } = describeError(error, t, { platform, ...(host === undefined ? {} : { host }) });
+  return (
+    <Group title={t('orders.panel.lastError')}>
+      <Note tone="danger" title={title}>
+        <p>{why}</p>
+        <p className="font-medium">{next}</p>
+      </Note>
+    </Group>
+  );
+}
+
+function Findings({ row }: { readonly row: OrderRow }) {
+  const t = useT();
+  const locale = useLocale();
+  if (row.findings.length === 0) return null;
+  return (
+    <Group title={t('orders.panel.findings')}>
+      <ul className="flex flex-col gap-2">
+        {row.findings.map((finding) => {
+          const { title, todo } = findingText(finding, t, locale);
+          return (
+            <li key={`${finding.kind} ${title}`}>
+              <Note tone="warning" title={title}>
+                <p>{todo}</p>
+              </Note>
+            </li>
+          );
+        })}
+      </ul>
+      <AcceptButton row={row} />
+    </Group>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Group({ title, children }: GroupProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-2">
+      <h3 id={id} className="sr-only">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+interface NoteProps extends GroupProps {
+  readonly tone: 'danger' | 'warning';
+}
+
+function Note({ tone, title, children }: NoteProps) {
+  const { ink, soft } = tones[tone];
+  const Icon = tone === 'danger' ? CircleAlert : TriangleAlert;
+  return (
+    <div data-selectable className={cx('flex gap-2.5 rounded-lg p-3 text-xs', soft)}>
+      <Icon size={15} aria-hidden className={cx('mt-0.5 shrink-0', ink)} />
+      <div className="flex min-w-0 flex-col gap-1 break-words">
+        <p className="text-sm font-medium">{title}</p>
+        {children}
+      </div>
+    </div>
   );
 }
 
@@ -68,7 +133,7 @@ function AcceptButton({ row }: { readonly row: OrderRow }) {
   if (open.length === 0 || isPushOnly(row) || isDamaged(row.findings)) return null;
   const isOfNames = open.every(({ kind }) => kind === 'namesLost');
   return (
-    <WorkButton size="sm" icon={Check} className="mt-2 self-start" work={() => acceptOrder(row)}>
+    <WorkButton size="sm" variant="primary" icon={Check} className="self-start" work={() => acceptOrder(row)}>
       {t(isOfNames ? 'orders.accept.names' : 'orders.accept.certificate')}
     </WorkButton>
   );

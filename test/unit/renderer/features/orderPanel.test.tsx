@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { OrderPanel } from '#renderer/features/orders/details/OrderPanel.tsx';
-import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { preloadParts } from '#renderer/hooks/lazyPart.tsx';
+import { revealOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
@@ -68,6 +70,13 @@ async function renderPanel({ days = 60, change = {}, answer = ok(details), calls
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
 const button = (name: string) => screen.queryByRole('button', { name });
+/** Opens the menu of the other actions. */
+async function openMenu(user: UserEvent): Promise<void> {
+  await preloadParts();
+  await user.click(screen.getByRole('button', { name: english('orders.panel.more') }));
+  await screen.findByRole('menu');
+}
+
 const isShown = (text: string | RegExp) => screen.queryByText(text) !== null;
 
 it('shows a healthy order with its certificate, and no problems', async () => {
@@ -147,9 +156,10 @@ it('shows findings that need no review without a button to accept them', async (
 });
 
 it('explains a push-only order, and offers no sync', async () => {
-  await renderPanel({ change: { source: pushSource('Shop', 'h1') } });
+  const { user } = await renderPanel({ change: { source: pushSource('Shop', 'h1') } });
   expect(isShown(english('inbox.pushOnly.explained'))).toBe(true);
-  expect(button(english('orders.action.sync'))).toBeNull();
+  await openMenu(user);
+  expect(screen.queryByRole('menuitem', { name: english('orders.action.sync') })).toBeNull();
   expect(button(english('orders.action.export'))).not.toBeNull();
 });
 
@@ -161,10 +171,41 @@ it('shows why the details could not be read, and keeps the rest', async () => {
 
 it('exports, syncs and closes', async () => {
   const { user, asked } = await renderPanel({ calls: { 'orders:sync': async () => null } });
-  await user.click(screen.getByRole('button', { name: english('orders.action.sync') }));
+  await openMenu(user);
+  await user.click(screen.getByRole('menuitem', { name: english('orders.action.sync') }));
   expect(asked).toContainEqual(['orders:sync', ['shop']]);
   await user.click(screen.getByRole('button', { name: english('orders.action.export') }));
   expect(useViewStore.getState().dialog).toEqual({ kind: 'export', orderIds: ['shop'] });
   await user.click(screen.getByRole('button', { name: english('orders.panel.close') }));
   expect(useViewStore.getState().openOrderId).toBeNull();
+});
+
+/** A row and, while it is open, its panel. */
+function RowAndPanel({ row }: { readonly row: OrderRow }) {
+  const isOpen = useViewStore(({ openOrderId }) => openOrderId !== null);
+  return (
+    <>
+      <button type="button" data-order-id={row.id}>
+        Row
+      </button>
+      {isOpen && <OrderPanel row={row} status="healthy" />}
+    </>
+  );
+}
+
+it('takes the focus when the user opens it, and gives it back to the row when it closes', async () => {
+  const row = orderWithDays('shop', 60, now);
+  const { user } = renderPart(<RowAndPanel row={row} />, {
+    app: { orders: toColumns([row]) },
+    calls: { 'orders:details': async () => ok(details) },
+  });
+  act(() => revealOrder('shop'));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
+  await user.click(screen.getByRole('button', { name: english('orders.panel.close') }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Row' }));
+});
+
+it('leaves the focus in the list that moves to another order', async () => {
+  await renderPanel();
+  expect(document.activeElement).toBe(document.body);
 });

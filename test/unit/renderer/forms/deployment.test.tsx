@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EndpointDialog } from '#renderer/features/deployment/endpoints/EndpointDialogs.tsx';
 import { CommandDialog } from '#renderer/features/deployment/files/CommandDialog.tsx';
@@ -15,15 +15,16 @@ import { enter, expectRefused, field, press, refused, titleOf } from './formDriv
 
 // @vitest-environment jsdom
 
+const preset: ExportPreset = {
+  id: 'p1',
+  name: 'Mail',
+  folder: '{alias}',
+  switching: 'rename',
+  server: null,
+  files: [{ name: 'fullchain.pem', format: 'pem', parts: ['leaf', 'chain'], mode: '644', lineEnds: 'lf' }],
+};
+
 describe('the form for a preset', () => {
-  const preset: ExportPreset = {
-    id: 'p1',
-    name: 'Mail',
-    folder: '{alias}',
-    switching: 'rename',
-    server: null,
-    files: [{ name: 'fullchain.pem', format: 'pem', parts: ['leaf', 'chain'], mode: '644', lineEnds: 'lf' }],
-  };
   const [name, fileName] = [t('presets.field.name'), t('presets.field.fileName')];
 
   function renderPreset(calls: FakeCalls = {}) {
@@ -66,7 +67,7 @@ describe('the form for a preset', () => {
 });
 
 describe('the form for a command', () => {
-  const program = t('copies.command.program');
+  const command = t('copies.command.line');
 
   function renderCommand(calls: FakeCalls = {}) {
     return renderPart(<CommandDialog copy={copy()} />, {
@@ -75,10 +76,24 @@ describe('the form for a command', () => {
     });
   }
 
+  it('starts with the usual command of the server, and shows the words that it means', async () => {
+    renderPart(<CommandDialog copy={copy()} />, {
+      view: { dialog: { kind: 'copyCommand', copyId: 'c' } },
+      app: { presets: [{ ...preset, id: 'nginx', server: 'nginx' }] },
+    });
+    expect(field(command).value).toBe('nginx -s reload');
+    const words = within(screen.getByRole('list', { name: t('copies.command.parsed') }));
+    expect(words.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'nginx',
+      '-s',
+      'reload',
+    ]);
+  });
+
   it('requires a program', async () => {
     const { user, asked } = renderCommand();
     await press(user, t('copies.command.save'));
-    await expectRefused(program);
+    await expectRefused(command);
     expect(asked).toEqual([]);
   });
 
@@ -86,16 +101,16 @@ describe('the form for a command', () => {
     const { user } = renderCommand({
       'copies:setCommand': async () => err(refused('command', 'notAProgram')),
     });
-    await enter(user, program, '/bin/no');
+    await enter(user, command, '/bin/no');
     await press(user, t('copies.command.save'));
-    await expectRefused(program);
+    await expectRefused(command);
   });
 
   it('shows nothing if the user declined in the native dialog', async () => {
     const { user, asked } = renderCommand({
       'copies:setCommand': async () => err({ kind: 'consent', reason: 'declined' }),
     });
-    await enter(user, program, '/bin/yes');
+    await enter(user, command, '/bin/yes');
     await press(user, t('copies.command.save'));
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(screen.queryByRole('alert')).toBeNull();

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { PanelSection } from '#renderer/components/PanelSection.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { FilesStep } from './FilesStep.tsx';
+import { ServersStep } from './ServersStep.tsx';
+import type { Deployment } from './useDeployment.ts';
+
+interface DeploymentStepsProps {
+  readonly row: OrderRow;
+  readonly deployment: Deployment;
+  /** The first step. */
+  readonly issued: ReactNode;
+}
+
+/** How far the certificate of an order is: issued, in its files, on its servers. */
+export function DeploymentSteps({ row, deployment, issued }: DeploymentStepsProps) {
+  const t = useT();
+  const { copies, endpoints, files, servers } = deployment;
+  return (
+    <PanelSection title={t('places.title')}>
+      <ol className="flex flex-col">
+        {issued}
+        <FilesStep row={row} copies={copies} facts={files} />
+        <ServersStep row={row} copies={copies} endpoints={endpoints} facts={servers} />
+      </ol>
+    </PanelSection>
+  );
+}

@@ -1,0 +1,131 @@
+import { Download, LockKeyhole, RefreshCw, ScanSearch } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button, WorkButton } from '#renderer/components/Button.tsx';
+import { PathText } from '#renderer/components/PathText.tsx';
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { toReview } from '#shared/domain/finding.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { formatDate } from '#shared/i18n/format.ts';
+import { CopyRow } from '../files/CopyRow.tsx';
+import { checkCopies, exportAgain, refreshCopies, refreshCopy, tightenCopies } from '../files/copyActions.ts';
+import { copyExpiry } from '../files/copyText.ts';
+import { useShownCommand } from '../files/shownCommand.ts';
+import type { FilesStep as Facts, FilesAction, FilesKind } from './deploymentSteps.ts';
+import { Step, useExpansion } from './Step.tsx';
+import { filesText } from './stepText.ts';
+
+/** The folders need a look, which the sentence alone does not replace. */
+const opensByItself: ReadonlySet<FilesKind> = new Set(['changed', 'unreadable']);
+
+interface FilesStepProps {
+  readonly row: OrderRow;
+  readonly copies: readonly CopyBundleView[];
+  readonly facts: Facts;
+}
+
+/** The step of the exported files: whether they are up to date, and each folder with its actions. */
+export function FilesStep({ row, copies, facts }: FilesStepProps) {
+  const t = useT();
+  const locale = useLocale();
+  const now = useNow('minute');
+  const expansion = useExpansion(opensByItself.has(facts.kind));
+  const { isOpen, toggle } = expansion;
+  const isWanted = useShownCommand(({ wantedId }) => copies.some(({ id }) => id === wantedId));
+  useEffect(() => {
+    if (isWanted && !isOpen) toggle();
+  }, [isWanted, isOpen, toggle]);
+  const { writtenAt, state, kind, all } = facts;
+  const [only] = all === 1 ? copies : [];
+  const isHeld =
+    toReview(row.findings).length > 0 && copies.some((copy) => copy.autoRefresh && copy.outdated);
+  const hasCertificate = row.notAfter !== null;
+  const isInRow = isOpen && only !== undefined;
+  return (
+    <Step
+      name="files"
+      state={state}
+      when={writtenAt === null ? undefined : { text: formatDate(writtenAt, locale, 'local'), at: writtenAt }}
+      expansion={expansion}
+      action={
+        facts.action === null || isInRow || (kind === 'none' && !hasCertificate) ? undefined : (
+          <FilesButton action={facts.action} orderId={row.id} />
+        )
+      }
+      details={all === 0 ? undefined : <FolderList copies={copies} />}
+    >
+      <p className={kind === 'none' ? 'text-muted' : 'text-sm'}>{filesText(facts, t)}</p>
+      {only !== undefined && !isOpen && kind !== 'fresh' && (
+        <p className="text-muted">{copyExpiry(only, now, t)}</p>
+      )}
+      {isHeld && <p className="text-amber">{t('copies.held')}</p>}
+      {only !== undefined && !isOpen && <PathText path={only.folder} label={t('copies.path')} />}
+    </Step>
+  );
+}
+
+function FolderList({ copies }: { readonly copies: readonly CopyBundleView[] }) {
+  return (
+    <ul className="flex flex-col gap-2">
+      {copies.map((copy) => (
+        <CopyRow key={copy.id} copy={copy} />
+      ))}
+    </ul>
+  );
+}
+
+interface FilesButtonProps {
+  readonly action: FilesAction;
+  readonly orderId: string;
+}
+
+/** The button that helps with the exported files. */
+function FilesButton({ action, orderId }: FilesButtonProps) {
+  const t = useT();
+  switch (action.kind) {
+    case 'export':
+      return (
+        <Button size="sm" icon={Download} onClick={() => openDialog({ kind: 'export', orderIds: [orderId] })}>
+          {t('copies.exportNow')}
+        </Button>
+      );
+    case 'exportAgain':
+      return (
+        <Button size="sm" icon={Download} onClick={() => exportAgain(action.copy)}>
+          {t('copies.exportAnew')}
+        </Button>
+      );
+    case 'update':
+    case 'ask':
+      return (
+        <WorkButton size="sm" icon={RefreshCw} work={() => updateFiles(action)}>
+          {action.kind === 'update' && action.copies.length > 1
+            ? t('copies.refreshAll', { count: action.copies.length })
+            : t('copies.refresh')}
+        </WorkButton>
+      );
+    case 'tighten':
+      return (
+        <WorkButton size="sm" icon={LockKeyhole} work={() => tightenCopies(action.copies)}>
+          {t('copies.tighten')}
+        </WorkButton>
+      );
+    case 'check':
+      return (
+        <Button size="sm" icon={ScanSearch} onClick={() => checkCopies(action.copies)}>
+          {t('copies.look')}
+        </Button>
+      );
+  }
+}
+
+/** Updates the files that need it: one folder with its questions, several without those that would ask. */
+export async function updateFiles(
+  action: Extract<FilesAction, { readonly kind: 'update' | 'ask' }>,
+): Promise<void> {
+  if (action.kind === 'ask') return refreshCopy(action.copy);
+  const [first, ...others] = action.copies;
+  return others.length === 0 ? refreshCopy(first) : refreshCopies(action.copies.map(({ id }) => id));
+}

@@ -1,0 +1,157 @@
+import { Plus, ScanSearch } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from '#renderer/components/Button.tsx';
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { needsAttention } from '#shared/domain/copy.ts';
+import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
+import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { formatRelativePast } from '#shared/i18n/format.ts';
+import { probeStatusText } from '../endpoints/addressText.ts';
+import { checkNow } from '../endpoints/checkNow.ts';
+import { serversText } from '../endpoints/deploymentText.ts';
+import { EndpointCard } from '../endpoints/EndpointCard.tsx';
+import { addSuggestion } from '../endpoints/endpointActions.ts';
+import { SuggestionChips } from '../endpoints/SuggestionChips.tsx';
+import { openSuggestions, suggestedText } from '../endpoints/suggestions.ts';
+import type { ServersStep as Facts } from './deploymentSteps.ts';
+import { ReloadCommand } from './ReloadCommand.tsx';
+import { Step, useExpansion } from './Step.tsx';
+
+/** What to do is said at each server. */
+const opensByItself: ReadonlySet<ProbeStatus> = new Set(['foreign', 'misconfigured', 'unreachable']);
+
+interface ServersStepProps {
+  readonly row: OrderRow;
+  readonly copies: readonly CopyBundleView[];
+  readonly endpoints: readonly EndpointView[];
+  readonly facts: Facts;
+}
+
+/** The step of the servers: what they serve, and each server with its actions. */
+export function ServersStep({ row, copies, endpoints, facts }: ServersStepProps) {
+  const t = useT();
+  const now = useNow('minute');
+  const { state, status, checkedAt, action } = facts;
+  const expansion = useExpansion(status !== null && opensByItself.has(status.status));
+  const isChecking = endpoints.some(({ probing }) => probing);
+  if (status === null)
+    return (
+      <Step name="servers" state={state}>
+        <Invitation row={row} />
+      </Step>
+    );
+  const files = { copies: copies.length, copiesAffected: copies.filter(needsAttention).length };
+  const { what, next } = serversText(status, files, row, now, t);
+  const [only] = endpoints.length === 1 && !expansion.isOpen ? endpoints : [];
+  return (
+    <Step
+      name="servers"
+      state={state}
+      when={
+        checkedAt === null
+          ? undefined
+          : {
+              text: t('places.endpoint.checked', { ago: formatRelativePast(now - checkedAt, t) }),
+              at: checkedAt,
+            }
+      }
+      expansion={expansion}
+      action={
+        action === null ? undefined : (
+          <Button
+            size="sm"
+            icon={ScanSearch}
+            busy={endpoints.every(({ probing }) => probing)}
+            onClick={() => void checkNow({ orderIds: [row.id] })}
+          >
+            {t('places.check')}
+          </Button>
+        )
+      }
+      details={<ServerList row={row} endpoints={endpoints} now={now} />}
+    >
+      <Announcement isChecking={isChecking} status={status} />
+      <p className="text-sm wrap-anywhere">{what}</p>
+      {only !== undefined && <p className="font-mono text-2xs wrap-anywhere">{hostAndPort(only)}</p>}
+      {next !== null && <p className="text-muted">{next}</p>}
+      {action === 'reload' && <ReloadCommand copies={copies} />}
+    </Step>
+  );
+}
+
+interface AnnouncementProps {
+  readonly isChecking: boolean;
+  readonly status: DeploymentStatus;
+}
+
+/** Announces the result of a check to screen readers. The visible text changes every minute, so it is not announced. */
+function Announcement({ isChecking, status: { status, uncheckedSince } }: AnnouncementProps) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <p role="status" className="sr-only">
+      {isChecking ? t('places.endpoint.checking') : probeStatusText(status, uncheckedSince, t, locale)}
+    </p>
+  );
+}
+
+interface ServerListProps {
+  readonly row: OrderRow;
+  readonly endpoints: readonly EndpointView[];
+  /** Unix ms. */
+  readonly now: number;
+}
+
+function ServerList({ row, endpoints, now }: ServerListProps) {
+  const t = useT();
+  return (
+    <>
+      <ul data-focus-next className="flex flex-col gap-2">
+        {endpoints.map((endpoint) => (
+          <EndpointCard key={endpoint.id} endpoint={endpoint} order={row} now={now} />
+        ))}
+      </ul>
+      <div>
+        <Button size="sm" icon={Plus} onClick={() => openForm(row.id)}>
+          {t('places.add')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Suggestions shown in the panel; the form has all of them. */
+const CHIPS_MAX = 6;
+
+/** Explains why to add servers, and offers those that the names of the certificate suggest. */
+function Invitation({ row }: { readonly row: OrderRow }) {
+  const t = useT();
+  const suggestions = useMemo(() => openSuggestions(row, []), [row]);
+  const more = suggestions.length - CHIPS_MAX;
+  const choose = (suggestion: EndpointSuggestion) => {
+    if (suggestion.wildcard) openForm(row.id, suggestedText(suggestion));
+    else void addSuggestion(row.id, suggestion);
+  };
+  return (
+    <div data-focus-next className="flex flex-col gap-2">
+      <p className="text-muted">{t('places.empty.why')}</p>
+      {suggestions.length > 0 && (
+        <SuggestionChips suggestions={suggestions.slice(0, CHIPS_MAX)} onChoose={choose} />
+      )}
+      <div>
+        <Button size="sm" variant="ghost" className="-ml-2 text-accent-ink" onClick={() => openForm(row.id)}>
+          {more > 0 ? t('places.suggestion.more', { count: more }) : t('places.empty.other')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function openForm(orderId: string, text = ''): void {
+  openDialog({ kind: 'endpoint', orderId, endpointId: null, text });
+}

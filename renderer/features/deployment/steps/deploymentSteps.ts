@@ -1,0 +1,180 @@
+import { assertNever } from '#shared/assertNever.ts';
+import { type CopyBundleView, type CopyState, copyStates, worseState } from '#shared/domain/copy.ts';
+import {
+  type DeploymentStatus,
+  deploymentStatus,
+  type ProbeStatus,
+} from '#shared/domain/deploymentStatus.ts';
+import type { EndpointView } from '#shared/domain/endpoint.ts';
+import { isDamaged, toReview } from '#shared/domain/finding.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { renewalState } from '#shared/domain/renewal.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import { refreshable } from '../files/copyAttention.ts';
+
+/**
+ * How far a step of the deployment is. `attention`: the user should do something. `problem`: clients are refused, or
+ * somebody else changed something. `unknown`: not checked yet. `empty`: the step is not set up.
+ */
+export const stepStates = ['done', 'attention', 'problem', 'unknown', 'empty'] as const;
+export type StepState = (typeof stepStates)[number];
+
+/** Why the step *Issued* is not done. */
+export type IssuedKind =
+  | 'none'
+  | 'expired'
+  | 'damaged'
+  | 'review'
+  | 'notYetValid'
+  | 'overdue'
+  | 'serviceOnly'
+  | 'current';
+
+/** The first step: the certificate that the service issued, at `now` (Unix ms). */
+export function issuedStep(
+  row: Pick<OrderRow, 'fingerprint256' | 'notBefore' | 'notAfter' | 'findings' | 'lead' | 'failure'>,
+  status: OrderStatus,
+  now: number,
+): { readonly state: StepState; readonly kind: IssuedKind } {
+  const { notBefore, notAfter, findings } = row;
+  if (notAfter === null) return { state: 'unknown', kind: 'none' };
+  if (notAfter < now) return { state: 'problem', kind: 'expired' };
+  if (row.fingerprint256 === null) return { state: 'unknown', kind: 'serviceOnly' };
+  if (isDamaged(findings)) return { state: 'problem', kind: 'damaged' };
+  if (toReview(findings).length > 0) return { state: 'attention', kind: 'review' };
+  if (notBefore !== null && notBefore > now) return { state: 'attention', kind: 'notYetValid' };
+  if (status === 'critical' || renewalState(row, now).kind === 'overdue')
+    return { state: 'attention', kind: 'overdue' };
+  return { state: 'done', kind: 'current' };
+}
+
+/** The worst state of the exported files of an order. `unseen`: not checked yet. */
+export type FilesKind = CopyState | 'unseen' | 'none';
+
+/** What helps with the exported files. `update`: without a question. `ask`: main or the user has to agree first. */
+export type FilesAction =
+  | { readonly kind: 'export' }
+  | { readonly kind: 'update'; readonly copies: readonly [CopyBundleView, ...CopyBundleView[]] }
+  | { readonly kind: 'ask'; readonly copy: CopyBundleView }
+  | { readonly kind: 'exportAgain'; readonly copy: CopyBundleView }
+  | { readonly kind: 'tighten' | 'check'; readonly copies: readonly CopyBundleView[] };
+
+export interface FilesStep {
+  readonly state: StepState;
+  readonly kind: FilesKind;
+  /** Folders in this state, and all of them. */
+  readonly affected: number;
+  readonly all: number;
+  /** When the newest files were written, Unix ms. */
+  readonly writtenAt: number | null;
+  readonly action: FilesAction | null;
+}
+
+const filesStates: Readonly<Record<FilesKind, StepState>> = {
+  fresh: 'done',
+  unseen: 'unknown',
+  stale: 'attention',
+  wider: 'problem',
+  unreadable: 'attention',
+  missing: 'attention',
+  changed: 'problem',
+  none: 'empty',
+};
+
+/** The second step: the exported files of an order on this computer. */
+export function filesStep(copies: readonly CopyBundleView[]): FilesStep {
+  const kinds = copies.map(({ state, outdated }) => worseState(state, outdated ? 'stale' : null) ?? 'unseen');
+  const kind = worstOf(kinds);
+  const affected = copies.filter((_, index) => kinds[index] === kind);
+  return {
+    state: filesStates[kind],
+    kind,
+    affected: affected.length,
+    all: copies.length,
+    writtenAt: copies.length === 0 ? null : Math.max(...copies.map(({ writtenAt }) => writtenAt)),
+    action: filesAction(copies, kind, affected),
+  };
+}
+
+function worstOf(kinds: readonly (CopyState | 'unseen')[]): FilesKind {
+  if (kinds.length === 0) return 'none';
+  const worst = copyStates.findLast((state) => state !== 'fresh' && kinds.includes(state));
+  return worst ?? (kinds.includes('unseen') ? 'unseen' : 'fresh');
+}
+
+function filesAction(
+  copies: readonly CopyBundleView[],
+  kind: FilesKind,
+  affected: readonly CopyBundleView[],
+): FilesAction | null {
+  const ids = new Set(refreshable(copies));
+  const [first, ...others] = copies.filter(({ id }) => ids.has(id));
+  if (first !== undefined) return { kind: 'update', copies: [first, ...others] };
+  const [worst] = affected;
+  const [locked] = copies.filter(({ outdated, needsPassphrase }) => outdated && needsPassphrase);
+  switch (kind) {
+    case 'none':
+      return { kind: 'export' };
+    case 'changed':
+      if (worst === undefined) return null;
+      return worst.needsPassphrase ? { kind: 'exportAgain', copy: worst } : { kind: 'ask', copy: worst };
+    case 'missing':
+    case 'stale':
+      return locked === undefined ? null : { kind: 'exportAgain', copy: locked };
+    case 'wider':
+      return { kind: 'tighten', copies: affected };
+    case 'unreadable':
+    case 'unseen':
+      return { kind: 'check', copies: affected };
+    case 'fresh':
+      return null;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** What helps with the servers. `reload`: the files are right, so a reload is what is left. */
+export type ServersAction = 'add' | 'reload' | 'check';
+
+export interface ServersStep {
+  readonly state: StepState;
+  /** Of the servers alone; `null`: there are none. */
+  readonly status: DeploymentStatus | null;
+  /** When one of them was checked last, Unix ms. */
+  readonly checkedAt: number | null;
+  readonly action: ServersAction | null;
+}
+
+const serverStates: Readonly<Record<ProbeStatus, StepState>> = {
+  expired: 'problem',
+  foreign: 'problem',
+  stale: 'attention',
+  misconfigured: 'attention',
+  unreachable: 'attention',
+  unknown: 'unknown',
+  current: 'done',
+};
+
+/** The third step: what the servers of an order serve, at `now` (Unix ms). */
+export function serversStep(
+  endpoints: readonly EndpointView[],
+  files: FilesStep,
+  { notAfter }: Pick<OrderRow, 'notAfter'>,
+  now: number,
+): ServersStep {
+  const status = deploymentStatus({ copies: [], endpoints }, now);
+  if (status === null) return { state: 'empty', status, checkedAt: null, action: 'add' };
+  const checks = endpoints.flatMap(({ probedAt }) => probedAt ?? []);
+  return {
+    state: serverStates[status.status],
+    status,
+    checkedAt: checks.length === 0 ? null : Math.max(...checks),
+    action: serversAction(status.status, files, notAfter !== null && notAfter > now),
+  };
+}
+
+function serversAction(status: ProbeStatus, { kind }: FilesStep, isValid: boolean): ServersAction | null {
+  if (status === 'current') return null;
+  const isOld = status === 'stale' || status === 'expired';
+  return isOld && isValid && (kind === 'fresh' || kind === 'wider') ? 'reload' : 'check';
+}

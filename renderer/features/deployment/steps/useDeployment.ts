@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import type { EndpointView } from '#shared/domain/endpoint.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { type FilesStep, filesStep, type ServersStep, serversStep } from './deploymentSteps.ts';
+
+/** The exported files and the servers of one order, and how far their steps are. */
+export interface Deployment {
+  readonly copies: readonly CopyBundleView[];
+  readonly endpoints: readonly EndpointView[];
+  readonly files: FilesStep;
+  readonly servers: ServersStep;
+}
+
+/** The deployment of an order, updated every minute. */
+export function useDeployment({ id, notAfter }: OrderRow): Deployment {
+  const now = useNow('minute');
+  const allCopies = useApp((app) => app.copies);
+  const allEndpoints = useApp((app) => app.endpoints);
+  return useMemo(() => {
+    const copies = allCopies.filter(({ orderId }) => orderId === id);
+    const endpoints = allEndpoints.filter(({ orderId }) => orderId === id);
+    const files = filesStep(copies);
+    return { copies, endpoints, files, servers: serversStep(endpoints, files, { notAfter }, now) };
+  }, [allCopies, allEndpoints, id, notAfter, now]);
+}

@@ -1,0 +1,134 @@
+import { ChevronDown, Ellipsis, FileBadge, KeyRound, Link2, RefreshCw, Trash2 } from 'lucide-react';
+import { Button, WorkButton } from '#renderer/components/Button.tsx';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/Menu.tsx';
+import { checkNow } from '#renderer/features/deployment/endpoints/checkNow.ts';
+import { exportAgain, runCommand } from '#renderer/features/deployment/files/copyActions.ts';
+import { updateFiles } from '#renderer/features/deployment/steps/FilesStep.tsx';
+import type { Deployment } from '#renderer/features/deployment/steps/useDeployment.ts';
+import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
+import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
+import type { MessageKey } from '#shared/i18n/types.ts';
+import { copyKey, copyPem, exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts';
+import type { HelpfulAction } from './helpfulAction.ts';
+
+interface PanelActionsProps {
+  readonly row: OrderRow;
+  readonly deployment: Deployment;
+  readonly helpful: HelpfulAction;
+}
+
+/** The actions of an order with words: what helps first, the export, the snooze, and a menu with the others. */
+export function PanelActions({ row, deployment, helpful }: PanelActionsProps) {
+  const t = useT();
+  const { id } = row;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Helpful row={row} deployment={deployment} helpful={helpful} />
+      {helpful !== 'export' && (
+        <Button onClick={() => exportOrders([id])}>{t('orders.action.export')}</Button>
+      )}
+      <Menu
+        align="start"
+        trigger={
+          <Button>
+            {t('orders.action.snooze')}
+            <ChevronDown size={14} aria-hidden />
+          </Button>
+        }
+      >
+        <SnoozeItems ids={[id]} isSnoozed={row.snooze !== null} />
+      </Menu>
+      <span className="ml-auto">
+        <MoreMenu row={row} />
+      </span>
+    </div>
+  );
+}
+
+const labels = {
+  replaceToken: 'orders.panel.replaceToken',
+  enterToken: 'orders.panel.enterToken',
+  sync: 'orders.action.sync',
+  update: 'copies.updateFiles',
+  exportAgain: 'copies.exportAnew',
+  run: 'copies.command.runNow',
+  check: 'places.checkServers',
+  export: 'orders.action.export',
+} as const satisfies Readonly<Record<Exclude<HelpfulAction, 'review'>, MessageKey>>;
+
+function Helpful({ row, deployment, helpful }: PanelActionsProps) {
+  const t = useT();
+  const isPolling = useApp((app) => app.polling.has(row.id));
+  if (helpful === 'review') return null;
+  return (
+    <WorkButton
+      variant="primary"
+      busy={helpful === 'sync' && isPolling}
+      work={async () => help(helpful, row, deployment)}
+    >
+      {t(labels[helpful])}
+    </WorkButton>
+  );
+}
+
+/** Does what helps. Its promise ends with the work. */
+function help(
+  helpful: Exclude<HelpfulAction, 'review'>,
+  row: OrderRow,
+  { copies, files }: Deployment,
+): Promise<void> | void {
+  switch (helpful) {
+    case 'replaceToken':
+    case 'enterToken':
+      return openDialog({ kind: 'connections', connectionId: sourceId(row), entersToken: true });
+    case 'sync':
+      return syncOrders([row.id]);
+    case 'update':
+      if (files.action?.kind === 'update' || files.action?.kind === 'ask') return updateFiles(files.action);
+      return;
+    case 'exportAgain':
+      if (files.action?.kind === 'exportAgain') exportAgain(files.action.copy);
+      return;
+    case 'run': {
+      const copy = copies.find(({ command }) => command !== null);
+      return copy === undefined ? undefined : runCommand(copy);
+    }
+    case 'check':
+      return checkNow({ orderIds: [row.id] });
+    case 'export':
+      return exportOrders([row.id]);
+  }
+}
+
+/** Syncs, copies the current certificates or (after main has asked the user) the private key, and removes the order. */
+function MoreMenu({ row }: { readonly row: OrderRow }) {
+  const t = useT();
+  const { id } = row;
+  return (
+    <Menu trigger={<IconButton icon={Ellipsis} label={t('orders.panel.more')} tooltip={false} />}>
+      {!isPushOnly(row) && (
+        <MenuItem icon={RefreshCw} onSelect={() => syncOrders([id])}>
+          {t('orders.action.sync')}
+        </MenuItem>
+      )}
+      <MenuLabel>{t('orders.copy.menu')}</MenuLabel>
+      <MenuItem icon={FileBadge} onSelect={() => void copyPem(id, 'leaf')}>
+        {t('orders.copy.leaf')}
+      </MenuItem>
+      <MenuItem icon={Link2} onSelect={() => void copyPem(id, 'chain')}>
+        {t('orders.copy.chain')}
+      </MenuItem>
+      <MenuItem icon={KeyRound} onSelect={() => void copyKey(id)}>
+        {t('orders.copy.key')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={Trash2} danger onSelect={() => void removeOrders([id])}>
+        {t('orders.action.remove')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { detailsEntered, useViewStore } from '#renderer/stores/viewStore.ts';
+
+/**
+ * Moves the focus to the heading when the user opens the details. When the details close with the focus in them, gives it
+ * back: to where it was, or else to the row of the order, or else to the row that the Tab key reaches.
+ */
+export function useDetailsFocus(orderId: string, heading: RefObject<HTMLElement | null>): void {
+  const enters = useViewStore((view) => view.entersDetails);
+  const cameFrom = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!enters) return;
+    detailsEntered();
+    const { activeElement } = document;
+    const panel = heading.current?.closest('aside');
+    // A part of the details that was asked for has taken the focus.
+    if (panel?.contains(activeElement) === true) return;
+    cameFrom.current = activeElement === document.body ? null : activeElement;
+    heading.current?.focus({ preventScroll: true });
+  }, [enters, heading]);
+  useEffect(
+    () => () => {
+      if (document.activeElement !== document.body) return;
+      const rows = [`[data-order-id="${CSS.escape(orderId)}"]`, '[data-order-id][tabindex="0"]'];
+      for (const place of [cameFrom.current, ...rows.map((row) => document.querySelector(row))]) {
+        if (!(place instanceof HTMLElement)) continue;
+        place.focus();
+        if (document.activeElement === place) return;
+      }
+    },
+    [orderId],
+  );
+}

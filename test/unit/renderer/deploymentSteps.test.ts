@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { filesStep, issuedStep, serversStep } from '#renderer/features/deployment/steps/deploymentSteps.ts';
+import { filesText } from '#renderer/features/deployment/steps/stepText.ts';
+import { helpfulAction } from '#renderer/features/orders/details/helpfulAction.ts';
+import type { ConnectionView, PollingState } from '#shared/domain/connection.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { orderWithDays, pushSource, unfetchedOrder } from '#test/support/orderRows.ts';
+import { address, copy, endpoint, now, servedLeaf } from '../shared/placeFixtures.ts';
+import { english } from './translators.ts';
+
+const row = (change: Partial<OrderRow> = {}, days = 60) => orderWithDays('a', days, now, change);
+const server = (change: Partial<AddressView>) => endpoint({ addresses: [address(change)] });
+const outdated = { state: 'stale', outdated: true } as const;
+const previous = { relation: 'former', served: servedLeaf({ notAfter: now + 9 * DAY_MS }) } as const;
+
+describe('the step of the issued certificate', () => {
+  it.each<[string, OrderRow, ReturnType<typeof issuedStep>]>([
+    ['nothing was fetched', unfetchedOrder('a'), { state: 'unknown', kind: 'none' }],
+    ['the date is the service’s', row({ fingerprint256: null }), { state: 'unknown', kind: 'serviceOnly' }],
+    ['it is valid', row(), { state: 'done', kind: 'current' }],
+    ['it has expired', row({}, -1), { state: 'problem', kind: 'expired' }],
+    ['it begins later', row({ notBefore: now + HOUR_MS }), { state: 'attention', kind: 'notYetValid' }],
+    [
+      'a renewal lost a name',
+      row({ findings: [{ kind: 'namesLost', names: ['x'] }] }),
+      { state: 'attention', kind: 'review' },
+    ],
+    [
+      'the renewal is late',
+      row({ lead: { leadMs: 30 * DAY_MS, renewals: 0 } }, 3),
+      { state: 'attention', kind: 'overdue' },
+    ],
+  ])('where %s', (_, order, expected) => {
+    expect(issuedStep(order, 'healthy', now)).toEqual(expected);
+  });
+
+  it('needs attention while the order is critical', () => {
+    expect(issuedStep(row(), 'critical', now)).toEqual({ state: 'attention', kind: 'overdue' });
+  });
+});
+
+describe('the step of the exported files', () => {
+  it.each<[string, readonly Partial<CopyBundleView>[], string, string, string | null]>([
+    ['no folder', [], 'empty', 'No exported files on this computer.', 'export'],
+    ['an up-to-date folder', [{}], 'done', 'The folder is up to date.', null],
+    ['two up-to-date folders', [{}, {}], 'done', '2 folders are up to date.', null],
+    ['an unchecked folder', [{ state: null }], 'unknown', 'The folder is not checked yet.', 'check'],
+    ['an outdated folder', [outdated], 'attention', 'The folder has the previous certificate.', 'update'],
+    [
+      'an outdated one of two',
+      [outdated, {}],
+      'attention',
+      '1 of 2 folders has the previous certificate.',
+      'update',
+    ],
+    [
+      'an outdated one with a passphrase',
+      [{ ...outdated, needsPassphrase: true }],
+      'attention',
+      'The folder has the previous certificate.',
+      'exportAgain',
+    ],
+    ['missing files', [{ state: 'missing' }], 'attention', 'Files are missing.', 'update'],
+    ['unreadable files', [{ state: 'unreadable' }], 'attention', 'NotAfter can’t read the files.', 'check'],
+    ['files that others can read', [{ state: 'wider' }], 'problem', 'Others can read the files.', 'tighten'],
+    [
+      'changed files',
+      [{ state: 'changed', outdated: true }],
+      'problem',
+      'Another program or person changed the files.',
+      'ask',
+    ],
+    [
+      'changed files and outdated ones',
+      [{ state: 'changed' }, outdated],
+      'problem',
+      'Another program or person changed 1 of 2 folders.',
+      'update',
+    ],
+  ])('with %s', (_, copies, state, text, action) => {
+    const step = filesStep(copies.map((change, index) => copy({ id: `k${index}`, ...change })));
+    expect({ state: step.state, text: filesText(step, english), action: step.action?.kind ?? null }).toEqual({
+      state,
+      text,
+      action,
+    });
+  });
+
+  it('updates only the folders that need no question', () => {
+    const step = filesStep([
+      copy({ id: 'x', ...outdated }),
+      copy({ id: 'y' }),
+      copy({ id: 'z', ...outdated, state: 'changed' }),
+    ]);
+    expect(step.action).toMatchObject({ kind: 'update', copies: [{ id: 'x' }] });
+  });
+});
+
+describe('the step of the servers', () => {
+  const stepOf = (endpoints: readonly EndpointView[], copies: readonly CopyBundleView[] = [], days = 60) =>
+    serversStep(endpoints, filesStep(copies), row({}, days), now);
+
+  it.each<[string, EndpointView, string, string | null]>([
+    ['serves the current certificate', server({}), 'done', null],
+    ['serves the previous one', server(previous), 'attention', 'check'],
+    ['serves one of another order', server({ relation: 'other' }), 'problem', 'check'],
+    [
+      'serves an expired one',
+      server({ relation: 'former', served: servedLeaf({ notAfter: now - 1 }) }),
+      'problem',
+      'check',
+    ],
+    [
+      'serves an incomplete chain',
+      server({ served: servedLeaf({ findings: [{ kind: 'chainIncomplete', missingIssuer: 'X' }] }) }),
+      'attention',
+      'check',
+    ],
+    ['refuses the connection', server({ served: null, error: { kind: 'refused' } }), 'attention', 'check'],
+    ['was never checked', endpoint({ addresses: [], probedAt: null }), 'unknown', 'check'],
+  ])('where the server %s', (_, only, state, action) => {
+    expect(stepOf([only])).toMatchObject({ state, action });
+  });
+
+  it('is empty without servers, and offers to add one', () => {
+    expect(stepOf([])).toEqual({ state: 'empty', status: null, checkedAt: null, action: 'add' });
+  });
+
+  it('recommends a reload once the files are up to date, unless the order itself has expired', () => {
+    expect(stepOf([server(previous)], [copy()]).action).toBe('reload');
+    expect(stepOf([server(previous)], [copy(outdated)]).action).toBe('check');
+    expect(stepOf([server(previous)], [copy()], -1).action).toBe('check');
+  });
+});
+
+describe('the primary action', () => {
+  const reload = { command: ['/usr/sbin/nginx', '-s', 'reload'] } as const;
+  const review = { findings: [{ kind: 'namesLost', names: ['x'] }] } as const;
+  const failed = { failure: { kind: 'offline' } } as const;
+  const token = (kind: 'rejected' | 'waitingForToken'): PollingState =>
+    kind === 'rejected' ? { kind, since: now, status: 401 } : { kind };
+
+  interface Case {
+    readonly order?: OrderRow;
+    readonly polling?: PollingState;
+    readonly copies?: readonly CopyBundleView[];
+    readonly endpoints?: readonly EndpointView[];
+  }
+
+  it.each<[string, Case, ReturnType<typeof helpfulAction>]>([
+    ['nothing is wrong', {}, 'export'],
+    ['the token is rejected', { polling: token('rejected'), copies: [copy(outdated)] }, 'replaceToken'],
+    ['there is no token', { polling: token('waitingForToken') }, 'enterToken'],
+    ['nothing was fetched', { order: unfetchedOrder('a') }, 'sync'],
+    ['it has expired', { order: row({}, -1), endpoints: [server({})] }, 'sync'],
+    ['the last attempt failed', { order: row(failed) }, 'sync'],
+    ['a delivered order has a failure', { order: row({ ...failed, source: pushSource() }) }, 'export'],
+    ['the certificate needs a review', { order: row(review), copies: [copy(outdated)] }, 'review'],
+    ['files are outdated', { copies: [copy(outdated)], endpoints: [server(previous)] }, 'update'],
+    ['files were changed', { copies: [copy({ state: 'changed' })] }, 'update'],
+    ['files need a passphrase', { copies: [copy({ ...outdated, needsPassphrase: true })] }, 'exportAgain'],
+    ['a reload is left', { copies: [copy(reload)], endpoints: [server(previous)] }, 'run'],
+    ['a reload is left that has no command', { copies: [copy()], endpoints: [server(previous)] }, 'check'],
+    ['a server serves another certificate', { endpoints: [server({ relation: 'other' })] }, 'check'],
+    ['all is deployed', { copies: [copy(reload)], endpoints: [server({})] }, 'export'],
+  ])(
+    'where %s',
+    (_, { order = row(), polling = { kind: 'active' }, copies = [], endpoints = [] }, expected) => {
+      const connection: Pick<ConnectionView, 'polling'> = { polling };
+      const files = filesStep(copies);
+      const servers = serversStep(endpoints, files, order, now);
+      expect(helpfulAction(order, connection, { copies, files, servers }, now)).toBe(expected);
+    },
+  );
+});
