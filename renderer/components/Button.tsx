@@ -12,10 +12,10 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
 }
 
 const variants = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  primary: 'border border-transparent bg-accent text-on-accent hover:bg-accent-strong forced-colors:border-3',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed',
   ghost: 'text-muted hover:bg-hover hover:text-ink active:bg-pressed',
-  danger: 'bg-danger-fill text-on-danger hover:opacity-90',
+  danger: 'border border-transparent bg-danger-fill text-on-danger hover:opacity-90 forced-colors:border-3',
 } as const;
 
 /** A push button with a label. */

@@ -21,7 +21,13 @@ export function Checkbox(props: CheckboxProps) {
   }, [checked]);
   const Mark = checked === 'mixed' ? Minus : Check;
   return (
-    <label className={cx('inline-flex items-start gap-2', disabled === true && 'opacity-55')}>
+    <label
+      className={cx(
+        'inline-flex items-start gap-2',
+        hideLabel ? '-m-1 p-1' : 'min-h-6',
+        disabled === true && 'opacity-55',
+      )}
+    >
       <span className={cx('relative inline-flex size-4 shrink-0', !hideLabel && 'mt-0.5')}>
         <input
           ref={input}

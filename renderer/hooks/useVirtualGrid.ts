@@ -66,6 +66,11 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
   const shown = useRowWindow({ scroller, count, rowHeight, headerHeight });
   const { scrollTo } = shown;
 
+  // Otherwise the browser scrolls what gets the focus under the header.
+  useEffect(() => {
+    if (scroller.current !== null) scroller.current.style.scrollPaddingTop = `${headerHeight}px`;
+  }, [scroller, headerHeight]);
+
   useEffect(() => {
     const index = revealId === null ? -1 : ids.indexOf(revealId);
     if (index < 0) return;

@@ -3,7 +3,8 @@ import { formatDate } from '#shared/i18n/format.ts';
 import { coarseTickText, fineTickText, nextStart, shortDay, ticksIn, unitsFor } from './ticks.ts';
 import { isWithin, type Period, type TimeScale, xOf } from './timeScale.ts';
 
-export const AXIS_HEIGHT = 44;
+/** Coarse units, fine units, and today's date, each on its line. */
+export const AXIS_HEIGHT = 64;
 
 interface AxisProps {
   readonly scale: TimeScale;
@@ -13,18 +14,12 @@ interface AxisProps {
   readonly titleWidth: number;
 }
 
-/** The width of today's label, and the largest width of a tick label, in pixels. */
-const TODAY_WIDTH = 64;
-const TICK_WIDTH = 64;
-
 /** The time axis: coarse units above, fine units below, and today's date. */
 export function TimelineAxis({ scale, visible, now, titleWidth }: AxisProps) {
   const t = useT();
   const locale = useLocale();
   const { fine, coarse } = unitsFor(scale.pxPerMs);
   const today = xOf(scale, now);
-  const isClear = (x: number, width: number) =>
-    x > today + TODAY_WIDTH / 2 || x + Math.min(width, TICK_WIDTH) < today - TODAY_WIDTH / 2;
   return (
     <>
       {ticksIn(coarse, visible).map((tick) => {
@@ -51,15 +46,15 @@ export function TimelineAxis({ scale, visible, now, titleWidth }: AxisProps) {
             style={{ left, width }}
             className="absolute top-5.5 h-5.5 overflow-hidden border-l border-line pl-1.5 text-2xs leading-5.5 whitespace-nowrap text-muted tabular"
           >
-            {isClear(left, width) && tick >= scale.from && fineTickText(fine, tick, width, locale, t)}
+            {tick >= scale.from && fineTickText(fine, tick, width, locale, t)}
           </span>
         );
       })}
       {isWithin(visible, now) && (
         <span
-          style={{ left: today, width: TODAY_WIDTH }}
+          style={{ left: today }}
           title={t('timeline.todayIs', { date: formatDate(now, locale, 'local') })}
-          className="absolute top-6 h-4.5 -translate-x-1/2 rounded-full bg-accent text-center text-2xs leading-4.5 font-medium whitespace-nowrap text-on-accent tabular"
+          className="absolute top-11 h-4.5 -translate-x-1/2 rounded-full bg-accent px-2.5 text-center text-2xs leading-4.5 font-medium whitespace-nowrap text-on-accent tabular"
         >
           {shortDay(now, locale)}
         </span>

@@ -13,6 +13,12 @@ import { isWithin, type Period, xOf } from './timeScale.ts';
 import { useDragPan } from './useDragPan.ts';
 import { usePlot } from './usePlot.ts';
 
+/** The height of the scrollbar below the rows, in pixels (app.css). */
+const SCROLLBAR = 10;
+
+/** As high as there is room for whole rows. */
+const WHOLE_ROWS = `calc(round(down, 100% - ${AXIS_HEIGHT + SCROLLBAR}px, ${ROW_HEIGHT}px) + ${AXIS_HEIGHT + SCROLLBAR}px)`;
+
 interface TimelineChartProps {
   /** At least one. */
   readonly shown: readonly OrderRow[];
@@ -111,7 +117,8 @@ export function TimelineChart(props: TimelineChartProps) {
       </p>
       <div
         ref={scroller}
-        className="isolate relative h-full overflow-auto overscroll-contain data-dragging:cursor-grabbing"
+        className="isolate relative overflow-auto overscroll-contain data-dragging:cursor-grabbing"
+        style={{ height: WHOLE_ROWS }}
       >
         <div
           aria-hidden

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { OrderStatusIcon, statusAppearances } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
+import { rowName } from '#renderer/features/orders/list/rowName.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
@@ -44,6 +45,8 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   return (
     <tr
       aria-rowindex={index + 2}
+      aria-label={rowName(row, status, daysLeftText(row.notAfter, now, t), t)}
+      aria-current={isOpen || undefined}
       data-order-id={row.id}
       data-status={status}
       tabIndex={isActive && props.activeLeaf === null ? 0 : -1}
@@ -124,7 +127,7 @@ function LeafBar({ drawing, status, facts, label, titleWidth, isActive }: LeafBa
       className={cx(
         'absolute rounded-sm border text-left',
         leaf.isPresent
-          ? cx('top-2 h-5 border-current', ink, soft)
+          ? cx('top-2 h-5 border-current', ink, soft, status === 'notYetValid' && 'border-dashed')
           : 'h-2 border-gray/50 bg-gray-soft hover:bg-pressed',
         !leaf.isPresent && (lane === 0 ? 'top-3.5' : 'top-8'),
       )}

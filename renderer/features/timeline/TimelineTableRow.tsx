@@ -1,5 +1,6 @@
 import { cx } from '#renderer/components/cx.ts';
 import { OrderStatusBadge } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
+import { rowName } from '#renderer/features/orders/list/rowName.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
@@ -42,6 +43,8 @@ export function TimelineTableRow(props: TimelineTableRowProps) {
   return (
     <tr
       aria-rowindex={index + 2}
+      aria-label={rowName(row, status, daysLeftText(notAfter, now, t), t)}
+      aria-current={isOpen || undefined}
       data-order-id={row.id}
       data-status={status}
       tabIndex={isActive ? 0 : -1}

@@ -1,5 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo } from 'react';
+import { cx } from '#renderer/components/cx.ts';
 import { NoMatchingOrders, NoOrders } from '#renderer/features/orders/list/EmptyOrders.tsx';
+import { statusAppearances } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
 import { Toolbar } from '#renderer/features/orders/list/Toolbar.tsx';
 import { useShownOrders } from '#renderer/features/orders/list/useShownOrders.ts';
 import { isTyping } from '#renderer/hooks/isTyping.ts';
@@ -94,13 +96,17 @@ function useZoomKeys(): void {
 function TimelineLegend() {
   const t = useT();
   const swatch = 'inline-block w-5 shrink-0';
+  const { ink, soft } = statusAppearances.notYetValid;
   return (
     <ul
       aria-label={t('timeline.legend.label')}
-      className="flex h-7 shrink-0 items-center gap-4 overflow-hidden border-t border-line px-4 text-2xs whitespace-nowrap text-muted"
+      className="flex min-h-7 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-1 text-2xs text-muted"
     >
       <Entry text={t('timeline.legend.present')}>
         <span className={`${swatch} h-2.5 rounded-xs border border-green bg-green-soft`} />
+      </Entry>
+      <Entry text={t('timeline.legend.notYetValid')}>
+        <span className={cx(swatch, 'h-2.5 rounded-xs border border-dashed border-current', ink, soft)} />
       </Entry>
       <Entry text={t('timeline.legend.former')}>
         <span className={`${swatch} h-1.5 rounded-xs border border-gray bg-gray-soft`} />
@@ -119,6 +125,12 @@ function TimelineLegend() {
       </Entry>
       <Entry text={t('timeline.legend.renewed')}>
         <span className="size-1.5 rounded-full bg-ink forced-color-adjust-none forced-colors:bg-[CanvasText]" />
+      </Entry>
+      <Entry text={t('timeline.legend.saidEnd')}>
+        <span className="h-3.5 border-l-2 border-dashed border-gray" />
+      </Entry>
+      <Entry text={t('timeline.legend.today')}>
+        <span className="h-3.5 w-0.5 bg-accent forced-color-adjust-none forced-colors:bg-[Highlight]" />
       </Entry>
     </ul>
   );

@@ -24,12 +24,15 @@ export const timeline = {
   legend: {
     label: 'Legend',
     present: 'present',
+    notYetValid: 'not yet valid',
     former: 'former',
     warning: 'warning',
     critical: 'critical',
     expired: 'expired',
     usual: 'usually renewed',
     renewed: 'renewed',
+    saidEnd: 'end according to the service',
+    today: 'today',
   },
   leaf: {
     present: 'Present certificate',
@@ -57,7 +60,7 @@ export const timeline = {
     none: 'none',
   },
   save: {
-    menu: 'Export',
+    menu: 'Save…',
     csv: 'Save as CSV…',
     ics: 'Save calendar (.ics)…',
     saved: 'Saved as {{name}}',

@@ -26,12 +26,15 @@ export const timeline: Translation<typeof english> = {
   legend: {
     label: '图例',
     present: '当前',
+    notYetValid: '尚未生效',
     former: '以前',
     warning: '警告',
     critical: '紧急',
     expired: '已过期',
     usual: '通常续期时间',
     renewed: '续期',
+    saidEnd: '服务端返回的到期日期',
+    today: '今天',
   },
   leaf: {
     present: '当前证书',
@@ -58,7 +61,7 @@ export const timeline: Translation<typeof english> = {
     none: '无',
   },
   save: {
-    menu: '导出',
+    menu: '保存…',
     csv: '保存为 CSV…',
     ics: '保存日历 (.ics)…',
     saved: '已保存为 {{name}}',
