@@ -5,7 +5,7 @@ import { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
 import { Ticker } from '#main/alerting/status/ticker.ts';
-import { nextTextChange, stateWords } from '#main/alerting/status/trayView.ts';
+import { nextTextChange } from '#main/alerting/status/trayView.ts';
 import {
   createAlertRepository,
   createPauseRepository,
@@ -46,7 +46,6 @@ export function createAlertModule(
     settings: settings.get(),
     connectionName: (connectionId) => connections.find(connectionId)?.name ?? '',
     ordersOf: (connectionId) => orders.list().filter((order) => sourceId(order) === connectionId).length,
-    summary: () => stateWords(board.summary(), language.t),
   });
   const ticker = new Ticker(
     clock,
@@ -62,7 +61,7 @@ export function createAlertModule(
     sink: desktop.notifications,
     texts: {
       one: (event, now) => alertText(event, alertContext(), now, language),
-      several: (events) => severalText(events, alertContext(), language),
+      several: (events, now) => severalText(events, alertContext(), now, language),
     },
     orders,
     isPaused: () => alertPause.isPaused(),

@@ -2,8 +2,9 @@ import { isDamage } from '#shared/domain/chainFault.ts';
 import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
+import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
-import { formatDuration } from '#shared/i18n/format.ts';
+import { formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Severity of a reason: the name of its exit code. */
@@ -65,7 +66,7 @@ const rules = {
     severity: 'attention',
     said: ({ notBefore }, { now, t }) =>
       notBefore !== null && notBefore > now
-        ? t('cli.status.reason.notYetValid', { time: formatDuration(notBefore - now, t) })
+        ? t('cli.status.reason.notYetValid', { time: formatTimeLeft(notBefore - now, t) })
         : null,
   },
   needsReview: {
@@ -157,7 +158,7 @@ function pastText(
   { now, t }: ReasonFacts,
 ): string | null {
   if (end === null || end >= now) return null;
-  return t(`cli.status.reason.${kind}`, { time: formatDuration(now - end, t) });
+  return t(`cli.status.reason.${kind}`, { ago: formatRelativePast(now - end, t) });
 }
 
 function soonText(
@@ -166,5 +167,5 @@ function soonText(
   { now, withinMs, t }: ReasonFacts,
 ): string | null {
   if (end === null || end < now || end - now > withinMs) return null;
-  return t(`cli.status.reason.${kind}`, { time: formatDuration(end - now, t) });
+  return t(`cli.status.reason.${kind}`, { time: formatTimeLeft(end - now, t) });
 }

@@ -1,28 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './thresholds.ts';
-
-export interface TimeRemaining {
-  readonly past: boolean;
-  readonly days: number;
-  readonly hours: number;
-  readonly minutes: number;
-  readonly seconds: number;
-}
-
-/**
- * Splits the distance from `now` to `notAfter` (Unix ms) into units of fixed length: a day has 24 hours. A certificate is
- * valid through its notAfter (RFC 5280, 4.1.2.5).
- */
-export function timeRemaining(notAfter: number, now: number): TimeRemaining {
-  const distance = notAfter - now;
-  const magnitude = Math.abs(distance);
-  return {
-    past: distance < 0,
-    days: Math.floor(magnitude / DAY_MS),
-    hours: Math.floor((magnitude % DAY_MS) / HOUR_MS),
-    minutes: Math.floor((magnitude % HOUR_MS) / MINUTE_MS),
-    seconds: Math.floor((magnitude % MINUTE_MS) / 1000),
-  };
-}
+import { DAY_MS } from './thresholds.ts';
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 

@@ -44,6 +44,12 @@ export const statusSeverities: Readonly<Record<OrderStatus, StatusSeverity>> = {
   healthy: 'fine',
 };
 
+/** Whether an order with this status needs the user now. */
+export function needsAttention(status: OrderStatus): boolean {
+  const severity = statusSeverities[status];
+  return severity === 'critical' || severity === 'attention';
+}
+
 /** An order whose last success is older than this many intervals is stale. */
 const STALE_INTERVALS = 3;
 

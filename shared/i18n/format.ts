@@ -1,27 +1,8 @@
-import type { TimeRemaining } from '../domain/expiry.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/thresholds.ts';
 import type { Locale, Translate } from './types.ts';
 
 /** Where an instant is shown: in the system's zone or in UTC. */
 export type Zone = 'local' | 'UTC';
-
-/**
- * Time until notAfter, or since: days and hours, or hours, minutes and seconds within the last day. The digits that change
- * every second are padded, so that the text keeps its width.
- */
-export function formatCountdown(remaining: TimeRemaining, t: Translate): string {
-  const time = countdownText(remaining, t);
-  return remaining.past ? t('common.time.ago', { time }) : time;
-}
-
-function countdownText({ days, hours, minutes, seconds }: TimeRemaining, t: Translate): string {
-  if (days > 0) return t('common.time.daysHours', { count: days, hours });
-  const two = (value: number) => String(value).padStart(2, '0');
-  if (hours > 0)
-    return t('common.time.hoursMinutesSeconds', { hours, minutes: two(minutes), seconds: two(seconds) });
-  if (minutes > 0) return t('common.time.minutesSeconds', { minutes, seconds: two(seconds) });
-  return t('common.time.seconds', { seconds });
-}
 
 /** How long ago something happened, in ms. Less than a minute, or negative (a clock was set back), is "just now". */
 export function formatRelativePast(ms: number, t: Translate): string {
@@ -58,12 +39,6 @@ export function formatWholeDays(
   round: (days: number) => number = Math.floor,
 ): string {
   return formatDuration(ms >= DAY_MS ? round(ms / DAY_MS) * DAY_MS : ms, t);
-}
-
-/** When something expires, by the calendar days from today: "today", "tomorrow", "in 3 days". */
-export function formatExpiryDay(days: number, t: Translate): string {
-  if (days <= 0) return t('common.expires.today');
-  return days === 1 ? t('common.expires.tomorrow') : t('common.expires.inDays', { count: days });
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -20,7 +20,7 @@ import { WaitingRule, type WaitingRulePorts } from './waitingRule.ts';
 /** The texts of notifications, in the user's language. */
 interface AlertTexts {
   one(event: AlertEvent, now: number): AlertText;
-  several(events: readonly AlertEvent[]): AlertText;
+  several(events: readonly AlertEvent[], now: number): AlertText;
 }
 
 export interface AlertServicePorts
@@ -221,7 +221,7 @@ export class AlertService {
     const events = alerts.map(({ event }) => event);
     if (alerts.length > MAX_AT_ONCE) {
       const summary = this.#attempt('texts.several', () => ({
-        ...texts.several(events),
+        ...texts.several(events, now),
         urgent: events.some((event) => isUrgent(event, settings(), now)),
         onClick: () => this.#openSeveral(events),
       }));

@@ -1,12 +1,14 @@
 import type { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { byExpiry } from '#shared/domain/arrangement.ts';
 import { calendarDaysUntil } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { expiryText, formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { faultSummary, faultText } from '#shared/i18n/faultText.ts';
-import { formatDateTime, formatExpiryDay } from '#shared/i18n/format.ts';
+import { formatDateTime } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
 import type { AlertEvent, CommandFailure, CopyOutcome } from './alert.ts';
@@ -25,7 +27,6 @@ export interface AlertContext {
   readonly settings: Settings;
   readonly connectionName: (connectionId: string) => string;
   readonly ordersOf: (connectionId: string) => number;
-  readonly summary: () => string;
 }
 
 const MAX_TITLE = 80;
@@ -40,7 +41,7 @@ export function alertText(event: AlertEvent, context: AlertContext, now: number,
   const { t } = speech;
   switch (event.kind) {
     case 'expiry':
-      return expiryText(event.order, context.settings, now, speech);
+      return expiringText(event.order, context.settings, now, speech);
     case 'renewed':
       return renewedText(event.order, now, speech);
     case 'unconfirmed':
@@ -65,23 +66,15 @@ export function alertText(event: AlertEvent, context: AlertContext, now: number,
   }
 }
 
+/** The worst event by its own title, and what the others are. */
 export function severalText(
   events: readonly AlertEvent[],
-  { summary }: Pick<AlertContext, 'summary'>,
-  { t }: Speech,
+  context: AlertContext,
+  now: number,
+  speech: Speech,
 ): AlertText {
-  const expiring = ordersOfKind(events, 'expiry');
+  const { t } = speech;
   const renewed = ordersOfKind(events, 'renewed');
-  if (expiring.length === events.length) {
-    const [first] = [...expiring].sort((a, b) => (a.notAfter ?? 0) - (b.notAfter ?? 0));
-    return {
-      title: t('notifications.severalTitle', { count: events.length }),
-      body: t('notifications.severalBody', {
-        summary: summary(),
-        title: first === undefined ? '' : shortTitle(first),
-      }),
-    };
-  }
   const toReviewCount = renewed.filter(({ findings }) => toReview(findings).length > 0).length;
   if (renewed.length === events.length && toReviewCount === 0) {
     return {
@@ -93,13 +86,26 @@ export function severalText(
   }
   const waiting = events.reduce((sum, one) => sum + (one.kind === 'deliveryWaits' ? one.count : 0), 0);
   if (events.every(({ kind }) => kind === 'deliveryWaits')) return waitingManyText(waiting, t);
+  const [worst, ...others] = [...events].sort(worstFirst);
+  const first = worst === undefined ? '' : alertText(worst, context, now, speech).title;
+  const title = t('notifications.andMore', { title: first, count: others.length });
+  const expiring = ordersOfKind(others, 'expiry');
+  if (expiring.length === others.length) {
+    const named = expiring.slice(0, MAX_NAMES).map((order) => {
+      const expiry = expiryText(order.notAfter ?? now, now, t);
+      return t('notifications.expiringTitle', { title: shortTitle(order), expiry });
+    });
+    const rest = expiring.length - named.length;
+    const all = rest === 0 ? named : [...named, t('common.showMore', { count: rest })];
+    return { title, body: t('notifications.mixedBody', { parts: all.join(t('notifications.separator')) }) };
+  }
   const unconfirmed = events.reduce((sum, one) => sum + (one.kind === 'unconfirmed' ? one.count : 0), 0);
   const countOf = (kind: AlertEvent['kind']) => events.filter((one) => one.kind === kind).length;
   const copiesWith = (...outcomes: readonly CopyOutcome[]) =>
     events.filter((one) => one.kind === 'copy' && outcomes.includes(one.outcome)).length;
   const parts = [
     ['rejected', countOf('rejected')],
-    ['expiry', expiring.length],
+    ['expiry', countOf('expiry')],
     ['drift', countOf('drift')],
     ['overdue', countOf('overdue')],
     ['unconfirmed', unconfirmed],
@@ -115,9 +121,31 @@ export function severalText(
     count > 0 ? [t(`notifications.part.${part}`, { count })] : [],
   );
   return {
-    title: t('notifications.mixedTitle', { count: events.length }),
+    title,
     body: t('notifications.mixedBody', { parts: words.join(t('notifications.separator')) }),
   };
+}
+
+/** Kinds of events, worst first. */
+const kinds: readonly AlertEvent['kind'][] = [
+  'expiry',
+  'drift',
+  'rejected',
+  'overdue',
+  'copy',
+  'unconfirmed',
+  'deliveryWaits',
+  'renewed',
+];
+
+/** Files that were updated are good news. */
+function rankOf(event: AlertEvent): number {
+  return event.kind === 'copy' && event.outcome === 'rewritten' ? kinds.length : kinds.indexOf(event.kind);
+}
+
+function worstFirst(one: AlertEvent, other: AlertEvent): number {
+  if (one.kind !== other.kind) return rankOf(one) - rankOf(other);
+  return one.kind === 'expiry' && other.kind === 'expiry' ? byExpiry(one.order, other.order) : 0;
 }
 
 /** The text says so if there is something to review. Each part of the body is a complete sentence. */
@@ -139,7 +167,7 @@ function renewedText(order: OrderRow, now: number, { t, locale }: Speech): Alert
   };
 }
 
-function expiryText(order: OrderRow, settings: Settings, now: number, { t, locale }: Speech): AlertText {
+function expiringText(order: OrderRow, settings: Settings, now: number, { t, locale }: Speech): AlertText {
   const title = shortTitle(order);
   const notAfter = order.notAfter ?? now;
   const values = { notAfter: formatDateTime(notAfter, locale, 'local') };
@@ -148,10 +176,10 @@ function expiryText(order: OrderRow, settings: Settings, now: number, { t, local
       title: t('notifications.expiredTitle', { title }),
       body: t('notifications.expiredBody', values),
     };
-  const when = formatExpiryDay(calendarDaysUntil(notAfter, now), t);
+  const expiry = expiryText(notAfter, now, t);
   const urgency = isCritical(order, settings, now) ? 'critical' : 'expiring';
   return {
-    title: t(`notifications.${urgency}Title`, { title, when }),
+    title: t(`notifications.${urgency}Title`, { title, expiry }),
     body: t(`notifications.${urgency}Body`, values),
   };
 }
@@ -239,7 +267,7 @@ function driftText(event: Extract<AlertEvent, { kind: 'drift' }>, now: number, t
     now > servedNotAfter
       ? t('notifications.drift.served.expired')
       : t('notifications.drift.served.expires', {
-          when: formatExpiryDay(calendarDaysUntil(servedNotAfter, now), t),
+          time: formatTimeLeft(servedNotAfter - now, t),
         });
   const renewed = renewedAt === null ? '' : renewedSinceText(-calendarDaysUntil(renewedAt, now), t);
   if (isForeign) {
@@ -262,7 +290,7 @@ function overdueText(
 ): AlertText {
   const { lead, notAfter } = order;
   const usual = Math.round((lead?.leadMs ?? 0) / DAY_MS);
-  const left = calendarDaysUntil(notAfter ?? now, now);
+  const left = formatTimeLeft(Math.max(0, (notAfter ?? now) - now), t);
   return {
     title: t('notifications.overdue.title', {
       title: shortTitle(order),

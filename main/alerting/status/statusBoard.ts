@@ -4,22 +4,29 @@ import type { PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import type { OrderStatus } from '#shared/domain/status.ts';
+import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 
 /** The status of all orders together, for the tray. */
 export interface StatusSummary {
   readonly worst: OrderStatus | null;
   readonly counts: Readonly<Record<OrderStatus, number>>;
-  /** The order that expires next, of those that have not expired. */
-  readonly next: OrderRow | null;
-  /** The orders with the earliest notAfter, expired ones included: at most `SOONEST_COUNT`. */
+  /** Number of orders that need the user now. */
+  readonly attention: number;
+  /** Those of them that matter most, worst first: at most `NAMED_COUNT`. */
+  readonly needy: readonly OrderWithStatus[];
+  /** The other orders with the earliest notAfter: at most `NAMED_COUNT`. */
   readonly soonest: readonly OrderRow[];
   readonly total: number;
   /** Number of orders with a `Retry-After`, and when the last of them ends (Unix ms). */
   readonly serviceWaits: { readonly count: number; readonly until: number } | null;
 }
 
-export const SOONEST_COUNT = 5;
+export interface OrderWithStatus {
+  readonly order: OrderRow;
+  readonly status: OrderStatus;
+}
+
+export const NAMED_COUNT = 5;
 
 interface StatusBoardPorts {
   readonly orders: () => readonly OrderRow[];
@@ -29,7 +36,7 @@ interface StatusBoardPorts {
 
 export class StatusBoard {
   readonly #ports: StatusBoardPorts;
-  #summary = summarise([], noOrders, [], 0);
+  #summary = summarise([], noOrders, []);
 
   constructor(ports: StatusBoardPorts) {
     this.#ports = ports;
@@ -45,7 +52,7 @@ export class StatusBoard {
     const rows = orders();
     const assessment = assess(rows, pollingKind, settings(), now);
     const waits = rows.flatMap((row) => waitsUntil(row, now) ?? []);
-    this.#summary = summarise(rows, assessment, waits, now);
+    this.#summary = summarise(rows, assessment, waits);
     return waits.reduce((one, other) => Math.min(one, other), assessment.validUntil);
   }
 }
@@ -53,15 +60,19 @@ export class StatusBoard {
 /** @param waits the ends of `Retry-After`, Unix ms */
 function summarise(
   rows: readonly OrderRow[],
-  { counts, worst }: Assessment,
+  { statuses, counts, worst }: Assessment,
   waits: readonly number[],
-  now: number,
 ): StatusSummary {
+  const isNeedy = ({ id }: OrderRow) => needsAttention(statuses.get(id) ?? 'healthy');
+  const needy = rows.filter(isNeedy);
+  const calm = needy.length === 0 ? rows : rows.filter((row) => !isNeedy(row));
+  const withStatus = (order: OrderRow) => ({ order, status: statuses.get(order.id) ?? 'healthy' });
   return {
     worst,
     counts,
-    next: nextOf(rows, now),
-    soonest: firstOf(rows, SOONEST_COUNT, byExpiry).filter(({ notAfter }) => notAfter !== null),
+    attention: needy.length,
+    needy: firstOf(needy.map(withStatus), NAMED_COUNT, worstFirst),
+    soonest: firstOf(calm, NAMED_COUNT, byExpiry).filter(({ notAfter }) => notAfter !== null),
     total: rows.length,
     serviceWaits:
       waits.length === 0
@@ -70,11 +81,7 @@ function summarise(
   };
 }
 
-function nextOf(rows: readonly OrderRow[], now: number): OrderRow | null {
-  let next: OrderRow | null = null;
-  for (const row of rows) {
-    if (row.notAfter === null || row.notAfter < now) continue;
-    if (next?.notAfter == null || row.notAfter < next.notAfter) next = row;
-  }
-  return next;
+function worstFirst(one: OrderWithStatus, other: OrderWithStatus): number {
+  const difference = orderStatuses.indexOf(one.status) - orderStatuses.indexOf(other.status);
+  return difference === 0 ? byExpiry(one.order, other.order) : difference;
 }

@@ -1,14 +1,13 @@
 import type { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
-import { calendarDaysUntil, timeRemaining } from '#shared/domain/expiry.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
-import { formatExpiryDay, formatMoment } from '#shared/i18n/format.ts';
-import { statusCountsText } from '#shared/i18n/statusText.ts';
+import { expiryText, nextHourlyChange } from '#shared/i18n/expiryText.ts';
+import { formatMoment } from '#shared/i18n/format.ts';
+import { statusCountsText, statusText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shorten } from '#shared/text.ts';
-import type { StatusSummary } from './statusBoard.ts';
+import type { OrderWithStatus, StatusSummary } from './statusBoard.ts';
 
 export interface TrayView {
   readonly icon: TrayIconName;
@@ -53,7 +52,9 @@ export function trayView(
   const state = stateWords(summary, t);
   const orderText = tooltip(summary, state, now, t);
   const text = waiting === 0 ? orderText : t('tray.waitingToo', { text: orderText, count: waiting });
-  const orders = summary.soonest.map((order) => orderItem(order, now, t, actions));
+  const needy = summary.needy.map((one) => orderItem(one.order, needWords(one, now, t), t, actions));
+  const more = summary.attention - needy.length;
+  const soonest = summary.soonest.map((order) => orderItem(order, soonWords(order, now, t), t, actions));
   return {
     icon: trayIconFor(summary.worst),
     tooltip: alertsPaused ? t('tray.alertsPaused', { text }) : text,
@@ -63,7 +64,9 @@ export function trayView(
       ...(waiting === 0
         ? []
         : [separator, action('inbox', t('tray.waiting', { count: waiting }), actions.openInbox)]),
-      ...(orders.length === 0 ? [] : [separator, ...orders]),
+      ...(needy.length === 0 ? [] : [separator, ...needy]),
+      ...(more === 0 ? [] : [action('more', t('common.showMore', { count: more }), actions.open)]),
+      ...(soonest.length === 0 ? [] : [separator, ...soonest]),
       separator,
       action('open', t('tray.open'), actions.open),
       action('syncNow', t('tray.syncNow'), actions.syncNow),
@@ -78,38 +81,20 @@ export function trayView(
   };
 }
 
-/** The counts of all statuses that occur, worst first. */
-export function stateWords({ counts, total }: StatusSummary, t: Translate): string {
+/** How many orders need the user; if none does, the counts of the statuses that occur. */
+export function stateWords({ counts, total, attention }: StatusSummary, t: Translate): string {
   if (total === 0) return t('tray.noOrders');
+  if (attention > 0) return t('tray.needAttention', { count: attention });
   if (counts.healthy === total) return t('tray.allHealthy', { count: total });
   return statusCountsText(counts, t);
 }
 
-/** The time left, in hours on the last day and in calendar days before, so that it changes once an hour at most. */
-export function leftWords(notAfter: number, now: number, t: Translate): string {
-  const { past, days: wholeDays, hours } = timeRemaining(notAfter, now);
-  const days = calendarDaysUntil(notAfter, now);
-  if (past) {
-    if (days >= 0) return t('tray.left.expiredToday');
-    return days === -1 ? t('tray.left.expiredYesterday') : t('tray.left.expiredDaysAgo', { count: -days });
-  }
-  if (wholeDays === 0) {
-    return hours === 0 ? t('tray.left.underAnHour') : t('tray.left.inHours', { count: hours });
-  }
-  return formatExpiryDay(days, t);
-}
-
 /** The next instant after `now` (both Unix ms) at which time alone changes a text about these orders. */
-export function nextTextChange({ soonest, next }: StatusSummary, now: number): number {
-  // Calendar days are counted in the system's time zone.
-  const midnight = new Date(now).setHours(24, 0, 0, 0);
-  return [...soonest, ...(next === null ? [] : [next])].reduce((first, { notAfter }) => {
-    const leftMs = (notAfter ?? now) - now;
-    if (leftMs < 0) return first;
-    // The time left is rounded down: it changes just after each full hour of the last day.
-    const unchangedMs = leftMs >= DAY_MS ? leftMs - DAY_MS : leftMs % HOUR_MS;
-    return Math.min(first, now + unchangedMs + 1);
-  }, midnight);
+export function nextTextChange({ soonest, needy }: StatusSummary, now: number): number {
+  return [...soonest, ...needy.map(({ order }) => order)].reduce(
+    (first, { notAfter }) => (notAfter === null ? first : Math.min(first, nextHourlyChange(notAfter, now))),
+    Number.POSITIVE_INFINITY,
+  );
 }
 
 const separator = { kind: 'separator' } as const;
@@ -129,18 +114,35 @@ function serviceItem(
   };
 }
 
-function orderItem(order: OrderRow, now: number, t: Translate, { openOrder }: TrayActions): TrayMenuItem {
-  const left = leftWords(order.notAfter ?? now, now, t);
-  const label = t('tray.order', { title: shortTitle(order), left });
+function orderItem(order: OrderRow, words: string, t: Translate, { openOrder }: TrayActions): TrayMenuItem {
+  const label = t('tray.order', { title: shortTitle(order), words });
   return action(`order ${order.id}`, label, () => openOrder(order.id));
 }
 
-function tooltip(summary: StatusSummary, state: string, now: number, t: Translate): string {
+/** When an order expires or expired, where that is its status; otherwise its status. */
+function needWords({ order: { notAfter }, status }: OrderWithStatus, now: number, t: Translate): string {
+  const isOfTime = status === 'expired' || status === 'critical';
+  return isOfTime && notAfter !== null ? expiryText(notAfter, now, t, 'hour') : statusText(status, t);
+}
+
+/** Minutes are left out: a menu that changes is closed by some desktops. */
+function soonWords({ notAfter }: OrderRow, now: number, t: Translate): string {
+  return expiryText(notAfter ?? now, now, t, 'hour');
+}
+
+function tooltip({ needy, soonest }: StatusSummary, state: string, now: number, t: Translate): string {
   const app = t('common.appName');
-  const { next } = summary;
-  if (next?.notAfter == null) return t('tray.tooltip', { app, state });
-  const when = formatExpiryDay(calendarDaysUntil(next.notAfter, now), t);
-  return t('tray.tooltipNext', { app, state, title: shortTitle(next), when });
+  const [worst] = needy;
+  const [next] = soonest;
+  if (worst !== undefined)
+    return t('tray.tooltipFirst', {
+      app,
+      state,
+      title: shortTitle(worst.order),
+      words: needWords(worst, now, t),
+    });
+  if (next === undefined) return t('tray.tooltip', { app, state });
+  return t('tray.tooltipNext', { app, state, title: shortTitle(next), words: soonWords(next, now, t) });
 }
 
 function shortTitle(order: OrderRow): string {

@@ -3,6 +3,7 @@ import { noOrders } from '#shared/domain/assessment.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { type StatusSeverity, statusSeverities } from '#shared/domain/status.ts';
+import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
 import { formatLargestUnit, formatMoment } from '#shared/i18n/format.ts';
 import { statusCountsText, statusText } from '#shared/i18n/statusText.ts';
@@ -71,7 +72,7 @@ function sayTable(orders: readonly InventoryOrder[], context: CommandContext): v
   const rows = orders.map((order): readonly Cell[] => [
     plain(order.title),
     { text: statusText(order.status, t), style: statusStyles[statusSeverities[order.status]] },
-    plain(leftText(order, now, context)),
+    plain(order.notAfter === null ? '' : timeLeftText(order.notAfter, now, t)),
     plain(order.notAfter === null ? '' : new Date(order.notAfter).toISOString().slice(0, 10)),
     deploymentCell(order.deployment, t),
     renewalCell(order, context),
@@ -100,12 +101,6 @@ function sayReviews(orders: readonly InventoryOrder[], { t, locale, say, paint }
   );
   if (lines.length > 0) say('');
   for (const line of lines) say(paint('warning', line));
-}
-
-function leftText({ notAfter }: InventoryOrder, now: number, { t }: CommandContext): string {
-  if (notAfter === null) return '';
-  const time = formatLargestUnit(Math.abs(notAfter - now), t);
-  return notAfter < now ? t('cli.status.expired', { time }) : time;
 }
 
 function renewalCell({ renewal }: InventoryOrder, { t }: CommandContext): Cell {

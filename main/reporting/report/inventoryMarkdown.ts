@@ -1,17 +1,11 @@
 import { needsAttention } from '#shared/domain/copy.ts';
 import { type ProbeStatus, probeStatuses } from '#shared/domain/deploymentStatus.ts';
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
-import { timeRemaining } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { Inventory, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
+import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
-import {
-  formatCountdown,
-  formatDate,
-  formatDateTime,
-  formatDuration,
-  formatMoment,
-} from '#shared/i18n/format.ts';
+import { formatDate, formatDateTime, formatDuration, formatMoment } from '#shared/i18n/format.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
@@ -53,7 +47,7 @@ function tableOf(orders: readonly InventoryOrder[], now: number, language: Repor
       name(connection),
       statusCell(order, language),
       notAfter === null ? '' : formatDate(notAfter, locale, 'UTC'),
-      notAfter === null ? '' : formatCountdown(timeRemaining(notAfter, now), t),
+      notAfter === null ? '' : timeLeftText(notAfter, now, t),
       renewalText(renewal, language),
       placesText(order, language),
     ]),

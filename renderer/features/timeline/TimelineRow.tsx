@@ -6,8 +6,9 @@ import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDate } from '#shared/i18n/format.ts';
-import { daysLeftText, leafFacts } from './leafText.ts';
+import { leafFacts } from './leafText.ts';
 import type { Leaf } from './leaves.ts';
 import { RowMarks } from './RowMarks.tsx';
 import { drawRow, type LeafDrawing } from './rowDrawing.ts';
@@ -69,7 +70,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           <span className="truncate font-medium" title={orderTitle(row)}>
             {orderTitle(row)}
           </span>
-          <span className="truncate text-2xs text-muted tabular">{daysLeftText(row.notAfter, now, t)}</span>
+          <span className="truncate text-2xs text-muted tabular">{timeLeftText(row.notAfter, now, t)}</span>
         </span>
       </th>
       <td className="relative shrink-0" style={{ width: scale.width }}>

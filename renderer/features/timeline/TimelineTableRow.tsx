@@ -6,8 +6,9 @@ import { useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { windowsFor } from '#shared/domain/thresholds.ts';
+import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
-import { daysLeftText, type Localization, usualRenewalText } from './leafText.ts';
+import { type Localization, usualRenewalText } from './leafText.ts';
 import type { Leaf } from './leaves.ts';
 import { usualRenewal } from './rowDrawing.ts';
 
@@ -71,7 +72,7 @@ export function TimelineTableRow(props: TimelineTableRowProps) {
       </td>
       <DayCell at={notBefore} localization={localization} />
       <DayCell at={notAfter} localization={localization} />
-      <td className="truncate">{daysLeftText(notAfter, now, t)}</td>
+      <td className="truncate">{timeLeftText(notAfter, now, t)}</td>
       <DayCell at={before(windows?.warningMs)} localization={localization} />
       <DayCell at={before(windows?.criticalMs)} localization={localization} />
       <DayCell

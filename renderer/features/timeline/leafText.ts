@@ -1,4 +1,3 @@
-import { calendarDaysUntil } from '#shared/domain/expiry.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS, type ThresholdSettings, windowsFor } from '#shared/domain/thresholds.ts';
 import { formatDate, formatDateTime, formatLargestUnit } from '#shared/i18n/format.ts';
@@ -47,14 +46,4 @@ export function usualRenewalText(row: OrderRow, { t, locale }: Localization): st
   return renewals === 0
     ? t('timeline.usual.assumed', { date, lead })
     : t('timeline.usual.known', { date, lead, count: renewals });
-}
-
-/** The number of calendar days until or since expiry. */
-export function daysLeftText(notAfter: number | null, now: number, t: Translate): string {
-  if (notAfter === null) return t('orders.countdown.none');
-  const days = calendarDaysUntil(notAfter, now);
-  if (days === 0)
-    return t(now > notAfter ? 'orders.countdown.expiredToday' : 'orders.countdown.expiresToday');
-  const time = t('common.time.days', { count: Math.abs(days) });
-  return days > 0 ? time : t('orders.countdown.expired', { ago: t('common.time.ago', { time }) });
 }

@@ -57,7 +57,6 @@ export const cli = {
     notAfter: 'Not after (UTC)',
     served: 'Served',
     renewal: 'Renewal',
-    expired: '{{time}} ago',
     due: 'due',
     overdue: 'overdue by {{time}}',
     count_one: '{{count, number}} order: {{statuses}}',
@@ -86,10 +85,10 @@ export const cli = {
     reasonSeparator: '; ',
     review: '{{title}}: {{what}}. {{todo}}',
     reason: {
-      expired: 'the certificate expired {{time}} ago',
-      ends: 'the certificate ends in {{time}}',
-      servedEnds: 'what is served ends in {{time}}',
-      servedExpired: 'what is served expired {{time}} ago',
+      expired: 'the certificate expired {{ago}}',
+      ends: 'the certificate expires in {{time}}',
+      servedEnds: 'what is served expires in {{time}}',
+      servedExpired: 'what is served expired {{ago}}',
       foreign: 'not deployed: an endpoint serves another certificate',
       stale: {
         served: 'not deployed: an endpoint serves an older certificate',

@@ -28,16 +28,12 @@ export const common = {
     hours: '{{hours}} h',
     minutes: '{{minutes}} min',
     seconds: '{{seconds}} s',
-    daysHours_one: '{{count, number}} day {{hours}} h',
-    daysHours_other: '{{count, number}} days {{hours}} h',
-    hoursMinutesSeconds: '{{hours}} h {{minutes}} min {{seconds}} s',
+    daysHours: '{{days}} d {{hours}} h',
+    hoursMinutes: '{{hours}} h {{minutes}} min',
     minutesSeconds: '{{minutes}} min {{seconds}} s',
+    underAnHour: 'less than an hour',
+    underAMinute: 'less than a minute',
   },
-  /** When something expires. */
-  expires: {
-    today: 'today',
-    tomorrow: 'tomorrow',
-    inDays_one: 'in {{count, number}} day',
-    inDays_other: 'in {{count, number}} days',
-  },
+  expires: 'expires in {{time}}',
+  expired: 'expired {{ago}}',
 } as const;

@@ -1,14 +1,13 @@
 /** What the system's notifications say. Names come from outside; the sink escapes them where the system needs it. */
 export const notifications = {
-  expiringTitle: '{{title}} expires {{when}}',
+  expiringTitle: '{{title}} {{expiry}}',
   expiringBody: 'Its certificate is valid until {{notAfter}}. Renew it in good time.',
-  criticalTitle: '{{title}} expires {{when}}: act now',
+  criticalTitle: '{{title}} {{expiry}}: act now',
   criticalBody: 'Its certificate is valid until {{notAfter}} and was not renewed so far.',
   expiredTitle: 'The certificate of {{title}} has expired',
   expiredBody: 'It was valid until {{notAfter}}. Visitors see a warning where it is still in use.',
-  severalTitle_one: '{{count, number}} certificate needs attention',
-  severalTitle_other: '{{count, number}} certificates need attention',
-  severalBody: '{{summary}}. First: {{title}}.',
+  /** The title of the worst of several alerts, and how many others there are. */
+  andMore: '{{title}}, and {{count, number}} more',
   renewedTitle: '{{title}} was renewed',
   renewedBody: 'The new certificate is valid until {{notAfter}}. Export it to put it in place.',
   renewedReviewTitle: '{{title}} was renewed, but needs your review',
@@ -21,8 +20,6 @@ export const notifications = {
   unconfirmedManyTitle_one: '{{connection}}: {{count, number}} order could not be confirmed for a day',
   unconfirmedManyTitle_other: '{{connection}}: {{count, number}} orders could not be confirmed for a day',
   unconfirmedManyBody: 'What is shown of them may be out of date. Open NotAfter to see why.',
-  mixedTitle_one: '{{count, number}} message about your certificates',
-  mixedTitle_other: '{{count, number}} messages about your certificates',
   mixedBody: '{{parts}}.',
   separator: ', ',
   part: {
@@ -30,8 +27,8 @@ export const notifications = {
     rejected_other: '{{count, number}} tokens rejected',
     expiry_one: '{{count, number}} expiring or expired',
     expiry_other: '{{count, number}} expiring or expired',
-    drift_one: '{{count, number}} not served as issued',
-    drift_other: '{{count, number}} not served as issued',
+    drift_one: '{{count, number}} not deployed',
+    drift_other: '{{count, number}} not deployed',
     overdue_one: '{{count, number}} renewal overdue',
     overdue_other: '{{count, number}} renewals overdue',
     unconfirmed_one: '{{count, number}} unconfirmed for a day',
@@ -84,7 +81,7 @@ export const notifications = {
       daysAgo_other: 'Renewed {{count, number}} days ago.',
     },
     served: {
-      expires: 'The served one expires {{when}}.',
+      expires: 'The served one expires in {{time}}.',
       expired: 'The served one has expired.',
     },
     foreignTitle: '{{place}} serves another certificate than that of {{title}}',
@@ -96,9 +93,9 @@ export const notifications = {
     title_one: 'The renewal of {{title}} is {{count, number}} day overdue',
     title_other: 'The renewal of {{title}} is {{count, number}} days overdue',
     body_one:
-      'It is normally renewed {{count, number}} day before it expires; {{left, number}} are left. See at the service whether the automation still runs.',
+      'It is normally renewed {{count, number}} day before it expires; {{left}} left. See at the service whether the automation still runs.',
     body_other:
-      'It is normally renewed {{count, number}} days before it expires; {{left, number}} are left. See at the service whether the automation still runs.',
+      'It is normally renewed {{count, number}} days before it expires; {{left}} left. See at the service whether the automation still runs.',
   },
   copyTitle: {
     rewritten: 'The copy of {{title}} was rewritten',

@@ -174,7 +174,6 @@ export const orders = {
   },
   countdown: {
     none: 'unknown',
-    expired: 'expired {{ago}}',
     expiresToday: 'expires today',
     expiresTomorrow: 'expires tomorrow',
     expiredToday: 'expired today',

@@ -52,7 +52,7 @@ export const timeline = {
     state: 'State',
     from: 'Valid from',
     until: 'Valid until',
-    left: 'Days left',
+    left: 'Time left',
     warning: 'Warning from',
     critical: 'Critical from',
     usual: 'Usual renewal',

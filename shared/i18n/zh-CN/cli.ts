@@ -57,7 +57,6 @@ export const cli: Translation<typeof english> = {
     notAfter: '到期日（UTC）',
     served: '使用中',
     renewal: '续期',
-    expired: '{{time}}前',
     due: '该续期了',
     overdue: '逾期 {{time}}',
     count_other: '{{count, number}} 个订单：{{statuses}}',
@@ -83,10 +82,10 @@ export const cli: Translation<typeof english> = {
     reasonSeparator: '；',
     review: '{{title}}：{{what}}。{{todo}}',
     reason: {
-      expired: '证书已于 {{time}}前过期',
+      expired: '证书{{ago}}过期',
       ends: '证书将在 {{time}}后到期',
       servedEnds: '使用中的证书将在 {{time}}后到期',
-      servedExpired: '使用中的证书已于 {{time}}前过期',
+      servedExpired: '使用中的证书{{ago}}过期',
       foreign: '未部署：有端点正在使用其他证书',
       stale: {
         served: '未部署：有端点正在使用旧证书',

@@ -28,14 +28,12 @@ export const common: Translation<typeof english> = {
     hours: '{{hours}} 小时',
     minutes: '{{minutes}} 分钟',
     seconds: '{{seconds}} 秒',
-    daysHours_other: '{{count, number}} 天 {{hours}} 小时',
-    hoursMinutesSeconds: '{{hours}} 小时 {{minutes}} 分 {{seconds}} 秒',
-    minutesSeconds: '{{minutes}} 分 {{seconds}} 秒',
+    daysHours: '{{days}} 天 {{hours}} 小时',
+    hoursMinutes: '{{hours}} 小时 {{minutes}} 分钟',
+    minutesSeconds: '{{minutes}} 分钟 {{seconds}} 秒',
+    underAnHour: '不到 1 小时',
+    underAMinute: '不到 1 分钟',
   },
-  /** When something expires. */
-  expires: {
-    today: '今天到期',
-    tomorrow: '明天到期',
-    inDays_other: '{{count, number}} 天后到期',
-  },
+  expires: '{{time}}后到期',
+  expired: '{{ago}}过期',
 };

@@ -2,14 +2,13 @@ import type { notifications as english } from '../en/notifications.ts';
 import type { Translation } from '../types.ts';
 
 export const notifications: Translation<typeof english> = {
-  expiringTitle: '{{title}} {{when}}',
+  expiringTitle: '{{title}} {{expiry}}',
   expiringBody: '证书有效期至 {{notAfter}}，请及时续期。',
-  criticalTitle: '紧急：{{title}} {{when}}',
+  criticalTitle: '紧急：{{title}} {{expiry}}',
   criticalBody: '证书有效期至 {{notAfter}}，目前尚未续期。',
   expiredTitle: '{{title}} 的证书已过期',
   expiredBody: '证书已于 {{notAfter}} 到期。仍在使用该证书的站点会向访客显示警告。',
-  severalTitle_other: '{{count, number}} 张证书需要处理',
-  severalBody: '{{summary}}。最先到期：{{title}}。',
+  andMore: '{{title}}，另有 {{count, number}} 项',
   renewedTitle: '{{title}} 已续期',
   renewedBody: '新证书有效期至 {{notAfter}}，请导出并部署。',
   renewedReviewTitle: '{{title}} 已续期，但需要您核对',
@@ -20,13 +19,12 @@ export const notifications: Translation<typeof english> = {
   unconfirmedBody: '“{{connection}}”没有给出它的证书，显示的内容可能已过时。',
   unconfirmedManyTitle_other: '“{{connection}}”有 {{count, number}} 个订单一整天无法确认',
   unconfirmedManyBody: '显示的内容可能已过时。请打开 NotAfter 查看原因。',
-  mixedTitle_other: '{{count, number}} 条证书消息',
   mixedBody: '{{parts}}。',
   separator: '、',
   part: {
     rejected_other: '{{count, number}} 个令牌被拒绝',
     expiry_other: '{{count, number}} 张即将到期或已过期',
-    drift_other: '{{count, number}} 个订单的证书未上线',
+    drift_other: '{{count, number}} 个订单未部署',
     overdue_other: '{{count, number}} 个订单续期逾期',
     unconfirmed_other: '{{count, number}} 个订单一整天未确认',
     deliveryWaits_other: '{{count, number}} 个推送待处理',
@@ -64,7 +62,7 @@ export const notifications: Translation<typeof english> = {
       daysAgo_other: '{{count, number}} 天前已续期。',
     },
     served: {
-      expires: '服务器上的证书{{when}}。',
+      expires: '服务器上的证书将在 {{time}}后到期。',
       expired: '服务器上的证书已过期。',
     },
     foreignTitle: '{{place}} 使用的不是 {{title}} 的证书',
@@ -74,7 +72,7 @@ export const notifications: Translation<typeof english> = {
   overdue: {
     title_other: '{{title}} 的续期已逾期 {{count, number}} 天',
     body_other:
-      '通常在到期前 {{count, number}} 天续期，现在只剩 {{left, number}} 天。请到服务查看自动续期是否仍在运行。',
+      '通常在到期前 {{count, number}} 天续期，现在只剩 {{left}}。请到服务查看自动续期是否仍在运行。',
   },
   copyTitle: {
     rewritten: '{{title}} 的副本已更新',

@@ -165,7 +165,6 @@ export const orders: Translation<typeof english> = {
   },
   countdown: {
     none: '未知',
-    expired: '{{ago}}过期',
     expiresToday: '今天到期',
     expiresTomorrow: '明天到期',
     expiredToday: '今天已过期',

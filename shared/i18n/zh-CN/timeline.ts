@@ -53,7 +53,7 @@ export const timeline: Translation<typeof english> = {
     state: '状态',
     from: '有效期自',
     until: '有效期至',
-    left: '剩余天数',
+    left: '剩余时间',
     warning: '警告起始',
     critical: '紧急起始',
     usual: '通常续期',

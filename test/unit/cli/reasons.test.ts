@@ -42,14 +42,14 @@ const cases: readonly Case[] = [
   ],
   ['rejected', 'critical', /refuses the access token/u, { status: 'rejected' }],
   ['rejected', 'critical', /refuses the access token/u, { failure: 'unauthorized' }],
-  ['ends', 'attention', /ends in 14 days/u, { notAfter: now + 14 * DAY_MS }],
+  ['ends', 'attention', /expires in 14 d 0 h/u, { notAfter: now + 14 * DAY_MS }],
   [
     'servedEnds',
     'attention',
-    /served ends in 1 day/u,
+    /served expires in 24 h 0 min/u,
     { deployment: deployment({ servedNotAfter: now + DAY_MS }) },
   ],
-  ['notYetValid', 'attention', /not valid for another 2 days/u, { notBefore: now + 2 * DAY_MS }],
+  ['notYetValid', 'attention', /not valid for another 2 d 0 h/u, { notBefore: now + 2 * DAY_MS }],
   ['needsReview', 'attention', /No longer covers www\.shop\.example/u, { findings: [lost] }],
   [
     'misconfigured',

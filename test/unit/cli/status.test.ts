@@ -71,9 +71,9 @@ describe('status', () => {
     const { stdout, run } = harness(orders);
     expect(await run()).toBe(0);
     expect(stdout).toEqual([
-      'Name  Status               Left  Not after (UTC)  Served         Renewal',
-      'Gone  Expired        3 days ago  2026-11-17',
-      'Shop  Healthy           80 days  2027-02-08       stale, 1 of 2  due',
+      'Name  Status                       Left  Not after (UTC)  Served         Renewal',
+      'Gone  Expired        expired 3 days ago  2026-11-17',
+      'Shop  Healthy                   80 days  2027-02-08       stale, 1 of 2  due',
       'New   Never fetched',
       '',
       '3 orders: Expired 1 · Never fetched 1 · Healthy 1',
@@ -101,7 +101,7 @@ describe('status', () => {
       '  Shop: not deployed: an endpoint serves an older certificate',
       '  New: no certificate is known',
       '',
-      'Name  Status               Left  Not after (UTC)  Served         Renewal',
+      'Name  Status                       Left  Not after (UTC)  Served         Renewal',
     ]);
     expect(stderr).toEqual([]);
   });

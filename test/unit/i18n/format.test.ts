@@ -1,53 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeRemaining } from '#shared/domain/expiry.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import {
-  formatCountdown,
-  formatDate,
-  formatDateTime,
-  formatDuration,
-  formatRelativePast,
-} from '#shared/i18n/format.ts';
+import { formatDate, formatDateTime, formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 
 const en = translatorOf('en');
 const zh = translatorOf('zh-CN');
-const countdown = (distanceMs: number, t = en) => formatCountdown(timeRemaining(distanceMs, 0), t);
-
-describe('formatCountdown', () => {
-  it('shows days and hours while a day or more remains', () => {
-    expect(countdown(34 * DAY_MS + 5 * HOUR_MS + 59 * MINUTE_MS)).toBe('34 days 5 h');
-    expect(countdown(DAY_MS)).toBe('1 day 0 h');
-    expect(countdown(34 * DAY_MS + 5 * HOUR_MS, zh)).toBe('34 天 5 小时');
-  });
-
-  it('shows padded hours, minutes and seconds on the last day', () => {
-    expect(countdown(DAY_MS - 1000)).toBe('23 h 59 min 59 s');
-    expect(countdown(5 * HOUR_MS + 2 * MINUTE_MS + 3000)).toBe('5 h 02 min 03 s');
-    expect(countdown(12 * MINUTE_MS + 3000)).toBe('12 min 03 s');
-    expect(countdown(3000)).toBe('3 s');
-    expect(countdown(5 * HOUR_MS + 2 * MINUTE_MS + 3000, zh)).toBe('5 小时 02 分 03 秒');
-  });
-
-  it('is zero seconds at notAfter, which is still valid', () => {
-    expect(countdown(0)).toBe('0 s');
-  });
-
-  it('shows how long ago notAfter was, and never "in" for the past', () => {
-    expect(countdown(-1000)).toBe('1 s ago');
-    expect(countdown(-462 * DAY_MS)).toBe('462 days 0 h ago');
-    expect(countdown(-3 * DAY_MS - HOUR_MS, zh)).toBe('3 天 1 小时前');
-  });
-
-  it('leaves no placeholder for any distance and language', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -4e11, max: 4e11 }), fc.constantFrom(en, zh), (distance, t) => {
-        expect(countdown(distance, t)).not.toMatch(/\{\{|undefined|NaN|common\./u);
-      }),
-    );
-  });
-});
 
 describe('formatRelativePast', () => {
   it('shows only the largest unit', () => {

@@ -117,7 +117,7 @@ describe('the text about the previous files', () => {
 
   it('says how long their certificate is valid, or that it has expired', () => {
     expect(previousFilesText(leaf(5), now, english, 'en')).toEqual({
-      what: 'The previous certificate is valid until 20 Jun 2026, for another 5 days.',
+      what: 'The previous certificate is valid until 20 Jun 2026, for another 5 d 0 h.',
       more: 'NotAfter wrote it here on 14 Jun 2026.',
       isExpired: false,
     });
@@ -127,7 +127,7 @@ describe('the text about the previous files', () => {
     });
     expect(previousFilesText(leaf(0), now, english, 'en').isExpired).toBe(true);
     expect(previousFilesText(leaf(5), now, chinese, 'zh-CN').what).toBe(
-      '先前的证书有效期至 2026年6月20日，还剩 5 天。',
+      '先前的证书有效期至 2026年6月20日，还剩 5 天 0 小时。',
     );
   });
 

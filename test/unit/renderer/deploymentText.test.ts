@@ -40,11 +40,11 @@ describe('deploymentText', () => {
   it('says when it was renewed, how many addresses are affected, and when the old certificate expires', () => {
     const status = statusOf({ endpoints: [mixed] });
     expect(textOf(status)).toEqual({
-      what: 'Renewed 3 days ago; 2 of 5 addresses still serve the previous certificate, which expires in 9 days.',
+      what: 'Renewed 3 days ago; 2 of 5 addresses still serve the previous certificate, which expires in 9 d 0 h.',
       next: 'Export the new certificate to the server, then reload it.',
     });
     expect(deploymentText(status, renewed, now, chinese)).toEqual({
-      what: '3 天前续期；5 个地址中有 2 个仍在使用旧证书，该证书将在 9 天后到期。',
+      what: '3 天前续期；5 个地址中有 2 个仍在使用旧证书，该证书将在 9 天 0 小时后到期。',
       next: '请将新证书导出到服务器，然后重载服务（reload）。',
     });
   });
@@ -66,7 +66,7 @@ describe('deploymentText', () => {
   it('recommends updating old copies first, otherwise reloading the server', () => {
     const outdated = copy({ state: 'stale', outdated: true });
     const both = textOf(statusOf({ endpoints: [mixed], copies: [outdated] }));
-    expect(both.what).toMatch(/in 9 days\. Exported files need attention, too\.$/u);
+    expect(both.what).toMatch(/in 9 d 0 h\. Exported files need attention, too\.$/u);
     expect(both.next).toBe('Update the files, then reload the server.');
     expect(textOf(statusOf({ endpoints: [mixed], copies: [copy()] })).next).toContain('reload the server');
     expect(textOf(statusOf({ copies: [outdated] }))).toEqual({
@@ -149,7 +149,7 @@ describe('the text of an address', () => {
   it('has the expiry, since when it is served, and whose certificate it is unless the status says so', () => {
     expect(servedOf(stale('192.0.2.1'), 'stale')).toEqual({
       remembered: null,
-      times: ['Expires in 9 days', 'here since 14 Jun 2026'],
+      times: ['Expires in 9 d 0 h', 'here since 14 Jun 2026'],
       relation: null,
       issuer: null,
     });

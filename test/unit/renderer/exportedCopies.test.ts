@@ -214,14 +214,14 @@ describe('copies that need attention', () => {
 describe('the text of a copy', () => {
   it('says when it expires, and that there is a newer certificate', () => {
     expect(copySentences(copy({ state: 'stale', outdated: true }), now, english)).toEqual([
-      'Expires in 6 days.',
+      'Expires in 6 d 0 h.',
       'A newer certificate is available.',
     ]);
     expect(copySentences(copy({ state: 'wider' }), now + 8 * DAY_MS, english)).toEqual([
       'Files have more permissions than they were written with.',
       'Expired 2 days ago.',
     ]);
-    expect(copySentences(copy(), now, chinese)).toEqual(['6 天后到期。']);
+    expect(copySentences(copy(), now, chinese)).toEqual(['6 天 0 小时后到期。']);
     expect(copySentences(copy(), now + 8 * DAY_MS, chinese)).toEqual(['已于2 天前到期。']);
   });
 

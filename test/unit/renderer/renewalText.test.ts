@@ -45,7 +45,7 @@ describe('the renewal in the panel', () => {
       text: 'Normally renewed 30 days before it expires, around 30 Nov 2026.',
       isOverdue: false,
     });
-    expect(sentence(withDays(29.5))?.text).toContain('it is now 30 days. A renewal is due.');
+    expect(sentence(withDays(29.5))?.text).toContain('it is now 29 days. A renewal is due.');
     expect(sentence(withDays(26))).toEqual({
       text: 'Normally renewed 30 days before it expires; it is now 26 days. The renewal is overdue by 4 days: check the automation at the service.',
       isOverdue: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysLeftText, leafFacts, usualRenewalText } from '#renderer/features/timeline/leafText.ts';
+import { leafFacts, usualRenewalText } from '#renderer/features/timeline/leafText.ts';
 import { leavesOf } from '#renderer/features/timeline/leaves.ts';
 import { drawRow } from '#renderer/features/timeline/rowDrawing.ts';
 import { timelineCommand } from '#renderer/features/timeline/timelineKeys.ts';
@@ -10,7 +10,7 @@ import { defaultSettings as settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { toSpanColumns } from '#shared/domain/timeline.ts';
 import { byId, NOW, orderRow, unfetchedRow } from './orderRows.ts';
-import { chinese, english } from './translators.ts';
+import { english } from './translators.ts';
 
 const at = (days: number) => NOW + days * DAY_MS;
 const span = (name: string, from: number, to: number) => ({
@@ -133,13 +133,6 @@ describe('the text of the timeline', () => {
     const assumed = orderRow('a', { lead: { leadMs: 30 * DAY_MS, renewals: 0 } });
     expect(usualRenewalText(assumed, localization)).toMatch(/^A renewal is expected around/);
     expect(usualRenewalText(orderRow('n'), localization)).toBeNull();
-  });
-
-  it('counts the days until and since expiry', () => {
-    expect(daysLeftText(at(60), NOW, english)).toBe('60 days');
-    expect(daysLeftText(at(-3), NOW, english)).toBe('expired 3 days ago');
-    expect(daysLeftText(NOW, NOW, chinese)).toBe('今天到期');
-    expect(daysLeftText(null, NOW, english)).toBe('unknown');
   });
 });
 

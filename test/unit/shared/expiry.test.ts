@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarDaysUntil, timeRemaining } from '#shared/domain/expiry.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { calendarDaysUntil } from '#shared/domain/expiry.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
 
 /** After 2012 no zone has jumped across the date line. */
 const instant = fc.integer({ min: Date.UTC(2012, 0, 1), max: Date.UTC(2090, 0, 1) });
@@ -16,38 +16,6 @@ const zone = fc.constantFrom(
   'Europe/Berlin',
   'Asia/Kathmandu',
 );
-
-describe('timeRemaining', () => {
-  it('splits the distance into whole days, hours, minutes and seconds', () => {
-    const now = Date.UTC(2026, 2, 1);
-    expect(timeRemaining(now + 23 * DAY_MS + 4 * HOUR_MS + 5 * 60_000 + 6_999, now)).toEqual({
-      past: false,
-      days: 23,
-      hours: 4,
-      minutes: 5,
-      seconds: 6,
-    });
-  });
-
-  it('is not past at notAfter itself, which is still valid', () => {
-    expect(timeRemaining(1_000, 1_000).past).toBe(false);
-    expect(timeRemaining(1_000, 1_001).past).toBe(true);
-  });
-
-  it('adds up to the distance in whole seconds, in both directions', () => {
-    fc.assert(
-      fc.property(instant, instant, (notAfter, now) => {
-        const { past, days, hours, minutes, seconds } = timeRemaining(notAfter, now);
-        const total = ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
-        expect(total).toBe(Math.floor(Math.abs(notAfter - now) / 1000));
-        expect(past).toBe(notAfter < now);
-        expect(hours).toBeLessThan(24);
-        expect(minutes).toBeLessThan(60);
-        expect(seconds).toBeLessThan(60);
-      }),
-    );
-  });
-});
 
 describe('calendarDaysUntil', () => {
   it('is 0 on the day of notAfter, though more than half a day is left', () => {

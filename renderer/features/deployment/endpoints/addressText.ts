@@ -1,6 +1,7 @@
 import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
@@ -16,7 +17,7 @@ export function servedText(
   if (served === null) return null;
   const end =
     served.notAfter > now
-      ? t('places.expiresIn', { time: formatWholeDays(served.notAfter - now, t) })
+      ? t('places.expiresIn', { time: formatTimeLeft(served.notAfter - now, t) })
       : t('places.expiredAgo', { ago: formatRelativePast(now - served.notAfter, t) });
   const since =
     servedSince === null ? [] : [t('places.since', { date: formatDate(servedSince, locale, 'local') })];

@@ -1,6 +1,7 @@
 import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { MessageKey, Translate } from '#shared/i18n/types.ts';
 import { isBad } from './deploymentStatuses.ts';
@@ -75,7 +76,7 @@ function withEnd(
     return t('places.said.stop', { clause });
   const which =
     servedNotAfter > now
-      ? t('places.said.expires', { time: formatWholeDays(servedNotAfter - now, t) })
+      ? t('places.said.expires', { time: formatTimeLeft(servedNotAfter - now, t) })
       : t('places.said.expired', { ago: formatRelativePast(now - servedNotAfter, t) });
   return t('places.said.stop', { clause: t('places.said.which', { clause, which }) });
 }

@@ -1,5 +1,6 @@
 import type { CopyBundleView, PreviousFilesView } from '#shared/domain/copy.ts';
-import { formatDate, formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
+import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
+import { formatDate, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Sentences about a copy at `now` (Unix ms), besides its state. */
@@ -21,7 +22,7 @@ export function copyExpiry(
   t: Translate,
 ): string {
   return notAfter > now
-    ? t('copies.expires', { time: formatWholeDays(notAfter - now, t) })
+    ? t('copies.expires', { time: formatTimeLeft(notAfter - now, t) })
     : t('copies.expired', { ago: formatRelativePast(now - notAfter, t) });
 }
 
@@ -47,7 +48,7 @@ export function previousFilesText({ leaf }: PreviousFilesView, now: number, t: T
       isExpired,
     };
   }
-  const time = formatWholeDays(leaf.notAfter - now, t);
+  const time = formatTimeLeft(leaf.notAfter - now, t);
   return {
     what: t('copies.putBack.valid', { date, time }),
     more: t('copies.putBack.written', { written }),

@@ -10,8 +10,9 @@ import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
-import { countdownGrain, countdownText, countdownTime } from './countdown.ts';
+import { countdownGrain, countdownText } from './countdown.ts';
 import { OrderStatusBadge, statusAppearances } from './OrderStatusBadge.tsx';
 import { renewalReason } from './renewalText.ts';
 import { shortReason } from './statusReason.ts';
@@ -31,7 +32,7 @@ export function CountdownCell({ row, status }: CellProps) {
   const now = Math.max(minute, lastTick());
   const { day } = countdownText(row, now, t, locale);
   const { notAfter } = row;
-  const time = useCallback((moment: number) => countdownTime(notAfter, moment, t), [notAfter, t]);
+  const time = useCallback((moment: number) => timeLeftText(notAfter, moment, t, 'second'), [notAfter, t]);
   const isUrgent = status === 'expired' || status === 'critical';
   return (
     <div

@@ -1,15 +1,16 @@
 import type { Grain } from '#renderer/hooks/ticker.ts';
-import { calendarDaysUntil, timeRemaining } from '#shared/domain/expiry.ts';
+import { calendarDaysUntil } from '#shared/domain/expiry.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { formatCountdown, formatDate, formatRelativePast } from '#shared/i18n/format.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { timeLeftText } from '#shared/i18n/expiryText.ts';
+import { formatDate } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
-/** How often the text changes: every second on the last day and the minute before it, every minute otherwise. */
+/** How often the text changes: every second in the last hour and the minute before it, every minute otherwise. */
 export function countdownGrain(notAfter: number | null, now: number): Grain {
   if (notAfter === null) return 'minute';
   const left = notAfter - now;
-  return left > -MINUTE_MS && left < DAY_MS + MINUTE_MS ? 'second' : 'minute';
+  return left > -MINUTE_MS && left < HOUR_MS + MINUTE_MS ? 'second' : 'minute';
 }
 
 /** The time until expiry, and the day of expiry, at `now` (Unix ms). Days are those of `timeZone`, by default the system's. */
@@ -20,7 +21,7 @@ export function countdownText(
   locale: Locale,
   timeZone?: string,
 ) {
-  const time = countdownTime(notAfter, now, t);
+  const time = timeLeftText(notAfter, now, t, 'second');
   if (notAfter === null) return { time, day: '' };
   const days = calendarDaysUntil(notAfter, now, timeZone);
   const date = { date: formatDate(notAfter, locale, 'local') };
@@ -30,13 +31,4 @@ export function countdownText(
   if (days === 0) return { time, day: t('orders.countdown.expiresToday') };
   if (days === 1) return { time, day: t('orders.countdown.expiresTomorrow') };
   return { time, day: t('orders.countdown.expiresOn', date) };
-}
-
-/** The time until expiry alone: the part that can change every second. */
-export function countdownTime(notAfter: number | null, now: number, t: Translate): string {
-  if (notAfter === null) return t('orders.countdown.none');
-  const remaining = timeRemaining(notAfter, now);
-  return remaining.past
-    ? t('orders.countdown.expired', { ago: formatRelativePast(now - notAfter, t) })
-    : formatCountdown(remaining, t);
 }

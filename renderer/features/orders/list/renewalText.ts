@@ -1,6 +1,7 @@
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type RenewalState, renewalState } from '#shared/domain/renewal.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
@@ -34,8 +35,7 @@ export function renewalSentence(row: Row, now: number, t: Translate, locale: Loc
   const isOverdue = state.kind === 'overdue';
   const words = {
     lead: formatWholeDays(lead.leadMs, t, Math.round),
-    // Rounded up, to add up with the days that have passed, which are rounded down.
-    left: formatWholeDays(Math.max(0, notAfter - now), t, Math.ceil),
+    left: formatTimeLeft(Math.max(0, notAfter - now), t),
     date: formatDate(state.dueAt, locale, 'local'),
   };
   return { text: sentence(state, isKnown, notAfter < now, words, t), isOverdue };

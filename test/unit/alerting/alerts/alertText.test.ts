@@ -16,7 +16,6 @@ const context: AlertContext = {
   settings: defaultSettings,
   connectionName: () => 'Production',
   ordersOf: () => 3,
-  summary: () => '1 expired, 4 critical',
 };
 
 function one(news: AlertEvent, locale: Locale = 'en', change: Partial<AlertContext> = {}) {
@@ -42,16 +41,16 @@ describe('the text for an expiring order', () => {
 
   it.each([
     ['en', 20, 'web.example.com expires in 20 days'],
-    ['en', 7.0001, 'web.example.com expires in 7 days'],
-    ['en', 7, 'web.example.com expires in 7 days: act now'],
-    ['en', 1, 'web.example.com expires tomorrow: act now'],
-    ['en', 0.1, 'web.example.com expires today: act now'],
-    ['en', 0, 'web.example.com expires today: act now'],
+    ['en', 7.0001, 'web.example.com expires in 7 d 0 h'],
+    ['en', 7, 'web.example.com expires in 7 d 0 h: act now'],
+    ['en', 1, 'web.example.com expires in 24 h 0 min: act now'],
+    ['en', 0.1, 'web.example.com expires in 2 h 24 min: act now'],
+    ['en', 0, 'web.example.com expires in less than a minute: act now'],
     ['en', -0.1, 'The certificate of web.example.com has expired'],
     ['en', -400, 'The certificate of web.example.com has expired'],
     ['zh-CN', 20, 'web.example.com 20 天后到期'],
-    ['zh-CN', 1, '紧急：web.example.com 明天到期'],
-    ['zh-CN', 0.1, '紧急：web.example.com 今天到期'],
+    ['zh-CN', 1, '紧急：web.example.com 24 小时 0 分钟后到期'],
+    ['zh-CN', 0.1, '紧急：web.example.com 2 小时 24 分钟后到期'],
     ['zh-CN', -3, 'web.example.com 的证书已过期'],
   ] as const)('in %s with %d days left', (locale, days, title) => {
     expect(text(locale, days).title).toBe(title);
@@ -73,12 +72,12 @@ describe('the text for an expiring order', () => {
   });
 
   it('shows the alias of an order, truncated to fit', () => {
-    expect(text('en', 3, 'My shop').title).toBe('My shop expires in 3 days: act now');
-    expect(text('en', 3, '🔒'.repeat(300)).title).toBe(`${'🔒'.repeat(79)}… expires in 3 days: act now`);
+    expect(text('en', 3, 'My shop').title).toBe('My shop expires in 3 d 0 h: act now');
+    expect(text('en', 3, '🔒'.repeat(300)).title).toBe(`${'🔒'.repeat(79)}… expires in 3 d 0 h: act now`);
   });
 
   it('is plain text: markup and placeholders stay as they are', () => {
-    const alias = '<b>{{when}}</b> $t(tray.quit) &amp;';
+    const alias = '<b>{{expiry}}</b> $t(tray.quit) &amp;';
     expect(text('en', 20, alias).title).toBe(`${alias} expires in 20 days`);
   });
 });
@@ -157,12 +156,12 @@ describe('the text for waiting deliveries', () => {
     const unknown = { kind: 'unknownName' } as const;
     expect(one(waits(unknown, 1200), locale).title).toBe(title);
     const news = [waits(unknown, 1199), waits({ kind: 'expired' })];
-    expect(severalText(news, context, speech(locale)).title).toBe(title);
+    expect(severalText(news, context, now, speech(locale)).title).toBe(title);
   });
 
   it('comes after worse and before better news in a mixed text', () => {
     const news = [renewed('a'), waits({ kind: 'expired' }), unconfirmed(2)];
-    expect(severalText(news, context, speech('en')).body).toBe(
+    expect(severalText(news, context, now, speech('en')).body).toBe(
       '2 unconfirmed for a day, 1 delivery waiting, 1 renewed.',
     );
   });
@@ -170,15 +169,15 @@ describe('the text for waiting deliveries', () => {
 
 describe('the text for many alerts', () => {
   const several = (news: readonly AlertEvent[], locale: Locale = 'en') =>
-    severalText(news, context, speech(locale));
+    severalText(news, context, now, speech(locale));
 
-  it('about expiry counts them, says the state of all, and names the one that expires first', () => {
-    const news = [expiry('b', 6), expiry('a', 2), expiry('c', 9)];
+  it('about expiry names the one that expires first, then the next three, and counts the rest', () => {
+    const news = [expiry('b', 6), expiry('a', -2), expiry('c', 9), expiry('d', 12), expiry('e', 20)];
     expect(several(news)).toEqual({
-      title: '3 certificates need attention',
-      body: '1 expired, 4 critical. First: a.example.com.',
+      title: 'The certificate of a.example.com has expired, and 4 more',
+      body: 'b.example.com expires in 6 d 0 h, c.example.com expires in 9 d 0 h, d.example.com expires in 12 d 0 h, and 1 more.',
     });
-    expect(several(news, 'zh-CN').title).toBe('3 张证书需要处理');
+    expect(several(news, 'zh-CN').title).toBe('a.example.com 的证书已过期，另有 4 项');
   });
 
   it('about renewals counts them and names the first three', () => {
@@ -192,10 +191,10 @@ describe('the text for many alerts', () => {
     );
   });
 
-  it('about several kinds counts each kind, worst first', () => {
+  it('about several kinds names the worst, and counts each kind, worst first', () => {
     const news = [renewed('a'), expiry('b', 3), expiry('c', 20), unconfirmed(40), rejected];
     expect(several(news)).toEqual({
-      title: '5 messages about your certificates',
+      title: 'b.example.com expires in 3 d 0 h: act now, and 4 more',
       body: '1 token rejected, 2 expiring or expired, 40 unconfirmed for a day, 1 renewed.',
     });
     expect(several(news, 'zh-CN').body).toBe(
@@ -234,7 +233,7 @@ describe('names with direction marks or line breaks', () => {
     ],
   ])('are sanitized in the notification of %s', (_what, news) => {
     expect(clean(one(news, 'en', { connectionName: () => name }))).toBe(true);
-    const several = severalText([news, expiry('other', 3, name)], context, speech('en'));
+    const several = severalText([news, expiry('other', 3, name)], context, now, speech('en'));
     expect(clean(several)).toBe(true);
   });
 });
@@ -256,6 +255,6 @@ describe('the text for a renewal with something to review', () => {
 
   it('counts them separately from other renewals', () => {
     const news = [renewed('a'), renewed('b'), renewed('c'), { kind: 'renewed', order }] as const;
-    expect(severalText(news, context, speech('en')).body).toBe('3 renewed, 1 renewed but to review.');
+    expect(severalText(news, context, now, speech('en')).body).toBe('3 renewed, 1 renewed but to review.');
   });
 });

@@ -167,7 +167,7 @@ describe('the text', () => {
       news('changed'),
       news('failed'),
     ];
-    expect(severalText(several, context, speech).body).toBe(
+    expect(severalText(several, context, now, speech).body).toBe(
       '2 copies rewritten, 1 copy rewritten but not proven, 1 copy rewritten, but its command failed, 2 copies not rewritten.',
     );
   });

@@ -196,7 +196,7 @@ describe('the texts of drift and overdue renewals', () => {
   it('say how long ago the renewal was, where it is not served, and how long the served leaf lasts', () => {
     expect(text(drift)).toEqual({
       title: 'api.example.com:443 still serves the old certificate of a.example.com',
-      body: 'Renewed 3 days ago. The served one expires in 9 days. Put the new one in place, and reload the server.',
+      body: 'Renewed 3 days ago. The served one expires in 9 d 0 h. Put the new one in place, and reload the server.',
     });
     expect(text(drift, 'zh-CN')).toEqual({
       title: 'api.example.com:443 仍在使用 a.example.com 的旧证书',
@@ -223,7 +223,7 @@ describe('the texts of drift and overdue renewals', () => {
     const overdue = { kind: 'overdue', order, byMs: 4 * DAY_MS } as const;
     expect(text(overdue)).toEqual({
       title: 'The renewal of a.example.com is 4 days overdue',
-      body: 'It is normally renewed 30 days before it expires; 26 are left. See at the service whether the automation still runs.',
+      body: 'It is normally renewed 30 days before it expires; 26 days left. See at the service whether the automation still runs.',
     });
   });
 });

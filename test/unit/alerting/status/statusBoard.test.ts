@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SOONEST_COUNT, StatusBoard, type StatusSummary } from '#main/alerting/status/statusBoard.ts';
+import { NAMED_COUNT, StatusBoard, type StatusSummary } from '#main/alerting/status/statusBoard.ts';
 import { Ticker } from '#main/alerting/status/ticker.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
@@ -55,9 +55,9 @@ function setUp(rows: readonly OrderRow[]): Board {
 describe('StatusBoard and Ticker', () => {
   it('is empty before it is evaluated, and without orders', () => {
     const { board, ticker } = setUp([]);
-    expect(board.summary()).toMatchObject({ worst: null, next: null, total: 0 });
+    expect(board.summary()).toMatchObject({ worst: null, attention: 0, needy: [], total: 0 });
     ticker.tick();
-    expect(board.summary()).toMatchObject({ worst: null, next: null, total: 0 });
+    expect(board.summary()).toMatchObject({ worst: null, attention: 0, needy: [], total: 0 });
   });
 
   it.each([
@@ -90,33 +90,43 @@ describe('StatusBoard and Ticker', () => {
     expect(board.summary().counts).toMatchObject({ expired: 1, expiring: 1, healthy: 2, critical: 0 });
   });
 
-  it('lists the five that expire first, including expired ones, and none without a known notAfter', () => {
+  it('lists the five others that expire first, and none without a known notAfter', () => {
     fc.assert(
-      fc.property(fc.array(fc.option(fc.integer({ min: -400, max: 400 })), { maxLength: 30 }), (days) => {
+      fc.property(fc.array(fc.option(fc.integer({ min: 8, max: 400 })), { maxLength: 30 }), (days) => {
         const rows = days.map((left, index) =>
           orderWithDays(String(index), left ?? 0, start, left === null ? { notAfter: null } : {}),
         );
-        const { board, ticker } = setUp(rows);
+        const { board, ticker } = setUp([orderWithDays('gone', -1, start), ...rows]);
         ticker.tick();
         const known = rows.filter((row) => row.notAfter !== null);
-        const sorted = known.sort((a, b) => (a.notAfter ?? 0) - (b.notAfter ?? 0)).slice(0, SOONEST_COUNT);
+        const sorted = known.sort((a, b) => (a.notAfter ?? 0) - (b.notAfter ?? 0)).slice(0, NAMED_COUNT);
         expect(board.summary().soonest.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
       }),
     );
   });
 
-  it('names the order that expires next, never one that has expired or is not known', () => {
+  it('names the orders that need the user, worst first, and counts all of them', () => {
+    const notDeployed = { notDeployedFrom: 0, misconfiguredFrom: 0, unconfirmedFrom: 0 };
     const made = setUp([
       orderWithDays('later', 60, start),
-      orderWithDays('gone', -1, start),
+      orderWithDays('served', 60, start, { deployment: notDeployed }),
       orderWithDays('soon', 3, start),
-      orderWithDays('unknown', 1, start, { notAfter: null }),
+      orderWithDays('refused', 60, start, { failures: 1, failure: { kind: 'unknownRid' } }),
+      orderWithDays('sooner', 2, start),
+      orderWithDays('gone', -1, start),
+      orderWithDays('review', 60, start, { findings: [{ kind: 'noNames', commonName: null }] }),
     ]);
     made.ticker.tick();
-    expect(made.board.summary().next?.id).toBe('soon');
-    made.rows = [orderWithDays('gone', -1, start), orderWithDays('now', 0, start)];
-    made.ticker.tick();
-    expect(made.board.summary().next?.id).toBe('now');
+    const { attention, needy, soonest, worst } = made.board.summary();
+    expect([attention, worst]).toEqual([6, 'expired']);
+    expect(needy.map(({ order, status }) => `${order.id} ${status}`)).toEqual([
+      'gone expired',
+      'sooner critical',
+      'soon critical',
+      'served notDeployed',
+      'refused failing',
+    ]);
+    expect(soonest.map(({ id }) => id)).toEqual(['later']);
   });
 
   const in20 = start + 20 * secondMs;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StatusSummary } from '#main/alerting/status/statusBoard.ts';
 import {
-  leftWords,
   nextTextChange,
   stateWords,
   type TrayActions,
@@ -10,8 +9,8 @@ import {
   trayView,
 } from '#main/alerting/status/trayView.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
-import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 
@@ -20,13 +19,22 @@ const words = { en: translatorOf('en'), 'zh-CN': translatorOf('zh-CN') };
 
 function summaryOf(
   counted: Partial<Record<OrderStatus, number>>,
-  next: StatusSummary['next'] = null,
   soonest: readonly OrderRow[] = [],
+  needy: StatusSummary['needy'] = [],
 ): StatusSummary {
   const counts = Object.fromEntries(orderStatuses.map((status) => [status, counted[status] ?? 0]));
   const total = Object.values(counted).reduce((sum, count) => sum + count, 0);
   const worst = orderStatuses.find((status) => (counted[status] ?? 0) > 0) ?? null;
-  return { worst, counts: counts as StatusSummary['counts'], next, soonest, total, serviceWaits: null };
+  const attention = orderStatuses.filter(needsAttention).reduce((sum, one) => sum + (counted[one] ?? 0), 0);
+  return {
+    worst,
+    counts: counts as StatusSummary['counts'],
+    attention,
+    needy,
+    soonest,
+    total,
+    serviceWaits: null,
+  };
 }
 
 const nothing: TrayActions = {
@@ -69,45 +77,47 @@ describe('the state as text', () => {
     ['en', {}, 'no orders yet'],
     ['en', { healthy: 1 }, '1 order, healthy'],
     ['en', { healthy: 1200 }, '1,200 orders, all healthy'],
-    ['en', { healthy: 3, expired: 1, expiring: 2 }, 'Expired 1 · Expiring 2 · Healthy 3'],
+    ['en', { healthy: 3, expiring: 2 }, 'Expiring 2 · Healthy 3'],
+    ['en', { healthy: 3, expired: 1, expiring: 2 }, '1 order needs attention'],
+    ['en', { healthy: 3, notDeployed: 1200, misconfigured: 1 }, '1,201 orders need attention'],
     ['zh-CN', {}, '暂无订单'],
     ['zh-CN', { healthy: 2 }, '2 个订单全部正常'],
-    ['zh-CN', { healthy: 3, rejected: 1 }, '令牌被拒 1 · 正常 3'],
+    ['zh-CN', { healthy: 3, stale: 1 }, '未确认 1 · 正常 3'],
+    ['zh-CN', { healthy: 3, rejected: 1 }, '1 个订单需要处理'],
   ] as const)('in %s of %j', (locale, counted, text) => {
     expect(stateWords(summaryOf(counted), words[locale])).toBe(text);
-  });
-
-  it.each(['en', 'zh-CN'] as const)('names every state, worst first, in %s', (locale) => {
-    const all = Object.fromEntries(orderStatuses.map((status, index) => [status, index + 1]));
-    const parts = stateWords(summaryOf(all), words[locale]).split(' · ');
-    expect(parts.map((part) => Number(part.replace(/\D/gu, '')))).toEqual(
-      orderStatuses.map((_, index) => index + 1),
-    );
-    expect(new Set(parts.map((part) => part.replace(/\d/gu, ''))).size).toBe(orderStatuses.length);
   });
 });
 
 describe('the tooltip', () => {
   it.each([
-    ['en', 0.2, 'NotAfter: Critical 1. Next: web.example.com today'],
-    ['en', 0.6, 'NotAfter: Critical 1. Next: web.example.com tomorrow'],
-    ['en', 5, 'NotAfter: Critical 1. Next: web.example.com in 5 days'],
-    ['zh-CN', 0.2, 'NotAfter：紧急 1。最近到期：web.example.com，今天到期'],
-    ['zh-CN', 1, 'NotAfter：紧急 1。最近到期：web.example.com，明天到期'],
-    ['zh-CN', 5, 'NotAfter：紧急 1。最近到期：web.example.com，5 天后到期'],
+    ['en', 0.2, 'NotAfter: Expiring 1. Next: web.example.com – expires in 4 h'],
+    ['en', 1, 'NotAfter: Expiring 1. Next: web.example.com – expires in 24 h'],
+    ['en', 5.5, 'NotAfter: Expiring 1. Next: web.example.com – expires in 5 d 12 h'],
+    ['zh-CN', 0.01, 'NotAfter：即将到期 1。最近到期：web.example.com，不到 1 小时后到期'],
+    ['zh-CN', 20, 'NotAfter：即将到期 1。最近到期：web.example.com，20 天后到期'],
   ] as const)('in %s with %d days left', (locale, days, tooltip) => {
-    const summary = summaryOf({ critical: 1 }, orderWithDays('web', days, now));
+    const summary = summaryOf({ expiring: 1 }, [orderWithDays('web', days, now)]);
     expect(viewOf(summary, locale).tooltip).toBe(tooltip);
   });
 
-  it('names no next order when there is none', () => {
-    expect(viewOf(summaryOf({ expired: 2 })).tooltip).toBe('NotAfter: Expired 2');
+  it.each([
+    ['en', 'NotAfter: 2 orders need attention. First: shop.example.com – Not deployed'],
+    ['zh-CN', 'NotAfter：2 个订单需要处理。首要：shop.example.com，未部署'],
+  ] as const)('names the worst order before the next one, in %s', (locale, tooltip) => {
+    const needy = [{ order: orderWithDays('shop', 50, now), status: 'notDeployed' as const }];
+    const summary = summaryOf({ notDeployed: 2 }, [orderWithDays('web', 5, now)], needy);
+    expect(viewOf(summary, locale).tooltip).toBe(tooltip);
+  });
+
+  it('names no order when there is none', () => {
+    expect(viewOf(summaryOf({ neverFetched: 2 })).tooltip).toBe('NotAfter: Never fetched 2');
   });
 
   it('truncates a long name so that the rest stays visible', () => {
     const next = orderWithDays('web', 5, now, { alias: '🔒'.repeat(200) });
-    const { tooltip } = viewOf(summaryOf({ critical: 1 }, next));
-    expect(tooltip).toBe(`NotAfter: Critical 1. Next: ${'🔒'.repeat(59)}… in 5 days`);
+    const { tooltip } = viewOf(summaryOf({ expiring: 1 }, [next]));
+    expect(tooltip).toBe(`NotAfter: Expiring 1. Next: ${'🔒'.repeat(59)}… – expires in 5 d 0 h`);
   });
 });
 
@@ -137,12 +147,42 @@ describe('the menu', () => {
   });
 
   it.each([
-    ['en', ['web.example.com: expired 3 days ago', 'shop.example.com: in 12 days']],
-    ['zh-CN', ['web.example.com：3 天前已过期', 'shop.example.com：12 天后到期']],
+    ['en', ['web.example.com – expires in 5 d 12 h', 'shop.example.com – expires in 20 days']],
+    ['zh-CN', ['web.example.com：5 天 12 小时后到期', 'shop.example.com：20 天后到期']],
   ] as const)('names the orders that expire first with their time left, in %s', (locale, labels) => {
-    const soonest = [orderWithDays('web', -3, now), orderWithDays('shop', 12, now)];
-    const view = viewOf(summaryOf({ expired: 1, expiring: 1 }, null, soonest), locale);
+    const soonest = [orderWithDays('web', 5.5, now), orderWithDays('shop', 20, now)];
+    const view = viewOf(summaryOf({ expiring: 2 }, soonest), locale);
     expect(labelsOf(view).slice(1, 5)).toEqual(['-', ...labels, '-']);
+  });
+
+  it('names the orders that need the user first, each with what it needs, and counts the rest', () => {
+    const order = (id: string, days: number) => orderWithDays(id, days, now, { alias: id });
+    const summary = summaryOf(
+      { expired: 1, critical: 1, notDeployed: 1, rejected: 1, failing: 3 },
+      [order('calm', 40)],
+      [
+        { order: order('gone', -4.9), status: 'expired' },
+        { order: order('soon', 2.99), status: 'critical' },
+        { order: order('served', 50), status: 'notDeployed' },
+        { order: order('refused', 60), status: 'rejected' },
+        { order: order('broken', 60), status: 'failing' },
+      ],
+    );
+    const labels = labelsOf(viewOf(summary));
+    expect(labels.slice(0, 11)).toEqual([
+      '7 orders need attention',
+      '-',
+      'gone – expired 4 days ago',
+      'soon – expires in 2 d 23 h',
+      'served – Not deployed',
+      'refused – Token rejected',
+      'broken – Failing',
+      'and 2 more',
+      '-',
+      'calm – expires in 40 days',
+      '-',
+    ]);
+    expect(viewOf(summary).icon).toBe('expired');
   });
 
   it('truncates a long name, and removes line breaks and direction marks', () => {
@@ -150,8 +190,11 @@ describe('the menu', () => {
       orderWithDays('web', 5, now, { alias: '🔒'.repeat(200) }),
       orderWithDays('shop', 5, now, { alias: 'a\nb\u202Ec' }),
     ];
-    const labels = labelsOf(viewOf(summaryOf({ expiring: 2 }, null, soonest)));
-    expect(labels.slice(2, 4)).toEqual([`${'🔒'.repeat(59)}…: in 5 days`, 'a b c: in 5 days']);
+    const labels = labelsOf(viewOf(summaryOf({ expiring: 2 }, soonest)));
+    expect(labels.slice(2, 4)).toEqual([
+      `${'🔒'.repeat(59)}… – expires in 5 d 0 h`,
+      'a b c – expires in 5 d 0 h',
+    ]);
   });
 
   it('runs its commands, and pauses or resumes alerts', () => {
@@ -166,7 +209,7 @@ describe('the menu', () => {
       resumeAlerts: () => done.push('resume'),
       quit: () => done.push('quit'),
     };
-    const summary = summaryOf({ expiring: 1 }, null, [orderWithDays('web', 5, now)]);
+    const summary = summaryOf({ expiring: 1 }, [orderWithDays('web', 5, now)]);
     for (const alertsPaused of [false, true]) {
       const { menu } = trayView(
         { summary, alertsPaused, waiting: 1 },
@@ -181,14 +224,29 @@ describe('the menu', () => {
   });
 
   it.each([
-    ['en', 1, '1 delivery waits', 'NotAfter: 1 order, healthy. 1 delivery waits'],
-    ['en', 1200, '1,200 deliveries wait', 'NotAfter: 1 order, healthy. 1,200 deliveries wait'],
-    ['zh-CN', 2, '2 个推送待处理', 'NotAfter：1 个订单全部正常。2 个推送待处理'],
+    [
+      'en',
+      1,
+      '1 delivery waits',
+      'NotAfter: 1 order, healthy. Next: web.example.com – expires in 20 days. 1 delivery waits',
+    ],
+    [
+      'en',
+      1200,
+      '1,200 deliveries wait',
+      'NotAfter: 1 order, healthy. Next: web.example.com – expires in 20 days. 1,200 deliveries wait',
+    ],
+    [
+      'zh-CN',
+      2,
+      '2 个推送待处理',
+      'NotAfter：1 个订单全部正常。最近到期：web.example.com，20 天后到期。2 个推送待处理',
+    ],
   ] as const)(
     'shows waiting deliveries above the orders and in the tooltip, in %s for %d',
     (locale, waiting, label, tooltip) => {
-      const soonest = [orderWithDays('web', 5, now)];
-      const view = viewOf(summaryOf({ healthy: 1 }, null, soonest), locale, { waiting });
+      const soonest = [orderWithDays('web', 20, now)];
+      const view = viewOf(summaryOf({ healthy: 1 }, soonest), locale, { waiting });
       expect(labelsOf(view).slice(1, 4)).toEqual(['-', label, '-']);
       expect(labelsOf(view)[4]).toContain('web.example.com');
       expect(view.tooltip).toBe(tooltip);
@@ -207,25 +265,6 @@ describe('the menu', () => {
   });
 });
 
-describe('the time left', () => {
-  it.each([
-    [-40 * DAY_MS, 'expired 40 days ago', '40 天前已过期'],
-    [-DAY_MS, 'expired yesterday', '昨天已过期'],
-    [-1, 'expired today', '今天已过期'],
-    [0, 'in less than an hour', '不到 1 小时后到期'],
-    [HOUR_MS, 'in 1 hour', '1 小时后到期'],
-    [DAY_MS - 1, 'in 23 hours', '23 小时后到期'],
-    [DAY_MS, 'tomorrow', '明天到期'],
-    [2 * DAY_MS, 'in 2 days', '2 天后到期'],
-    [400 * DAY_MS, 'in 400 days', '400 天后到期'],
-  ])('of %d ms is "%s" and "%s"', (left, english, chinese) => {
-    expect([leftWords(now + left, now, words.en), leftWords(now + left, now, words['zh-CN'])]).toEqual([
-      english,
-      chinese,
-    ]);
-  });
-});
-
 describe('nextTextChange', () => {
   it('is an instant until which no text changes', () => {
     const days = fc.oneof(fc.double({ min: -3, max: 3, noNaN: true }), fc.integer({ min: -30, max: 60 }));
@@ -235,8 +274,9 @@ describe('nextTextChange', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (left, part) => {
           const soonest = left.map((each, index) => orderWithDays(`${index}`, each, now));
-          const next = soonest.find(({ notAfter }) => (notAfter ?? 0) >= now) ?? null;
-          const summary = summaryOf({ healthy: 1 }, next, soonest);
+          const [first, ...others] = soonest;
+          const needy = first === undefined ? [] : [{ order: first, status: 'critical' as const }];
+          const summary = summaryOf({ healthy: 1 }, others, needy);
           const textsAt = (at: number) => {
             const view = trayView(
               { summary, alertsPaused: false, waiting: 0 },
@@ -255,12 +295,14 @@ describe('nextTextChange', () => {
   });
 
   it.each([
-    ['after each full hour of the last day', 5.5 / 24, 0.5 * HOUR_MS + 1],
-    ['when the last day begins', 1 + 2 / 24, 2 * HOUR_MS + 1],
-    ['at midnight', 20, 12 * HOUR_MS],
-    ['at midnight after the expiry', -2 / 24, 12 * HOUR_MS],
+    ['after each full hour of the last 14 days', 1 + 5.5 / 24, 0.5 * HOUR_MS + 1],
+    ['with the expiry in the last hour', 0.5 / 24, 0.5 * HOUR_MS + 1],
+    ['after each full day before', 20.5, 12 * HOUR_MS + 1],
+    ['when the last 14 days begin', 14 + 1 / 24, HOUR_MS],
+    ['after each full hour since the expiry', -2.5 / 24, 0.5 * HOUR_MS],
+    ['after each full day since the expiry', -2.5, 12 * HOUR_MS],
   ])('comes %s', (_, days, inMs) => {
     const soonest = [orderWithDays('web', days, now)];
-    expect(nextTextChange(summaryOf({ healthy: 1 }, null, soonest), now) - now).toBe(inMs);
+    expect(nextTextChange(summaryOf({ healthy: 1 }, soonest), now) - now).toBe(inMs);
   });
 });

@@ -110,7 +110,7 @@ describe('the Markdown of an inventory', () => {
     expect(report([inventoryOrder({ renewal: overdue })]).rows).toEqual([
       ['Order', 'Connection', 'Status', 'Expires', 'Left', 'Renewal', 'Places'],
       ['---', '---', '---', '---', '---', '---', '---'],
-      ['a.example.com', 'Shop', 'Healthy', '14 Aug 2026', '60 days 0 h', 'overdue by 4 days', ''],
+      ['a.example.com', 'Shop', 'Healthy', '14 Aug 2026', '60 days', 'overdue by 4 days', ''],
     ]);
     const unknown = inventoryOrder({ notAfter: null, renewal: { kind: 'unknown' } });
     expect(report([unknown]).rows.at(-1)?.slice(3)).toEqual(['', '', '', '']);
