@@ -200,7 +200,7 @@ describe('the texts of drift and overdue renewals', () => {
     });
     expect(text(drift, 'zh-CN')).toEqual({
       title: 'api.example.com:443 仍在使用 a.example.com 的旧证书',
-      body: '3 天前已续期。服务器上的证书9 天后到期。请部署新证书并重新加载服务器。',
+      body: '3 天前已续期。服务器上的证书将在 9 天 0 小时后到期。请部署新证书并重新加载服务器。',
     });
   });
 
