@@ -3,8 +3,9 @@ import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDayTime } from '#shared/i18n/format.ts';
-import { countdownGrain, countdownTime } from '../list/countdown.ts';
+import { countdownGrain } from '../list/countdown.ts';
 import { OrderStatusBadge, statusAppearances } from '../list/OrderStatusBadge.tsx';
 import { ValidityBar } from '../list/ValidityBar.tsx';
 
@@ -32,7 +33,7 @@ export function TimeSection({ row, status }: TimeSectionProps) {
               isUrgent && statusAppearances[status].ink,
             )}
           >
-            {countdownTime(notAfter, now, t)}
+            {timeLeftText(notAfter, now, t, 'second')}
           </p>
         )}
         <OrderStatusBadge status={status} />
