@@ -46,7 +46,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   return (
     <tr
       aria-rowindex={index + 2}
-      aria-label={rowName(row, status, daysLeftText(row.notAfter, now, t), t)}
+      aria-label={rowName(row, status, timeLeftText(row.notAfter, now, t), t)}
       aria-current={isOpen || undefined}
       data-order-id={row.id}
       data-status={status}

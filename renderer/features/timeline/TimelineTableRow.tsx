@@ -44,7 +44,7 @@ export function TimelineTableRow(props: TimelineTableRowProps) {
   return (
     <tr
       aria-rowindex={index + 2}
-      aria-label={rowName(row, status, daysLeftText(notAfter, now, t), t)}
+      aria-label={rowName(row, status, timeLeftText(notAfter, now, t), t)}
       aria-current={isOpen || undefined}
       data-order-id={row.id}
       data-status={status}
