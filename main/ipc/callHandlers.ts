@@ -115,6 +115,8 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'connections:setToken': ({ id, token }) => services.connections.setToken(id, token),
     'connections:removeToken': (id) => services.connections.removeToken(id),
     'connections:test': (request) => services.connectionTest.run(request, AbortSignal.timeout(TEST_LIMIT_MS)),
+    'connections:try': (request) =>
+      services.connectionTest.tryRids(request, AbortSignal.timeout(TEST_LIMIT_MS)),
     'keychain:retry': () => services.keychain.retry(),
     'keychain:setMemoryConsent': (consent) => services.keychain.setMemoryConsent(consent),
     'orders:add': ({ connectionId, text }) => services.orderDirectory.add(connectionId, text),

@@ -1,4 +1,5 @@
 import type { AppError } from '../errors.ts';
+import type { Result } from '../result.ts';
 
 /** A base URL with its access token, as the renderer sees it: the token itself is never part of it. */
 export interface ConnectionView {
@@ -34,12 +35,30 @@ export interface ConnectionTestReport {
   readonly steps: readonly ConnectionTestStep[];
   readonly error: AppError | null;
   /** On success: what the service returned for the rid. */
-  readonly found: {
-    readonly title: string;
-    readonly notAfter: number;
-    readonly fingerprint256: string;
-  } | null;
+  readonly found: FoundCertificate | null;
 }
+
+/** The certificate that the service returned for a rid. */
+export interface FoundCertificate {
+  readonly title: string;
+  readonly notAfter: number;
+  readonly fingerprint256: string;
+}
+
+/** What trying rids of a connection that is not stored found. `failed`: the connection itself does not work. */
+export interface ConnectionTrial {
+  readonly failed: { readonly step: ConnectionTestStep['step']; readonly error: AppError } | null;
+  /** Of each rid that was tried. */
+  readonly results: readonly TriedRid[];
+}
+
+export interface TriedRid {
+  readonly rid: string;
+  readonly answer: Result<FoundCertificate>;
+}
+
+/** Maximum rids that `connections:try` takes at once. */
+export const RIDS_PER_TRIAL = 10;
 
 export interface ConnectionTestStep {
   readonly step: 'address' | 'reach' | 'tls' | 'token' | 'rid' | 'material';

@@ -32,12 +32,24 @@ const LATEST_PATH = /^https?:\/\/[^/]+(?:\/[^?#]*)?\/open\/ssl\/latest\/([^/?#]+
  * around a rid.
  */
 export function parseRids(text: string): ParsedRids {
+  return collectRids([...wordsOf(text)].map(ridOf));
+}
+
+/** The words of a pasted text: without separators, and without what surrounds a copied text. */
+export function* wordsOf(text: string): Generator<string> {
+  for (const match of text.matchAll(TOKEN)) {
+    const word = match.slice(1).find((group) => group !== undefined) ?? '';
+    const bare = word.replace(AROUND, '');
+    if (bare !== '') yield bare;
+  }
+}
+
+/** Sorts texts into rids, repeated ones, and those that cannot be rids. Empty texts are skipped. */
+export function collectRids(texts: readonly string[]): ParsedRids {
   const rids = new Set<string>();
   const duplicates = new Set<string>();
   const refused: RefusedRid[] = [];
-  for (const match of text.matchAll(TOKEN)) {
-    const word = match.slice(1).find((group) => group !== undefined) ?? '';
-    const rid = ridOf(word.replace(AROUND, ''));
+  for (const rid of texts) {
     if (rid === '') continue;
     const reason = ridRefusal(rid);
     if (reason !== null) refused.push({ text: rid.slice(0, 60), reason });
@@ -55,7 +67,21 @@ export function ridRefusal(rid: string): RidRefusal | null {
   return null;
 }
 
-function ridOf(word: string): string {
+const PLAIN = /^[\p{L}\p{N}._~:/?#@!$&()*+=%-]+$/u;
+
+/** Rids as a text from which `parseRids` reads the same ones, one per line. */
+export function formatRids(rids: readonly string[]): string {
+  return rids.map(formatRid).join('\n');
+}
+
+function formatRid(rid: string): string {
+  if (PLAIN.test(rid) && ridOf(rid) === rid) return rid;
+  const encoded = encodeURIComponent(rid).replaceAll("'", '%27');
+  return `https://rid.invalid/open/ssl/latest/${encoded}`;
+}
+
+/** The rid in an address of the latest-certificate endpoint; any other word is a rid itself. */
+export function ridOf(word: string): string {
   const encoded = LATEST_PATH.exec(word)?.[1];
   if (encoded === undefined) return word;
   try {

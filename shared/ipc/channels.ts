@@ -16,6 +16,7 @@ export const callNames = [
   'connections:setToken',
   'connections:removeToken',
   'connections:test',
+  'connections:try',
   'keychain:retry',
   'keychain:setMemoryConsent',
   'orders:add',

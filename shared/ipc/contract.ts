@@ -1,4 +1,9 @@
-import type { ConnectionTestReport, ConnectionView } from '../domain/connection.ts';
+import {
+  type ConnectionTestReport,
+  type ConnectionTrial,
+  type ConnectionView,
+  RIDS_PER_TRIAL,
+} from '../domain/connection.ts';
 import { copiedTextSchema } from '../domain/copiedText.ts';
 import {
   COMMAND_ARGUMENT_MAX,
@@ -137,6 +142,14 @@ export const calls = {
       rid: z.string().max(textLimits.rid),
     }),
   ).returning<ConnectionTestReport>(),
+  /** Requests these rids of a connection that is not stored; without rids it checks the token alone. Ends the trial before it. */
+  'connections:try': call(
+    z.object({
+      ...connectionFields,
+      token,
+      rids: z.array(z.string().min(1).max(textLimits.rid)).max(RIDS_PER_TRIAL),
+    }),
+  ).returning<ConnectionTrial>(),
   'keychain:retry': call(nothing).returning<null>(),
   'keychain:setMemoryConsent': call(z.boolean()).returning<null>(),
   'orders:add': call(z.object({ connectionId: id, text: z.string().max(textLimits.rids) })).returning<

@@ -5,7 +5,13 @@ import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
-import type { ConnectionTestReport, ConnectionTestStep } from '#shared/domain/connection.ts';
+import type {
+  ConnectionTestReport,
+  ConnectionTestStep,
+  ConnectionTrial,
+  FoundCertificate,
+  TriedRid,
+} from '#shared/domain/connection.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { ridRefusal } from '#shared/domain/rids.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -23,6 +29,11 @@ export interface ConnectionTestRequest extends ConnectionDraft {
   readonly rid: string;
 }
 
+export interface ConnectionTrialRequest extends ConnectionDraft {
+  readonly token: string;
+  readonly rids: readonly string[];
+}
+
 export interface ConnectionTestPorts {
   readonly connections: Pick<ConnectionService, 'find' | 'resolveCa'>;
   readonly tokens: Pick<SecretsById, 'get'>;
@@ -37,6 +48,8 @@ export interface ConnectionTestPorts {
 const TESTS = 30;
 const TESTS_WITHIN_MS = 60_000;
 const TESTS_AT_ONCE = 2;
+/** Requests of one trial at the same time. */
+const TRIED_AT_ONCE = 4;
 
 type NotNeeded = ReadonlySet<ConnectionTestStep['step']>;
 
@@ -51,6 +64,7 @@ export class ConnectionTest {
   readonly #ports: ConnectionTestPorts;
   readonly #limit: RateLimit;
   #running = 0;
+  #trial = new AbortController();
 
   constructor(ports: ConnectionTestPorts) {
     this.#ports = ports;
@@ -72,6 +86,43 @@ export class ConnectionTest {
     }
   }
 
+  /**
+   * Requests rids of a connection that is not stored, until one of them shows that the connection itself does not work.
+   * Without rids the token alone is checked. Ends the trial before it. Never rejects.
+   */
+  async tryRids(request: ConnectionTrialRequest, signal: AbortSignal): Promise<ConnectionTrial> {
+    this.#trial.abort();
+    this.#trial = new AbortController();
+    const either = AbortSignal.any([signal, this.#trial.signal]);
+    const target = await this.#targetOf({ ...request, id: null });
+    if (!target.ok) return failedTrial(target.error);
+    const taken = this.#limit.take();
+    if (!taken.ok) return failedTrial(taken.error);
+    if (request.rids.length === 0) {
+      const { error } = await this.#askWithoutRid(target.value, either, new Set());
+      return error === null ? { failed: null, results: [] } : failedTrial(error);
+    }
+    return await this.#tryEach(request.rids, target.value, either);
+  }
+
+  async #tryEach(rids: readonly string[], target: Target, signal: AbortSignal): Promise<ConnectionTrial> {
+    const results: TriedRid[] = [];
+    const waiting = [...rids];
+    let failed: ConnectionTrial['failed'] = null;
+    const work = async () => {
+      for (let rid = waiting.shift(); rid !== undefined; rid = waiting.shift()) {
+        const answer = await this.#find(rid, target, signal);
+        const step = answer.ok ? null : proofOf(answer.error).failed;
+        if (!answer.ok && step !== null && isOfConnection(step)) {
+          failed ??= { step, error: answer.error };
+          waiting.length = 0;
+        } else results.push({ rid, answer });
+      }
+    };
+    await Promise.all(Array.from({ length: TRIED_AT_ONCE }, work));
+    return { failed, results };
+  }
+
   async #ask(
     request: ConnectionTestRequest,
     target: Target,
@@ -80,23 +131,16 @@ export class ConnectionTest {
     const notNeeded: NotNeeded = new Set(target.baseUrl.startsWith('http:') ? ['tls'] : []);
     const rid = request.rid.trim() || (request.id === null ? null : this.#ports.knownRid(request.id));
     if (rid === null) return await this.#askWithoutRid(target, signal, notNeeded);
-    if (ridRefusal(rid) !== null) {
-      const error = { kind: 'invalidInput', field: 'rid', reason: 'malformed' } as const;
-      return failedReport(error, notNeeded);
-    }
-    return await this.#askFor(rid, target, signal, notNeeded);
+    const found = await this.#find(rid, target, signal);
+    return found.ok ? passedReport(found.value, notNeeded) : failedReport(found.error, notNeeded);
   }
 
-  async #askFor(
-    rid: string,
-    target: Target,
-    signal: AbortSignal,
-    notNeeded: NotNeeded,
-  ): Promise<ConnectionTestReport> {
+  async #find(rid: string, target: Target, signal: AbortSignal): Promise<Result<FoundCertificate>> {
+    if (ridRefusal(rid) !== null) return err({ kind: 'invalidInput', field: 'rid', reason: 'malformed' });
     const material = await this.#fetch(rid, target, signal);
-    if (!material.ok) return failedReport(material.error, notNeeded);
+    if (!material.ok) return material;
     const inspection = this.#ports.inspect(material.value);
-    if (!inspection.ok) return failedReport(inspection.error, notNeeded);
+    if (!inspection.ok) return inspection;
     const { leaf } = inspection.value;
     const title = orderTitle({
       alias: null,
@@ -105,8 +149,7 @@ export class ConnectionTest {
       domains: leaf.subjectAltNames,
       source: { kind: 'pull', connectionId: '', rid },
     });
-    const { notAfter, fingerprint256 } = leaf;
-    return passedReport({ title, notAfter, fingerprint256 }, notNeeded);
+    return ok({ title, notAfter: leaf.notAfter, fingerprint256: leaf.fingerprint256 });
   }
 
   /** A rid that cannot exist: if the service says so, and not that the token is wrong, it has accepted the token. */
@@ -132,7 +175,7 @@ export class ConnectionTest {
     }
   }
 
-  async #targetOf(request: ConnectionTestRequest): Promise<Result<Target>> {
+  async #targetOf(request: Omit<ConnectionTestRequest, 'rid'>): Promise<Result<Target>> {
     const baseUrl = parseBaseUrl(request.baseUrl);
     if (!baseUrl.ok) return err({ kind: 'invalidInput', field: 'baseUrl', reason: baseUrl.error });
     const ca = this.#ports.connections.resolveCa(request.ca, request.id);
@@ -142,7 +185,10 @@ export class ConnectionTest {
     return ok({ baseUrl: baseUrl.value, extraCaPem: ca.value?.pem ?? null, token: token.value });
   }
 
-  async #tokenOf(request: ConnectionTestRequest, baseUrl: string): Promise<Result<string, AppError>> {
+  async #tokenOf(
+    request: Pick<ConnectionTestRequest, 'id' | 'token'>,
+    baseUrl: string,
+  ): Promise<Result<string, AppError>> {
     if (request.token !== null) {
       const token = parseAccessToken(request.token);
       return token.ok ? token : err({ kind: 'invalidInput', field: 'token', reason: token.error });
@@ -180,6 +226,15 @@ function failedReport(error: AppError, notNeeded: ReadonlySet<Step>): Connection
     return passed.includes(step) ? 'passed' : 'notReached';
   });
   return { steps, error, found: null };
+}
+
+function failedTrial(error: AppError): ConnectionTrial {
+  return { failed: { step: proofOf(error).failed, error }, results: [] };
+}
+
+/** Whether a failure at this step is one of the connection, and not of a single rid. */
+function isOfConnection(step: Step): boolean {
+  return step !== 'rid' && step !== 'material';
 }
 
 function stepsBy(outcomeOf: (step: Step) => Outcome): ConnectionTestStep[] {

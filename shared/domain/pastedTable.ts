@@ -1,0 +1,63 @@
+const DELIMITERS = ['\t', '|', ';', ','] as const;
+const HEADINGS = /^(?:rids?|order ?ids?|订单(?:号|编号| ?id)?)$/iu;
+/** A Markdown line between the heading and the rows. */
+const RULE = /^[\s|:+-]+$/u;
+/** A cell that can be an identifier: no spaces, and not a word, a date or a host name. */
+const IDENTIFIER = /^(?=[\w-]{6,64}$)(?=.*\d|.*[a-z].*[A-Z]|.*[A-Z].*[a-z])(?!\d{4}-\d\d)/u;
+
+export interface PastedColumn {
+  /** The cells of the column that holds the rids, then all lines outside the table. */
+  readonly lines: readonly string[];
+  /** The column's heading, or its first cell. */
+  readonly heading: string;
+}
+
+/**
+ * Finds the column of rids in a pasted table: the one whose heading says so; in a table with tabs and no such heading, the
+ * only one whose cells are all different identifiers. `null`: this is no table, or no column stands out.
+ */
+export function ridColumn(text: string): PastedColumn | null {
+  const lines = text.split(/\r?\n/u).filter((line) => line.trim() !== '' && !RULE.test(line));
+  return byHeading(lines) ?? byContent(lines);
+}
+
+function byHeading(lines: readonly string[]): PastedColumn | null {
+  for (const [row, line] of lines.entries()) {
+    for (const delimiter of DELIMITERS) {
+      const cells = cellsOf(line, delimiter);
+      const column = cells.findIndex((cell) => HEADINGS.test(cell));
+      if (cells.length < 2 || column === -1) continue;
+      const below = lines.slice(row + 1);
+      return {
+        heading: cells[column] ?? '',
+        lines: [
+          ...below.map((each) => {
+            const own = cellsOf(each, delimiter);
+            return own.length === cells.length ? (own[column] ?? '') : each;
+          }),
+          ...lines.slice(0, row),
+        ],
+      };
+    }
+  }
+  return null;
+}
+
+function byContent(lines: readonly string[]): PastedColumn | null {
+  const rows = lines.map((line) => cellsOf(line, '\t'));
+  const [first = []] = rows;
+  if (rows.length < 2 || first.length < 2 || rows.some((cells) => cells.length !== first.length)) return null;
+  const columns = first.map((_, index) => rows.map((cells) => cells[index] ?? ''));
+  const fitting = columns.filter(
+    (cells) => cells.every((cell) => IDENTIFIER.test(cell)) && new Set(cells).size === cells.length,
+  );
+  const [column] = fitting;
+  if (column === undefined || fitting.length > 1) return null;
+  return { lines: column, heading: column[0] ?? '' };
+}
+
+/** The cells of a line; the edges of a Markdown line are no cells. */
+function cellsOf(line: string, delimiter: string): string[] {
+  const inner = delimiter === '|' ? line.trim().replace(/^\||\|$/gu, '') : line;
+  return inner.split(delimiter).map((cell) => cell.trim().replace(/^["'`]|["'`]$/gu, ''));
+}

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { doubtfulRids, recogniseSetup } from '#shared/domain/pastedSetup.ts';
+import { anyCharacter } from '#test/support/anyText.ts';
+
+const token = 'Zk3-8s_QmB7xY0aVh2LrTnD5uEwPcJgF1iOoSqNdKt4';
+const base = 'https://certs.example.com/api';
+const path = '/open/ssl/latest/';
+
+/** Everything that a text must not lose, and nothing else. */
+function parts(text: string) {
+  const { address, token: found, rids, odd } = recogniseSetup(text);
+  return { address, token: found, rids, odd };
+}
+
+describe('recogniseSetup', () => {
+  it.each([
+    ['sh', `curl -sS -H "Authorization: Bearer ${token}" '${base}${path}k7Qm2V/key' -o key.pem | jq .`],
+    ['sh in several lines', `curl \\\n  -H 'Authorization: Bearer ${token}' \\\n  ${base}${path}k7Qm2V`],
+    ['a prompt', `$ curl --header='authorization: bearer ${token}' "${base}${path}k7Qm2V?x=1"`],
+    ['cmd', `curl.exe ^\r\n -H "Authorization: Bearer ${token}" ^\r\n "${base}${path}k7Qm2V"`],
+    [
+      'PowerShell',
+      `Invoke-RestMethod -Method Get -Headers @{ Authorization = "Bearer ${token}" } -Uri "${base}${path}k7Qm2V"`,
+    ],
+    [
+      'PowerShell with a variable',
+      `$headers = @{\n  "Authorization" = "Bearer ${token}"\n}\nirm \`\n  -Headers $headers \`\n  ${base}${path}k7Qm2V`,
+    ],
+  ])('takes address, token and rid out of a command: %s', (_name, command) => {
+    expect(parts(command)).toEqual({ address: base, token, rids: ['k7Qm2V'], odd: [] });
+  });
+
+  it.each([
+    ['lines', `${base}\n${token}\na1\nb2`],
+    ['one line', `${token}, ${base}; a1 b2`],
+    ['labels', `Base URL: ${base}\nAccess token: ${token}\nrids: a1, b2`],
+    ['Chinese labels', `服务地址：${base}\n访问令牌：${token}\n订单号：a1、b2`],
+    ['an environment file', `BASE_URL=${base}\nACCESS_TOKEN="${token}"\nRIDS=a1,b2`],
+    ['addresses with rids', `Bearer ${token}\n${base}${path}a1\n${base}${path}b2/certificate`],
+  ])('takes address, token and rids from %s', (name, text) => {
+    const { address, token: found, rids } = recogniseSetup(text);
+    expect({ name, address, found, rids }).toEqual({ name, address: base, found: token, rids: ['a1', 'b2'] });
+  });
+
+  it('takes a bare host name as the address only where no other is in the text', () => {
+    expect(parts('certs.example.com a1')).toMatchObject({
+      address: 'https://certs.example.com',
+      rids: ['a1'],
+    });
+    expect(parts('certs.example.com shop.example.com')).toMatchObject({
+      address: null,
+      rids: ['certs.example.com', 'shop.example.com'],
+    });
+    expect(parts(`shop.example.com ${base}`)).toMatchObject({ address: base, rids: ['shop.example.com'] });
+    expect(parts('localhost:8080').address).toBe('https://localhost:8080');
+    expect(parts('http://127.0.0.1:8080').address).toBe('http://127.0.0.1:8080');
+  });
+
+  it('guesses a token by its shape, but takes long words of one shape for rids', () => {
+    expect(recogniseSetup(`a1 ${token}`)).toMatchObject({ token, isTokenGuessed: true, rids: ['a1'] });
+    const hex = ['5d41402abc4b2a76b9719d911017c592', '7d793037a0760186574b0282f2f435e7'];
+    expect(recogniseSetup(hex.join('\n'))).toMatchObject({ token: null, rids: hex });
+    const uuid = '123e4567-e89b-12d3-a456-426614174000';
+    expect(recogniseSetup(uuid)).toMatchObject({ token: null, rids: [uuid] });
+    const signed = `eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.${'x'.repeat(20)}`;
+    expect(recogniseSetup(`${signed} ${'y1'.repeat(60)}`)).toMatchObject({ token: signed });
+  });
+
+  it('looks for no token and no address where only orders are wanted, and shows none', () => {
+    const {
+      address,
+      token: found,
+      rids,
+      odd,
+    } = recogniseSetup(`Bearer ${token} ${base} a1 ${token}x`, 'orders');
+    expect({ address, found, rids }).toEqual({ address: null, found: null, rids: ['a1', `${token}x`] });
+    expect(odd).toEqual([{ text: '••••••••', reason: 'otherToken' }]);
+  });
+
+  it.each([
+    ['$TOKEN', `curl -H "Authorization: Bearer $TOKEN" ${base}${path}a1`],
+    ['<ACCESS_TOKEN>', `Authorization: Bearer <ACCESS_TOKEN>\n${base}${path}a1`],
+    ['<rid>', `${base}${path}<rid> a1`],
+  ])('names the placeholder %s', (placeholder, text) => {
+    const { token: found, rids, odd } = recogniseSetup(text);
+    expect({ found, rids }).toEqual({ found: null, rids: ['a1'] });
+    expect(odd).toEqual([{ text: placeholder, reason: 'placeholder' }]);
+  });
+
+  it.each([
+    ['http://certs.example.com', 'http://certs.example.com', 'httpsOnly'],
+    ['https://me:hunter2@certs.example.com', 'https://certs.example.com', 'credentialsInUrl'],
+    ['https://certs.example.com/?key=hunter2', 'https://certs.example.com/', 'queryInUrl'],
+    ['https://certs..example:99999', 'https://certs..example:99999', 'notAUrl'],
+  ])('names an address that cannot be used, without its secrets: %s', (text, shown, reason) => {
+    expect(parts(text)).toEqual({ address: null, token: null, rids: [], odd: [{ text: shown, reason }] });
+  });
+
+  it('keeps the first address and names another', () => {
+    expect(parts(`${base} https://other.example.com${path}b2`)).toEqual({
+      address: base,
+      token: null,
+      rids: ['b2'],
+      odd: [{ text: 'https://other.example.com', reason: 'otherAddress' }],
+    });
+  });
+
+  it.each([
+    ['tabs', 'name\trid\texpires\nShop front\tk7Qm2VxT\t2026-12-01\nMail\tB5wXe1Ms\t2027-01-02'],
+    ['commas', 'name,rid,expires\n"Shop front",k7Qm2VxT,2026-12-01\nMail,B5wXe1Ms,2027-01-02'],
+    ['Markdown', '| 订单号 | name |\n|---|---|\n| `k7Qm2VxT` | Shop |\n| B5wXe1Ms | Mail |'],
+    ['tabs without a heading', 'Shop front\tk7Qm2VxT\tok\nMail\tB5wXe1Ms\tok'],
+  ])('takes the column of rids from a table with %s', (_name, table) => {
+    const { rids, odd } = recogniseSetup(table);
+    expect(rids).toEqual(['k7Qm2VxT', 'B5wXe1Ms']);
+    expect(odd.map(({ reason }) => reason)).toEqual(['column']);
+  });
+
+  it('takes every word of a table without a column that stands out', () => {
+    expect(recogniseSetup('a\tb\nc\td').rids).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  it('calls rids doubtful that look like something else', () => {
+    const rids = ['k7Qm2VxT9bRw', 'shop.example.com', 'Mail', '2026-12-01', 'B5wXe1MsYk9T', 'me@example.com'];
+    expect([...doubtfulRids(rids)]).toEqual(['shop.example.com', 'Mail', '2026-12-01', 'me@example.com']);
+    expect([...doubtfulRids(['first', 'second'])]).toEqual([]);
+  });
+});
+
+describe('recogniseSetup, of any text', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: anyCharacter, maxLength: 20 }),
+    fc.constantFrom(
+      'curl ',
+      'Bearer ',
+      'Authorization: ',
+      'token=',
+      base,
+      path,
+      '\n',
+      '\t',
+      '"',
+      "'",
+      '|',
+      '\\\n',
+      'rid',
+    ),
+  );
+  const anyText = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''));
+
+  it('never throws, and gives a usable address or none', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom('setup' as const, 'orders' as const), (text, wanted) => {
+        const { address } = recogniseSetup(text, wanted);
+        expect(address === null || URL.canParse(address)).toBe(true);
+      }),
+    );
+  });
+
+  it('shows no labelled token, whatever surrounds it', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (before, after) => {
+        const { odd, rids } = recogniseSetup(`${before} Bearer ${token} ${after}`);
+        expect(JSON.stringify([odd, rids])).not.toContain(token);
+      }),
+    );
+  });
+
+  const rid = fc.stringMatching(/^[A-Z][a-z]\d[A-Za-z0-9]{2,20}$/u);
+  const separator = fc.constantFrom('\n', ' ', ', ', ';', '\t', ' | ', '，', '、', '\r\n\r\n');
+
+  it('never drops a rid, whatever separates it and stands beside it', () => {
+    const others = fc.subarray([base, `Authorization: Bearer ${token}`]);
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(rid, { minLength: 1, maxLength: 30 }),
+        separator,
+        others,
+        (rids, between, also) => {
+          const found = recogniseSetup([...also, ...rids].join(between));
+          expect([...found.rids].sort()).toEqual([...rids].sort());
+          expect(found.address).toBe(also.includes(base) ? base : null);
+          expect(found.token).toBe(also.some((part) => part.includes(token)) ? token : null);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['spaces after a label', 'authorization:', ' '],
+    ['brackets in a token', 'Bearer x', ')'],
+    ['quotes', '', '"\''],
+    ['backslashes', 'curl ', '\\\n'],
+    ['host names', '', 'a.example.com '],
+    ['labels', '', 'access token: '],
+    ['addresses', 'curl ', 'https://a'],
+    ['cells', 'rid\t', 'aA1\t'],
+    ['open paths', 'https://a', '/open/ssl/latest'],
+    ['placeholders', '', '<{['],
+  ])('takes time linear in the text: %s', (_name, before, repeated) => {
+    const text = before + repeated.repeat(400_000 / repeated.length);
+    // Quadratic time would exceed the time limit of the test many times over.
+    expect(recogniseSetup(text).odd.length).toBeLessThanOrEqual(200);
+  });
+});
