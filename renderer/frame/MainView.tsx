@@ -34,12 +34,15 @@ export function MainView() {
       {/* Below the settings page, the view keeps what was typed, chosen and scrolled to. */}
       <div inert={isSettingsOpen} className={cx('h-full', isSettingsOpen && 'invisible')}>
         {isFirstStart ? (
-          <main className="h-full overflow-y-auto [scrollbar-gutter:stable_both-edges]">
-            <span className="absolute top-3 right-4 flex">
-              <ReceiverButton />
-              <HelpButton />
-            </span>
-            <FirstStart />
+          <main className="h-full">
+            <FirstStart
+              corner={
+                <span className="flex">
+                  <ReceiverButton />
+                  <HelpButton />
+                </span>
+              }
+            />
           </main>
         ) : (
           <Frame />

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
+import { formatRids } from '#shared/domain/rids.ts';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';
 import { loadTexts } from '#shared/i18n/loadTexts.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
@@ -32,39 +33,48 @@ export async function wordsOf(window: Page): Promise<Translate> {
   return translatorOf(locale);
 }
 
-/** Goes through the three steps of the first start and ends at the list. */
+/** Goes through the first start and ends at the list, also where nothing works. */
 export async function goThroughFirstStart(window: Page, t: Translate, given: FirstStart): Promise<void> {
-  await enterConnection(window, t, given);
-  await enterToken(window, t, given.token);
-  await enterFirstOrders(window, t, given.rids);
+  await enterFirstStart(window, t, given);
+  await continueFirstStart(window, t, given.rids.length);
 }
 
-/** The first step: name, base URL and CA file. */
-export async function enterConnection(
+/** Enters name and CA file by hand, and pastes the rest as one text: it is tried at once. */
+export async function enterFirstStart(
   window: Page,
   t: Translate,
-  { name, baseUrl, hasCaFile }: Pick<FirstStart, 'name' | 'baseUrl' | 'hasCaFile'>,
+  { name, baseUrl, hasCaFile, token, rids }: FirstStart,
 ): Promise<void> {
-  await window.getByLabel(t('connections.baseUrl'), { exact: true }).fill(baseUrl);
+  const byHand = button(window, t('firstStart.byHand'));
+  if ((await byHand.getAttribute('aria-expanded')) === 'false') await byHand.click();
   await window.getByLabel(t('connections.name'), { exact: true }).fill(name);
   if (hasCaFile) {
     await button(window, t('connections.ca.choose')).click();
     await button(window, t('connections.ca.change')).waitFor();
   }
-  await button(window, t('common.next')).click();
+  await enterFirstText(window, t, [baseUrl, `Bearer ${token}`, formatRids(rids)].join('\n'));
 }
 
-/** The second step: the access token; the connection is added. */
-export async function enterToken(window: Page, t: Translate, token: string): Promise<void> {
-  await window.getByLabel(t('connections.token'), { exact: true }).fill(token);
-  await button(window, t('firstStart.token.save')).click();
+/** Enters a text into the box of the first start. */
+export async function enterFirstText(window: Page, t: Translate, text: string): Promise<void> {
+  const box = window.getByLabel(t('firstStart.paste'), { exact: true });
+  await box.fill(text);
+  await box.press('Enter');
 }
 
-/** The third step: the rids; then the list is shown. */
-export async function enterFirstOrders(window: Page, t: Translate, rids: readonly string[]): Promise<void> {
-  await window.getByLabel(t('addOrders.rids'), { exact: true }).fill(rids.join('\n'));
-  await button(window, t('addOrders.submitCount', { count: rids.length })).click();
-  await button(window, t('firstStart.orders.finish')).click();
+/** The button that ends the first start with this many rids. */
+export function firstStartButton(window: Page, t: Translate, rids: number): Locator {
+  return button(window, rids === 0 ? t('firstStart.continue') : t('addOrders.submitCount', { count: rids }));
+}
+
+/** Ends the first start, also where nothing works, and waits for the list. */
+export async function continueFirstStart(window: Page, t: Translate, rids: number): Promise<void> {
+  const anyway = button(window, t('firstStart.saveAnyway'));
+  const list = window.getByRole('banner');
+  await firstStartButton(window, t, rids).or(anyway).first().click();
+  await anyway.or(list).first().waitFor();
+  if (await anyway.isVisible()) await anyway.click();
+  await list.waitFor();
 }
 
 /** Waits until every order was polled, with any result. */

@@ -7,13 +7,7 @@ import type { Translate } from '#shared/i18n/types.ts';
 import type { RunningApp } from '../demo/driveApp.ts';
 import { answerFileDialogs } from '../demo/electronApp.ts';
 import type { RunningService } from '../demo/referenceService.ts';
-import {
-  enterConnection,
-  enterFirstOrders,
-  enterToken,
-  untilAllAsked,
-  wordsOf,
-} from '../demo/windowSteps.ts';
+import { continueFirstStart, enterFirstStart, untilAllAsked, wordsOf } from '../demo/windowSteps.ts';
 import { showEndpoints } from './endpointScenes.ts';
 import { receive } from './inboxScenes.ts';
 import { button, changeSettings, control, row, type Scene, type Stage } from './stage.ts';
@@ -90,18 +84,17 @@ async function details({ app: { window }, t, take }: Stage): Promise<void> {
 
 async function firstStart({ app: { electron, window }, service, t, take }: Stage): Promise<void> {
   if (service.caFile !== null) await answerFileDialogs(electron, service.caFile);
-  await enterConnection(window, t, {
+  await enterFirstStart(window, t, {
     name: 'Acme production',
     baseUrl: service.baseUrl,
     hasCaFile: service.caFile !== null,
+    token: service.token,
+    rids: service.rids,
   });
-  await window.getByLabel(t('connections.token'), { exact: true }).fill(service.token);
-  await window.getByLabel(t('connections.test.rid'), { exact: true }).fill(service.rids[0] ?? '');
-  await button(window, t('connections.test.run')).click();
-  await window.getByRole('region', { name: t('connections.test.report') }).waitFor();
+  await window.getByText(t('addOrders.summary.found', { count: service.rids.length })).waitFor();
+  await button(window, t('firstStart.byHand')).click();
   await take('first-start-light');
-  await enterToken(window, t, service.token);
-  await enterFirstOrders(window, t, service.rids);
+  await continueFirstStart(window, t, service.rids.length);
 }
 
 /** Exports two orders, renews one of them, and opens the review of four. */

@@ -1,7 +1,12 @@
 import { beforeAll, describe, test } from 'vitest';
 import { settingsSections } from '#renderer/stores/settingsStore.ts';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
-import { enterConnection, enterFirstOrders, enterToken, untilAllAsked } from '#scripts/demo/windowSteps.ts';
+import {
+  continueFirstStart,
+  enterFirstText,
+  firstStartButton,
+  untilAllAsked,
+} from '#scripts/demo/windowSteps.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -29,23 +34,20 @@ describe('accessibility in both themes', () => {
   test('the first start with its refusals and errors', async () => {
     const { t, page } = driver;
     await check('first-start');
-    await driver.button(t('common.next')).click();
-    await page.locator('[aria-invalid="true"]').waitFor();
+    await firstStartButton(page, t, 0).click();
+    await page.locator('[aria-invalid="true"]').first().waitFor();
     await check('first-start-refused');
 
-    await enterConnection(page, t, { name: 'Work', baseUrl: service.baseUrl, hasCaFile: false });
-    await page.getByLabel(t('connections.token'), { exact: true }).fill(service.token);
-    await page.getByLabel(t('connections.test.rid'), { exact: true }).fill(service.rids[0] ?? '');
-    await driver.button(t('connections.test.run')).click();
-    await page.getByRole('alert').waitFor();
-    await check('first-start-token');
-    await driver.button(t('common.back')).click();
+    const given = { baseUrl: service.baseUrl, token: service.token };
+    const rids = [...service.rids, 'nobodyKnowsThis'];
+    await enterFirstText(page, t, [given.baseUrl, `Bearer ${given.token}`, ...rids, '<rid>'].join('\n'));
+    await driver.button(t('firstStart.chooseCa')).waitFor();
+    await check('first-start-not-trusted');
     await answerFileDialogs(app.electron, service.caFile);
-    await enterConnection(page, t, { name: 'Work', baseUrl: service.baseUrl, hasCaFile: true });
-    await enterToken(page, t, service.token);
-    await page.getByLabel(t('addOrders.rids'), { exact: true }).waitFor();
-    await check('first-start-orders');
-    await enterFirstOrders(page, t, [...service.rids, 'nobodyKnowsThis']);
+    await driver.button(t('firstStart.chooseCa')).click();
+    await page.getByText(t('firstStart.result.notFound', { count: 1 })).waitFor();
+    await check('first-start-results');
+    await continueFirstStart(page, t, rids.length);
   });
 
   test('the list and the panel, in every state of an order', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
-import { enterConnection, enterToken } from '#scripts/demo/windowSteps.ts';
+import { continueFirstStart, enterFirstText, firstStartButton } from '#scripts/demo/windowSteps.ts';
 import type { AppError, InputField, InputReason } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Fault } from '#test/service/referenceService.ts';
@@ -65,20 +65,18 @@ describe.each(['en', 'zh_CN'])('a connection that does not work, in the language
       ['https://me:secret@certs.example.com', 'credentialsInUrl'],
       ['https://certs.example.com/?a=b', 'queryInUrl'],
     ] as const;
+    await driver.button(t('firstStart.byHand')).click();
     for (const [text, reason] of refused) {
       await baseUrl.fill(text);
-      await driver.button(t('common.next')).click();
+      await firstStartButton(page, t, 0).click();
       await expectFieldRefused(baseUrl, describeError(input('baseUrl', reason), t));
     }
-
-    await enterConnection(page, t, { name: 'Work', baseUrl: service.baseUrl, hasCaFile: false });
+    await baseUrl.fill(service.baseUrl);
+    await firstStartButton(page, t, 0).click();
     const token = page.getByLabel(t('connections.token'), { exact: true });
-    await driver.button(t('firstStart.token.save')).click();
     await expectFieldRefused(token, describeError(input('token', 'empty'), t));
 
-    await token.fill(service.token);
-    await page.getByLabel(t('connections.test.rid'), { exact: true }).fill(rid);
-    await driver.button(t('connections.test.run')).click();
+    await enterFirstText(page, t, `Bearer ${service.token}`);
     const notTrusted: AppError = {
       kind: 'tls',
       reason: 'notTrusted',
@@ -87,15 +85,10 @@ describe.each(['en', 'zh_CN'])('a connection that does not work, in the language
     await expectErrorShown(page, describeError(notTrusted, t, { host: new URL(service.baseUrl).host }));
     await driver.screenshot(`first-start-not-trusted-${language}`);
 
-    await driver.button(t('common.back')).click();
     await answerFileDialogs(app.electron, service.caFile);
-    await enterConnection(page, t, { name: 'Work', baseUrl: service.baseUrl, hasCaFile: true });
-    await token.fill(service.token);
-    await page.getByLabel(t('connections.test.rid'), { exact: true }).fill(rid);
-    await driver.button(t('connections.test.run')).click();
-    await page.getByText(/Intranet/).waitFor();
-    await enterToken(page, t, service.token);
-    await driver.button(t('firstStart.orders.later')).click();
+    await driver.button(t('firstStart.chooseCa')).click();
+    await page.getByText(t('firstStart.tokenAccepted', { host: new URL(service.baseUrl).host })).waitFor();
+    await continueFirstStart(page, t, 0);
     await page.getByRole('heading', { name: t('orders.empty.title') }).waitFor();
   });
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
-import { enterConnection, enterFirstOrders, enterToken, snapshotOf } from '#scripts/demo/windowSteps.ts';
+import { enterFirstStart, firstStartButton, snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { keyringPassword, lockKeyring } from '#scripts/testDesktop.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { expectErrorShown } from '#test/support/e2e/errorsShown.ts';
@@ -20,11 +20,12 @@ beforeAll(async () => {
   await service.addOrder({ rid: 'intranet', name: 'Intranet', days: 75 });
 });
 
-/** The first two steps of the first start. */
-async function enterConnectionAndToken({ app, page, t }: WindowDriver, token: string): Promise<void> {
+/** The whole first start, as far as the keychain lets it. */
+async function enterEverything({ app, page, t }: WindowDriver): Promise<void> {
   await answerFileDialogs(app.electron, service.caFile);
-  await enterConnection(page, t, { name: 'Work', baseUrl: service.baseUrl, hasCaFile: true });
-  await enterToken(page, t, token);
+  const { baseUrl, token } = service;
+  await enterFirstStart(page, t, { name: 'Work', baseUrl, hasCaFile: true, token, rids: ['intranet'] });
+  await firstStartButton(page, t, 1).click();
 }
 
 /** Types the password into the desktop's own prompt. */
@@ -75,14 +76,13 @@ describe('a locked keyring', () => {
       const app = await launchNotAfter({ env });
       const driver = await driveWindow(app);
       const { t, page } = driver;
-      await enterConnectionAndToken(driver, service.token);
+      await enterEverything(driver);
       await expectErrorShown(page, describeError({ kind: 'keychainLocked' }, t, { platform: 'linux' }));
       await driver.screenshot('keychain-locked-first-start');
       expect((await snapshotOf(page)).connections).toEqual([]);
 
       await unlockKeyring(env);
       await driver.button(t('keychain.tryAgain')).click();
-      await enterFirstOrders(page, t, ['intranet']);
       await driver.untilStatus('Intranet', 'healthy');
       const [connection] = (await snapshotOf(page)).connections;
       expect(connection?.token).toEqual({ kind: 'keychain' });
@@ -98,7 +98,7 @@ describe('a desktop without a keyring', () => {
       const app = await launchNotAfter({ profile, env });
       const driver = await driveWindow(app);
       const { t, page } = driver;
-      await enterConnectionAndToken(driver, service.token);
+      await enterEverything(driver);
       const explanation = page.getByRole('alert').filter({ hasText: t('errors.keychainUnavailable.title') });
       await explanation.waitFor();
       expect(await explanation.textContent()).toContain(t('errors.keychainUnavailable.nextLinux'));
@@ -106,7 +106,6 @@ describe('a desktop without a keyring', () => {
       expect((await snapshotOf(page)).connections).toEqual([]);
 
       await driver.button(t('keychain.keepInMemory')).click();
-      await enterFirstOrders(page, t, ['intranet']);
       await driver.untilStatus('Intranet', 'healthy');
       await page.getByText(t('keychain.memoryActive')).waitFor();
       await driver.screenshot('keychain-memory');

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { settingsSections } from '#renderer/stores/settingsStore.ts';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import {
-  enterConnection,
-  enterFirstOrders,
-  enterToken,
+  continueFirstStart,
+  enterFirstStart,
+  firstStartButton,
   untilAllAsked,
   wordsOf,
 } from '#scripts/demo/windowSteps.ts';
@@ -48,16 +48,16 @@ describe.each(languages)('the whole app in the language $system', (language) => 
   test('shows the first start in it', async () => {
     const { t, page } = driver;
     expect(await page.evaluate(() => document.documentElement.lang)).toBe(language.html);
-    await driver.button(t('common.next')).click();
+    await firstStartButton(page, t, 0).click();
+    await page.locator('[aria-invalid="true"]').first().waitFor();
     await check('first-start');
     await answerFileDialogs(app.electron, service.caFile);
-    await enterConnection(page, t, { name: 'c-1', baseUrl: service.baseUrl, hasCaFile: true });
-    await page.getByLabel(t('connections.test.rid'), { exact: true }).waitFor();
-    await check('first-start-token');
-    await enterToken(page, t, service.token);
-    await page.getByLabel(t('addOrders.rids'), { exact: true }).waitFor();
-    await check('first-start-orders');
-    await enterFirstOrders(page, t, [...service.rids, 'x9']);
+    const rids = [...service.rids, 'x9'];
+    const given = { name: 'c-1', baseUrl: service.baseUrl, token: service.token, rids };
+    await enterFirstStart(page, t, { ...given, hasCaFile: true });
+    await page.getByText(t('firstStart.result.notFound', { count: 1 })).waitFor();
+    await check('first-start-results');
+    await continueFirstStart(page, t, rids.length);
     await untilAllAsked(page);
   });
 

@@ -33,13 +33,13 @@ describe('orders', () => {
       t('addOrders.preview.refused', { count: 1 }),
     ];
     await dialog.getByText(preview.join(' · ')).waitFor();
-    await dialog.getByText(t('addOrders.refusal.dotSegment')).waitFor();
+    await dialog.getByText(t('addOrders.odd.dotSegment')).waitFor();
     await driver.screenshot('add-preview');
 
     await driver.button(t('addOrders.submitCount', { count: 8 })).click();
-    const answered = t('addOrders.summary.answered', { done: 8, total: 8 });
-    await dialog.getByText(answered).waitFor();
-    const summary = (await dialog.getByText(answered).textContent()) ?? '';
+    const found = t('addOrders.summary.found', { count: 7 });
+    await dialog.getByText(`${found} · ${t('addOrders.summary.failed', { count: 1 })}`).waitFor();
+    const summary = (await dialog.getByText(found).textContent()) ?? '';
     expect(summary).toContain(t('addOrders.summary.added', { count: 7 }));
     expect(summary).toContain(t('addOrders.summary.alreadyThere', { count: 1 }));
     const results = dialog.getByRole('region', { name: t('addOrders.results') }).getByRole('listitem');

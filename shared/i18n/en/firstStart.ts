@@ -1,25 +1,46 @@
-/** The first start: connection, token, orders. */
+/** The first start: everything on one page. */
 export const firstStart = {
   title: 'Welcome to NotAfter',
-  intro: 'Three steps, and you see when each of your certificates ends.',
-  steps: 'Steps',
-  step: { connection: 'Connection', token: 'Access token', orders: 'Orders' },
-  stepState: { done: 'done', current: 'current step', ahead: 'still to come' },
-  connection: {
-    title: 'Where is your certificate service?',
-    text: 'NotAfter asks it for your orders. The address is the one that its console shows for the Open API.',
+  intro:
+    'Paste what your certificate service gave you. NotAfter checks it at once and shows when each certificate expires.',
+  paste: 'Paste anything',
+  pasteHint:
+    'An address, an access token, a curl command, rids (the order numbers at your service), in any order.',
+  pastePlaceholder: 'https://certs.example.com  ·  token  ·  rids',
+  part: {
+    address: 'Address',
+    token: 'Access token',
+    rids: 'Orders',
+    missing: 'Not there yet',
+    tokenThere: 'access token',
   },
-  token: {
-    title: 'Let NotAfter in',
-    text: 'It needs an access token of yours for {{service}}.',
-    testTitle: 'Try it out',
-    testOptional: 'Recommended: test with the rid of one order before you go on.',
-    save: 'Save and go on',
+  state: {
+    missing: 'missing',
+    there: 'recognised',
+    checking: 'checking',
+    right: 'works',
+    wrong: 'does not work',
   },
-  orders: {
-    title: 'Which orders should be watched?',
-    text: 'The connection “{{name}}” is set up. Paste the rids of your orders: the service’s console shows one for each.',
-    later: 'Do this later',
-    finish: 'Show my orders',
+  rids_one: '{{count, number}} rid',
+  rids_other: '{{count, number}} rids',
+  recognised: 'Recognised: {{parts}}',
+  tokenGuessed: 'A long word was taken for the access token.',
+  tokenIsRid: 'It is a rid',
+  byHand: 'Enter by hand: address, token, rids, name, CA file',
+  chooseCa: 'Choose CA file…',
+  tokenAccepted: '{{host}} accepts the token. Add the rids of your orders, or continue without.',
+  result: {
+    notFound_one: '{{count, number}} not found',
+    notFound_other: '{{count, number}} not found',
+    others_one: '{{count, number}} more is checked when you continue.',
+    others_other: '{{count, number}} more are checked when you continue.',
   },
+  notSaved: 'Nothing is saved until you continue.',
+  notSavedHost: 'Nothing is saved until you continue. The token goes to {{host}} only.',
+  leaveOutUnknown_one: 'Leave out the {{count, number}} not found',
+  leaveOutUnknown_other: 'Leave out the {{count, number}} not found',
+  continue: 'Continue',
+  saveAnyway: 'Save anyway',
+  ordersFailed: 'The connection was saved, but its orders were not',
+  appearanceFailed: 'This could not be changed',
 } as const;

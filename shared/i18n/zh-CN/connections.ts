@@ -10,7 +10,7 @@ export const connections: Translation<typeof english> = {
   baseUrlHint: '服务的基础地址，例如 https://certs.example.com',
   baseUrlPlaceholder: 'https://',
   token: '访问令牌',
-  tokenHint: '请在服务控制台右上角菜单进入“接口安全”页面创建。令牌保存在系统钥匙串中，之后不会再次显示。',
+  tokenHint: '在服务控制台右上角菜单的“接口安全”中创建。保存在系统钥匙串中，之后不会再次显示。',
   save: '保存更改',
   addAndSave: '添加连接',
   discard: '放弃更改',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerOf, isAnswered } from '#renderer/features/orders/adding/AddedOrders.tsx';
+import { answerOf } from '#renderer/features/orders/adding/AddedOrders.tsx';
 import { unfetchedRow } from './orderRows.ts';
 
 const fresh = unfetchedRow('a');
@@ -21,14 +21,5 @@ describe('answerOf', () => {
 
   it('shows a failure even if a former certificate is known', () => {
     expect(answerOf({ ...fresh, notAfter: 5, failure: { kind: 'offline' } }, false).kind).toBe('failed');
-  });
-});
-
-describe('isAnswered', () => {
-  it('is true for every answer of the service, also errors', () => {
-    expect(isAnswered({ kind: 'known', notAfter: 1 })).toBe(true);
-    expect(isAnswered({ kind: 'failed', error: { kind: 'offline' } })).toBe(true);
-    expect(isAnswered({ kind: 'asking' })).toBe(false);
-    expect(isAnswered({ kind: 'waiting' })).toBe(false);
   });
 });

@@ -43,10 +43,10 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
   return (
     <Dialog
       onClose={closeDialog}
-      isUnsaved={form.text.trim() !== '' && form.report === null}
+      isUnsaved={!form.isEmpty && form.report === null}
       title={t('addOrders.title')}
       description={t('addOrders.description')}
-      closeOnOutsideClick={form.text === '' || form.report !== null}
+      closeOnOutsideClick={form.isEmpty || form.report !== null}
       footer={footer}
     >
       {form.report !== null && connection !== undefined ? (

@@ -10,7 +10,7 @@ import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import type { AddOrdersReport } from '#shared/ipc/contract.ts';
-import { RefusedRids } from './RefusedRids.tsx';
+import { OddParts } from './OddParts.tsx';
 
 interface AddedOrdersProps {
   readonly report: AddOrdersReport;
@@ -24,17 +24,21 @@ export function AddedOrders({ report, host }: AddedOrdersProps) {
   const repeated = report.results.length - results.length;
   const added = results.filter(({ outcome }) => outcome === 'added').length;
   const alreadyThere = results.length - added;
-  const answered = useApp(({ orders, polling }) => {
-    let count = 0;
-    for (const { orderId } of results)
-      if (isAnswered(answerOf(orders.get(orderId), polling.has(orderId)))) count += 1;
-    return count;
-  });
+  const kinds = useApp(({ orders, polling }) =>
+    results.map(({ orderId }) => answerOf(orders.get(orderId), polling.has(orderId)).kind).join(' '),
+  ).split(' ');
+  const count = (...wanted: readonly string[]) => kinds.filter((kind) => wanted.includes(kind)).length;
+  const failuresFirst = results
+    .map((result, index) => ({ result, isFailed: kinds[index] === 'failed' }))
+    .toSorted((one, other) => Number(other.isFailed) - Number(one.isFailed))
+    .map(({ result }) => result);
   const facts = [
     t('addOrders.summary.added', { count: added }),
     alreadyThere > 0 && t('addOrders.summary.alreadyThere', { count: alreadyThere }),
     repeated > 0 && t('addOrders.preview.duplicates', { count: repeated }),
-    results.length > 0 && t('addOrders.summary.answered', { done: answered, total: results.length }),
+    count('known') > 0 && t('addOrders.summary.found', { count: count('known') }),
+    count('failed') > 0 && t('addOrders.summary.failed', { count: count('failed') }),
+    count('waiting', 'asking') > 0 && t('addOrders.summary.asking', { count: count('waiting', 'asking') }),
   ].filter((fact) => fact !== false);
   return (
     <div className="flex flex-col gap-3">
@@ -43,7 +47,7 @@ export function AddedOrders({ report, host }: AddedOrdersProps) {
       </p>
       {results.length > 0 && (
         <VirtualList
-          items={results}
+          items={failuresFirst}
           keyOf={({ orderId }) => orderId}
           estimatedHeight={54}
           label={t('addOrders.results')}
@@ -52,12 +56,7 @@ export function AddedOrders({ report, host }: AddedOrdersProps) {
           {(result) => <AddedOrder result={result} host={host} />}
         </VirtualList>
       )}
-      {report.refused.length > 0 && (
-        <div className="flex flex-col gap-1">
-          <h3 className="text-xs font-medium">{t('addOrders.refusedRids')}</h3>
-          <RefusedRids refused={report.refused} />
-        </div>
-      )}
+      <OddParts parts={report.refused} />
     </div>
   );
 }
@@ -133,9 +132,4 @@ export function answerOf(order: OrderRow | undefined, isAsking: boolean): OrderA
   if (order.failure !== null) return { kind: 'failed', error: order.failure };
   if (order.notAfter !== null) return { kind: 'known', notAfter: order.notAfter };
   return { kind: 'waiting' };
-}
-
-/** Whether the service has answered for the order, or failed to. */
-export function isAnswered(answer: OrderAnswer): boolean {
-  return answer.kind === 'known' || answer.kind === 'failed';
 }

@@ -1,45 +1,31 @@
 import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { TextArea } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { ParsedRids } from '#shared/domain/rids.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
-import { RefusedRids } from './RefusedRids.tsx';
+import { OddParts } from './OddParts.tsx';
+import { PasteBox } from './PasteBox.tsx';
+import { RidChips } from './RidChips.tsx';
 import type { AddOrdersForm } from './useAddOrders.ts';
 
-/** The text area for rids with their count, and why the last submission failed. */
+/** The box for rids, the recognised ones, and why the last submission failed. */
 export function RidsField({ form }: { readonly form: AddOrdersForm }) {
   const t = useT();
-  return (
-    <div className="flex flex-col gap-2">
-      <TextArea
-        label={t('addOrders.rids')}
-        hint={t('addOrders.ridsHint')}
-        error={form.isTooLong ? t('addOrders.preview.tooLong', { limit: textLimits.rids }) : null}
-        rows={9}
-        data-autofocus
-        value={form.text}
-        onValueChange={form.setText}
-        placeholder={t('addOrders.ridsPlaceholder')}
-        monospace
-      />
-      <RidsPreview parsed={form.parsed} />
-      {form.error !== null && <ErrorBanner reveal error={form.error} />}
-    </div>
-  );
-}
-
-/** Counts the rids in the text while it is typed. */
-function RidsPreview({ parsed }: { readonly parsed: ParsedRids }) {
-  const t = useT();
-  const { rids, duplicates, refused } = parsed;
+  const { rids, duplicates, odd } = form;
   const facts = [
     rids.length > 0 && t('addOrders.preview.found', { count: rids.length }),
-    duplicates.length > 0 && t('addOrders.preview.duplicates', { count: duplicates.length }),
-    refused.length > 0 && t('addOrders.preview.refused', { count: refused.length }),
+    duplicates > 0 && t('addOrders.preview.duplicates', { count: duplicates }),
+    odd.length > 0 && t('addOrders.preview.refused', { count: odd.length }),
   ].filter((fact) => fact !== false);
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-3">
+      <PasteBox
+        label={t('addOrders.rids')}
+        hint={t('addOrders.ridsHint')}
+        placeholder={t('addOrders.ridsPlaceholder')}
+        error={form.isTooLong ? t('addOrders.preview.tooLong', { limit: textLimits.rids }) : null}
+        onText={form.take}
+        onDraft={form.setDraft}
+      />
       <p aria-live="polite" className="tabular text-xs font-medium">
         {facts.length === 0 ? (
           <span className="font-normal text-muted">{t('addOrders.preview.none')}</span>
@@ -47,7 +33,9 @@ function RidsPreview({ parsed }: { readonly parsed: ParsedRids }) {
           facts.join(' · ')
         )}
       </p>
-      {refused.length > 0 && <RefusedRids refused={refused} />}
+      <RidChips rids={rids} onRemove={form.leaveOut} />
+      <OddParts parts={odd} />
+      {form.error !== null && <ErrorBanner reveal error={form.error} />}
     </div>
   );
 }
@@ -58,18 +46,12 @@ interface SubmitRidsProps {
   readonly disabled?: boolean;
 }
 
-/** The button that adds the rids in the text. */
+/** The button that adds the recognised rids. */
 export function SubmitRids({ form, formId, disabled = false }: SubmitRidsProps) {
   const t = useT();
-  const count = form.parsed.rids.length;
+  const count = form.rids.length;
   return (
-    <Button
-      type="submit"
-      form={formId}
-      variant="primary"
-      busy={form.busy}
-      disabled={disabled || count === 0 || form.isTooLong}
-    >
+    <Button type="submit" form={formId} variant="primary" busy={form.busy} disabled={disabled || count === 0}>
       {count === 0 ? t('addOrders.submit') : t('addOrders.submitCount', { count })}
     </Button>
   );

@@ -1,39 +1,61 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { useAction } from '#renderer/hooks/useAction.ts';
-import { parseRids } from '#shared/domain/rids.ts';
+import { type OddPart, recogniseSetup } from '#shared/domain/pastedSetup.ts';
+import { formatRids } from '#shared/domain/rids.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import type { AddOrdersReport, CallArgs } from '#shared/ipc/contract.ts';
 
 export type AddOrdersForm = ReturnType<typeof useAddOrders>;
 
-/** The state of adding orders: the text, its rids and the result. */
+interface Taken {
+  readonly rids: readonly string[];
+  readonly duplicates: number;
+  readonly odd: readonly OddPart[];
+  readonly isTooLong: boolean;
+}
+
+const nothing: Taken = { rids: [], duplicates: 0, odd: [], isTooLong: false };
+
+/** The state of adding orders: the rids so far, what is being typed, and the result. */
 export function useAddOrders() {
-  const [text, setText] = useState('');
+  const [taken, setTaken] = useState(nothing);
+  const [draft, setDraft] = useState('');
   const [report, setReport] = useState<AddOrdersReport | null>(null);
-  const deferred = useDeferredValue(text);
-  const parsed = useMemo(() => parseRids(deferred.slice(0, textLimits.rids)), [deferred]);
-  const add = useAction((args: CallArgs<'orders:add'>) => bridge().calls['orders:add'](args));
-  const isTooLong = text.length > textLimits.rids;
+  const deferred = useDeferredValue(draft);
+  // What is being typed counts already.
+  const all = useMemo(() => (deferred === '' ? taken : add(taken, deferred)), [taken, deferred]);
+  const action = useAction((args: CallArgs<'orders:add'>) => bridge().calls['orders:add'](args));
   return {
-    text,
-    setText,
-    parsed,
-    isTooLong,
-    busy: add.busy,
-    error: add.error,
+    ...all,
+    isEmpty: taken.rids.length === 0 && draft.trim() === '',
+    take: (text: string) => setTaken((before) => add(before, text)),
+    setDraft,
+    leaveOut: (rid: string) =>
+      setTaken((before) => ({ ...before, rids: before.rids.filter((each) => each !== rid) })),
+    busy: action.busy,
+    error: action.error,
     /** The result of the last submission, or `null` before one. */
     report,
     submit: async (connectionId: string) => {
-      if (add.busy || isTooLong || parseRids(text).rids.length === 0) return;
-      const result = await add.run({ connectionId, text });
+      if (action.busy || all.rids.length === 0) return;
+      const result = await action.run({ connectionId, text: formatRids(all.rids) });
       if (result.ok) setReport(result.value);
     },
-    /** Starts again with an empty text. */
+    /** Starts again without rids. */
     again: () => {
-      add.reset();
-      setText('');
+      action.reset();
+      setTaken(nothing);
       setReport(null);
     },
   };
+}
+
+/** Adds what a text holds. A text that is too long adds nothing. */
+function add(before: Taken, text: string): Taken {
+  if (text.length > textLimits.rids) return { ...before, isTooLong: true };
+  const { rids, duplicates, odd } = recogniseSetup(text, 'orders');
+  const all = new Set([...before.rids, ...rids]);
+  const repeated = before.rids.length + rids.length - all.size + duplicates.length;
+  return { rids: [...all], duplicates: repeated, odd, isTooLong: false };
 }

@@ -1,111 +1,96 @@
-import { Check } from 'lucide-react';
-import { useState } from 'react';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#renderer/components/Button.tsx';
-import { cx } from '#renderer/components/cx.ts';
-import { ConnectionFields } from '#renderer/features/settings/connections/ConnectionFields.tsx';
-import {
-  type ConnectionForm,
-  checkDraft,
-  connectionProblems,
-  emptyDraft,
-} from '#renderer/features/settings/connections/connectionDraft.ts';
-import { type Form, useForm } from '#renderer/hooks/useForm.ts';
+import { StoreFailure } from '#renderer/components/StoreFailure.tsx';
+import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { useApp } from '#renderer/stores/appStore.ts';
-import { ok } from '#shared/result.ts';
-import { OrdersStep } from './OrdersStep.tsx';
-import { StepFrame } from './StepFrame.tsx';
-import { TokenStep } from './TokenStep.tsx';
-import { useFirstStartConnection } from './useFirstStart.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
+import { OddParts } from '../adding/OddParts.tsx';
+import { PasteBox } from '../adding/PasteBox.tsx';
+import { AppearanceChoice } from './AppearanceChoice.tsx';
+import { ByHand } from './ByHand.tsx';
+import { FirstStartButtons } from './FirstStartButtons.tsx';
+import { PartChips, type SetupPart } from './PartChips.tsx';
+import { TrialResults } from './TrialResults.tsx';
+import { useFirstStartForm } from './useFirstStartForm.ts';
 
-/** The first start: leads through connection, token and rids. Shown while `useFirstStart` is true. */
-export function FirstStart() {
+/**
+ * The first start on one page: paste anything, see what was recognised and what the service says, continue. Shown while
+ * `useFirstStart` is true.
+ * @param corner buttons for the upper right corner
+ */
+export function FirstStart({ corner }: { readonly corner: ReactNode }) {
   const t = useT();
-  const [step, setStep] = useState<'connection' | 'token'>('connection');
-  const form = useForm({
-    initial: emptyDraft,
-    check: checkDraft,
-    // The connection is stored with its token, in the next step.
-    send: async ({ baseUrl }) => ok({ baseUrl }),
-    problemsOf: connectionProblems,
-    storedValues: ({ baseUrl }, typed) => ({ ...typed, baseUrl }),
-    onStored: () => setStep('token'),
-  });
-  const storedId = useFirstStartConnection();
-  const stored = useApp((projection) => projection.connections.find(({ id }) => id === storedId));
+  const setup = useFirstStartForm();
+  const { form, notes, trial } = setup;
+  const fields = useRef<HTMLDivElement>(null);
+  /** What the user chose; `null`: open while there is a problem. */
+  const [isOpened, setOpened] = useState<boolean | null>(null);
+  const hasProblem = Object.keys(form.problems).length > 0 || trial.failed !== null;
+  const isOpen = isOpened ?? hasProblem;
+  useEffect(() => {
+    if (hasProblem) setOpened((chosen) => (chosen === false ? null : chosen));
+  }, [hasProblem]);
+  const { ref } = form.props;
+  useEffect(() => ref.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [ref]);
+  const edit = (part: SetupPart) => {
+    flushSync(() => setOpened(true));
+    fields.current?.querySelector<HTMLElement>(`[data-part="${part}"]`)?.focus();
+  };
+  const ToggleIcon = isOpen ? ChevronDown : ChevronRight;
   return (
-    <div className="mx-auto flex max-w-140 flex-col gap-6 px-6 pt-[clamp(1.25rem,5vh,4.5rem)] pb-8">
-      <header className="flex flex-col gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold">{t('firstStart.title')}</h1>
-          <p className="text-md text-muted">{t('firstStart.intro')}</p>
+    <form {...form.props} aria-label={t('firstStart.title')} className="flex h-full flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable_both-edges]">
+        <div className="flex flex-wrap items-center justify-end gap-2 px-4 pt-3">
+          <AppearanceChoice />
+          {corner}
         </div>
-        <Steps current={stored === undefined ? step : 'orders'} />
-      </header>
-      <div className="rounded-xl border border-line bg-surface p-6">
-        {stored !== undefined ? (
-          <OrdersStep connection={stored} />
-        ) : step === 'connection' ? (
-          <ConnectionStep form={form} />
-        ) : (
-          <TokenStep connection={form} onBack={() => setStep('connection')} />
-        )}
-      </div>
-    </div>
-  );
-}
-
-function ConnectionStep({ form }: { readonly form: ConnectionForm & Pick<Form<unknown>, 'props'> }) {
-  const t = useT();
-  return (
-    <StepFrame
-      title={t('firstStart.connection.title')}
-      text={t('firstStart.connection.text')}
-      formProps={form.props}
-      buttons={
-        <Button type="submit" form={form.props.id} variant="primary">
-          {t('common.next')}
-        </Button>
-      }
-    >
-      <ConnectionFields form={form} />
-    </StepFrame>
-  );
-}
-
-const firstStartSteps = ['connection', 'token', 'orders'] as const;
-type FirstStartStep = (typeof firstStartSteps)[number];
-
-function Steps({ current }: { readonly current: FirstStartStep }) {
-  const t = useT();
-  const at = firstStartSteps.indexOf(current);
-  return (
-    <ol aria-label={t('firstStart.steps')} className="flex items-center gap-3">
-      {firstStartSteps.map((step, index) => {
-        const state = index < at ? 'done' : index === at ? 'current' : 'ahead';
-        return (
-          <li
-            key={step}
-            aria-current={state === 'current' ? 'step' : undefined}
-            className="flex items-center gap-2"
-          >
-            {index > 0 && <span aria-hidden className="mr-1 h-px w-6 bg-line-strong" />}
-            <span
-              aria-hidden
-              className={cx(
-                'flex size-5 items-center justify-center rounded-full text-2xs font-semibold',
-                state === 'ahead' ? 'bg-pressed text-muted' : 'bg-accent text-on-accent',
-              )}
+        <div className="mx-auto flex max-w-170 flex-col gap-4 px-6 pt-[clamp(0rem,3vh,2.5rem)] pb-6">
+          <header>
+            <h1 className="text-2xl font-semibold">{t('firstStart.title')}</h1>
+            <p className="text-md text-muted">{t('firstStart.intro')}</p>
+          </header>
+          <PasteBox
+            label={t('firstStart.paste')}
+            hint={t('firstStart.pasteHint')}
+            placeholder={t('firstStart.pastePlaceholder')}
+            error={notes.isTooLong ? t('addOrders.preview.tooLong', { limit: textLimits.rids }) : null}
+            onText={setup.paste}
+          />
+          <PartChips setup={setup} onEdit={edit} />
+          {notes.isTokenGuessed && (
+            <div className="flex flex-wrap items-center gap-2 rounded-lg bg-amber-soft px-3 py-2 text-xs">
+              <span className="flex-1">{t('firstStart.tokenGuessed')}</span>
+              <Button size="sm" onClick={setup.tokenIsRid}>
+                {t('firstStart.tokenIsRid')}
+              </Button>
+            </div>
+          )}
+          <OddParts parts={[...notes.odd, ...setup.refusedRids]} />
+          <section className="flex flex-col gap-3">
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setOpened(!isOpen)}
+              className="flex min-h-6 items-center gap-1 self-start text-sm text-muted hover:text-ink"
             >
-              {state === 'done' ? <Check size={12} strokeWidth={3} /> : index + 1}
-            </span>
-            <span className={cx('text-sm', state === 'current' ? 'font-medium' : 'text-muted')}>
-              {t(`firstStart.step.${step}`)}
-              <span className="sr-only"> ({t(`firstStart.stepState.${state}`)})</span>
-            </span>
-          </li>
-        );
-      })}
-    </ol>
+              <ToggleIcon size={15} aria-hidden />
+              {t('firstStart.byHand')}
+            </button>
+            <div ref={fields} hidden={!isOpen}>
+              <ByHand setup={setup} />
+            </div>
+          </section>
+          <TrialResults setup={setup} />
+          <StoreFailure
+            error={form.failure}
+            host={hostOf(form.values.baseUrl)}
+            onRepeat={() => void form.submit()}
+          />
+        </div>
+      </div>
+      <FirstStartButtons setup={setup} />
+    </form>
   );
 }

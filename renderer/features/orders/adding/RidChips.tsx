@@ -1,0 +1,60 @@
+import { TriangleAlert, X } from 'lucide-react';
+import { useMemo } from 'react';
+import { cx } from '#renderer/components/cx.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { doubtfulRids } from '#shared/domain/pastedSetup.ts';
+import { focusNeighbour } from './focusNeighbour.ts';
+
+const MOST_SHOWN = 24;
+
+interface RidChipsProps {
+  readonly rids: readonly string[];
+  readonly onRemove: (rid: string) => void;
+}
+
+/** The recognised rids, those that look like something else first and in amber. */
+export function RidChips({ rids, onRemove }: RidChipsProps) {
+  const t = useT();
+  const { shown, doubtful } = useMemo(() => {
+    const doubtful = doubtfulRids(rids);
+    const all = doubtful.size === 0 ? rids : rids.toSorted((a, b) => +doubtful.has(b) - +doubtful.has(a));
+    return { shown: all.slice(0, MOST_SHOWN), doubtful };
+  }, [rids]);
+  if (rids.length === 0) return null;
+  const more = rids.length - shown.length;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <ul aria-label={t('addOrders.rids')} className="flex flex-wrap gap-1.5">
+        {shown.map((rid) => (
+          <li
+            key={rid}
+            className={cx(
+              'flex max-w-full items-center gap-1 rounded-md border py-0.5 pl-2 font-mono text-xs',
+              doubtful.has(rid) ? 'border-amber bg-amber-soft' : 'border-line bg-sunken',
+            )}
+          >
+            {doubtful.has(rid) && <TriangleAlert size={12} aria-hidden className="shrink-0 text-amber" />}
+            <span className="truncate">{rid}</span>
+            <button
+              type="button"
+              aria-label={t('addOrders.leaveOut', { rid })}
+              onClick={(event) => {
+                focusNeighbour(event.currentTarget);
+                onRemove(rid);
+              }}
+              className="flex size-6 shrink-0 items-center justify-center rounded text-muted hover:bg-pressed hover:text-ink"
+            >
+              <X size={12} aria-hidden />
+            </button>
+          </li>
+        ))}
+        {more > 0 && (
+          <li className="self-center text-xs text-muted">{t('common.showMore', { count: more })}</li>
+        )}
+      </ul>
+      {doubtful.size > 0 && (
+        <p className="text-xs text-amber">{t('addOrders.doubtful', { count: doubtful.size })}</p>
+      )}
+    </div>
+  );
+}

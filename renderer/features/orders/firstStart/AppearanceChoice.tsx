@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { bridge } from '#renderer/bridge.ts';
+import { Select } from '#renderer/components/Select.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { showFailure } from '#renderer/stores/toastStore.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+
+const languages = ['system', 'en', 'zh-CN'] as const satisfies readonly Settings['language'][];
+const themes = ['system', 'light', 'dark'] as const satisfies readonly Settings['theme'][];
+
+/** Language and theme, which change at once. */
+export function AppearanceChoice() {
+  const t = useT();
+  const settings = useApp((app) => app.settings);
+  const change = async (part: Partial<Pick<Settings, 'language' | 'theme'>>) => {
+    const result = await bridge().calls['settings:set']({ ...settings, ...part });
+    if (!result.ok) showFailure(t('firstStart.appearanceFailed'), result.error);
+  };
+  return (
+    <>
+      <Choice
+        label={t('settings.language')}
+        value={settings.language}
+        options={languages.map((value) => ({ value, label: t(`settings.languages.${value}`) }))}
+        onChange={(language) => void change({ language })}
+      />
+      <Choice
+        label={t('settings.theme')}
+        value={settings.theme}
+        options={themes.map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
+        onChange={(theme) => void change({ theme })}
+      />
+    </>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-1.5">
+      <label htmlFor={id} className="text-xs text-muted">
+        {label}
+      </label>
+      <Select id={id} value={value} options={options} onValueChange={onChange} />
+    </span>
+  );
+}

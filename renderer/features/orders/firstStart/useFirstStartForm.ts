@@ -1,0 +1,142 @@
+import { useEffect, useMemo, useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
+import {
+  type ConnectionDraft,
+  checkNewDraft,
+  emptyDraft,
+  newConnectionProblems,
+} from '#renderer/features/settings/connections/connectionDraft.ts';
+import { useForm } from '#renderer/hooks/useForm.ts';
+import { useSecretSource } from '#renderer/hooks/useSecretSource.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { showFailure } from '#renderer/stores/toastStore.ts';
+import type { PastedSetup } from '#shared/domain/pastedSetup.ts';
+import { recogniseSetup } from '#shared/domain/pastedSetup.ts';
+import { formatRids, parseRids } from '#shared/domain/rids.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
+import { ok } from '#shared/result.ts';
+import { setSavingFirstStart } from './useFirstStart.ts';
+import { useTrial } from './useTrial.ts';
+
+interface FirstStartDraft extends ConnectionDraft {
+  readonly hasToken: boolean;
+  /** The field of the rids, which `parseRids` reads. */
+  readonly ridsText: string;
+}
+
+/** What was wrong with the last pasted text. */
+type PasteNotes = Pick<PastedSetup, 'odd' | 'isTokenGuessed'> & { readonly isTooLong: boolean };
+
+const noNotes: PasteNotes = { odd: [], isTokenGuessed: false, isTooLong: false };
+const initial: FirstStartDraft = { ...emptyDraft, hasToken: false, ridsText: '' };
+
+export type FirstStartForm = ReturnType<typeof useFirstStartForm>;
+
+/**
+ * The state of the first start: what was pasted or typed, and what trying it found. It is tried whenever a part is
+ * complete: a paste, a field that is left. What is being typed is not, or a token would go to half an address.
+ */
+export function useFirstStartForm() {
+  const t = useT();
+  const token = useSecretSource();
+  const trial = useTrial();
+  const [tokenVersion, setTokenVersion] = useState(0);
+  const [notes, setNotes] = useState(noNotes);
+  const [completed, setCompleted] = useState(0);
+  const form = useForm({
+    initial,
+    check: checkNewDraft,
+    send: async (fields) => {
+      setSavingFirstStart(true);
+      const added = await bridge().calls['connections:add']({ ...fields, token: token.read() });
+      if (!added.ok || parsed.rids.length === 0) {
+        setSavingFirstStart(false);
+        return added;
+      }
+      token.clear();
+      const orders = await bridge().calls['orders:add']({
+        connectionId: added.value.id,
+        text: formatRids(parsed.rids),
+      });
+      setSavingFirstStart(false);
+      if (!orders.ok) showFailure(t('firstStart.ordersFailed'), orders.error);
+      return ok(added.value);
+    },
+    problemsOf: newConnectionProblems,
+    onStored: token.clear,
+  });
+  const { values } = form;
+  const parsed = useMemo(() => parseRids(values.ridsText.slice(0, textLimits.rids)), [values.ridsText]);
+  const checked = checkNewDraft(values);
+  const subject = checked.ok
+    ? { fields: checked.value, tokenVersion, readToken: token.read, rids: parsed.rids }
+    : null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a part that is complete starts a trial
+  useEffect(() => {
+    if (subject !== null) void trial.start(subject);
+  }, [completed]);
+
+  const complete = () => setCompleted((count) => count + 1);
+  const setToken = (text: string) => {
+    if (token.ref.current !== null) token.ref.current.value = text;
+    setTokenVersion((version) => version + 1);
+    form.change({ hasToken: text !== '' });
+  };
+  const addRids = (rids: readonly string[]) => {
+    if (rids.length === 0) return;
+    form.change({ ridsText: formatRids([...new Set([...parsed.rids, ...rids])]) });
+  };
+  return {
+    form,
+    token,
+    notes,
+    trial: trial.state,
+    rids: parsed.rids,
+    refusedRids: parsed.refused,
+    complete,
+    /** The parts of the connection change: what was found before says nothing about them. */
+    changeConnection: (part: Partial<FirstStartDraft>) => {
+      form.change(part);
+      trial.reset();
+    },
+    tokenTyped: (hasToken: boolean) => {
+      setTokenVersion((version) => version + 1);
+      setNotes((before) => ({ ...before, isTokenGuessed: false }));
+      form.change({ hasToken });
+      trial.reset();
+    },
+    /** Takes what a pasted text holds. */
+    paste: (text: string) => {
+      if (text.length > textLimits.rids) return setNotes({ ...noNotes, isTooLong: true });
+      const { address, token: found, isTokenGuessed, rids, odd } = recogniseSetup(text);
+      setNotes({ odd, isTokenGuessed, isTooLong: false });
+      if (address !== null) form.change({ baseUrl: address });
+      if (found !== null) setToken(found);
+      addRids(rids);
+      complete();
+    },
+    /** The word that was taken for the token is a rid. */
+    tokenIsRid: () => {
+      addRids([token.read()]);
+      setToken('');
+      setNotes((before) => ({ ...before, isTokenGuessed: false }));
+      complete();
+    },
+    leaveOut: (unwanted: ReadonlySet<string>) => {
+      form.change({ ridsText: formatRids(parsed.rids.filter((rid) => !unwanted.has(rid))) });
+      complete();
+    },
+    tryAgain: () => {
+      trial.reset();
+      complete();
+    },
+    /** Stores everything once a certificate was read. */
+    submit: async () => {
+      if (form.read() === null || subject === null) return;
+      if (await trial.start(subject)) await form.submit();
+    },
+    /** Stores everything, although it does not work now. */
+    submitAnyway: () => void form.submit(),
+  };
+}
