@@ -43,7 +43,7 @@ function KeychainHelp({ error, onRepeat }: KeychainHelpProps) {
       <ErrorBanner error={error} />
       <div className="flex flex-wrap gap-2">
         <Button icon={RotateCw} busy={busy} onClick={() => void after(calls['keychain:retry'](null))}>
-          {t('keychain.tryAgain')}
+          {t(`keychain.retry.${error.kind}`)}
         </Button>
         <Button
           variant="ghost"

@@ -45,7 +45,10 @@ describe('accessibility in both themes', () => {
     await check('first-start-not-trusted');
     await answerFileDialogs(app.electron, service.caFile);
     await driver.button(t('firstStart.chooseCa')).click();
-    await page.getByText(t('firstStart.result.notFound', { count: 1 })).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('firstStart.result.notFound', { count: 1 }) })
+      .waitFor();
     await check('first-start-results');
     await continueFirstStart(page, t, rids.length);
   });

@@ -76,6 +76,7 @@ describe.each(['en', 'zh_CN'])('a connection that does not work, in the language
     const token = page.getByLabel(t('connections.token'), { exact: true });
     await expectFieldRefused(token, describeError(input('token', 'empty'), t));
 
+    await page.getByLabel(t('connections.name'), { exact: true }).fill('Work');
     await enterFirstText(page, t, `Bearer ${service.token}`);
     const notTrusted: AppError = {
       kind: 'tls',

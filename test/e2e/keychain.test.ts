@@ -60,7 +60,7 @@ describe('a locked keyring', () => {
       expect(await driver.names()).toEqual(['Intranet']);
       await driver.screenshot('keychain-locked');
 
-      await driver.button(t('keychain.tryAgain')).click();
+      await driver.button(t('keychain.retry.keychainLocked')).click();
       await answerPrompt(env);
       await page.getByText(locked.title).waitFor({ state: 'detached' });
       await expect
@@ -82,7 +82,7 @@ describe('a locked keyring', () => {
       expect((await snapshotOf(page)).connections).toEqual([]);
 
       await unlockKeyring(env);
-      await driver.button(t('keychain.tryAgain')).click();
+      await driver.button(t('keychain.retry.keychainLocked')).click();
       await driver.untilStatus('Intranet', 'healthy');
       const [connection] = (await snapshotOf(page)).connections;
       expect(connection?.token).toEqual({ kind: 'keychain' });

@@ -55,7 +55,10 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     const rids = [...service.rids, 'x9'];
     const given = { name: 'c-1', baseUrl: service.baseUrl, token: service.token, rids };
     await enterFirstStart(page, t, { ...given, hasCaFile: true });
-    await page.getByText(t('firstStart.result.notFound', { count: 1 })).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('firstStart.result.notFound', { count: 1 }) })
+      .waitFor();
     await check('first-start-results');
     await continueFirstStart(page, t, rids.length);
     await untilAllAsked(page);

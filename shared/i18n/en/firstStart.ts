@@ -42,5 +42,4 @@ export const firstStart = {
   continue: 'Continue',
   saveAnyway: 'Save anyway',
   ordersFailed: 'The connection was saved, but its orders were not',
-  appearanceFailed: 'This could not be changed',
 } as const;

@@ -1,12 +1,22 @@
 /** The keychain when it is not ready: the banner and the consent. */
 export const keychain = {
-  tryAgain: 'Try again',
+  /** Reads the keychain again; the system asks for its password where it is locked. */
+  retry: {
+    keychainLocked: 'Unlock keychain',
+    keychainDenied: 'Try again',
+    keychainTimedOut: 'Try again',
+    keychainUnavailable: 'Try again',
+  },
   help: 'How to set it up',
   keepInMemory: 'Keep it in memory until NotAfter quits',
   useMemory: 'Keep tokens in memory',
-  memoryExplained:
-    'What you entered is then never written anywhere. After the next start of NotAfter you enter it again.',
+  memoryExplained: 'Nothing is saved to disk. You enter it again after a restart.',
   memoryActive: 'Tokens and secrets are kept in memory until NotAfter quits',
-  memoryActiveHint: 'There is no usable keychain. After the next start they must be entered again.',
-  endConsent: 'Stop keeping them',
+  memoryHint: {
+    keychainLocked: 'The keychain is locked. You enter them again after a restart, unless you unlock it.',
+    keychainDenied: 'NotAfter has no access to the keychain. You enter them again after a restart.',
+    keychainTimedOut: 'The keychain does not answer. You enter them again after a restart.',
+    keychainUnavailable: 'There is no usable keychain. You enter them again after a restart.',
+  },
+  endConsent: 'Forget now',
 } as const;

@@ -38,5 +38,4 @@ export const firstStart: Translation<typeof english> = {
   continue: '继续',
   saveAnyway: '仍然保存',
   ordersFailed: '连接已保存，但订单未能保存',
-  appearanceFailed: '无法更改',
 };

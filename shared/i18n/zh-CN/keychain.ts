@@ -2,12 +2,22 @@ import type { keychain as english } from '../en/keychain.ts';
 import type { Translation } from '../types.ts';
 
 export const keychain: Translation<typeof english> = {
-  tryAgain: '重试',
+  retry: {
+    keychainLocked: '解锁钥匙串',
+    keychainDenied: '重试',
+    keychainTimedOut: '重试',
+    keychainUnavailable: '重试',
+  },
   help: '查看设置方法',
   keepInMemory: '仅保留在内存中，直到退出 NotAfter',
   useMemory: '仅保留在内存中',
-  memoryExplained: '所填内容不会写入任何位置，下次启动 NotAfter 后需要重新填写。',
+  memoryExplained: '所填内容不会写入磁盘，重启后需要重新填写。',
   memoryActive: '令牌和密钥仅保留在内存中，直到退出 NotAfter',
-  memoryActiveHint: '没有可用的系统钥匙串，下次启动后需要重新填写。',
-  endConsent: '不再保留',
+  memoryHint: {
+    keychainLocked: '系统钥匙串已锁定。如不解锁，重启后需要重新填写。',
+    keychainDenied: 'NotAfter 无权访问系统钥匙串，重启后需要重新填写。',
+    keychainTimedOut: '系统钥匙串没有响应，重启后需要重新填写。',
+    keychainUnavailable: '没有可用的系统钥匙串，重启后需要重新填写。',
+  },
+  endConsent: '立即清除',
 };

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
-import { Select } from '#renderer/components/Select.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { AddedOrders } from './AddedOrders.tsx';
+import { ConnectionChoice } from './ConnectionChoice.tsx';
 import { RidsField, SubmitRids } from './RidsField.tsx';
 import { useAddOrders } from './useAddOrders.ts';
 
@@ -61,12 +61,7 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
               </Button>
             </p>
           ) : (
-            <Select
-              label={t('addOrders.connection')}
-              value={connection.id}
-              options={connections.map(({ id, name }) => ({ value: id, label: name }))}
-              onValueChange={setChosenId}
-            />
+            <ConnectionChoice connection={connection} onChoose={setChosenId} />
           )}
           <RidsField form={form} />
         </form>

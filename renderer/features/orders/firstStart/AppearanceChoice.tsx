@@ -1,9 +1,7 @@
 import { useId } from 'react';
-import { bridge } from '#renderer/bridge.ts';
 import { Select } from '#renderer/components/Select.tsx';
+import { useLiveSettings } from '#renderer/features/settings/settings/useLiveSettings.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { useApp } from '#renderer/stores/appStore.ts';
-import { showFailure } from '#renderer/stores/toastStore.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 
 const languages = ['system', 'en', 'zh-CN'] as const satisfies readonly Settings['language'][];
@@ -12,24 +10,20 @@ const themes = ['system', 'light', 'dark'] as const satisfies readonly Settings[
 /** Language and theme, which change at once. */
 export function AppearanceChoice() {
   const t = useT();
-  const settings = useApp((app) => app.settings);
-  const change = async (part: Partial<Pick<Settings, 'language' | 'theme'>>) => {
-    const result = await bridge().calls['settings:set']({ ...settings, ...part });
-    if (!result.ok) showFailure(t('firstStart.appearanceFailed'), result.error);
-  };
+  const { settings, change } = useLiveSettings();
   return (
     <>
       <Choice
         label={t('settings.language')}
         value={settings.language}
         options={languages.map((value) => ({ value, label: t(`settings.languages.${value}`) }))}
-        onChange={(language) => void change({ language })}
+        onChange={(language) => change({ language }, t('settings.language'))}
       />
       <Choice
         label={t('settings.theme')}
         value={settings.theme}
         options={themes.map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
-        onChange={(theme) => void change({ theme })}
+        onChange={(theme) => change({ theme }, t('settings.theme'))}
       />
     </>
   );

@@ -1,9 +1,15 @@
-import { Inbox, Plug, Plus, SearchX } from 'lucide-react';
+import { Inbox, Plug, SearchX } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
 import { EmptyState } from '#renderer/components/EmptyState.tsx';
+import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { changeFilter, noFilter, openDialog } from '#renderer/stores/viewStore.ts';
+
+const PasteOrders = lazyPart(
+  async () => (await import('../adding/PasteOrders.tsx')).PasteOrders,
+  () => openDialog({ kind: 'addOrders', connectionId: null }),
+);
 
 /** Shown instead of the list while there are no orders; leads to the first connection or order. */
 export function NoOrders() {
@@ -15,13 +21,7 @@ export function NoOrders() {
       title={t('orders.empty.title')}
       actions={
         hasConnections ? (
-          <Button
-            variant="primary"
-            icon={Plus}
-            onClick={() => openDialog({ kind: 'addOrders', connectionId: null })}
-          >
-            {t('orders.header.add')}
-          </Button>
+          <PasteOrders />
         ) : (
           <Button
             variant="primary"

@@ -16,7 +16,7 @@ export function KeychainBanner() {
   const { calls } = bridge();
   const again = (
     <WorkButton size="sm" icon={RotateCw} work={() => calls['keychain:retry'](null)}>
-      {t('keychain.tryAgain')}
+      {t(`keychain.retry.${error.kind}`)}
     </WorkButton>
   );
   if (memoryConsent)
@@ -33,7 +33,7 @@ export function KeychainBanner() {
           </>
         }
       >
-        {t('keychain.memoryActiveHint')}
+        {t(`keychain.memoryHint.${error.kind}`)}
       </Banner>
     );
   return (
