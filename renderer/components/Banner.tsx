@@ -26,14 +26,14 @@ export function Banner({ tone, icon: Icon = icons[tone], title, children, action
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={cx('flex items-start gap-2.5 rounded-lg px-3 py-2', soft)}
+      className={cx('flex flex-wrap items-start gap-2.5 rounded-lg px-3 py-2', soft)}
     >
       <Icon size={16} aria-hidden className={cx('mt-0.5 shrink-0', ink)} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-40 flex-1">
         <p className="text-sm font-medium break-words text-ink">{title}</p>
         {children !== undefined && <div className="text-xs break-words text-ink/85">{children}</div>}
       </div>
-      {actions !== undefined && <div className="flex shrink-0 items-center gap-2">{actions}</div>}
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </div>
   );
 }

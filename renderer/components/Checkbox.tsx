@@ -43,7 +43,7 @@ export function Checkbox(props: CheckboxProps) {
             size={12}
             strokeWidth={3}
             aria-hidden
-            className="pointer-events-none absolute inset-0.5 text-on-accent"
+            className="pointer-events-none absolute inset-0.5 text-on-accent forced-colors:text-[CanvasText]"
           />
         )}
       </span>

@@ -69,7 +69,7 @@ export function Dialog(props: DialogProps) {
   return (
     <RadixDialog.Root open onOpenChange={(next) => !next && close()}>
       <RadixDialog.Portal>
-        <div className="fixed inset-0 z-40 flex animate-fade items-center justify-center bg-scrim p-6">
+        <div className="fixed inset-0 z-40 flex animate-fade items-center justify-center bg-scrim p-2 sm:p-6">
           <RadixDialog.Content
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             onOpenAutoFocus={(event) => {
@@ -84,7 +84,7 @@ export function Dialog(props: DialogProps) {
               if (!closeOnOutsideClick || guard.isUnsaved) event.preventDefault();
             }}
             className={cx(
-              'flex max-h-full w-full animate-rise flex-col overflow-hidden rounded-xl bg-surface shadow-dialog outline-none',
+              'flex max-h-full w-full animate-rise flex-col overflow-hidden rounded-xl bg-surface shadow-dialog outline-none short:block short:overflow-y-auto',
               widths[size],
             )}
           >
@@ -99,11 +99,11 @@ export function Dialog(props: DialogProps) {
               </div>
               <IconButton icon={X} label={t('common.close')} size="sm" tooltip={false} onClick={close} />
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">
+            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 short:overflow-visible">
               <UnsavedContext value={guard.scope}>{props.children}</UnsavedContext>
             </div>
             {(guard.isAsking || footer !== undefined) && (
-              <footer className="flex items-center justify-end gap-2 border-t border-line px-5 py-3">
+              <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
                 {guard.isAsking ? <UnsavedQuestion guard={guard} /> : footer}
               </footer>
             )}

@@ -51,11 +51,11 @@ export function MasterDetailDialog(props: MasterDetailDialogProps) {
   const { title, onClose, detailKey, children, ...navigation } = props;
   return (
     <Dialog onClose={onClose} title={title} size="lg" closeOnOutsideClick={false}>
-      <div className="grid h-130 max-h-[calc(100vh-8.5rem)] grid-cols-[12.5rem_minmax(0,1fr)] gap-5">
+      <div className="grid gap-5 min-[640px]:h-130 min-[640px]:max-h-[calc(100vh-8.5rem)] min-[640px]:grid-cols-[12.5rem_minmax(0,1fr)] short:h-auto! short:max-h-none!">
         <Navigation {...navigation} />
         <div
           key={detailKey ?? navigation.chosenId}
-          className="min-h-0 overflow-y-auto border-l border-line p-0.5 pl-5"
+          className="min-h-0 border-line p-0.5 max-[640px]:border-t max-[640px]:pt-4 min-[640px]:overflow-y-auto min-[640px]:border-l min-[640px]:pl-5"
         >
           {children}
         </div>

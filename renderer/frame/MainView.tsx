@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { TabPanel, Tabs } from '#renderer/components/Tabs.tsx';
 import { useFirstStart } from '#renderer/features/orders/firstStart/useFirstStart.ts';
@@ -15,6 +15,7 @@ import {
   Dialogs,
   FirstStart,
   InboxView,
+  KeyboardAids,
   OrderPanel,
   SettingsPage,
   TimelineView,
@@ -29,8 +30,14 @@ export function MainView() {
   const hasDialog = useApp((app) => app.exportJob !== null) || isOpen;
   const isSettingsOpen = useSettingsStore((state) => state.place !== null);
   useSettingsKeys();
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    const request = requestIdleCallback(() => setIdle(true), { timeout: 2000 });
+    return () => cancelIdleCallback(request);
+  }, []);
   return (
     <>
+      {isIdle && <KeyboardAids />}
       {/* Below the settings page, the view keeps what was typed, chosen and scrolled to. */}
       <div inert={isSettingsOpen} className={cx('h-full', isSettingsOpen && 'invisible')}>
         {isFirstStart ? (

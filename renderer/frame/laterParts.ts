@@ -8,4 +8,5 @@ export { DeliveryPanel } from '#renderer/features/webhook/inbox/DeliveryPanel.ts
 export { InboxView } from '#renderer/features/webhook/inbox/InboxView.tsx';
 export { VaultBanner } from '#renderer/features/webhook/receiver/VaultBanner.tsx';
 export { Dialogs } from './Dialogs.tsx';
+export { KeyboardAids } from './KeyboardAids.tsx';
 export { SettingsPage } from './SettingsPage.tsx';

@@ -7,6 +7,7 @@ const showOrders = () => showView('orders');
 const leaveOut = () => undefined;
 
 export const Dialogs = lazyPart(async () => (await later()).Dialogs, closeDialog);
+export const KeyboardAids = lazyPart(async () => (await later()).KeyboardAids, leaveOut);
 export const SettingsPage = lazyPart(async () => (await later()).SettingsPage, closeSettings);
 export const TimelineView = lazyPart(async () => (await later()).TimelineView, showOrders);
 export const InboxView = lazyPart(async () => (await later()).InboxView, showOrders);

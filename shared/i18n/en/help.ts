@@ -1,6 +1,7 @@
 /** Help, what the app is, newer versions, and what to send with a report. */
 export const help = {
   title: 'Help',
+  skip: 'Skip to the content',
   about: {
     version: 'Version {{version}}',
     what: 'Watches the TLS certificates that you hold at a hosted certificate automation service, tells you in good time before one expires, and hands out certificates, chains and keys as files.',

@@ -3,6 +3,7 @@ import type { Translation } from '../types.ts';
 
 export const help: Translation<typeof english> = {
   title: '帮助',
+  skip: '跳到内容',
   about: {
     version: '版本 {{version}}',
     what: '关注您在托管证书自动化服务中持有的 TLS 证书，在证书到期前及时提醒您，并将证书、证书链和私钥导出为文件。',
