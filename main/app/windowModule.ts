@@ -1,7 +1,6 @@
 import { registerCalls, withoutArguments } from '#main/ipc/registerCalls.ts';
 import { SnapshotPublisher, type SnapshotTable } from '#main/ipc/snapshotPublisher.ts';
-import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
-import { countStatuses } from '#shared/domain/assessment.ts';
+import { firstOfList } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Base } from './base.ts';
 import type { Services } from './services.ts';
@@ -66,10 +65,10 @@ export function createPublisher(
         list: () => orderDirectory.list().map(withSnooze),
         firstPage: () => {
           const facts = [...orderDirectory.facts()];
-          const rows = firstOf(facts, FIRST_ROWS, byExpiry).flatMap(({ id }) => order(id) ?? []);
-          if (rows.length === facts.length) return { rows, counts: null };
           const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
-          return { rows, counts: countStatuses(facts, pollingKind, settings.get(), clock.now()) };
+          const { first, counts } = firstOfList(facts, FIRST_ROWS, pollingKind, settings.get(), clock.now());
+          const rows = first.flatMap(({ id }) => order(id) ?? []);
+          return { rows, counts: rows.length === facts.length ? null : counts };
         },
         get: order,
         changed: [

@@ -2,7 +2,7 @@ import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import { isolated } from '#main/platform/errors.ts';
 import type { Scheduler } from '#main/platform/time.ts';
-import type { StatusCounts } from '#shared/domain/assessment.ts';
+import type { OrderCounts } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type AppDelta, type AppSnapshot, type SnapshotParts, toColumns } from '#shared/domain/snapshot.ts';
 
@@ -19,7 +19,7 @@ export type SnapshotTable = {
 
 export interface FirstPage {
   readonly rows: readonly OrderRow[];
-  readonly counts: StatusCounts | null;
+  readonly counts: OrderCounts | null;
 }
 
 export interface SnapshotSources {

@@ -71,12 +71,13 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
       {isOpen && (
         <MenuLayer
           id={menuId}
-          labelId={triggerId}
+          name={{ 'aria-labelledby': triggerId }}
           anchor={anchor}
           container={layer}
           align={align}
           focusesFirst={openedBy === 'keyboard'}
           onClose={close}
+          onFocusBack={() => anchor.current?.focus()}
         >
           {children}
         </MenuLayer>

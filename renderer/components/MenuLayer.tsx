@@ -6,13 +6,16 @@ import { type MenuCheckItemProps, type MenuItemProps, MenuPartsContext } from '.
 
 interface MenuLayerProps {
   readonly id: string;
-  readonly labelId: string;
-  readonly anchor: RefObject<HTMLButtonElement | null>;
+  /** The menu is named by this element or text. */
+  readonly name: { readonly 'aria-labelledby': string } | { readonly 'aria-label': string };
+  readonly anchor: RefObject<{ getBoundingClientRect(): DOMRect } | null>;
   readonly container: HTMLElement | null;
   readonly align: 'start' | 'end';
   /** Whether the first item gets the focus, rather than the menu. */
   readonly focusesFirst: boolean;
   readonly onClose: () => void;
+  /** Takes the focus back, unless the user has moved it elsewhere. */
+  readonly onFocusBack: () => void;
   readonly children: ReactNode;
 }
 
@@ -64,7 +67,7 @@ const menuParts = { Item, CheckItem, Separator, Label } as const;
 
 /** What a menu shows while it is open. Not modal: the modal form locks scrolling through a style element, which the page refuses. */
 export function MenuLayer(props: MenuLayerProps) {
-  const { id, labelId, anchor, container, align, focusesFirst, onClose, children } = props;
+  const { id, name, anchor, container, align, focusesFirst, onClose, onFocusBack, children } = props;
   const wasLeft = useRef(false);
   const hasFocused = useRef(false);
   const onFocus = ({ target, currentTarget }: FocusEvent) => {
@@ -76,18 +79,18 @@ export function MenuLayer(props: MenuLayerProps) {
   };
   return (
     <RadixMenu.Root open modal={false} onOpenChange={onClose}>
-      <RadixMenu.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
+      <RadixMenu.Anchor virtualRef={anchor as RefObject<{ getBoundingClientRect(): DOMRect }>} />
       <RadixMenu.Portal container={container}>
         <RadixMenu.Content
           id={id}
-          aria-labelledby={labelId}
+          {...name}
           align={align}
           sideOffset={4}
           collisionPadding={8}
           onFocus={onFocus}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (!wasLeft.current) anchor.current?.focus();
+            if (!wasLeft.current) onFocusBack();
           }}
           onInteractOutside={() => {
             wasLeft.current = true;

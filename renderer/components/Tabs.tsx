@@ -1,4 +1,5 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { moveFocusInRow } from '#renderer/hooks/rowFocus.ts';
 
 interface TabsState {
   readonly id: string;
@@ -39,7 +40,7 @@ export function TabList<Value extends string>({ label, tabs }: TabListProps<Valu
       role="tablist"
       aria-label={label}
       aria-orientation="horizontal"
-      onKeyDown={focusTab}
+      onKeyDown={(event) => moveFocusInRow(event, '[role="tab"]')}
       className="inline-flex shrink-0 gap-0.5 rounded-lg bg-sunken p-0.5"
     >
       {tabs.map((tab) => {
@@ -65,23 +66,6 @@ export function TabList<Value extends string>({ label, tabs }: TabListProps<Valu
       })}
     </div>
   );
-}
-
-/** Moves the focus, which chooses, between the tabs of a row, around its ends. */
-function focusTab(event: KeyboardEvent<HTMLElement>): void {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')];
-  const index = event.target instanceof HTMLElement ? tabs.indexOf(event.target) : -1;
-  const places: Partial<Record<string, number>> = {
-    ArrowLeft: index - 1,
-    ArrowRight: (index + 1) % tabs.length,
-    Home: 0,
-    End: -1,
-  };
-  const place = places[event.key];
-  if (index < 0 || place === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey)
-    return;
-  event.preventDefault();
-  tabs.at(place)?.focus();
 }
 
 /** The panel of the chosen tab. It is no stop for Tab, as everything in it that scrolls is one. */

@@ -1,115 +1,89 @@
-import {
-  CircleQuestionMark,
-  ClipboardCopy,
-  FileText,
-  Plug,
-  Plus,
-  RefreshCw,
-  Settings,
-  Webhook,
-} from 'lucide-react';
-import { bridge } from '#renderer/bridge.ts';
+import { CircleQuestionMark, Menu as MenuIcon, Plug, Plus, RefreshCw, Settings, Webhook } from 'lucide-react';
+import type { RefObject } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/Menu.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
+import { SearchField } from '#renderer/features/orders/list/SearchField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { orderTotal } from '#renderer/stores/mirror.ts';
 import { openSettings } from '#renderer/stores/settingsStore.ts';
-import { showFailure, showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
-import type { ReportFormat } from '#shared/domain/report.ts';
-import type { OrderStatus } from '#shared/domain/status.ts';
-import type { Translate } from '#shared/i18n/types.ts';
-import { Summary } from './Summary.tsx';
+import { ExportControl } from './ExportControl.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 
-/** The name, the state of everything in one sentence, and the way to everything else. */
-export function Header({ counts }: { readonly counts: Readonly<Record<OrderStatus, number>> }) {
+interface HeaderProps {
+  readonly searchField: RefObject<HTMLInputElement | null>;
+}
+
+/** The views, the search, and the actions that are not about one order. In two rows where the window is narrow. */
+export function Header({ searchField }: HeaderProps) {
   const t = useT();
   const total = useApp(orderTotal);
   const hasConnections = useApp((app) => app.connections.length > 0);
   const asked = useApp((app) => app.polling.size);
+  const sync = asked > 0 ? t('orders.header.syncing', { count: asked }) : t('orders.header.syncNow');
   return (
-    <header className="flex shrink-0 items-center gap-3 border-b border-line bg-surface px-4 py-2.5">
-      <div className="min-w-0 flex-1">
-        <div className="flex items-center gap-3">
-          <h1 className="text-md leading-5 font-semibold">{t('common.appName')}</h1>
-          <ViewTabs />
+    <header className="@container shrink-0 border-b border-line bg-surface px-4">
+      <div className="flex min-h-13 flex-wrap items-center gap-x-2 gap-y-2 py-2">
+        <h1 className="mr-1 hidden text-md leading-5 font-semibold @min-[900px]:block">
+          {t('common.appName')}
+        </h1>
+        <h1 className="sr-only @min-[900px]:hidden">{t('common.appName')}</h1>
+        <ViewTabs />
+        <div className="order-last flex basis-full @min-[700px]:order-none @min-[700px]:max-w-105 @min-[700px]:flex-1 @min-[700px]:basis-40">
+          {total > 0 && <SearchField field={searchField} />}
         </div>
-        <Summary counts={counts} total={total} />
+        <div className="ml-auto flex items-center gap-1.5">
+          <Button
+            variant="ghost"
+            icon={RefreshCw}
+            busy={asked > 0}
+            disabled={total === 0 || !hasConnections}
+            aria-label={sync}
+            title={sync}
+            onClick={() => syncOrders(null)}
+            className="tabular max-[1000px]:px-2"
+          >
+            <span className="hidden @min-[1000px]:inline">{sync}</span>
+          </Button>
+          <Button
+            icon={Plus}
+            disabled={!hasConnections}
+            aria-label={t('orders.header.add')}
+            onClick={() => openDialog({ kind: 'addOrders', connectionId: null })}
+          >
+            <span className="hidden @min-[800px]:inline">{t('orders.header.add')}</span>
+          </Button>
+          {total > 0 && <ExportControl />}
+          <MainMenu />
+        </div>
       </div>
-      <Button
-        icon={RefreshCw}
-        busy={asked > 0}
-        disabled={total === 0 || !hasConnections}
-        onClick={() => syncOrders(null)}
-        className="tabular"
-      >
-        {asked > 0 ? t('orders.header.syncing', { count: asked }) : t('orders.header.syncNow')}
-      </Button>
-      <Button
-        variant="primary"
-        icon={Plus}
-        disabled={!hasConnections}
-        onClick={() => openDialog({ kind: 'addOrders', connectionId: null })}
-      >
-        {t('orders.header.add')}
-      </Button>
-      <span className="flex">
-        <IconButton
-          icon={Plug}
-          label={t('orders.header.connections')}
-          onClick={() => openDialog({ kind: 'connections', connectionId: null })}
-        />
-        <ReceiverButton />
-        {total > 0 && <ReportMenu />}
-        <IconButton
-          icon={Settings}
-          label={t('orders.header.settings')}
-          onClick={() => openSettings('general')}
-        />
-        <HelpButton />
-      </span>
     </header>
   );
 }
 
-/** For a ticket, a spreadsheet and a program. */
-const formats: readonly ReportFormat[] = ['markdown', 'csv', 'json'];
-
-/** Copies or saves a report of all orders, without secrets. */
-function ReportMenu() {
+/** The way to everything that is not in the header itself. */
+function MainMenu() {
   const t = useT();
   return (
-    <Menu trigger={<IconButton icon={FileText} label={t('places.report.menu')} tooltip={false} />}>
-      <MenuLabel>{t('places.report.about')}</MenuLabel>
-      <MenuItem icon={ClipboardCopy} onSelect={() => void copyReport(t)}>
-        {t('places.report.copy')}
+    <Menu trigger={<IconButton icon={MenuIcon} label={t('orders.header.menu')} tooltip={false} />}>
+      <MenuItem icon={Plug} onSelect={() => openDialog({ kind: 'connections', connectionId: null })}>
+        {t('orders.header.connections')}
+      </MenuItem>
+      <MenuItem icon={Webhook} onSelect={() => openDialog({ kind: 'receiver', hookId: null })}>
+        {t('inbox.nav.receiver')}
+      </MenuItem>
+      <MenuItem icon={Settings} onSelect={() => openSettings('general')}>
+        {t('orders.header.settings')}
       </MenuItem>
       <MenuSeparator />
-      {formats.map((format) => (
-        <MenuItem key={format} onSelect={() => void saveReport(format, t)}>
-          {t(`places.report.save.${format}`)}
-        </MenuItem>
-      ))}
+      <MenuItem icon={CircleQuestionMark} onSelect={() => openDialog({ kind: 'help' })}>
+        {t('help.open')}
+      </MenuItem>
     </Menu>
   );
-}
-
-async function copyReport(t: Translate): Promise<void> {
-  const result = await bridge().calls['report:copy']({ format: 'markdown' });
-  if (!result.ok) return showFailure(t('places.report.failed'), result.error);
-  showToast({ tone: 'success', title: t('places.report.copied'), text: t('places.report.copiedText') });
-}
-
-/** Saves a report of all orders in a file that the user chooses. Shows nothing when the dialog was cancelled. */
-async function saveReport(format: ReportFormat, t: Translate): Promise<void> {
-  const result = await bridge().calls['report:save']({ format });
-  if (!result.ok) showFailure(t('places.report.failed'), result.error);
-  else if (result.value !== null)
-    showToast({ tone: 'success', title: t('places.report.saved', { name: result.value }) });
 }
 
 export function ReceiverButton() {

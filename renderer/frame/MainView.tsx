@@ -70,7 +70,7 @@ function Frame() {
   const hasDetails = useApp((app) => openId !== null && app.orders.has(openId));
   return (
     <Tabs value={view} onValueChange={showView} className="flex h-full flex-col">
-      <Header counts={assessment.counts} />
+      <Header searchField={searchField} />
       <Banners />
       <div className="relative flex min-h-0 flex-1">
         {/* In a narrow window the details are shown instead of the list, which keeps its scroll position. */}
@@ -82,8 +82,8 @@ function Frame() {
         >
           <TabPanel value={view}>
             {view === 'inbox' && <InboxView />}
-            {view === 'timeline' && <TimelineView assessment={assessment} searchField={searchField} />}
-            {view === 'orders' && <OrdersView assessment={assessment} searchField={searchField} />}
+            {view === 'timeline' && <TimelineView assessment={assessment} />}
+            {view === 'orders' && <OrdersView assessment={assessment} />}
           </TabPanel>
         </main>
         {view === 'inbox' ? <OpenDelivery /> : <OpenOrder assessment={assessment} />}

@@ -9,4 +9,5 @@ export { InboxView } from '#renderer/features/webhook/inbox/InboxView.tsx';
 export { VaultBanner } from '#renderer/features/webhook/receiver/VaultBanner.tsx';
 export { Dialogs } from './Dialogs.tsx';
 export { KeyboardAids } from './KeyboardAids.tsx';
+export { ExportMenuItems } from './ExportMenuItems.tsx';
 export { SettingsPage } from './SettingsPage.tsx';

@@ -1,11 +1,12 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { RowTops } from './rowTops.ts';
 
 interface RowWindowOptions {
   readonly scroller: RefObject<HTMLElement | null>;
   readonly count: number;
+  readonly tops: RowTops;
   /** Pixels. The header stays at the top of the scroller. */
-  readonly rowHeight: number;
   readonly headerHeight: number;
 }
 
@@ -15,14 +16,14 @@ const AROUND = 6;
 const LEFT_AROUND = 2;
 
 /**
- * Which rows of one height are drawn: at first those in sight, and some around them once they are painted. Rows are only
+ * Which rows are drawn: at first those in sight, and some around them once they are painted. Rows are only
  * added where the sight comes near to the end of those drawn.
  */
-export function useRowWindow({ scroller, count, rowHeight, headerHeight }: RowWindowOptions) {
+export function useRowWindow({ scroller, count, tops, headerHeight }: RowWindowOptions) {
   const [rows, setRows] = useState(() => ({
     first: 0,
     // The scroller is not taller than the page.
-    end: Math.ceil((window.innerHeight - headerHeight) / rowHeight),
+    end: tops.indexAt(window.innerHeight - headerHeight) + 1,
   }));
 
   useEffect(() => {
@@ -30,8 +31,8 @@ export function useRowWindow({ scroller, count, rowHeight, headerHeight }: RowWi
     if (element === null) return;
     const follow = (left: number) => {
       const { scrollTop, clientHeight } = element;
-      const first = Math.floor(scrollTop / rowHeight);
-      const end = Math.ceil((scrollTop + clientHeight - headerHeight) / rowHeight);
+      const first = tops.indexAt(scrollTop);
+      const end = tops.indexAt(scrollTop + clientHeight - headerHeight - 1) + 1;
       setRows((drawn) =>
         drawn.first <= Math.max(0, first - left) && end + left <= drawn.end
           ? drawn
@@ -49,7 +50,7 @@ export function useRowWindow({ scroller, count, rowHeight, headerHeight }: RowWi
       element.removeEventListener('scroll', onScroll);
       observer.disconnect();
     };
-  }, [scroller, rowHeight, headerHeight]);
+  }, [scroller, tops, headerHeight]);
 
   /** Scrolls as far as a row needs to be in sight, or so that it is in the middle. */
   const scrollTo = useCallback(
@@ -57,13 +58,13 @@ export function useRowWindow({ scroller, count, rowHeight, headerHeight }: RowWi
       const element = scroller.current;
       if (element === null) return;
       const { scrollTop, clientHeight } = element;
-      const top = index * rowHeight;
-      const room = clientHeight - headerHeight - rowHeight;
+      const top = tops.top(index);
+      const room = clientHeight - headerHeight - (tops.top(index + 1) - top);
       if (place === 'center') element.scrollTop = top - room / 2;
       else if (top < scrollTop) element.scrollTop = top;
       else if (top > scrollTop + room) element.scrollTop = top - room;
     },
-    [scroller, rowHeight, headerHeight],
+    [scroller, tops, headerHeight],
   );
 
   // A list that has become shorter shows its last rows until the page has scrolled.

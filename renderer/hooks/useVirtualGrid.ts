@@ -5,22 +5,27 @@ import {
   type RefObject,
   useEffect,
   useMemo,
+  useRef,
 } from 'react';
 import { type GridCommand, gridCommand } from './gridKeys.ts';
+import { noShortRows, rowTops, type ShortRows } from './rowTops.ts';
+import { isTyped, nextMatch, type Typed, typedOn } from './typeAhead.ts';
 import { useRowWindow } from './useRowWindow.ts';
 
 interface VirtualGridOptions<Item> {
-  readonly items: readonly Item[];
+  /** `undefined`: a row that is not known yet. */
+  readonly items: readonly (Item | undefined)[];
   /** How many rows the grid has, if those behind `items` are not known yet. */
   readonly count?: number;
-  /** The attribute of a `tr` that holds the id of its row. */
-  readonly rowAttribute: 'data-order-id' | 'data-delivery-id';
+  /** The attribute that holds the id of a row, on its `tr` or on what takes the focus in it. */
+  readonly rowAttribute: 'data-order-id' | 'data-delivery-id' | 'data-row-id';
   readonly isMultiSelectable?: true;
   /** The row that has the keyboard focus, or had it last. */
   readonly activeId: string | null;
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Pixels. */
   readonly rowHeight: number;
+  readonly shortRows?: ShortRows;
   readonly headerHeight: number;
   readonly paddingEnd?: number;
   /** The row to scroll into view as soon as it is in the grid; `onRevealed` follows. */
@@ -32,6 +37,8 @@ interface VirtualGridOptions<Item> {
   readonly onCommand: (command: Exclude<GridCommand, { readonly kind: 'move' }>) => boolean;
   /** A row was clicked outside its controls. */
   readonly onRowClick: (id: string, event: MouseEvent<HTMLElement>) => void;
+  /** The name of a row, to which typing its beginning moves. */
+  readonly nameOf?: (item: Item) => string;
 }
 
 interface GridRow<Item> {
@@ -51,6 +58,7 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
   const { items, count = items.length, rowAttribute, isMultiSelectable, activeId, scroller } = options;
   const {
     rowHeight,
+    shortRows = noShortRows,
     headerHeight,
     paddingEnd = 0,
     revealId = null,
@@ -59,11 +67,14 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
     onMove,
     onCommand,
     onRowClick,
+    nameOf,
   } = options;
-  const ids = useMemo(() => items.map(({ id }) => id), [items]);
+  const ids = useMemo(() => items.map((item) => item?.id), [items]);
+  const typed = useRef<Typed | null>(null);
   const activeIndex = activeId === null ? -1 : ids.indexOf(activeId);
 
-  const shown = useRowWindow({ scroller, count, rowHeight, headerHeight });
+  const tops = useMemo(() => rowTops(rowHeight, shortRows), [rowHeight, shortRows]);
+  const shown = useRowWindow({ scroller, count, tops, headerHeight });
   const { scrollTo } = shown;
 
   // Otherwise the browser scrolls what gets the focus under the header.
@@ -105,13 +116,25 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
     return Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
   }
 
-  const isRow = (target: EventTarget) =>
-    target instanceof HTMLTableRowElement && target.hasAttribute(rowAttribute);
-
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (!isRow(event.target) || event.defaultPrevented) return;
+    // The events of a menu bubble through the row in React's tree, but the menu is elsewhere in the document.
+    const { target, currentTarget } = event;
+    if (event.defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (rowIdAt(target) === null) return;
+    if (nameOf !== undefined && isTyped(event)) {
+      typed.current = typedOn(typed.current, event.key, event.timeStamp);
+      const names = (index: number) => {
+        const item = items[index];
+        return item === undefined ? '' : nameOf(item);
+      };
+      moveTo(nextMatch(typed.current.text, names, items.length, activeIndex));
+      return;
+    }
     const command = gridCommand(event, activeIndex, ids.length, rowsPerPage());
     if (command === null) return;
+    // A control in the row keeps the keys that work it.
+    const isControl = target.matches('button, input');
+    if (isControl && (command.kind === 'toggle' || command.kind === 'open')) return;
     if (command.kind === 'move') moveTo(command.to, event.shiftKey);
     else if (!onCommand(command)) return;
     event.preventDefault();
@@ -119,7 +142,6 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
 
   function onClick(event: MouseEvent<HTMLElement>): void {
     const { target, currentTarget } = event;
-    // The events of a menu bubble through the row in React's tree, but the menu is elsewhere in the document.
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
     if (target.closest('button, label, input') !== null) return;
     const id = rowIdAt(target);
@@ -127,11 +149,16 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
   }
 
   function onFocus({ target }: FocusEvent<HTMLElement>): void {
-    const id = isRow(target) ? rowIdAt(target) : null;
+    const id = rowIdAt(target);
     if (id !== null && id !== activeId) onActivate(id);
   }
 
-  const focusableIndex = Math.max(activeIndex, 0);
+  // Until a row is active, Tab leads to the first one that is no heading.
+  const firstIndex = Math.max(
+    0,
+    ids.findIndex((_, index) => !shortRows.indexes.includes(index)),
+  );
+  const focusableIndex = activeIndex < 0 ? firstIndex : activeIndex;
   const indexes = Array.from({ length: shown.end - shown.first }, (_, place) => shown.first + place);
   // The active row always exists, or the focus would be lost when it scrolls out of sight.
   if (activeIndex >= 0 && activeIndex < shown.first) indexes.unshift(activeIndex);
@@ -140,7 +167,7 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
     const item = items[index];
     return item === undefined
       ? []
-      : [{ item, index, top: index * rowHeight, isFocusable: index === focusableIndex }];
+      : [{ item, index, top: tops.top(index), isFocusable: index === focusableIndex }];
   });
 
   return {
@@ -154,7 +181,7 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
       onFocus,
     },
     /** Of the table body, in pixels. */
-    height: count * rowHeight + paddingEnd,
+    height: tops.top(count) + paddingEnd,
     rows,
     /** Index of the active row, or -1. */
     activeIndex,

@@ -106,7 +106,9 @@ export function isComplete({ counts }: Pick<Projection, 'counts'>): boolean {
 
 /** How many orders there are, known or not. */
 export function orderTotal({ orders, counts }: Pick<Projection, 'orders' | 'counts'>): number {
-  return counts === null ? orders.size : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return counts === null
+    ? orders.size
+    : Object.values(counts.statuses).reduce((sum, count) => sum + count, 0);
 }
 
 export function projectSnapshot(snapshot: AppSnapshot): Projection {

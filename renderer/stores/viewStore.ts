@@ -27,6 +27,8 @@ export interface Filter {
   /** Shows only orders that are not deployed everywhere. */
   readonly drifted: boolean;
   readonly overdue: boolean;
+  /** Shows only orders that expire from the one moment on and before the other, Unix ms; `null`: all. */
+  readonly expires: { readonly from: number; readonly until: number } | null;
 }
 
 export interface ViewState {
@@ -34,12 +36,14 @@ export interface ViewState {
   readonly filter: Filter;
   readonly sort: Sort;
   readonly selection: Selection;
-  /** The row that has the keyboard focus. */
+  /** The row that has the keyboard focus: of an order, or of a group in the list. */
   readonly activeOrderId: string | null;
   readonly openOrderId: string | null;
   readonly revealOrderId: string | null;
   /** Whether the details of the open order take the focus: the user opened them. */
   readonly entersDetails: boolean;
+  /** What the search field asks of the list: to focus its first order, or to open it. */
+  readonly firstOrderWanted: 'focus' | 'open' | null;
   readonly inboxTab: InboxTab;
   readonly activeDeliveryId: string | null;
   readonly openDeliveryId: string | null;
@@ -54,6 +58,7 @@ export const noFilter: Filter = {
   copies: false,
   drifted: false,
   overdue: false,
+  expires: null,
 };
 
 export const initialView: ViewState = {
@@ -65,6 +70,7 @@ export const initialView: ViewState = {
   openOrderId: null,
   revealOrderId: null,
   entersDetails: false,
+  firstOrderWanted: null,
   inboxTab: 'deliveries',
   activeDeliveryId: null,
   openDeliveryId: null,
@@ -122,7 +128,37 @@ export function useClosedWhen(isGone: boolean): void {
 }
 
 export function changeFilter(change: Partial<Filter>): void {
-  useViewStore.setState(({ filter }) => ({ filter: { ...filter, ...change } }));
+  useViewStore.setState(({ filter }) => ({ filter: { ...filter, ...change }, firstOrderWanted: null }));
+}
+
+/** Shows orders with this status as well, or no longer. */
+export function toggleStatus(status: OrderStatus): void {
+  changeFilter({ statuses: toggledSet(useViewStore.getState().filter.statuses, status) });
+}
+
+/** Shows orders of this connection or hook as well, or no longer. */
+export function toggleConnection(id: string): void {
+  changeFilter({ connectionIds: toggledSet(useViewStore.getState().filter.connectionIds, id) });
+}
+
+function toggledSet<Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Value> {
+  const next = new Set(set);
+  if (!next.delete(value)) next.add(value);
+  return next;
+}
+
+/** Whether a filter may hide orders. */
+export function isFiltered({
+  search,
+  statuses,
+  connectionIds,
+  copies,
+  drifted,
+  overdue,
+  expires,
+}: Filter): boolean {
+  const isOn = copies || drifted || overdue || expires !== null;
+  return isOn || search !== '' || statuses.size > 0 || connectionIds.size > 0;
 }
 
 /** Sorts by a key; the current key again reverses the direction. */
@@ -130,10 +166,6 @@ export function sortBy(key: SortKey): void {
   useViewStore.setState(({ sort }) => ({
     sort: { key, descending: sort.key === key ? !sort.descending : false },
   }));
-}
-
-export function changeSort(change: Partial<Sort>): void {
-  useViewStore.setState(({ sort }) => ({ sort: { ...sort, ...change } }));
 }
 
 /** Shows an order in the panel, which takes the focus; or closes the panel with `null`. */
@@ -170,6 +202,11 @@ export function select(selection: Selection): void {
 /** Ends the request to scroll to an order: the list has done so. */
 export function orderRevealed(): void {
   useViewStore.setState({ revealOrderId: null });
+}
+
+/** Asks the list to focus or to open its first order; `null` ends the request. */
+export function wantFirstOrder(firstOrderWanted: ViewState['firstOrderWanted']): void {
+  useViewStore.setState({ firstOrderWanted });
 }
 
 export function showView(view: MainViewName): void {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { StopError } from '../lib/terminal.ts';
-import { snapshotOf } from './windowSteps.ts';
+import { chooseInMenu, snapshotOf } from './windowSteps.ts';
 
 /** What a person copies to the service: the address of a hook, and the secret that its deliveries are signed with. */
 export type HookGiven = { readonly address: string; readonly secret: string };
@@ -13,9 +13,9 @@ export type ShownDelivery = { readonly verdict: string; readonly next: string };
 
 const deliveryLimitMs = 30_000;
 
-/** Opens the receiver with the button in the header and gives its dialog. */
+/** Opens the receiver with the menu in the header and gives its dialog. */
 export async function openReceiver(window: Page, t: Translate): Promise<Locator> {
-  await button(window, t('inbox.nav.receiver')).click();
+  await chooseInMenu(window, t, t('inbox.nav.receiver'));
   const dialog = window.getByRole('dialog', { name: t('receiver.title') });
   await dialog.waitFor();
   return dialog;

@@ -94,28 +94,28 @@ export function orderRows(window: Page): Locator {
 }
 
 /** The texts of the list's rendered rows. */
-export async function shownOrders(window: Page): Promise<readonly ShownOrder[]> {
-  const rids = new Set((await snapshotOf(window)).orders.serviceKey);
-  const shown: ShownOrder[] = [];
-  for (const row of await orderRows(window).all()) {
-    const [, order = '', time = '', state = ''] = await row.locator('td').allInnerTexts();
-    const [name = '', ...names] = linesOf(order);
-    const [remaining = ''] = linesOf(time);
-    shown.push({
-      name,
-      domains: names.filter((line) => !rids.has(line)).join(' '),
-      remaining,
-      status: linesOf(state).join(': '),
-    });
-  }
-  return shown;
+export function shownOrders(window: Page): Promise<readonly ShownOrder[]> {
+  return orderRows(window).evaluateAll((rows) =>
+    rows.map((row) => {
+      const textOf = (element: Element | null | undefined) =>
+        (element?.textContent ?? '').replaceAll(/\s+/gu, ' ').trim();
+      const [, order, state, ...others] = row.querySelectorAll('td');
+      const [, , domains] = order?.children ?? [];
+      const states = [...(state?.children ?? [])].map((part) => textOf(part).replace(/^· ?/u, ''));
+      return {
+        name: textOf(order?.querySelector('[title]')),
+        domains: textOf(domains),
+        remaining: textOf(others.at(-2)?.querySelector('span > span')),
+        status: states.filter((text) => text !== '').join(': '),
+      };
+    }),
+  );
 }
 
-function linesOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+/** Chooses an entry of the menu in the header. */
+export async function chooseInMenu(window: Page, t: Translate, name: string): Promise<void> {
+  await button(window, t('orders.header.menu')).click();
+  await window.getByRole('menuitem', { name, exact: true }).click();
 }
 
 function button(window: Page, name: string): Locator {

@@ -1,4 +1,5 @@
 import { z } from '../zod.ts';
+import { orderGroups } from './orderGroups.ts';
 import { isCriticalAboveWarning, settingsBounds } from './settingsBounds.ts';
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
@@ -35,6 +36,8 @@ export const settingsSchema = z
     checkForUpdates: z.boolean(),
     language: z.enum(['system', 'en', 'zh-CN']),
     theme: z.enum(['system', 'light', 'dark']),
+    /** Groups of the list whose orders are hidden. */
+    collapsedGroups: z.array(z.enum(orderGroups)).max(orderGroups.length).readonly(),
   })
   .refine((settings) => !isCriticalAboveWarning(settings), {
     path: ['criticalDays'],
@@ -60,4 +63,5 @@ export const defaultSettings: Settings = {
   checkForUpdates: false,
   language: 'system',
   theme: 'system',
+  collapsedGroups: [],
 };

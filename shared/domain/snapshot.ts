@@ -1,4 +1,4 @@
-import type { StatusCounts } from './assessment.ts';
+import type { OrderCounts } from './assessment.ts';
 import type { ConnectionView } from './connection.ts';
 import type { CopyBundleView } from './copy.ts';
 import type { DeliveryView } from './delivery.ts';
@@ -66,7 +66,7 @@ export interface AppSnapshot extends SnapshotParts {
   readonly revision: Revision;
   readonly orders: OrderColumns;
   /** How many orders there are, when `orders` has only the first ones of the list; `null`: it has all of them. */
-  readonly counts: StatusCounts | null;
+  readonly counts: OrderCounts | null;
   readonly app: { readonly version: string; readonly locale: 'en' | 'zh-CN'; readonly platform: string };
 }
 

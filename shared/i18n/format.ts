@@ -93,3 +93,15 @@ export function formatDateTime(ms: number, locale: Locale, zone: Zone): string {
   const day = formatDate(ms, locale, zone);
   return locale === 'en' ? `${day}, ${clock}` : `${day} ${clock}`;
 }
+
+/** The days from one instant to another (Unix ms), such as "25 Nov – 1 Dec" or "11月25日至12月1日"; local time. */
+export function formatDayRange(from: number, to: number, locale: Locale): string {
+  return dateTimeFormat(locale, shortDay).formatRange(from, to);
+}
+
+/** The day of an instant (Unix ms) near by, such as "25 Nov" or "11月25日"; local time. */
+export function formatShortDay(ms: number, locale: Locale): string {
+  return dateTimeFormat(locale, shortDay).format(ms);
+}
+
+const shortDay = { month: 'short', day: 'numeric' } as const;

@@ -21,16 +21,16 @@ test('the demo connects with the app’s forms, lists every order, and leaves no
     const orders = await connectApp(app, { baseUrl, caFile, token, rids: [...rids], controlUrl: baseUrl });
     expect(orders).toEqual([
       {
-        name: 'Intranet',
-        domains: 'intranet.example +1',
-        remaining: expect.stringMatching(/^74 days/),
-        status: expect.stringMatching(/^Healthy: warning from /),
-      },
-      {
         name: 'B5wXe1MsYk9T',
         domains: '',
         remaining: 'unknown',
         status: expect.stringMatching(/^Failing: /),
+      },
+      {
+        name: 'Intranet',
+        domains: 'intranet.example +1',
+        remaining: expect.stringMatching(/^74 days/),
+        status: expect.stringMatching(/^Healthy: warning from /),
       },
     ]);
     const [connection] = (await snapshotOf(app.window)).connections;

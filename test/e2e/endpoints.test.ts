@@ -249,7 +249,7 @@ test.each([
   const { t, page } = driver;
   const path = join(await temporaryFolder(), name);
   await answerFileDialogs(driver.app.electron, path);
-  await driver.button(t('places.report.menu')).click();
+  await driver.button(t('orders.header.exportMenu')).click();
   await page.getByRole('menuitem', { name: t(`places.report.save.${format}`) }).click();
   await page.getByText(t('places.report.saved', { name })).waitFor();
   const text = await readFile(path, 'utf8');
@@ -259,7 +259,7 @@ test.each([
 
 test('a report of all orders is copied', async () => {
   const { t, page } = driver;
-  await driver.button(t('places.report.menu')).click();
+  await driver.button(t('orders.header.exportMenu')).click();
   await page.getByRole('menuitem', { name: t('places.report.copy') }).click();
   await page.getByText(t('places.report.copied')).waitFor();
   const text = await driver.app.electron.evaluate(({ clipboard }) => clipboard.readText());

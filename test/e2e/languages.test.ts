@@ -74,7 +74,8 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     }
     await driver.button(t('orders.panel.close')).click();
     for (const opener of ['add', 'connections'] as const) {
-      await driver.button(t(`orders.header.${opener}`)).click();
+      if (opener === 'add') await driver.button(t('orders.header.add')).click();
+      else await driver.chooseInMenu(t(`orders.header.${opener}`));
       await driver.dialog().waitFor();
       await check(opener);
       await page.keyboard.press('Escape');

@@ -115,11 +115,12 @@ describe('settings', () => {
 
   test('return to where the user was, with the focus where it was', async () => {
     const { page, t } = driver;
-    await driver.button(t('orders.header.settings')).click();
+    await driver.chooseInMenu(t('orders.header.settings'));
+    await driver.settings().waitFor();
     await driver.openSettings('alerts');
     await driver.closeSettings();
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-    await expect.poll(focused).toBe(t('orders.header.settings'));
+    await expect.poll(focused).toBe(t('orders.header.menu'));
     await driver.row('Soon').focus();
     await page.keyboard.press('Control+,');
     await driver.settings().waitFor();

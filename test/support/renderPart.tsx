@@ -33,7 +33,7 @@ interface PartOptions {
   readonly locale?: Locale;
 }
 
-interface RenderedPart {
+export interface RenderedPart {
   readonly user: UserEvent;
   /** The calls to main so far, as name and argument. */
   readonly asked: readonly (readonly [name: string, argument: unknown])[];

@@ -1,8 +1,9 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { cx } from '#renderer/components/cx.ts';
-import { NoMatchingOrders, NoOrders } from '#renderer/features/orders/list/EmptyOrders.tsx';
+import { NoOrders } from '#renderer/features/orders/list/EmptyOrders.tsx';
+import { FilterChips } from '#renderer/features/orders/list/FilterChips.tsx';
+import { NoMatchingOrders } from '#renderer/features/orders/list/NoMatchingOrders.tsx';
 import { statusAppearances } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
-import { Toolbar } from '#renderer/features/orders/list/Toolbar.tsx';
 import { useShownOrders } from '#renderer/features/orders/list/useShownOrders.ts';
 import { isTyping } from '#renderer/hooks/isTyping.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
@@ -23,13 +24,12 @@ import { useHistory } from './useHistory.ts';
 
 export interface TimelineViewProps {
   readonly assessment: Assessment;
-  readonly searchField: RefObject<HTMLInputElement | null>;
 }
 
 const soonestFirst: Sort = { key: 'expiry', descending: false };
 
 /** The orders that match the filter on a time axis or as a table, the next to expire first. */
-export function TimelineView({ assessment, searchField }: TimelineViewProps) {
+export function TimelineView({ assessment }: TimelineViewProps) {
   const orders = useApp((app) => app.orders);
   const isTable = useTimelineStore((state) => state.isTable);
   const history = useHistory();
@@ -46,14 +46,7 @@ export function TimelineView({ assessment, searchField }: TimelineViewProps) {
     <div className="flex h-full min-w-0 flex-col">
       <div className="@container flex flex-wrap items-center">
         <div className="min-w-120 flex-1">
-          <Toolbar
-            searchField={searchField}
-            sources={sources}
-            counts={counts}
-            shown={shown.length}
-            total={orders.size}
-            sortable={false}
-          />
+          <FilterChips sources={sources} counts={counts} shown={shown.length} total={orders.size} />
         </div>
         <TimelineToolbar />
       </div>

@@ -9,6 +9,7 @@ import { help } from './help.ts';
 import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { orderDetails } from './orderDetails.ts';
+import { orderList } from './orderList.ts';
 import { places } from './places.ts';
 import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
@@ -27,7 +28,7 @@ export const laterParts = {
   help,
   inbox,
   keychain,
-  orders: orderDetails,
+  orders: { ...orderDetails, ...orderList },
   places,
   presets,
   receiver,

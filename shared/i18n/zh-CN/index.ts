@@ -15,6 +15,7 @@ import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { notifications } from './notifications.ts';
 import { orderDetails } from './orderDetails.ts';
+import { orderList } from './orderList.ts';
 import { orders } from './orders.ts';
 import { places } from './places.ts';
 import { presets } from './presets.ts';
@@ -41,7 +42,7 @@ export const zhCN: Translation<typeof en> = {
   inbox: { ...inbox, ...windowTexts.inbox },
   keychain,
   notifications,
-  orders: { ...orders, ...orderDetails },
+  orders: { ...orders, ...orderDetails, ...orderList },
   places: { ...places, ...windowTexts.places },
   presets,
   receiver,

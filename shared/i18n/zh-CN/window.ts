@@ -3,22 +3,6 @@ import type { Translation } from '../types.ts';
 
 export const windowTexts: Translation<typeof english> = {
   places: {
-    bulk: {
-      open: '添加建议的端点…',
-      short: '端点…',
-      title: '添加建议的端点？',
-      text: '将根据证书中的名称，为 {{orders}}添加 {{endpoints}}。',
-      endpoints_other: '{{count, number}} 个端点',
-      orders_other: '{{count, number}} 个订单',
-      known_other: '{{count, number}} 个已存在。',
-      wildcards_other: '{{count, number}} 个通配符名称需要具体主机，可在其订单中填写。',
-      noRoom_other:
-        '{{count, number}} 个无法添加：每个订单最多 {{most}} 个端点，所有订单共 {{mostOfAll}} 个。',
-      nothing: '没有可添加的端点。',
-      connects: 'NotAfter 现在会连接每个端点，此后每 12 小时一次。',
-      confirm_other: '添加 {{count, number}} 个端点',
-      done_other: '已添加 {{count, number}} 个端点',
-    },
     checkNow: '立即检查',
     filter: {
       drifted: '不一致',
@@ -39,16 +23,6 @@ export const windowTexts: Translation<typeof english> = {
         '通常在剩余三分之一有效期（{{lead}}）时续期；现在还剩 {{left}}，续期已逾期 {{time}}：请到服务端检查自动续期。',
       missedUsual: '通常在到期前 {{lead}}续期，这次没有。',
       missedThird: '在最后三分之一有效期内没有续期。',
-    },
-    report: {
-      menu: '报告',
-      about: '所有订单，不含机密信息',
-      copy: '复制报告',
-      save: { markdown: '另存为 Markdown…', csv: '另存为 CSV…', json: '另存为 JSON…' },
-      copied: '报告已复制',
-      copiedText: '可粘贴到工单中。其中只有名称和日期，没有机密信息。',
-      saved: '已保存为 {{name}}',
-      failed: '无法生成报告',
     },
   },
   inbox: {

@@ -13,7 +13,10 @@ describe('10,000 orders', () => {
     expect(fromColumns(first.orders).map(({ id }) => id)).toEqual(
       [...test.seen().orders.keys()].sort().slice(0, 100),
     );
-    expect(first.counts).toMatchObject({ healthy: COUNT, expired: 0 });
+    expect(first.counts).toMatchObject({
+      statuses: { healthy: COUNT, expired: 0 },
+      groups: { later: COUNT },
+    });
     expect(test.seen().counts).toBeNull();
     expect(test.seen().orders.size).toBe(COUNT);
     for (const row of fromColumns(first.orders)) expect(test.seen().orders.get(row.id)).toEqual(row);
@@ -23,7 +26,7 @@ describe('10,000 orders', () => {
     await until(() => test.seen().orders.get('order-09999')?.alias === 'Last');
     const next = await test.call('app:firstPage', null);
     expect(next.orders.id.slice(0, 2)).toEqual(['order-00001', 'order-00002']);
-    expect(next.counts?.healthy).toBe(COUNT - 2);
+    expect(next.counts?.statuses.healthy).toBe(COUNT - 2);
     expect(test.seen().orders.size).toBe(COUNT - 2);
   });
 

@@ -22,10 +22,12 @@ export class ReceiverDriver {
     this.window = window;
   }
 
-  /** Opens the receiver's dialog by the button in the header. */
+  /** Opens the receiver's dialog, by the menu in the header or, before the first connection, by its button. */
   async open(): Promise<Locator> {
     const { window } = this;
-    await window.button(window.t('inbox.nav.receiver')).click();
+    const button = window.button(window.t('inbox.nav.receiver'));
+    if ((await button.count()) > 0) await button.click();
+    else await window.chooseInMenu(window.t('inbox.nav.receiver'));
     await window.dialog().waitFor();
     return window.dialog();
   }

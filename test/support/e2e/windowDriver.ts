@@ -5,6 +5,7 @@ import { expect, vi } from 'vitest';
 import type { SettingsSection } from '#renderer/stores/settingsStore.ts';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import {
+  chooseInMenu,
   goThroughFirstStart,
   orderRows,
   shownOrders,
@@ -15,6 +16,7 @@ import {
 import type { OrderRow } from '#shared/domain/order.ts';
 import { fromColumns } from '#shared/domain/snapshot.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import { statusCountText } from '#shared/i18n/statusText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { NotAfter } from './notAfterApp.ts';
 import type { TestService } from './service.ts';
@@ -149,9 +151,22 @@ export class WindowDriver {
     if ((await details.count()) > 0) await details.click();
   }
 
+  /** Chooses an entry of the menu in the header. */
+  chooseInMenu(name: string): Promise<void> {
+    return chooseInMenu(this.page, this.t, name);
+  }
+
+  /** The chip that filters by a status; `count`: how many orders it says. */
+  chip(status: OrderStatus, count: number): Locator {
+    return this.button(
+      statusCountText(status, count, this.t),
+      this.page.getByRole('toolbar', { name: this.t('orders.toolbar.filters') }),
+    );
+  }
+
   /** Opens the dialog for connections. */
   async openConnections(): Promise<Locator> {
-    await this.button(this.t('orders.header.connections')).click();
+    await this.chooseInMenu(this.t('orders.header.connections'));
     await this.dialog().waitFor();
     return this.dialog();
   }

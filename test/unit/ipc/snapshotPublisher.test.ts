@@ -6,6 +6,7 @@ import { handleUnexpected } from '#main/platform/errors.ts';
 import { type Projection, projectSnapshot, startMirror } from '#renderer/stores/mirror.ts';
 import { noOrders } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { noGroups } from '#shared/domain/orderGroups.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { type AppDelta, type AppSnapshot, fromColumns, type SnapshotParts } from '#shared/domain/snapshot.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
@@ -66,7 +67,8 @@ function createTruth() {
       list: () => read([...truth.orders.values()]),
       firstPage: () => {
         const rows = [...truth.orders.values()];
-        const counts = { ...noOrders.counts, healthy: rows.length };
+        const statuses = { ...noOrders.counts, healthy: rows.length };
+        const counts = { statuses, groups: { ...noGroups(), later: rows.length } };
         return read({ rows: rows.slice(0, FIRST_ROWS), counts: rows.length > FIRST_ROWS ? counts : null });
       },
       get: (id) => read(truth.orders.get(id) ?? null),

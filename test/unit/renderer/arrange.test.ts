@@ -3,12 +3,19 @@ import { arrange, type IdSet } from '#renderer/features/orders/list/arrange.ts';
 import { type Filter, noFilter, type Sort } from '#renderer/stores/viewStore.ts';
 import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { parseSearch } from '#shared/domain/search.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
+import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { pullSource, pushSource } from '#test/support/orderRows.ts';
 import { byId, connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
 
 const connections = [connection('c1', 'Zürich'), connection('c2', 'Aachen')];
+
+const statusNames = Object.fromEntries(orderStatuses.map((status) => [status, status])) as Record<
+  OrderStatus,
+  string
+>;
 
 function arranged(
   rows: readonly OrderRow[],
@@ -27,6 +34,9 @@ function arranged(
     filter: { ...noFilter, ...filter },
     attention,
     sort: { key: 'expiry', descending: false, ...sort },
+    query: parseSearch(filter.search ?? '', statusNames),
+    servers: new Map([['a', ['smtp.example.com:465']]]),
+    now: NOW,
   }).map(({ id }) => id);
 }
 
@@ -95,6 +105,10 @@ describe('arrange: filtering', () => {
     ['the rid', 'ord/2', ['b']],
     ['the issuer', 'globaltrust', ['b']],
     ['all words, in any order', '  1   mail ', ['a']],
+    ['a server that is checked', 'server::465', ['a']],
+    ['the issuer alone', 'issuer:ecc', ['b']],
+    ['what is left out', '-mail', ['b']],
+    ['the time left', '<61d', ['a', 'b']],
     ['nothing', 'mail globaltrust', []],
     ['everything for blanks', '   ', ['a', 'b']],
   ])('finds by %s', (_what, search, expected) => {
@@ -103,6 +117,11 @@ describe('arrange: filtering', () => {
 
   it('does not find a word across two fields', () => {
     expect(arranged(rows, { filter: { search: 'gatewayORD' } })).toEqual([]);
+  });
+
+  it('shows only what expires in a range, from its first moment on and before its last one', () => {
+    const expires = { from: NOW + DAY_MS, until: NOW + 60 * DAY_MS };
+    expect(arranged([soon, past, late, never], { filter: { expires } })).toEqual(['soon']);
   });
 
   it('shows only the chosen statuses, connections and hooks, both at once', () => {

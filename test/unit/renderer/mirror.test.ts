@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Projection } from '#renderer/stores/mirror.ts';
 import { type Mirror, startMirror } from '#renderer/stores/mirror.ts';
 import { noOrders } from '#shared/domain/assessment.ts';
+import { noGroups } from '#shared/domain/orderGroups.ts';
 import { type AppDelta, type AppSnapshot, toColumns } from '#shared/domain/snapshot.ts';
 import { orderRow, snapshotOf } from './orderRows.ts';
 
@@ -137,7 +138,10 @@ describe('startMirror', () => {
   });
 
   describe('with more orders than fit on the first page', () => {
-    const counts = { ...noOrders.counts, healthy: 2 };
+    const counts = {
+      statuses: { ...noOrders.counts, healthy: 2 },
+      groups: { ...noGroups(), later: 2 },
+    };
     const firstPage = { ...snapshot(5), counts };
     const whole = (revision: number) => snapshotOf(revision, [orderRow('a'), orderRow('b')]);
 

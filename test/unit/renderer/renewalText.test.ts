@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { renewalSentence } from '#renderer/features/orders/details/renewalSentence.ts';
 import { overdueOrders } from '#renderer/features/orders/list/overdueOrders.ts';
-import { renewalReason, renewalSentence } from '#renderer/features/orders/list/renewalText.ts';
+import { renewalReason } from '#renderer/features/orders/list/renewalText.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { byId, NOW, orderRow } from './orderRows.ts';

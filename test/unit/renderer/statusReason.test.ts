@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  reasonSentences,
-  type StatusContext,
-  shortReason,
-} from '#renderer/features/orders/list/statusReason.ts';
+import { reasonSentences } from '#renderer/features/orders/details/statusSentences.ts';
+import { type StatusContext, shortReason } from '#renderer/features/orders/list/statusReason.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';

@@ -8,17 +8,17 @@ const parts = (elapsed: number, lifetime: number) =>
   validityParts(NOW - elapsed * DAY_MS, NOW + (lifetime - elapsed) * DAY_MS, defaultSettings, NOW);
 
 describe('validityParts', () => {
-  it('marks the warning window of a long lifetime in days', () => {
-    expect(parts(100, 300)).toEqual({ elapsed: 1 / 3, warningFrom: 0.9 });
+  it('is what is left, and the warning window of a long lifetime in days', () => {
+    expect(parts(100, 300)).toEqual({ left: 2 / 3, warning: 0.1 });
   });
 
   it('marks it as a part of a short lifetime', () => {
-    expect(parts(0, 6).warningFrom).toBeCloseTo(2 / 3);
+    expect(parts(0, 6).warning).toBeCloseTo(1 / 3);
   });
 
   it('stays inside the bar before the start, after the end and for an empty lifetime', () => {
-    expect(parts(-5, 90).elapsed).toBe(0);
-    expect(parts(120, 90).elapsed).toBe(1);
-    expect(parts(0, 0)).toEqual({ elapsed: 1, warningFrom: 1 });
+    expect(parts(-5, 90).left).toBe(1);
+    expect(parts(120, 90).left).toBe(0);
+    expect(parts(0, 0)).toEqual({ left: 0, warning: 0 });
   });
 });

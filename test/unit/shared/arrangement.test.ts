@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
-import { assess, countStatuses } from '#shared/domain/assessment.ts';
+import { assess, firstOfList } from '#shared/domain/assessment.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 
@@ -20,12 +20,23 @@ describe('firstOf', () => {
   });
 });
 
-describe('countStatuses', () => {
-  it('counts as an assessment does', () => {
-    const now = Date.UTC(2026, 10, 20);
-    const rows = [-3, 0.5, 1, 9, 60, 80].map((days, index) => orderWithDays(`o${index}`, days, now));
-    const { counts } = assess(rows, () => 'active', defaultSettings, now);
-    expect(countStatuses(rows, () => 'active', defaultSettings, now)).toEqual(counts);
-    expect(counts.healthy).toBeLessThan(rows.length);
+describe('firstOfList', () => {
+  const now = Date.UTC(2026, 10, 20);
+  const rows = [-3, 0.5, 5, 9, 20, 60, 80].map((days, index) => orderWithDays(`o${index}`, days, now));
+  const failing = orderWithDays('far', 89, now, { failures: 3, failure: { kind: 'unknownRid' } });
+  const all = [...rows, failing];
+
+  it('counts as an assessment does, and the groups of the list', () => {
+    const { counts } = assess(all, () => 'active', defaultSettings, now);
+    expect(firstOfList(all, 2, () => 'active', defaultSettings, now).counts).toEqual({
+      statuses: counts,
+      groups: { attention: 4, week: 0, month: 2, later: 2, unknown: 0 },
+    });
+    expect(counts.healthy).toBeLessThan(all.length);
+  });
+
+  it('begins with what needs attention, then with the next to expire', () => {
+    const { first } = firstOfList(all, 5, () => 'active', defaultSettings, now);
+    expect(first.map(({ id }) => id)).toEqual(['o0', 'o1', 'o2', 'far', 'o3']);
   });
 });

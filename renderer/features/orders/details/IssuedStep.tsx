@@ -9,7 +9,7 @@ import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { syncOrders } from '../list/orderActions.ts';
-import { renewalSentence } from '../list/renewalText.ts';
+import { renewalSentence } from './renewalSentence.ts';
 
 interface IssuedStepProps {
   readonly row: OrderRow;

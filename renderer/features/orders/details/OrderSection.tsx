@@ -59,7 +59,7 @@ export function OrderSection({
             </span>
           </Fact>
         )}
-        <Fact name={t('orders.sort.confirmed')}>{past(row.lastConfirmedAt)}</Fact>
+        <Fact name={t('orders.list.confirmed')}>{past(row.lastConfirmedAt)}</Fact>
         <Fact name={t('orders.panel.lastAttempt')}>{past(row.lastAttemptAt)}</Fact>
         <Fact name={t('orders.panel.nextAttempt')}>
           {isPolling

@@ -13,8 +13,8 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { acceptOrder } from '../list/orderActions.ts';
-import { reasonSentences } from '../list/statusReason.ts';
 import { findingText } from './findingText.ts';
+import { reasonSentences } from './statusSentences.ts';
 
 interface ProblemSectionProps {
   readonly row: OrderRow;

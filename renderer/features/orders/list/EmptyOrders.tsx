@@ -1,10 +1,10 @@
-import { Inbox, Plug, SearchX } from 'lucide-react';
+import { Inbox, Plug } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
 import { EmptyState } from '#renderer/components/EmptyState.tsx';
 import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { changeFilter, noFilter, openDialog } from '#renderer/stores/viewStore.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
 
 const PasteOrders = lazyPart(
   async () => (await import('../adding/PasteOrders.tsx')).PasteOrders,
@@ -34,20 +34,6 @@ export function NoOrders() {
       }
     >
       {t('orders.empty.text')}
-    </EmptyState>
-  );
-}
-
-/** Shown instead of the list when no order matches the filter; offers to clear it. */
-export function NoMatchingOrders() {
-  const t = useT();
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={t('orders.empty.noMatchTitle')}
-      actions={<Button onClick={() => changeFilter(noFilter)}>{t('orders.empty.showAll')}</Button>}
-    >
-      {t('orders.empty.noMatchText')}
     </EmptyState>
   );
 }

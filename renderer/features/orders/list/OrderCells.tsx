@@ -11,9 +11,10 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
-import { formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
-import { countdownGrain, countdownText } from './countdown.ts';
-import { OrderStatusBadge, statusAppearances } from './OrderStatusBadge.tsx';
+import { formatDate, formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
+import { countdownGrain } from './countdown.ts';
+import { statusAppearances } from './OrderStatusBadge.tsx';
 import { renewalReason } from './renewalText.ts';
 import { shortReason } from './statusReason.ts';
 import { ValidityBar } from './ValidityBar.tsx';
@@ -23,38 +24,47 @@ interface CellProps {
   readonly status: OrderStatus;
 }
 
-/** The time until expiry. Only its text updates every second; the rest of the cell updates every minute. */
-export function CountdownCell({ row, status }: CellProps) {
+/** The time until expiry. Only its text updates every second; the rest updates every minute. */
+export function Countdown({ row, status }: CellProps) {
   const t = useT();
   const locale = useLocale();
   const minute = useNow('minute');
-  // A new status can draw this cell again between two minutes.
+  // A new status can draw this again between two minutes.
   const now = Math.max(minute, lastTick());
-  const { day } = countdownText(row, now, t, locale);
   const { notAfter } = row;
   const time = useCallback((moment: number) => timeLeftText(notAfter, moment, t, 'second'), [notAfter, t]);
   const isUrgent = status === 'expired' || status === 'critical';
   return (
-    <div
-      className="flex min-w-0 flex-col gap-1"
-      title={row.notAfter === null ? undefined : formatDateTime(row.notAfter, locale, 'local')}
-    >
-      {/* Fixed size and not a flex item, so that new digits cause no layout outside of it. */}
-      <div>
+    <>
+      <span
+        className="flex items-center gap-2"
+        title={notAfter === null ? undefined : formatDateTime(notAfter, locale, 'local')}
+      >
+        {/* Fixed size and no size of its own, so that new digits cause no layout outside of it. */}
         <TickingText
-          grain={countdownGrain(row.notAfter, minute)}
+          grain={countdownGrain(notAfter, minute)}
           words={time}
-          className={`block h-4 truncate leading-4 font-medium [contain:size_layout_style] tabular ${isUrgent ? statusAppearances[status].ink : row.notAfter === null ? 'text-faint' : ''}`}
+          className={cx(
+            'block h-4.5 flex-1 truncate leading-4.5 [contain:size_layout_style] tabular',
+            notAfter === null ? 'text-faint' : 'font-semibold',
+            isUrgent && statusAppearances[status].ink,
+          )}
         />
-      </div>
-      <ValidityBar notBefore={row.notBefore} notAfter={row.notAfter} status={status} now={now} />
-      {day !== '' && <span className="truncate text-2xs leading-3.5 text-faint tabular">{day}</span>}
-    </div>
+        {notAfter !== null && (
+          <span className="hidden shrink-0 text-2xs text-faint tabular @min-[900px]:inline">
+            {formatDate(notAfter, locale, 'local')}
+          </span>
+        )}
+      </span>
+      <span className="hidden @min-[560px]:block">
+        <ValidityBar notBefore={row.notBefore} notAfter={notAfter} status={status} now={now} />
+      </span>
+    </>
   );
 }
 
-/** The status with its reason, the number of findings, and the deployment status. */
-export function StatusCell({ row, status, isPolling }: CellProps & { readonly isPolling: boolean }) {
+/** The status in words with its reason, the number of findings, and the deployment status. */
+export function StatusText({ row, status, isPolling }: CellProps & { readonly isPolling: boolean }) {
   const t = useT();
   const locale = useLocale();
   const now = useNow('minute');
@@ -67,9 +77,11 @@ export function StatusCell({ row, status, isPolling }: CellProps & { readonly is
     shortReason({ row, status, connection, isPolling, deployment, settings, now, t, locale });
   const findings = t('orders.list.findings', { count: row.findings.length });
   return (
-    <div className="flex min-w-0 flex-col gap-0.5">
-      <span className="flex min-w-0 items-center gap-1.5">
-        <OrderStatusBadge status={status} />
+    <>
+      <span className="flex min-w-0 shrink-0 items-center gap-1.5">
+        <span className={cx('font-medium', status === 'healthy' ? '' : statusAppearances[status].ink)}>
+          {statusText(status, t)}
+        </span>
         {row.findings.length > 0 && (
           <Tooltip text={findings}>
             <span role="img" aria-label={findings} className="text-amber">
@@ -79,13 +91,21 @@ export function StatusCell({ row, status, isPolling }: CellProps & { readonly is
         )}
         {status !== 'notDeployed' && status !== 'misconfigured' && <DeploymentMark row={row} />}
       </span>
-      <span
-        className={cx('truncate text-2xs tabular', renewal?.isOverdue === true ? 'text-amber' : 'text-muted')}
-        title={reason}
-      >
-        {reason}
-      </span>
-    </div>
+      {reason !== '' && (
+        <span
+          className={cx(
+            'min-w-0 truncate tabular',
+            renewal?.isOverdue === true ? 'text-amber' : 'text-muted',
+          )}
+          title={reason}
+        >
+          <span aria-hidden className="@min-[900px]:hidden">
+            {'· '}
+          </span>
+          {reason}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,6 @@
-import { useMemo, useRef } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
+import type { ShortRows } from '#renderer/hooks/rowTops.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -12,51 +14,69 @@ import {
 } from '#renderer/stores/selection.ts';
 import {
   activateOrder,
+  isFiltered,
   moveToOrder,
   openOrder,
   orderRevealed,
   select,
   useViewStore,
+  wantFirstOrder,
 } from '#renderer/stores/viewStore.ts';
-import { type OrderRow, sourceId } from '#shared/domain/order.ts';
+import { type OrderRow, orderTitle, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import { collapseGroup } from './collapsedGroups.ts';
+import { GROUP_HEIGHT, GroupRow } from './GroupRow.tsx';
+import { isGroup, isOrderId, type ListEntry, type ListGroup } from './listEntries.ts';
 import { HEADER_HEIGHT, OrderListHeader } from './OrderListHeader.tsx';
 import { OrderListRow, ROW_HEIGHT } from './OrderListRow.tsx';
+import type { OpenOrderMenu } from './OrderMenu.tsx';
 import { removeOrders } from './orderActions.ts';
 import type { OrderSource } from './orderSources.ts';
+
+const OrderMenu = lazyPart(
+  async () => (await import('./laterList.ts')).OrderMenu,
+  ({ onClose }) => onClose(),
+);
 
 interface OrderListProps {
   readonly sources: readonly OrderSource[];
   /** At least one. */
-  readonly shown: readonly OrderRow[];
-  /** How many rows the list has: more than `shown` until all orders are known. */
-  readonly count: number;
+  readonly entries: readonly ListEntry[];
+  /** The indexes of the headings in `entries`. */
+  readonly headings: readonly number[];
+  /** All orders that match the filter, from top to bottom. */
   readonly shownIds: readonly string[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   /** Contains only orders that are shown. */
   readonly selection: Selection;
+  /** Whether the entries follow what was typed last. */
+  readonly isCurrent: boolean;
 }
 
-export function OrderList({ sources, shown, count, shownIds, statuses, selection }: OrderListProps) {
+export function OrderList(props: OrderListProps) {
+  const { sources, entries, headings, shownIds, statuses, selection, isCurrent } = props;
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const polling = useApp((app) => app.polling);
   const activeId = useViewStore((view) => view.activeOrderId);
   const openId = useViewStore((view) => view.openOrderId);
   const revealId = useViewStore((view) => view.revealOrderId);
+  const canCollapse = useViewStore(({ filter }) => !isFiltered(filter));
+  const [menu, setMenu] = useState<OpenOrderMenu | null>(null);
   const connectionNames = useMemo(
     () => new Map(sources.length > 1 ? sources.map(({ id, name }) => [id, name]) : []),
     [sources],
   );
+  const shortRows = useMemo((): ShortRows => ({ indexes: headings, height: GROUP_HEIGHT }), [headings]);
 
-  const grid = useVirtualGrid({
-    items: shown,
-    count,
-    rowAttribute: 'data-order-id',
+  const grid = useVirtualGrid<OrderRow | ListGroup>({
+    items: entries,
+    rowAttribute: 'data-row-id',
     isMultiSelectable: true,
     activeId,
     scroller,
     rowHeight: ROW_HEIGHT,
+    shortRows,
     headerHeight: HEADER_HEIGHT,
     // Lets the last rows scroll out from under the selection bar.
     paddingEnd: selection.ids.size > 0 ? 68 : 0,
@@ -64,14 +84,17 @@ export function OrderList({ sources, shown, count, shownIds, statuses, selection
     onRevealed: orderRevealed,
     onActivate: activateOrder,
     onMove: (id, withShift) => {
+      if (!isOrderId(id)) return activateOrder(id);
       moveToOrder(id);
       if (withShift) select(extendedTo({ ...selection, anchor: selection.anchor ?? activeId }, id, shownIds));
     },
     onCommand: ({ kind }) => {
+      const order = isOrderId(activeId) ? activeId : null;
       if (kind === 'selectAll') select({ ids: new Set(shownIds), anchor: selection.anchor });
-      else if (kind === 'remove') remove();
-      else if (kind === 'open') openOrder(activeId);
-      else if (activeId !== null) select(toggled(selection, activeId));
+      else if (kind === 'remove') remove(order);
+      else if (order === null) return false;
+      else if (kind === 'open') openOrder(order);
+      else select(toggled(selection, order));
       return true;
     },
     onRowClick: (id, event) => {
@@ -83,44 +106,98 @@ export function OrderList({ sources, shown, count, shownIds, statuses, selection
         openOrder(id);
       }
     },
+    nameOf: (entry) => (isGroup(entry) ? '' : orderTitle(entry)),
   });
 
-  /** Removes the selected orders, or the active one, and moves to the next row that stays. */
-  function remove(): void {
-    const ids = selection.ids.size > 0 ? [...selection.ids] : activeId === null ? [] : [activeId];
-    const next = shownIds.find((id, index) => index > grid.activeIndex && !ids.includes(id)) ?? null;
+  /** Removes the selected orders, or this one, and moves to the next row that stays. */
+  function remove(active: string | null): void {
+    const ids = selection.ids.size > 0 ? [...selection.ids] : active === null ? [] : [active];
+    const isNext = (entry: ListEntry) => entry !== undefined && !isGroup(entry) && !ids.includes(entry.id);
+    const next = entries.find((entry, index) => index > grid.activeIndex && isNext(entry))?.id ?? null;
     void removeOrders(ids);
     activateOrder(next);
     select(emptySelection);
     if (next !== null) grid.focusRow(next);
   }
 
+  useFirstOrder(entries, isCurrent, grid.moveTo);
+
+  function onContextMenu(event: MouseEvent<HTMLElement>): void {
+    const { target, currentTarget } = event;
+    const id = currentTarget.contains(target as Node) ? grid.rowIdAt(target) : null;
+    if (!isOrderId(id)) return;
+    event.preventDefault();
+    activateOrder(id);
+    // The keyboard asks for the menu of the focused element, which has no pointer on it.
+    const isByKeyboard = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === '';
+    const { clientX, clientY } = event;
+    setMenu({ id, anchor: { getBoundingClientRect: () => new DOMRect(clientX, clientY) }, isByKeyboard });
+  }
+
   const isAll = isAllChosen(selection, shownIds);
   return (
-    <div ref={scroller} className="@container h-full overflow-x-hidden overflow-y-auto">
-      <table {...grid.tableProps} aria-label={t('orders.list.label')} className="block w-full">
+    <div ref={scroller} className="@container h-full scroll-pt-8 overflow-x-hidden overflow-y-auto">
+      <table
+        {...grid.tableProps}
+        aria-label={t('orders.list.label')}
+        data-sources={sources.length > 1 ? 'many' : undefined}
+        onContextMenu={onContextMenu}
+        className="block w-full"
+      >
         <OrderListHeader
           allSelected={isAll ? true : selection.ids.size > 0 ? 'mixed' : false}
           onToggleAll={() => select(toggledAll(selection, shownIds))}
           hasConnections={sources.length > 1}
         />
         <tbody className="relative block" style={{ height: grid.height }}>
-          {grid.rows.map(({ item: row, index, top, isFocusable }) => (
-            <OrderListRow
-              key={row.id}
-              row={row}
-              status={statuses.get(row.id) ?? 'neverFetched'}
-              connectionName={connectionNames.get(sourceId(row)) ?? null}
-              isPolling={polling.has(row.id)}
-              isSelected={selection.ids.has(row.id)}
-              isActive={isFocusable}
-              isOpen={row.id === openId}
-              index={index}
-              top={top}
-            />
-          ))}
+          {grid.rows.map(({ item, index, top, isFocusable }) =>
+            isGroup(item) ? (
+              <GroupRow
+                key={item.id}
+                group={item}
+                isActive={isFocusable}
+                index={index}
+                top={top}
+                onToggle={canCollapse ? () => collapseGroup(item.group, !item.isCollapsed) : null}
+              />
+            ) : (
+              <OrderListRow
+                key={item.id}
+                row={item}
+                status={statuses.get(item.id) ?? 'neverFetched'}
+                connectionName={connectionNames.get(sourceId(item)) ?? null}
+                isPolling={polling.has(item.id)}
+                isSelected={selection.ids.has(item.id)}
+                isActive={isFocusable}
+                isOpen={item.id === openId}
+                hasMenu={item.id === menu?.id}
+                onMenu={setMenu}
+                index={index}
+                top={top}
+              />
+            ),
+          )}
         </tbody>
       </table>
+      {menu !== null && <OrderMenu {...menu} onClose={() => setMenu(null)} />}
     </div>
   );
+}
+
+/** Does what the search field asks for, once the list follows what was typed. */
+function useFirstOrder(
+  entries: readonly ListEntry[],
+  isCurrent: boolean,
+  moveTo: (index: number) => void,
+): void {
+  const wanted = useViewStore((view) => view.firstOrderWanted);
+  useEffect(() => {
+    if (wanted === null || !isCurrent) return;
+    wantFirstOrder(null);
+    const index = entries.findIndex((entry) => entry !== undefined && !isGroup(entry));
+    const first = entries[index];
+    if (first === undefined) return;
+    if (wanted === 'open') openOrder(first.id);
+    else moveTo(index);
+  }, [wanted, isCurrent, entries, moveTo]);
 }

@@ -4,7 +4,7 @@ import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { type SortKey, sortBy, useViewStore } from '#renderer/stores/viewStore.ts';
 
-export const HEADER_HEIGHT = 34;
+export const HEADER_HEIGHT = 30;
 
 interface OrderListHeaderProps {
   readonly allSelected: boolean | 'mixed';
@@ -20,9 +20,9 @@ export function OrderListHeader({ allSelected, onToggleAll, hasConnections }: Or
       <tr
         aria-rowindex={1}
         style={{ height: HEADER_HEIGHT }}
-        className="order-columns border-b border-line px-4 text-left text-2xs text-muted"
+        className="order-columns order-headings border-b border-line px-4 text-left text-xs text-muted"
       >
-        <th scope="col" className="flex font-medium">
+        <th scope="col" className="flex font-medium [grid-area:check]">
           <Checkbox
             hideLabel
             label={t('orders.list.selectAll')}
@@ -30,26 +30,25 @@ export function OrderListHeader({ allSelected, onToggleAll, hasConnections }: Or
             onCheckedChange={onToggleAll}
           />
         </th>
-        <SortHeader sortKey="name" label={t('orders.list.order')} className="pl-7.5" />
-        <SortHeader sortKey="expiry" label={t('orders.list.timeLeft')} />
-        <SortHeader sortKey="status" label={t('orders.list.status')} />
-        {hasConnections ? (
+        <SortHeader sortKey="name" label={t('orders.list.order')} className="[grid-area:name]" />
+        <SortHeader sortKey="status" label={t('orders.list.status')} className="[grid-area:status]" />
+        {hasConnections && (
           <SortHeader
             sortKey="connection"
             label={t('orders.list.connection')}
-            className="hidden @min-[980px]:block"
+            className="hidden [grid-area:connection] @min-[1040px]:block"
           />
-        ) : (
-          <th scope="col" className="hidden font-medium @min-[980px]:block">
-            {t('orders.list.issuer')}
-          </th>
         )}
+        <th scope="col" className="hidden font-medium [grid-area:issuer] @min-[1280px]:block">
+          {t('orders.list.issuer')}
+        </th>
         <SortHeader
           sortKey="confirmed"
           label={t('orders.list.confirmed')}
-          className="hidden @min-[800px]:block"
+          className="hidden [grid-area:confirmed] @min-[900px]:block"
         />
-        <th scope="col" className="font-medium">
+        <SortHeader sortKey="expiry" label={t('orders.list.timeLeft')} className="[grid-area:time]" />
+        <th scope="col" className="font-medium [grid-area:actions]">
           <span className="sr-only">{t('orders.list.actions')}</span>
         </th>
       </tr>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
+import { MiddleEllipsis } from '#renderer/components/MiddleEllipsis.tsx';
 import { Spinner } from '#renderer/components/Spinner.tsx';
 import { CopyMark } from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
 import { SnoozeMark } from '#renderer/features/settings/alerts/Snooze.tsx';
@@ -9,12 +10,14 @@ import { toggled } from '#renderer/stores/selection.ts';
 import { select, useViewStore } from '#renderer/stores/viewStore.ts';
 import { isPushOnly, type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
 import { visibleText } from '#shared/text.ts';
-import { ConfirmedText, CountdownCell, StatusCell } from './OrderCells.tsx';
+import { ConfirmedText, Countdown, StatusText } from './OrderCells.tsx';
+import type { OpenOrderMenu } from './OrderMenu.tsx';
 import { OrderStatusIcon, PushOnlyMark } from './OrderStatusBadge.tsx';
 import { RowActions } from './RowActions.tsx';
 
-export const ROW_HEIGHT = 60;
+export const ROW_HEIGHT = 56;
 
 interface OrderListRowProps {
   readonly row: OrderRow;
@@ -25,6 +28,8 @@ interface OrderListRowProps {
   readonly isSelected: boolean;
   readonly isActive: boolean;
   readonly isOpen: boolean;
+  readonly hasMenu: boolean;
+  readonly onMenu: (menu: OpenOrderMenu) => void;
   readonly index: number;
   /** Distance from the top of the list, in pixels. */
   readonly top: number;
@@ -33,13 +38,18 @@ interface OrderListRowProps {
 /** One order of the list. The list handles clicks and keys. */
 export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps) {
   const { row, status, connectionName, isPolling, isSelected, isActive, isOpen, index, top } = props;
+  const { hasMenu, onMenu } = props;
   const t = useT();
   const title = orderTitle(row);
   const tabIndex = isActive ? 0 : -1;
+  const key = visibleText(serviceKey(row));
+  const hint = title === key ? title : `${title}\n${key}`;
   return (
     <tr
       aria-rowindex={index + 2}
       aria-selected={isSelected}
+      aria-label={t('orders.list.row', { name: title, status: statusText(status, t) })}
+      data-row-id={row.id}
       data-order-id={row.id}
       data-status={status}
       tabIndex={tabIndex}
@@ -50,7 +60,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
         isOpen && 'shadow-[inset_3px_0_0_var(--color-accent)]',
       )}
     >
-      <td className="flex">
+      <td className="flex [grid-area:check]">
         <Checkbox
           hideLabel
           label={t('orders.list.select', { name: title })}
@@ -59,70 +69,62 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
           onCheckedChange={() => select(toggled(useViewStore.getState().selection, row.id))}
         />
       </td>
-      <td className="flex min-w-0 items-center gap-3">
-        <OrderStatusIcon status={status} size={18} />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <span className="flex min-w-0 items-center gap-2">
-            <span className="truncate font-medium" title={title}>
-              {title}
-            </span>
-            {isPushOnly(row) && <PushOnlyMark />}
-            {row.snooze !== null && <SnoozeMark snooze={row.snooze} />}
-            <CopyMark orderId={row.id} />
-            {isPolling && <Spinner size={12} />}
-          </span>
-          <Names row={row} title={title} />
-        </div>
-      </td>
-      <td className="min-w-0">
-        <CountdownCell row={row} status={status} />
-      </td>
-      <td className="min-w-0">
-        <StatusCell row={row} status={status} isPolling={isPolling} />
-      </td>
-      <td className="hidden min-w-0 flex-col text-xs @min-[980px]:flex">
-        {connectionName !== null && (
-          <span className="truncate" title={connectionName}>
-            {connectionName}
-          </span>
-        )}
-        <span
-          className={cx('truncate', connectionName !== null && 'text-2xs text-muted')}
-          title={row.issuerName ?? undefined}
-        >
-          {row.issuerName ?? '—'}
+      <td className="flex min-w-0 items-baseline gap-x-2 [grid-area:name] @min-[900px]:flex-col @min-[900px]:items-stretch">
+        <span className="absolute top-1/2 left-12 -translate-y-1/2">
+          <OrderStatusIcon status={status} size={18} />
         </span>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate font-semibold" title={hint}>
+            {title}
+          </span>
+          {isPushOnly(row) && <PushOnlyMark />}
+          {row.snooze !== null && <SnoozeMark snooze={row.snooze} />}
+          <CopyMark orderId={row.id} />
+          {isPolling && <Spinner size={12} />}
+        </span>
+        <Names row={row} title={title} />
       </td>
-      <td className="hidden min-w-0 truncate text-xs text-muted tabular @min-[800px]:block">
+      <td className="flex min-w-0 gap-x-1.5 text-xs [grid-area:status] @min-[900px]:flex-col">
+        <StatusText row={row} status={status} isPolling={isPolling} />
+      </td>
+      {connectionName !== null && (
+        <td
+          className="hidden min-w-0 truncate text-xs text-muted [grid-area:connection] @min-[1040px]:block"
+          title={connectionName}
+        >
+          {connectionName}
+        </td>
+      )}
+      <td
+        className="hidden min-w-0 truncate text-xs text-muted [grid-area:issuer] @min-[1280px]:block"
+        title={row.issuerName ?? undefined}
+      >
+        {row.issuerName ?? '—'}
+      </td>
+      <td className="hidden min-w-0 truncate text-xs text-muted tabular [grid-area:confirmed] @min-[900px]:block">
         <ConfirmedText at={row.lastConfirmedAt} isDelivered={isPushOnly(row)} />
       </td>
-      <RowActions row={row} isActive={isActive} />
+      <td className="flex min-w-0 flex-col gap-1.5 [grid-area:time]">
+        <Countdown row={row} status={status} />
+      </td>
+      <RowActions row={row} isActive={isActive} hasMenu={hasMenu} onMenu={onMenu} />
     </tr>
   );
 });
 
-/** The first domain, the number of others, and the rid; without what is already in the title. */
+/** The first domain that is not in the title already, and the number of the others. */
 function Names({ row, title }: { readonly row: OrderRow; readonly title: string }) {
   const t = useT();
   const others = row.domains.filter((domain) => domain !== title);
   const [first] = others;
+  if (first === undefined) return null;
   return (
-    <span className="flex min-w-0 items-center gap-1.5 text-2xs text-muted">
-      {first !== undefined && (
-        <span className="min-w-8 truncate" title={row.domains.slice(0, 12).join('\n')}>
-          {first}
-        </span>
-      )}
+    <span className="flex min-w-0 shrink-4 items-center gap-1.5 text-xs text-muted">
+      <span className="flex min-w-0" title={row.domains.slice(0, 12).join('\n')}>
+        <MiddleEllipsis text={first} />
+      </span>{' '}
       {others.length > 1 && (
         <span className="shrink-0 tabular">{t('orders.list.moreDomains', { more: others.length - 1 })}</span>
-      )}
-      {title !== serviceKey(row) && (
-        <span
-          className="max-w-[15ch] shrink-0 truncate font-mono text-faint"
-          title={visibleText(serviceKey(row))}
-        >
-          {visibleText(serviceKey(row))}
-        </span>
       )}
     </span>
   );

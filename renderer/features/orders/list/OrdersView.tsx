@@ -1,52 +1,102 @@
-import { type RefObject, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
+import { useNow } from '#renderer/hooks/useNow.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { isComplete, orderTotal } from '#renderer/stores/mirror.ts';
 import { keptTo } from '#renderer/stores/selection.ts';
-import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { isFiltered, type Sort, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { Assessment } from '#shared/domain/assessment.ts';
-import { NoMatchingOrders, NoOrders } from './EmptyOrders.tsx';
+import { groupOf } from '#shared/domain/attention.ts';
+import { collapseGroup } from './collapsedGroups.ts';
+import { NoOrders } from './EmptyOrders.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { groupedEntries, plainEntries } from './listEntries.ts';
 import { OrderList } from './OrderList.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
-import { Toolbar } from './Toolbar.tsx';
 import { useShownOrders } from './useShownOrders.ts';
 
-interface OrdersViewProps {
-  readonly assessment: Assessment;
-  readonly searchField: RefObject<HTMLInputElement | null>;
-}
+const later = () => import('./laterList.ts');
+const SelectionBar = lazyPart(
+  async () => (await later()).SelectionBar,
+  () => undefined,
+);
+const NoMatchingOrders = lazyPart(
+  async () => (await later()).NoMatchingOrders,
+  () => undefined,
+);
+const ExpiryStrip = lazyPart(
+  async () => (await later()).ExpiryStrip,
+  () => undefined,
+);
 
-/** The list of orders with its toolbar and selection, or why it is empty. */
-export function OrdersView({ assessment, searchField }: OrdersViewProps) {
+/** The list of orders with its filters and selection, or why it is empty. */
+export function OrdersView({ assessment }: { readonly assessment: Assessment }) {
   const total = useApp(orderTotal);
   const isWhole = useApp(isComplete);
   const sort = useViewStore((view) => view.sort);
   const chosen = useViewStore((view) => view.selection);
   const { statuses, counts } = assessment;
-  const { sources, shown } = useShownOrders(statuses, sort);
+  const { sources, shown, isCurrent } = useShownOrders(statuses, sort);
+  const { entries, headings, rows } = useEntries(shown, statuses, sort);
   // Until all orders are known, none is selected: "all" would not be all of them.
-  const shownIds = useMemo(() => (isWhole ? shown.map((row) => row.id) : []), [shown, isWhole]);
+  const shownIds = useMemo(() => (isWhole ? rows.map((row) => row.id) : []), [rows, isWhole]);
   const count = isWhole ? shown.length : total;
   const selection = useMemo(() => keptTo(chosen, shownIds), [chosen, shownIds]);
 
   if (total === 0) return <NoOrders />;
   return (
     <div className="relative flex h-full min-w-0 flex-col">
-      <Toolbar searchField={searchField} sources={sources} counts={counts} shown={count} total={total} />
+      {/* The room of the strip, which comes after the first rows. Too low a window has none to spare. */}
+      <div className="h-18 shrink-0 px-4 pt-2 [@media(height<480px)]:hidden">
+        {isWhole && <ExpiryStrip statuses={statuses} />}
+      </div>
+      <FilterChips sources={sources} counts={counts} shown={count} total={total} />
       <div className="min-h-0 flex-1 border-t border-line">
         {count === 0 ? (
           <NoMatchingOrders />
         ) : (
           <OrderList
             sources={sources}
-            shown={shown}
-            count={count}
+            entries={entries}
+            headings={headings}
             shownIds={shownIds}
             statuses={statuses}
             selection={selection}
+            isCurrent={isCurrent}
           />
         )}
       </div>
-      <SelectionBar ids={selection.ids} />
+      {selection.ids.size > 0 && <SelectionBar ids={selection.ids} />}
     </div>
   );
+}
+
+/** Groups the list while it is sorted by expiry. A filtered list shows the orders of collapsed groups as well. */
+function useEntries(
+  shown: ReturnType<typeof useShownOrders>['shown'],
+  statuses: Assessment['statuses'],
+  { key, descending }: Sort,
+) {
+  const now = useNow('minute');
+  const counts = useApp((app) => app.counts);
+  const collapsed = useApp((app) => app.settings.collapsedGroups);
+  const isAll = useViewStore(({ filter }) => !isFiltered(filter));
+  const isGrouped = counts !== null || (key === 'expiry' && !descending);
+  useRevealedGroup(statuses, now);
+  return useMemo(() => {
+    if (!isGrouped) return plainEntries(shown);
+    const hidden = new Set(isAll ? collapsed : []);
+    return groupedEntries(shown, statuses, counts?.groups ?? null, hidden, now);
+  }, [shown, statuses, counts, collapsed, isAll, isGrouped, now]);
+}
+
+/** Shows the group of an order that another process asks for. */
+function useRevealedGroup(statuses: Assessment['statuses'], now: number): void {
+  const collapsed = useApp((app) => app.settings.collapsedGroups);
+  const revealId = useViewStore((view) => view.revealOrderId);
+  const row = useApp((app) => (revealId === null ? undefined : app.orders.get(revealId)));
+  useEffect(() => {
+    if (row === undefined) return;
+    const group = groupOf(row, statuses.get(row.id) ?? 'neverFetched', now);
+    if (collapsed.includes(group)) collapseGroup(group, false);
+  }, [row, statuses, collapsed, now]);
 }

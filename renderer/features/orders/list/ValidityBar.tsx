@@ -6,47 +6,55 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 import { windowsFor } from '#shared/domain/thresholds.ts';
 import { statusAppearances } from './OrderStatusBadge.tsx';
 
+const look = 'relative block h-1.5 w-full overflow-hidden rounded-full border border-field';
+
 interface ValidityBarProps {
   readonly notBefore: number | null;
   readonly notAfter: number | null;
   readonly status: OrderStatus;
   /** Unix ms. */
   readonly now: number;
-  readonly large?: boolean;
 }
 
-/** How much of the lifetime has passed; the warning window at its end is darker. */
-export function ValidityBar({ notBefore, notAfter, status, now, large = false }: ValidityBarProps) {
+/**
+ * How much of the lifetime is left, as the filled part of an outlined bar. The line in it is where the warning begins:
+ * a bar that is filled up to the line or less has entered its warning window.
+ */
+export function ValidityBar({ notBefore, notAfter, status, now }: ValidityBarProps) {
   const t = useT();
   const settings = useApp((app) => app.settings);
-  const height = large ? 'h-2' : 'h-1';
   if (notBefore === null || notAfter === null)
-    return <span aria-hidden className={cx('block w-full rounded-full bg-pressed', height)} />;
-  const { elapsed, warningFrom } = validityParts(notBefore, notAfter, settings, now);
+    return <span aria-hidden className={cx(look, 'border-dashed')} />;
+  const { left, warning } = validityParts(notBefore, notAfter, settings, now);
   return (
     <span
       role="img"
-      aria-label={t('orders.validity.label', { percent: Math.floor(elapsed * 100) })}
-      className={cx('relative block w-full overflow-hidden rounded-full bg-pressed', height)}
+      aria-label={t('orders.validity.label', { percent: Math.floor(left * 100) })}
+      className={look}
     >
-      <span className="absolute inset-y-0 right-0 bg-line-strong" style={{ left: `${warningFrom * 100}%` }} />
       <span
-        className={cx('absolute inset-y-0 left-0 rounded-full', statusAppearances[status].fill)}
-        style={{ width: `${elapsed * 100}%` }}
+        className={cx(
+          'absolute inset-y-0 left-0 forced-color-adjust-none forced-colors:bg-[CanvasText]',
+          statusAppearances[status].fill,
+        )}
+        style={{ width: `${left * 100}%` }}
       />
+      {left > warning && (
+        <span className="absolute inset-y-0 w-px bg-surface" style={{ left: `${warning * 100}%` }} />
+      )}
     </span>
   );
 }
 
 /**
- * How much of a lifetime (Unix ms) has passed at `now`, and where its warning window begins, from 0 to 1. An empty
- * lifetime counts as passed.
+ * Which parts of a lifetime (Unix ms) are left at `now`, and left when its warning window begins, from 0 to 1. Of an
+ * empty lifetime nothing is left.
  */
 export function validityParts(notBefore: number, notAfter: number, settings: Settings, now: number) {
   const lifetime = notAfter - notBefore;
-  if (lifetime <= 0) return { elapsed: 1, warningFrom: 1 };
+  if (lifetime <= 0) return { left: 0, warning: 0 };
   return {
-    elapsed: Math.min(1, Math.max(0, (now - notBefore) / lifetime)),
-    warningFrom: 1 - windowsFor(notBefore, notAfter, settings).warningMs / lifetime,
+    left: Math.min(1, Math.max(0, (notAfter - now) / lifetime)),
+    warning: windowsFor(notBefore, notAfter, settings).warningMs / lifetime,
   };
 }

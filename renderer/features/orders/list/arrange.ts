@@ -1,6 +1,7 @@
 import type { Filter, Sort } from '#renderer/stores/viewStore.ts';
 import { byExpiry, compareIds, compareNames, compareTimes } from '#shared/domain/arrangement.ts';
 import { type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
+import { isFound, type SearchFacts, type SearchQuery } from '#shared/domain/search.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import type { OrderSource } from './orderSources.ts';
 
@@ -17,6 +18,11 @@ interface Arrangement {
   /** One set per active attention filter; an order must be in all of them. */
   readonly attention: readonly IdSet[];
   readonly sort: Sort;
+  readonly query: SearchQuery;
+  /** Host and port of each endpoint, by the id of the order. */
+  readonly servers: ReadonlyMap<string, readonly string[]>;
+  /** Unix ms; matters only for a search that depends on the time. */
+  readonly now: number;
 }
 
 /** Filters and sorts the orders. Orders without a value for the sort key come last. */
@@ -27,15 +33,20 @@ export function arrange({
   filter,
   attention,
   sort,
+  query,
+  servers,
+  now,
 }: Arrangement): readonly OrderRow[] {
-  const words = filter.search.toLowerCase().match(/\S+/gu) ?? [];
+  const { statuses: chosen, connectionIds, expires } = filter;
+  const hasQuery = query.terms.length > 0 || query.problems.length > 0;
   const shown: OrderRow[] = [];
   for (const row of orders.values()) {
     const status = statuses.get(row.id);
-    if (filter.statuses.size > 0 && (status === undefined || !filter.statuses.has(status))) continue;
-    if (filter.connectionIds.size > 0 && !filter.connectionIds.has(sourceId(row))) continue;
+    if (chosen.size > 0 && (status === undefined || !chosen.has(status))) continue;
+    if (connectionIds.size > 0 && !connectionIds.has(sourceId(row))) continue;
+    if (expires !== null && !isWithin(row, expires)) continue;
     if (!attention.every((ids) => ids.has(row.id))) continue;
-    if (words.length > 0 && !isFound(row, words)) continue;
+    if (hasQuery && !isFound(query, factsOf(row, status, servers), now)) continue;
     shown.push(row);
   }
   return shown.sort(comparison(sources, statuses, sort));
@@ -70,10 +81,19 @@ function comparison(
   }
 }
 
+function isWithin({ notAfter }: OrderRow, { from, until }: NonNullable<Filter['expires']>): boolean {
+  return notAfter !== null && notAfter >= from && notAfter < until;
+}
+
 /** The searchable text of each row. Rows are immutable. */
 const searchable = new WeakMap<OrderRow, string>();
+const noServers: readonly string[] = [];
 
-function isFound(row: OrderRow, words: readonly string[]): boolean {
+function factsOf(
+  row: OrderRow,
+  status: OrderStatus | undefined,
+  servers: Arrangement['servers'],
+): SearchFacts {
   const text =
     searchable.get(row) ??
     [row.alias, row.serviceName, row.commonName, ...row.domains, serviceKey(row), row.issuerName]
@@ -81,5 +101,6 @@ function isFound(row: OrderRow, words: readonly string[]): boolean {
       .join('\n')
       .toLowerCase();
   searchable.set(row, text);
-  return words.every((word) => text.includes(word));
+  const issuer = row.issuerName?.toLowerCase() ?? '';
+  return { text, issuer, servers: servers.get(row.id) ?? noServers, status, notAfter: row.notAfter };
 }

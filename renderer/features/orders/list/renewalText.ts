@@ -1,22 +1,26 @@
 import type { OrderRow } from '#shared/domain/order.ts';
-import { type RenewalState, renewalState } from '#shared/domain/renewal.ts';
+import { renewalState } from '#shared/domain/renewal.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
-import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
-import { formatDate, formatWholeDays } from '#shared/i18n/format.ts';
-import type { Locale, Translate } from '#shared/i18n/types.ts';
+import { formatWholeDays } from '#shared/i18n/format.ts';
+import type { Translate } from '#shared/i18n/types.ts';
 
-interface RenewalText {
+export interface RenewalText {
   readonly text: string;
   readonly isOverdue: boolean;
 }
 
-type Row = Pick<OrderRow, 'notBefore' | 'notAfter' | 'lead' | 'failure'>;
+export type RenewalRow = Pick<OrderRow, 'notBefore' | 'notAfter' | 'lead' | 'failure'>;
 
 /** Statuses for which the renewal is more important than their own reason. */
 const outranked: ReadonlySet<OrderStatus> = new Set(['healthy', 'expiring', 'critical']);
 
 /** For the list: that a renewal is due or overdue at `now` (Unix ms); `null` if the reason of the status matters more. */
-export function renewalReason(row: Row, status: OrderStatus, now: number, t: Translate): RenewalText | null {
+export function renewalReason(
+  row: RenewalRow,
+  status: OrderStatus,
+  now: number,
+  t: Translate,
+): RenewalText | null {
   if (!outranked.has(status) || row.failure !== null) return null;
   const state = renewalState(row, now);
   if (state.kind === 'overdue')
@@ -24,40 +28,4 @@ export function renewalReason(row: Row, status: OrderStatus, now: number, t: Tra
   return state.kind === 'due' && status === 'healthy'
     ? { text: t('places.renewal.due'), isOverdue: false }
     : null;
-}
-
-/** For the panel: when the order is usually renewed, and whether it is late at `now` (Unix ms). */
-export function renewalSentence(row: Row, now: number, t: Translate, locale: Locale): RenewalText | null {
-  const { notAfter, lead } = row;
-  const state = renewalState(row, now);
-  if (state.kind === 'unknown' || notAfter === null || lead === null) return null;
-  const isKnown = lead.renewals > 0;
-  const isOverdue = state.kind === 'overdue';
-  const words = {
-    lead: formatWholeDays(lead.leadMs, t, Math.round),
-    left: formatTimeLeft(Math.max(0, notAfter - now), t),
-    date: formatDate(state.dueAt, locale, 'local'),
-  };
-  return { text: sentence(state, isKnown, notAfter < now, words, t), isOverdue };
-}
-
-function sentence(
-  state: Exclude<RenewalState, { kind: 'unknown' }>,
-  isKnown: boolean,
-  isExpired: boolean,
-  words: { readonly lead: string; readonly left: string; readonly date: string },
-  t: Translate,
-): string {
-  const { lead, left, date } = words;
-  if (isExpired) return isKnown ? t('places.renewal.missedUsual', { lead }) : t('places.renewal.missedThird');
-  switch (state.kind) {
-    case 'notDue':
-      return isKnown ? t('places.renewal.usual', { lead, date }) : t('places.renewal.third', { date });
-    case 'due':
-      return isKnown ? t('places.renewal.dueUsual', { lead, left }) : t('places.renewal.dueThird', { left });
-    case 'overdue': {
-      const time = formatWholeDays(state.byMs, t);
-      return t(isKnown ? 'places.renewal.overdueUsual' : 'places.renewal.overdueThird', { lead, left, time });
-    }
-  }
 }

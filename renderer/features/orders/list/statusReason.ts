@@ -1,7 +1,4 @@
-import {
-  deploymentText,
-  shortDeploymentText,
-} from '#renderer/features/deployment/endpoints/deploymentText.ts';
+import { shortDeploymentText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import type { DeploymentStatus } from '#shared/domain/deploymentStatus.ts';
@@ -31,7 +28,7 @@ export interface StatusContext {
   readonly locale: Locale;
 }
 
-/** Why an order has its status, as one short line for the list. */
+/** Why an order has its status, as one short line for the list. For the panel see `reasonSentences`. */
 export function shortReason(context: StatusContext): string {
   const { row, status, t, now, locale } = context;
   const until = waitsUntil(row, now);
@@ -71,7 +68,7 @@ export function shortReason(context: StatusContext): string {
 }
 
 /** The values that the short and the long texts of a status share. */
-function textValues({ row, status, settings, now, t, locale }: StatusContext) {
+export function textValues({ row, status, settings, now, t, locale }: StatusContext) {
   const { notBefore, notAfter, lastConfirmedAt } = row;
   const end = notAfter ?? now;
   const { warningMs, criticalMs } = windowsFor(notBefore ?? Number.NEGATIVE_INFINITY, end, settings);
@@ -86,88 +83,22 @@ function textValues({ row, status, settings, now, t, locale }: StatusContext) {
   };
 }
 
-/**
- * Why an order has its status, as full sentences for the panel: the status first, then why it may be out of date. The
- * panel explains the last error separately, with `describeError`.
- */
-export function reasonSentences(context: StatusContext): readonly string[] {
-  const { row, status, connection, now, t, locale } = context;
-  const sentences = [statusSentence(context)];
-  if (status === 'rejected' || row.failure === null) return sentences;
-  if (connection?.polling.kind === 'rejected') sentences.push(rejectedSentence(context));
-  else if (status !== 'failing')
-    sentences.push(t('orders.sentence.failing', { count: Math.max(1, row.failures) }));
-  const until = waitsUntil(row, now);
-  if (until !== null)
-    sentences.push(t('orders.sentence.serviceWaits', { until: formatMoment(until, locale, 'local') }));
-  if (row.lastConfirmedAt !== null && status !== 'stale' && status !== 'healthy')
-    sentences.push(
-      t(isPushOnly(row) ? 'inbox.pushOnly.unconfirmed' : 'orders.sentence.unconfirmed', {
-        ago: formatRelativePast(now - row.lastConfirmedAt, t),
-      }),
-    );
-  return sentences;
-}
-
-function statusSentence(context: StatusContext): string {
-  const { row, status, connection, t } = context;
-  switch (status) {
-    case 'critical':
-    case 'healthy':
-      return t(`${isPushOnly(row) ? 'inbox.pushOnly' : 'orders.sentence'}.${status}`, textValues(context));
-    case 'expired':
-    case 'expiring':
-    case 'notYetValid':
-      return t(`orders.sentence.${status}`, textValues(context));
-    case 'notDeployed':
-    case 'misconfigured':
-      return deploymentSentence(context);
-    case 'stale':
-      if (isOfDeployment(context)) return deploymentSentence(context);
-      return t(
-        `orders.sentence.${row.lastConfirmedAt === null ? 'neverConfirmed' : status}`,
-        textValues(context),
-      );
-    case 'damaged':
-    case 'needsReview':
-      return t(`orders.sentence.${status}`);
-    case 'rejected':
-      return rejectedSentence(context);
-    case 'failing':
-      return t('orders.sentence.failing', { count: Math.max(1, row.failures) });
-    case 'neverFetched':
-      if (isPushOnly(row)) return t('inbox.pushOnly.nothingYetText');
-      return t(`orders.sentence.${waitingFor(context)}`, { connection: connection?.name ?? '' });
-    default:
-      return assertNever(status);
-  }
-}
-
 /** Whether the places are the reason why an order is not confirmed, and not the service. */
-function isOfDeployment(
+export function isOfDeployment(
   context: StatusContext,
 ): context is StatusContext & { readonly deployment: DeploymentStatus } {
   const { row, deployment, settings, now } = context;
   return deployment !== null && (isPushOnly(row) || !isStale(row.lastConfirmedAt, settings, now));
 }
 
-function deploymentSentence({ deployment, row, now, t }: StatusContext): string {
-  return deployment === null ? '' : deploymentText(deployment, row, now, t).what;
-}
-
-function rejectedSentence(context: StatusContext): string {
-  return context.t('orders.sentence.rejected', {
-    connection: context.connection?.name ?? '',
-    status: rejectedStatus(context),
-  });
-}
-
-function rejectedStatus({ connection, row }: StatusContext): number {
+/** The HTTP status with which the service rejected the token. */
+export function rejectedStatus({ connection, row }: StatusContext): number {
   if (connection?.polling.kind === 'rejected') return connection.polling.status;
   return row.failure?.kind === 'unauthorized' ? row.failure.status : 401;
 }
 
-function waitingFor({
+/** What an order that was never fetched waits for. */
+export function waitingFor({
   row,
   connection,
   isPolling,

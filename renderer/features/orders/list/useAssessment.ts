@@ -14,7 +14,7 @@ export function useAssessment(): Assessment {
   const assessAt = useCallback(
     (now: number) => {
       const known = assess(orders.values(), pollingKindOf(connections), settings, now);
-      return counts === null ? known : { ...known, counts };
+      return counts === null ? known : { ...known, counts: counts.statuses };
     },
     [orders, connections, settings, counts],
   );

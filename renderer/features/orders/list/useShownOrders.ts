@@ -2,11 +2,17 @@ import { useDeferredValue, useMemo } from 'react';
 import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
 import { copyAttention } from '#renderer/features/deployment/files/copyAttention.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
+import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { isComplete } from '#renderer/stores/mirror.ts';
+import { remembered } from '#renderer/stores/remembered.ts';
 import { type Filter, initialView, noFilter, type Sort, useViewStore } from '#renderer/stores/viewStore.ts';
+import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { OrderStatus } from '#shared/domain/status.ts';
+import { dependsOnTime, parseSearch, type SearchQuery } from '#shared/domain/search.ts';
+import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
+import type { Translate } from '#shared/i18n/types.ts';
 import { arrange, type IdSet } from './arrange.ts';
 import { type OrderSource, useOrderSources } from './orderSources.ts';
 import { overdueOrders } from './overdueOrders.ts';
@@ -15,28 +21,58 @@ interface ShownOrders {
   /** All sources of orders, also of those that are filtered out. */
   readonly sources: readonly OrderSource[];
   readonly shown: readonly OrderRow[];
+  /** Whether `shown` follows what was typed last: it comes a moment later. */
+  readonly isCurrent: boolean;
 }
 
 /** The orders that match the window's filter, sorted. Until all orders are known: the first ones of the whole list. */
 export function useShownOrders(statuses: ReadonlyMap<string, OrderStatus>, sort: Sort): ShownOrders {
   const orders = useApp((app) => app.orders);
   const sources = useOrderSources();
+  const wanted = useViewStore((view) => view.filter);
   // Typing stays responsive while thousands of rows are searched.
-  const filter = useDeferredValue(useViewStore((view) => view.filter));
+  const filter = useDeferredValue(wanted);
+  const query = useSearchQuery(filter.search);
+  const servers = useApp((app) => serversOf(app.endpoints));
+  const minute = useNow('minute');
+  const now = dependsOnTime(query) ? minute : 0;
   const attention = useAttention(filter);
   const isWhole = useApp(isComplete);
   const shown = useMemo(
     () =>
       arrange({
-        ...{ orders, sources, statuses },
-        ...(isWhole ? { filter, attention, sort } : firstArrangement),
+        ...{ orders, sources, statuses, servers, now },
+        ...(isWhole ? { filter, query, attention, sort } : firstArrangement),
       }),
-    [orders, sources, statuses, filter, attention, sort, isWhole],
+    [orders, sources, statuses, servers, now, filter, query, attention, sort, isWhole],
   );
-  return { sources, shown };
+  return { sources, shown, isCurrent: filter === wanted && isWhole };
 }
 
-const firstArrangement = { filter: noFilter, attention: [], sort: initialView.sort };
+const noQuery: SearchQuery = { terms: [], problems: [] };
+const firstArrangement = { filter: noFilter, query: noQuery, attention: [], sort: initialView.sort };
+
+/** What a search in the user's language means. */
+export function useSearchQuery(search: string): SearchQuery {
+  const t = useT();
+  return useMemo(() => (search === '' ? noQuery : parseSearch(search, statusNames(t))), [search, t]);
+}
+
+function statusNames(t: Translate): Readonly<Record<OrderStatus, string>> {
+  const names = orderStatuses.map((status) => [status, statusText(status, t)]);
+  return Object.fromEntries(names) as Record<OrderStatus, string>;
+}
+
+/** Host and port of each endpoint, by the id of its order. */
+const serversOf = remembered((endpoints: readonly EndpointView[]) => {
+  const servers = new Map<string, string[]>();
+  for (const endpoint of endpoints) {
+    const known = servers.get(endpoint.orderId);
+    if (known === undefined) servers.set(endpoint.orderId, [hostAndPort(endpoint)]);
+    else known.push(hostAndPort(endpoint));
+  }
+  return servers;
+});
 
 /** The orders that each active attention filter lets through. */
 function useAttention({ copies, drifted, overdue }: Filter): readonly IdSet[] {

@@ -1,0 +1,20 @@
+import { cx } from './cx.ts';
+
+/** Characters at the end that always stay: hosts differ there more often than at their beginning. */
+const END = 12;
+
+interface MiddleEllipsisProps {
+  readonly text: string;
+  readonly className?: string;
+}
+
+/** A text in one line that is cut in its middle where it has too little room. */
+export function MiddleEllipsis({ text, className }: MiddleEllipsisProps) {
+  const split = Math.max(Math.ceil(text.length / 2), text.length - END);
+  return (
+    <span className={cx('flex min-w-0', className)}>
+      <span className="truncate">{text.slice(0, split)}</span>
+      <span className="shrink-0">{text.slice(split)}</span>
+    </span>
+  );
+}

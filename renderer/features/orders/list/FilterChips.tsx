@@ -1,0 +1,193 @@
+import { AlarmClock, Calendar, Files, type LucideIcon, Waypoints, X } from 'lucide-react';
+import type { MouseEvent, ReactNode } from 'react';
+import { cx } from '#renderer/components/cx.ts';
+import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
+import { copyAttention } from '#renderer/features/deployment/files/copyAttention.ts';
+import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
+import { moveFocusInRow } from '#renderer/hooks/rowFocus.ts';
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { isComplete } from '#renderer/stores/mirror.ts';
+import {
+  changeFilter,
+  type Filter,
+  noFilter,
+  toggleStatus,
+  useViewStore,
+} from '#renderer/stores/viewStore.ts';
+import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { formatDayRange } from '#shared/i18n/format.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
+import { statusAppearances } from './OrderStatusBadge.tsx';
+import type { OrderSource } from './orderSources.ts';
+import { overdueOrders } from './overdueOrders.ts';
+
+const AttentionFixes = lazyPart(
+  async () => (await import('./laterList.ts')).AttentionFixes,
+  () => undefined,
+);
+const ConnectionFilter = lazyPart(
+  async () => (await import('./laterList.ts')).ConnectionFilter,
+  () => undefined,
+);
+
+interface FilterChipsProps {
+  readonly sources: readonly OrderSource[];
+  readonly counts: Readonly<Record<OrderStatus, number>>;
+  /** How many orders are shown, and how many there are. */
+  readonly shown: number;
+  readonly total: number;
+}
+
+/** The part of a filter that the chips set. */
+const allOrders = {
+  statuses: noFilter.statuses,
+  copies: false,
+  drifted: false,
+  overdue: false,
+  expires: null,
+} satisfies Partial<Filter>;
+
+/** The filters of the list as one row of chips. A click shows these orders alone; with Ctrl it adds them or takes them away. */
+export function FilterChips({ sources, counts, shown, total }: FilterChipsProps) {
+  const t = useT();
+  const filter = useViewStore((view) => view.filter);
+  const { statuses: chosen, copies, drifted, overdue, expires } = filter;
+  const isAll = chosen.size === 0 && !copies && !drifted && !overdue && expires === null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
+      <div
+        role="toolbar"
+        aria-label={t('orders.toolbar.filters')}
+        onKeyDown={(event) => moveFocusInRow(event, 'button')}
+        className="flex min-w-0 flex-1 flex-wrap gap-1.5 [@media(height<480px)]:flex-nowrap [@media(height<480px)]:overflow-x-auto [@media(height<480px)]:p-0.5"
+      >
+        <Chip
+          label={t('orders.toolbar.all')}
+          count={total}
+          isOn={isAll}
+          onToggle={() => changeFilter(allOrders)}
+        />
+        {orderStatuses.map((status) => (
+          <StatusChip key={status} status={status} count={counts[status]} />
+        ))}
+        <AttentionChips />
+        {expires !== null && <ExpiryChip {...expires} />}
+      </div>
+      {(copies || drifted) && <AttentionFixes />}
+      {sources.length > 1 && <ConnectionFilter sources={sources} chosen={filter.connectionIds} />}
+      <span className="truncate text-xs text-muted tabular empty:hidden" role="status">
+        {shown !== total && t('orders.toolbar.shown', { shown, count: total })}
+      </span>
+    </div>
+  );
+}
+
+function StatusChip({ status, count }: { readonly status: OrderStatus; readonly count: number }) {
+  const t = useT();
+  const chosen = useViewStore((view) => view.filter.statuses);
+  const isOn = chosen.has(status);
+  if (count === 0 && !isOn) return null;
+  const { icon, ink } = statusAppearances[status];
+  const toggle = (adds: boolean) => {
+    if (!adds)
+      return changeFilter({
+        ...allOrders,
+        statuses: isOn && chosen.size === 1 ? new Set() : new Set([status]),
+      });
+    toggleStatus(status);
+  };
+  return (
+    <Chip icon={icon} ink={ink} label={statusText(status, t)} count={count} isOn={isOn} onToggle={toggle} />
+  );
+}
+
+const attentionChips = [
+  { part: 'drifted', icon: Waypoints, label: 'places.filter.drifted', hint: 'places.filter.driftedHint' },
+  { part: 'copies', icon: Files, label: 'copies.filter', hint: 'copies.filterHint' },
+  { part: 'overdue', icon: AlarmClock, label: 'places.filter.overdue', hint: 'places.filter.overdueHint' },
+] as const;
+
+/** How many orders each attention filter finds. */
+function useAttentionCounts() {
+  const now = useNow('minute');
+  return {
+    drifted: useDrifted().size,
+    copies: useApp((app) => copyAttention(app.copies).size),
+    // Main does not count these, so their number is not known before all orders are.
+    overdue: useApp((app) => (isComplete(app) ? overdueOrders(app.orders, now).size : 0)),
+  };
+}
+
+function AttentionChips() {
+  const t = useT();
+  const filter = useViewStore((view) => view.filter);
+  const counts = useAttentionCounts();
+  return attentionChips.map(({ part, icon, label, hint }) => {
+    const isOn = filter[part];
+    if (counts[part] === 0 && !isOn) return null;
+    return (
+      <Chip
+        key={part}
+        icon={icon}
+        label={t(label)}
+        hint={t(hint)}
+        count={counts[part]}
+        isOn={isOn}
+        onToggle={(adds) => changeFilter({ ...(adds ? {} : allOrders), [part]: !isOn })}
+      />
+    );
+  });
+}
+
+/** Says which days are shown alone, and ends that. */
+function ExpiryChip({ from, until }: NonNullable<Filter['expires']>) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <button type="button" onClick={() => changeFilter({ expires: null })} className={cx(chipClass, onClass)}>
+      <Calendar size={13} aria-hidden />
+      {t('orders.toolbar.expires', { days: formatDayRange(from, until - 1, locale) })}
+      <X size={13} aria-hidden />
+    </button>
+  );
+}
+
+const chipClass =
+  'inline-flex h-6.5 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-xs whitespace-nowrap tabular';
+const onClass = 'border-accent bg-accent-soft text-accent-ink';
+
+interface ChipProps {
+  readonly icon?: LucideIcon;
+  readonly ink?: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly count: number;
+  readonly isOn: boolean;
+  /** `adds`: to what is chosen already. */
+  readonly onToggle: (adds: boolean) => void;
+}
+
+function Chip({ icon: Icon, ink, label, hint, count, isOn, onToggle }: ChipProps): ReactNode {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      tabIndex={isOn ? 0 : -1}
+      title={hint}
+      onClick={(event: MouseEvent) => onToggle(event.ctrlKey || event.metaKey)}
+      className={cx(
+        chipClass,
+        isOn ? onClass : 'border-line-strong text-muted hover:bg-hover hover:text-ink',
+      )}
+    >
+      {Icon !== undefined && <Icon size={13} aria-hidden className={cx('shrink-0', ink)} />}
+      <span>{label}</span>{' '}
+      <span className={isOn ? 'font-semibold' : 'font-semibold text-ink'}>
+        {t('orders.toolbar.count', { count })}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import { useT } from '#renderer/hooks/useT.ts';
+import type { SearchQuery } from '#shared/domain/search.ts';
+
+/** The operators of a search with an example each, in the order in which they are explained. */
+const operators = ['time', 'status', 'issuer', 'server', 'not'] as const;
+
+/** Explains the operators of a search. */
+export function SearchOperators() {
+  const t = useT();
+  return (
+    <dl className="grid grid-cols-[max-content_1fr] gap-x-3 gap-y-1 text-left text-xs">
+      {operators.map((operator) => (
+        <div key={operator} className="contents">
+          <dt className="font-mono text-ink">{t(`orders.search.example.${operator}`)}</dt>
+          <dd className="text-muted">{t(`orders.search.about.${operator}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Says which parts of a search cannot be understood. */
+export function SearchProblems({ query }: { readonly query: SearchQuery }) {
+  const t = useT();
+  return query.problems.map(({ kind, word }) => (
+    <p key={word} className="text-sm text-amber">
+      {t(`orders.search.problem.${kind}`, { word })}
+    </p>
+  ));
+}
+
+/** Shown below the search field while nothing has been typed in it. */
+export function SearchHint({ id }: { readonly id: string }) {
+  return (
+    <div
+      id={id}
+      className="absolute inset-x-0 top-full z-30 mt-1 min-w-72 animate-fade rounded-lg bg-raised p-3 shadow-pop"
+    >
+      <SearchOperators />
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+// The parts of the list that its first rows do not need, as one file.
+export { ExpiryStrip } from './ExpiryStrip.tsx';
+export { AttentionFixes, ConnectionFilter } from './FilterActions.tsx';
+export { NoMatchingOrders } from './NoMatchingOrders.tsx';
+export { OrderMenu } from './OrderMenu.tsx';
+export { SearchHint } from './SearchHint.tsx';
+export { SelectionBar } from './SelectionBar.tsx';

@@ -1,0 +1,49 @@
+import { ClipboardCopy, Download } from 'lucide-react';
+import { bridge } from '#renderer/bridge.ts';
+import { MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/Menu.tsx';
+import { exportOrders } from '#renderer/features/orders/list/orderActions.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { showFailure, showToast } from '#renderer/stores/toastStore.ts';
+import type { ReportFormat } from '#shared/domain/report.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+
+/** For a ticket, a spreadsheet and a program. */
+const formats: readonly ReportFormat[] = ['markdown', 'csv', 'json'];
+
+/** The export of all orders, and the report of all orders, without secrets. */
+export function ExportMenuItems() {
+  const t = useT();
+  const orders = useApp((app) => app.orders);
+  return (
+    <>
+      <MenuItem icon={Download} onSelect={() => exportOrders([...orders.keys()])}>
+        {t('orders.header.exportAll', { count: orders.size })}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuLabel>{t('places.report.about')}</MenuLabel>
+      <MenuItem icon={ClipboardCopy} onSelect={() => void copyReport(t)}>
+        {t('places.report.copy')}
+      </MenuItem>
+      {formats.map((format) => (
+        <MenuItem key={format} onSelect={() => void saveReport(format, t)}>
+          {t(`places.report.save.${format}`)}
+        </MenuItem>
+      ))}
+    </>
+  );
+}
+
+async function copyReport(t: Translate): Promise<void> {
+  const result = await bridge().calls['report:copy']({ format: 'markdown' });
+  if (!result.ok) return showFailure(t('places.report.failed'), result.error);
+  showToast({ tone: 'success', title: t('places.report.copied'), text: t('places.report.copiedText') });
+}
+
+/** Saves a report of all orders in a file that the user chooses. Shows nothing when the dialog was cancelled. */
+async function saveReport(format: ReportFormat, t: Translate): Promise<void> {
+  const result = await bridge().calls['report:save']({ format });
+  if (!result.ok) showFailure(t('places.report.failed'), result.error);
+  else if (result.value !== null)
+    showToast({ tone: 'success', title: t('places.report.saved', { name: result.value }) });
+}

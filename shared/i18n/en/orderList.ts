@@ -1,0 +1,33 @@
+/** The parts of the list that its first rows do not need. */
+export const orderList = {
+  strip: {
+    label: 'Expiries in the next 90 days, by week',
+    today: 'today',
+    /** `parts`: the number of orders with each status. */
+    week_one: '{{days}}: {{count, number}} order expires ({{parts}})',
+    week_other: '{{days}}: {{count, number}} orders expire ({{parts}})',
+    none: '{{days}}: no order expires',
+    part: '{{status}}: {{count, number}}',
+  },
+  search: {
+    example: {
+      time: '<14d  >90d',
+      status: 'status:critical',
+      issuer: 'issuer:name',
+      server: 'server:host',
+      not: '-word  "two words"',
+    },
+    about: {
+      time: 'time left: hours h, days d, weeks w',
+      status: 'one or several, separated by commas',
+      issuer: 'the certificate’s issuer',
+      server: 'a server that NotAfter checks',
+      not: 'leave out; find together',
+    },
+    problem: {
+      time: '“{{word}}” is no time. Write <14d, >12h or <2w.',
+      status: '“{{word}}” names no status. Write one of those above the list, such as status:critical.',
+      tag: '“{{word}}”: orders have no tags yet.',
+    },
+  },
+} as const;

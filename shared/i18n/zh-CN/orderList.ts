@@ -1,0 +1,33 @@
+import type { orderList as english } from '../en/orderList.ts';
+import type { Translation } from '../types.ts';
+
+export const orderList: Translation<typeof english> = {
+  strip: {
+    label: '未来 90 天内到期的订单（按周）',
+    today: '今天',
+    week_other: '{{days}}：{{count, number}} 个订单到期（{{parts}}）',
+    none: '{{days}}：没有订单到期',
+    part: '{{status}}：{{count, number}}',
+  },
+  search: {
+    example: {
+      time: '<14d  >90d',
+      status: 'status:严重',
+      issuer: 'issuer:名称',
+      server: 'server:主机',
+      not: '-词语  "多个词"',
+    },
+    about: {
+      time: '剩余时间：h 小时、d 天、w 周',
+      status: '一个或多个状态，以逗号分隔',
+      issuer: '证书的颁发者',
+      server: 'NotAfter 检查的服务器',
+      not: '排除；作为整体查找',
+    },
+    problem: {
+      time: '“{{word}}”不是有效时间。请输入 <14d、>12h 或 <2w。',
+      status: '“{{word}}”不是有效状态。请使用列表上方的状态，例如 status:严重。',
+      tag: '“{{word}}”：订单还没有标签。',
+    },
+  },
+};

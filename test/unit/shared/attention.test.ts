@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { groupOf, needsAttention } from '#shared/domain/attention.ts';
+import { orderStatuses } from '#shared/domain/status.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const group = (days: number, status: (typeof orderStatuses)[number] = 'healthy') =>
+  groupOf({ notAfter: NOW + days * DAY_MS }, status, NOW);
+
+it('groups calm orders by the time that is left', () => {
+  expect([group(1), group(7), group(7.1), group(30), group(30.1)]).toEqual([
+    'week',
+    'week',
+    'month',
+    'month',
+    'later',
+  ]);
+  expect(groupOf({ notAfter: null }, 'neverFetched', NOW)).toBe('unknown');
+});
+
+it('puts an order with a problem first, whenever it expires', () => {
+  for (const status of ['expired', 'critical', 'failing', 'rejected', 'damaged', 'needsReview'] as const) {
+    expect(group(300, status), status).toBe('attention');
+    expect(groupOf({ notAfter: null }, status, NOW), status).toBe('attention');
+  }
+});
+
+it('needs attention from the worst status on without a gap', () => {
+  const needed = orderStatuses.map(needsAttention);
+  expect(needed.lastIndexOf(true)).toBe(needed.indexOf(false) - 1);
+});
