@@ -131,7 +131,7 @@ export const copies = {
       notStarted: 'Could not be started ({{code}})',
     },
     underASecond: 'under 1 s',
-    runNow: 'Run command',
+    runNow: 'Run now',
     change: 'Edit…',
     remove: 'Remove',
     show: 'Show',

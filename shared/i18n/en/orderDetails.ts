@@ -30,6 +30,7 @@ export const orderDetails = {
     more: 'More actions',
     replaceToken: 'Replace token…',
     enterToken: 'Enter token…',
+    runCommand: 'Run command',
     loading: 'Loading the details…',
     namesLine_one: '{{name}} and {{count, number}} more',
     namesLine_other: '{{name}} and {{count, number}} more',

@@ -125,7 +125,7 @@ export const copies: Translation<typeof english> = {
       notStarted: '无法启动（{{code}}）',
     },
     underASecond: '不到 1 秒',
-    runNow: '运行命令',
+    runNow: '立即运行',
     change: '编辑…',
     remove: '移除',
     show: '查看',

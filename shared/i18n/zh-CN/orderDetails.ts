@@ -28,6 +28,7 @@ export const orderDetails: Translation<typeof english> = {
     more: '更多操作',
     replaceToken: '更换令牌…',
     enterToken: '输入令牌…',
+    runCommand: '运行命令',
     loading: '正在加载详情…',
     namesLine_other: '{{name}} 及另外 {{count, number}} 个',
     expiresAt: '{{date}} 到期',

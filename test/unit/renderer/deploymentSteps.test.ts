@@ -89,6 +89,13 @@ describe('the step of the exported files', () => {
     });
   });
 
+  it('needs attention where a command failed', () => {
+    const run = { kind: 'ended', startedAt: 0, endedAt: 1, output: '', isCut: false } as const;
+    const ended = (code: number) => copy({ lastRun: { ...run, outcome: { kind: 'exited', code } } });
+    expect(filesStep([ended(0)])).toMatchObject({ state: 'done', failedRun: null });
+    expect(filesStep([copy(), ended(1)])).toMatchObject({ state: 'attention', failedRun: { kind: 'ended' } });
+  });
+
   it('updates only the folders that need no question', () => {
     const step = filesStep([
       copy({ id: 'x', ...outdated }),

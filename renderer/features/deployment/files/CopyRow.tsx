@@ -13,7 +13,7 @@ import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
-import { PathText } from '#renderer/components/PathText.tsx';
+import { MiddleText } from '#renderer/components/MiddleText.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -41,7 +41,7 @@ export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
     <li aria-label={t('copies.label', { folder })} className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <PathText path={folder} label={t('copies.path')} />
+          <MiddleText text={folder} label={t('copies.path')} />
         </div>
         <CopyBadge state={state} />
       </div>

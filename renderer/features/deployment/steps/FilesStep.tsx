@@ -1,7 +1,7 @@
 import { Download, LockKeyhole, RefreshCw, ScanSearch } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button, WorkButton } from '#renderer/components/Button.tsx';
-import { PathText } from '#renderer/components/PathText.tsx';
+import { MiddleText } from '#renderer/components/MiddleText.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
@@ -31,13 +31,13 @@ export function FilesStep({ row, copies, facts }: FilesStepProps) {
   const t = useT();
   const locale = useLocale();
   const now = useNow('minute');
-  const expansion = useExpansion(opensByItself.has(facts.kind));
+  const expansion = useExpansion(opensByItself.has(facts.kind) || facts.failedRun !== null);
   const { isOpen, toggle } = expansion;
   const isWanted = useShownCommand(({ wantedId }) => copies.some(({ id }) => id === wantedId));
   useEffect(() => {
     if (isWanted && !isOpen) toggle();
   }, [isWanted, isOpen, toggle]);
-  const { writtenAt, state, kind, all } = facts;
+  const { writtenAt, state, kind, all, failedRun } = facts;
   const [only] = all === 1 ? copies : [];
   const isHeld =
     toReview(row.findings).length > 0 && copies.some((copy) => copy.autoRefresh && copy.outdated);
@@ -60,8 +60,15 @@ export function FilesStep({ row, copies, facts }: FilesStepProps) {
       {only !== undefined && !isOpen && kind !== 'fresh' && (
         <p className="text-muted">{copyExpiry(only, now, t)}</p>
       )}
+      {failedRun !== null && (
+        <p className="font-medium text-amber">
+          {failedRun.kind === 'skipped'
+            ? t('copies.command.notRun')
+            : t('copies.command.failed', { count: 1 })}
+        </p>
+      )}
       {isHeld && <p className="text-amber">{t('copies.held')}</p>}
-      {only !== undefined && !isOpen && <PathText path={only.folder} label={t('copies.path')} />}
+      {only !== undefined && !isOpen && <MiddleText text={only.folder} label={t('copies.path')} />}
     </Step>
   );
 }

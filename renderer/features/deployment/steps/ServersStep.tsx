@@ -1,6 +1,7 @@
 import { Plus, ScanSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
+import { MiddleText } from '#renderer/components/MiddleText.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
@@ -77,7 +78,7 @@ export function ServersStep({ row, copies, endpoints, facts }: ServersStepProps)
     >
       <Announcement isChecking={isChecking} status={status} />
       <p className="text-sm wrap-anywhere">{what}</p>
-      {only !== undefined && <p className="font-mono text-2xs wrap-anywhere">{hostAndPort(only)}</p>}
+      {only !== undefined && <MiddleText text={hostAndPort(only)} label={t('places.form.address')} />}
       {next !== null && <p className="text-muted">{next}</p>}
       {action === 'reload' && <ReloadCommand copies={copies} />}
     </Step>

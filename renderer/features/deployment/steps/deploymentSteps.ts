@@ -1,5 +1,12 @@
 import { assertNever } from '#shared/assertNever.ts';
-import { type CopyBundleView, type CopyState, copyStates, worseState } from '#shared/domain/copy.ts';
+import {
+  type CommandRun,
+  type CopyBundleView,
+  type CopyState,
+  copyStates,
+  isCommandFine,
+  worseState,
+} from '#shared/domain/copy.ts';
 import {
   type DeploymentStatus,
   deploymentStatus,
@@ -67,6 +74,8 @@ export interface FilesStep {
   readonly all: number;
   /** When the newest files were written, Unix ms. */
   readonly writtenAt: number | null;
+  /** The last run of the command of a folder failed. */
+  readonly failedRun: CommandRun | null;
   readonly action: FilesAction | null;
 }
 
@@ -86,9 +95,12 @@ export function filesStep(copies: readonly CopyBundleView[]): FilesStep {
   const kinds = copies.map(({ state, outdated }) => worseState(state, outdated ? 'stale' : null) ?? 'unseen');
   const kind = worstOf(kinds);
   const affected = copies.filter((_, index) => kinds[index] === kind);
+  const runs = copies.flatMap(({ lastRun }) => lastRun ?? []);
+  const failedRun = runs.find((run) => !isCommandFine(run)) ?? null;
   return {
-    state: filesStates[kind],
+    state: kind === 'fresh' && failedRun !== null ? 'attention' : filesStates[kind],
     kind,
+    failedRun,
     affected: affected.length,
     all: copies.length,
     writtenAt: copies.length === 0 ? null : Math.max(...copies.map(({ writtenAt }) => writtenAt)),

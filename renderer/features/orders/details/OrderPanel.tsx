@@ -54,7 +54,7 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
       aria-labelledby={titleId}
       className="absolute inset-0 z-30 flex animate-slide flex-col bg-surface min-[900px]:static min-[900px]:animate-none min-[900px]:w-100 min-[900px]:shrink-0 min-[900px]:border-l min-[900px]:border-line"
     >
-      <header className="mx-auto flex w-full max-w-160 items-start gap-2 px-5 pt-3">
+      <header className="relative z-10 mx-auto flex w-full max-w-160 items-start gap-2 px-5 pt-3 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-2 after:bg-linear-to-b after:from-surface after:to-transparent">
         <span className="-ml-1.5 min-[900px]:hidden">
           <IconButton icon={ArrowLeft} size="sm" label={t('orders.panel.back')} onClick={close} />
         </span>

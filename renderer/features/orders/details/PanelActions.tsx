@@ -55,7 +55,7 @@ const labels = {
   sync: 'orders.action.sync',
   update: 'copies.updateFiles',
   exportAgain: 'copies.exportAnew',
-  run: 'copies.command.runNow',
+  run: 'orders.panel.runCommand',
   check: 'places.checkServers',
   export: 'orders.action.export',
 } as const satisfies Readonly<Record<Exclude<HelpfulAction, 'review'>, MessageKey>>;
