@@ -16,6 +16,7 @@ export const addOrders = {
     refused_other: '{{count, number}} not used',
     tooLong: 'Too much at once. Paste at most {{limit, number}} characters.',
   },
+  recognised: 'Recognised rids',
   leaveOut: 'Leave out {{rid}}',
   doubtful_one: 'Looks like something else than a rid. Used all the same.',
   doubtful_other: '{{count, number}} look like something else than rids. Used all the same.',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_RID_LENGTH, parseRids, ridRefusal } from '#shared/domain/rids.ts';
+import { formatRids, MAX_RID_LENGTH, parseRids, ridRefusal } from '#shared/domain/rids.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
 
 describe('parseRids', () => {
@@ -95,5 +95,31 @@ describe('parseRids', () => {
         expect(parseRids(rids.join(by)).rids).toEqual(rids);
       }),
     );
+  });
+});
+
+describe('formatRids', () => {
+  it('writes rids so that the same ones are read again, whatever they contain', () => {
+    const hostile = fc.constantFrom(
+      'a b',
+      'x,y',
+      '“q”',
+      `'"「«`,
+      'https://a/open/ssl/latest/b',
+      ' c ',
+      '%41',
+    );
+    const rid = fc
+      .oneof(fc.string({ unit: anyCharacter, minLength: 1, maxLength: 20 }), hostile)
+      .filter((text) => ridRefusal(text) === null);
+    fc.assert(
+      fc.property(fc.uniqueArray(rid, { maxLength: 10 }), (rids) => {
+        expect(parseRids(formatRids(rids))).toEqual({ rids, duplicates: [], refused: [] });
+      }),
+    );
+  });
+
+  it('leaves usual rids as they are', () => {
+    expect(formatRids(['k7Qm2V', '订单-1', 'a/b'])).toBe('k7Qm2V\n订单-1\na/b');
   });
 });

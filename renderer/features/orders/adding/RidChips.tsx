@@ -24,7 +24,7 @@ export function RidChips({ rids, onRemove }: RidChipsProps) {
   const more = rids.length - shown.length;
   return (
     <div className="flex flex-col gap-1.5">
-      <ul aria-label={t('addOrders.rids')} className="flex flex-wrap gap-1.5">
+      <ul aria-label={t('addOrders.recognised')} className="flex flex-wrap gap-1.5">
         {shown.map((rid) => (
           <li
             key={rid}

@@ -57,5 +57,5 @@ function add(before: Taken, text: string): Taken {
   const { rids, duplicates, odd } = recogniseSetup(text, 'orders');
   const all = new Set([...before.rids, ...rids]);
   const repeated = before.rids.length + rids.length - all.size + duplicates.length;
-  return { rids: [...all], duplicates: repeated, odd, isTooLong: false };
+  return { rids: [...all], duplicates: before.duplicates + repeated, odd, isTooLong: false };
 }

@@ -58,7 +58,8 @@ export function FirstStartButtons({ setup }: { readonly setup: FirstStartForm })
         )}
         <Button
           ref={primary}
-          variant="primary"
+          // The CA file is the way on then.
+          variant={trial.failed?.step === 'tls' ? 'secondary' : 'primary'}
           data-primary
           busy={form.busy || isWaiting}
           onClick={() => (isBroken ? setup.tryAgain() : void submit())}

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialog.tsx';
+import { PasteOrders } from '#renderer/features/orders/adding/PasteOrders.tsx';
+import { textLimits } from '#shared/domain/textLimits.ts';
+import { ok } from '#shared/result.ts';
+import { renderPart } from '#test/support/renderPart.tsx';
+import { english as t } from '#test/unit/renderer/translators.ts';
+import { connection } from '../orderRows.ts';
+import { field, press } from './formDriver.ts';
+
+const token = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+const options = {
+  app: { connections: [connection('c1', 'Certs')] },
+  calls: { 'orders:add': async () => ok({ results: [], refused: [] }) },
+};
+
+function renderDialog() {
+  const dialog = { kind: 'addOrders', connectionId: null } as const;
+  return renderPart(<AddOrdersDialog />, { ...options, view: { dialog } });
+}
+
+describe('adding orders', () => {
+  it('shows each pasted rid, and adds those that are left', async () => {
+    const { user, asked } = renderDialog();
+    await user.click(field(t('addOrders.rids')));
+    await user.paste('r1, r2 "r 3"\nr1');
+    await user.paste('https://certs.example.com/open/ssl/latest/r4');
+    screen.getByText(
+      [t('addOrders.preview.found', { count: 4 }), t('addOrders.preview.duplicates', { count: 1 })].join(
+        ' · ',
+      ),
+    );
+    await press(user, t('addOrders.leaveOut', { rid: 'r2' }));
+    await press(user, t('addOrders.submitCount', { count: 3 }));
+    await waitFor(() => expect(asked.map(([name]) => name)).toContain('orders:add'));
+    const text = 'r1\nhttps://rid.invalid/open/ssl/latest/r%203\nr4';
+    expect(asked.at(-1)).toEqual(['orders:add', { connectionId: 'c1', text }]);
+  });
+
+  it('counts what is typed before the box is left', async () => {
+    const { user } = renderDialog();
+    await user.type(field(t('addOrders.rids')), 'r1 r2');
+    await screen.findByRole('button', { name: t('addOrders.submitCount', { count: 2 }) });
+  });
+
+  it('shows no token that was pasted with the rids', async () => {
+    const { user } = renderDialog();
+    await user.click(field(t('addOrders.rids')));
+    await user.paste(`Bearer ${token} r1`);
+    screen.getByText(t('addOrders.odd.otherToken'), { exact: false });
+    expect(field(t('addOrders.rids')).value).toBe('');
+    expect(document.body.innerHTML).not.toContain(token);
+  });
+
+  it('refuses a text that is too long as a whole', async () => {
+    const { user } = renderDialog();
+    await user.click(field(t('addOrders.rids')));
+    await user.paste('r1 '.repeat(textLimits.rids / 2));
+    screen.getByText(t('addOrders.preview.tooLong', { limit: textLimits.rids }));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: t('addOrders.submit') }).disabled).toBe(
+      true,
+    );
+  });
+
+  it('works in place of an empty list', async () => {
+    const { user, asked } = renderPart(<PasteOrders />, options);
+    await user.click(field(t('addOrders.rids')));
+    await user.paste('r1');
+    await press(user, t('addOrders.submitCount', { count: 1 }));
+    await waitFor(() => expect(asked).toEqual([['orders:add', { connectionId: 'c1', text: 'r1' }]]));
+  });
+});
