@@ -43,6 +43,8 @@ const rules = {
     severity: 'critical',
     said: (order, { t }) => {
       const status = order.deployment?.status;
+      // Known, but still within the time for an automatic update or for the service to confirm it.
+      if (order.status === 'stale') return null;
       if (status === 'foreign') return t('cli.status.reason.foreign');
       // A certificate with findings to review should not be deployed.
       const isWanted = toReview(order.findings).length === 0;

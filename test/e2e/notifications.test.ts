@@ -49,7 +49,7 @@ describe('an order that enters its warning window', () => {
   test('is shown with its markup as text', async () => {
     const [notification, ...more] = await takeNotifications();
     expect(more).toEqual([]);
-    expect(notification?.title).toBe(`${markup} expires in 20 days`);
+    expect(notification?.title).toBe(`${markup} expires in 19 days`);
     expect(notification?.shown).toContain('Shop &lt;b&gt;&amp;amp; co');
   });
 
@@ -64,8 +64,8 @@ describe('an order that enters its warning window', () => {
     await untilDisplayed(1);
     const [notification, ...more] = await takeNotifications();
     expect(more).toEqual([]);
-    expect(notification?.title).toBe('4 certificates need attention');
-    expect(notification?.body).toContain('&lt;i&gt;one&lt;/i&gt;');
+    expect(notification?.title).toBe('<i>one</i> expires in 2 d 23 h: act now, and 3 more');
+    expect(notification?.body).toContain('two expires in 3 d 23 h');
   });
 
   test('is not announced again after a restart', async () => {
@@ -78,7 +78,7 @@ describe('an order that enters its warning window', () => {
     await driver.addOrders(['lateOrder']);
     // A later alert was shown, so an earlier one would have been shown too.
     await expect.poll(displayedNotifications, { timeout: 10_000 }).toBeGreaterThan(0);
-    expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Late expires in 10 days']);
+    expect((await takeNotifications()).map(({ title }) => title)).toEqual(['Late expires in 9 d 23 h']);
     await app.close();
   });
 });
@@ -92,10 +92,10 @@ test('a name with direction overrides affects nothing around it in the window, t
   await driver.connect(service);
   await untilDisplayed(1);
   const [notification] = await takeNotifications();
-  expect(notification?.title).toBe('Shop gpj.exe expires in 20 days');
+  expect(notification?.title).toBe('Shop gpj.exe expires in 19 days');
   await expect
     .poll(async () => (await readTray(app.pid))?.tooltip)
-    .toContain('Next: Shop gpj.exe in 20 days');
+    .toContain('Next: Shop gpj.exe – expires in 19 days');
   expect(await driver.page.locator('body').textContent()).not.toContain('\u202e');
   await driver.openDetails('Shop gpj.exe');
   expect(await driver.page.locator('body').textContent()).not.toContain('\u202e');

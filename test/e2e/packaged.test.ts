@@ -101,7 +101,7 @@ describe('the unpacked app, started with every switch that turns Electron into N
   test('has the icon of the worst state in the tray, from within the archive', async () => {
     await expect
       .poll(async () => (await readTray(app.pid))?.tooltip, { timeout: 10_000 })
-      .toBe('NotAfter: 1 expiring soon, 1 healthy. Next: Customer portal in 20 days');
+      .toBe('NotAfter: Expiring 1 · Healthy 1. Next: Customer portal – expires in 19 days');
     const picture = join(projectFolder, 'assets', 'tray', 'expiring@2x.png');
     expect((await untilTray(app.pid)).shape).toBe(await shapeOf(picture));
   });
@@ -109,7 +109,7 @@ describe('the unpacked app, started with every switch that turns Electron into N
   test('notifies of the expiry with its icon, from within the archive', async () => {
     await expect
       .poll(async () => (await takeNotifications()).map(({ title }) => title))
-      .toContain('Customer portal expires in 20 days');
+      .toContain('Customer portal expires in 19 days');
     const call = await stopWatching();
     expect(call).toMatch(/string "image-data"\s+variant\s+struct \{\s+int32 128\s+int32 128/);
   });

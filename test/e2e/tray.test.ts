@@ -43,7 +43,7 @@ describe('the tray icon', () => {
 
   const orderEntries = async () => {
     const menu = (await readTray(app.pid))?.menu ?? [];
-    return menu.map(({ label }) => label).filter((label) => label.includes(': '));
+    return menu.map(({ label }) => label).filter((label) => label.includes(' – '));
   };
 
   const untilEntry = (label: string) =>
@@ -72,13 +72,15 @@ describe('the tray icon', () => {
     const driver = await driveWindow(app);
     await driver.connect(service);
     await untilPicture('healthy');
-    expect((await readTray(app.pid))?.tooltip).toBe('NotAfter: 1 order, healthy. Next: Intranet in 75 days');
+    expect((await readTray(app.pid))?.tooltip).toBe(
+      'NotAfter: 1 order, healthy. Next: Intranet – expires in 74 days',
+    );
     await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 3 });
     await driver.addOrders(['shopOrder']);
     await untilPicture('critical');
     const tray = await readTray(app.pid);
-    expect(tray?.tooltip).toBe('NotAfter: 1 critical, 1 healthy. Next: Shop in 3 days');
-    expect(tray?.menu[0]?.label).toBe('1 critical, 1 healthy');
+    expect(tray?.tooltip).toBe('NotAfter: 1 order needs attention. First: Shop – expires in 2 d 23 h');
+    expect(tray?.menu[0]?.label).toBe('1 order needs attention');
   });
 
   test('checks all orders when Sync now is chosen', async () => {
@@ -96,13 +98,14 @@ describe('the tray icon', () => {
       await service.addOrder({ rid, name: rid, days: 81 + index });
     }
     await driver.addOrders(['oldOrder', 'oddOrder', 'longOrder', 'later1', 'later2']);
-    await expect.poll(async () => (await orderEntries()).length, { timeout: 10_000 }).toBe(5);
+    await expect.poll(async () => (await orderEntries()).length, { timeout: 10_000 }).toBe(6);
     expect(await orderEntries()).toEqual([
-      'Old: expired 3 days ago',
-      'Tom & Jerry_2 <b>: in 20 days',
-      `L${'o'.repeat(58)}…: in 40 days`,
-      'Intranet: in 75 days',
-      'Shop: in 80 days',
+      'Old – expired 3 days ago',
+      'Tom & Jerry_2 <b> – expires in 19 days',
+      `L${'o'.repeat(58)}… – expires in 39 days`,
+      'Intranet – expires in 74 days',
+      'Shop – expires in 79 days',
+      'later1 – expires in 80 days',
     ]);
   });
 
@@ -118,7 +121,7 @@ describe('the tray icon', () => {
 
   test('opens an order when it is chosen', async () => {
     const { page } = await driveWindow(app);
-    await clickTray(app.pid, 'Tom & Jerry_2 <b>: in 20 days');
+    await clickTray(app.pid, 'Tom & Jerry_2 <b> – expires in 19 days');
     await page.getByRole('complementary', { name: 'Tom & Jerry_2 <b>' }).waitFor();
   });
 
@@ -145,7 +148,7 @@ describe('the tray icon', () => {
       await driver.page.keyboard.press('Escape');
       await field.waitFor({ state: 'detached' });
     }
-    expect((await readTray(app.pid))?.tooltip).toMatch(/^NotAfter: 1 expired/);
+    expect((await readTray(app.pid))?.tooltip).toMatch(/^NotAfter: 1 order needs attention/);
   });
 
   test('stays when the window is closed, which ends its process without a question', async () => {
@@ -158,7 +161,7 @@ describe('the tray icon', () => {
     expect(await windowTitles()).not.toContain('NotAfter');
   });
 
-  test.each(['Open NotAfter', 'Settings', 'Intranet: in 75 days'])(
+  test.each(['Open NotAfter', 'Settings', 'Intranet – expires in 74 days'])(
     'brings the window back when %s is chosen',
     async (label) => {
       const opened = app.electron.waitForEvent('window');

@@ -53,7 +53,7 @@ describe('status', () => {
     const soon = await notafter(test, `status --fail-within 500w ${rid}`);
     expect(soon).toMatchObject({ code: 1, err: '' });
     expect(soon.out).toMatch(
-      /^WARNING: 1 ending soon \(1 order\)\n {2}.+: the certificate ends in \d+ days.*\n\nName/u,
+      /^WARNING: 1 ending soon \(1 order\)\n {2}.+: the certificate expires in \d+ days.*\n\nName/u,
     );
   });
 
