@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
-import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
+import { takeNotifications } from '#test/support/e2e/notifications.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { runCommandLine } from '#test/support/e2e/terminal.ts';
 import { readTray, shapeName } from '#test/support/e2e/trayItem.ts';
@@ -94,12 +94,15 @@ test('an order whose server still has the old certificate is not deployed, on ev
   const failing = await runCommandLine({ profile }, ['status', '--fail-within', '1d'], { display: true });
   expect(failing.code).toBe(2);
   expect(failing.out).toMatch(/^CRITICAL: .*not deployed/u);
-  // What the server has expires in three days, so the alert does not wait.
-  await untilDisplayed(2);
-  const titles = (await takeNotifications()).map(({ title }) => title);
-  expect(titles).toContainEqual(
-    expect.stringMatching(/^127\.0\.0\.1:\d+ still serves .+ certificate of Shop$/u),
-  );
+  // What the server has expires in three days, so this alert does not wait for a day.
+  const titles: string[] = [];
+  const seen = async () => {
+    titles.push(...(await takeNotifications()).map(({ title }) => title));
+    return titles;
+  };
+  await expect
+    .poll(seen, { timeout: 15_000 })
+    .toContainEqual(expect.stringMatching(/^127\.0\.0\.1:\d+ still serves .+ certificate of Shop$/u));
   await driver.screenshot('not-deployed');
 });
 
