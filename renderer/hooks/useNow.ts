@@ -28,6 +28,14 @@ export function useNow(grain: Grain): number {
   return useSyncExternalStore(subscribers[grain], readers[grain]);
 }
 
+/**
+ * The current time (Unix ms), updated every full minute, and with whatever draws the component again: data that came since
+ * the last minute is not read as of the future.
+ */
+export function useTimeOfData(): number {
+  return Math.max(useNow('minute'), lastTick());
+}
+
 /** Calls `listener` at every tick. The returned function unsubscribes. */
 export function followTime(grain: Grain, listener: () => void): () => void {
   return subscribers[grain](listener);

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
 import { issuedStep } from '#renderer/features/deployment/steps/deploymentSteps.ts';
 import { Step } from '#renderer/features/deployment/steps/Step.tsx';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
@@ -22,7 +22,7 @@ interface IssuedStepProps {
 export function IssuedStep({ row, status, hasSync }: IssuedStepProps) {
   const t = useT();
   const locale = useLocale();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const isPolling = useApp((app) => app.polling.has(row.id));
   const { id, notBefore, issuerName } = row;
   const { state, kind } = issuedStep(row, status, now);

@@ -10,7 +10,7 @@ import { DeploymentSteps } from '#renderer/features/deployment/steps/DeploymentS
 import { useDeployment } from '#renderer/features/deployment/steps/useDeployment.ts';
 import { SnoozeBar } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useFocusKept } from '#renderer/hooks/focusTrail.ts';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openOrder } from '#renderer/stores/viewStore.ts';
@@ -42,7 +42,7 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
   const details = useOrderDetails(row);
   const deployment = useDeployment(row);
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
-  const helpful = helpfulAction(row, connection, deployment, useNow('minute'));
+  const helpful = helpfulAction(row, connection, deployment, useTimeOfData());
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusKept(panel);

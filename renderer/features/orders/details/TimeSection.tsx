@@ -1,5 +1,5 @@
 import { cx } from '#renderer/components/cx.ts';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useNow, useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
@@ -18,8 +18,8 @@ interface TimeSectionProps {
 export function TimeSection({ row, status }: TimeSectionProps) {
   const t = useT();
   const locale = useLocale();
-  const minute = useNow('minute');
-  const now = useNow(countdownGrain(row.notAfter, minute));
+  const drawnAt = useTimeOfData();
+  const now = Math.max(drawnAt, useNow(countdownGrain(row.notAfter, drawnAt)));
   const { notAfter, notBefore, notAfterSource } = row;
   const isUrgent = status === 'expired' || status === 'critical';
   return (
