@@ -11,8 +11,8 @@ import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { StopError, say } from './lib/terminal.ts';
 import { buildApp } from './lib/tools.ts';
-import { takeScreenshots } from './screenshots/scenes.ts';
-import type { Scene } from './screenshots/stage.ts';
+import { type SavePicture, takeScreenshots } from './screenshots/scenes.ts';
+import { animatedScenes } from './screenshots/stage.ts';
 import { withTestDesktop } from './testDesktop.ts';
 
 const folder = join(projectFolder, 'docs', 'screenshots');
@@ -54,9 +54,17 @@ async function screenshots(): Promise<number> {
   return 0;
 }
 
-async function save(scene: Scene, picture: (file: string) => Promise<unknown>): Promise<void> {
-  const file = join(folder, `${scene}.png`);
+const save: SavePicture = async (scene, picture) => {
+  const isAnimated = animatedScenes.some((animated) => animated === scene);
+  const file = join(folder, `${scene}.${isAnimated ? 'gif' : 'png'}`);
   await picture(file);
+  if (!isAnimated) await reduce(file);
+  const { size } = await stat(file);
+  say(`Saved ${relative(projectFolder, file)}, ${Math.ceil(size / 1024)} KiB`);
+};
+
+/** Reduces the colours of a PNG. */
+async function reduce(file: string): Promise<void> {
   const { code, output } = await run('convert', [
     file,
     '-strip',
@@ -70,8 +78,6 @@ async function save(scene: Scene, picture: (file: string) => Promise<unknown>): 
   if (code !== 0) {
     throw new StopError(`ImageMagick could not write ${file}:\n${output}`);
   }
-  const { size } = await stat(file);
-  say(`Saved ${relative(projectFolder, file)}, ${Math.ceil(size / 1024)} KiB`);
 }
 
 await runCommand(screenshots);

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createServer } from 'node:tls';
 import type { Page } from 'playwright-core';
+import type { AppSnapshot } from '#shared/domain/snapshot.ts';
 import type { CallArgs, NotAfterBridge } from '#shared/ipc/contract.ts';
 import { snapshotOf, untilAllAsked } from '../demo/windowSteps.ts';
 import { button, changeSettings, control, row, type Stage } from './stage.ts';
@@ -20,12 +22,20 @@ export interface DriftedOrder {
 
 const preferredPort = 8443;
 
-/** Serves exported files, renews their order, and shows where the old certificate is still served; then the timeline. */
+/**
+ * Serves exported files, renews their order, and shows where the previous certificate is still served; then one click, and
+ * the server is right, as an animated picture; then the timeline.
+ */
 export async function showEndpoints(stage: Stage, order: DriftedOrder): Promise<void> {
   const { app, service, t, take } = stage;
   const { window } = app;
-  const read = (file: string) => readFile(join(order.folder, file));
-  const server = createServer({ key: await read('privkey.pem'), cert: await read('fullchain.pem') });
+  const material = async () => {
+    const [key, cert] = await Promise.all(
+      ['privkey.pem', 'fullchain.pem'].map((file) => readFile(join(order.folder, file))),
+    );
+    return { key, cert };
+  };
+  const server = createServer(await material());
   server.on('tlsClientError', () => undefined);
   // Another program may use the port.
   server.once('error', () => server.listen(0, '127.0.0.1'));
@@ -37,18 +47,31 @@ export async function showEndpoints(stage: Stage, order: DriftedOrder): Promise<
     const orderId = await idOf(window, order.rid);
     const draft = { text: `localhost:${port}`, protocol: null, serverName: order.serverName };
     await addEndpoint(window, { orderId, ...draft, intervalMinutes: 720 });
-    await row(window, order.name).click();
-    const places = window.getByRole('region', { name: t('places.title') });
-    await places.getByText(t('places.verdict.current'), { exact: true }).first().waitFor();
+    await untilServed(window, orderId, 'issued');
     await control(service, { action: 'renew', rid: order.rid, days: 90 });
-    await window
-      .getByRole('banner')
-      .getByRole('button', { name: t('orders.header.syncNow') })
-      .click();
-    await places.getByText(t('places.verdict.stale'), { exact: true }).first().waitFor();
+    await syncNow(window);
+    await untilServed(window, orderId, 'former');
     await untilAllAsked(window);
-    await places.evaluate((element) => element.scrollIntoView({ block: 'start' }));
-    await take('endpoints-light');
+
+    await stage.animate('renewed', async (frame) => {
+      const rowName = row(window, order.name).getByText(order.name, { exact: true }).first();
+      await frame(2000, rowName);
+      await rowName.click();
+      const panel = window.getByRole('complementary');
+      const places = panel.getByRole('region', { name: t('places.title') });
+      await places.waitFor();
+      await take('endpoints-light');
+      const update = button(panel, t('copies.updateFiles'));
+      await frame(2500, update);
+      await update.click();
+      await untilUpdated(window, orderId);
+      await frame(2500);
+      server.setSecureContext(await material());
+      await probeNow(window, orderId);
+      await untilServed(window, orderId, 'issued');
+      await window.mouse.move(0, 0);
+      await frame(4000);
+    });
   } finally {
     server.close();
   }
@@ -58,6 +81,31 @@ export async function showEndpoints(stage: Stage, order: DriftedOrder): Promise<
   await take('timeline-dark');
   await window.getByRole('tab', { name: t('inbox.nav.orders') }).click();
   await changeSettings(window, { theme: 'light' });
+}
+
+/** Waits until all addresses of an order's endpoints serve its current certificate, or a previous one. */
+async function untilServed(window: Page, orderId: string, relation: 'issued' | 'former'): Promise<void> {
+  await until(window, ({ endpoints }) =>
+    endpoints
+      .filter((endpoint) => endpoint.orderId === orderId)
+      .every(
+        ({ addresses }) =>
+          addresses.length > 0 && addresses.every((address) => address.relation === relation),
+      ),
+  );
+}
+
+/** Waits until the exported files of an order have its current certificate. */
+async function untilUpdated(window: Page, orderId: string): Promise<void> {
+  await until(window, ({ copies }) =>
+    copies
+      .filter((copy) => copy.orderId === orderId)
+      .every(({ outdated, state }) => !outdated && state === 'fresh'),
+  );
+}
+
+async function until(window: Page, isSo: (state: AppSnapshot) => boolean): Promise<void> {
+  while (!isSo(await snapshotOf(window))) await wait(100);
 }
 
 async function idOf(window: Page, rid: string): Promise<string> {
@@ -70,5 +118,21 @@ function addEndpoint(window: Page, draft: CallArgs<'endpoints:add'>): Promise<un
     (given) =>
       (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter.calls['endpoints:add'](given),
     draft,
+  );
+}
+
+function probeNow(window: Page, orderId: string): Promise<unknown> {
+  return window.evaluate(
+    (id) =>
+      (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter.calls['endpoints:probe']({
+        orderIds: [id],
+      }),
+    orderId,
+  );
+}
+
+function syncNow(window: Page): Promise<unknown> {
+  return window.evaluate(() =>
+    (globalThis as unknown as { readonly notAfter: NotAfterBridge }).notAfter.calls['orders:sync'](null),
   );
 }

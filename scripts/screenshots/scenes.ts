@@ -8,12 +8,16 @@ import type { RunningApp } from '../demo/driveApp.ts';
 import { answerFileDialogs } from '../demo/electronApp.ts';
 import type { RunningService } from '../demo/referenceService.ts';
 import { continueFirstStart, enterFirstStart, untilAllAsked, wordsOf } from '../demo/windowSteps.ts';
+import { animate } from './animation.ts';
 import { showEndpoints } from './endpointScenes.ts';
 import { receive } from './inboxScenes.ts';
-import { button, changeSettings, control, row, type Scene, type Stage } from './stage.ts';
+import { type AnimatedScene, button, changeSettings, control, row, type Scene, type Stage } from './stage.ts';
 
-/** Saves a picture that `picture` writes to a file. */
-export type SavePicture = (scene: Scene, picture: (file: string) => Promise<unknown>) => Promise<void>;
+/** Saves what `picture` writes to a file: a PNG, or the GIF of an animated scene. */
+export type SavePicture = (
+  scene: Scene | AnimatedScene,
+  picture: (file: string) => Promise<unknown>,
+) => Promise<void>;
 
 const windowSize = { width: 1100, height: 720 } as const;
 /** Transitions and animations have ended after this time. */
@@ -49,7 +53,8 @@ export async function takeScreenshots(
   const t = await wordsOf(window);
   await changeSettings(window, { theme: 'light', language: 'en' });
 
-  const stage = { app, service, t, take };
+  const animated: Stage['animate'] = (scene, play) => save(scene, (file) => animate(window, file, play));
+  const stage = { app, service, t, take, animate: animated };
   await firstStart(stage);
   await untilAllAsked(window);
   await take('orders-light');
@@ -91,7 +96,9 @@ async function firstStart({ app: { electron, window }, service, t, take }: Stage
     token: service.token,
     rids: service.rids,
   });
-  await window.getByText(t('addOrders.summary.found', { count: service.rids.length })).waitFor();
+  const checking = new RegExp(t('addOrders.summary.asking', { count: 9 }).replace('9', String.raw`\d+`), 'u');
+  const results = window.getByRole('region', { name: t('addOrders.results') }).getByRole('status');
+  await results.filter({ hasNotText: checking }).waitFor();
   await button(window, t('firstStart.byHand')).click();
   await take('first-start-light');
   await continueFirstStart(window, t, service.rids.length);

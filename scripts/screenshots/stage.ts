@@ -5,6 +5,7 @@ import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import type { RunningApp } from '../demo/driveApp.ts';
 import type { RunningService } from '../demo/referenceService.ts';
 import { snapshotOf } from '../demo/windowSteps.ts';
+import type { AddFrame } from './animation.ts';
 
 /** The pictures, by the names of their files. */
 export type Scene =
@@ -20,6 +21,11 @@ export type Scene =
   | 'inbox-light'
   | 'delivery-dark';
 
+/** The animated pictures, by the names of their files. */
+export const animatedScenes = ['renewed'] as const;
+
+export type AnimatedScene = (typeof animatedScenes)[number];
+
 /** What a scene needs. */
 export type Stage = {
   readonly app: RunningApp;
@@ -27,6 +33,8 @@ export type Stage = {
   readonly t: Translate;
   /** Takes a picture of the window. */
   readonly take: (scene: Scene) => Promise<void>;
+  /** Takes an animated picture: `play` adds its frames. */
+  readonly animate: (scene: AnimatedScene, play: (frame: AddFrame) => Promise<void>) => Promise<void>;
 };
 
 /** Sends a command to the service. */

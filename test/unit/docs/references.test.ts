@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
@@ -56,6 +56,9 @@ it('the decisions have one form, and no number twice', () => {
 
 const documents = ['README.md', 'README.zh-CN.md', ...globSync('docs/**/*.md', { cwd: projectFolder })];
 
+/** Of a picture: an animated one has several frames. */
+const MOST_BYTES = 1_500_000;
+
 /** The addresses of the headings of a document, as code hosts make them. */
 function anchorsOf(path: string): ReadonlySet<string> {
   const seen = new Map<string, number>();
@@ -105,9 +108,11 @@ it.for(['README', 'docs/user-guide'])(
   },
 );
 
-it('every picture of the documents is shown in one', () => {
+it('every picture of the documents is shown in one, and is small', () => {
   const text = documents.map(read).join('\n');
   const pictures = globSync('docs/screenshots/*', { cwd: projectFolder }).map((path) => basename(path));
   expect(pictures.length).toBeGreaterThan(8);
   expect(pictures.filter((name) => !text.includes(`screenshots/${name}`))).toEqual([]);
+  const size = (name: string) => statSync(join(projectFolder, 'docs/screenshots', name)).size;
+  expect(pictures.filter((name) => size(name) > MOST_BYTES)).toEqual([]);
 });
