@@ -54,7 +54,7 @@ export async function showEndpoints(stage: Stage, order: DriftedOrder): Promise<
     await untilAllAsked(window);
 
     await stage.animate('renewed', async (frame) => {
-      const rowName = row(window, order.name).getByText(order.name, { exact: true }).first();
+      const rowName = (await row(window, order.name)).getByText(order.name, { exact: true }).first();
       await frame(2000, rowName);
       await rowName.click();
       const panel = window.getByRole('complementary');

@@ -76,7 +76,7 @@ export async function takeScreenshots(
 /** The details of an order, and the list in another language. */
 async function details({ app: { window }, t, take }: Stage): Promise<void> {
   await changeSettings(window, { theme: 'dark' });
-  await row(window, detailed).click();
+  await (await row(window, detailed)).click();
   await window.getByRole('complementary').getByText(t('orders.panel.history')).waitFor();
   await take('details-dark');
 
@@ -139,7 +139,7 @@ async function startExport(
   preset: string,
 ): Promise<void> {
   for (const name of names) {
-    await row(window, name).getByRole('checkbox').check();
+    await (await row(window, name)).getByRole('checkbox').check();
   }
   await button(window, t('orders.action.export')).click();
   await window.getByRole('radio', { name: new RegExp(`^${preset}`, 'u') }).check();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { Translate } from '#shared/i18n/types.ts';
@@ -37,6 +38,10 @@ export type Stage = {
   readonly animate: (scene: AnimatedScene, play: (frame: AddFrame) => Promise<void>) => Promise<void>;
 };
 
+/** Pixels: more than the list has, and less than a page of it. */
+const LIST_HEIGHT = 10_000;
+const SCROLL_STEP = 200;
+
 /** Sends a command to the service. */
 export async function control(service: RunningService, command: unknown): Promise<unknown> {
   const answer = await fetch(service.controlUrl, {
@@ -58,9 +63,16 @@ export async function changeSettings(window: Page, change: Partial<Settings>): P
   );
 }
 
-/** The row of an order. */
-export function row(window: Page, name: string): Locator {
-  return window.locator('tr[data-order-id]').filter({ hasText: name });
+/** The row of an order. Scrolls the list until the row exists. */
+export async function row(window: Page, name: string): Promise<Locator> {
+  const found = window.locator('tr[data-order-id]').filter({ hasText: name });
+  await window.getByRole('grid').hover();
+  await window.mouse.wheel(0, -LIST_HEIGHT);
+  while (!(await found.isVisible())) {
+    await window.mouse.wheel(0, SCROLL_STEP);
+    await wait(100);
+  }
+  return found;
 }
 
 /** A button by its whole name. */
