@@ -35,7 +35,7 @@ export function Header({ searchField }: HeaderProps) {
         <div className="order-last flex basis-full @min-[700px]:order-none @min-[700px]:max-w-105 @min-[700px]:flex-1 @min-[700px]:basis-40">
           {total > 0 && <SearchField field={searchField} />}
         </div>
-        <div className="ml-auto flex items-center gap-1.5">
+        <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-1.5">
           <Button
             variant="ghost"
             icon={RefreshCw}

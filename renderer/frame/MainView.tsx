@@ -69,10 +69,10 @@ function Frame() {
   const openId = useViewStore((state) => state.openOrderId);
   const hasDetails = useApp((app) => openId !== null && app.orders.has(openId));
   return (
-    <Tabs value={view} onValueChange={showView} className="flex h-full flex-col">
+    <Tabs value={view} onValueChange={showView} className="flex h-full flex-col short:overflow-y-auto">
       <Header searchField={searchField} />
       <Banners />
-      <div className="relative flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1 short:h-full short:min-h-48 short:flex-none">
         {/* In a narrow window the details are shown instead of the list, which keeps its scroll position. */}
         <main
           className={cx(

@@ -48,6 +48,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
     <tr
       aria-rowindex={index + 2}
       aria-selected={isSelected}
+      aria-current={isOpen || undefined}
       aria-label={t('orders.list.row', { name: title, status: statusText(status, t) })}
       data-row-id={row.id}
       data-order-id={row.id}
