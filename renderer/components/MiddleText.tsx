@@ -22,7 +22,7 @@ export function MiddleText({ text, label }: MiddleTextProps) {
         <span className="sr-only">{text}</span>
         <span aria-hidden className="flex min-w-0 whitespace-pre group-focus-within/copied:hidden">
           <span className="truncate">{text.slice(0, text.length - end.length)}</span>
-          <span className="max-w-[80%] shrink-0 truncate">{end}</span>
+          <span className="max-w-full shrink-0 truncate">{end}</span>
         </span>
         <span aria-hidden className="hidden wrap-anywhere group-focus-within/copied:inline">
           {text}
