@@ -25,8 +25,8 @@ export const orderList = {
       not: 'leave out; find together',
     },
     problem: {
-      time: '“{{word}}” is no time. Write <14d, >12h or <2w.',
-      status: '“{{word}}” names no status. Write one of those above the list, such as status:critical.',
+      time: '“{{word}}” is not a time. Write <14d, >12h or <2w.',
+      status: '“{{word}}” is not a status. Write one of those above the list, such as status:critical.',
       tag: '“{{word}}”: orders have no tags yet.',
     },
   },

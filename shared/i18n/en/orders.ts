@@ -163,7 +163,6 @@ export const orders = {
   /** Short: one line beside the status in the list. */
   reason: {
     serviceWaits: 'waits until {{until}}, as the service asked',
-    expired: 'since {{date}}',
     critical: 'in its last {{time}}',
     expiring: 'in its last {{time}}',
     rejected: 'the service answered {{status}}',

@@ -152,7 +152,6 @@ export const orders: Translation<typeof english> = {
   statusCount: '{{status}} {{count, number}}',
   reason: {
     serviceWaits: '等到 {{until}}（服务要求）',
-    expired: '自 {{date}}起',
     critical: '处于最后 {{time}}内',
     expiring: '处于最后 {{time}}内',
     rejected: '服务返回 {{status}}',

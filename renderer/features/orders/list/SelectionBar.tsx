@@ -24,7 +24,7 @@ export function SelectionBar({ ids }: { readonly ids: ReadonlySet<string> }) {
       <span className="mr-2 text-sm font-medium whitespace-nowrap tabular" role="status">
         {t('orders.selection.count', { count: ids.size })}
       </span>
-      <Button size="sm" variant="primary" icon={Download} onClick={() => exportOrders([...ids])}>
+      <Button size="sm" variant="ghost" icon={Download} onClick={() => exportOrders([...ids])}>
         {t('orders.action.export')}
       </Button>
       {hasPulled && (

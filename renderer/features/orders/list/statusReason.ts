@@ -41,6 +41,8 @@ export function shortReason(context: StatusContext): string {
     case 'expiring':
     case 'notYetValid':
       if (row.failure !== null) return describeError(row.failure, t).title;
+      // The date and the days since are beside it.
+      if (status === 'expired') return '';
       return t(`orders.reason.${status}`, textValues(context));
     case 'healthy':
       return t('orders.reason.healthy', textValues(context));
