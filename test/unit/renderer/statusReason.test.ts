@@ -111,8 +111,8 @@ describe('reasonSentences', () => {
     });
     const sentences = reasonSentences(around(row, { polling: rejected }));
     expect(sentences).toHaveLength(3);
-    expect(sentences[0]).toMatch(/expired on \d+ Nov 2026/u);
-    expect(sentences[1]).toContain('Production (403)');
+    expect(sentences[0]).toMatch(/^Expired on \d+ Nov 2026/u);
+    expect(sentences[1]).toContain('Production rejects the access token (403)');
     expect(sentences[2]).toContain('3 h ago');
   });
 
@@ -120,7 +120,7 @@ describe('reasonSentences', () => {
     const row = orderRow('a', { failures: 4, failure: refused });
     expect(reasonSentences(around(row))).toEqual([
       'The last 4 attempts failed.',
-      'What you see was last confirmed 1 h ago.',
+      'Last confirmed 1 h ago.',
     ]);
   });
 
