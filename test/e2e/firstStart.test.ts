@@ -26,14 +26,14 @@ describe('from the first start to an export', () => {
     driver = await driveWindow(app);
   });
 
-  test('leads through connection, token and rids to the list of orders, soonest expiry first', async () => {
+  test('leads from address, token and rids to the list of orders, those that need attention first', async () => {
     await driver.connect(service, { rids: [...service.rids, 'unknownOrder'] });
     expect(await driver.names()).toEqual([
       'Spring campaign',
       'Public API',
+      'unknownOrder',
       'Customer portal',
       'Intranet',
-      'unknownOrder',
     ]);
   });
 

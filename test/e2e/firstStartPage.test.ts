@@ -73,7 +73,8 @@ describe('the first start on one page', () => {
     await driver.screenshot('first-start-results');
 
     await actions.press(driver.button(t('addOrders.submitCount', { count: 13 })));
-    await driver.row('Order 11').waitFor();
+    await page.getByRole('banner').waitFor();
+    expect(await driver.orders()).toHaveLength(13);
     expect(actions.count).toBe(3);
     expect(
       await page
