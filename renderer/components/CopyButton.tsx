@@ -14,10 +14,11 @@ interface CopyButtonProps {
    * `group/copied`.
    */
   readonly quiet?: boolean;
+  readonly onCopied?: (() => void) | undefined;
 }
 
 /** Copies public text, and confirms it for a moment. */
-export function CopyButton({ text, label, tabIndex, quiet = false }: CopyButtonProps) {
+export function CopyButton({ text, label, tabIndex, quiet = false, onCopied }: CopyButtonProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -40,7 +41,10 @@ export function CopyButton({ text, label, tabIndex, quiet = false }: CopyButtonP
       onClick={() => {
         void bridge()
           .calls['app:copyText'](text)
-          .then(({ ok }) => setCopied(ok));
+          .then(({ ok }) => {
+            setCopied(ok);
+            if (ok) onCopied?.();
+          });
       }}
     />
   );

@@ -7,6 +7,8 @@ import { Button } from './Button.tsx';
 interface MadeSecretNoteProps {
   /** Where its texts are. */
   readonly texts: 'receiver.secret' | 'exporting.passphrase';
+  /** Focuses the button that copies. Default: yes. */
+  readonly takesFocus?: boolean;
   readonly onOwnInstead: () => void;
   /** Returns the secret, or an empty text. */
   readonly read: () => string;
@@ -16,7 +18,7 @@ interface MadeSecretNoteProps {
  * Below a field with a generated secret: copies it, or lets the user type another one. Main removes it from the clipboard
  * after 30 seconds.
  */
-export function MadeSecretNote({ texts, onOwnInstead, read }: MadeSecretNoteProps) {
+export function MadeSecretNote({ texts, takesFocus = true, onOwnInstead, read }: MadeSecretNoteProps) {
   const t = useT();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -36,7 +38,7 @@ export function MadeSecretNote({ texts, onOwnInstead, read }: MadeSecretNoteProp
       <Button size="sm" variant="ghost" onClick={onOwnInstead}>
         {t(`${texts}.ownInstead`)}
       </Button>
-      <Button autoFocus size="sm" icon={copied ? Check : Copy} onClick={() => void copy()}>
+      <Button autoFocus={takesFocus} size="sm" icon={copied ? Check : Copy} onClick={() => void copy()}>
         {t(copied ? `${texts}.copied` : `${texts}.copy`)}
       </Button>
     </div>

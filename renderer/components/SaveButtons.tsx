@@ -12,7 +12,7 @@ interface SaveButtonsProps {
 export function SaveButtons({ form, texts }: SaveButtonsProps) {
   const t = useT();
   return (
-    <div className="flex justify-end gap-2">
+    <div className="sticky bottom-0 flex justify-end gap-2 bg-surface py-2">
       <Button variant="ghost" disabled={!form.isDirty} onClick={form.reset}>
         {t(`${texts}.discard`)}
       </Button>

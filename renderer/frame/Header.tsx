@@ -89,21 +89,13 @@ function MainMenu() {
 export function ReceiverButton() {
   const t = useT();
   return (
-    <IconButton
-      icon={Webhook}
-      label={t('inbox.nav.receiver')}
-      onClick={() => openDialog({ kind: 'receiver', hookId: null })}
-    />
+    <IconButton icon={Webhook} label={t('inbox.nav.receiver')} onClick={() => openSettings('webHooks')} />
   );
 }
 
 export function HelpButton() {
   const t = useT();
   return (
-    <IconButton
-      icon={CircleQuestionMark}
-      label={t('help.open')}
-      onClick={() => openDialog({ kind: 'help' })}
-    />
+    <IconButton icon={CircleQuestionMark} label={t('help.open')} onClick={() => openSettings('about')} />
   );
 }

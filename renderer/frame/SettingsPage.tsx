@@ -1,11 +1,24 @@
-import { ArrowLeft, Bell, type LucideIcon, SlidersHorizontal } from 'lucide-react';
+import {
+  ArrowLeft,
+  Bell,
+  CircleQuestionMark,
+  FileStack,
+  type LucideIcon,
+  Plug,
+  SlidersHorizontal,
+  Webhook,
+} from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { Select } from '#renderer/components/Select.tsx';
 import { UnsavedQuestion } from '#renderer/components/UnsavedQuestion.tsx';
+import { PresetsSection } from '#renderer/features/deployment/presets/PresetsSection.tsx';
 import { AlertsSection } from '#renderer/features/settings/alerts/AlertsSection.tsx';
+import { ConnectionsSection } from '#renderer/features/settings/connections/ConnectionsSection.tsx';
+import { AboutSection } from '#renderer/features/settings/help/AboutSection.tsx';
 import { GeneralSection } from '#renderer/features/settings/settings/GeneralSection.tsx';
+import { WebHooksSection } from '#renderer/features/webhook/receiver/WebHooksSection.tsx';
 import { focusOpener, openerOf } from '#renderer/hooks/opener.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { UnsavedContext, useUnsavedGuard } from '#renderer/hooks/useUnsaved.ts';
@@ -25,7 +38,11 @@ interface Section {
 
 const sections: Readonly<Record<SettingsSection, Section>> = {
   general: { icon: SlidersHorizontal, content: GeneralSection },
+  connections: { icon: Plug, content: ConnectionsSection },
   alerts: { icon: Bell, content: AlertsSection },
+  webHooks: { icon: Webhook, content: WebHooksSection },
+  presets: { icon: FileStack, content: PresetsSection },
+  about: { icon: CircleQuestionMark, content: AboutSection },
 };
 
 /** The settings as a page over the view, which stays as it is below. */
@@ -139,7 +156,7 @@ function useFocusInside(page: { readonly current: HTMLElement | null }): void {
       (wanted?.checkVisibility() === true ? wanted : root.querySelector<HTMLElement>('button'))?.focus();
     }
     return () => {
-      if (opener !== null) focusOpener(opener);
+      if (opener !== null && useViewStore.getState().dialog.kind === 'none') focusOpener(opener);
     };
   }, [page, opener]);
 }

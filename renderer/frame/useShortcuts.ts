@@ -51,7 +51,7 @@ export function useSettingsKeys(): void {
       const isComma = event.key === ',' && (event.ctrlKey || event.metaKey) && !event.altKey;
       if (!(isComma || event.key === 'F1') || useViewStore.getState().dialog.kind !== 'none') return;
       event.preventDefault();
-      if (!isComma) openDialog({ kind: 'help' });
+      if (!isComma) openSettings('about');
       else if (!isSettingsOpen()) openSettings('general');
     };
     window.addEventListener('keydown', onKeyDown);

@@ -6,17 +6,7 @@ export type DialogState =
   | { readonly kind: 'none' }
   /** `connectionId`: chosen beforehand, or `null`. */
   | { readonly kind: 'addOrders'; readonly connectionId: string | null }
-  /**
-   * `connectionId`: the connection to show first, or `null` for the first one. `entersToken`: opens the field for its
-   * token.
-   */
-  | { readonly kind: 'connections'; readonly connectionId: string | null; readonly entersToken?: boolean }
-  | { readonly kind: 'help' }
   | ExportDialogState
-  /** `presetId`: the preset to show first. `returnTo`: the export that it was opened from, or `null`. */
-  | { readonly kind: 'presets'; readonly presetId: string; readonly returnTo: ExportDialogState | null }
-  /** `hookId`: the hook to show first, or `null` for the first one. */
-  | { readonly kind: 'receiver'; readonly hookId: string | null }
   | { readonly kind: 'mapDelivery'; readonly deliveryId: string }
   | { readonly kind: 'discardDelivery'; readonly deliveryId: string }
   | CopyDialogState

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ExportDialogState } from './dialog.ts';
 
-export const settingsSections = ['general', 'alerts'] as const;
+export const settingsSections = ['general', 'connections', 'alerts', 'webHooks', 'presets', 'about'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
 /** What the settings page shows first. */
@@ -40,4 +40,9 @@ export function openSettings(
 
 export function isSettingsOpen(): boolean {
   return useSettingsStore.getState().place !== null;
+}
+
+/** Changes the export that comes back when the page closes. */
+export function returnToExport(returnTo: ExportDialogState): void {
+  useSettingsStore.setState(({ place }) => ({ place: place === null ? null : { ...place, returnTo } }));
 }

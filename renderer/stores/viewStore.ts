@@ -15,7 +15,7 @@ export interface Sort {
 
 export type MainViewName = 'orders' | 'timeline' | 'inbox';
 
-/** The two halves of the inbox: the deliveries, and the log of all requests. */
+/** What the inbox shows: the deliveries, or the log of all requests. */
 type InboxTab = 'deliveries' | 'log';
 
 /** The orders that the list shows. Empty sets let every order through. */

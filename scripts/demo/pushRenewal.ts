@@ -8,7 +8,7 @@ import { StopError } from '../lib/terminal.ts';
 import {
   addHook,
   choosePort,
-  closeDialog,
+  closeReceiver,
   mapDelivery,
   openReceiver,
   type ShownDelivery,
@@ -58,7 +58,7 @@ export async function pushRenewal(setup: PushSetup): Promise<PushedRenewal> {
   const dialog = await openReceiver(window, t);
   await choosePort(dialog, t, await freePort());
   const { address, secret } = await addHook(dialog, t, hookName);
-  await closeDialog(window);
+  await closeReceiver(window, t);
   const secretFile = join(folder, 'signing-secret');
   await writeFile(secretFile, secret, { mode: 0o600 });
   const again: DeliveryRequest = { controlUrl, rid, address, secretFile };

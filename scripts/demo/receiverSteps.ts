@@ -13,18 +13,22 @@ export type ShownDelivery = { readonly verdict: string; readonly next: string };
 
 const deliveryLimitMs = 30_000;
 
-/** Opens the receiver with the menu in the header and gives its dialog. */
+/** Opens the WebHooks in the settings and gives the settings page. */
 export async function openReceiver(window: Page, t: Translate): Promise<Locator> {
-  await chooseInMenu(window, t, t('inbox.nav.receiver'));
-  const dialog = window.getByRole('dialog', { name: t('receiver.title') });
-  await dialog.waitFor();
-  return dialog;
+  await window.keyboard.press('Control+,');
+  const page = settingsPage(window, t);
+  await button(page, t('settings.sections.webHooks')).click();
+  return page;
 }
 
-/** Closes whatever dialog is open. */
-export async function closeDialog(window: Page): Promise<void> {
-  await window.keyboard.press('Escape');
-  await window.getByRole('dialog').waitFor({ state: 'detached' });
+/** Leaves the settings. */
+export async function closeReceiver(window: Page, t: Translate): Promise<void> {
+  await button(settingsPage(window, t), t('settings.back')).click();
+  await settingsPage(window, t).waitFor({ state: 'detached' });
+}
+
+function settingsPage(window: Page, t: Translate): Locator {
+  return window.getByRole('main', { name: t('settings.title'), exact: true });
 }
 
 /** Chooses the port to listen at. */
@@ -44,14 +48,14 @@ export async function choosePort(dialog: Locator, t: Translate, port: number): P
 export async function addHook(dialog: Locator, t: Translate, name: string): Promise<HookGiven> {
   await button(dialog, t('receiver.hook.add')).click();
   await dialog.getByLabel(t('receiver.hook.name'), { exact: true }).fill(name);
-  await button(dialog, t('receiver.secret.make')).click();
   const secret = await dialog.getByLabel(t('receiver.secret.label'), { exact: true }).inputValue();
   await button(dialog, t('receiver.hook.addAndSave')).click();
-  // For a moment the dialog may show another hook: the new one was not told of yet.
+  // For a moment another hook may be shown: main has not sent the new one yet.
   await dialog.locator('button[aria-current="true"]').filter({ hasText: name }).waitFor();
-  await dialog.getByText(t('receiver.hook.address'), { exact: true }).waitFor();
+  const address = dialog.locator('[data-hook-address] code');
+  await address.waitFor();
   await untilListening(dialog.page());
-  return { address: (await dialog.locator('code').first().textContent()) ?? '', secret };
+  return { address: (await address.textContent()) ?? '', secret };
 }
 
 async function untilListening(window: Page): Promise<void> {
@@ -66,7 +70,7 @@ async function untilListening(window: Page): Promise<void> {
 /** Shows the inbox. */
 export async function showInbox(window: Page, t: Translate): Promise<void> {
   await window.getByRole('tab', { name: t('inbox.nav.inbox') }).click();
-  await window.getByRole('tab', { name: t('inbox.tabs.deliveries'), exact: true }).waitFor();
+  await button(window, t('inbox.tabs.log')).waitFor();
 }
 
 /** Shows the orders. */

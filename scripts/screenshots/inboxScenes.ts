@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { agreeInBoxes } from '../demo/electronApp.ts';
 import {
   addHook,
-  closeDialog,
+  closeReceiver,
   deliveryRow,
   type HookGiven,
   mapDelivery,
@@ -38,7 +38,7 @@ export async function receive(stage: Stage): Promise<void> {
   await addHook(dialog, t, 'Staging (Frankfurt)');
   const hook = await addHook(dialog, t, 'Production');
   await take('receiver-light');
-  await closeDialog(window);
+  await closeReceiver(window, t);
   await showInbox(window, t);
 
   const order = { rid: pushOnly.rid, name: pushOnly.name, domains: ['vpn.example.com'], days: 90 };

@@ -77,19 +77,11 @@ describe('accessibility in both themes', () => {
 
   test('the dialogs', async () => {
     const { t, page } = driver;
-    const openers = [['connections', t('orders.header.connections')]] as const;
     await driver.button(t('orders.header.add')).click();
     await driver.dialog().waitFor();
     await check('add');
     await page.keyboard.press('Escape');
     await driver.dialog().waitFor({ state: 'detached' });
-    for (const [view, opener] of openers) {
-      await driver.chooseInMenu(opener);
-      await driver.dialog().waitFor();
-      await check(view);
-      await page.keyboard.press('Escape');
-      await driver.dialog().waitFor({ state: 'detached' });
-    }
 
     for (const section of settingsSections) {
       await driver.openSettings(section);
@@ -98,8 +90,8 @@ describe('accessibility in both themes', () => {
     await driver.closeSettings();
 
     await driver.openConnections();
-    await driver.button(t('connections.addConnection'), driver.dialog()).click();
-    await driver.button(t('connections.addAndSave'), driver.dialog()).click();
+    await driver.button(t('connections.addConnection'), driver.settings()).click();
+    await driver.button(t('connections.addAndSave'), driver.settings()).click();
     await check('new-connection-refused');
     await page.keyboard.press('Escape');
   });
@@ -135,7 +127,7 @@ describe('accessibility in both themes', () => {
     await page.getByText(t('connections.banner.rejectedText')).waitFor();
     await check('token-rejected');
     await driver.button(t('connections.banner.replaceToken')).click();
-    await driver.dialog().waitFor();
-    await check('token-rejected-dialog');
+    await driver.settings().waitFor();
+    await check('token-rejected-settings');
   });
 });

@@ -35,36 +35,36 @@ describe.each([
     const { page, t } = driver;
     await driver.button(t('help.open')).waitFor();
     await page.keyboard.press('F1');
-    await driver.dialog().getByText(t('help.about.what')).waitFor();
+    await driver.settings().getByText(t('help.about.what')).waitFor();
     await page.keyboard.press('Escape');
-    await driver.dialog().waitFor({ state: 'detached' });
+    await driver.settings().waitFor({ state: 'detached' });
     await driver.button(t('help.open')).click();
-    await driver.dialog().waitFor();
+    await driver.settings().waitFor();
     await page.keyboard.press('Escape');
     await driver.connect(service);
     await driver.chooseInMenu(t('help.open'));
-    await driver.dialog().waitFor();
+    await driver.settings().waitFor();
     await page.keyboard.press('Escape');
-    await driver.dialog().waitFor({ state: 'detached' });
+    await driver.settings().waitFor({ state: 'detached' });
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe(t('orders.header.menu'));
     await page.keyboard.press('F1');
-    await driver.dialog().waitFor();
+    await driver.settings().waitFor();
   });
 
   test('shows the app, its version, and that it has no feed', async () => {
     const { t } = driver;
     const version = await app.electron.evaluate((electron) => electron.app.getVersion());
-    await driver.dialog().getByText(t('help.about.version', { version })).waitFor();
-    await driver.dialog().getByText(t('help.update.noFeed')).waitFor();
+    await driver.settings().getByText(t('help.about.version', { version })).waitFor();
+    await driver.settings().getByText(t('help.update.noFeed')).waitFor();
     await check('help');
   });
 
   test('puts a diagnosis without names on the clipboard, and shows it', async () => {
     const { t } = driver;
     await driver.button(t('help.report.copy')).click();
-    const shown = driver.dialog().getByRole('textbox', { name: t('help.report.copied') });
+    const shown = driver.settings().getByRole('textbox', { name: t('help.report.copied') });
     await shown.waitFor();
     const copied = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
     expect(await shown.inputValue()).toBe(copied);
@@ -97,9 +97,9 @@ describe.each([
   test('shows the licences of the app and its packages', async () => {
     const { t } = driver;
     await driver.button(t('help.about.show')).click();
-    const own = driver.dialog().getByRole('textbox', { name: t('help.licences.own'), exact: true });
+    const own = driver.settings().getByRole('textbox', { name: t('help.licences.own'), exact: true });
     expect(await own.inputValue()).toContain('MIT License');
-    const others = driver.dialog().getByRole('textbox', { name: t('help.licences.others') });
+    const others = driver.settings().getByRole('textbox', { name: t('help.licences.others') });
     const text = await others.inputValue();
     for (const name of ['electron-log', 'electron-updater', 'keytar', 'react', 'undici', 'zod'])
       expect(text).toMatch(new RegExp(`^## ${name}\\b`, 'mu'));

@@ -145,26 +145,27 @@ test('a custom preset is created from another one, used, and removed after a que
   const { t, page } = driver;
   const target = await temporaryFolder();
   const dialog = await openExport();
+  const settings = driver.settings();
   await choice('HAProxy').check();
   await driver.button(t('exporting.managePresets'), dialog).click();
-  await driver.button(t('presets.useAsStart'), dialog).click();
-  await dialog.getByLabel(t('presets.field.name'), { exact: true }).fill('Mail server');
-  const name = dialog.getByLabel(t('presets.field.fileName'), { exact: true });
+  await driver.button(t('presets.useAsStart'), settings).click();
+  await settings.getByLabel(t('presets.field.name'), { exact: true }).fill('Mail server');
+  const name = settings.getByLabel(t('presets.field.fileName'), { exact: true });
   await name.fill('{alias');
-  await driver.button(t('presets.save'), dialog).click();
-  await dialog.getByText(t('errors.invalidInput.why.unknownVariable')).waitFor();
+  await driver.button(t('presets.save'), settings).click();
+  await settings.getByText(t('errors.invalidInput.why.unknownVariable')).waitFor();
   expect(await name.getAttribute('aria-invalid')).toBe('true');
   await expect.poll(() => name.evaluate((it) => it === document.activeElement)).toBe(true);
   await driver.screenshot('presets-editor-error');
   await name.fill('{domain}-{notAfter}.pem');
   const until = new Date((await driver.orders())[0]?.notAfter ?? 0).toISOString().slice(0, 10);
   const becomes = `shop.example.com-${until}.pem`;
-  await dialog.getByText(t('presets.preview', { title: 'Shop', name: becomes })).waitFor();
+  await settings.getByText(t('presets.preview', { title: 'Shop', name: becomes })).waitFor();
   await driver.screenshot('presets-editor');
   await expectNoBarriers(page);
-  await driver.button(t('presets.save'), dialog).click();
+  await driver.button(t('presets.save'), settings).click();
   await page.getByText(t('presets.saved')).waitFor();
-  await driver.button(t('common.close'), dialog).click();
+  await driver.closeSettings();
 
   // The export dialog opens again, with the new preset.
   await expect.poll(() => choice('Mail server').isChecked()).toBe(true);
@@ -177,12 +178,12 @@ test('a custom preset is created from another one, used, and removed after a que
 
   await openExport();
   await driver.button(t('exporting.managePresets'), dialog).click();
-  await driver.button(t('presets.remove.button'), dialog).click();
-  await dialog.getByText(t('presets.remove.question', { name: 'Mail server' })).waitFor();
+  await driver.button(t('presets.remove.button'), settings).click();
+  await settings.getByText(t('presets.remove.question', { name: 'Mail server' })).waitFor();
   await driver.screenshot('presets-remove');
-  await driver.button(t('presets.remove.confirm'), dialog).click();
-  await driver.button('Mail server', dialog).waitFor({ state: 'detached' });
-  await driver.button(t('common.close'), dialog).click();
+  await driver.button(t('presets.remove.confirm'), settings).click();
+  await driver.button('Mail server', settings).waitFor({ state: 'detached' });
+  await driver.closeSettings();
   await choice('nginx').waitFor();
   expect(await choice('Mail server').count()).toBe(0);
   await driver.button(t('common.cancel'), dialog).click();
@@ -193,18 +194,19 @@ test('a custom preset based on nginx shows the lines for its files, and what oth
   const { t, page } = driver;
   const target = await temporaryFolder();
   const dialog = await openExport();
+  const settings = driver.settings();
   await choice('nginx').check();
   await driver.button(t('exporting.managePresets'), dialog).click();
-  const preview = dialog.getByRole('textbox', { name: t('presets.lines') });
+  const preview = settings.getByRole('textbox', { name: t('presets.lines') });
   await expect.poll(() => preview.inputValue()).toContain('ssl_certificate_key shop/privkey.pem;');
   await driver.screenshot('presets-builtin');
   await expectNoBarriers(page);
-  await driver.button(t('presets.useAsStart'), dialog).click();
-  await dialog.getByLabel(t('presets.field.name'), { exact: true }).fill('Front');
-  const names = dialog.getByLabel(t('presets.field.fileName'), { exact: true });
+  await driver.button(t('presets.useAsStart'), settings).click();
+  await settings.getByLabel(t('presets.field.name'), { exact: true }).fill('Front');
+  const names = settings.getByLabel(t('presets.field.fileName'), { exact: true });
   await names.nth(0).fill('site.key');
   await names.nth(1).fill('{domain}.crt');
-  const server = dialog.getByLabel(t('presets.field.server'));
+  const server = settings.getByLabel(t('presets.field.server'));
   expect(await server.inputValue()).toBe('nginx');
   await expect
     .poll(() => preview.inputValue())
@@ -213,14 +215,14 @@ test('a custom preset based on nginx shows the lines for its files, and what oth
   await driver.screenshot('presets-server');
   await server.selectOption('haproxy');
   const need = t('presets.serverNeed.combined');
-  await dialog.getByText(t('presets.serverLacks', { server: 'HAProxy', need })).waitFor();
+  await settings.getByText(t('presets.serverLacks', { server: 'HAProxy', need })).waitFor();
   expect(await preview.count()).toBe(0);
   await driver.screenshot('presets-server-lacks');
   await expectNoBarriers(page);
   await server.selectOption('nginx');
-  await driver.button(t('presets.save'), dialog).click();
-  await driver.button('Front', dialog).waitFor();
-  await driver.button(t('common.close'), dialog).click();
+  await driver.button(t('presets.save'), settings).click();
+  await driver.button('Front', settings).waitFor();
+  await driver.closeSettings();
 
   await untilReviewOf('Front', target);
   await driver.writeExport(1);

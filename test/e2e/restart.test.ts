@@ -43,11 +43,12 @@ describe('after a restart', () => {
     await driver.row('Web shop').waitFor();
     await service.renew('shopOrder', { days: 20 });
     await driver.syncNow();
-    await driver.button('Settings').click();
-    await driver.page.getByRole('group', { name: 'Warning' }).getByLabel('Days before notAfter').fill('25');
+    await driver.openSettings('alerts');
+    await driver.page.getByRole('group', { name: 'Warning' }).getByLabel('Days before expiry').fill('25');
+    await driver.openSettings('general');
     await driver.page.getByLabel('Theme').selectOption({ label: 'Dark' });
-    await driver.button('Save', driver.dialog()).click();
-    await driver.dialog().waitFor({ state: 'detached' });
+    await driver.closeSettings();
+    await driver.page.locator('[data-theme="dark"]').waitFor();
     await app.close();
 
     service.setLatency(20_000);

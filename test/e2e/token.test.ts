@@ -55,8 +55,8 @@ describe('a token that is revoked while the app runs', () => {
   test('is replaced from the banner, and the orders are healthy again and unchanged', async () => {
     await driver.button('Replace token').click();
     await driver.page.getByLabel('New access token', { exact: true }).fill(service.addToken());
-    await driver.button('Save token', driver.dialog()).click();
-    await driver.button('Close', driver.dialog()).click();
+    await driver.button('Save token', driver.settings()).click();
+    await driver.closeSettings();
     await driver.untilStatus('Intranet', 'healthy');
     await driver.untilStatus('Shop', 'healthy');
     expect(await driver.page.getByRole('alert').count()).toBe(0);

@@ -17,8 +17,7 @@ const offer = { version: '9.0.0', notes: 'Sees further.\nWaits less.' };
 
 async function openHelp(app: NotAfter): Promise<WindowDriver> {
   const driver = await driveWindow(app);
-  await driver.button(driver.t('help.open')).click();
-  await driver.dialog().waitFor();
+  await driver.openSettings('about');
   return driver;
 }
 
@@ -48,12 +47,12 @@ describe('the feed', () => {
     const app = await launchNotAfter({ env: feed.env });
     const driver = await openHelp(app);
     const { t } = driver;
-    await driver.dialog().getByText(t('help.update.idle')).waitFor();
-    await driver.dialog().getByText(t('help.update.notByItself')).waitFor();
+    await driver.settings().getByText(t('help.update.idle')).waitFor();
+    expect(await driver.page.getByLabel(t('settings.checkForUpdates')).isChecked()).toBe(false);
     expect(feed.requests).toEqual([]);
     await driver.button(t('help.update.check')).click();
     await driver
-      .dialog()
+      .settings()
       .getByText(/newest version/u)
       .waitFor();
     expect(feed.requests.map(({ path }) => path)).toEqual(['/latest-linux.yml']);
@@ -68,12 +67,12 @@ describe('the feed', () => {
     const { t, page } = driver;
     await driver.button(t('help.update.check')).click();
     await driver
-      .dialog()
+      .settings()
       .getByText(/NotAfter 9\.0\.0 of .* is available/u)
       .waitFor();
-    const notes = driver.dialog().getByRole('textbox', { name: t('help.update.notes') });
+    const notes = driver.settings().getByRole('textbox', { name: t('help.update.notes') });
     expect(await notes.inputValue()).toBe(offer.notes);
-    await driver.dialog().getByText(t('help.update.byHand')).waitFor();
+    await driver.settings().getByText(t('help.update.byHand')).waitFor();
     expect(await driver.button(t('help.update.download')).count()).toBe(0);
     expect(feed.requests.map(({ path }) => path)).toEqual(['/latest-linux.yml']);
     expect(await downloaded(feed)).toEqual([]);
@@ -90,7 +89,7 @@ describe('the feed', () => {
     const driver = await openHelp(await launchNotAfter({ env: inherited }));
     const { t } = driver;
     await driver.button(t('help.update.check')).click();
-    await driver.dialog().getByText(t('help.update.byHand')).waitFor();
+    await driver.settings().getByText(t('help.update.byHand')).waitFor();
     expect(await driver.button(t('help.update.download')).count()).toBe(0);
     expect(await readFile(file, 'utf8')).toBe('the old version');
   });
@@ -104,7 +103,7 @@ describe('the feed', () => {
     feed.answer(text);
     const driver = await openHelp(await launchNotAfter({ env: feed.env }));
     await driver.button(driver.t('help.update.check')).click();
-    await driver.dialog().getByText(driver.t('help.update.problem.badFeed')).waitFor();
+    await driver.settings().getByText(driver.t('help.update.problem.badFeed')).waitFor();
   });
 
   test(
@@ -116,7 +115,7 @@ describe('the feed', () => {
       feed.redirectToNetwork();
       const driver = await openHelp(await launchNotAfter({ env: feed.env }));
       await driver.button(driver.t('help.update.check')).click();
-      await driver.dialog().getByText(driver.t('help.update.problem.unreachable')).waitFor();
+      await driver.settings().getByText(driver.t('help.update.problem.unreachable')).waitFor();
       expect(feed.requests.map(({ headers }) => headers.host?.split(':')[0])).toEqual(['127.0.0.1']);
     },
   );
@@ -135,7 +134,7 @@ describe('an AppImage', () => {
     await driver.button(t('help.update.check')).click();
     await driver.button(t('help.update.download')).click();
     await driver
-      .dialog()
+      .settings()
       .getByText(t('help.update.ready', { version: '9.0.0' }))
       .waitFor();
     await expectNoBarriers(driver.page);
@@ -171,7 +170,7 @@ describe('an AppImage', () => {
     const driver = await openHelp(await launchNotAfter({ env }));
     await driver.button(driver.t('help.update.check')).click();
     await driver.button(driver.t('help.update.download')).click();
-    await driver.dialog().getByText(driver.t('help.update.problem.notGenuine')).waitFor();
+    await driver.settings().getByText(driver.t('help.update.problem.notGenuine')).waitFor();
     expect(await driver.button(driver.t('help.update.install')).count()).toBe(0);
     expect(await downloaded(feed)).toEqual([]);
     expect(await readFile(file, 'utf8')).toBe('the old version');

@@ -167,7 +167,7 @@ export const cli = {
       '{{count, number}} endpoints were not looked at, as this computer is offline. What is said of them is older.',
   },
   receive: {
-    off: 'The receiver is off: no hook is enabled. Add one in the window.',
+    off: 'WebHooks are off. Add one in the settings.',
     listening: 'Receiving at {{address}}. Ctrl-C ends.',
     following: 'NotAfter is running and receives at {{address}}. Ctrl-C ends this list, not the receiving.',
     until: 'until {{date}}',

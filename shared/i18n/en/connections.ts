@@ -1,6 +1,7 @@
 /** Connections: the list, the form, the token, the test. */
 export const connections = {
   title: 'Connections',
+  about: 'The services whose orders NotAfter checks.',
   list: 'Connections',
   name: 'Name',
   nameHint: 'Default: the host name.',
@@ -28,7 +29,7 @@ export const connections = {
     clear: 'Don’t use this CA file',
   },
   tokenState: {
-    keychain: 'Kept in the system’s keychain',
+    keychain: 'Stored in your keychain',
     memory: 'Kept in memory until NotAfter quits',
     absent: 'No token yet',
     unreadable: 'The token can’t be read',
@@ -60,19 +61,19 @@ export const connections = {
     rejected: 'The service rejects the token',
     rejectedText:
       'It answered {{when}} with status {{status}}. Orders are checked again when you replace the token.',
-    probing: 'The service fails at the moment',
-    probingText: 'It failed first {{when}}. One order at a time is tried until it answers again.',
+    probing: 'The service does not answer',
+    probingText: 'First failed {{when}}. NotAfter keeps trying with one order.',
     waitingForToken: 'Waiting for an access token',
   },
   test: {
     title: 'Test connection',
-    hint: 'Asks the service for one order. Nothing is stored.',
+    hint: 'Checks one order. Nothing is stored.',
     rid: 'rid to test with',
     token: 'Access token for {{service}}',
     tokenHint:
-      'For this test alone: the stored token belongs to the former address and is not sent to another.',
+      'For this test only: the stored token belongs to the previous address and is not sent to another.',
     run: 'Test',
-    running: 'Asking {{service}}…',
+    running: 'Checking {{service}}…',
     report: 'What the test found',
     found: 'The service answers. {{title}} is valid until {{notAfter}}.',
     step: {

@@ -53,7 +53,7 @@ export const dialogs = {
     selfTest: {
       title: 'Send a test delivery to this address?',
       text: 'NotAfter sends one request there. It holds no certificate and no key, and its signature is valid for this test only.',
-      next: 'Agree only if this is the public address of the hook. You are not asked again for it until NotAfter quits.',
+      next: 'Agree only if this is the public address of the WebHook. You are not asked again for it until NotAfter quits.',
       agree: 'Send the test delivery',
     },
     warnedPlace: {
@@ -80,7 +80,7 @@ export const dialogs = {
       titleChanged: 'Accept this delivery with other names?',
       titleBack: 'Accept this delivery with an earlier expiry?',
       text: 'Compare this with what you ordered. NotAfter checks that the private key belongs to the certificate, that the chain leads to a trusted root, and that it is valid. The service is not asked whether it issued it, now or later. The signature does not say who sent it: it covers the time only.',
-      next: 'From now on, deliveries of this order through this hook are accepted without a question, as long as they pass these checks and have exactly these names. Copies that are kept fresh are written with them.',
+      next: 'From now on, deliveries of this order through this WebHook are accepted without a question, as long as they pass these checks and have exactly these names. Copies that are kept fresh are written with them.',
       agree: 'Accept without the service',
     },
     startAnew: {

@@ -299,8 +299,8 @@ export const errors = {
   },
   secretMissing: {
     title: 'A signing secret is missing',
-    why: 'The keychain no longer holds the signing secret of this hook, so its deliveries can’t be checked and are refused.',
-    next: 'Add the secret to the hook again, then remove the one that is missing.',
+    why: 'The keychain no longer holds the signing secret of this WebHook, so its deliveries can’t be checked and are refused.',
+    next: 'Add the secret to the WebHook again, then remove the one that is missing.',
   },
   vaultKey: {
     missing: {
@@ -411,7 +411,7 @@ export const errors = {
       caFile: 'Choose a PEM file with the certificate of the authority.',
       settings: 'Correct the marked value; the former settings stay in force.',
       arguments: 'Correct what you entered and try again.',
-      path: 'Enter a path that begins with “/” and that no other hook has, or let NotAfter make one.',
+      path: 'Enter a path that begins with “/” and that no other WebHook has, or let NotAfter generate one.',
       secret: 'Copy the signing secret in the service’s console, whole, or let NotAfter make one.',
       address: 'Enter an IP address of this computer. 127.0.0.1 can be reached from this computer alone.',
       port: 'Enter a number from 1 to 65535; those below 1024 often need special rights.',

@@ -53,21 +53,19 @@ export const notifications = {
   tokenRejectedBody_other: 'Its {{count, number}} orders are no longer checked until you replace the token.',
   deliveryTitle: 'A delivery for {{name}} waits',
   deliveryReason: {
-    unknownName:
-      'Nobody said yet which order this name means. Choose one in the inbox, or discard the delivery.',
-    orderGone:
-      'The order that this name meant is gone. Choose another one in the inbox, or discard the delivery.',
+    unknownName: 'NotAfter doesn’t know which order this is. Open the deliveries to link it.',
+    orderGone: 'Its order was removed. Open the deliveries to link it to another.',
     leafDiffers: 'The service gives another certificate for this order. The delivered one is not used.',
     notAsked: 'The service could not be asked for its certificate, so nothing of it is used so far.',
-    namesDiffer: 'Its certificate is for other names than you approved. Look at them in the inbox.',
+    namesDiffer: 'Its certificate is for other names than you approved. See the deliveries.',
     chainNotTrusted: 'Its certificate leads to no authority that this computer trusts. It is not used.',
-    refused: 'Clients refuse its certificate. It is not used. Look in the inbox why.',
-    notAfterBack: 'Its certificate ends before the one that the order has. Look at it in the inbox.',
+    refused: 'Clients refuse its certificate. It is not used. See the deliveries for the reason.',
+    notAfterBack: 'Its certificate expires before the current one of the order. See the deliveries.',
     expired: 'Its certificate has expired. It is not used.',
     notYetValid: 'Its certificate is not valid yet. It is not used.',
   },
-  deliveriesTitle_one: '{{count, number}} delivery waits in the inbox',
-  deliveriesTitle_other: '{{count, number}} deliveries wait in the inbox',
+  deliveriesTitle_one: '{{count, number}} delivery waits for you',
+  deliveriesTitle_other: '{{count, number}} deliveries wait for you',
   deliveriesBody: 'Nothing of them is used before you say what they are.',
   drift: {
     title: '{{place}} still serves the old certificate of {{title}}',

@@ -1,11 +1,12 @@
-/** Export presets: which files an order is exported as, and the editor of own ones. */
+/** Export presets: which files an order is exported as, and the editor of custom ones. */
 export const presets = {
   title: 'Presets',
+  intro: 'Which files an export writes, and how they are named.',
   list: 'All presets',
   builtin: 'Built in',
-  own: 'Your own',
+  own: 'Custom',
   add: 'New preset',
-  addFull: 'No more than {{count, number}} presets of your own can be kept.',
+  addFull: 'There can be {{count, number}} custom presets at most.',
   names: {
     pem: 'All PEM files',
     nginx: 'nginx',
@@ -17,20 +18,20 @@ export const presets = {
     node: 'Node.js',
   },
   about: {
-    pem: 'All that the service gives, named as Certbot names its files.',
-    nginx: 'The full chain and the private key, each in a file of its own.',
-    apache: 'The full chain and the private key, each in a file of its own. For Apache 2.4.8 and newer.',
+    pem: 'All files of the order, named as Certbot names them.',
+    nginx: 'Full chain and private key in two files.',
+    apache: 'Full chain and private key in two files. For Apache 2.4.8 and newer.',
     haproxy: 'Everything in one file, as HAProxy loads it.',
     tomcat: 'A PKCS#12 keystore for Tomcat, Spring Boot and other Java servers, protected by a passphrase.',
     iis: 'A PFX file for the import into Windows and IIS, protected by a passphrase.',
     oldWindows:
       'A PFX file with old encryption for Windows Server 2016 and older, and for macOS. It is weak: choose a long passphrase.',
-    node: 'The full chain and the private key, each in a file of its own, as Node.js reads them.',
-    own: 'A preset of your own.',
+    node: 'Full chain and private key in two files, as Node.js reads them.',
+    own: 'A custom preset.',
   },
   files: 'Files',
   folder: 'Folder',
-  noFolder: 'right in the chosen place',
+  noFolder: 'directly in the chosen folder',
   part: {
     key: 'private key',
     leaf: 'server certificate',
@@ -53,12 +54,12 @@ export const presets = {
     pkcs12Compatible: '3DES and SHA-1, for old Windows and macOS. They are weak: choose a long passphrase.',
   },
   mode: {
-    '600': 'You alone (0600)',
+    '600': 'Only you (0600)',
     '640': 'You and the group (0640)',
     '644': 'Everyone (0644)',
   },
   readable: {
-    '600': 'readable by you alone (0600)',
+    '600': 'readable only by you (0600)',
     '640': 'readable by you and the group (0640)',
     '644': 'readable by everyone (0644)',
   },
@@ -66,9 +67,9 @@ export const presets = {
     lf: 'LF (Linux, macOS)',
     crlf: 'CRLF (Windows)',
   },
-  useAsStart: 'Use as a start for an own one',
-  copyOf: '{{name}} (own)',
-  newIntro: 'Say which files come out. From then on you can choose this preset for any export.',
+  useAsStart: 'Duplicate',
+  copyOf: '{{name}} (custom)',
+  newIntro: 'Choose the files. Then you can use this preset for any export.',
   field: {
     name: 'Name',
     namePlaceholder: 'Mail server',
@@ -80,7 +81,7 @@ export const presets = {
     withRoot: 'With the root certificate',
     pkcs12Parts: 'Holds the private key, the server certificate and the chain.',
     mode: 'Readable by',
-    lineEnds: 'Line ends',
+    lineEnds: 'Line endings',
     server: 'Lines of configuration for',
     switching: 'How files are replaced',
   },
@@ -117,7 +118,7 @@ export const presets = {
   remove: {
     button: 'Remove preset',
     question: 'Remove the preset {{name}}?',
-    explained: 'Files that were written with it stay where they are.',
+    explained: 'Files exported with it stay where they are.',
     confirm: 'Remove preset',
     keep: 'Keep it',
   },

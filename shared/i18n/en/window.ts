@@ -28,10 +28,10 @@ export const windowTexts = {
     nav: {
       label: 'Views',
       orders: 'Orders',
-      inbox: 'Inbox',
+      inbox: 'Deliveries',
       waiting_one: '{{count, number}} waiting',
       waiting_other: '{{count, number}} waiting',
-      receiver: 'Receiver',
+      receiver: 'WebHooks',
     },
   },
   timeline: {

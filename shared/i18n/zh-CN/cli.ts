@@ -156,7 +156,7 @@ export const cli: Translation<typeof english> = {
     missed_other: '{{count, number}} 个端点未查看，因为本机处于离线状态；所示为较早的结果。',
   },
   receive: {
-    off: '接收器已关闭：没有启用的 hook。请在窗口中添加。',
+    off: '推送接收已停用：没有启用的接收地址。请在设置中添加。',
     listening: '正在 {{address}} 接收。按 Ctrl-C 结束。',
     following: 'NotAfter 正在运行，并在 {{address}} 接收。按 Ctrl-C 只结束此列表，不会停止接收。',
     until: '至 {{date}}',

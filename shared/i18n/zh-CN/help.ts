@@ -2,17 +2,16 @@ import type { help as english } from '../en/help.ts';
 import type { Translation } from '../types.ts';
 
 export const help: Translation<typeof english> = {
-  title: '帮助',
   skip: '跳到内容',
   about: {
     version: '版本 {{version}}',
-    what: '关注您在托管证书自动化服务中持有的 TLS 证书，在证书到期前及时提醒您，并将证书、证书链和私钥导出为文件。',
+    what: '监控托管在证书自动化服务中的 TLS 证书，在到期前及时提醒您，并将证书、证书链和私钥导出为文件。',
     licence: 'MIT 许可证。版权所有 © The NotAfter authors。',
     show: '查看许可证',
   },
   licences: {
     title: '许可证',
-    back: '返回帮助',
+    back: '返回“关于”',
     own: 'NotAfter',
     others: 'NotAfter 使用的组件',
     runtime: 'Electron 和 Chromium 的许可证位于程序所在目录的文件中。',
@@ -30,6 +29,7 @@ export const help: Translation<typeof english> = {
     zoom: '缩放时间线',
     pan: '沿时间移动',
     back: '关闭或返回一步',
+    settings: '设置',
     help: '帮助',
     shift: 'Shift',
     space: '空格',
@@ -38,7 +38,7 @@ export const help: Translation<typeof english> = {
     escape: 'Esc',
   },
   report: {
-    title: '遇到问题时',
+    title: '报告问题',
     text: '诊断信息包含版本、数量和错误类型，不含名称、地址、rid 和令牌，因此可以附在工单中。日志遵循同样的规则。',
     copy: '复制诊断信息',
     copied: '已复制。剪贴板中的内容如下：',
@@ -46,11 +46,9 @@ export const help: Translation<typeof english> = {
     log: '显示日志',
   },
   update: {
-    title: '新版本',
+    title: '更新',
     noFeed: '此构建没有配置更新源。请从您获取 NotAfter 的地方获取新版本。',
     idle: '尚未检查。',
-    byItself: 'NotAfter 每天检查一次。',
-    notByItself: 'NotAfter 不会自动检查，可以在设置中更改。',
     check: '立即检查',
     checking: '正在检查…',
     none: '当前已是最新版本。检查时间：{{date}}。',

@@ -2,7 +2,8 @@ import type { presets as english } from '../en/presets.ts';
 import type { Translation } from '../types.ts';
 
 export const presets: Translation<typeof english> = {
-  title: '预设',
+  title: '导出预设',
+  intro: '导出时写入哪些文件，以及如何命名。',
   list: '预设列表',
   builtin: '内置',
   own: '自定义',

@@ -29,9 +29,9 @@ export const windowTexts: Translation<typeof english> = {
     nav: {
       label: '视图',
       orders: '订单',
-      inbox: '收件箱',
+      inbox: '推送记录',
       waiting_other: '{{count, number}} 个待处理',
-      receiver: '接收器',
+      receiver: '推送接收',
     },
   },
   timeline: {

@@ -22,67 +22,57 @@ export class ReceiverDriver {
     this.window = window;
   }
 
-  /** Opens the receiver's dialog, by the menu in the header or, before the first connection, by its button. */
+  /** Opens the WebHooks in the settings. */
   async open(): Promise<Locator> {
-    const { window } = this;
-    const button = window.button(window.t('inbox.nav.receiver'));
-    if ((await button.count()) > 0) await button.click();
-    else await window.chooseInMenu(window.t('inbox.nav.receiver'));
-    await window.dialog().waitFor();
-    return window.dialog();
+    return this.window.openSettings('webHooks');
   }
 
-  /** Closes the dialog that is open. */
+  /** Leaves the settings. */
   async close(): Promise<void> {
-    const { window } = this;
-    await window.button(window.t('common.close'), window.dialog()).click();
-    await window.dialog().waitFor({ state: 'detached' });
+    await this.window.closeSettings();
   }
 
-  /** In the open dialog: chooses the port under "Listening". */
+  /** In the open settings: chooses the port under "Advanced". */
   async choosePort(port: number): Promise<void> {
     const { window } = this;
     const { t } = window;
-    const dialog = window.dialog();
-    await window.button(t('receiver.nav.listening'), dialog).click();
-    await dialog.getByLabel(t('receiver.listening.port'), { exact: true }).fill(String(port));
-    await window.button(t('receiver.listening.save'), dialog).click();
+    const page = window.settings();
+    await window.button(t('receiver.nav.listening'), page).click();
+    await page.getByLabel(t('receiver.listening.port'), { exact: true }).fill(String(port));
+    await window.button(t('receiver.listening.save'), page).click();
     // Also disabled while it saves: it has finished when nothing can be discarded either.
-    const discard = window.button(t('receiver.listening.discard'), dialog);
+    const discard = window.button(t('receiver.listening.discard'), page);
     await until(async () => expect(await discard.isDisabled()).toBe(true));
   }
 
-  /** In the open dialog: fills in a new hook with a generated secret, and returns that secret. */
+  /** In the open settings: fills in a new hook with a generated secret, and returns that secret. */
   async fillHook(name: string): Promise<string> {
     const { window } = this;
     const { t } = window;
-    const dialog = window.dialog();
-    await window.button(t('receiver.hook.add'), dialog).click();
-    await dialog.getByLabel(t('receiver.hook.name'), { exact: true }).fill(name);
-    await window.button(t('receiver.secret.make'), dialog).click();
-    return dialog.getByLabel(t('receiver.secret.label'), { exact: true }).inputValue();
+    const page = window.settings();
+    await window.button(t('receiver.hook.add'), page).click();
+    await page.getByLabel(t('receiver.hook.name'), { exact: true }).fill(name);
+    return page.getByLabel(t('receiver.secret.label'), { exact: true }).inputValue();
   }
 
-  /** In the open dialog: saves the filled-in hook and returns its address. */
+  /** In the open settings: saves the filled-in hook and returns its address. */
   async saveHook(): Promise<string> {
     const { window } = this;
     const { t } = window;
-    const dialog = window.dialog();
-    await window.button(t('receiver.hook.addAndSave'), dialog).click();
+    const page = window.settings();
+    await window.button(t('receiver.hook.addAndSave'), page).click();
     return this.hookAddress();
   }
 
-  /** In the open dialog: waits for the pane of a hook and returns the shown address for the service. */
+  /** In the open settings: waits for the pane of a hook and returns the shown address for the service. */
   async hookAddress(): Promise<string> {
-    const { window } = this;
-    const { t } = window;
-    const dialog = window.dialog();
-    await dialog.getByText(t('receiver.hook.address'), { exact: true }).waitFor();
-    const address = dialog.locator('section').filter({ hasText: t('receiver.hook.address') });
-    return (await address.locator('code').textContent()) ?? '';
+    const page = this.window.settings();
+    const address = page.locator('[data-hook-address] code');
+    await address.waitFor();
+    return (await address.textContent()) ?? '';
   }
 
-  /** From the closed dialog to a hook that listens on a free port, and back. */
+  /** From the closed settings to a hook that listens on a free port, and back. */
   async addHook(name = 'Production'): Promise<HookAccess> {
     await this.open();
     await this.choosePort(await freePort());
@@ -106,7 +96,13 @@ export class ReceiverDriver {
     const { page, t } = this.window;
     const inbox = page.getByRole('tab', { name: t('inbox.nav.inbox') });
     await inbox.click();
-    await page.getByRole('tab', { name: t(`inbox.tabs.${tab}`), exact: true }).click();
+    const link = this.window.button(t(`inbox.tabs.${tab}`), page.getByRole('tabpanel'));
+    const other = this.window.button(
+      t(`inbox.tabs.${tab === 'log' ? 'deliveries' : 'log'}`),
+      page.getByRole('tabpanel'),
+    );
+    await link.or(other).waitFor();
+    if (await link.isVisible()) await link.click();
   }
 
   /** Shows the orders. */

@@ -164,11 +164,9 @@ export class WindowDriver {
     );
   }
 
-  /** Opens the dialog for connections. */
+  /** Opens the connections in the settings. */
   async openConnections(): Promise<Locator> {
-    await this.chooseInMenu(this.t('orders.header.connections'));
-    await this.dialog().waitFor();
-    return this.dialog();
+    return this.openSettings('connections');
   }
 
   /** Selects orders with their checkboxes. */

@@ -8,7 +8,8 @@ import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { ExportDialogState, ExportOptions } from '#renderer/stores/dialog.ts';
-import { closeDialog, openDialog } from '#renderer/stores/viewStore.ts';
+import { openSettings } from '#renderer/stores/settingsStore.ts';
+import { closeDialog } from '#renderer/stores/viewStore.ts';
 import { exportParts } from '#shared/domain/export.ts';
 import { needsPassphrase } from '#shared/domain/preset.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
@@ -69,9 +70,10 @@ export function NewExport({ newExport }: NewExportProps) {
           chosenId={preset?.id ?? ''}
           example={example}
           onChoose={(presetId) => change({ presetId })}
-          onManage={() =>
-            openDialog({ kind: 'presets', presetId: preset?.id ?? '', returnTo: { ...dialog, options } })
-          }
+          onManage={() => {
+            closeDialog();
+            openSettings('presets', { itemId: preset?.id ?? null, returnTo: { ...dialog, options } });
+          }}
         />
         <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-0.5">
           {preset !== undefined && (

@@ -4,7 +4,8 @@ import { Dialog } from '#renderer/components/Dialog.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { openSettings } from '#renderer/stores/settingsStore.ts';
+import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import { AddedOrders } from './AddedOrders.tsx';
 import { ConnectionChoice } from './ConnectionChoice.tsx';
 import { RidsField, SubmitRids } from './RidsField.tsx';
@@ -56,7 +57,12 @@ function OpenDialog({ initialId }: { readonly initialId: string | null }) {
           {connection === undefined ? (
             <p className="flex items-center gap-3 text-sm">
               {t('addOrders.noConnection')}
-              <Button onClick={() => openDialog({ kind: 'connections', connectionId: null })}>
+              <Button
+                onClick={() => {
+                  closeDialog();
+                  openSettings('connections');
+                }}
+              >
                 {t('connections.addConnection')}
               </Button>
             </p>

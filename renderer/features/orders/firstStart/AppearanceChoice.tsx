@@ -17,13 +17,13 @@ export function AppearanceChoice() {
         label={t('settings.language')}
         value={settings.language}
         options={languages.map((value) => ({ value, label: t(`settings.languages.${value}`) }))}
-        onChange={(language) => change({ language }, t('settings.language'))}
+        onChange={(language) => change({ language }, 'settings.language')}
       />
       <Choice
         label={t('settings.theme')}
         value={settings.theme}
         options={themes.map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
-        onChange={(theme) => change({ theme }, t('settings.theme'))}
+        onChange={(theme) => change({ theme }, 'settings.theme')}
       />
     </>
   );

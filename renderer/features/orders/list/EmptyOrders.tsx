@@ -4,6 +4,7 @@ import { EmptyState } from '#renderer/components/EmptyState.tsx';
 import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { openSettings } from '#renderer/stores/settingsStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 
 const PasteOrders = lazyPart(
@@ -23,11 +24,7 @@ export function NoOrders() {
         hasConnections ? (
           <PasteOrders />
         ) : (
-          <Button
-            variant="primary"
-            icon={Plug}
-            onClick={() => openDialog({ kind: 'connections', connectionId: null })}
-          >
+          <Button variant="primary" icon={Plug} onClick={() => openSettings('connections')}>
             {t('connections.addConnection')}
           </Button>
         )

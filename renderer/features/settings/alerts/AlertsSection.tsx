@@ -2,10 +2,11 @@ import { BellOff } from 'lucide-react';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { SectionHeading, SettingGroup, SettingRow } from '../settings/SettingRow.tsx';
+import { SettingGroup, SettingRow } from '../settings/SettingRow.tsx';
 import { readAlertDays } from '../settings/settingsDraft.ts';
 import { type LiveSettings, useLiveSettings } from '../settings/useLiveSettings.ts';
 import { useTypedSetting } from '../settings/useTypedSetting.ts';
@@ -23,7 +24,7 @@ export function AlertsSection() {
   const { settings, change } = live;
   return (
     <>
-      <SectionHeading title={t('settings.sections.alerts')}>{t('settings.atOnce')}</SectionHeading>
+      <PageHeading title={t('settings.sections.alerts')}>{t('settings.atOnce')}</PageHeading>
       <SettingGroup>
         <PauseRow live={live} />
       </SettingGroup>
@@ -42,7 +43,7 @@ export function AlertsSection() {
               hint={kind === 'alertOnRenewal' ? undefined : t(`settings.${kind}Hint`)}
               checked={settings[kind]}
               disabled={!settings.alerts}
-              onCheckedChange={(isOn) => change({ [kind]: isOn }, t(`settings.${kind}`))}
+              onCheckedChange={(isOn) => change({ [kind]: isOn }, `settings.${kind}`)}
             />
           </div>
         ))}
@@ -61,7 +62,7 @@ function PauseRow({ live: { settings, change } }: { readonly live: LiveSettings 
           label={t('settings.alertsOn')}
           hint={t('settings.alertsOnHint')}
           checked={settings.alerts}
-          onCheckedChange={(alerts) => change({ alerts }, t('settings.alertsOn'))}
+          onCheckedChange={(alerts) => change({ alerts }, 'settings.alertsOn')}
         />
         {!isPaused && (
           <Button icon={BellOff} disabled={!settings.alerts} onClick={() => void setAlertsPaused(true)}>
@@ -89,12 +90,11 @@ function PauseRow({ live: { settings, change } }: { readonly live: LiveSettings 
 
 function ReminderDays({ live: { settings, change } }: { readonly live: LiveSettings }) {
   const t = useT();
-  const label = t('settings.alertDays');
   const { input, error } = useTypedSetting(settings.alertDays.join(', '), readAlertDays, (next) =>
-    change(next, label),
+    change(next, 'settings.alertDays'),
   );
   return (
-    <SettingRow label={label} hint={t('settings.alertDaysHint')} error={error}>
+    <SettingRow label={t('settings.alertDays')} hint={t('settings.alertDaysHint')} error={error}>
       {(field) => (
         <span className="w-52">
           <TextField {...field} {...input} disabled={!settings.alerts && error === null} />

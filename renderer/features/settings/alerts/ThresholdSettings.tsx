@@ -26,11 +26,10 @@ export function ThresholdSentence({ live: { settings, change }, level }: Thresho
   const t = useT();
   const problemId = useId();
   const { days, part } = fields[level];
-  const label = t(`settings.${level}`);
   const { input, error } = useTypedSetting(
     String(settings[days]),
     (text) => readDays(days, text, settings),
-    (next) => change(next, label),
+    (next) => change(next, `settings.${level}`),
   );
   const controls: Readonly<Record<string, ReactNode>> = {
     days: (
@@ -48,7 +47,7 @@ export function ThresholdSentence({ live: { settings, change }, level }: Thresho
         aria-label={t('settings.lifetimePart')}
         className="inline-block! w-auto"
         value={String(settings[part])}
-        onValueChange={(divisor) => change({ [part]: Number(divisor) }, label)}
+        onValueChange={(divisor) => change({ [part]: Number(divisor) }, `settings.${level}`)}
         options={offeredDivisors(part, settings[part]).map((divisor) => ({
           value: String(divisor),
           label: partWords(divisor, t),
@@ -57,7 +56,7 @@ export function ThresholdSentence({ live: { settings, change }, level }: Thresho
     ),
   };
   return (
-    <fieldset aria-label={label} className="flex flex-col gap-1 px-4 py-3">
+    <fieldset aria-label={t(`settings.${level}`)} className="flex flex-col gap-1 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm">
         {t(`settings.sentence.${level}`, { days: '\n{days}\n', part: '\n{part}\n' })
           .split('\n')

@@ -4,7 +4,7 @@ import { TickingText } from '#renderer/components/TickingText.tsx';
 import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { currentApp, useApp } from '#renderer/stores/appStore.ts';
-import { openDialog } from '#renderer/stores/viewStore.ts';
+import { openSettings } from '#renderer/stores/settingsStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -127,7 +127,10 @@ interface TokenButtonProps {
 function TokenButton({ problems, label }: TokenButtonProps) {
   const connectionId = problems[0]?.connection.id ?? null;
   return (
-    <Button size="sm" onClick={() => openDialog({ kind: 'connections', connectionId, entersToken: true })}>
+    <Button
+      size="sm"
+      onClick={() => openSettings('connections', { itemId: connectionId, entersToken: true })}
+    >
       {label}
     </Button>
   );

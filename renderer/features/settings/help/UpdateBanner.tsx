@@ -4,7 +4,7 @@ import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { openDialog } from '#renderer/stores/viewStore.ts';
+import { openSettings } from '#renderer/stores/settingsStore.ts';
 import type { UpdateOffer } from '#shared/domain/update.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
@@ -27,7 +27,7 @@ export function UpdateBanner() {
       }
       actions={
         <>
-          <Button size="sm" onClick={() => openDialog({ kind: 'help' })}>
+          <Button size="sm" onClick={() => openSettings('about')}>
             {t('help.update.details')}
           </Button>
           <Button size="sm" variant="ghost" onClick={() => setPutOff(`${update.kind} ${version}`)}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
+import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { PlainText } from '#renderer/components/PlainText.tsx';
 import { Progress } from '#renderer/components/Progress.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
@@ -11,16 +12,26 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { UpdateView } from '#shared/domain/update.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
+import { useLiveSettings } from '../settings/useLiveSettings.ts';
 import { offerWords } from './UpdateBanner.tsx';
 
 /** Whether there is a newer version, and the next step towards it. */
 export function UpdateSection() {
   const t = useT();
   const update = useApp((projection) => projection.update);
+  const { settings, change } = useLiveSettings();
   return (
     <section className="flex flex-col gap-3 border-t border-line pt-4">
       <SectionTitle>{t('help.update.title')}</SectionTitle>
       <UpdateState update={update} />
+      {update.kind !== 'noFeed' && (
+        <Checkbox
+          label={t('settings.checkForUpdates')}
+          hint={t('settings.checkForUpdatesHint')}
+          checked={settings.checkForUpdates}
+          onCheckedChange={(checkForUpdates) => change({ checkForUpdates }, 'settings.checkForUpdates')}
+        />
+      )}
     </section>
   );
 }
@@ -120,15 +131,14 @@ function UpdateState({ update }: { readonly update: UpdateView }): ReactNode {
 
 function CheckButton({ busy }: { readonly busy: boolean }) {
   const t = useT();
-  const checksByItself = useApp((projection) => projection.settings.checkForUpdates);
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button icon={RefreshCw} busy={busy} onClick={() => void bridge().calls['update:check'](null)}>
-        {t('help.update.check')}
-      </Button>
-      <p className="text-xs text-muted">
-        {checksByItself ? t('help.update.byItself') : t('help.update.notByItself')}
-      </p>
-    </div>
+    <Button
+      icon={RefreshCw}
+      busy={busy}
+      className="self-start"
+      onClick={() => void bridge().calls['update:check'](null)}
+    >
+      {t('help.update.check')}
+    </Button>
   );
 }

@@ -1,8 +1,9 @@
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { IntervalSetting } from './IntervalSetting.tsx';
-import { SectionHeading, SettingGroup, SettingRow } from './SettingRow.tsx';
+import { SettingGroup, SettingRow } from './SettingRow.tsx';
 import { useLiveSettings } from './useLiveSettings.ts';
 
 const languages = ['system', 'en', 'zh-CN'] as const;
@@ -15,7 +16,7 @@ export function GeneralSection() {
   const { settings, change } = live;
   return (
     <>
-      <SectionHeading title={t('settings.sections.general')}>{t('settings.atOnce')}</SectionHeading>
+      <PageHeading title={t('settings.sections.general')}>{t('settings.atOnce')}</PageHeading>
       <SettingGroup title={t('settings.appearance')}>
         <SettingRow label={t('settings.language')}>
           {(field) => (
@@ -23,7 +24,7 @@ export function GeneralSection() {
               {...field}
               className="w-52"
               value={settings.language}
-              onValueChange={(language) => change({ language }, t('settings.language'))}
+              onValueChange={(language) => change({ language }, 'settings.language')}
               options={languages.map((value) => ({ value, label: t(`settings.languages.${value}`) }))}
             />
           )}
@@ -34,7 +35,7 @@ export function GeneralSection() {
               {...field}
               className="w-52"
               value={settings.theme}
-              onValueChange={(theme) => change({ theme }, t('settings.theme'))}
+              onValueChange={(theme) => change({ theme }, 'settings.theme')}
               options={themes.map((value) => ({ value, label: t(`settings.themes.${value}`) }))}
             />
           )}
@@ -49,7 +50,7 @@ export function GeneralSection() {
             label={t('settings.startAtLogin')}
             hint={t('settings.startAtLoginHint')}
             checked={settings.startAtLogin}
-            onCheckedChange={(startAtLogin) => change({ startAtLogin }, t('settings.startAtLogin'))}
+            onCheckedChange={(startAtLogin) => change({ startAtLogin }, 'settings.startAtLogin')}
           />
         </div>
       </SettingGroup>

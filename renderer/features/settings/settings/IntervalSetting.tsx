@@ -21,10 +21,9 @@ export function IntervalSetting({ live }: { readonly live: LiveSettings }) {
   const minutes = live.settings.pollIntervalMinutes;
   const isPreset = intervalPresets.some((preset) => preset === minutes);
   const [isCustom, setCustom] = useState(!isPreset);
-  const label = t('settings.interval');
   return (
     <>
-      <SettingRow label={label} hint={t('settings.intervalHint')}>
+      <SettingRow label={t('settings.interval')} hint={t('settings.intervalHint')}>
         {(field) => (
           <Select
             {...field}
@@ -32,7 +31,8 @@ export function IntervalSetting({ live }: { readonly live: LiveSettings }) {
             value={isCustom || !isPreset ? 'custom' : String(minutes)}
             onValueChange={(preset) => {
               setCustom(preset === 'custom');
-              if (preset !== 'custom') live.change({ pollIntervalMinutes: Number(preset) }, label);
+              if (preset !== 'custom')
+                live.change({ pollIntervalMinutes: Number(preset) }, 'settings.interval');
             }}
             options={[
               ...intervalPresets.map((preset) => ({
@@ -56,7 +56,7 @@ function CustomInterval({ live }: { readonly live: LiveSettings }) {
   const unit = chosenUnit ?? stored.unit;
   const apply = (change: Parameters<LiveSettings['change']>[0]) => {
     setUnit(null);
-    live.change(change, t('settings.interval'));
+    live.change(change, 'settings.interval');
   };
   const { input, error } = useTypedSetting(stored.text, (text) => readInterval(text, unit), apply, {
     inMinutes: true,

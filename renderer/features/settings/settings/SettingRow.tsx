@@ -1,22 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { FieldProblem, type FieldProps } from '#renderer/components/FormField.tsx';
 
-/** The heading of a section of the settings page, with a line about it. */
-export function SectionHeading({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children?: ReactNode;
-}) {
-  return (
-    <header className="flex flex-col gap-0.5">
-      <h2 className="text-xl font-semibold">{title}</h2>
-      {children !== undefined && <p className="text-sm text-muted">{children}</p>}
-    </header>
-  );
-}
-
 interface SettingGroupProps {
   readonly title?: string;
   readonly children: ReactNode;

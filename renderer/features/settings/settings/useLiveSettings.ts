@@ -1,15 +1,21 @@
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
-import { currentApp, useApp } from '#renderer/stores/appStore.ts';
+import { currentApp, useApp, useAppStore } from '#renderer/stores/appStore.ts';
 import { dismissToast, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { isEqual } from '#shared/isEqual.ts';
+
+/** The key of a setting's name. */
+export type SettingLabel =
+  `settings.${'language' | 'theme' | 'interval' | 'startAtLogin' | 'checkForUpdates' | 'warning' | 'critical' | 'alertsOn' | 'alertDays' | AlertKind}`;
+type AlertKind = Extract<keyof Settings, `alertOn${string}`>;
 
 export interface LiveSettings {
   /** Main's settings, with the choices that main has not confirmed yet. */
   readonly settings: Settings;
-  /** Stores a change at once, and offers to undo it. @param label what was changed */
-  readonly change: (change: Partial<Settings>, label: string) => void;
+  /** Stores a change at once, and offers to undo it. @param label names what was changed */
+  readonly change: (change: Partial<Settings>, label: SettingLabel) => void;
 }
 
 /** The toast of the last change: the next change replaces it. */
@@ -27,11 +33,11 @@ export function useLiveSettings(): LiveSettings {
     settings,
     change: (change, label) => {
       const names = Object.keys(change) as (keyof Settings)[];
-      if (names.every((name) => settings[name] === change[name])) return;
+      if (names.every((name) => isEqual(settings[name], change[name]))) return;
       const previous = Object.fromEntries(names.map((name) => [name, settings[name]])) as Partial<Settings>;
       setChosen({ over: stored, change: { ...(chosen?.over === stored ? chosen.change : {}), ...change } });
       void store({ ...settings, ...change }).then((isStored) => {
-        if (isStored) offerUndo(previous, label);
+        if (isStored) void offerUndo(change, previous, label);
         else setChosen(null);
       });
     },
@@ -49,13 +55,19 @@ async function store(settings: Settings): Promise<boolean> {
   return result.ok;
 }
 
-function offerUndo(previous: Partial<Settings>, label: string): void {
+/** The toast is in the language of the window, which a change may have changed. */
+async function offerUndo(
+  change: Partial<Settings>,
+  previous: Partial<Settings>,
+  label: SettingLabel,
+): Promise<void> {
+  await untilShown(change);
   const t = translateNow();
   if (lastToast !== null) dismissToast(lastToast);
   lastToast = showToast({
     tone: 'success',
     title: t('settings.changed'),
-    text: label,
+    text: t(label),
     action: {
       label: t('orders.action.undo'),
       run: () => {
@@ -63,5 +75,22 @@ function offerUndo(previous: Partial<Settings>, label: string): void {
         if (current !== undefined) void store({ ...current, ...previous });
       },
     },
+  });
+}
+
+/** Waits until the window shows a stored change: its language is loaded before. */
+function untilShown(change: Partial<Settings>): Promise<void> {
+  const isShown = () => {
+    const shown = currentApp()?.settings;
+    const names = Object.keys(change) as (keyof Settings)[];
+    return shown === undefined || names.every((name) => isEqual(shown[name], change[name]));
+  };
+  if (isShown()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = useAppStore.subscribe(() => {
+      if (!isShown()) return;
+      stop();
+      resolve();
+    });
   });
 }

@@ -5,10 +5,12 @@ import { cx } from '#renderer/components/cx.ts';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
+import { orderTitle } from '#shared/domain/order.ts';
 import { certificateName, hexPairs } from '#shared/i18n/certificateText.ts';
 import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
 import { deliveryTodo } from './inboxText.ts';
 import { PastTime } from './PastTime.tsx';
+import { useSuggestedOrder } from './useDeliveryOrder.ts';
 import { VerdictBadge, verdictMark } from './VerdictBadge.tsx';
 
 export const DELIVERY_HEIGHT = 72;
@@ -32,7 +34,11 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
   const { delivery, isActive, isOpen, index, top } = props;
   const t = useT();
   const { orderName, task, hookName, verdict } = delivery;
-  const todo = deliveryTodo(delivery, t);
+  const suggestion = useSuggestedOrder(delivery);
+  const todo =
+    suggestion === null
+      ? deliveryTodo(delivery, t)
+      : t('inbox.todo.looksLike', { order: orderTitle(suggestion.row) });
   const sharesSignature = t('inbox.sharesSignature.mark');
   return (
     <tr

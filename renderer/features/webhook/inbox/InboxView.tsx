@@ -1,36 +1,53 @@
-import { CircleDashed, CircleX, Inbox, LoaderCircle, MailCheck, Radio, Webhook } from 'lucide-react';
+import {
+  ArrowLeft,
+  CircleDashed,
+  CircleX,
+  Inbox,
+  LoaderCircle,
+  MailCheck,
+  Radio,
+  ScrollText,
+  Webhook,
+} from 'lucide-react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { EmptyState } from '#renderer/components/EmptyState.tsx';
-import { TabList, TabPanel, Tabs } from '#renderer/components/Tabs.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { openDialog, showInboxTab, useViewStore } from '#renderer/stores/viewStore.ts';
+import { openSettings } from '#renderer/stores/settingsStore.ts';
+import { showInboxTab, useViewStore } from '#renderer/stores/viewStore.ts';
 import { INBOX_SHOWN_MAX, isWaiting } from '#shared/domain/delivery.ts';
 import { DeliveryList } from './DeliveryList.tsx';
 import { receiverLine, retryWords } from './inboxText.ts';
 import { LogView } from './LogView.tsx';
 
-/** The deliveries, and the log of all requests. */
+/** The deliveries, or the log of all requests. */
 export function InboxView() {
   const t = useT();
-  const tab = useViewStore((view) => view.inboxTab);
+  const isLog = useViewStore((view) => view.inboxTab === 'log');
   return (
-    <Tabs value={tab} onValueChange={showInboxTab} className="flex h-full min-w-0 flex-col">
-      <div className="flex items-center gap-3 border-b border-line px-4 py-2.5">
-        <TabList
-          label={t('inbox.tabs.label')}
-          tabs={[
-            { value: 'deliveries', label: t('inbox.tabs.deliveries') },
-            { value: 'log', label: t('inbox.tabs.log') },
-          ]}
-        />
-        <ReceiverLine />
+    <div className="flex h-full min-w-0 flex-col">
+      <div className="flex min-h-12 items-center gap-3 border-b border-line px-4 py-2">
+        {isLog ? (
+          <>
+            <Button size="sm" variant="ghost" icon={ArrowLeft} onClick={() => showInboxTab('deliveries')}>
+              {t('inbox.tabs.deliveries')}
+            </Button>
+            <h2 className="flex-1 text-sm font-semibold">{t('inbox.tabs.log')}</h2>
+          </>
+        ) : (
+          <>
+            <ReceiverLine />
+            <Button size="sm" variant="ghost" icon={ScrollText} onClick={() => showInboxTab('log')}>
+              {t('inbox.tabs.log')}
+            </Button>
+          </>
+        )}
       </div>
-      <TabPanel value={tab}>{tab === 'log' ? <LogView /> : <Deliveries />}</TabPanel>
-    </Tabs>
+      <div className="min-h-0 flex-1">{isLog ? <LogView /> : <Deliveries />}</div>
+    </div>
   );
 }
 
@@ -66,11 +83,7 @@ function NoDelivery() {
       icon={hasHooks ? Inbox : Webhook}
       title={t(hasHooks ? 'inbox.empty.nothingTitle' : 'inbox.empty.noHookTitle')}
       actions={
-        <Button
-          variant="primary"
-          icon={Webhook}
-          onClick={() => openDialog({ kind: 'receiver', hookId: null })}
-        >
+        <Button variant="primary" icon={Webhook} onClick={() => openSettings('webHooks')}>
           {t(hasHooks ? 'inbox.receiver.open' : 'inbox.receiver.setUp')}
         </Button>
       }
@@ -91,9 +104,11 @@ const looks = {
 function ReceiverLine() {
   const t = useT();
   const state = useApp((app) => app.receiver.state);
+  // Without a delivery, the view itself has the button.
+  const hasDeliveries = useApp((app) => app.inbox.length > 0);
   const { icon: Icon, ink } = looks[state.kind];
   return (
-    <div className="flex min-w-0 flex-1 items-center justify-end gap-2">
+    <div className="flex min-w-0 flex-1 items-center gap-2">
       <p role="status" className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
         <Icon size={14} aria-hidden className={cx('shrink-0', ink)} />
         <span data-selectable className="truncate" title={receiverLine(state, t)}>
@@ -110,9 +125,11 @@ function ReceiverLine() {
           </Button>
         </>
       )}
-      <Button size="sm" icon={Webhook} onClick={() => openDialog({ kind: 'receiver', hookId: null })}>
-        {t('inbox.receiver.open')}
-      </Button>
+      {hasDeliveries && (
+        <Button size="sm" icon={Webhook} className="ml-auto" onClick={() => openSettings('webHooks')}>
+          {t('inbox.receiver.open')}
+        </Button>
+      )}
     </div>
   );
 }

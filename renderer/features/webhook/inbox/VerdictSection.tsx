@@ -9,6 +9,7 @@ import { orderTitle } from '#shared/domain/order.ts';
 import { hexPairs } from '#shared/i18n/certificateText.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { verdictWords } from './inboxText.ts';
+import { SuggestedOrder } from './SuggestedOrder.tsx';
 import { useDeliveryOrder } from './useDeliveryOrder.ts';
 import { VerdictBadge } from './VerdictBadge.tsx';
 
@@ -30,6 +31,7 @@ export function VerdictSection({ delivery }: { readonly delivery: DeliveryView }
         <p>{why}</p>
         <p className="font-medium">{next}</p>
       </div>
+      <SuggestedOrder delivery={delivery} />
       {reason?.kind === 'notAsked' && reason.error !== null && <ErrorBanner error={reason.error} />}
       {reason?.kind === 'leafDiffers' && <CompareLeaves delivered={leaf} service={reason} />}
       {reason?.kind === 'namesDiffer' && <CompareNames added={reason.added} missing={reason.missing} />}

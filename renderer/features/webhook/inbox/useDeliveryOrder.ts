@@ -1,8 +1,22 @@
+import { useMemo } from 'react';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderSuggestion, suggestedOrder } from './orderRanking.ts';
 
 /** The order that a delivery's name is linked to; undefined when there is no link or the order was removed. */
 export function useDeliveryOrder({ orderId }: Pick<DeliveryView, 'orderId'>): OrderRow | undefined {
   return useApp(({ orders }) => (orderId === null ? undefined : orders.get(orderId)));
+}
+
+/** The order that a delivery that waits for its order looks like, if there is exactly one. */
+export function useSuggestedOrder(delivery: DeliveryView): OrderSuggestion | null {
+  const orders = useApp((app) => app.orders);
+  const { orderName, leaf, verdict } = delivery;
+  const reason = verdict.kind === 'waiting' ? verdict.reason.kind : null;
+  const isUnlinked = reason === 'unknownName' || reason === 'orderGone';
+  return useMemo(
+    () => (isUnlinked ? suggestedOrder(orders, { orderName, leaf }) : null),
+    [isUnlinked, orders, orderName, leaf],
+  );
 }

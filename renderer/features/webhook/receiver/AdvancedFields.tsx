@@ -1,7 +1,5 @@
-import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
-import { Button } from '#renderer/components/Button.tsx';
-import { cx } from '#renderer/components/cx.ts';
+import type { ReactNode } from 'react';
+import { Disclosure } from '#renderer/components/Disclosure.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
 import { TextArea, TextField } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
@@ -27,60 +25,47 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
   const { form, isOpen, onOpenChange, children } = props;
   const { values, problems, change } = form;
   const t = useT();
-  const id = useId();
   const problemText = useReceiverProblemText();
   return (
-    <section className="flex flex-col gap-4 border-t border-line pt-3">
-      <Button
-        variant="ghost"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        className="-ml-2 self-start px-2!"
-        onClick={() => onOpenChange(!isOpen)}
-      >
-        <ChevronRight size={15} aria-hidden className={cx('transition-transform', isOpen && 'rotate-90')} />
-        {t('receiver.advanced.title')}
-      </Button>
-      <div id={id} hidden={!isOpen} className={cx('flex-col gap-4', isOpen && 'flex')}>
-        {children}
-        {lists.map((field) => (
-          <TextArea
+    <Disclosure title={t('receiver.advanced.title')} isOpen={isOpen} onOpenChange={onOpenChange}>
+      {children}
+      {lists.map((field) => (
+        <TextArea
+          key={field}
+          label={t(`receiver.advanced.${field}`)}
+          hint={t(`receiver.advanced.${field}Hint`)}
+          error={problemText(problems[field])}
+          rows={2}
+          value={values[field]}
+          onValueChange={(text) => change({ [field]: text })}
+          maxLength={20_000}
+          monospace
+        />
+      ))}
+      <div className="grid grid-cols-2 items-start gap-4">
+        {numbers.map(({ field, unit }) => (
+          <FormField
             key={field}
             label={t(`receiver.advanced.${field}`)}
             hint={t(`receiver.advanced.${field}Hint`)}
             error={problemText(problems[field])}
-            rows={2}
-            value={values[field]}
-            onValueChange={(text) => change({ [field]: text })}
-            maxLength={20_000}
-            monospace
-          />
+          >
+            {(input) => (
+              <span className="flex items-center gap-2">
+                <TextField
+                  {...input}
+                  inputMode="numeric"
+                  className="max-w-24"
+                  value={values[field]}
+                  onValueChange={(text) => change({ [field]: text })}
+                  maxLength={7}
+                />
+                <span className="text-sm text-muted">{t(unit)}</span>
+              </span>
+            )}
+          </FormField>
         ))}
-        <div className="grid grid-cols-2 items-start gap-4">
-          {numbers.map(({ field, unit }) => (
-            <FormField
-              key={field}
-              label={t(`receiver.advanced.${field}`)}
-              hint={t(`receiver.advanced.${field}Hint`)}
-              error={problemText(problems[field])}
-            >
-              {(input) => (
-                <span className="flex items-center gap-2">
-                  <TextField
-                    {...input}
-                    inputMode="numeric"
-                    className="max-w-24"
-                    value={values[field]}
-                    onValueChange={(text) => change({ [field]: text })}
-                    maxLength={7}
-                  />
-                  <span className="text-sm text-muted">{t(unit)}</span>
-                </span>
-              )}
-            </FormField>
-          ))}
-        </div>
       </div>
-    </section>
+    </Disclosure>
   );
 }

@@ -7,7 +7,7 @@ import { inputProblems, useForm } from '#renderer/hooks/useForm.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { HookView } from '#shared/domain/receiver.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
-import { keepPublicUrl } from './hookAddress.ts';
+import { forgetHookTest } from './hookAddress.ts';
 import { checkHook } from './hookDraft.ts';
 
 /** The name and the path of a hook. */
@@ -23,11 +23,11 @@ export function HookForm({ hook }: { readonly hook: HookView }) {
     storedValues: (stored) => ({ name: stored.name, path: stored.path }),
     onStored: (stored) => {
       // The tested address led to the previous path.
-      if (stored.path !== path) keepPublicUrl(id, '');
+      if (stored.path !== path) forgetHookTest(id);
     },
   });
   return (
-    <form {...form.props} className="flex flex-col gap-4 border-t border-line pt-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <TextField
         label={t('receiver.hook.name')}
         hint={t('receiver.hook.nameHint')}

@@ -1,6 +1,7 @@
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { FormField } from '#renderer/components/FormField.tsx';
+import { Step, Steps } from '#renderer/components/Steps.tsx';
 import { StoreFailure } from '#renderer/components/StoreFailure.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
@@ -21,6 +22,8 @@ export function NewHook({ onAdded }: { readonly onAdded: (id: string) => void })
   const secret = useSecretSource();
   const form = useForm({
     initial: emptyHook,
+    // A generated secret is there from the beginning.
+    compared: ({ name, path }) => ({ name, path }),
     check: checkNewHook,
     send: (fields) => bridge().calls['hooks:add']({ ...fields, secret: secret.read() }),
     problemsOf: inputProblems('name', 'secret', 'path'),
@@ -32,42 +35,50 @@ export function NewHook({ onAdded }: { readonly onAdded: (id: string) => void })
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm text-muted">{t('receiver.hook.newIntro')}</p>
-      <form {...form.props} className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-5">
         <TextField
           label={t('receiver.hook.name')}
           hint={t('receiver.hook.nameHint')}
           error={errorText(form.problems.name)}
           data-autofocus
+          autoFocus
           value={form.values.name}
           onValueChange={(name) => form.change({ name })}
           placeholder={t('receiver.hook.namePlaceholder')}
           maxLength={textLimits.name}
           required
         />
-        <FormField
-          label={t('receiver.secret.label')}
-          hint={t('receiver.secret.hint')}
-          error={errorText(form.problems.secret)}
-        >
-          {(field) => (
-            <SecretInput
-              {...field}
-              source={secret}
-              onFilledChange={(hasSecret) => form.change({ hasSecret })}
+        <Steps>
+          <Step number={1} title={t('receiver.steps.secret')} state="open">
+            <FormField
+              label={t('receiver.secret.label')}
+              hint={t('receiver.secret.hint')}
+              error={errorText(form.problems.secret)}
+            >
+              {(field) => (
+                <SecretInput
+                  {...field}
+                  startsMade
+                  source={secret}
+                  onFilledChange={(hasSecret) => form.change({ hasSecret })}
+                />
+              )}
+            </FormField>
+            <PathField
+              path={form.values.path}
+              error={errorText(form.problems.path)}
+              onChange={(path) => form.change({ path })}
             />
-          )}
-        </FormField>
-        <PathField
-          path={form.values.path}
-          error={errorText(form.problems.path)}
-          onChange={(path) => form.change({ path })}
-        />
-        <StoreFailure error={form.failure} onRepeat={() => void form.submit()} />
-        <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={form.busy}>
-            {t('receiver.hook.addAndSave')}
-          </Button>
-        </div>
+            <StoreFailure error={form.failure} onRepeat={() => void form.submit()} />
+            <div className="flex justify-end">
+              <Button type="submit" variant="primary" busy={form.busy}>
+                {t('receiver.hook.addAndSave')}
+              </Button>
+            </div>
+          </Step>
+          <Step number={2} title={t('receiver.steps.address')} state="later" />
+          <Step number={3} title={t('receiver.steps.test')} state="later" />
+        </Steps>
       </form>
       <ProtectionNote />
     </div>

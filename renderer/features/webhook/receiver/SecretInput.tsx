@@ -1,5 +1,5 @@
 import { Eye, EyeOff, KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import type { FieldProps } from '#renderer/components/FormField.tsx';
@@ -15,17 +15,26 @@ interface SecretInputProps extends FieldProps {
   /** Called with every key, never with what was typed. */
   readonly onFilledChange: (isFilled: boolean) => void;
   readonly autoFocus?: boolean;
+  /** Begins with a generated secret. */
+  readonly startsMade?: boolean;
 }
 
 /** The input for a signing secret: pasted and hidden, or generated here and shown once. */
-export function SecretInput({ source, onFilledChange, ...input }: SecretInputProps) {
+export function SecretInput({ source, onFilledChange, startsMade = false, ...input }: SecretInputProps) {
   const t = useT();
-  const [look, setLook] = useState<'hidden' | 'shown' | 'made'>('hidden');
+  const [look, setLook] = useState<'hidden' | 'shown' | 'made'>(startsMade ? 'made' : 'hidden');
+  const [wasPressed, setWasPressed] = useState(false);
   const isMade = look === 'made';
   const fill = (secret: string) => {
     if (source.ref.current !== null) source.ref.current.value = secret;
     onFilledChange(secret !== '');
   };
+  const isStarted = useRef(!startsMade);
+  useEffect(() => {
+    if (isStarted.current) return;
+    isStarted.current = true;
+    fill(newSecret());
+  });
   return (
     <div className="flex flex-col gap-2">
       <span className="flex gap-2">
@@ -52,6 +61,7 @@ export function SecretInput({ source, onFilledChange, ...input }: SecretInputPro
               onClick={() => {
                 fill(newSecret());
                 setLook('made');
+                setWasPressed(true);
               }}
             >
               {t('receiver.secret.make')}
@@ -61,6 +71,7 @@ export function SecretInput({ source, onFilledChange, ...input }: SecretInputPro
       </span>
       {isMade && (
         <MadeSecretNote
+          takesFocus={wasPressed}
           texts="receiver.secret"
           onOwnInstead={() => {
             fill('');

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Badge } from '#renderer/components/Badge.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { SecretForm } from '#renderer/components/SecretForm.tsx';
-import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { HOOK_SECRETS_MAX, type HookSecretView, type HookView } from '#shared/domain/receiver.ts';
@@ -19,15 +18,7 @@ export function SecretsSection({ hook }: { readonly hook: HookView }) {
   const { secrets } = hook;
   const isRotating = secrets.length >= HOOK_SECRETS_MAX;
   return (
-    <section className="flex flex-col gap-2 border-t border-line pt-4">
-      <div className="flex items-center justify-between gap-2">
-        <SectionTitle>{t(isRotating ? 'receiver.secret.titleTwo' : 'receiver.secret.titleOne')}</SectionTitle>
-        {!isRotating && !isAdding && (
-          <Button size="sm" onClick={() => setIsAdding(true)}>
-            {t('receiver.secret.addSecond')}
-          </Button>
-        )}
-      </div>
+    <div className="flex flex-col gap-2">
       <ul className="flex flex-col gap-2">
         {secrets.map((secret, index) => (
           <SecretRow
@@ -35,12 +26,19 @@ export function SecretsSection({ hook }: { readonly hook: HookView }) {
             hookId={hook.id}
             secret={secret}
             place={!isRotating ? 'only' : index === 0 ? 'old' : 'new'}
+            action={
+              !isRotating &&
+              !isAdding && (
+                <Button size="sm" variant="ghost" onClick={() => setIsAdding(true)}>
+                  {t('receiver.secret.addSecond')}
+                </Button>
+              )
+            }
           />
         ))}
       </ul>
-      <p className="text-xs text-muted">
-        {t(isRotating ? 'receiver.secret.rotating' : 'receiver.secret.rotation')}
-      </p>
+      {isRotating && <p className="text-xs text-muted">{t('receiver.secret.rotating')}</p>}
+      {isAdding && !isRotating && <p className="text-xs text-muted">{t('receiver.secret.rotation')}</p>}
       {isAdding && !isRotating && (
         <SecretForm
           field="secret"
@@ -53,7 +51,7 @@ export function SecretsSection({ hook }: { readonly hook: HookView }) {
           {(input) => <SecretInput {...input} />}
         </SecretForm>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -62,10 +60,11 @@ interface SecretRowProps {
   readonly secret: HookSecretView;
   /** Which of two it is. The only one cannot be removed, as the hook would accept nothing. */
   readonly place: 'only' | 'old' | 'new';
+  readonly action: ReactNode;
 }
 
 /** One secret: when it was added and where it is stored. The secret itself is never shown. */
-function SecretRow({ hookId, secret, place }: SecretRowProps) {
+function SecretRow({ hookId, secret, place, action }: SecretRowProps) {
   const t = useT();
   const locale = useLocale();
   const [asking, setAsking] = useState(false);
@@ -88,6 +87,7 @@ function SecretRow({ hookId, secret, place }: SecretRowProps) {
             {t(`receiver.secret.state.${state.kind}`)}
           </span>
         </span>
+        {action}
         {place !== 'only' && !asking && (
           <Button size="sm" variant={place === 'new' ? 'ghost' : 'secondary'} onClick={() => setAsking(true)}>
             {t(place === 'old' ? 'receiver.secret.removeOld' : 'receiver.secret.removeNew')}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
-import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { TestStep } from '#renderer/components/TestStep.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
@@ -15,14 +14,14 @@ import type { HookView, SelfTestReport as Report } from '#shared/domain/receiver
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { isDeclined } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
-import { keepPublicUrl, localOrigin, publicAddress, usePublicUrl } from './hookAddress.ts';
+import { keepHookTest, localOrigin, publicAddress, useHookTest } from './hookAddress.ts';
 import { durationWords, selfTestWords } from './receiverText.ts';
 
 /** Sends a signed test delivery to the public address and shows what happened to it. */
 export function SelfTest({ hook }: { readonly hook: HookView }) {
   const t = useT();
   const errorText = useFieldErrorText();
-  const lastUrl = usePublicUrl(hook.id);
+  const { url: lastUrl } = useHookTest(hook.id);
   const [asked, setAsked] = useState('');
   const [answer, setAnswer] = useState<SelfTestReportProps | null>(null);
   const form = useForm({
@@ -36,38 +35,35 @@ export function SelfTest({ hook }: { readonly hook: HookView }) {
       const report = await bridge().calls['receiver:test']({ hookId: hook.id, url });
       const error = report.error?.kind === 'app' ? report.error.error : null;
       if (error !== null && (error.kind === 'invalidInput' || isDeclined(error))) return err(error);
-      keepPublicUrl(hook.id, url);
+      keepHookTest(hook.id, { url, isPassed: report.error === null });
       return ok({ report, host });
     },
     problemsOf: inputProblems('publicUrl'),
     onStored: setAnswer,
   });
   return (
-    <section className="flex flex-col gap-3 border-t border-line pt-4">
-      <SectionTitle>{t('receiver.test.title')}</SectionTitle>
-      <form {...form.props} className="flex flex-col gap-3">
-        <TextField
-          label={t('receiver.test.publicUrl')}
-          hint={t('receiver.test.publicUrlHint')}
-          error={errorText(form.problems.publicUrl)}
-          value={form.values.url}
-          onValueChange={(url) => form.change({ url })}
-          placeholder={t('receiver.steps.addressPattern', { path: hook.path })}
-          inputMode="url"
-          maxLength={textLimits.url}
-          monospace
-          beside={
-            <Button type="submit" busy={form.busy}>
-              {t('receiver.test.run')}
-            </Button>
-          }
-        />
-        <div aria-live="polite">
-          {form.busy && <p className="text-xs text-muted">{t('receiver.test.running', { host: asked })}</p>}
-          {answer !== null && <SelfTestReport {...answer} />}
-        </div>
-      </form>
-    </section>
+    <form {...form.props} className="flex flex-col gap-3">
+      <TextField
+        label={t('receiver.test.publicUrl')}
+        hint={t('receiver.test.publicUrlHint')}
+        error={errorText(form.problems.publicUrl)}
+        value={form.values.url}
+        onValueChange={(url) => form.change({ url })}
+        placeholder={t('receiver.steps.addressPattern', { path: hook.path })}
+        inputMode="url"
+        maxLength={textLimits.url}
+        monospace
+        beside={
+          <Button type="submit" busy={form.busy}>
+            {t('receiver.test.run')}
+          </Button>
+        }
+      />
+      <div aria-live="polite">
+        {form.busy && <p className="text-xs text-muted">{t('receiver.test.running', { host: asked })}</p>}
+        {answer !== null && <SelfTestReport {...answer} />}
+      </div>
+    </form>
   );
 }
 

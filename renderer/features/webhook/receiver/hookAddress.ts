@@ -18,15 +18,27 @@ export function publicAddress(text: string): string | null {
   return protocol === 'https:' || protocol === 'http:' ? href : null;
 }
 
-/** The last tested public address of every hook, by its id: in this session, in the window only. */
-const usePublicUrls = create<Readonly<Record<string, string>>>()(() => ({}));
-
-/** Empty before the first test. */
-export function usePublicUrl(hookId: string): string {
-  return usePublicUrls((urls) => urls[hookId] ?? '');
+interface HookTest {
+  /** The last tested public address; empty before the first test. */
+  readonly url: string;
+  /** The test delivery arrived by that address. */
+  readonly isPassed: boolean;
 }
 
-/** Keeps the public address of a hook; an empty one forgets it. */
-export function keepPublicUrl(hookId: string, url: string): void {
-  usePublicUrls.setState({ [hookId]: url });
+const untested: HookTest = { url: '', isPassed: false };
+
+/** The last test of every hook, by its id: in this session, in the window only. */
+const useHookTests = create<Readonly<Record<string, HookTest>>>()(() => ({}));
+
+export function useHookTest(hookId: string): HookTest {
+  return useHookTests((tests) => tests[hookId] ?? untested);
+}
+
+export function keepHookTest(hookId: string, test: HookTest): void {
+  useHookTests.setState({ [hookId]: test });
+}
+
+/** Forgets the test of a hook, such as when its path has changed. */
+export function forgetHookTest(hookId: string): void {
+  keepHookTest(hookId, untested);
 }

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ConnectionsDialog } from '#renderer/features/settings/connections/ConnectionsDialog.tsx';
-import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { SettingsPage } from '#renderer/frame/SettingsPage.tsx';
+import { useSettingsStore } from '#renderer/stores/settingsStore.ts';
 import { err, ok } from '#shared/result.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
@@ -13,8 +13,8 @@ const stored = connection('c1', 'Production');
 const [baseUrl, name, token] = [t('connections.baseUrl'), t('connections.name'), t('connections.token')];
 
 function renderConnections(connectionId: string | null, calls: FakeCalls = {}) {
-  return renderPart(<ConnectionsDialog />, {
-    view: { dialog: { kind: 'connections', connectionId } },
+  return renderPart(<SettingsPage />, {
+    settings: { section: 'connections', itemId: connectionId },
     app: { connections: connectionId === null ? [] : [stored] },
     calls,
   });
@@ -55,7 +55,7 @@ describe('a new connection', () => {
     await user.type(field(token), 't');
     await user.keyboard('{Escape}');
     await press(user, t('common.unsaved.drop'));
-    expect(useViewStore.getState().dialog.kind).toBe('none');
+    expect(useSettingsStore.getState().place).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EndpointDialog } from '#renderer/features/deployment/endpoints/EndpointDialogs.tsx';
 import { CommandDialog } from '#renderer/features/deployment/files/CommandDialog.tsx';
-import { PresetsDialog } from '#renderer/features/deployment/presets/PresetsDialog.tsx';
+import { SettingsPage } from '#renderer/frame/SettingsPage.tsx';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
@@ -28,8 +28,8 @@ describe('the form for a preset', () => {
   const [name, fileName] = [t('presets.field.name'), t('presets.field.fileName')];
 
   function renderPreset(calls: FakeCalls = {}) {
-    return renderPart(<PresetsDialog />, {
-      view: { dialog: { kind: 'presets', presetId: 'p1', returnTo: null } },
+    return renderPart(<SettingsPage />, {
+      settings: { section: 'presets', itemId: 'p1' },
       app: { presets: [preset] },
       calls,
     });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ReceiverDialog } from '#renderer/features/webhook/receiver/ReceiverDialog.tsx';
+import { SettingsPage } from '#renderer/frame/SettingsPage.tsx';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { err, ok } from '#shared/result.ts';
 import { hookView, receiverOff } from '#test/support/receiverViews.ts';
@@ -13,8 +13,8 @@ const hook = hookView('h1');
 const [name, path] = [t('receiver.hook.name'), t('receiver.hook.path')];
 
 function renderReceiver(hookId: string | null, calls: FakeCalls = {}) {
-  return renderPart(<ReceiverDialog />, {
-    view: { dialog: { kind: 'receiver', hookId } },
+  return renderPart(<SettingsPage />, {
+    settings: { section: 'webHooks', itemId: hookId },
     app: { receiver: { ...receiverOff, hooks: hookId === null ? [] : [hook] } },
     calls,
   });
@@ -75,9 +75,20 @@ describe('the form for the receiver', () => {
 describe('the form for a new hook', () => {
   it('requires a name and a secret', async () => {
     const { user, asked } = renderReceiver(null);
+    await press(user, t('receiver.secret.ownInstead'));
     await press(user, t('receiver.hook.addAndSave'));
     await expectRefused(name, t('receiver.secret.label'));
     expect(asked).toEqual([]);
+  });
+
+  it('begins with a generated secret, in its first step', async () => {
+    const { user, asked } = renderReceiver(null, { 'hooks:add': async () => ok(hook) });
+    const { value } = field(t('receiver.secret.label'));
+    expect(value).toMatch(/^[0-9a-f]{64}$/u);
+    expect(stepStates()).toEqual(['open', 'later', 'later']);
+    await enter(user, name, 'Shop');
+    await press(user, t('receiver.hook.addAndSave'));
+    await waitFor(() => expect(asked).toEqual([['hooks:add', { name: 'Shop', path: null, secret: value }]]));
   });
 
   it('shows the path that main refuses at its field', async () => {
@@ -85,7 +96,6 @@ describe('the form for a new hook', () => {
       'hooks:add': async () => err(refused('path', 'alreadyExists')),
     });
     await enter(user, name, 'Shop');
-    await user.type(field(t('receiver.secret.label')), 's3cret');
     await press(user, t('receiver.hook.pathOwn'));
     await enter(user, path, 'shop');
     await press(user, t('receiver.hook.addAndSave'));
@@ -93,9 +103,40 @@ describe('the form for a new hook', () => {
   });
 });
 
+/** The states of the three steps. */
+function stepStates(): readonly (string | undefined)[] {
+  return [...document.querySelectorAll<HTMLElement>('[data-step]')].map(({ dataset }) => dataset['step']);
+}
+
+describe('the steps of a hook', () => {
+  const passed = { steps: [], error: null, status: 204, ms: 5, leftMs: 14_995 };
+
+  it('are ticked once the address is copied, and once the test delivery has arrived', async () => {
+    const { user } = renderReceiver('h1', {
+      'app:copyText': async () => ok(null),
+      'receiver:test': async () => passed,
+    });
+    expect(stepStates()).toEqual(['done', 'open', 'open']);
+    await press(user, t('common.copyWhat', { what: t('receiver.steps.copyAddress') }));
+    await waitFor(() => expect(stepStates()).toEqual(['done', 'done', 'open']));
+    await enter(user, t('receiver.test.publicUrl'), 'https://hooks.example.com/h1');
+    await press(user, t('receiver.test.run'));
+    await waitFor(() => expect(stepStates()).toEqual(['done', 'done', 'done']));
+  });
+
+  it('explain what is protected behind one question', async () => {
+    const { user } = renderReceiver('h1');
+    const answer = screen.getByText(t('receiver.protection.text'));
+    expect(answer.closest('[hidden]')).not.toBeNull();
+    await press(user, t('receiver.protection.title'));
+    expect(answer.closest('[hidden]')).toBeNull();
+  });
+});
+
 describe('the form for a hook', () => {
   it('requires a name', async () => {
     const { user, asked } = renderReceiver('h1');
+    await press(user, t('receiver.hook.advanced'));
     await enter(user, name, '');
     await press(user, t('receiver.hook.save'));
     await expectRefused(name);
@@ -106,6 +147,7 @@ describe('the form for a hook', () => {
     const { user, asked } = renderReceiver('h1', {
       'hooks:update': async (args) => ok({ ...hook, path: `${args.path}!` }),
     });
+    await press(user, t('receiver.hook.advanced'));
     await enter(user, path, 'shop');
     await press(user, t('receiver.hook.save'));
     await waitFor(() => expect(field(path).value).toBe('/shop!'));
@@ -126,6 +168,7 @@ describe('the form for a hook', () => {
 
   it('asks before another page replaces unsaved values', async () => {
     const { user } = renderReceiver('h1');
+    await press(user, t('receiver.hook.advanced'));
     await enter(user, name, 'Other');
     await press(user, t('receiver.nav.listening'));
     expect(screen.getByRole('alert').textContent).toBe(t('common.unsaved.question'));

@@ -3,49 +3,45 @@ import { useEffect, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
-import { Dialog } from '#renderer/components/Dialog.tsx';
+import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { PlainText } from '#renderer/components/PlainText.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { Licences } from '#shared/ipc/contract.ts';
 import { UpdateSection } from './UpdateSection.tsx';
 
-/** Help: what the app is, newer versions, keys, and what to send with a report. */
-export function HelpDialog() {
-  const isOpen = useViewStore((state) => state.dialog.kind === 'help');
-  return isOpen ? <OpenDialog /> : null;
-}
-
-function OpenDialog() {
+/** Help: keys, newer versions, the guide, what to send with a report, and what the app is. */
+export function AboutSection() {
   const t = useT();
   const [page, setPage] = useState<'help' | 'licences'>('help');
   if (page === 'licences')
     return (
-      <Dialog onClose={closeDialog} title={t('help.licences.title')} size="lg">
+      <>
+        <PageHeading title={t('help.licences.title')} />
         <LicenceTexts onBack={() => setPage('help')} />
-      </Dialog>
+      </>
     );
   return (
-    <Dialog onClose={closeDialog} title={t('help.title')}>
-      <div className="flex flex-col gap-5">
-        <AboutSection onShowLicences={() => setPage('licences')} />
+    <>
+      <PageHeading title={t('settings.sections.about')} />
+      <div className="flex max-w-180 flex-col gap-6">
+        <KeysSection />
         <UpdateSection />
         <ReportSection />
-        <KeysSection />
+        <AppSection onShowLicences={() => setPage('licences')} />
       </div>
-    </Dialog>
+    </>
   );
 }
 
 /** What the app is: name, version, purpose and licence. */
-function AboutSection({ onShowLicences }: { readonly onShowLicences: () => void }) {
+function AppSection({ onShowLicences }: { readonly onShowLicences: () => void }) {
   const t = useT();
   const version = useApp((projection) => projection.app.version);
   return (
-    <section className="flex flex-col items-start gap-2">
+    <section className="flex flex-col items-start gap-2 border-t border-line pt-5">
       <p data-selectable className="text-sm">
         <span className="text-md font-semibold">{t('common.appName')}</span>{' '}
         <span className="text-muted tabular">{t('help.about.version', { version })}</span>
@@ -74,12 +70,13 @@ function KeysSection() {
     { does: t('help.keys.zoom'), keys: ['+', '−'] },
     { does: t('help.keys.pan'), keys: [t('help.keys.shift'), '←', '→'] },
     { does: t('help.keys.back'), keys: [t('help.keys.escape')] },
+    { does: t('help.keys.settings'), keys: [withCommand(',')] },
     { does: t('help.keys.help'), keys: ['F1'] },
   ];
   return (
-    <section className="flex flex-col gap-2 border-t border-line pt-4">
+    <section className="flex flex-col gap-3">
       <SectionTitle>{t('help.keys.title')}</SectionTitle>
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-1.5 text-xs">
+      <dl className="grid gap-x-10 gap-y-1.5 text-sm min-[860px]:grid-cols-2">
         {rows.map(({ does, keys }) => (
           <div key={does} className="flex items-center justify-between gap-3">
             <dt className="text-muted">{does}</dt>

@@ -3,13 +3,12 @@ import { type ReactNode, useId } from 'react';
 import { useLeave } from '#renderer/hooks/useUnsaved.ts';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
-import { Dialog } from './Dialog.tsx';
 
 interface MasterItem {
   readonly id: string;
   readonly title: string;
-  /** A second line, with the class of the colour of a dot and its meaning for screen readers. */
-  readonly detail?: { readonly text: string; readonly dot: string; readonly state: string };
+  /** A second line, with the class of the colour of a dot, and its meaning for screen readers where the text does not say it. */
+  readonly detail?: { readonly text: string; readonly dot: string; readonly state?: string };
 }
 
 interface MasterGroup {
@@ -38,29 +37,21 @@ interface NavigationProps {
   readonly onChoose: (id: string) => void;
 }
 
-interface MasterDetailDialogProps extends NavigationProps {
-  readonly title: string;
-  readonly onClose: () => void;
+interface MasterDetailProps extends NavigationProps {
   /** Distinguishes details with the same id: another key resets their state. */
   readonly detailKey?: string;
   readonly children: ReactNode;
 }
 
-/** A dialog with a list of things beside the details of the chosen one. */
-export function MasterDetailDialog(props: MasterDetailDialogProps) {
-  const { title, onClose, detailKey, children, ...navigation } = props;
+/** A list of things beside the details of the chosen one, or above them where the page is narrow. */
+export function MasterDetail({ detailKey, children, ...navigation }: MasterDetailProps) {
   return (
-    <Dialog onClose={onClose} title={title} size="lg" closeOnOutsideClick={false}>
-      <div className="grid gap-5 min-[640px]:h-130 min-[640px]:max-h-[calc(100vh-8.5rem)] min-[640px]:grid-cols-[12.5rem_minmax(0,1fr)] short:h-auto! short:max-h-none!">
-        <Navigation {...navigation} />
-        <div
-          key={detailKey ?? navigation.chosenId}
-          className="min-h-0 border-line p-0.5 max-[640px]:border-t max-[640px]:pt-4 min-[640px]:overflow-y-auto min-[640px]:border-l min-[640px]:pl-5"
-        >
-          {children}
-        </div>
+    <div className="grid flex-1 grid-cols-1 items-start gap-x-8 gap-y-5 min-[860px]:grid-cols-[13rem_minmax(0,1fr)]">
+      <Navigation {...navigation} />
+      <div key={detailKey ?? navigation.chosenId} className="max-w-180 min-w-0">
+        {children}
       </div>
-    </Dialog>
+    </div>
   );
 }
 
@@ -70,14 +61,17 @@ function Navigation({ label, groups, pages, chosenId, onChoose }: NavigationProp
     if (id !== chosenId) leave(() => onChoose(id));
   };
   return (
-    <nav aria-label={label} className="flex min-h-0 flex-col gap-2">
-      <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-0.5">
+    <nav
+      aria-label={label}
+      className="flex flex-col gap-2 border-b border-line pb-4 min-[860px]:sticky min-[860px]:top-6 min-[860px]:border-b-0 min-[860px]:pb-0"
+    >
+      <div className="-ml-2 flex max-h-56 flex-col gap-3 overflow-y-auto p-0.5 min-[860px]:max-h-[calc(100vh-14rem)]">
         {groups.map((group) => (
           <Group key={group.title ?? ''} group={group} chosenId={chosenId} onChoose={choose} />
         ))}
       </div>
       {pages.map(({ id, icon, text, refusal, isLast }) => (
-        <div key={id} className={cx('flex flex-col gap-2', isLast && 'mt-auto border-t border-line pt-2')}>
+        <div key={id} className={cx('-ml-2 flex flex-col gap-2', isLast && 'border-t border-line pt-2')}>
           <Button
             icon={icon}
             variant="ghost"
@@ -133,7 +127,7 @@ function ItemButton({ item: { title, detail }, isCurrent, onClick }: ItemButtonP
   return (
     <button
       type="button"
-      // A long title is cut off. A tooltip of our own would take Escape from the dialog.
+      // A long title is cut off. A tooltip of our own would take Escape from the page.
       title={title}
       aria-current={isCurrent}
       data-autofocus={isCurrent || undefined}
@@ -152,7 +146,7 @@ function ItemButton({ item: { title, detail }, isCurrent, onClick }: ItemButtonP
           <span className="min-w-0 flex-1">
             <span className="block truncate text-sm font-medium">{title}</span>
             <span className="block truncate text-xs text-muted">{detail.text}</span>
-            <span className="sr-only">{detail.state}</span>
+            {detail.state !== undefined && <span className="sr-only">{detail.state}</span>}
           </span>
         </>
       )}

@@ -2,13 +2,13 @@ import { CopyPlus, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
-import { MasterDetailDialog } from '#renderer/components/MasterDetailDialog.tsx';
+import { MasterDetail } from '#renderer/components/MasterDetail.tsx';
+import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { RemoveSection } from '#renderer/components/RemoveSection.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { DialogState, ExportDialogState } from '#renderer/stores/dialog.ts';
-import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { returnToExport, type SettingsPlace } from '#renderer/stores/settingsStore.ts';
 import { type ExportPreset, OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { exampleOf, inventedExample, type NamesExample } from './exampleNames.ts';
@@ -16,32 +16,25 @@ import { PresetFiles, presetAbout } from './PresetFiles.tsx';
 import { PresetForm } from './PresetForm.tsx';
 import { SnippetPreview } from './SnippetPreview.tsx';
 
-export function PresetsDialog() {
-  const dialog = useViewStore((state) => state.dialog);
-  return dialog.kind === 'presets' ? <OpenDialog dialog={dialog} /> : null;
-}
-
 /** The details that are shown. `start`: the preset that a new one starts as a copy of. */
 type PresetPage =
   | { readonly kind: 'preset'; readonly id: string }
   | { readonly kind: 'new'; readonly start: ExportPreset | null };
 
-interface OpenDialogProps {
-  readonly dialog: Extract<DialogState, { readonly kind: 'presets' }>;
-}
-
-function OpenDialog({ dialog }: OpenDialogProps) {
+/** The presets that come with the app and the user's own, beside the chosen one. */
+export function PresetsSection({ place: { itemId, returnTo } }: { readonly place: SettingsPlace }) {
   const t = useT();
   const presets = useApp((app) => app.presets);
-  const [page, setPage] = useState<PresetPage>({ kind: 'preset', id: dialog.presetId });
-  const [returnTo, setReturnTo] = useState(dialog.returnTo);
+  const [page, setPage] = useState<PresetPage>({ kind: 'preset', id: itemId ?? '' });
   const example = useExample(returnTo?.orderIds ?? []);
   // A preset that was removed, or that main's state does not have yet, gives way to the first one.
   const chosen =
     page.kind === 'preset' ? (presets.find(({ id }) => id === page.id) ?? presets[0]) : undefined;
   const saved = (preset: ExportPreset) => {
     setPage({ kind: 'preset', id: preset.id });
-    setReturnTo(withPreset(returnTo, preset.id));
+    // The export continues with the preset that was just added or changed.
+    if (returnTo?.options !== undefined)
+      returnToExport({ ...returnTo, options: { ...returnTo.options, presetId: preset.id } });
   };
   const itemsOf = (isBuiltin: boolean) =>
     presets
@@ -50,55 +43,49 @@ function OpenDialog({ dialog }: OpenDialogProps) {
   const custom = itemsOf(false);
   const isFull = custom.length >= OWN_PRESETS_MAX;
   return (
-    <MasterDetailDialog
-      title={t('presets.title')}
-      onClose={() => (returnTo === null ? closeDialog() : openDialog(returnTo))}
-      label={t('presets.list')}
-      groups={[
-        { title: t('presets.builtin'), items: itemsOf(true) },
-        ...(custom.length > 0 ? [{ title: t('presets.own'), items: custom }] : []),
-      ]}
-      pages={[
-        {
-          id: 'new',
-          icon: Plus,
-          text: t('presets.add'),
-          refusal: isFull ? t('presets.addFull', { count: OWN_PRESETS_MAX }) : undefined,
-        },
-      ]}
-      chosenId={chosen?.id ?? 'new'}
-      detailKey={page.kind === 'new' ? `new ${page.start?.id ?? ''}` : (chosen?.id ?? '')}
-      onChoose={(id) => setPage(id === 'new' ? { kind: 'new', start: null } : { kind: 'preset', id })}
-    >
-      {page.kind === 'new' && (
-        <PresetForm preset={null} start={page.start} example={example} onSaved={saved} />
-      )}
-      {chosen !== undefined && chosen.name === null && (
-        <BuiltinPane
-          preset={chosen}
-          example={example}
-          onUseAsStart={() => setPage({ kind: 'new', start: chosen })}
-        />
-      )}
-      {chosen !== undefined && chosen.name !== null && (
-        <div className="flex flex-col gap-5">
-          <PresetForm preset={chosen} start={null} example={example} onSaved={saved} />
-          <RemoveSection
-            texts="presets.remove"
-            question={t('presets.remove.question', { name: presetTitle(chosen, t) })}
-            remove={() => bridge().calls['presets:remove'](chosen.id)}
+    <>
+      <PageHeading title={t('presets.title')}>{t('presets.intro')}</PageHeading>
+      <MasterDetail
+        label={t('presets.list')}
+        groups={[
+          { title: t('presets.builtin'), items: itemsOf(true) },
+          ...(custom.length > 0 ? [{ title: t('presets.own'), items: custom }] : []),
+        ]}
+        pages={[
+          {
+            id: 'new',
+            icon: Plus,
+            text: t('presets.add'),
+            refusal: isFull ? t('presets.addFull', { count: OWN_PRESETS_MAX }) : undefined,
+          },
+        ]}
+        chosenId={chosen?.id ?? 'new'}
+        detailKey={page.kind === 'new' ? `new ${page.start?.id ?? ''}` : (chosen?.id ?? '')}
+        onChoose={(id) => setPage(id === 'new' ? { kind: 'new', start: null } : { kind: 'preset', id })}
+      >
+        {page.kind === 'new' && (
+          <PresetForm preset={null} start={page.start} example={example} onSaved={saved} />
+        )}
+        {chosen !== undefined && chosen.name === null && (
+          <BuiltinPane
+            preset={chosen}
+            example={example}
+            onUseAsStart={() => setPage({ kind: 'new', start: chosen })}
           />
-        </div>
-      )}
-    </MasterDetailDialog>
+        )}
+        {chosen !== undefined && chosen.name !== null && (
+          <div className="flex flex-col gap-5">
+            <PresetForm preset={chosen} start={null} example={example} onSaved={saved} />
+            <RemoveSection
+              texts="presets.remove"
+              question={t('presets.remove.question', { name: presetTitle(chosen, t) })}
+              remove={() => bridge().calls['presets:remove'](chosen.id)}
+            />
+          </div>
+        )}
+      </MasterDetail>
+    </>
   );
-}
-
-/** The export continues with the preset that was just added or changed. */
-function withPreset(returnTo: ExportDialogState | null, presetId: string): ExportDialogState | null {
-  return returnTo?.options === undefined
-    ? returnTo
-    : { ...returnTo, options: { ...returnTo.options, presetId } };
 }
 
 interface BuiltinPaneProps {
