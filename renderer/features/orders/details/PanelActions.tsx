@@ -9,7 +9,7 @@ import type { Deployment } from '#renderer/features/deployment/steps/useDeployme
 import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { openDialog } from '#renderer/stores/viewStore.ts';
+import { openSettings } from '#renderer/stores/settingsStore.ts';
 import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { MessageKey } from '#shared/i18n/types.ts';
 import { copyKey, copyPem, exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts';
@@ -84,7 +84,7 @@ function help(
   switch (helpful) {
     case 'replaceToken':
     case 'enterToken':
-      return openDialog({ kind: 'connections', connectionId: sourceId(row), entersToken: true });
+      return openSettings('connections', { itemId: sourceId(row), entersToken: true });
     case 'sync':
       return syncOrders([row.id]);
     case 'update':
