@@ -168,7 +168,7 @@ describe('deliveries', () => {
     expect(await service.deliver('blogOrder', { ...hook, secret: 'not the secret' })).toMatchObject({
       status: 401,
     });
-    await refused.filter({ hasText: 'Its signature fits no secret of the hook.' }).waitFor();
+    await refused.filter({ hasText: 'Its signature matches no secret of the WebHook.' }).waitFor();
     const hourAgo = () => Date.now() - 3_620_000;
     expect(await service.deliver('blogOrder', { ...hook, now: hourAgo })).toMatchObject({ status: 401 });
     await refused.filter({ hasText: /The sender’s clock is 1 h behind this computer’s/ }).waitFor();

@@ -262,7 +262,7 @@ describe('probe and receive', () => {
     });
     expect(await notafter(test, 'receive')).toMatchObject({
       code: 1,
-      err: 'The receiver is off: no hook is enabled. Add one in the window.\n',
+      err: 'WebHooks are off. Add one in the settings.\n',
     });
   });
 });

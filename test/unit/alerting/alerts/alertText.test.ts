@@ -134,8 +134,8 @@ function waits(reason: WaitingReason, count = 1, orderName = 'shop'): AlertEvent
 
 describe('the text for waiting deliveries', () => {
   it.each([
-    ['en', 'A delivery for shop waits', 'Nobody said yet which order this name means'],
-    ['zh-CN', '“shop”的推送待处理', '尚未指定该名称对应的订单'],
+    ['en', 'A delivery for shop waits', 'NotAfter doesn’t know which order this is'],
+    ['zh-CN', '“shop”的推送待处理', 'NotAfter 不知道这是哪个订单'],
   ] as const)('names the order and the reason in %s', (locale, title, body) => {
     const text = one(waits({ kind: 'unknownName' }), locale);
     expect(text.title).toBe(title);
@@ -151,7 +151,7 @@ describe('the text for waiting deliveries', () => {
 
   it.each([
     ['en', '1,200 deliveries wait in the inbox'],
-    ['zh-CN', '收件箱中有 1,200 个推送待处理'],
+    ['zh-CN', '有 1,200 个推送待处理'],
   ] as const)('counts many in %s, as one alert or as several', (locale, title) => {
     const unknown = { kind: 'unknownName' } as const;
     expect(one(waits(unknown, 1200), locale).title).toBe(title);
