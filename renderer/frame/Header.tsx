@@ -69,17 +69,17 @@ function MainMenu() {
   const t = useT();
   return (
     <Menu trigger={<IconButton icon={MenuIcon} label={t('orders.header.menu')} tooltip={false} />}>
-      <MenuItem icon={Plug} onSelect={() => openDialog({ kind: 'connections', connectionId: null })}>
+      <MenuItem icon={Plug} onSelect={() => openSettings('connections')}>
         {t('orders.header.connections')}
       </MenuItem>
-      <MenuItem icon={Webhook} onSelect={() => openDialog({ kind: 'receiver', hookId: null })}>
+      <MenuItem icon={Webhook} onSelect={() => openSettings('webHooks')}>
         {t('inbox.nav.receiver')}
       </MenuItem>
       <MenuItem icon={Settings} onSelect={() => openSettings('general')}>
         {t('orders.header.settings')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={CircleQuestionMark} onSelect={() => openDialog({ kind: 'help' })}>
+      <MenuItem icon={CircleQuestionMark} onSelect={() => openSettings('about')}>
         {t('help.open')}
       </MenuItem>
     </Menu>

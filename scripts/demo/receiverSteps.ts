@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { StopError } from '../lib/terminal.ts';
-import { chooseInMenu, snapshotOf } from './windowSteps.ts';
+import { snapshotOf } from './windowSteps.ts';
 
 /** What a person copies to the service: the address of a hook, and the secret that its deliveries are signed with. */
 export type HookGiven = { readonly address: string; readonly secret: string };

@@ -150,7 +150,7 @@ describe('the text for waiting deliveries', () => {
   });
 
   it.each([
-    ['en', '1,200 deliveries wait in the inbox'],
+    ['en', '1,200 deliveries wait for you'],
     ['zh-CN', '有 1,200 个推送待处理'],
   ] as const)('counts many in %s, as one alert or as several', (locale, title) => {
     const unknown = { kind: 'unknownName' } as const;
