@@ -110,7 +110,7 @@ describe('the timeline', () => {
     const headers = await table.getByRole('columnheader').allTextContents();
     for (const column of ['from', 'until', 'left', 'usual', 'state'] as const)
       expect(headers).toContain(t(`timeline.table.${column}`));
-    expect(await driver.row('Renewed').getByRole('gridcell').nth(3).textContent()).toBe('60 days');
+    expect(await driver.row('Renewed').getByRole('gridcell').nth(3).textContent()).toBe('59 days');
     await driver.row('Expired').focus();
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => isFocused(driver.row('Renewed'))).toBe(true);
