@@ -177,11 +177,6 @@ export const orders = {
   },
   countdown: {
     none: 'unknown',
-    expiresToday: 'expires today',
-    expiresTomorrow: 'expires tomorrow',
-    expiredToday: 'expired today',
-    expiresOn: 'until {{date}}',
-    expiredOn: 'ended {{date}}',
     fromService: 'by the service’s own date',
   },
   confirmed: {

@@ -166,11 +166,6 @@ export const orders: Translation<typeof english> = {
   },
   countdown: {
     none: '未知',
-    expiresToday: '今天到期',
-    expiresTomorrow: '明天到期',
-    expiredToday: '今天已过期',
-    expiresOn: '至 {{date}}',
-    expiredOn: '止于 {{date}}',
     fromService: '依据服务给出的日期',
   },
   confirmed: {
