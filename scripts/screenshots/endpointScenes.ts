@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';
 import type { CallArgs, NotAfterBridge } from '#shared/ipc/contract.ts';
 import { snapshotOf, untilAllAsked } from '../demo/windowSteps.ts';
-import { button, changeSettings, control, row, type Stage } from './stage.ts';
+import { button, changeSettings, control, row, type Stage, untilNoToast } from './stage.ts';
 
 /** An order that was exported for a server and renewed since. */
 export interface DriftedOrder {
@@ -76,6 +76,7 @@ export async function showEndpoints(stage: Stage, order: DriftedOrder): Promise<
     server.close();
   }
   await button(window, t('orders.panel.close')).click();
+  await untilNoToast(stage);
   await changeSettings(window, { theme: 'dark' });
   await window.getByRole('tab', { name: t('timeline.tab') }).click();
   await take('timeline-dark');

@@ -11,7 +11,7 @@ import {
   untilDelivery,
 } from '../demo/receiverSteps.ts';
 import { StopError } from '../lib/terminal.ts';
-import { button, changeSettings, control, type Stage } from './stage.ts';
+import { button, changeSettings, control, type Stage, untilNoToast } from './stage.ts';
 
 /** Showcase orders: renewed, with an error at the service, with a long name, and waiting. */
 const confirmed = { rid: 'w9FgKe4UtJ6x', name: 'Public API', task: 'Kubernetes ingress' } as const;
@@ -87,9 +87,4 @@ async function approve({ app: { electron, window }, t }: Stage, { name }: Delive
   await button(window.getByRole('complementary'), t('inbox.action.approve')).click();
   await untilDelivery(window, { orderName: name, verdict: 'accepted' });
   await button(window.getByRole('complementary'), t('inbox.panel.close')).click();
-}
-
-async function untilNoToast({ app: { window }, t }: Stage): Promise<void> {
-  const toasts = window.getByRole('region', { name: t('orders.toasts') }).getByRole('button');
-  await toasts.first().waitFor({ state: 'detached' });
 }

@@ -79,3 +79,9 @@ export async function row(window: Page, name: string): Promise<Locator> {
 export function button(within: Page | Locator, name: string): Locator {
   return within.getByRole('button', { name, exact: true });
 }
+
+/** Waits until no toast covers a part of the window. */
+export async function untilNoToast({ app: { window }, t }: Stage): Promise<void> {
+  const toasts = window.getByRole('region', { name: t('orders.toasts') }).getByRole('button');
+  await toasts.first().waitFor({ state: 'detached' });
+}

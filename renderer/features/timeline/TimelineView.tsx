@@ -6,7 +6,7 @@ import { NoMatchingOrders } from '#renderer/features/orders/list/NoMatchingOrder
 import { statusAppearances } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
 import { useShownOrders } from '#renderer/features/orders/list/useShownOrders.ts';
 import { isTyping } from '#renderer/hooks/isTyping.ts';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { isCovered, type Sort } from '#renderer/stores/viewStore.ts';
@@ -33,7 +33,7 @@ export function TimelineView({ assessment }: TimelineViewProps) {
   const orders = useApp((app) => app.orders);
   const isTable = useTimelineStore((state) => state.isTable);
   const history = useHistory();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const today = startOf('day', now);
   useZoomKeys();
   const { statuses, counts } = assessment;
