@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ConnectionBanners } from '#renderer/features/settings/connections/ConnectionBanners.tsx';
+import { ConnectionBanners } from '#renderer/frame/ConnectionBanners.tsx';
 import { useSettingsStore } from '#renderer/stores/settingsStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { type AppSnapshot, toColumns } from '#shared/domain/snapshot.ts';
