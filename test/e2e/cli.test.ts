@@ -56,7 +56,7 @@ async function answers(display: boolean): Promise<void> {
   expect(await typed('--version')).toMatchObject({ code: 0, out: 'NotAfter 0.1.0\n', err: '' });
   expect(await typed('sync')).toMatchObject({
     code: 0,
-    out: '2 asked: 0 renewed, 2 unchanged, 0 failed\n',
+    out: '2 checked: 0 renewed, 2 unchanged, 0 failed\n',
     err: '',
   });
 }
@@ -114,7 +114,7 @@ describe('without the running app', () => {
     await until(() => expect(receiving.err()).toContain('Ctrl-C'));
     const app = await launchNotAfter({ profile });
     await app.window();
-    await until(() => expect(receiving.err()).toContain('NotAfter was started: it goes on with this.'));
+    await until(() => expect(receiving.err()).toContain('NotAfter was started and continues this.'));
     await until(() => expect(receiving.err()).toContain('NotAfter is running and receives at'));
     await deliver();
     await until(() => expect(receiving.out()).toContain('Shop'));

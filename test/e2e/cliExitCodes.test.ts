@@ -31,12 +31,11 @@ async function checks(): Promise<void> {
   };
   const fine = 'OK: 2 orders, nothing to do within 14d';
   expect(await ended('14d')).toEqual({ code: 0, first: fine, err: '' });
-  const soon = 'WARNING: 1 ending soon (2 orders)';
+  const soon = 'WARNING: 1 expiring soon (2 orders)';
   expect(await ended('45d')).toEqual({ code: 1, first: soon, err: '' });
-  const usage =
-    'UNKNOWN: notafter: “14” is no span of time. Write a number with s, m, h, d or w, such as 14d.';
-  expect(await ended('14')).toEqual({ code: 3, first: usage, err: 'notafter --help says more.\n' });
-  const nowhere = 'UNKNOWN: There is no order with the rid or alias “nowhere”. “notafter status” lists all.';
+  const usage = 'UNKNOWN: notafter: “14” is not a duration. Use a number with s, m, h, d or w, such as 14d.';
+  expect(await ended('14')).toEqual({ code: 3, first: usage, err: 'See notafter --help.\n' });
+  const nowhere = 'UNKNOWN: No order has the rid or alias “nowhere”. “notafter status” lists all.';
   expect(await ended('14d', 'nowhere')).toEqual({ code: 3, first: nowhere, err: '' });
 }
 
@@ -67,7 +66,7 @@ describe('the exit code', () => {
     service.setFault('intranetOrder', { kind: 'status', status: 401 });
     expect(await typed('sync')).toMatchObject({ code: 2 });
     expect((await typed('status', '--fail-within', '14d')).out).toMatch(
-      /^CRITICAL: 1 not deployed, 1 with a refused token \(2 orders\)\n/u,
+      /^CRITICAL: 1 not deployed, 1 with a rejected token \(2 orders\)\n/u,
     );
   });
 

@@ -59,7 +59,7 @@ describe('deliveries', () => {
     await panel.getByText(t('inbox.reason.unknownName.title')).waitFor();
     await driver.screenshot('inbox-unknown-name');
     await untilDisplayed(1);
-    expect((await takeNotifications()).map(({ title }) => title)).toEqual(['A delivery for Shop waits']);
+    expect((await takeNotifications()).map(({ title }) => title)).toEqual(['A delivery for Shop is waiting']);
     expect(service.requests).toEqual([]);
 
     await receiver.mapTo(panel, 'Shop');

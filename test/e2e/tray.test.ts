@@ -61,7 +61,7 @@ describe('the tray icon', () => {
       ['no orders yet', false],
       ['Open NotAfter', true],
       ['Sync now', true],
-      ['Pause alerts', true],
+      ['Pause notifications', true],
       ['Settings', true],
       ['Quit NotAfter', true],
     ]);
@@ -126,11 +126,11 @@ describe('the tray icon', () => {
   });
 
   test('pauses and resumes alerts', async () => {
-    await clickTray(app.pid, 'Pause alerts');
-    await untilEntry('Resume alerts');
+    await clickTray(app.pid, 'Pause notifications');
+    await untilEntry('Resume notifications');
     expect((await readTray(app.pid))?.tooltip).toMatch(/Alerts are paused$/);
-    await clickTray(app.pid, 'Resume alerts');
-    await untilEntry('Pause alerts');
+    await clickTray(app.pid, 'Resume notifications');
+    await untilEntry('Pause notifications');
     expect((await readTray(app.pid))?.tooltip).not.toContain('paused');
   });
 

@@ -16,7 +16,7 @@ export const common = {
   showMore_one: 'and {{count, number}} more',
   showMore_other: 'and {{count, number}} more',
   unsaved: {
-    question: 'What you entered is not saved.',
+    question: 'You have unsaved changes.',
     stay: 'Keep editing',
     drop: 'Discard',
   },

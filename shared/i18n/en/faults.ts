@@ -24,41 +24,40 @@ export const faults = {
     trustLost: 'The chain no longer reaches a trusted root',
   },
   why: {
-    signatureBroken: 'It is not the signature of the issuer that it names. Every client refuses it.',
-    malformed: 'It breaks the rules for certificates. Clients cannot read it, or refuse it.',
+    signatureBroken: 'It was not signed by the issuer that it names. Every client refuses it.',
+    malformed: 'It violates the rules for certificates. Clients can’t read it, or refuse it.',
     leafNotForServers:
       'Its extended key usage does not include server authentication. OpenSSL and all browsers refuse it.',
     issuerNotForServers:
-      'Its extended key usage does not include server authentication, so nothing that it issues is accepted. OpenSSL and all browsers refuse the chain.',
-    keyMayNotSign: 'Its key usage does not include digital signature. Browsers end the handshake.',
+      'Its extended key usage does not include server authentication. OpenSSL and all browsers refuse the chain.',
+    keyMayNotSign: 'Its key usage does not include digital signature. Browsers abort the handshake.',
     notAnAuthority:
-      'It issued another certificate of the chain, which it may not do. Every client refuses the chain.',
+      'It issued another certificate of the chain without the right to. Every client refuses the chain.',
     pathTooLong: 'Its path length constraint is exceeded. Every client refuses the chain.',
     nameNotPermitted: 'Its name constraints do not allow that name. Every client refuses the chain.',
-    unknownCritical: 'Clients must refuse what they do not know and is marked as critical.',
+    unknownCritical: 'Clients must refuse critical extensions that they do not know.',
     weakSignature: 'This digest is broken. Browsers, Go and OpenSSL refuse it.',
-    weakKey: 'Browsers and OpenSSL in its usual setting refuse it.',
-    chainCertificateExpired: 'Clients refuse the chain unless they know another way to a root.',
-    chainCertificateNotYetValid: 'Until then clients refuse the chain.',
-    chainTooComplex:
-      'It has too many certificates, ways or names to be checked. Clients stop before the end.',
-    noNames: 'It has no alternative names. Browsers and Go do not look at the common name.',
+    weakKey: 'Browsers and OpenSSL with default settings refuse it.',
+    chainCertificateExpired: 'Clients refuse the chain unless they know another path to a root.',
+    chainCertificateNotYetValid: 'Clients refuse the chain until then.',
+    chainTooComplex: 'It has too many certificates, paths or names to check. Clients give up.',
+    noNames: 'It has no alternative names. Browsers and Go ignore the common name.',
     namesLost:
-      'The last accepted certificate covers more names. Clients that use a missing one refuse this certificate.',
-    keyTypeChanged: 'Browsers and some servers cannot use a key of this kind.',
+      'The last accepted certificate covers more names. Clients that use one of them refuse this certificate.',
+    keyTypeChanged: 'Browsers and some servers do not support this type of key.',
     trustLost:
-      'The chain of the last accepted certificate did. The issuer {{missingIssuer}} is not trusted here. Clients that do not trust it either refuse the certificate.',
+      'The chain of the last accepted certificate did. The issuer {{missingIssuer}} is not trusted here. Clients that do not trust it refuse the certificate.',
   },
   todo: {
-    replace: 'Do not use it. Ask for a new certificate at the service.',
+    replace: 'Do not use it. Request a new certificate from the service.',
     order:
-      'Order a certificate for TLS servers from a public authority, or accept it if your clients take it.',
-    chain: 'Ask for a valid chain at the service, or accept it if your clients take it.',
-    wait: 'Wait until then, or ask for another chain at the service.',
-    names: 'Add the missing names at the service, or accept the new names.',
-    key: 'Change the kind of key at the service, or accept the new one.',
+      'Order a certificate for TLS servers from a public authority, or accept it if your clients support it.',
+    chain: 'Request a valid chain from the service, or accept it if your clients support it.',
+    wait: 'Wait until then, or request another chain from the service.',
+    names: 'Add the missing names in the service’s console, or accept the new names.',
+    key: 'Change the type of key in the service’s console, or accept the new one.',
     trust:
-      'Ask for a complete chain at the service, choose the CA file in the settings of the connection, or accept it if your clients take it.',
+      'Request a complete chain from the service, choose the CA file in the connection’s settings, or accept it if your clients support it.',
   },
   /** Several names in one line. */
   names: {
@@ -70,5 +69,5 @@ export const faults = {
   several_one: '{{first}}, and {{count, number}} more finding',
   several_other: '{{first}}, and {{count, number}} more findings',
   accepted: 'You accepted this.',
-  heldBack: 'NotAfter does not write it by itself.',
+  heldBack: 'NotAfter does not write it automatically.',
 } as const;

@@ -8,7 +8,7 @@ export const keychain = {
     keychainUnavailable: 'Try again',
   },
   help: 'How to set it up',
-  keepInMemory: 'Keep it in memory until NotAfter quits',
+  keepInMemory: 'Keep in memory until NotAfter quits',
   useMemory: 'Keep tokens in memory',
   memoryExplained: 'Nothing is saved to disk. You enter it again after a restart.',
   memoryActive: 'Tokens and secrets are kept in memory until NotAfter quits',

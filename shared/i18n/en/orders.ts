@@ -141,7 +141,7 @@ export const orders = {
     names: 'Accept the new names',
     certificate: 'Accept this certificate',
     done: 'The certificate is accepted',
-    doneText: 'It is the new normal. Files that are kept fresh are written with it.',
+    doneText: 'It is the new normal. Files that are kept up to date are updated with it.',
     failed: 'The certificate was not accepted',
   },
   status: {

@@ -3,7 +3,7 @@ export const windowTexts = {
   places: {
     checkNow: 'Check now',
     filter: {
-      drifted: 'Out of step',
+      drifted: 'Not deployed everywhere',
       driftedHint:
         'Show only orders whose present certificate isn’t, or isn’t seen, everywhere it should be: on servers and in copies',
       overdue: 'Overdue',

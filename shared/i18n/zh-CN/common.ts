@@ -17,7 +17,7 @@ export const common: Translation<typeof english> = {
   sentences: '{{first}}{{second}}',
   showMore_other: '还有 {{count, number}} 项',
   unsaved: {
-    question: '输入的内容尚未保存。',
+    question: '有未保存的更改。',
     stay: '继续编辑',
     drop: '放弃',
   },

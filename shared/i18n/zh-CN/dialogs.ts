@@ -4,7 +4,7 @@ import type { Translation } from '../types.ts';
 export const dialogs: Translation<typeof english> = {
   quit: '退出',
   tryAgain: '重试',
-  keepCopyAndStartAnew: '保留副本并重新开始',
+  keepCopyAndStartAnew: '保留副本并使用空数据库',
   chooseCaFile: '选择 CA 文件',
   pemFiles: 'PEM 证书',
   chooseTlsCertificate: '选择证书（含证书链）',
@@ -38,7 +38,7 @@ export const dialogs: Translation<typeof english> = {
     plainHttp: 'HTTP，未加密',
     command: {
       title: '每次更新后都运行此命令？',
-      text: '每当 NotAfter 写入此文件夹中的文件后，都会运行以下程序及其参数，与此处显示的完全一致。命令以您的权限（用户 {{user}}）在您的主文件夹 {{home}} 中运行，不经过 shell。',
+      text: '每次写入此文件夹中的文件后，NotAfter 都会以用户 {{user}} 的身份在 {{home}} 中运行此程序及其参数，不经过 shell。',
       next: '仅当这正是您输入的命令时才同意。',
       agree: '每次更新后运行',
     },
@@ -47,7 +47,7 @@ export const dialogs: Translation<typeof english> = {
       text: 'NotAfter 将在此处监听推送：',
       next: '此后同一网络中的任何人都可以向 NotAfter 发送请求。在本机运行的隧道或代理只需要 127.0.0.1。',
       plainNext:
-        '此后同一网络中的任何人都可以向 NotAfter 发送请求。推送中包含私钥：不使用 TLS 时，途中的任何人都可以读取和复制。',
+        '此后同一网络中的任何人都可以向 NotAfter 发送请求。推送中包含私钥：不使用 TLS 时，网络中的其他人可以读取。',
       agree: '允许访问',
     },
     selfTest: {
@@ -69,19 +69,19 @@ export const dialogs: Translation<typeof english> = {
     copyKey: {
       title: '复制此私钥？',
       text: '在证书到期或被吊销之前，持有此私钥的人都可以冒充这些域名。私钥在剪贴板中时，您运行的每个程序都能读取它。',
-      next: '30 秒后或退出时，NotAfter 会将其从剪贴板中清除，除非您又复制了别的内容。NotAfter 会请求剪贴板历史记录不要保存它，但并非所有程序都遵从。要保存为文件，用“导出…”更安全。',
+      next: '30 秒后或退出时，NotAfter 会将其从剪贴板中清除。NotAfter 会请求剪贴板历史记录忽略它，但并非所有程序都遵从。要保存为文件，用“导出…”更安全。',
       agree: '复制私钥',
     },
     approval: {
-      title: '不经服务直接接受此推送？',
+      title: '跳过服务端核验并信任此推送？',
       titleChanged: '按不同的域名接受此推送？',
       titleBack: '按更早的到期时间接受此推送？',
-      text: '请与您订购的内容比对。NotAfter 会检查私钥与证书是否匹配、证书链是否到达受信任的根，以及证书是否有效。无论现在还是以后，都不会向服务查询是否签发过此证书。签名只覆盖时间，不能说明由谁发送。',
-      next: '从现在起，通过此接收地址到达的该订单的推送只要通过这些检查且域名完全一致，就会直接被接受，不再询问，并会写入保持更新的副本。',
-      agree: '不经服务直接接受',
+      text: '请与您订购的内容比对。NotAfter 会检查私钥与证书是否匹配、证书链是否到达受信任的根证书，以及证书是否有效，但不会向服务核实此证书是否由其签发。签名只覆盖时间，不能证明发送方。',
+      next: '此后，通过此接收地址到达的该订单的推送只要通过这些检查且域名完全一致，就会自动接受，并写入自动更新的副本。',
+      agree: '跳过服务端核验并信任',
     },
     startAnew: {
-      title_other: '永久放弃 {{count, number}} 个已保存的私钥？',
+      title_other: '永久删除 {{count, number}} 个已保存的私钥？',
       text: 'NotAfter 保存的推送私钥此后将无法读取，即使找回原来的保险库密钥。服务可以重新推送。',
       next: '证书和订单会保留。',
       agree_other: '放弃 {{count, number}} 个私钥并重新开始',

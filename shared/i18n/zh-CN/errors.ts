@@ -12,8 +12,8 @@ export const errors: Translation<typeof english> = {
   },
   unauthorized: {
     title: '访问令牌被拒绝',
-    why: '{{service}} 返回状态码 {{status}}，不接受此令牌。令牌可能已被吊销、已过期，或属于其他账号。',
-    next: '请在服务控制台右上角菜单进入“接口安全”页面，新建访问令牌，然后更换此连接的令牌。',
+    why: '{{service}} 返回状态码 {{status}}。令牌可能已被吊销、已过期，或属于其他账号。',
+    next: '请在服务控制台右上角菜单进入“接口安全”页面，新建访问令牌，并更换此连接的令牌。',
   },
   unknownRid: {
     title: '服务中没有此 rid',
@@ -21,27 +21,27 @@ export const errors: Translation<typeof english> = {
     next: '请与服务控制台中的 rid 核对，并确认订单与令牌属于同一账号。',
   },
   rateLimited: {
-    title: '服务要求放慢请求',
-    why: '{{service}} 收到的请求过多，要求 NotAfter 稍后再试。',
-    next: '无需操作，NotAfter 会等待后自动重试。',
-    nextKnown: '无需操作。服务要求等待 {{wait}}，之后 NotAfter 会自动重试。',
+    title: '请求过于频繁',
+    why: '{{service}} 要求 NotAfter 降低请求频率。',
+    next: 'NotAfter 会自动重试，无需操作。',
+    nextKnown: 'NotAfter 将按服务的要求在 {{wait}}后自动重试。',
   },
   serverError: {
-    title: '服务端出现故障',
-    why: '{{service}} 返回状态码 {{status}}，说明服务端自身出错。',
+    title: '服务端出错（{{status}}）',
+    why: '{{service}} 返回状态码 {{status}}，服务端自身出错。',
     next: 'NotAfter 会自动重试。如持续出现，请联系服务的管理员。',
-    nextKnown: '服务要求等待 {{wait}}，之后 NotAfter 会自动重试。如持续出现，请联系服务的管理员。',
+    nextKnown: 'NotAfter 将按服务的要求在 {{wait}}后自动重试。如持续出现，请联系服务的管理员。',
   },
   unexpectedStatus: {
-    title: '服务返回了意外的结果',
+    title: '服务返回了意外的状态码',
     why: '{{service}} 返回状态码 {{status}}，Open API 不会使用该状态码。',
     next: '请检查连接的服务地址，该地址上可能运行着其他程序。',
   },
   redirected: {
-    title: '该地址跳转到了别处',
-    why: '{{service}} 返回了重定向（状态码 {{status}}）。访问令牌只能发送到所配置的地址，因此 NotAfter 不会跟随跳转。',
+    title: '该地址发生重定向',
+    why: '{{service}} 返回了重定向（状态码 {{status}}）。访问令牌只会发送到所配置的地址，因此 NotAfter 不会跟随重定向。',
     next: '请在浏览器中打开服务地址，查看最终地址，并填入连接。',
-    location: '跳转目标：{{location}}。',
+    location: '重定向目标：{{location}}。',
   },
   tooLarge: {
     title: '返回内容过大',
@@ -50,7 +50,7 @@ export const errors: Translation<typeof english> = {
   },
   invalidResponse: {
     html: {
-      title: '返回的是网页，而不是证书数据',
+      title: '收到的是网页，而不是证书数据',
       why: '{{service}} 返回了 HTML 页面，可能是登录页、网络认证页或其他网站。',
       next: '请检查服务地址，并确认当前网络是否需要先登录认证。',
     },
@@ -147,8 +147,8 @@ export const errors: Translation<typeof english> = {
       next: '请在服务控制台查看该订单。之前已获取的信息会保留。',
     },
     partsDisagree: {
-      title: '各部分内容不一致',
-      why: '{{service}} 返回的完整证书、服务器证书和证书链不属于同一套证书。',
+      title: '各部分证书不一致',
+      why: '{{service}} 返回的完整证书链、服务器证书和证书链不属于同一套证书。',
       next: '可能正在续期，请几分钟后重新同步。如仍然如此，请在服务控制台查看该订单。',
     },
     tooManyCertificates: {
@@ -159,7 +159,7 @@ export const errors: Translation<typeof english> = {
   },
   parts: {
     key: '私钥',
-    certificate: '完整证书',
+    certificate: '完整证书链',
     certificateServer: '服务器证书',
     certificateChain: '证书链',
     latest: '证书数据',
@@ -181,7 +181,7 @@ export const errors: Translation<typeof english> = {
       next: 'NotAfter 会自动重试。如持续出现，请确认防火墙或代理是否拦截了该地址。',
     },
     unreachable: {
-      title: '无法访问服务',
+      title: '网络不可达',
       why: '本机没有到达 {{service}} 的网络路径（{{code}}）。',
       next: '请检查网络；如服务位于公司内网，请检查 VPN。',
     },
@@ -200,12 +200,12 @@ export const errors: Translation<typeof english> = {
     notTrusted: {
       title: '服务的证书不受信任',
       why: '{{service}} 的证书不是由本机信任的 CA 签发的（{{code}}）。',
-      next: '如贵公司有自建 CA，请在连接中选择其 CA 文件。否则请勿继续，通信可能被窃听。',
+      next: '如贵公司有自建 CA，请在连接中选择其 CA 文件。否则请停止操作，通信可能被窃听。',
     },
     selfSigned: {
       title: '服务使用自签名证书',
       why: '{{service}} 的证书由其自身签名，没有 CA 为其签发（{{code}}）。',
-      next: '如果这是您自己的服务，请在连接中选择该证书作为 CA 文件。否则请勿继续，通信可能被窃听。',
+      next: '如果这是您自己的服务，请在连接中选择该证书作为 CA 文件。否则请停止操作，通信可能被窃听。',
     },
     expired: {
       title: '服务自身的证书已过期',
@@ -223,7 +223,7 @@ export const errors: Translation<typeof english> = {
       next: '请检查服务地址的拼写。如拼写正确，请勿继续，响应的可能是另一台机器。',
     },
     protocol: {
-      title: '无法协商安全连接',
+      title: 'TLS 握手失败',
       why: '{{service}} 在该端口不支持 TLS，或只支持过旧的版本，或要求客户端证书（{{code}}）。',
       next: '请检查服务地址中的端口，并确认服务支持 TLS 1.2 或更高版本。',
     },
@@ -233,7 +233,7 @@ export const errors: Translation<typeof english> = {
       next: '请检查服务地址，Open API 可能使用另一个地址；否则请联系服务的管理员，允许不带客户端证书访问 Open API 的路径。',
     },
     other: {
-      title: '安全连接失败',
+      title: 'TLS 连接失败',
       why: '无法与 {{service}} 建立 TLS 连接（{{code}}）。',
       next: '如持续出现，请将此代码提供给服务或网络的管理员。',
     },
@@ -302,12 +302,12 @@ export const errors: Translation<typeof english> = {
     missing: {
       title: '缺少保险库密钥',
       why: '推送的私钥以加密方式保存，而系统钥匙串中已没有用于解密的密钥。',
-      next: '如有钥匙串备份，请恢复后重试。否则请使用新的保险库密钥重新开始，此前保存的私钥将被放弃。',
+      next: '如有钥匙串备份，请恢复后重试。否则请使用新的保险库密钥，此前保存的私钥将丢失。',
     },
     wrong: {
       title: '保险库密钥不匹配',
       why: '推送的私钥以加密方式保存，而系统钥匙串中的密钥无法解密这些私钥。',
-      next: '如有钥匙串备份，请恢复后重试。否则请使用新的保险库密钥重新开始，此前保存的私钥将被放弃。',
+      next: '如有钥匙串备份，请恢复后重试。否则请使用新的保险库密钥，此前保存的私钥将丢失。',
     },
   },
   keyGone: {
@@ -360,7 +360,7 @@ export const errors: Translation<typeof english> = {
       presetName: '此预设名称不可用',
       presetFolder: '此文件夹不可用',
       presetFileName: '其中某个文件名不可用',
-      presetFile: '其中某个文件无法这样写入',
+      presetFile: '按这些选项无法生成其中某个文件',
       command: '该命令不可用',
       endpoint: '该端点不可用',
       serverName: '该服务器名称不可用',
@@ -389,9 +389,9 @@ export const errors: Translation<typeof english> = {
       notAFileName: '它不是在所有系统上都可用的文件名。',
       unknownVariable: '花括号中的内容不是变量。',
       sameForAllOrders: '所有订单的名称都会相同，一个订单的文件会覆盖另一个订单的文件。',
-      readableByAll: '其中包含私钥，而此计算机上的所有人都能读取它。',
+      readableByAll: '其中包含私钥，而本机上的所有人都能读取它。',
       partsMissing: '缺少必需的内容，文件将无法使用。',
-      notAProgram: '此电脑上没有该程序，或它不可执行。',
+      notAProgram: '本机没有该程序，或它不可执行。',
       unclosedQuote: '引号没有成对。',
       needsAShell: '它是只能由 shell 运行的脚本，而命令不经 shell 运行。',
       wildcard: '通配符代表许多名称，这里需要其中一个具体的名称。',
@@ -435,7 +435,7 @@ export const errors: Translation<typeof english> = {
     known: {
       title: '“{{name}}”属于“{{order}}”',
       why: '该文件是为那个订单导出的。NotAfter 不会用一个订单的文件替换另一个订单的文件。',
-      next: '请选择其他文件夹。如需使用此文件夹，请先打开那个订单并选择“不再记录此副本”。',
+      next: '请选择其他文件夹。如需使用此文件夹，请先打开那个订单并停止跟踪其导出的文件。',
     },
     removed: {
       title: '“{{name}}”属于一个已移除的订单',
@@ -534,7 +534,7 @@ export const errors: Translation<typeof english> = {
     damaged: {
       title: '数据库已损坏',
       why: '无法完整读取 NotAfter 的数据库。',
-      next: '请重新启动 NotAfter，届时可以保留副本并重新开始。',
+      next: '请重新启动 NotAfter，届时可以保留副本并使用空数据库。',
     },
     other: {
       title: '保存失败',

@@ -14,7 +14,7 @@ export const faults: Translation<typeof english> = {
     unknownCritical: '{{subject}} 含有未知的关键扩展（{{oid}}）',
     weakSignature: '{{subject}} 使用 {{digest}} 签名',
     weakKey: '{{subject}} 的密钥过短（{{bits}} 位）',
-    chainCertificateExpired: '证书链中的 {{subject}} 已于 {{date}}过期',
+    chainCertificateExpired: '证书链中的 {{subject}} 已于 {{date}}到期',
     chainCertificateNotYetValid: '证书链中的 {{subject}} 自 {{date}}起才生效',
     chainTooComplex: '证书链过于复杂',
     noNames: '证书中没有主机名',
@@ -42,7 +42,7 @@ export const faults: Translation<typeof english> = {
     namesLost: '上次接受的证书包含更多名称。使用所缺名称的客户端会拒绝这张证书。',
     keyTypeChanged: '浏览器和部分服务器不支持这种密钥。',
     trustLost:
-      '上次接受的证书的证书链完整。此处不信任颁发者 {{missingIssuer}}，同样不信任它的客户端会拒绝该证书。',
+      '上次接受的证书的证书链完整。本机不信任颁发者 {{missingIssuer}}，同样不信任它的客户端会拒绝该证书。',
   },
   todo: {
     replace: '请勿使用，请到服务端重新申请证书。',

@@ -20,14 +20,14 @@ export const presets: Translation<typeof english> = {
     node: 'Node.js',
   },
   about: {
-    pem: '服务提供的全部文件，按 Certbot 的方式命名。',
+    pem: '服务端返回的全部文件，按 Certbot 的方式命名。',
     nginx: '完整证书链与私钥，各为一个文件。',
     apache: '完整证书链与私钥，各为一个文件，适用于 Apache 2.4.8 及更新版本。',
     haproxy: '全部内容合为一个文件，符合 HAProxy 的要求。',
-    tomcat: '供 Tomcat、Spring Boot 等 Java 服务器使用的 PKCS#12 密钥库，由密码短语保护。',
-    iis: '可导入 Windows 和 IIS 的 PFX 文件，由密码短语保护。',
+    tomcat: '供 Tomcat、Spring Boot 等 Java 服务器使用的 PKCS#12 密钥库，由密码保护。',
+    iis: '可导入 Windows 和 IIS 的 PFX 文件，由密码保护。',
     oldWindows:
-      '采用旧式加密的 PFX 文件，适用于 Windows Server 2016 及更早版本和 macOS。加密较弱，请使用较长的密码短语。',
+      '采用旧式加密的 PFX 文件，适用于 Windows Server 2016 及更早版本和 macOS。加密较弱，请使用较长的密码。',
     node: '完整证书链与私钥，各为一个文件，可由 Node.js 直接读取。',
     own: '您的自定义预设。',
   },
@@ -52,8 +52,8 @@ export const presets: Translation<typeof english> = {
     pkcs12Compatible: 'PKCS#12，兼容',
   },
   formatHint: {
-    pkcs12: 'AES-256 和 SHA-256，适用于 Windows Server 2019、Java 8u301、OpenSSL 1.1 及更新版本。',
-    pkcs12Compatible: '3DES 和 SHA-1，用于旧版 Windows 和 macOS。加密较弱，请使用较长的密码短语。',
+    pkcs12: 'AES-256 和 SHA-256，适用于 Windows Server 2019、Java 8u301、OpenSSL 1.1 及更高版本。',
+    pkcs12Compatible: '3DES 和 SHA-1，用于旧版 Windows 和 macOS。加密较弱，请使用较长的密码。',
   },
   mode: {
     '600': '仅您本人（0600）',
@@ -69,7 +69,7 @@ export const presets: Translation<typeof english> = {
     lf: 'LF（Linux、macOS）',
     crlf: 'CRLF（Windows）',
   },
-  useAsStart: '以此新建预设',
+  useAsStart: '复制',
   copyOf: '{{name}}（自定义）',
   newIntro: '说明要写出哪些文件，此后每次导出都可以选择此预设。',
   field: {

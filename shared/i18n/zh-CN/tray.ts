@@ -4,14 +4,14 @@ import type { Translation } from '../types.ts';
 export const tray: Translation<typeof english> = {
   open: '打开 NotAfter',
   syncNow: '立即同步',
-  pauseAlerts: '暂停提醒',
-  resumeAlerts: '恢复提醒',
+  pauseAlerts: '暂停通知',
+  resumeAlerts: '恢复通知',
   settings: '设置',
   quit: '退出 NotAfter',
   order: '{{title}}：{{words}}',
   waiting_other: '{{count, number}} 个推送待处理',
   waitingToo_other: '{{text}}。{{count, number}} 个推送待处理',
-  alertsPaused: '{{text}}。提醒已暂停',
+  alertsPaused: '{{text}}。通知已暂停',
   tooltip: '{{app}}：{{state}}',
   tooltipNext: '{{app}}：{{state}}。最近到期：{{title}}，{{words}}',
   tooltipFirst: '{{app}}：{{state}}。首要：{{title}}，{{words}}',
@@ -21,7 +21,7 @@ export const tray: Translation<typeof english> = {
   noHost: {
     title: 'NotAfter 将在没有托盘图标的情况下继续运行',
     detail:
-      '此桌面没有托盘区域。NotAfter 会继续检查您的订单并发出提醒。要重新打开窗口，请再次启动 NotAfter。',
+      '此桌面没有托盘区域。NotAfter 会继续检查您的订单并发送通知。要重新打开窗口，请再次启动 NotAfter。',
     keepRunning: '继续运行',
   },
 };

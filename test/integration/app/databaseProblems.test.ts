@@ -58,7 +58,7 @@ describe('a row that cannot be read', () => {
     database.close();
     return userData;
   };
-  const question = { title: 'The database is damaged', buttons: ['Keep a copy and start anew', 'Quit'] };
+  const question = { title: 'The database is damaged', buttons: ['Keep a copy and start over', 'Quit'] };
 
   it('is found before a start without a window', async () => {
     const desktop = new FakeDesktop({ userData: damagedProfile(), secretProcess: new FakeSecretHost() });
@@ -95,7 +95,7 @@ describe.each(problems)('a database that $name', ({ title, make, content }) => {
     const before = content(path);
     const desktop = new FakeDesktop({ userData, secretProcess: new FakeSecretHost() });
     expect(await createApp(desktop, { logger: createRecordingLogger().logger })).toBeNull();
-    expect(desktop.questions).toMatchObject([{ title, buttons: ['Keep a copy and start anew', 'Quit'] }]);
+    expect(desktop.questions).toMatchObject([{ title, buttons: ['Keep a copy and start over', 'Quit'] }]);
     expect(desktop.questions[0]?.detail).toContain(userData);
     expect(content(path)).toBe(before);
     expect(desktop.trayViews).toEqual([]);
@@ -132,7 +132,7 @@ describe.each(problems)('a database that $name', ({ title, make, content }) => {
       systemLocales: ['zh-CN'],
     });
     expect(await createApp(desktop, { logger: createRecordingLogger().logger })).toBeNull();
-    expect(desktop.questions[0]?.buttons).toEqual(['保留副本并重新开始', '退出']);
+    expect(desktop.questions[0]?.buttons).toEqual(['保留副本并使用空数据库', '退出']);
   });
 });
 

@@ -233,7 +233,7 @@ describe('settings', () => {
       {},
       { label: '打开 NotAfter' },
       { label: '立即同步' },
-      { label: '暂停提醒' },
+      { label: '暂停通知' },
       { label: '设置' },
       {},
       { label: '退出 NotAfter' },

@@ -40,14 +40,14 @@ describe("the tray's menu", () => {
   it('pauses alerts and says so, also after a restart, until they are resumed', async () => {
     const userData = temporaryFolder();
     const first = await startTestApp({ userData });
-    click(first, 'Pause alerts');
-    await until(() => labelsOf(first).includes('Resume alerts'));
+    click(first, 'Pause notifications');
+    await until(() => labelsOf(first).includes('Resume notifications'));
     await first.quit();
     const second = await startTestApp({ userData });
-    expect(labelsOf(second)).toContain('Resume alerts');
-    expect(second.desktop.trayViews.at(-1)?.tooltip).toBe('NotAfter: no orders yet. Alerts are paused');
-    click(second, 'Resume alerts');
-    await until(() => labelsOf(second).includes('Pause alerts'));
+    expect(labelsOf(second)).toContain('Resume notifications');
+    expect(second.desktop.trayViews.at(-1)?.tooltip).toBe('NotAfter: no orders yet. Notifications paused');
+    click(second, 'Resume notifications');
+    await until(() => labelsOf(second).includes('Pause notifications'));
   });
 });
 
@@ -64,7 +64,7 @@ describe('closing the window without a tray', () => {
     first.desktop.closeWindow();
     expect(first.desktop.questions).toMatchObject([
       {
-        title: 'NotAfter goes on without a tray icon',
+        title: 'NotAfter keeps running without a tray icon',
         buttons: ['Keep running', 'Quit NotAfter'],
         closing: 0,
       },

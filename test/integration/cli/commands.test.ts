@@ -53,7 +53,7 @@ describe('status', () => {
     const soon = await notafter(test, `status --fail-within 500w ${rid}`);
     expect(soon).toMatchObject({ code: 1, err: '' });
     expect(soon.out).toMatch(
-      /^WARNING: 1 ending soon \(1 order\)\n {2}.+: the certificate expires in \d+ days.*\n\nName/u,
+      /^WARNING: 1 expiring soon \(1 order\)\n {2}.+: the certificate expires in \d+ days.*\n\nName/u,
     );
   });
 
@@ -72,7 +72,7 @@ describe('status', () => {
     expect(await notafter(test, 'status nowhere')).toEqual({
       code: 3,
       out: '',
-      err: 'There is no order with the rid or alias “nowhere”. “notafter status” lists all.\n',
+      err: 'No order has the rid or alias “nowhere”. “notafter status” lists all.\n',
     });
   });
 });
@@ -82,7 +82,7 @@ describe('sync', () => {
     const { test, service, rid } = await watching();
     expect(await notafter(test, 'sync')).toMatchObject({
       code: 0,
-      out: '2 asked: 0 renewed, 2 unchanged, 0 failed\n',
+      out: '2 checked: 0 renewed, 2 unchanged, 0 failed\n',
     });
     await service.renew(rid, { days: 300 });
     const { code, out } = await notafter(test, 'sync');
@@ -158,9 +158,7 @@ describe('export', () => {
     expect(await notafter(test, line, { cwd })).toMatchObject({ code: 0 });
     const again = await notafter(test, line, { cwd });
     expect(again).toMatchObject({ code: 1, out: '' });
-    expect(again.err).toMatch(
-      /^These files are there already. Add --replace or --keep:\n {2}\/.+privkey.pem\n/u,
-    );
+    expect(again.err).toMatch(/^These files already exist. Add --replace or --keep:\n {2}\/.+privkey.pem\n/u);
     expect(await notafter(test, `${line} --keep`, { cwd })).toMatchObject({ code: 0, out: '' });
     expect((await notafter(test, `${line} --replace`, { cwd })).out).toContain('Written to');
   });
@@ -218,13 +216,13 @@ describe('probe', () => {
     await addEndpoint(test, rid, port);
     const [, before, , summary] = (await notafter(test, 'probe')).out.split('\n');
     expect(before).toMatch(new RegExp(` 127.0.0.1:${port} +127.0.0.1 +(?:in step|faulty) +until .+`, 'u'));
-    expect(summary).toMatch(/1 address, in step|1 of 1 not in step/u);
+    expect(summary).toMatch(/1 address, deployed|1 of 1 not deployed/u);
 
     await service.renew(rid, { days: 300 });
     await notafter(test, 'sync');
     const { code, out } = await notafter(test, `probe ${rid}`);
     expect(code).toBe(2);
-    expect(out).toMatch(/ +stale +until .+\n\n1 of 1 not in step\n$/u);
+    expect(out).toMatch(/ +stale +valid until .+\n\n1 of 1 not deployed\n$/u);
   });
 
   it('says why there is no certificate', async () => {
@@ -236,7 +234,7 @@ describe('probe', () => {
     await addEndpoint(test, rid, port);
     const { code, out } = await notafter(test, 'probe');
     expect(code).toBe(1);
-    expect(out).toMatch(/ +unreachable +The connection was refused\n/u);
+    expect(out).toMatch(/ +unreachable +Connection refused\n/u);
   });
 });
 

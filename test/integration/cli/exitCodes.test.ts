@@ -60,7 +60,7 @@ describe('a check for a monitoring system', () => {
     const { code, out, err } = await notafter(test, 'status --fail-within 14d');
     expect({ code, err }).toEqual({ code: 2, err: '' });
     expect(out).toMatch(
-      /^CRITICAL: 1 with a refused token \(1 order\)\n {2}Shop: the service refuses the access token\n\nName/u,
+      /^CRITICAL: 1 with a rejected token \(1 order\)\n {2}Shop: the service rejected the access token\n\nName/u,
     );
   });
 
@@ -85,7 +85,7 @@ describe('a check for a monitoring system', () => {
     const test = await startTestApp();
     expect(await notafter(test, 'status --fail-within 14d')).toEqual({
       code: 3,
-      out: 'UNKNOWN: There are no orders yet. Add some in the window.\n',
+      out: 'UNKNOWN: No orders yet. Add some in the window.\n',
       err: '',
     });
     const named = await notafter(test, 'status --fail-within 14d nowhere');

@@ -40,8 +40,8 @@ const cases: readonly Case[] = [
     /exported files hold an older/u,
     { deployment: deployment({ status: 'stale', affected: 0, copies: 1, copiesAffected: 1 }) },
   ],
-  ['rejected', 'critical', /refuses the access token/u, { status: 'rejected' }],
-  ['rejected', 'critical', /refuses the access token/u, { failure: 'unauthorized' }],
+  ['rejected', 'critical', /rejected the access token/u, { status: 'rejected' }],
+  ['rejected', 'critical', /rejected the access token/u, { failure: 'unauthorized' }],
   ['ends', 'attention', /expires in 14 d 0 h/u, { notAfter: now + 14 * DAY_MS }],
   [
     'servedEnds',
@@ -49,12 +49,12 @@ const cases: readonly Case[] = [
     /served expires in 24 h 0 min/u,
     { deployment: deployment({ servedNotAfter: now + DAY_MS }) },
   ],
-  ['notYetValid', 'attention', /not valid for another 2 d 0 h/u, { notBefore: now + 2 * DAY_MS }],
+  ['notYetValid', 'attention', /valid only in 2 d 0 h/u, { notBefore: now + 2 * DAY_MS }],
   ['needsReview', 'attention', /No longer covers www\.shop\.example/u, { findings: [lost] }],
   [
     'misconfigured',
     'attention',
-    /the chain, the name or the trust/u,
+    /misconfigured: chain, name or trust/u,
     { deployment: deployment({ status: 'misconfigured' }) },
   ],
   [
@@ -66,7 +66,7 @@ const cases: readonly Case[] = [
   [
     'unreachable',
     'attention',
-    /no certificate comes/u,
+    /returns no certificate/u,
     { deployment: deployment({ status: 'unreachable' }) },
   ],
   [
@@ -75,13 +75,8 @@ const cases: readonly Case[] = [
     /missing/u,
     { deployment: deployment({ status: 'unreachable', affected: 0 }) },
   ],
-  [
-    'overdue',
-    'attention',
-    /overdue by 2 days/u,
-    { renewal: { kind: 'overdue', dueAt: 0, byMs: 2 * DAY_MS } },
-  ],
-  ['unknown', 'attention', /no certificate is known/u, { notAfter: null, status: 'neverFetched' }],
+  ['overdue', 'attention', /2 days overdue/u, { renewal: { kind: 'overdue', dueAt: 0, byMs: 2 * DAY_MS } }],
+  ['unknown', 'attention', /no certificate yet/u, { notAfter: null, status: 'neverFetched' }],
 ];
 
 describe('the reasons for --fail-within', () => {

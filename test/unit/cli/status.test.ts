@@ -71,7 +71,7 @@ describe('status', () => {
     const { stdout, run } = harness(orders);
     expect(await run()).toBe(0);
     expect(stdout).toEqual([
-      'Name  Status                       Left  Not after (UTC)  Served         Renewal',
+      'Name  Status                  Time left  Not after (UTC)  Served         Renewal',
       'Gone  Expired        expired 3 days ago  2026-11-17',
       'Shop  Healthy                   80 days  2027-02-08       stale, 1 of 2  due',
       'New   Never fetched',
@@ -99,16 +99,16 @@ describe('status', () => {
       'CRITICAL: 1 expired, 1 not deployed, 1 without a certificate (3 orders)',
       '  Gone: the certificate expired 3 days ago',
       '  Shop: not deployed: an endpoint serves an older certificate',
-      '  New: no certificate is known',
+      '  New: no certificate yet',
       '',
-      'Name  Status                       Left  Not after (UTC)  Served         Renewal',
+      'Name  Status                  Time left  Not after (UTC)  Served         Renewal',
     ]);
     expect(stderr).toEqual([]);
   });
 
   it.each([
     [2, 'CRITICAL: 1 expired (1 order)', [order({ notAfter: now - 1 })]],
-    [1, 'WARNING: 1 ending soon (2 orders)', [order(), order({ notAfter: now + DAY_MS })]],
+    [1, 'WARNING: 1 expiring soon (2 orders)', [order(), order({ notAfter: now + DAY_MS })]],
     [0, 'OK: 2 orders, nothing to do within 14d', [order(), order()]],
   ])('exits with %i after "%s"', async (code, summary, given) => {
     const { stdout, run } = harness(given);
@@ -190,8 +190,8 @@ describe('the help', () => {
   it('shows alternatives to what is not possible', () => {
     const problem = { kind: 'unknownOption' as const, option: '--jsn' };
     expect(usageText(problem, ['status', '--jsn'], t)).toBe(
-      'notafter: --jsn is no option of “status”. It has: --json, --fail-within.',
+      'notafter: “status” has no option --jsn. Options: --json, --fail-within.',
     );
-    expect(usageText(problem, ['sync', '--jsn'], t)).toContain('It has: none but --help.');
+    expect(usageText(problem, ['sync', '--jsn'], t)).toContain('Options: only --help.');
   });
 });

@@ -278,7 +278,7 @@ describe('describeError', () => {
 
   it('omits the brackets without a code', () => {
     const error: AppError = { kind: 'fileSystem', reason: 'notADirectory', code: '', name: 'a' };
-    expect(describeError(error, en).why).toBe('A file stands where a folder is needed.');
+    expect(describeError(error, en).why).toBe('There is a file where a folder is needed.');
     expect(describeError(error, zh).why).not.toMatch(/notADirectory|[()（）]/u);
   });
 
@@ -289,9 +289,7 @@ describe('describeError', () => {
   });
 
   it('mentions the page for tokens when one is rejected', () => {
-    expect(describeError({ kind: 'unauthorized', status: 403 }, en).next).toContain(
-      'interface security page',
-    );
+    expect(describeError({ kind: 'unauthorized', status: 403 }, en).next).toContain('interface security');
   });
 
   it('says when a rate-limited service is checked again', () => {
@@ -303,8 +301,8 @@ describe('describeError', () => {
 
   it('says when a service with an error is checked again, if known', () => {
     const error = { kind: 'serverError', status: 503 } as const;
-    expect(describeError({ ...error, retryAfterMs: 90_000 }, en).next).toContain('asked to wait 2 min,');
-    expect(describeError({ ...error, retryAfterMs: null }, en).next).toContain('by itself');
+    expect(describeError({ ...error, retryAfterMs: 90_000 }, en).next).toContain('retries in 2 min,');
+    expect(describeError({ ...error, retryAfterMs: null }, en).next).toContain('automatically');
   });
 
   it('explains how to unlock or set up the keychain of each system', () => {

@@ -57,6 +57,6 @@ it('shows why a key was not copied, unless the user declined', async () => {
   answer = err({ kind: 'tooOften', waitMs: 9_100 });
   await copyKey('a');
   expect(toasts()).toMatchObject([
-    { tone: 'danger', title: 'Nothing was copied', text: 'Too often in a short time. Try again in 10 s.' },
+    { tone: 'danger', title: 'Nothing was copied', text: 'Too many attempts. Try again in 10 s.' },
   ]);
 });

@@ -231,7 +231,7 @@ describe('the text of a preset', () => {
   it('is that of the user for a preset of the user, with any id', () => {
     const own = { id: 'nginx', name: 'Front' };
     expect(presetTitle(own, english)).toBe('Front');
-    expect(presetAbout(own, english)).toBe('A preset of your own.');
+    expect(presetAbout(own, english)).toBe('A custom preset.');
   });
 
   it('lists the parts of a file in order', () => {

@@ -126,12 +126,12 @@ describe('the text of the timeline', () => {
     expect(words).toContain('Valid until 19 Jan 2027, ');
     expect(words).toContain('Renewed 21 Oct 2026');
     expect(words).toContain('Warning from 20 Dec 2026, critical from 12 Jan 2027');
-    expect(words).toContain('Usually renewed around 20 Dec 2026, 30 days before its end');
+    expect(words).toContain('Usually renewed around 20 Dec 2026, 30 days before expiry');
   });
 
   it('says that a usual renewal is assumed, and nothing if none is known', () => {
     const assumed = orderRow('a', { lead: { leadMs: 30 * DAY_MS, renewals: 0 } });
-    expect(usualRenewalText(assumed, localization)).toMatch(/^A renewal is expected around/);
+    expect(usualRenewalText(assumed, localization)).toMatch(/^Renewal expected around/);
     expect(usualRenewalText(orderRow('n'), localization)).toBeNull();
   });
 });

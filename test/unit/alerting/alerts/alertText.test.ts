@@ -65,8 +65,8 @@ describe('the text for an expiring order', () => {
 
   it('says that an expired one is harmful, a critical one was not renewed, and an expiring one has time', () => {
     expect([20, 3, -1].map((days) => text('en', days).body)).toEqual([
-      expect.stringContaining('Renew it in good time'),
-      expect.stringContaining('was not renewed so far'),
+      expect.stringContaining('Renew it in time'),
+      expect.stringContaining('has not been renewed'),
       expect.stringContaining('Visitors see a warning'),
     ]);
   });
@@ -95,10 +95,10 @@ describe('the text for a renewal', () => {
 
 describe('the text for orders that cannot be confirmed', () => {
   it.each([
-    ['en', 1, 'web.example.com could not be confirmed for a day', 'Production did not give'],
-    ['en', 1200, 'Production: 1,200 orders could not be confirmed for a day', 'may be out of date'],
-    ['zh-CN', 1, 'web.example.com 已一整天无法确认', 'Production'],
-    ['zh-CN', 12, '“Production”有 12 个订单一整天无法确认', '可能已过时'],
+    ['en', 1, 'web.example.com: not confirmed for a day', 'Production did not return'],
+    ['en', 1200, 'Production: 1,200 orders not confirmed for a day', 'may be out of date'],
+    ['zh-CN', 1, 'web.example.com 已有一天未确认', 'Production'],
+    ['zh-CN', 12, '“Production”有 12 个订单已有一天未确认', '可能已过时'],
   ] as const)('in %s for %d', (locale, count, title, body) => {
     const text = one(unconfirmed(count), locale);
     expect(text.title).toBe(title);
@@ -134,7 +134,7 @@ function waits(reason: WaitingReason, count = 1, orderName = 'shop'): AlertEvent
 
 describe('the text for waiting deliveries', () => {
   it.each([
-    ['en', 'A delivery for shop waits', 'NotAfter doesn’t know which order this is'],
+    ['en', 'A delivery for shop is waiting', 'NotAfter doesn’t know which order this is'],
     ['zh-CN', '“shop”的推送待处理', 'NotAfter 不知道这是哪个订单'],
   ] as const)('names the order and the reason in %s', (locale, title, body) => {
     const text = one(waits({ kind: 'unknownName' }), locale);
@@ -144,9 +144,11 @@ describe('the text for waiting deliveries', () => {
 
   it('truncates the name to fit, and leaves markup as it is', () => {
     expect(one(waits({ kind: 'expired' }, 1, '<b>{{count}}</b>')).title).toBe(
-      'A delivery for <b>{{count}}</b> waits',
+      'A delivery for <b>{{count}}</b> is waiting',
     );
-    expect(one(waits({ kind: 'expired' }, 1, 'x'.repeat(300))).title).toContain(`${'x'.repeat(79)}… waits`);
+    expect(one(waits({ kind: 'expired' }, 1, 'x'.repeat(300))).title).toContain(
+      `${'x'.repeat(79)}… is waiting`,
+    );
   });
 
   it.each([
@@ -184,7 +186,7 @@ describe('the text for many alerts', () => {
     const news = ['a', 'b', 'c', 'd'].map(renewed);
     expect(several(news)).toEqual({
       title: '4 certificates were renewed',
-      body: 'Among them: a.example.com, b.example.com, c.example.com. Export them to put them in place.',
+      body: 'Among them: a.example.com, b.example.com, c.example.com. Export them to deploy them.',
     });
     expect(several(news, 'zh-CN').body).toBe(
       '包括：a.example.com、b.example.com、c.example.com。请导出并部署。',
@@ -198,7 +200,7 @@ describe('the text for many alerts', () => {
       body: '1 token rejected, 2 expiring or expired, 40 unconfirmed for a day, 1 renewed.',
     });
     expect(several(news, 'zh-CN').body).toBe(
-      '1 个令牌被拒绝、2 张即将到期或已过期、40 个订单一整天未确认、1 张已续期。',
+      '1 个令牌被拒绝、2 张即将到期或已过期、40 个订单已有一天未确认、1 张已续期。',
     );
   });
 });
@@ -247,7 +249,7 @@ describe('the text for a renewal with something to review', () => {
     const { title, body } = one({ kind: 'renewed', order });
     expect(title).toBe('web.example.com was renewed, but needs your review');
     expect(body).toContain(
-      'No longer covers www.web.example.com. Files that are kept fresh stay as they are.',
+      'No longer covers www.web.example.com. Files that are kept up to date stay as they are.',
     );
     expect(body).toContain('accept the new names');
     expect(one({ kind: 'renewed', order }, 'zh-CN').body).toContain('不再包含 www.web.example.com');
@@ -255,6 +257,6 @@ describe('the text for a renewal with something to review', () => {
 
   it('counts them separately from other renewals', () => {
     const news = [renewed('a'), renewed('b'), renewed('c'), { kind: 'renewed', order }] as const;
-    expect(severalText(news, context, now, speech('en')).body).toBe('3 renewed, 1 renewed but to review.');
+    expect(severalText(news, context, now, speech('en')).body).toBe('3 renewed, 1 renewed, review needed.');
   });
 });

@@ -137,11 +137,11 @@ describe('the text', () => {
     ({ kind: 'copy', order, folder: seen.folder, outcome, command: null }) as const;
 
   it.each([
-    ['rewritten', 'The copy of Shop was rewritten'],
-    ['unproven', 'The rewritten copy of Shop is not proven'],
-    ['commandFailed', 'The command after the rewrite of Shop failed'],
-    ['changed', 'The copy of Shop was not rewritten'],
-    ['failed', 'The copy of Shop was not rewritten'],
+    ['rewritten', 'The exported files of Shop were updated'],
+    ['unproven', 'The updated files of Shop failed verification'],
+    ['commandFailed', 'The command after the update of Shop failed'],
+    ['changed', 'The exported files of Shop were not updated'],
+    ['failed', 'The exported files of Shop were not updated'],
   ] as const)('says that it was %s, and where', (outcome, title) => {
     const text = alertText(news(outcome), context, now, speech);
     expect(text.title).toBe(title);
@@ -149,9 +149,9 @@ describe('the text', () => {
   });
 
   it.each([
-    [{ kind: 'exited', code: 3 }, 'ended with code 3'],
-    [{ kind: 'signalled', signal: 'SIGSEGV' }, 'was ended by SIGSEGV'],
-    [{ kind: 'timedOut' }, 'took too long and was stopped'],
+    [{ kind: 'exited', code: 3 }, 'exited with code 3'],
+    [{ kind: 'signalled', signal: 'SIGSEGV' }, 'was terminated by SIGSEGV'],
+    [{ kind: 'timedOut' }, 'timed out and was stopped'],
     [{ kind: 'notStarted', code: 'ENOENT' }, 'could not be started (ENOENT)'],
   ] as const)('names the program, and how it ended: %j', (outcome, ending) => {
     const failed = { ...news('commandFailed'), command: { program: 'systemctl', outcome } };
@@ -168,7 +168,7 @@ describe('the text', () => {
       news('failed'),
     ];
     expect(severalText(several, context, now, speech).body).toBe(
-      '2 copies rewritten, 1 copy rewritten but not proven, 1 copy rewritten, but its command failed, 2 copies not rewritten.',
+      '2 exports updated, 1 export updated but not verified, 1 export updated, but its command failed, 2 exports not updated.',
     );
   });
 });

@@ -196,26 +196,26 @@ describe('the texts of drift and overdue renewals', () => {
   it('say how long ago the renewal was, where it is not served, and how long the served leaf lasts', () => {
     expect(text(drift)).toEqual({
       title: 'api.example.com:443 still serves the old certificate of a.example.com',
-      body: 'Renewed 3 days ago. The served one expires in 9 d 0 h. Put the new one in place, and reload the server.',
+      body: 'Renewed 3 days ago. The served one expires in 9 d 0 h. Deploy the new one and reload the server.',
     });
     expect(text(drift, 'zh-CN')).toEqual({
       title: 'api.example.com:443 仍在使用 a.example.com 的旧证书',
-      body: '3 天前已续期。服务器上的证书将在 9 天 0 小时后到期。请部署新证书并重新加载服务器。',
+      body: '3 天前已续期。服务器上的证书将在 9 天 0 小时后到期。请部署新证书并重载服务。',
     });
   });
 
   it('count the endpoints, and say that the served leaf has expired', async () => {
     const many = { ...drift, places: 3, renewedAt: null, servedNotAfter: now - 1 };
     expect(text(many)).toEqual({
-      title: '3 places still serve the old certificate of a.example.com',
-      body: 'The served one has expired. Put the new one in place, and reload the server.',
+      title: '3 endpoints still serve the old certificate of a.example.com',
+      body: 'The served one has expired. Deploy the new one and reload the server.',
     });
   });
 
   it('name a foreign certificate as such', () => {
     const { title, body } = text({ ...drift, isForeign: true });
-    expect(title).toBe('api.example.com:443 serves another certificate than that of a.example.com');
-    expect(body).toContain('This order never had it.');
+    expect(title).toBe('api.example.com:443 serves a certificate that is not from a.example.com');
+    expect(body).toContain('Open NotAfter to compare them.');
   });
 
   it('say the usual time of renewal, and the days left', () => {

@@ -130,7 +130,7 @@ describe('the menu', () => {
         '-',
         'Open NotAfter',
         'Sync now',
-        'Pause alerts',
+        'Pause notifications',
         'Settings',
         '-',
         'Quit NotAfter',
@@ -138,7 +138,7 @@ describe('the menu', () => {
     ],
     [
       'zh-CN',
-      ['1 个订单全部正常', '-', '打开 NotAfter', '立即同步', '暂停提醒', '设置', '-', '退出 NotAfter'],
+      ['1 个订单全部正常', '-', '打开 NotAfter', '立即同步', '暂停通知', '设置', '-', '退出 NotAfter'],
     ],
   ] as const)('shows the state and the commands, in %s', (locale, labels) => {
     const view = viewOf(summaryOf({ healthy: 1 }), locale);
@@ -227,14 +227,14 @@ describe('the menu', () => {
     [
       'en',
       1,
-      '1 delivery waits',
-      'NotAfter: 1 order, healthy. Next: web.example.com – expires in 20 days. 1 delivery waits',
+      '1 delivery waiting',
+      'NotAfter: 1 order, healthy. Next: web.example.com – expires in 20 days. 1 delivery waiting',
     ],
     [
       'en',
       1200,
-      '1,200 deliveries wait',
-      'NotAfter: 1 order, healthy. Next: web.example.com – expires in 20 days. 1,200 deliveries wait',
+      '1,200 deliveries waiting',
+      'NotAfter: 1 order, healthy. Next: web.example.com – expires in 20 days. 1,200 deliveries waiting',
     ],
     [
       'zh-CN',
@@ -255,13 +255,13 @@ describe('the menu', () => {
 
   it('adds waiting deliveries to the rest of the tooltip', () => {
     const view = viewOf(summaryOf({ healthy: 1 }), 'en', { alertsPaused: true, waiting: 2 });
-    expect(view.tooltip).toBe('NotAfter: 1 order, healthy. 2 deliveries wait. Alerts are paused');
+    expect(view.tooltip).toBe('NotAfter: 1 order, healthy. 2 deliveries waiting. Notifications paused');
   });
 
   it('says that alerts are paused, in the tooltip too', () => {
     const view = viewOf(summaryOf({ healthy: 1 }), 'en', { alertsPaused: true });
-    expect(labelsOf(view)).toContain('Resume alerts');
-    expect(view.tooltip).toBe('NotAfter: 1 order, healthy. Alerts are paused');
+    expect(labelsOf(view)).toContain('Resume notifications');
+    expect(view.tooltip).toBe('NotAfter: 1 order, healthy. Notifications paused');
   });
 });
 

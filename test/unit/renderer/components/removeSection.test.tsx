@@ -21,7 +21,7 @@ function renderRemoval(answer: Result<null>) {
 it('asks before it removes, with the focus on keeping', async () => {
   const { user, removed } = renderRemoval(ok(null));
   await user.click(screen.getByRole('button', { name: 'Remove preset' }));
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep' }));
   expect(removed).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Remove preset' }));
   expect(removed).toEqual(['removed']);
@@ -30,7 +30,7 @@ it('asks before it removes, with the focus on keeping', async () => {
 it('returns to the button if the user keeps it', async () => {
   const { user, removed } = renderRemoval(ok(null));
   await user.click(screen.getByRole('button', { name: 'Remove preset' }));
-  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
   expect(screen.getByRole('button', { name: 'Remove preset' })).toBeTruthy();
   expect(removed).toEqual([]);
 });

@@ -212,7 +212,7 @@ describe('a finished export', () => {
       calls: { 'export:dismiss': async () => null },
     });
     expect(isShown('shop/privkey.pem')).toBe(true);
-    expect(isShown(/shop\.example\.com \(TLSv1\.3\)/u)).toBe(true);
+    expect(isShown(/TLSv1\.3 client connected as shop\.example\.com/u)).toBe(true);
     await user.click(button(english('common.done')));
     expect(asked).toEqual([['export:dismiss', 'job-1']]);
     expect(useViewStore.getState().dialog).toEqual({ kind: 'none' });
@@ -243,7 +243,7 @@ describe('a finished export', () => {
       }),
     });
     expect(isShown(english('exporting.done.failed'))).toBe(true);
-    expect(isShown(english('errors.serverError.title'))).toBe(true);
+    expect(isShown(english('errors.serverError.title', { status: 500 }))).toBe(true);
     expect(screen.queryByRole('button', { name: english('exporting.showInFolder') })).toBeNull();
   });
 

@@ -98,19 +98,19 @@ describe('the Markdown of an inventory', () => {
       '5 orders, NotAfter 1.2.3. Times are in UTC.',
     ]);
     expect(headings).toEqual([
-      'An expired certificate is served (1)',
-      'An older certificate is in use (2)',
-      'In step (1)',
-      'Without copies and endpoints (1)',
+      'Expired certificate served (1)',
+      'Older certificate in use (2)',
+      'Deployed (1)',
+      'Without exported files and endpoints (1)',
     ]);
   });
 
   it('has the expiry of each order and the state of its renewal', () => {
     const overdue = { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS } as const;
     expect(report([inventoryOrder({ renewal: overdue })]).rows).toEqual([
-      ['Order', 'Connection', 'Status', 'Expires', 'Left', 'Renewal', 'Places'],
+      ['Order', 'Connection', 'Status', 'Expires', 'Time left', 'Renewal', 'Deployment'],
       ['---', '---', '---', '---', '---', '---', '---'],
-      ['a.example.com', 'Shop', 'Healthy', '14 Aug 2026', '60 days', 'overdue by 4 days', ''],
+      ['a.example.com', 'Shop', 'Healthy', '14 Aug 2026', '60 days', '4 days overdue', ''],
     ]);
     const unknown = inventoryOrder({ notAfter: null, renewal: { kind: 'unknown' } });
     expect(report([unknown]).rows.at(-1)?.slice(3)).toEqual(['', '', '', '']);
@@ -125,14 +125,14 @@ describe('the Markdown of an inventory', () => {
     ];
     const copies = [{ folder: '~/tls', state: 'missing', outdated: true, notAfter: now } as const];
     expect(places({ deployment: deployment('stale'), endpoints, copies })).toBe(
-      '`api.example.com:443`: an older certificate (2 of 3 addresses), until 24 Jun 2026; `[::1]:5432`: no certificate came; `~/tls`: missing',
+      '`api.example.com:443`: older certificate (2 of 3 addresses), valid until 24 Jun 2026; `[::1]:5432`: no certificate returned; `~/tls`: missing',
     );
     expect(places({ deployment: deployment('current'), endpoints: [served([place('current')])] })).toBe(
-      'in step',
+      'deployed',
     );
     const unlooked = served([], { probedAt: null });
     expect(places({ deployment: deployment('unknown'), endpoints: [unlooked] })).toBe(
-      '`api.example.com:443`: not looked at yet',
+      '`api.example.com:443`: not checked yet',
     );
   });
 
@@ -140,22 +140,22 @@ describe('the Markdown of an inventory', () => {
     const old = [4, 2].map((days) => place('unknown', { uncheckedSince: now - days * DAY_MS }));
     const unknown = deployment('unknown');
     expect(places({ deployment: unknown, endpoints: [served([...old, place('current')])] })).toBe(
-      '`api.example.com:443`: not looked at since 13 Jun 2026 (2 of 3 addresses)',
+      '`api.example.com:443`: not checked since 13 Jun 2026 (2 of 3 addresses)',
     );
     const many = served([place('current')], { omitted: 3 });
     expect(places({ deployment: deployment('current'), endpoints: [many] })).toBe(
-      '`api.example.com:443`: in step, 3 more addresses not looked at',
+      '`api.example.com:443`: deployed, 3 more addresses not checked',
     );
     const stale = served([place('stale')], { omitted: 1 });
     expect(places({ deployment: deployment('stale'), endpoints: [stale] })).toBe(
-      '`api.example.com:443`: an older certificate (1 of 1 addresses), 1 more address not looked at',
+      '`api.example.com:443`: older certificate (1 of 1 addresses), 1 more address not checked',
     );
   });
 
   it('has no expiry if no certificate is served', () => {
     const failing = place('unreachable', { notAfter: now + DAY_MS, error: { kind: 'refused' } });
     expect(places({ deployment: deployment('unreachable'), endpoints: [served([failing])] })).toBe(
-      '`api.example.com:443`: no certificate came (1 of 1 addresses)',
+      '`api.example.com:443`: no certificate returned (1 of 1 addresses)',
     );
   });
 

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '#shared/i18n/en/index.ts';
+import { zhCN } from '#shared/i18n/zh-CN/index.ts';
+
+interface Catalog {
+  readonly [key: string]: string | Catalog;
+}
+
+/** All texts of a catalog by their keys, such as `tray.quit`. */
+function textsOf(catalog: Catalog, prefix = ''): readonly (readonly [key: string, text: string])[] {
+  return Object.entries(catalog).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as const] : textsOf(value, `${prefix}${key}.`),
+  );
+}
+
+/** The catalogs of deliveries and of the receiver are not held to it yet. */
+const isHeld = ([key]: readonly [string, string]) => !/^(?:inbox|receiver)\./u.test(key);
+
+const english = textsOf(en).filter(isHeld);
+const chinese = textsOf(zhCN).filter(isHeld);
+
+/** What docs/glossary.md calls otherwise, and the word to use. */
+const forbidden: readonly (readonly [words: RegExp, instead: string])[] = [
+  [/\bcannot\b|\bcan not\b|\bcan't\b/iu, 'can’t'],
+  [/\banew\b/iu, 'again'],
+  [/\bwhoever\b/iu, 'a person with a name, such as the service’s administrator'],
+  [/\bnobody\b/iu, 'what NotAfter does or does not do'],
+  [/\banother hand\b/iu, 'another program or person'],
+  [/\b(?:in|out of) step\b/iu, 'deployed, not deployed'],
+  [/\bproven\b/iu, 'verified'],
+  [/\btr(?:y|ied|ying) (?:it |them |the files )?out\b/iu, 'test, verify'],
+  [/\bkeep fresh\b|\bkept fresh\b/iu, 'keep up to date'],
+  [/\brewritten\b|\brewrite\b/iu, 'updated, update'],
+  [/\bformer\b/iu, 'previous'],
+  [/\bput back\b/iu, 'restore'],
+  [/\blook(?:s|ed)? at (?:yet|lately)\b/iu, 'checked'],
+  [/\bso far so\b|\bso many\b/iu, 'a number'],
+  [/\bby itself\b/iu, 'automatically'],
+  [/[“”]?\bof its own\b/iu, 'its, or nothing'],
+];
+
+const forbiddenInChinese: readonly (readonly [words: RegExp, instead: string])[] = [
+  [/密码短语/u, '密码'],
+  [/已证明|未证明/u, '验证通过、未通过验证'],
+  [/试用/u, '验证、测试'],
+  [/重新加载服务器/u, '重载服务'],
+  [/叶证书/u, '服务器证书'],
+  [/接收器/u, '推送接收'],
+  [/此电脑|此计算机/u, '本机'],
+  [/提醒已暂停|暂停提醒/u, '暂停通知'],
+];
+
+describe('the words of the catalogs', () => {
+  it.each(forbidden)('say not %s in English, but %s', (words) => {
+    expect(english.filter(([, text]) => words.test(text))).toEqual([]);
+  });
+
+  it.each(forbiddenInChinese)('say not %s in Chinese, but %s', (words) => {
+    expect(chinese.filter(([, text]) => words.test(text))).toEqual([]);
+  });
+
+  it('have typographic apostrophes in English', () => {
+    expect(english.filter(([, text]) => /\w'\w/u.test(text))).toEqual([]);
+  });
+
+  it('have full-width brackets around Chinese, and beside it', () => {
+    const halfWidth = /[(][^)]*\p{Script=Han}|\p{Script=Han} ?[(]|[)] ?\p{Script=Han}/u;
+    expect(chinese.filter(([, text]) => halfWidth.test(text))).toEqual([]);
+  });
+
+  it('have sentence case in English: no capital in the middle but in names', () => {
+    const shouted = /[a-z] (?:Add|Export|Save|Remove|Replace|Cancel|Close|Settings|Orders|Certificate)\b/u;
+    const quoted = /“[^”]*”/gu;
+    expect(english.filter(([, text]) => shouted.test(text.replace(quoted, '')))).toEqual([]);
+  });
+
+  it('keep titles of errors short', () => {
+    const titles = english.filter(([key]) => /^errors\..*\.title$/u.test(key));
+    expect(titles.length).toBeGreaterThan(50);
+    expect(titles.filter(([, text]) => text.length > 60)).toEqual([]);
+  });
+});
