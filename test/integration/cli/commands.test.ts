@@ -30,7 +30,7 @@ describe('status', () => {
     const { code, out, err } = await notafter(test, 'status');
     expect({ code, err }).toEqual({ code: 0, err: '' });
     const lines = out.trimEnd().split('\n');
-    expect(lines[0]).toMatch(/^Name +Status +Left +Not after \(UTC\)/u);
+    expect(lines[0]).toMatch(/^Name +Status +Time left +Not after \(UTC\)/u);
     expect(lines).toHaveLength(service.rids.length + 3);
     expect(lines.at(-1)).toMatch(/^2 orders: /u);
     const json = await notafter(test, 'status --json');
@@ -87,7 +87,7 @@ describe('sync', () => {
     await service.renew(rid, { days: 300 });
     const { code, out } = await notafter(test, 'sync');
     expect(code).toBe(0);
-    expect(out).toMatch(/ {2}renewed: valid until .+\n2 asked: 1 renewed, 1 unchanged, 0 failed\n$/u);
+    expect(out).toMatch(/ {2}renewed: valid until .+\n2 checked: 1 renewed, 1 unchanged, 0 failed\n$/u);
   });
 
   it('exits with 1 when an order failed, and says why', async () => {
@@ -164,8 +164,8 @@ describe('export', () => {
   });
 
   it.each([
-    ['--preset nginy --to .', /no preset “nginy”/u],
-    ['--preset nginx --to nowhere', /nowhere is not there/u],
+    ['--preset nginy --to .', /Unknown preset “nginy”/u],
+    ['--preset nginx --to nowhere', /nowhere does not exist/u],
     ['--preset iis --to .', /--passphrase-file or --passphrase-stdin/u],
   ])('says what is wrong with %s', async (options, said) => {
     const { test, rid } = await watching();
@@ -215,7 +215,7 @@ describe('probe', () => {
     const { port } = server.address() as AddressInfo;
     await addEndpoint(test, rid, port);
     const [, before, , summary] = (await notafter(test, 'probe')).out.split('\n');
-    expect(before).toMatch(new RegExp(` 127.0.0.1:${port} +127.0.0.1 +(?:in step|faulty) +until .+`, 'u'));
+    expect(before).toMatch(new RegExp(` 127.0.0.1:${port} +127.0.0.1 +(?:deployed|misconfigured) +valid until .+`, 'u'));
     expect(summary).toMatch(/1 address, deployed|1 of 1 not deployed/u);
 
     await service.renew(rid, { days: 300 });
@@ -234,7 +234,7 @@ describe('probe', () => {
     await addEndpoint(test, rid, port);
     const { code, out } = await notafter(test, 'probe');
     expect(code).toBe(1);
-    expect(out).toMatch(/ +unreachable +Connection refused\n/u);
+    expect(out).toMatch(/ +unreachable +The connection was refused\n/u);
   });
 });
 
@@ -247,7 +247,7 @@ describe('probe without a network', () => {
     okValue(await test.call('endpoints:add', { ...draft, intervalMinutes: 720 }));
     const { code, err } = await notafter(test, 'probe');
     expect(code).toBe(1);
-    expect(err).toContain('1 endpoint was not looked at, as this computer is offline.');
+    expect(err).toContain('1 endpoint was not checked: this computer is offline.');
   });
 });
 
@@ -256,7 +256,7 @@ describe('probe and receive', () => {
     const { test } = await watching();
     expect(await notafter(test, 'probe')).toMatchObject({
       code: 0,
-      err: expect.stringContaining('no endpoints'),
+      err: expect.stringContaining('No endpoints'),
     });
     expect(await notafter(test, 'receive')).toMatchObject({
       code: 1,

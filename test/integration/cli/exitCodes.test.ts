@@ -30,8 +30,8 @@ async function trusting(rid: string, domain: string) {
 
 describe('export', () => {
   it.each([
-    ['0', 'a client connects by its name', 'shop.example', 0, /^Proven: /mu],
-    ['1', 'no client will connect by it', 'no host!', 1, /^Not proven: the certificate names no host/mu],
+    ['0', 'a client connects by its name', 'shop.example', 0, /^Verified: /mu],
+    ['1', 'no client will connect by it', 'no host!', 1, /^Not verified: the certificate has no host name/mu],
   ])('exits with %s when %s', async (_code, _what, domain, code, said) => {
     const { test } = await trusting('shop', domain);
     const line = 'export shop --preset nginx --to . --accept-warnings';
@@ -89,9 +89,9 @@ describe('a check for a monitoring system', () => {
       err: '',
     });
     const named = await notafter(test, 'status --fail-within 14d nowhere');
-    expect(named).toMatchObject({ code: 3, out: expect.stringMatching(/^UNKNOWN: There is no order/u) });
+    expect(named).toMatchObject({ code: 3, out: expect.stringMatching(/^UNKNOWN: No order has/u) });
     const json = await notafter(test, 'status --json --fail-within 14d nowhere');
-    expect(json).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/^There is no order/u) });
+    expect(json).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/^No order has/u) });
   });
 
   it('begins with the same keyword in every language', async () => {
