@@ -17,7 +17,7 @@ describe('the text of a certificate', () => {
     [{ keyType: 'RSA', keyBits: 2048, curve: null }, 'RSA 2048 bits'],
     [{ keyType: 'EC', keyBits: 256, curve: 'P-256' }, 'EC P-256'],
     [{ keyType: 'Ed25519', keyBits: null, curve: null }, 'Ed25519'],
-    [{ keyType: 'unknown', keyBits: null, curve: null }, 'of an unknown kind'],
+    [{ keyType: 'unknown', keyBits: null, curve: null }, 'unknown type'],
   ] as const)('names a key %o', (key, expected) => {
     expect(keyText(key, english)).toBe(expected);
   });

@@ -66,14 +66,14 @@ describe('verdictWords', () => {
 
   it('says when the service confirmed, and omits the name of a removed order', () => {
     const verdict = { kind: 'confirmed', at: NOW - HOUR_MS } as const;
-    expect(verdictWords(around({ verdict })).why).toContain('for Shop 1 h ago');
-    expect(verdictWords(around({ verdict }, null)).why).toContain('for its order 1 h ago');
+    expect(verdictWords(around({ verdict })).why).toContain('checked Shop 1 h ago');
+    expect(verdictWords(around({ verdict }, null)).why).toContain('checked its order 1 h ago');
   });
 
   it('recommends an export only while the key is available', () => {
     const verdict = { kind: 'accepted', at: NOW } as const;
     expect(verdictWords(around({ verdict, key: 'memory' })).next).toMatch(/^Export/u);
-    expect(verdictWords(around({ verdict, key: 'exported' })).next).toMatch(/^Nothing needs to be done/u);
+    expect(verdictWords(around({ verdict, key: 'exported' })).next).toMatch(/^Nothing to do/u);
   });
 });
 
@@ -108,7 +108,7 @@ describe('keyStateWords', () => {
 
   it('says until when a key is kept, and how long a deleted one was kept', () => {
     expect(words('vault')).toContain('at most until 20 Dec 2026');
-    expect(words('expired')).toContain('for 30 days');
+    expect(words('expired')).toContain('within 30 days');
   });
 
   it('has a separate text for every state, in both languages', () => {

@@ -133,7 +133,7 @@ describe('the actions on endpoints', () => {
     expect(toasts()).toEqual([]);
     answers = [err({ kind: 'invalidInput', field: 'endpoint', reason: 'tooMany' })];
     await addSuggestion('a', web);
-    expect(toasts()).toMatchObject([{ tone: 'danger', title: 'The endpoint was not added' }]);
+    expect(toasts()).toMatchObject([{ tone: 'danger', title: 'The server was not added' }]);
   });
 
   it('adds a plan in one call, and reports how many were added and had no room', async () => {

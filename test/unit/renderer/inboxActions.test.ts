@@ -75,7 +75,7 @@ describe('runDeliveryAction', () => {
 
   it('reports the effect of an unlinked name', async () => {
     runDeliveryAction('unmap', delivery);
-    await vi.waitFor(() => expect(toasts()[0]?.title).toBe('“web-1” was forgotten'));
+    await vi.waitFor(() => expect(toasts()[0]?.title).toBe('“web-1” is no longer linked'));
     expect(main.asked).toEqual([['inbox:unmap', 'd']]);
   });
 

@@ -36,7 +36,7 @@ describe('receiverLine', () => {
   });
 
   it('counts down to the next attempt', () => {
-    expect(retryWords(NOW + 25_000, NOW, english)).toBe('It is tried again in 25 s.');
-    expect(retryWords(NOW - 5_000, NOW, english)).toBe('It is tried again in a moment.');
+    expect(retryWords(NOW + 25_000, NOW, english)).toBe('Trying again in 25 s.');
+    expect(retryWords(NOW - 5_000, NOW, english)).toBe('Trying again in a moment.');
   });
 });

@@ -118,10 +118,7 @@ describe('reasonSentences', () => {
 
   it('states the number of failures once', () => {
     const row = orderRow('a', { failures: 4, failure: refused });
-    expect(reasonSentences(around(row))).toEqual([
-      'The last 4 attempts failed.',
-      'Last confirmed 1 h ago.',
-    ]);
+    expect(reasonSentences(around(row))).toEqual(['The last 4 attempts failed.', 'Last confirmed 1 h ago.']);
   });
 
   it('is available in Chinese', () => {
@@ -142,6 +139,6 @@ describe('the reasons of a push-only order', () => {
   it('say that no delivery has been accepted yet', () => {
     const row = unfetchedRow('p', { source: pushSource() });
     expect(shortReason(around(row))).toBe('nothing was accepted yet');
-    expect(reasonSentences(around(row))[0]).toContain('The inbox says why');
+    expect(reasonSentences(around(row))[0]).toContain('The deliveries say why');
   });
 });
