@@ -51,7 +51,7 @@ async function answers(display: boolean): Promise<void> {
   expect(await typed('stauts')).toMatchObject({
     code: 3,
     out: '',
-    err: expect.stringContaining('no command'),
+    err: expect.stringContaining('Unknown command “stauts”.'),
   });
   expect(await typed('--version')).toMatchObject({ code: 0, out: 'NotAfter 0.1.0\n', err: '' });
   expect(await typed('sync')).toMatchObject({
@@ -86,7 +86,9 @@ async function exportsForOpenssl(): Promise<void> {
 async function followsDeliveries(command: TerminalCommand): Promise<void> {
   await until(() => expect(command.err()).toContain(new URL(hook.url).host));
   await deliver();
-  await until(() => expect(command.out()).toMatch(/ {2}Waiting {2}Shop {2}until .+ {2}Production {2}/u));
+  await until(() =>
+    expect(command.out()).toMatch(/ {2}Waiting {2}Shop {2}valid until .+ {2}Production {2}/u),
+  );
   command.interrupt();
   expect(await command.ended).toMatchObject({ code: 130 });
 }
@@ -164,7 +166,10 @@ describe('while the app runs', () => {
     const following = typeCommand({ profile }, ['receive']);
     await until(() => expect(following.err()).toContain('Ctrl-C'));
     await app.close();
-    expect(await following.ended).toMatchObject({ code: 3, err: expect.stringContaining('NotAfter ended') });
+    expect(await following.ended).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('NotAfter quit before the command was done.'),
+    });
   });
 });
 
@@ -215,7 +220,7 @@ describe('after a crash of the app', () => {
     expect(exported).toEqual({
       code: 3,
       out: '',
-      err: expect.stringContaining(`What listens at ${path} is not NotAfter, so nothing was sent to it.`),
+      err: expect.stringContaining(`Another program listens at ${path}, so nothing was sent to it.`),
     });
     expect(seen.join('')).toMatch(/^\{"nonce":"[0-9a-f]{64}"\}\n$/u);
     const app = await launchNotAfter({ profile });

@@ -128,7 +128,7 @@ describe('the tray icon', () => {
   test('pauses and resumes alerts', async () => {
     await clickTray(app.pid, 'Pause notifications');
     await untilEntry('Resume notifications');
-    expect((await readTray(app.pid))?.tooltip).toMatch(/Alerts are paused$/);
+    expect((await readTray(app.pid))?.tooltip).toMatch(/\. Notifications paused$/);
     await clickTray(app.pid, 'Resume notifications');
     await untilEntry('Pause notifications');
     expect((await readTray(app.pid))?.tooltip).not.toContain('paused');

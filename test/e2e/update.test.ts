@@ -53,7 +53,7 @@ describe('the feed', () => {
     await driver.button(t('help.update.check')).click();
     await driver
       .settings()
-      .getByText(/newest version/u)
+      .getByText(/NotAfter is up to date\. Checked on /u)
       .waitFor();
     expect(feed.requests.map(({ path }) => path)).toEqual(['/latest-linux.yml']);
     expect(feed.requests[0]?.headers).not.toHaveProperty('x-user-staging-id');
@@ -68,7 +68,7 @@ describe('the feed', () => {
     await driver.button(t('help.update.check')).click();
     await driver
       .settings()
-      .getByText(/NotAfter 9\.0\.0 of .* is available/u)
+      .getByText(/NotAfter 9\.0\.0 \(.+\) is available\./u)
       .waitFor();
     const notes = driver.settings().getByRole('textbox', { name: t('help.update.notes') });
     expect(await notes.inputValue()).toBe(offer.notes);
