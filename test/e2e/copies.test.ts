@@ -116,7 +116,7 @@ test('orders with copies to fix are found, and refreshed together', async () => 
   await expect.poll(() => driver.names()).toHaveLength(2);
   await driver.screenshot('copies-filter');
   await expectNoBarriers(page);
-  await driver.button(t('copies.refreshAll', { count: 2 }), toolbar).click();
+  await driver.button(t('copies.refreshAll', { count: 2 })).click();
   await page.getByText(t('copies.done.refreshed', { count: 2 })).waitFor();
   await driver.button(t('orders.empty.showAll')).click();
   for (const rid of ['shop', 'mail'])

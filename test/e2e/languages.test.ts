@@ -8,7 +8,6 @@ import {
   untilAllAsked,
   wordsOf,
 } from '#scripts/demo/windowSteps.ts';
-import { statusCountText } from '#shared/i18n/statusText.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { takeNotifications, untilDisplayed } from '#test/support/e2e/notifications.ts';
@@ -143,7 +142,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     expect(menu.map(({ label }) => label)).toEqual(
       expect.arrayContaining([t('tray.open'), t('tray.syncNow'), t('tray.quit')]),
     );
-    expect(tooltip).toContain(statusCountText('expired', 1, t));
+    expect(tooltip).toContain(t('tray.needAttention', { count: 3 }));
     await expect.poll(async () => (await takeNotifications()).length).toBeGreaterThan(0);
     // The next one is in this language.
     service.revokeToken(service.token);
@@ -168,7 +167,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     await expect
       .poll(async () => (await untilTray(app.pid)).menu.map(({ label }) => label))
       .toContain(other('tray.quit'));
-    expect((await untilTray(app.pid)).tooltip).toContain(statusCountText('expired', 1, other));
+    expect((await untilTray(app.pid)).tooltip).toContain(other('tray.needAttention', { count: 4 }));
     const driverOfOther = new WindowDriver(app, page, other);
     await driverOfOther.openSettings('general');
     expect(await language.leftOfOther(page)).toEqual([]);
