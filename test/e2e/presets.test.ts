@@ -240,7 +240,7 @@ test('a certificate is copied at once, its key after a question, and the key is 
   const { t, page } = driver;
   const panel = await driver.openDetails('Shop');
   const copyFromMenu = async (item: 'leaf' | 'key') => {
-    await driver.button(t('orders.copy.menu'), panel).click();
+    await driver.button(t('orders.panel.more'), panel).click();
     const entry = page.getByRole('menuitem', { name: t(`orders.copy.${item}`) });
     await entry.waitFor();
     await driver.screenshot('copy-menu');
