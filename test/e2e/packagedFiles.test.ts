@@ -32,7 +32,7 @@ describe('the archive', () => {
       /^out\/app\/preload\/preload\.cjs$/,
       /^out\/app\/renderer\/(index\.html|assets\/[^/]+\.(js|css))$/,
       /^assets\/icons\/(128x128|256x256)\.png$/,
-      /^assets\/tray\/[a-z]+(@2x)?\.png$/,
+      /^assets\/tray\/(?!.*Template)[a-zA-Z]+(@2x)?\.png$/,
       /^node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js)$/,
     ];
     const paths = files.map(({ path }) => path);
@@ -88,6 +88,7 @@ test.each(chromiumTexts)('Chromium has its own texts in the language $system', a
   await page.getByRole('heading', { name: t('firstStart.title') }).waitFor();
   expect(await textOfEmptyField(page)).toBe(text);
 
+  await page.getByText(t('firstStart.byHand'), { exact: true }).click();
   await page.getByRole('button', { name: t('connections.ca.choose'), exact: true }).click();
   await untilNativeWindow(t('dialogs.chooseCaFile'));
   await pictureOfScreen(`packaged-dialog-${system}`);
