@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
@@ -108,13 +109,22 @@ describe('the window with the settings of a user who sees little', () => {
     expect(await styleOf('[role="tab"][aria-selected="true"]', 'outline-style')).toBe('solid');
     expect(await styleOf('[role="tab"][aria-selected="false"]', 'outline-style')).toBe('none');
     await driver.select(['One']);
-    expect(await styleOf('tr[aria-selected="true"]', 'border-inline-end-style')).toBe('double');
-    const bar = page.getByRole('region', { name: t('orders.selection.label') });
+    const chosen = page.locator('tr[aria-selected="true"]');
+    expect(await chosen.evaluate((row) => getComputedStyle(row, '::after').borderInlineEndStyle)).toBe(
+      'double',
+    );
+    const actionsEdge = (row: Locator) =>
+      row
+        .locator('td')
+        .last()
+        .evaluate((cell) => cell.getBoundingClientRect().right);
+    expect(await actionsEdge(chosen)).toBe(await actionsEdge(driver.row('Two')));
     const frame = (name: string) =>
-      bar
-        .getByRole('button', { name, exact: true })
+      driver
+        .button(name, page.getByRole('banner'))
         .evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth));
-    expect(await frame(t('orders.action.export'))).toBe(3);
+    expect(await frame(t('orders.header.export', { count: 1 }))).toBe(3);
+    expect(await frame(t('orders.header.add'))).toBe(1);
     const mark = page.locator('tr[aria-selected="true"] label svg');
     const [ink, paper] = await mark.evaluate((element) => [
       getComputedStyle(element).color,
@@ -151,6 +161,11 @@ describe('the window with the settings of a user who sees little', () => {
     await narrowTo(320);
     await expect.poll(cutOff).toEqual([]);
     await driver.screenshot('list-320');
+    await driver.select(['One']);
+    await page.getByRole('region', { name: driver.t('orders.selection.label') }).waitFor();
+    await expect.poll(cutOff).toEqual([]);
+    await driver.screenshot('selection-320');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('/');
     await page.keyboard.type('two');
     await expect.poll(() => page.locator('tr[data-order-id]').count()).toBe(1);

@@ -42,9 +42,9 @@ export function TimelineTable({ shown, statuses, leavesOf, now }: TimelineTableP
   });
 
   return (
-    <div ref={scroller} className="h-full overflow-auto">
+    <div ref={scroller} className="isolate h-full overflow-auto">
       <table {...grid.tableProps} aria-label={t('timeline.table.label')} className="block min-w-max">
-        <thead className="sticky top-0 z-20 block bg-surface">
+        <thead className="sticky top-0 z-30 block bg-surface">
           <tr
             aria-rowindex={1}
             style={{ height: HEADER_HEIGHT }}

@@ -136,7 +136,7 @@ export function OrderList(props: OrderListProps) {
 
   const isAll = isAllChosen(selection, shownIds);
   return (
-    <div ref={scroller} className="@container h-full scroll-pt-8 overflow-x-hidden overflow-y-auto">
+    <div ref={scroller} className="@container isolate h-full scroll-pt-8 overflow-x-hidden overflow-y-auto">
       <table
         {...grid.tableProps}
         aria-label={t('orders.list.label')}

@@ -16,7 +16,7 @@ interface OrderListHeaderProps {
 export function OrderListHeader({ allSelected, onToggleAll, hasConnections }: OrderListHeaderProps) {
   const t = useT();
   return (
-    <thead className="sticky top-0 z-10 block bg-surface">
+    <thead className="sticky top-0 z-30 block bg-surface">
       <tr
         aria-rowindex={1}
         style={{ height: HEADER_HEIGHT }}

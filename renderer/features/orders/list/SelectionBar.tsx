@@ -1,4 +1,5 @@
 import { BellOff, Download, RefreshCw, Trash2, Waypoints, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu } from '#renderer/components/Menu.tsx';
@@ -19,50 +20,47 @@ export function SelectionBar({ ids }: { readonly ids: ReadonlySet<string> }) {
   return (
     <section
       aria-label={t('orders.selection.label')}
-      className="absolute bottom-4 left-1/2 z-20 flex -translate-x-1/2 animate-fade items-center gap-1 rounded-xl bg-raised p-1.5 pl-3.5 shadow-pop"
+      className="absolute inset-x-2 bottom-4 z-20 mx-auto flex w-fit animate-fade flex-wrap items-center gap-1 rounded-xl bg-raised p-1.5 pl-3.5 shadow-pop max-[600px]:gap-0"
     >
       <span className="mr-2 text-sm font-medium whitespace-nowrap tabular" role="status">
         {t('orders.selection.count', { count: ids.size })}
       </span>
-      <Button size="sm" variant="ghost" icon={Download} onClick={() => exportOrders([...ids])}>
-        {t('orders.action.export')}
-      </Button>
+      <BarButton icon={Download} label={t('orders.action.export')} onClick={() => exportOrders([...ids])} />
       {hasPulled && (
-        <Button size="sm" variant="ghost" icon={RefreshCw} onClick={() => syncOrders([...ids])}>
-          {t('orders.action.sync')}
-        </Button>
+        <BarButton icon={RefreshCw} label={t('orders.action.sync')} onClick={() => syncOrders([...ids])} />
       )}
-      <Menu
-        trigger={
-          <Button size="sm" variant="ghost" icon={BellOff}>
-            {t('orders.action.snooze')}
-          </Button>
-        }
-      >
+      <Menu trigger={<BarButton icon={BellOff} label={t('orders.action.snooze')} />}>
         <SnoozeItems ids={[...ids]} isSnoozed={isSnoozed} />
       </Menu>
-      <Button
-        size="sm"
-        variant="ghost"
+      <BarButton
         icon={Waypoints}
+        label={t('places.bulk.short')}
         aria-label={t('places.bulk.open')}
         title={t('places.bulk.open')}
         onClick={() => openDialog({ kind: 'addSuggested', orderIds: [...ids] })}
-      >
-        {t('places.bulk.short')}
-      </Button>
-      <Button
-        size="sm"
-        variant="ghost"
+      />
+      <BarButton
         icon={Trash2}
+        label={t('orders.action.remove')}
         onClick={() => {
           clear();
           void removeOrders([...ids]);
         }}
-      >
-        {t('orders.action.remove')}
-      </Button>
+      />
       <IconButton icon={X} size="sm" label={t('orders.selection.clear')} onClick={clear} />
     </section>
+  );
+}
+
+interface BarButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
+  readonly label: string;
+}
+
+/** A button whose words are only for screen readers and its tooltip where the window is narrow. */
+function BarButton({ label, ...button }: BarButtonProps) {
+  return (
+    <Button size="sm" variant="ghost" title={label} {...button}>
+      <span className="max-[600px]:sr-only">{label}</span>
+    </Button>
   );
 }

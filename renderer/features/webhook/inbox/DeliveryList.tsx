@@ -48,9 +48,9 @@ export function DeliveryList({ deliveries }: { readonly deliveries: readonly Del
 
   const columns = ['received', 'delivery', 'certificate', 'verdict'] as const;
   return (
-    <div ref={scroller} className="h-full overflow-x-hidden overflow-y-auto">
+    <div ref={scroller} className="isolate h-full overflow-x-hidden overflow-y-auto">
       <table {...grid.tableProps} aria-label={t('inbox.list.label')} className="block w-full">
-        <thead className="sticky top-0 z-10 block bg-surface">
+        <thead className="sticky top-0 z-30 block bg-surface">
           <tr
             aria-rowindex={1}
             style={{ height: HEADER_HEIGHT }}
