@@ -71,7 +71,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
         />
       </td>
       <td className="flex min-w-0 items-baseline gap-x-2 [grid-area:name] @min-[900px]:flex-col @min-[900px]:items-stretch">
-        <span className="absolute top-1/2 left-12 -translate-y-1/2">
+        <span className="absolute top-1/2 left-11 -translate-y-1/2 @min-[420px]:left-12">
           <OrderStatusIcon status={status} size={18} />
         </span>
         <span className="flex min-w-0 items-center gap-2">
@@ -120,7 +120,7 @@ function Names({ row, title }: { readonly row: OrderRow; readonly title: string 
   const [first] = others;
   if (first === undefined) return null;
   return (
-    <span className="flex min-w-0 shrink-4 items-center gap-1.5 text-xs text-muted">
+    <span className="hidden min-w-0 shrink-4 items-center gap-1.5 overflow-hidden text-xs text-muted @min-[420px]:flex">
       <span className="flex min-w-0" title={row.domains.slice(0, 12).join('\n')}>
         <MiddleEllipsis text={first} />
       </span>{' '}

@@ -36,17 +36,20 @@ export function RowActions({ row, isActive, hasMenu, onMenu }: RowActionsProps) 
   };
   return (
     <td className="flex items-center justify-end gap-1 [grid-area:actions]">
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={Download}
-        aria-label={t('orders.list.export', { name })}
-        tabIndex={tabIndex}
-        onClick={() => exportOrders([row.id])}
-        className="group-hover:text-ink"
-      >
-        <span className="hidden @min-[560px]:inline">{t('orders.list.exportShort')}</span>
-      </Button>
+      {/* The menu exports as well. */}
+      <span className="hidden @min-[420px]:inline-flex">
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={Download}
+          aria-label={t('orders.list.export', { name })}
+          tabIndex={tabIndex}
+          onClick={() => exportOrders([row.id])}
+          className="group-hover:text-ink"
+        >
+          <span className="hidden @min-[560px]:inline">{t('orders.list.exportShort')}</span>
+        </Button>
+      </span>
       <IconButton
         icon={Ellipsis}
         size="sm"
