@@ -120,7 +120,7 @@ function Names({ row, title }: { readonly row: OrderRow; readonly title: string 
   const [first] = others;
   if (first === undefined) return null;
   return (
-    <span className="hidden min-w-0 shrink-4 items-center gap-1.5 overflow-hidden text-xs text-muted @min-[420px]:flex">
+    <span className="hidden min-w-[min(7rem,40%)] shrink-4 items-center gap-1.5 overflow-hidden text-xs text-muted @min-[420px]:flex">
       <span className="flex min-w-0" title={row.domains.slice(0, 12).join('\n')}>
         <MiddleEllipsis text={first} />
       </span>{' '}
