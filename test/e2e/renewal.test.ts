@@ -12,7 +12,7 @@ test('a renewal is shown after Sync now, and the previous certificate stays in t
   const driver = await driveWindow(await launchNotAfter());
   await driver.connect(service);
   const panel = await driver.openDetails('Shop');
-  await panel.getByText('No renewal has been seen yet.').waitFor();
+  await panel.getByText('No renewals yet.').waitFor();
   await expect.poll(() => driver.status('Shop')).toBe('expiring');
   // A reload of the page would remove it.
   await driver.page.evaluate(() => {
@@ -25,12 +25,12 @@ test('a renewal is shown after Sync now, and the previous certificate stays in t
   await driver.untilStatus('Shop', 'healthy');
   expect(await driver.names()).toEqual(['Blog', 'Shop']);
   expect(await driver.row('Shop').textContent()).toContain('89 days');
-  const history = panel.getByRole('list').filter({ hasText: 'former' });
+  const history = panel.getByRole('list').filter({ hasText: 'Previous' });
   const entries = await history.getByRole('listitem').allInnerTexts();
   expect(entries).toHaveLength(2);
-  expect(entries[0]).toContain('present');
+  expect(entries[0]).toContain('Current');
   expect(entries[0]).toContain(pairs(present.fingerprint256).slice(0, 23));
-  expect(entries[1]).toContain('former');
+  expect(entries[1]).toContain('Previous');
   expect(entries[1]).toContain(pairs(former.fingerprint256).slice(0, 23));
   expect(await driver.page.evaluate(() => document.body.dataset['witness'])).toBe('here');
   await driver.app.close();

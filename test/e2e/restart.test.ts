@@ -60,7 +60,7 @@ describe('after a restart', () => {
     expect(connections.map(({ name, token }) => [name, token.kind])).toEqual([['Main service', 'keychain']]);
     expect(await driver.page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
     const again = await driver.openDetails('Web shop');
-    await again.getByText('former', { exact: true }).waitFor();
+    await again.getByText('Previous', { exact: true }).waitFor();
   });
 
   test('everything confirmed is there although the app was killed right after', async () => {
@@ -82,7 +82,7 @@ describe('after a restart', () => {
       renewed.fingerprint256,
     );
     const panel = await driver.openDetails('Intranet');
-    await panel.getByText('former', { exact: true }).waitFor();
+    await panel.getByText('Previous', { exact: true }).waitFor();
     service.setLatency(0);
     await app.close();
   });
