@@ -128,7 +128,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'orders:sync': (ids) => void services.poller.poll(ids),
     'orders:copyPem': ({ id, part }) => services.materialClipboard.copyPem(id, part),
     'orders:copyKey': (id) => services.materialClipboard.copyKey(id),
-    'settings:set': (candidate) => services.settings.set(candidate),
+    'settings:set': (change) => services.settings.set({ ...services.settings.get(), ...change }),
     'alerts:snooze': ({ ids, for: span }) => services.snoozes.snooze(ids, span),
     'alerts:unsnooze': (ids) => services.snoozes.unsnooze(ids),
     'alerts:setPaused': (paused) => (paused ? services.alertPause.pause() : services.alertPause.resume()),

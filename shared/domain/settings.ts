@@ -4,46 +4,50 @@ import { isCriticalAboveWarning, settingsBounds } from './settingsBounds.ts';
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 
+const settingsFields = z.object({
+  /** Minutes between two polls of an order. */
+  pollIntervalMinutes: within(settingsBounds.pollIntervalMinutes),
+  /** An order is expiring this many days before notAfter, or later (`warningLifetimeDivisor`). */
+  warningDays: within(settingsBounds.warningDays),
+  /** An order is expiring at most 1/n of its lifetime before notAfter. */
+  warningLifetimeDivisor: within(settingsBounds.warningLifetimeDivisor),
+  criticalDays: within(settingsBounds.criticalDays),
+  criticalLifetimeDivisor: within(settingsBounds.criticalLifetimeDivisor),
+  alerts: z.boolean(),
+  /** Days before notAfter of the expiry alerts, each once, in descending order. The expiry itself is always alerted. */
+  alertDays: z
+    .array(within(settingsBounds.alertDays))
+    .min(settingsBounds.alertDaysCount.min)
+    .max(settingsBounds.alertDaysCount.max)
+    .refine((days) => days.every((value, index) => index === 0 || value < (days[index - 1] ?? 0)), {
+      message: 'alertDays must descend',
+    })
+    .readonly(),
+  alertOnRenewal: z.boolean(),
+  /** Alerts for a rejected token, and for orders not confirmed for a day. */
+  alertOnTrouble: z.boolean(),
+  /** Alerts for endpoints that serve another certificate. */
+  alertOnDrift: z.boolean(),
+  /** Alerts for overdue renewals. */
+  alertOnOverdue: z.boolean(),
+  startAtLogin: z.boolean(),
+  checkForUpdates: z.boolean(),
+  language: z.enum(['system', 'en', 'zh-CN']),
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Groups of the list whose orders are hidden. */
+  collapsedGroups: z.array(z.enum(orderGroups)).max(orderGroups.length).readonly(),
+});
+
 /** The user's settings. `settingsBounds` is enforced here. */
-export const settingsSchema = z
-  .object({
-    /** Minutes between two polls of an order. */
-    pollIntervalMinutes: within(settingsBounds.pollIntervalMinutes),
-    /** An order is expiring this many days before notAfter, or later (`warningLifetimeDivisor`). */
-    warningDays: within(settingsBounds.warningDays),
-    /** An order is expiring at most 1/n of its lifetime before notAfter. */
-    warningLifetimeDivisor: within(settingsBounds.warningLifetimeDivisor),
-    criticalDays: within(settingsBounds.criticalDays),
-    criticalLifetimeDivisor: within(settingsBounds.criticalLifetimeDivisor),
-    alerts: z.boolean(),
-    /** Days before notAfter of the expiry alerts, each once, in descending order. The expiry itself is always alerted. */
-    alertDays: z
-      .array(within(settingsBounds.alertDays))
-      .min(settingsBounds.alertDaysCount.min)
-      .max(settingsBounds.alertDaysCount.max)
-      .refine((days) => days.every((value, index) => index === 0 || value < (days[index - 1] ?? 0)), {
-        message: 'alertDays must descend',
-      })
-      .readonly(),
-    alertOnRenewal: z.boolean(),
-    /** Alerts for a rejected token, and for orders not confirmed for a day. */
-    alertOnTrouble: z.boolean(),
-    /** Alerts for endpoints that serve another certificate. */
-    alertOnDrift: z.boolean(),
-    /** Alerts for overdue renewals. */
-    alertOnOverdue: z.boolean(),
-    startAtLogin: z.boolean(),
-    checkForUpdates: z.boolean(),
-    language: z.enum(['system', 'en', 'zh-CN']),
-    theme: z.enum(['system', 'light', 'dark']),
-    /** Groups of the list whose orders are hidden. */
-    collapsedGroups: z.array(z.enum(orderGroups)).max(orderGroups.length).readonly(),
-  })
+export const settingsSchema = settingsFields
   .refine((settings) => !isCriticalAboveWarning(settings), {
     path: ['criticalDays'],
     message: 'criticalDays must not exceed warningDays',
   })
   .readonly();
+
+/** Some settings, each within its bounds. Whether they go together with the others is checked when they are applied. */
+export const settingsChangeSchema = settingsFields.partial().readonly();
 
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -25,7 +25,7 @@ import type { HookView, SelfTestReport } from '../domain/receiver.ts';
 import { receiverConfigSchema } from '../domain/receiverConfig.ts';
 import { reportFormats, timelineFormats } from '../domain/report.ts';
 import type { RefusedRid } from '../domain/rids.ts';
-import { settingsSchema } from '../domain/settings.ts';
+import { settingsChangeSchema } from '../domain/settings.ts';
 import type { AppDelta, AppSnapshot } from '../domain/snapshot.ts';
 import { textLimits } from '../domain/textLimits.ts';
 import type { SpanColumns } from '../domain/timeline.ts';
@@ -171,7 +171,8 @@ export const calls = {
   'orders:copyPem': call(z.object({ id, part: z.enum(['leaf', 'chain']) })).returning<Result<null>>(),
   /** Copies the private key for 30 s, after a native dialog. Errors besides those of the fetch: `consent`, `tooOften`. */
   'orders:copyKey': call(id).returning<Result<null>>(),
-  'settings:set': call(settingsSchema).returning<Result<null>>(),
+  /** Changes these settings and leaves the others. */
+  'settings:set': call(settingsChangeSchema).returning<Result<null>>(),
   'alerts:snooze': call(z.object({ ids, for: z.enum(snoozeSpans) })).returning<Result<null>>(),
   'alerts:unsnooze': call(ids).returning<Result<null>>(),
   'alerts:setPaused': call(z.boolean()).returning<Result<null>>(),

@@ -28,6 +28,7 @@ export class FakeCallTransport implements CallTransport {
     if (this.#listeners.has(channel)) throw new Error(`${channel} has a listener already`);
     this.#listeners.set(channel, listener);
     this.#awaited.get(channel)?.resolve();
+    this.#awaited.delete(channel);
     return { dispose: () => this.#listeners.delete(channel) };
   }
 

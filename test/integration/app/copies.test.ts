@@ -308,7 +308,7 @@ describe('a copy that is kept up to date', () => {
     );
     expect(test.order(rid)?.fingerprint256).toBe(fingerprint);
     await until(() => copy().state === 'fresh' && copy().autoRefresh);
-    await until(() => test.desktop.notified.some(({ title }) => title.includes('was rewritten')));
+    await until(() => test.desktop.notified.some(({ title }) => title.endsWith('were updated')));
   });
 
   it('is notified once after a restart, when alerts were paused until then', async () => {
@@ -316,7 +316,9 @@ describe('a copy that is kept up to date', () => {
     const { test, copy, renew } = await exported('nginx', profile);
     const [rid] = [...test.seen().orders.values()].map(serviceKey);
     const notified = ({ desktop }: TestApp) =>
-      desktop.notified.map(({ title }) => title).filter((title) => / was re(newed|written)$/.test(title));
+      desktop.notified
+        .map(({ title }) => title)
+        .filter((title) => / (was renewed|were updated)$/.test(title));
     okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
     okValue(await test.call('alerts:setPaused', true));
     const fingerprint = await renew();
@@ -329,7 +331,7 @@ describe('a copy that is kept up to date', () => {
     await until(() => notified(next).length > 0);
     expect(notified(next)).toEqual([
       expect.stringMatching(/ was renewed$/),
-      expect.stringMatching(/ was rewritten$/),
+      expect.stringMatching(/ were updated$/),
     ]);
     await next.quit();
     const last = await startTestApp(profile);
@@ -414,7 +416,7 @@ describe('a copy that is kept up to date', () => {
       else writeFileSync(path('fullchain.pem'), 'mine');
       const key = readFileSync(path('privkey.pem'), 'utf8');
       await renew();
-      const notified = () => test.desktop.notified.filter(({ title }) => title.includes('was not rewritten'));
+      const notified = () => test.desktop.notified.filter(({ title }) => title.endsWith('were not updated'));
       await until(() => notified().length === 1);
       await checkAgain();
       await checkAgain();

@@ -51,7 +51,7 @@ describe('a token that the service refuses', () => {
     service.revokeToken(service.token);
     await test.call('orders:sync', null);
     await until(() => test.seen().connections[0]?.polling.kind === 'rejected');
-    await until(() => test.desktop.trayViews.at(-1)?.tooltip.includes('with a rejected token'));
+    await until(() => test.desktop.trayViews.at(-1)?.tooltip.includes('need attention'));
     await until(() => service.inFlight === 0);
     service.clearRequests();
     await test.call('orders:sync', null);
@@ -196,13 +196,25 @@ describe('settings', () => {
     okValue(await test.call('settings:set', good));
     await until(() => test.seen().settings.theme === 'dark');
     expect(test.desktop.done).toContain('theme dark');
-    for (const wrong of [{ pollIntervalMinutes: 1 }, { criticalDays: 300 }, { theme: 'pink' }]) {
+    for (const wrong of [{ pollIntervalMinutes: 1 }, { theme: 'pink' }]) {
       await expect(test.desktop.calls.raw('settings:set', { ...good, ...wrong })).rejects.toThrow(
         'arguments refused',
       );
     }
+    expect(await test.call('settings:set', { criticalDays: 300 })).toEqual({
+      ok: false,
+      error: { kind: 'invalidInput', field: 'settings', reason: 'outOfRange' },
+    });
     await test.call('app:snapshot', null);
     expect(test.seen().settings).toEqual(good);
+  });
+
+  it('are changed one by one, and the others stay', async () => {
+    const test = await startTestApp();
+    okValue(await test.call('settings:set', { warningDays: 25 }));
+    okValue(await test.call('settings:set', { theme: 'dark' }));
+    await until(() => test.seen().settings.theme === 'dark');
+    expect(test.seen().settings).toEqual({ ...defaultSettings, warningDays: 25, theme: 'dark' });
   });
 
   it('survive a restart', async () => {
@@ -241,7 +253,7 @@ describe('settings', () => {
     await connect(test, service);
     await until(() => test.desktop.notified.length > 0);
     expect(test.desktop.notified.map(({ title }) => title)).toEqual([
-      expect.stringMatching(/^紧急：Shop \d 天后到期$/u),
+      expect.stringMatching(/^紧急：Shop \d 天 \d+ 小时后到期$/u),
     ]);
     await test.call('export:start', {
       orderIds: [test.order('soon')?.id ?? ''],
@@ -278,7 +290,9 @@ describe('alerts', () => {
     const test = await startTestApp();
     await connect(test, service);
     await until(() => test.desktop.notified.length > 0);
-    expect(test.desktop.notified.map(({ title }) => title)).toEqual(['5 certificates need attention']);
+    expect(test.desktop.notified.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^n1 expires in 23 h \d+ min: act now, and 4 more$/u),
+    ]);
     expect(test.desktop.notified[0]?.body).toBe('5 critical. First: n1.');
   });
 });

@@ -19,7 +19,7 @@ describe('from an empty profile', () => {
       keychain: { state: { kind: 'ready' } },
       online: true,
     });
-    expect(test.desktop.trayViews.at(-1)?.tooltip).toBe('NotAfter: no orders yet');
+    await until(() => test.desktop.trayViews.at(-1)?.tooltip === 'NotAfter: no orders yet');
 
     test.desktop.choices.chooseCaFile = caFile;
     const chosen = okValue(await test.call('connections:chooseCaFile', null));

@@ -28,9 +28,9 @@ describe("the tray's menu", () => {
     await service.addOrder({ rid: 'shop', name: 'Shop', days: 50 });
     const test = await startTestApp();
     await connect(test, service);
-    await until(() => labelsOf(test).some((label) => label.startsWith('Shop: in ')));
+    await until(() => labelsOf(test).some((label) => label.startsWith('Shop – expires in ')));
     test.desktop.closeWindow();
-    click(test, 'Shop: in');
+    click(test, 'Shop – expires in');
     expect(test.desktop.sent.at(-1)).toEqual({ name: 'app:openOrder', payload: test.order('shop')?.id });
     test.desktop.closeWindow();
     click(test, 'Settings');

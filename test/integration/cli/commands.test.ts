@@ -215,7 +215,9 @@ describe('probe', () => {
     const { port } = server.address() as AddressInfo;
     await addEndpoint(test, rid, port);
     const [, before, , summary] = (await notafter(test, 'probe')).out.split('\n');
-    expect(before).toMatch(new RegExp(` 127.0.0.1:${port} +127.0.0.1 +(?:deployed|misconfigured) +valid until .+`, 'u'));
+    expect(before).toMatch(
+      new RegExp(` 127.0.0.1:${port} +127.0.0.1 +(?:deployed|misconfigured) +valid until .+`, 'u'),
+    );
     expect(summary).toMatch(/1 address, deployed|1 of 1 not deployed/u);
 
     await service.renew(rid, { days: 300 });

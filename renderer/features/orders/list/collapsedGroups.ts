@@ -7,8 +7,5 @@ export function collapseGroup(group: OrderGroup, isCollapsed: boolean): void {
   const settings = currentApp()?.settings;
   if (settings === undefined) return;
   const others = settings.collapsedGroups.filter((other) => other !== group);
-  void bridge().calls['settings:set']({
-    ...settings,
-    collapsedGroups: isCollapsed ? [...others, group] : others,
-  });
+  void bridge().calls['settings:set']({ collapsedGroups: isCollapsed ? [...others, group] : others });
 }

@@ -36,7 +36,7 @@ export function useLiveSettings(): LiveSettings {
       if (names.every((name) => isEqual(settings[name], change[name]))) return;
       const previous = Object.fromEntries(names.map((name) => [name, settings[name]])) as Partial<Settings>;
       setChosen({ over: stored, change: { ...(chosen?.over === stored ? chosen.change : {}), ...change } });
-      void store({ ...settings, ...change }).then((isStored) => {
+      void store(change).then((isStored) => {
         if (isStored) void offerUndo(change, previous, label);
         else setChosen(null);
       });
@@ -44,8 +44,9 @@ export function useLiveSettings(): LiveSettings {
   };
 }
 
-async function store(settings: Settings): Promise<boolean> {
-  const result = await bridge().calls['settings:set'](settings);
+/** Sends nothing else: another section may have changed other settings that main has not confirmed yet. */
+async function store(change: Partial<Settings>): Promise<boolean> {
+  const result = await bridge().calls['settings:set'](change);
   if (!result.ok) {
     const t = translateNow();
     const { why, next } = describeError(result.error, t);
@@ -70,10 +71,7 @@ async function offerUndo(
     text: t(label),
     action: {
       label: t('orders.action.undo'),
-      run: () => {
-        const current = currentApp()?.settings;
-        if (current !== undefined) void store({ ...current, ...previous });
-      },
+      run: () => void store(previous),
     },
   });
 }

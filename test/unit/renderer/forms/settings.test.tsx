@@ -21,11 +21,14 @@ function renderSettings(section: SettingsSection, calls: FakeCalls = {}) {
   });
 }
 
-const store = async (settings: Settings) => {
+const store = async (change: object) => {
   act(() => {
     const state = useAppStore.getState();
     if (state.phase === 'ready')
-      useAppStore.setState({ ...state, projection: { ...state.projection, settings } });
+      useAppStore.setState({
+        ...state,
+        projection: { ...state.projection, settings: { ...state.projection.settings, ...change } },
+      });
   });
   return ok(null);
 };
