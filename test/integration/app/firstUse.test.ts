@@ -50,7 +50,7 @@ describe('from an empty profile', () => {
       expect(test.order(each)).toMatchObject({ fingerprint256, notAfter: notAfter.getTime(), failure: null });
     }
     await until(() => test.seen().polling.size === 0);
-    await until(() => test.desktop.trayViews.at(-1)?.tooltip.includes('Next:'));
+    await until(() => /\. (?:First|Next): /u.test(test.desktop.trayViews.at(-1)?.tooltip ?? ''));
     const details = okValue(await test.call('orders:details', test.order(rid)?.id ?? ''));
     expect(details).toMatchObject({
       leaf: { fingerprint256: service.order(rid).fingerprint256 },
