@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -201,7 +202,7 @@ describe('after a crash of the app', () => {
   test('another program at its address gets nothing, and the command says so; the next app is asked again', async () => {
     const crashed = await launchNotAfter({ profile });
     await crashed.window();
-    const path = await vi.waitUntil(() => readAddress(profile)?.path, { timeout: 20_000 });
+    const path = await vi.waitUntil(() => addressInUse(profile), { timeout: 20_000 });
     await crashed.kill();
     await rm(path);
     const seen: string[] = [];
@@ -229,3 +230,9 @@ describe('after a crash of the app', () => {
     await app.close();
   });
 });
+
+/** The path of the socket that the app listens at; `null` before it listens. */
+function addressInUse(profile: string): string | null {
+  const path = readAddress(profile)?.path ?? null;
+  return path !== null && existsSync(path) ? path : null;
+}

@@ -63,11 +63,11 @@ test('the demo receives a renewal by push, and leaves no secret and no vault key
       folder: profile,
     });
     expect(renewal).toEqual({
-      before: expect.stringMatching(/^2 days/),
+      before: expect.stringMatching(/^2 d \d+ h$/),
       after: expect.stringMatching(/^90 days/),
       verdicts: [expect.stringMatching(succeeded), expect.stringMatching(succeeded)],
       inbox: [
-        { verdict: 'Waiting', next: 'Say which order this is' },
+        { verdict: 'Waiting', next: 'Looks like Intranet: link it' },
         { verdict: 'Confirmed', next: 'Ready to export' },
         { verdict: 'Confirmed', next: 'Ready to export' },
       ],
