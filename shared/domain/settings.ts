@@ -46,8 +46,8 @@ export const settingsSchema = settingsFields
   })
   .readonly();
 
-/** Some settings, each within its bounds. Whether they go together with the others is checked when they are applied. */
-export const settingsChangeSchema = settingsFields.partial().readonly();
+/** Some settings, each within its bounds; others are refused. Whether they go together with the others is checked when they are applied. */
+export const settingsChangeSchema = settingsFields.partial().strict().readonly();
 
 export type Settings = z.infer<typeof settingsSchema>;
 
