@@ -134,7 +134,7 @@ describe('a desktop without a keyring', () => {
       await next.button(t('connections.banner.enterToken')).click();
       await next.page.getByLabel(t('connections.tokenState.newToken'), { exact: true }).fill(service.token);
       await next.button(t('connections.tokenState.saveToken'), next.settings()).click();
-      await next.settings().getByText(t('connections.tokenState.memory')).waitFor();
+      await next.settings().getByText(t('connections.tokenState.memory'), { exact: true }).waitFor();
       await expect.poll(() => service.requests.length).toBeGreaterThan(0);
       await again.close();
     });
