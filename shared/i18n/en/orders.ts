@@ -33,12 +33,11 @@ export const orders = {
   },
   banner: {
     offline: 'This machine is offline',
-    offlineText:
-      'What you see was true when it was last confirmed. Orders are asked for again when the network is back.',
+    offlineText: 'You see what was confirmed last. Checks resume when the network is back.',
   },
   empty: {
     title: 'No orders yet',
-    text: 'Paste the rids of your orders, and their certificates appear here with the time they have left.',
+    text: 'Paste the rids of your orders to see their certificates and the time left.',
     noMatchTitle: 'Nothing matches',
     noMatchText: 'No order fits the search and the filters.',
     showAll: 'Show all orders',
@@ -125,7 +124,7 @@ export const orders = {
   },
   alertsPaused: {
     title: 'Alerts are paused',
-    text: 'Nothing has been notified since {{since}}. What is due by then is told when you resume.',
+    text: 'No notifications since {{since}}. You get what you missed when you resume.',
     resume: 'Resume',
     failed: 'Could not change the pause of alerts',
   },
@@ -141,7 +140,7 @@ export const orders = {
     names: 'Accept the new names',
     certificate: 'Accept this certificate',
     done: 'The certificate is accepted',
-    doneText: 'It is the new normal. Files that are kept up to date are updated with it.',
+    doneText: 'Files that are kept up to date are updated with it.',
     failed: 'The certificate was not accepted',
   },
   status: {

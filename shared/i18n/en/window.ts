@@ -4,10 +4,9 @@ export const windowTexts = {
     checkNow: 'Check now',
     filter: {
       drifted: 'Not deployed everywhere',
-      driftedHint:
-        'Show only orders whose present certificate isn’t, or isn’t seen, everywhere it should be: on servers and in copies',
+      driftedHint: 'Show only orders whose certificate isn’t on every server and in every folder',
       overdue: 'Overdue',
-      overdueHint: 'Show only orders that are past the time at which they are usually renewed',
+      overdueHint: 'Show only orders whose renewal is overdue',
     },
     renewal: {
       due: 'renewal due',
