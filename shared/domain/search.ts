@@ -22,7 +22,7 @@ export interface SearchQuery {
   readonly problems: readonly SearchProblem[];
 }
 
-/** The facts of an order that a search looks at. Texts are in lower case. */
+/** The facts of an order that a search compares. Texts are in lower case. */
 export interface SearchFacts {
   readonly text: string;
   readonly issuer: string;

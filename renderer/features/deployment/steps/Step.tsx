@@ -114,7 +114,7 @@ const marks: Readonly<
   empty: { look: 'rounded-full border-2 border-dashed border-field', icon: null },
 };
 
-/** The state of a step as a shape of its own, so that colour is never the only difference. */
+/** The state of a step, told by shape as well as by colour. */
 function StepMark({ state }: { readonly state: StepState }) {
   const t = useT();
   const { look, icon: Icon } = marks[state];

@@ -14,7 +14,7 @@ import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { FirstStartForm } from './useFirstStartForm.ts';
 
-/** Every part in a field of its own; what the service or the way there says about a part is at its field. */
+/** One field for each part. An error of the service or of the network is shown at the field that it concerns. */
 export function ByHand({ setup }: { readonly setup: FirstStartForm }) {
   const t = useT();
   const errorText = useFieldErrorText();

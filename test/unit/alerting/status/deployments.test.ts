@@ -36,7 +36,7 @@ describe('Deployments', () => {
     expect(decorated.deployment?.notDeployedFrom).toBe(0);
     expect(deployments.withFact(rowA)).toBe(decorated);
     expect(deployments.withFact(rowB)).toBe(rowB);
-    // Whoever reads the facts for the first time does not need to hear of them.
+    // The first reader of the facts needs no event about them.
     expect(changes).toEqual([]);
   });
 
