@@ -123,10 +123,10 @@ export const orders = {
     endFailed: 'Could not end the snooze',
   },
   alertsPaused: {
-    title: 'Alerts are paused',
+    title: 'Notifications are paused',
     text: 'No notifications since {{since}}. You get what you missed when you resume.',
     resume: 'Resume',
-    failed: 'Could not change the pause of alerts',
+    failed: 'Could not pause or resume notifications',
   },
   removed: {
     one: '{{name}} removed',

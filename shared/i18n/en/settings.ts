@@ -59,9 +59,9 @@ export const settings = {
   alertOnDriftHint: 'A day after a renewal, or sooner if the served certificate is about to expire.',
   alertOnOverdue: 'A renewal is overdue',
   alertOnOverdueHint: 'The order is past the time at which it is normally renewed.',
-  alertsPaused: 'Alerts are paused until you resume them',
-  pauseAlerts: 'Pause alerts',
-  resumeAlerts: 'Resume alerts',
+  alertsPaused: 'Notifications are paused until you resume them',
+  pauseAlerts: 'Pause notifications',
+  resumeAlerts: 'Resume notifications',
   preview: {
     label: 'Example: {{title}}. {{body}}',
     show: 'Show a test notification',

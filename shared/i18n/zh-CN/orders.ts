@@ -118,7 +118,7 @@ export const orders: Translation<typeof english> = {
     title: '通知已暂停',
     text: '自 {{since}} 起不再通知。恢复后会告知届时需要处理的内容。',
     resume: '恢复',
-    failed: '无法更改通知的暂停状态',
+    failed: '无法暂停或恢复通知',
   },
   removed: {
     one: '已移除 {{name}}',

@@ -37,6 +37,10 @@ const forbidden: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bso far so\b|\bso many\b/iu, 'a number'],
   [/\bby itself\b/iu, 'automatically'],
   [/[“”]?\bof its own\b/iu, 'its, or nothing'],
+  [
+    /\balerts?\b[^.]*\bpaused\b|\b(?:pause|resume) (?:of )?alerts\b/iu,
+    'notifications are paused, pause notifications',
+  ],
 ];
 
 const forbiddenInChinese: readonly (readonly [words: RegExp, instead: string])[] = [
