@@ -1,7 +1,8 @@
 import { PageClipboard } from '#main/deployment/clipboard/pageClipboard.ts';
 import { createCallHandlers, type LaterCall } from '#main/ipc/callHandlers.ts';
 import { registerCalls } from '#main/ipc/registerCalls.ts';
-import { calls, type LinkName } from '#shared/ipc/contract.ts';
+import type { LinkName } from '#shared/ipc/answers.ts';
+import { calls } from '#shared/ipc/contract.ts';
 import type { Base } from './base.ts';
 import { keychainAccounts } from './secretModule.ts';
 import type { Services } from './services.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { app } from 'electron';
-import type { Licences } from '#shared/ipc/contract.ts';
+import type { Licences } from '#shared/ipc/answers.ts';
 
 /**
  * The licences of the app and of the packages that it contains.

@@ -25,8 +25,8 @@ import type { Receiver } from '#main/webhook/receiver/receiver.ts';
 import type { ReceiverConfigService } from '#main/webhook/receiver/receiverConfigService.ts';
 import type { SelfTest } from '#main/webhook/receiver/selfTest.ts';
 import { ENDPOINTS_MAX } from '#shared/domain/endpoint.ts';
+import type { Licences, LinkName } from '#shared/ipc/answers.ts';
 import type { CallName } from '#shared/ipc/channels.ts';
-import type { Licences, LinkName } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/result.ts';
 import type { CallHandlers } from './registerCalls.ts';
 

@@ -24,13 +24,19 @@ import { presetDraftSchema } from '../domain/presetDraft.ts';
 import type { HookView, SelfTestReport } from '../domain/receiver.ts';
 import { receiverConfigSchema } from '../domain/receiverConfig.ts';
 import { reportFormats, timelineFormats } from '../domain/report.ts';
-import type { RefusedRid } from '../domain/rids.ts';
 import { settingsChangeSchema } from '../domain/settings.ts';
 import type { AppDelta, AppSnapshot } from '../domain/snapshot.ts';
 import { textLimits } from '../domain/textLimits.ts';
 import type { SpanColumns } from '../domain/timeline.ts';
 import type { Result } from '../result.ts';
 import { z } from '../zod.ts';
+import {
+  type AddOrdersReport,
+  type AlertWords,
+  type ChosenCaFile,
+  type Licences,
+  linkNames,
+} from './answers.ts';
 import type { CallName, EventName } from './channels.ts';
 
 interface CallSpec<Args extends z.ZodType, Value> {
@@ -72,36 +78,6 @@ const endpointFields = {
   serverName: z.string().max(1000),
   intervalMinutes: z.int().min(probeIntervalBounds.min).max(probeIntervalBounds.max),
 };
-
-/** What a notification says. */
-export interface AlertWords {
-  readonly title: string;
-  readonly body: string;
-}
-
-const linkNames = ['keychainHelp'] as const;
-export type LinkName = (typeof linkNames)[number];
-
-/** The app's licence, and those of the packages that it contains as Markdown. */
-export interface Licences {
-  readonly own: string;
-  readonly others: string;
-}
-
-export interface ChosenCaFile {
-  readonly id: string;
-  readonly fileName: string;
-  readonly certificates: number;
-}
-
-export interface AddOrdersReport {
-  readonly results: readonly {
-    readonly rid: string;
-    readonly outcome: 'added' | 'alreadyThere' | 'repeated';
-    readonly orderId: string;
-  }[];
-  readonly refused: readonly RefusedRid[];
-}
 
 /**
  * The contract between renderer and main as a value: the arguments of each call as a schema that main enforces, and the

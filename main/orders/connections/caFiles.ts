@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AppError, FileReason } from '#shared/errors.ts';
-import type { ChosenCaFile } from '#shared/ipc/contract.ts';
+import type { ChosenCaFile } from '#shared/ipc/answers.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Connection } from './connection.ts';
 

@@ -4,7 +4,7 @@ import type { Clock } from '#main/platform/time.ts';
 import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import type { ConnectionView, PollingState } from '#shared/domain/connection.ts';
-import type { ChosenCaFile } from '#shared/ipc/contract.ts';
+import type { ChosenCaFile } from '#shared/ipc/answers.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';
 import { type CaChoice, type CaFileChooser, CaFiles, countCertificates } from './caFiles.ts';

@@ -1,5 +1,5 @@
 import { parseRids } from '#shared/domain/rids.ts';
-import type { AddOrdersReport } from '#shared/ipc/contract.ts';
+import type { AddOrdersReport } from '#shared/ipc/answers.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OrderIndex } from './orderIndex.ts';
 import type { OrderRecord } from './orderRecord.ts';

@@ -7,7 +7,7 @@ import { isDamaged, isReviewFinding } from '#shared/domain/finding.ts';
 import { type OrderDetails, type PulledOrderRow, parseAlias } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { AddOrdersReport } from '#shared/ipc/contract.ts';
+import type { AddOrdersReport } from '#shared/ipc/answers.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { acceptedOf, applyOutcome, isSameContent, type PollOutcome } from './applyOutcome.ts';
 import { type OrderFacts, OrderIndex } from './orderIndex.ts';

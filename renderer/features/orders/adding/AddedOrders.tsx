@@ -9,7 +9,7 @@ import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate } from '#shared/i18n/format.ts';
-import type { AddOrdersReport } from '#shared/ipc/contract.ts';
+import type { AddOrdersReport } from '#shared/ipc/answers.ts';
 import { OddParts } from './OddParts.tsx';
 
 interface AddedOrdersProps {

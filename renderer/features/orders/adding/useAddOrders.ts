@@ -4,7 +4,8 @@ import { useAction } from '#renderer/hooks/useAction.ts';
 import { type OddPart, recogniseSetup } from '#shared/domain/pastedSetup.ts';
 import { formatRids } from '#shared/domain/rids.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
-import type { AddOrdersReport, CallArgs } from '#shared/ipc/contract.ts';
+import type { AddOrdersReport } from '#shared/ipc/answers.ts';
+import type { CallArgs } from '#shared/ipc/contract.ts';
 
 export type AddOrdersForm = ReturnType<typeof useAddOrders>;
 

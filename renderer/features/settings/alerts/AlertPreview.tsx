@@ -4,7 +4,7 @@ import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { showFailure } from '#renderer/stores/toastStore.ts';
-import type { AlertWords } from '#shared/ipc/contract.ts';
+import type { AlertWords } from '#shared/ipc/answers.ts';
 
 /** What a notification looks like: drawn here with its real words, and shown by the system on request. */
 export function AlertPreview() {

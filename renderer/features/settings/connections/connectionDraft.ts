@@ -1,7 +1,8 @@
 import { emptyField, type Form, inputProblems, type Problems } from '#renderer/hooks/useForm.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
-import type { CallArgs, ChosenCaFile } from '#shared/ipc/contract.ts';
+import type { ChosenCaFile } from '#shared/ipc/answers.ts';
+import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** The extra CA file in a form: none, the connection's own, or one just chosen. */

@@ -9,7 +9,7 @@ import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { Licences } from '#shared/ipc/contract.ts';
+import type { Licences } from '#shared/ipc/answers.ts';
 import { UpdateSection } from './UpdateSection.tsx';
 
 /** Help: keys, newer versions, the guide, what to send with a report, and what the app is. */

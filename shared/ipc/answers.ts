@@ -1,0 +1,31 @@
+import type { RefusedRid } from '../domain/rids.ts';
+
+/** What a notification says. */
+export interface AlertWords {
+  readonly title: string;
+  readonly body: string;
+}
+
+export const linkNames = ['keychainHelp'] as const;
+export type LinkName = (typeof linkNames)[number];
+
+/** The app's licence, and those of the packages that it contains as Markdown. */
+export interface Licences {
+  readonly own: string;
+  readonly others: string;
+}
+
+export interface ChosenCaFile {
+  readonly id: string;
+  readonly fileName: string;
+  readonly certificates: number;
+}
+
+export interface AddOrdersReport {
+  readonly results: readonly {
+    readonly rid: string;
+    readonly outcome: 'added' | 'alreadyThere' | 'repeated';
+    readonly orderId: string;
+  }[];
+  readonly refused: readonly RefusedRid[];
+}
