@@ -61,7 +61,7 @@ export async function showEndpoints(stage: Stage, order: DriftedOrder): Promise<
       const places = panel.getByRole('region', { name: t('places.title') });
       await places.waitFor();
       await take('endpoints-light');
-      const update = button(panel, t('copies.updateFiles'));
+      const update = button(panel, t('helpful.update'));
       await frame(2500, update);
       await update.click();
       await untilUpdated(window, orderId);

@@ -125,3 +125,13 @@ export function worseState(one: CopyState | null, other: CopyState | null): Copy
 export function needsAttention({ state, outdated }: Pick<CopyBundleView, 'state' | 'outdated'>): boolean {
   return outdated || (state !== null && state !== 'fresh');
 }
+
+/** The ids of the copies that can be updated without a question and without losing changes. */
+export function refreshable(copies: readonly CopyBundleView[]): readonly string[] {
+  return copies
+    .filter(
+      ({ outdated, state, needsPassphrase }) =>
+        !needsPassphrase && state !== 'changed' && (outdated || state === 'missing'),
+    )
+    .map(({ id }) => id);
+}

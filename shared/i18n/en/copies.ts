@@ -25,7 +25,6 @@ export const copies = {
   refreshHint: 'Update these files to the current certificate',
   refreshAll_one: 'Update {{count, number}} folder',
   refreshAll_other: 'Update {{count, number}} folders',
-  updateFiles: 'Update files',
   exportNow: 'Export files…',
   exportAnew: 'Export again…',
   more: 'More for {{folder}}',

@@ -9,6 +9,7 @@ import { exporting } from './export.ts';
 import { faults } from './faults.ts';
 import { firstStart } from './firstStart.ts';
 import { help } from './help.ts';
+import { helpful } from './helpful.ts';
 import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { notifications } from './notifications.ts';
@@ -37,6 +38,7 @@ export const en = {
   faults,
   firstStart,
   help: { ...help, ...windowTexts.help },
+  helpful,
   inbox: { ...inbox, ...windowTexts.inbox },
   keychain,
   notifications,

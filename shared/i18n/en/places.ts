@@ -154,7 +154,6 @@ export const places = {
     unchecked: 'It was deployed then. NotAfter checks again as soon as possible, or now with “Check”.',
   },
   check: 'Check',
-  checkServers: 'Check servers',
   uncheckedSince: 'Not checked since {{date}}',
   addresses_one: '{{count, number}} address',
   addresses_other: '{{count, number}} addresses',

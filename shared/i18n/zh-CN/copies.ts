@@ -26,7 +26,6 @@ export const copies: Translation<typeof english> = {
   refresh: '更新',
   refreshHint: '将这些文件更新为当前证书',
   refreshAll_other: '更新 {{count, number}} 个文件夹',
-  updateFiles: '更新文件',
   exportNow: '导出文件…',
   exportAnew: '重新导出…',
   more: '{{folder}} 的更多操作',

@@ -11,6 +11,7 @@ import { exporting } from './export.ts';
 import { faults } from './faults.ts';
 import { firstStart } from './firstStart.ts';
 import { help } from './help.ts';
+import { helpful } from './helpful.ts';
 import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { notifications } from './notifications.ts';
@@ -39,6 +40,7 @@ export const zhCN: Translation<typeof en> = {
   faults,
   firstStart,
   help: { ...help, ...windowTexts.help },
+  helpful,
   inbox: { ...inbox, ...windowTexts.inbox },
   keychain,
   notifications,

@@ -6,6 +6,7 @@ import { exporting } from './export.ts';
 import { faults } from './faults.ts';
 import { firstStart } from './firstStart.ts';
 import { help } from './help.ts';
+import { helpful } from './helpful.ts';
 import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { orderDetails } from './orderDetails.ts';
@@ -26,6 +27,7 @@ export const laterParts = {
   faults,
   firstStart,
   help,
+  helpful,
   inbox,
   keychain,
   orders: { ...orderDetails, ...orderList },

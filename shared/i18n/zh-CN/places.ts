@@ -131,7 +131,6 @@ export const places: Translation<typeof english> = {
     unchecked: '当时已部署。NotAfter 会尽快再次检查，也可以点击“检查”。',
   },
   check: '检查',
-  checkServers: '检查服务器',
   uncheckedSince: '自 {{date}}起未检查',
   addresses_other: '{{count, number}} 个地址',
   omitted_other: '此名称另有 {{count, number}} 个地址未检查。',

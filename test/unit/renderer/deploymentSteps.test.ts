@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { filesStep, issuedStep, serversStep } from '#renderer/features/deployment/steps/deploymentSteps.ts';
 import { filesText } from '#renderer/features/deployment/steps/stepText.ts';
-import { helpfulAction } from '#renderer/features/orders/details/helpfulAction.ts';
-import type { ConnectionView, PollingState } from '#shared/domain/connection.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { filesStep, issuedStep, serversStep } from '#shared/domain/deploymentSteps.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
-import { orderWithDays, pushSource, unfetchedOrder } from '#test/support/orderRows.ts';
+import { orderWithDays, unfetchedOrder } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from '../shared/placeFixtures.ts';
 import { english } from './translators.ts';
 
@@ -141,45 +139,4 @@ describe('the step of the servers', () => {
     expect(stepOf([server(previous)], [copy(outdated)]).action).toBe('check');
     expect(stepOf([server(previous)], [copy()], -1).action).toBe('check');
   });
-});
-
-describe('the primary action', () => {
-  const reload = { command: ['/usr/sbin/nginx', '-s', 'reload'] } as const;
-  const review = { findings: [{ kind: 'namesLost', names: ['x'] }] } as const;
-  const failed = { failure: { kind: 'offline' } } as const;
-  const token = (kind: 'rejected' | 'waitingForToken'): PollingState =>
-    kind === 'rejected' ? { kind, since: now, status: 401 } : { kind };
-
-  interface Case {
-    readonly order?: OrderRow;
-    readonly polling?: PollingState;
-    readonly copies?: readonly CopyBundleView[];
-    readonly endpoints?: readonly EndpointView[];
-  }
-
-  it.each<[string, Case, ReturnType<typeof helpfulAction>]>([
-    ['nothing is wrong', {}, 'export'],
-    ['the token is rejected', { polling: token('rejected'), copies: [copy(outdated)] }, 'replaceToken'],
-    ['there is no token', { polling: token('waitingForToken') }, 'enterToken'],
-    ['nothing was fetched', { order: unfetchedOrder('a') }, 'sync'],
-    ['it has expired', { order: row({}, -1), endpoints: [server({})] }, 'sync'],
-    ['the last attempt failed', { order: row(failed) }, 'sync'],
-    ['a delivered order has a failure', { order: row({ ...failed, source: pushSource() }) }, 'export'],
-    ['the certificate needs a review', { order: row(review), copies: [copy(outdated)] }, 'review'],
-    ['files are outdated', { copies: [copy(outdated)], endpoints: [server(previous)] }, 'update'],
-    ['files were changed', { copies: [copy({ state: 'changed' })] }, 'update'],
-    ['files need a passphrase', { copies: [copy({ ...outdated, needsPassphrase: true })] }, 'exportAgain'],
-    ['a reload is left', { copies: [copy(reload)], endpoints: [server(previous)] }, 'run'],
-    ['a reload is left that has no command', { copies: [copy()], endpoints: [server(previous)] }, 'check'],
-    ['a server serves another certificate', { endpoints: [server({ relation: 'other' })] }, 'check'],
-    ['all is deployed', { copies: [copy(reload)], endpoints: [server({})] }, 'export'],
-  ])(
-    'where %s',
-    (_, { order = row(), polling = { kind: 'active' }, copies = [], endpoints = [] }, expected) => {
-      const connection: Pick<ConnectionView, 'polling'> = { polling };
-      const files = filesStep(copies);
-      const servers = serversStep(endpoints, files, order, now);
-      expect(helpfulAction(order, connection, { copies, files, servers }, now)).toBe(expected);
-    },
-  );
 });

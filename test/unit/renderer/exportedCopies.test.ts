@@ -7,13 +7,14 @@ import {
   setAutoRefresh,
   tightenCopies,
 } from '#renderer/features/deployment/files/copyActions.ts';
-import { copyAttention, refreshable } from '#renderer/features/deployment/files/copyAttention.ts';
+import { copyAttention } from '#renderer/features/deployment/files/copyAttention.ts';
 import { badFiles, copySentences } from '#renderer/features/deployment/files/copyText.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CopyRefresh } from '#shared/domain/copy.ts';
+import { refreshable } from '#shared/domain/copy.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { copy, now } from './copyViews.ts';

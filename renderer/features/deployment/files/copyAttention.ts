@@ -15,13 +15,3 @@ export const copyAttention = remembered((copies: readonly CopyBundleView[]) => {
   }
   return worst as ReadonlyMap<string, AttentionState>;
 });
-
-/** The ids of the copies that can be updated without a question and without losing changes. */
-export function refreshable(copies: readonly CopyBundleView[]): readonly string[] {
-  return copies
-    .filter(
-      ({ outdated, state, needsPassphrase }) =>
-        !needsPassphrase && state !== 'changed' && (outdated || state === 'missing'),
-    )
-    .map(({ id }) => id);
-}

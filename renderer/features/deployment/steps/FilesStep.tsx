@@ -6,6 +6,7 @@ import { useNow } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
+import type { FilesStep as Facts, FilesAction, FilesKind } from '#shared/domain/deploymentSteps.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { formatDate } from '#shared/i18n/format.ts';
@@ -13,7 +14,6 @@ import { CopyRow } from '../files/CopyRow.tsx';
 import { checkCopies, exportAgain, refreshCopies, refreshCopy, tightenCopies } from '../files/copyActions.ts';
 import { copyExpiry } from '../files/copyText.ts';
 import { useShownCommand } from '../files/shownCommand.ts';
-import type { FilesStep as Facts, FilesAction, FilesKind } from './deploymentSteps.ts';
 import { Step, useExpansion } from './Step.tsx';
 import { filesText } from './stepText.ts';
 

@@ -8,6 +8,7 @@ import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { needsAttention } from '#shared/domain/copy.ts';
 import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import type { ServersStep as Facts } from '#shared/domain/deploymentSteps.ts';
 import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -19,7 +20,6 @@ import { EndpointCard } from '../endpoints/EndpointCard.tsx';
 import { addSuggestion } from '../endpoints/endpointActions.ts';
 import { SuggestionChips } from '../endpoints/SuggestionChips.tsx';
 import { openSuggestions, suggestedText } from '../endpoints/suggestions.ts';
-import type { ServersStep as Facts } from './deploymentSteps.ts';
 import { ReloadCommand } from './ReloadCommand.tsx';
 import { Step, useExpansion } from './Step.tsx';
 

@@ -3,8 +3,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import type { StepState } from '#shared/domain/deploymentSteps.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
-import type { StepState } from './deploymentSteps.ts';
 
 interface StepProps {
   readonly name: 'issued' | 'files' | 'servers';

@@ -1,5 +1,5 @@
+import type { FilesStep } from '#shared/domain/deploymentSteps.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import type { FilesStep } from './deploymentSteps.ts';
 
 /** The state of the exported files in one sentence. */
 export function filesText({ kind, affected, all }: FilesStep, t: Translate): string {

@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { type FilesStep, filesStep, type ServersStep, serversStep } from '#shared/domain/deploymentSteps.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { type FilesStep, filesStep, type ServersStep, serversStep } from './deploymentSteps.ts';
 
 /** The exported files and the servers of one order, and how far their steps are. */
 export interface Deployment {

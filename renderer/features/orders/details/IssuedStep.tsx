@@ -1,10 +1,10 @@
 import { RefreshCw } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
-import { issuedStep } from '#renderer/features/deployment/steps/deploymentSteps.ts';
 import { Step } from '#renderer/features/deployment/steps/Step.tsx';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { issuedStep } from '#shared/domain/deploymentSteps.ts';
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { formatDate } from '#shared/i18n/format.ts';

@@ -9,11 +9,13 @@ import { Skeleton } from '#renderer/components/Skeleton.tsx';
 import { DeploymentSteps } from '#renderer/features/deployment/steps/DeploymentSteps.tsx';
 import { useDeployment } from '#renderer/features/deployment/steps/useDeployment.ts';
 import { SnoozeBar } from '#renderer/features/settings/alerts/Snooze.tsx';
+import { useDeliveryToLink } from '#renderer/features/webhook/inbox/useDeliveryOrder.ts';
 import { useFocusKept } from '#renderer/hooks/focusTrail.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openOrder } from '#renderer/stores/viewStore.ts';
+import { helpfulAction } from '#shared/domain/helpfulAction.ts';
 import { isPushOnly, type OrderDetails, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -22,7 +24,6 @@ import { AliasTitle } from './AliasTitle.tsx';
 import { CertificateSection, ServiceNotAfter } from './CertificateSection.tsx';
 import { ChainSection } from './ChainSection.tsx';
 import { HistorySection } from './HistorySection.tsx';
-import { helpfulAction } from './helpfulAction.ts';
 import { IssuedStep } from './IssuedStep.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { PanelActions } from './PanelActions.tsx';
@@ -42,7 +43,10 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
   const details = useOrderDetails(row);
   const deployment = useDeployment(row);
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
-  const helpful = helpfulAction(row, connection, deployment, useTimeOfData());
+  const delivery = useDeliveryToLink(row.id);
+  const polling = connection?.polling.kind ?? 'active';
+  const situation = { ...deployment, polling, hasDelivery: delivery !== undefined };
+  const helpful = helpfulAction(row, situation, useTimeOfData());
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusKept(panel);
@@ -69,7 +73,7 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
         <div className="mx-auto w-full max-w-160">
           <div className="flex flex-col gap-3 px-5 pb-4">
             <TimeSection row={row} status={status} />
-            <PanelActions row={row} deployment={deployment} helpful={helpful} />
+            <PanelActions row={row} deployment={deployment} delivery={delivery} helpful={helpful} />
             {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
             <ProblemSection row={row} status={status} />
           </div>

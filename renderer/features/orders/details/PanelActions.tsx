@@ -10,24 +10,28 @@ import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openSettings } from '#renderer/stores/settingsStore.ts';
+import { revealInbox } from '#renderer/stores/viewStore.ts';
+import type { DeliveryView } from '#shared/domain/delivery.ts';
+import type { HelpfulAction } from '#shared/domain/helpfulAction.ts';
 import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
-import type { MessageKey } from '#shared/i18n/types.ts';
 import { copyKey, copyPem, exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts';
-import type { HelpfulAction } from './helpfulAction.ts';
 
 interface PanelActionsProps {
   readonly row: OrderRow;
   readonly deployment: Deployment;
+  /** The delivery that waits to be linked to the order. */
+  readonly delivery: DeliveryView | undefined;
   readonly helpful: HelpfulAction;
 }
 
 /** The actions of an order with words: what helps first, the export, the snooze, and a menu with the others. */
-export function PanelActions({ row, deployment, helpful }: PanelActionsProps) {
+export function PanelActions(props: PanelActionsProps) {
+  const { row, helpful } = props;
   const t = useT();
   const { id } = row;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Helpful row={row} deployment={deployment} helpful={helpful} />
+      <Helpful {...props} />
       {helpful !== 'export' && (
         <Button onClick={() => exportOrders([id])}>{t('orders.action.export')}</Button>
       )}
@@ -49,18 +53,7 @@ export function PanelActions({ row, deployment, helpful }: PanelActionsProps) {
   );
 }
 
-const labels = {
-  replaceToken: 'orders.panel.replaceToken',
-  enterToken: 'orders.panel.enterToken',
-  sync: 'orders.action.sync',
-  update: 'copies.updateFiles',
-  exportAgain: 'copies.exportAnew',
-  run: 'orders.panel.runCommand',
-  check: 'places.checkServers',
-  export: 'orders.action.export',
-} as const satisfies Readonly<Record<Exclude<HelpfulAction, 'review'>, MessageKey>>;
-
-function Helpful({ row, deployment, helpful }: PanelActionsProps) {
+function Helpful({ row, deployment, delivery, helpful }: PanelActionsProps) {
   const t = useT();
   const isPolling = useApp((app) => app.polling.has(row.id));
   if (helpful === 'review') return null;
@@ -68,9 +61,9 @@ function Helpful({ row, deployment, helpful }: PanelActionsProps) {
     <WorkButton
       variant="primary"
       busy={helpful === 'sync' && isPolling}
-      work={async () => help(helpful, row, deployment)}
+      work={async () => help(helpful, row, deployment, delivery)}
     >
-      {t(labels[helpful])}
+      {t(`helpful.${helpful}`)}
     </WorkButton>
   );
 }
@@ -80,11 +73,14 @@ function help(
   helpful: Exclude<HelpfulAction, 'review'>,
   row: OrderRow,
   { copies, files }: Deployment,
+  delivery: DeliveryView | undefined,
 ): Promise<void> | void {
   switch (helpful) {
     case 'replaceToken':
     case 'enterToken':
       return openSettings('connections', { itemId: sourceId(row), entersToken: true });
+    case 'link':
+      return revealInbox(delivery?.id ?? null);
     case 'sync':
       return syncOrders([row.id]);
     case 'update':

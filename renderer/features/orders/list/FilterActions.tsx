@@ -3,11 +3,11 @@ import { Button } from '#renderer/components/Button.tsx';
 import { Menu, MenuCheckItem } from '#renderer/components/Menu.tsx';
 import { checkNow } from '#renderer/features/deployment/endpoints/checkNow.ts';
 import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
-import { refreshable } from '#renderer/features/deployment/files/copyAttention.ts';
 import { RefreshAll } from '#renderer/features/deployment/files/RefreshAll.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { toggleConnection, useViewStore } from '#renderer/stores/viewStore.ts';
+import { refreshable } from '#shared/domain/copy.ts';
 import type { OrderSource } from './orderSources.ts';
 
 /** What fixes all orders that an attention filter shows. */

@@ -1,23 +1,19 @@
-import { assertNever } from '#shared/assertNever.ts';
+import { assertNever } from '../assertNever.ts';
 import {
   type CommandRun,
   type CopyBundleView,
   type CopyState,
   copyStates,
   isCommandFine,
+  refreshable,
   worseState,
-} from '#shared/domain/copy.ts';
-import {
-  type DeploymentStatus,
-  deploymentStatus,
-  type ProbeStatus,
-} from '#shared/domain/deploymentStatus.ts';
-import type { EndpointView } from '#shared/domain/endpoint.ts';
-import { isDamaged, toReview } from '#shared/domain/finding.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
-import { renewalState } from '#shared/domain/renewal.ts';
-import type { OrderStatus } from '#shared/domain/status.ts';
-import { refreshable } from '../files/copyAttention.ts';
+} from './copy.ts';
+import { type DeploymentStatus, deploymentStatus, type ProbeStatus } from './deploymentStatus.ts';
+import type { EndpointView } from './endpoint.ts';
+import { isDamaged, toReview } from './finding.ts';
+import type { OrderRow } from './order.ts';
+import { renewalState } from './renewal.ts';
+import type { OrderStatus } from './status.ts';
 
 /**
  * How far a step of the deployment is. `attention`: the user should do something. `problem`: clients are refused, or

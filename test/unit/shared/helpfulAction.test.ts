@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { type HelpfulAction, helpfulAction, type OrderSituation } from '#shared/domain/helpfulAction.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { orderWithDays, pushSource, unfetchedOrder } from '#test/support/orderRows.ts';
+import { address, copy, endpoint, now, servedLeaf } from './placeFixtures.ts';
+
+const row = (change: Partial<OrderRow> = {}, days = 60) => orderWithDays('a', days, now, change);
+const outdated = { state: 'stale', outdated: true } as const;
+const previous = endpoint({
+  addresses: [address({ relation: 'former', served: servedLeaf({ notAfter: now + 9 * DAY_MS }) })],
+});
+const other = endpoint({ addresses: [address({ relation: 'other' })] });
+const reload = { command: ['/usr/sbin/nginx', '-s', 'reload'] } as const;
+const review = { findings: [{ kind: 'namesLost', names: ['x'] }] } as const;
+const failed = { failure: { kind: 'offline' } } as const;
+
+type Case = Partial<OrderSituation> & { readonly order?: OrderRow };
+
+it.each<[string, Case, HelpfulAction]>([
+  ['nothing is wrong', {}, 'export'],
+  ['the token is rejected', { polling: 'rejected', copies: [copy(outdated)] }, 'replaceToken'],
+  ['there is no token', { polling: 'waitingForToken', hasDelivery: true }, 'enterToken'],
+  ['the service does not answer', { polling: 'probing' }, 'export'],
+  ['a delivery waits to be linked', { order: row({}, -1), hasDelivery: true }, 'link'],
+  ['nothing was fetched', { order: unfetchedOrder('a') }, 'sync'],
+  ['it has expired', { order: row({}, -1), endpoints: [endpoint()] }, 'sync'],
+  ['the last attempt failed', { order: row(failed) }, 'sync'],
+  ['a delivered order has a failure', { order: row({ ...failed, source: pushSource() }) }, 'export'],
+  ['the certificate needs a review', { order: row(review), copies: [copy(outdated)] }, 'review'],
+  ['files are outdated', { copies: [copy(outdated)], endpoints: [previous] }, 'update'],
+  ['files were changed', { copies: [copy({ state: 'changed' })] }, 'update'],
+  ['files need a passphrase', { copies: [copy({ ...outdated, needsPassphrase: true })] }, 'exportAgain'],
+  ['a reload is left', { copies: [copy(reload)], endpoints: [previous] }, 'run'],
+  ['a reload is left that has no command', { copies: [copy()], endpoints: [previous] }, 'check'],
+  ['a server serves another certificate', { endpoints: [other] }, 'check'],
+  ['all is deployed', { copies: [copy(reload)], endpoints: [endpoint()] }, 'export'],
+])('what helps where %s', (_, { order = row(), ...change }, expected) => {
+  const calm: OrderSituation = { polling: 'active', copies: [], endpoints: [], hasDelivery: false };
+  expect(helpfulAction(order, { ...calm, ...change }, now)).toBe(expected);
+});
