@@ -92,8 +92,8 @@ export interface WindowPort {
 }
 
 export interface TrayPort extends Disposable {
-  /** Whether the desktop shows tray icons; `null` until that is known. */
-  isShown(): boolean | null;
+  /** Whether the desktop shows tray icons, as soon as that is known. */
+  isShown(): Promise<boolean>;
   update(view: TrayView): void;
   /** Fires when the icon itself was clicked, on desktops that report it. */
   readonly onDidActivate: Event<void>;

@@ -5,7 +5,7 @@ import { createNoticeRepository } from '#main/storage/settingsRepository.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Result } from '#shared/result.ts';
 import type { AlertModule } from './alertModule.ts';
-import type { Base } from './base.ts';
+import { type Base, loadLanguage } from './base.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
 
@@ -34,24 +34,24 @@ export function createTrayModule(
   };
   const windowClosed = createNoTrayNotice({
     isTrayShown: () => desktop.tray.isShown(),
+    isWindowOpen: () => desktop.window.isOpen(),
     memory: createNoticeRepository(database, logger),
-    tell: () => {
-      const { t } = language;
-      const buttons = [t('tray.noHost.keepRunning'), t('tray.quit')];
-      const question = {
-        title: t('tray.noHost.title'),
-        detail: t('tray.noHost.detail'),
-        buttons,
-        closing: 0,
-      };
-      desktop
-        .ask(question)
-        .then((answer) => {
-          if (answer === 1) desktop.quit();
-        })
-        .catch((error: unknown) =>
-          logger.warn('That there is no tray was not told', { error: errorName(error) }),
-        );
+    tell: async () => {
+      try {
+        // The window can be closed before its later texts were loaded.
+        await loadLanguage(language, logger);
+        const { t } = language;
+        const buttons = [t('tray.noHost.keepRunning'), t('tray.quit')];
+        const answer = await desktop.ask({
+          title: t('tray.noHost.title'),
+          detail: t('tray.noHost.detail'),
+          buttons,
+          closing: 0,
+        });
+        if (answer === 1) desktop.quit();
+      } catch (error) {
+        logger.warn('The notice that there is no tray was not shown', { error: errorName(error) });
+      }
     },
   });
   const update = () =>

@@ -40,7 +40,7 @@ export function createHeadlessDesktop(
     origin: '',
     calls: { handle: () => ({ dispose: nothing }) },
     window,
-    tray: { isShown: () => false, update: nothing, onDidActivate: never, dispose: nothing },
+    tray: { isShown: () => Promise.resolve(false), update: nothing, onDidActivate: never, dispose: nothing },
     loginStart: {
       isOn: () => false,
       set: () => err({ kind: 'loginStart', reason: 'refused', name: '', code: '' }),

@@ -33,9 +33,9 @@ export class DesktopTray implements TrayPort {
     this.#hostChanges = host.onDidChange(() => this.#hostChanged());
   }
 
-  /** Whether the desktop shows tray icons; `null` until that is known. */
-  isShown(): boolean | null {
-    return this.#host.isPresent();
+  /** Whether the desktop shows tray icons, as soon as that is known. */
+  isShown(): Promise<boolean> {
+    return this.#host.presence();
   }
 
   /** Shows a view. Unchanged parts are not touched, so that an open menu stays open. */

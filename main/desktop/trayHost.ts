@@ -13,13 +13,17 @@ import type { Scheduler } from '#main/platform/time.ts';
 
 /** The program that shows tray icons: panel, shell or menu bar. */
 export interface TrayHost extends Disposable {
+  /** `null` until it is known. */
   isPresent(): boolean | null;
+  /** The presence as soon as it is known; `false` if it cannot be known. Stays open if the app ends before that. */
+  presence(): Promise<boolean>;
   /** Fires when the presence is first known, and when it changes. */
   readonly onDidChange: Event<void>;
 }
 
 export const constantTrayHost: TrayHost = {
   isPresent: () => true,
+  presence: () => Promise.resolve(true),
   onDidChange: () => ({ dispose: () => undefined }),
   dispose: () => undefined,
 };
@@ -42,7 +46,9 @@ export class LinuxTrayHost implements TrayHost {
   readonly #logger: Logger;
   readonly #changed = new Emitter<void>('trayHost.changed');
   readonly #disposed = Promise.withResolvers<void>();
+  readonly #known = Promise.withResolvers<void>();
   #isPresent: boolean | null = null;
+  #isDisposed = false;
   #looks = 0;
 
   readonly onDidChange = this.#changed.event;
@@ -56,7 +62,13 @@ export class LinuxTrayHost implements TrayHost {
     return this.#isPresent;
   }
 
+  async presence(): Promise<boolean> {
+    await this.#known.promise;
+    return this.#isPresent === true;
+  }
+
   dispose(): void {
+    this.#isDisposed = true;
     this.#disposed.resolve();
   }
 
@@ -91,6 +103,7 @@ export class LinuxTrayHost implements TrayHost {
   #set(isPresent: boolean): void {
     if (this.#isPresent === isPresent) return;
     this.#isPresent = isPresent;
+    if (!this.#isDisposed) this.#known.resolve();
     this.#changed.fire();
   }
 }

@@ -58,8 +58,8 @@ export class FakeDesktop implements Desktop {
   proxy = 'DIRECT';
   /** The secret on the clipboard. */
   secretCopied: string | null = null;
-  /** Whether there is a place for the tray icon. */
-  hasTray = true;
+  /** Whether there is a place for the tray icon, as soon as that is known. */
+  hasTray: boolean | Promise<boolean> = true;
   /** Whether the system starts the app at login, and its answer to a change. */
   startsAtLogin = false;
   loginStartFailure: AppError | null = null;
@@ -109,7 +109,7 @@ export class FakeDesktop implements Desktop {
 
   readonly tray: Desktop['tray'] = {
     update: (view) => this.trayViews.push(view),
-    isShown: () => this.hasTray,
+    isShown: () => Promise.resolve(this.hasTray),
     onDidActivate: this.#counted(this.#activated.event),
     dispose: () => this.done.push('tray gone'),
   };

@@ -51,6 +51,9 @@ describe("the tray's menu", () => {
   });
 });
 
+/** Time for an unwanted question. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
+
 describe('closing the window without a tray', () => {
   const prepare = (desktop: TestApp['desktop']) => {
     desktop.hasTray = false;
@@ -60,8 +63,10 @@ describe('closing the window without a tray', () => {
     const userData = temporaryFolder();
     const first = await startTestApp({ userData, prepare });
     first.desktop.closeWindow();
+    await until(() => first.desktop.questions.length > 0);
     first.app.show();
     first.desktop.closeWindow();
+    await settle();
     expect(first.desktop.questions).toMatchObject([
       {
         title: 'NotAfter keeps running without a tray icon',
@@ -73,7 +78,22 @@ describe('closing the window without a tray', () => {
     expect(first.desktop.done).not.toContain('quit');
     const second = await startTestApp({ userData, prepare });
     second.desktop.closeWindow();
+    await settle();
     expect(second.desktop.questions).toEqual([]);
+  });
+
+  it('says so when the window was closed before the desktop answered', async () => {
+    const answer = Promise.withResolvers<boolean>();
+    const test = await startTestApp({
+      prepare: (desktop) => {
+        desktop.hasTray = answer.promise;
+      },
+    });
+    test.desktop.closeWindow();
+    await settle();
+    expect(test.desktop.questions).toEqual([]);
+    answer.resolve(false);
+    await until(() => test.desktop.questions.length > 0);
   });
 
   it('quits on request', async () => {
@@ -86,6 +106,7 @@ describe('closing the window without a tray', () => {
   it('shows no message with a tray', async () => {
     const test = await startTestApp();
     test.desktop.closeWindow();
+    await settle();
     expect(test.desktop.questions).toEqual([]);
   });
 });

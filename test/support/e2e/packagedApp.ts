@@ -149,8 +149,8 @@ async function debuggingAddress(profile: string, log: () => string): Promise<str
   return vi.waitFor(
     async () => {
       const [port = '', path = ''] = (await readFile(file, 'utf8')).split('\n');
-      // A file of a previous run may exist.
-      if (!log().includes(path)) throw new Error(`The app is not ready:\n${log()}`);
+      // The file may be of a previous run, or not yet written.
+      if (path === '' || !log().includes(path)) throw new Error(`The app is not ready:\n${log()}`);
       return `127.0.0.1:${port}`;
     },
     { timeout: 15_000 },
