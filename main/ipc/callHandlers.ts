@@ -139,6 +139,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'export:cancel': (jobId) => services.exports.cancel(jobId),
     'export:dismiss': (jobId) => services.exports.dismiss(jobId),
     'export:reveal': (jobId) => services.exports.reveal(jobId),
+    'export:again': (orderIds) => services.copyWriter.exportAgain(orderIds),
     'copies:verify': (ids) => services.copies.verify(ids),
     'copies:refresh': ({ ids, overwriteChanged, reviewed }) =>
       services.copyWriter.refresh(ids, overwriteChanged ? 'anything' : 'ours', reviewed),

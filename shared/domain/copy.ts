@@ -104,11 +104,46 @@ export type CopyRefresh = {
       readonly kind: 'refused';
       readonly reason: 'changed' | 'olderLeaf' | 'chainIncomplete' | 'targetAsks';
     }
+  /** The files have this content already, since `writtenAt` (Unix ms); nothing was written. */
+  | { readonly kind: 'upToDate'; readonly writtenAt: number }
   | CopyReview
   /** Nothing was done; a new export is needed. */
   | { readonly kind: 'needsPassphrase' }
   | { readonly kind: 'failed'; readonly error: AppError }
 );
+
+/**
+ * The result of exporting an order again, to its last destination: the newest of its copies (`copyId`), with the same
+ * preset and folder.
+ */
+export type ExportedAgain = { readonly orderId: string } & (
+  | {
+      readonly kind: 'written';
+      readonly copyId: string;
+      /** How many files were written. */
+      readonly files: number;
+      /** The files before can be restored with `copies:restore`. */
+      readonly canUndo: boolean;
+      /** Of the written files, which stay even if it failed. */
+      readonly proof: ExportProof;
+      readonly run: CommandRun | null;
+    }
+  /** The files have this content already, since `writtenAt` (Unix ms). */
+  | { readonly kind: 'upToDate'; readonly copyId: string; readonly writtenAt: number }
+  /** Nothing was done: there is something to review, or a passphrase to enter, which takes an export in the window. */
+  | { readonly kind: 'needsReview'; readonly copyId: string }
+  /** It was not exported to a folder yet. */
+  | { readonly kind: 'noDestination' }
+  | { readonly kind: 'failed'; readonly copyId: string; readonly error: AppError }
+);
+
+/** The copy that was written last, which is an order's destination; `null`: none. @param copies of one order */
+export function lastDestination<Copy extends Pick<CopyBundleView, 'id' | 'writtenAt'>>(
+  copies: readonly Copy[],
+): Copy | null {
+  const later = (one: Copy, other: Copy) => other.writtenAt - one.writtenAt || (one.id < other.id ? -1 : 1);
+  return copies.toSorted(later)[0] ?? null;
+}
 
 /** The result of restoring the previous files of a copy. `run`: of its command. Refusals: as of `CopyRefresh`. */
 export type CopyRestore =

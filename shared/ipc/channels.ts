@@ -38,6 +38,7 @@ export const callNames = [
   'export:cancel',
   'export:dismiss',
   'export:reveal',
+  'export:again',
   'copies:verify',
   'copies:refresh',
   'copies:forget',

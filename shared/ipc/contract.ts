@@ -10,6 +10,7 @@ import {
   COMMAND_ARGUMENTS_MAX,
   type CopyRefresh,
   type CopyRestore,
+  type ExportedAgain,
 } from '../domain/copy.ts';
 import {
   ENDPOINTS_MAX,
@@ -180,6 +181,11 @@ export const calls = {
   'export:cancel': call(id).returning<null>(),
   'export:dismiss': call(id).returning<null>(),
   'export:reveal': call(id).returning<null>(),
+  /**
+   * Exports orders again, each to its last destination, without a dialog: one result per order. A result `needsReview` wants
+   * the export dialog of that order. Error: `busy` while another export is running.
+   */
+  'export:again': call(ids).returning<Result<readonly ExportedAgain[]>>(),
   /** Checks these copies; `null`: all. */
   'copies:verify': call(ids.nullable()).returning<null>(),
   /**

@@ -1,6 +1,12 @@
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { CommandRun, CopyRefresh, CopyRestore } from '#shared/domain/copy.ts';
+import {
+  type CommandRun,
+  type CopyRefresh,
+  type CopyRestore,
+  type ExportedAgain,
+  lastDestination,
+} from '#shared/domain/copy.ts';
 import { type ExportProof, speaksAgainstFiles } from '#shared/domain/export.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { ExportedCopy } from '../export/exportDestination.ts';
@@ -61,9 +67,10 @@ export class CopyWriter {
     if (!outcomes.ok) return outcomes;
     await verifier.verify(ids);
     const byId = new Map([...requests.keys()].map((id, index) => [id, outcomes.value[index]]));
-    const refreshed = bundles.map(async ({ id }): Promise<CopyRefresh> => {
+    const refreshed = bundles.map(async ({ id, writtenAt }): Promise<CopyRefresh> => {
       const outcome = byId.get(id);
       if (outcome === undefined) return { id, kind: 'needsPassphrase' };
+      if (outcome.kind === 'upToDate') return { id, kind: 'upToDate', writtenAt };
       if (outcome.kind !== 'written') return { id, ...outcome };
       const { proof } = outcome;
       return { id, kind: 'refreshed', proof, run: await this.#run(id, proof) };
@@ -77,8 +84,52 @@ export class CopyWriter {
       files: bundle.files.map(({ spec }) => spec),
       isUnattended: overwrite === 'untouched',
       reviewed,
+      isCurrent: (digests) => isCurrent(this.#ports.fs, bundle, digests),
       mayReplace: () => mayOverwrite(this.#ports.fs, bundle, overwrite),
     };
+  }
+
+  /**
+   * Exports orders again, each to its last destination, under the conditions of `refresh`: whatever the user would be asked
+   * leaves the files as they are. Error: `busy`. @returns one result per order, in their order
+   */
+  async exportAgain(orderIds: readonly string[]): Promise<Result<readonly ExportedAgain[]>> {
+    const { registry } = this.#ports;
+    const byOrder = Map.groupBy(registry.list(), ({ orderId }) => orderId);
+    const destinations = [...new Set(orderIds)].map((orderId) => ({
+      orderId,
+      copyId: lastDestination(byOrder.get(orderId) ?? [])?.id ?? null,
+    }));
+    const copyIds = destinations.flatMap(({ copyId }) => copyId ?? []);
+    const refreshed = copyIds.length === 0 ? ok([]) : await this.refresh(copyIds, 'ours', null);
+    if (!refreshed.ok) return refreshed;
+    const results = new Map(refreshed.value.map((result) => [result.id, result]));
+    return ok(
+      destinations.map(({ orderId, copyId }) => {
+        const result = copyId === null ? undefined : results.get(copyId);
+        return result === undefined
+          ? { orderId, kind: 'noDestination' }
+          : this.#exportedAgain(orderId, result);
+      }),
+    );
+  }
+
+  #exportedAgain(orderId: string, result: CopyRefresh): ExportedAgain {
+    const { id: copyId } = result;
+    switch (result.kind) {
+      case 'refreshed': {
+        const { proof, run } = result;
+        const copy = this.#ports.registry.find(copyId);
+        const [files, canUndo] = [copy?.files.length ?? 0, (copy?.previous ?? null) !== null];
+        return { orderId, kind: 'written', copyId, files, canUndo, proof, run };
+      }
+      case 'upToDate':
+        return { orderId, kind: 'upToDate', copyId, writtenAt: result.writtenAt };
+      case 'failed':
+        return { orderId, kind: 'failed', copyId, error: result.error };
+      default:
+        return { orderId, kind: 'needsReview', copyId };
+    }
   }
 
   /** Then runs the command. Errors: `busy`; `unknownId`, also if there is no backup; `fileSystem`. */
@@ -140,6 +191,16 @@ export async function mayOverwrite(
   overwrite: Overwrite,
 ): Promise<boolean> {
   return isOverwritable(await findingsOf(fs, bundle), overwrite);
+}
+
+/** Whether the files of a bundle are as written, and have this content. @param digests SHA-256 (hex) by name */
+async function isCurrent(
+  fs: ReadOnlyFs,
+  bundle: CopyBundle,
+  digests: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  if (bundle.files.some(({ name, sha256 }) => digests.get(name) !== sha256)) return false;
+  return (await findingsOf(fs, bundle)).every((finding) => finding === 'asWritten');
 }
 
 async function findingsOf(fs: ReadOnlyFs, bundle: CopyBundle): Promise<readonly FileFinding[]> {

@@ -214,6 +214,14 @@ export class ExportJob {
     }
   }
 
+  /** SHA-256 of the planned files (hex), by name; without those that need a passphrase. */
+  digestsOf({ plan }: ExportItem): ReadonlyMap<string, string> {
+    const files = plan?.files ?? [];
+    return new Map(
+      files.flatMap(({ name, content }) => (content === null ? [] : [[name, sha256Hex(content)]])),
+    );
+  }
+
   /** Completes an item's bundle with the files that need a passphrase. The item fails if that does. */
   async seal(item: ExportItem, passphrase: string): Promise<void> {
     const { pem, plan, view } = item;
@@ -237,7 +245,7 @@ export class ExportJob {
     if (item === undefined) throw new Error('An outcome of an order that is not exported');
     if (outcome.kind === 'written') {
       const { files, previous } = outcome;
-      if (this.container === 'folder') item.written = { files: digestsOf(item.bundle), previous };
+      if (this.container === 'folder') item.written = { files: writtenFilesOf(item.bundle), previous };
       item.view.files = files;
       item.view.snippet = this.#snippetOf(item);
     }
@@ -302,7 +310,7 @@ function requestedFiles(
   return files.filter(({ name }) => names.has(name));
 }
 
-function digestsOf(bundle: ExportBundle | null): readonly WrittenFile[] {
+function writtenFilesOf(bundle: ExportBundle | null): readonly WrittenFile[] {
   return (bundle?.files ?? []).map(({ name, content, mode, secret }) => ({
     name,
     sha256: sha256Hex(content),

@@ -22,11 +22,14 @@ export interface RefreshRequest
   readonly isUnattended: boolean;
   /** Fingerprint of a leaf that the user reviewed and accepted; `null`: none. */
   readonly reviewed: string | null;
+  /** Whether the files on the disk have these SHA-256 digests (hex), by name, and nothing is to be written. */
+  readonly isCurrent: (digests: ReadonlyMap<string, string>) => Promise<boolean>;
   readonly mayReplace: () => Promise<boolean>;
 }
 
 type NotRefreshed =
   | { readonly kind: 'failed'; readonly error: AppError }
+  | { readonly kind: 'upToDate' }
   | CopyReview
   | Omit<Extract<CopyRefresh, { kind: 'refused' }>, 'id'>;
 
@@ -96,6 +99,7 @@ async function prepare(
   if (refused !== null) return refused;
   if (item.view.error !== null) return failed(item.view.error);
   if (!isReady) return failed({ kind: 'cancelled' });
+  if (await request.isCurrent(job.digestsOf(item))) return { kind: 'upToDate' };
   return (await request.mayReplace()) ? null : { kind: 'refused', reason: 'changed' };
 }
 

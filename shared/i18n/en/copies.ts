@@ -49,6 +49,8 @@ export const copies = {
   done: {
     refreshed_one: '{{count, number}} folder updated',
     refreshed_other: '{{count, number}} folders updated',
+    upToDate: 'Already up to date',
+    upToDateText: 'The files have this certificate since {{date}}.',
     left_one: '{{count, number}} folder not updated',
     left_other: '{{count, number}} folders not updated',
     leftText: 'Open their orders to see why.',

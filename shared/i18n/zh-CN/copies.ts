@@ -48,6 +48,8 @@ export const copies: Translation<typeof english> = {
   filterHint: '只显示导出文件已过时、被修改、缺失或他人可读的订单',
   done: {
     refreshed_other: '已更新 {{count, number}} 个文件夹',
+    upToDate: '已是最新',
+    upToDateText: '文件自 {{date}} 起即为此证书。',
     left_other: '{{count, number}} 个文件夹未更新',
     leftText: '请打开相应订单查看原因。',
     unproven_other: '{{count, number}} 个文件夹已更新但未通过验证',

@@ -1,5 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
-import { currentApp } from '#renderer/stores/appStore.ts';
+import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
 import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import {
@@ -11,6 +11,7 @@ import {
 import { exportParts } from '#shared/domain/export.ts';
 import type { AppError } from '#shared/errors.ts';
 import { proofText } from '#shared/i18n/exportText.ts';
+import { formatDayTime } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { Result } from '#shared/result.ts';
 import { outputOf, runText } from './commandText.ts';
@@ -40,6 +41,8 @@ export async function refreshCopy(
       if (refresh.proof.kind === 'notProven') showUnproven(1, proofText(refresh.proof, t), t);
       if (refresh.run !== null) showBadRuns([{ copy, run: refresh.run }], t);
       break;
+    case 'upToDate':
+      return showUpToDate(refresh.writtenAt, t);
     case 'needsPassphrase':
       return exportAgain(copy);
     case 'needsReview': {
@@ -131,6 +134,18 @@ function runsOf(refreshed: readonly Refreshed[]) {
   return refreshed.flatMap(({ id, run }) => {
     const copy = copies.find((known) => known.id === id);
     return copy === undefined || run === null ? [] : [{ copy, run }];
+  });
+}
+
+/** @param writtenAt Unix ms */
+function showUpToDate(writtenAt: number, t: Translate): void {
+  const app = currentApp();
+  if (app === null) return;
+  const date = formatDayTime(writtenAt, localeOf(app));
+  showToast({
+    tone: 'neutral',
+    title: t('copies.done.upToDate'),
+    text: t('copies.done.upToDateText', { date }),
   });
 }
 

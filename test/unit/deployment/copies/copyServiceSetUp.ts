@@ -52,6 +52,10 @@ export function copyServiceSetUp() {
   const state = {
     present: presentLeaf as CertificateTimes | null,
     proof: proven,
+    /** What the service would write, as SHA-256 by file. */
+    digests: new Map<string, string>(),
+    /** The outcome of every refresh; `null`: they write. */
+    refuses: null as Exclude<RefreshOutcome, { kind: 'written' }> | null,
     checked: (command: readonly string[]): Result<readonly string[], InputReason> => ok(command),
     agrees: async () => ok(null) as Result<null>,
     asked: [] as string[],
@@ -92,6 +96,8 @@ export function copyServiceSetUp() {
     return copyId;
   };
   const refreshed = async (request: RefreshRequest): Promise<RefreshOutcome> => {
+    if (state.refuses !== null) return state.refuses;
+    if (await request.isCurrent(state.digests)) return { kind: 'upToDate' };
     if (!(await request.mayReplace())) return { kind: 'refused', reason: 'changed' };
     const leaf = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 9_000 });
     const bundle = writtenBundle(

@@ -63,6 +63,74 @@ describe('a refresh', () => {
   });
 });
 
+describe('an export to the last destination', () => {
+  /** Two copies of the order `a`, the later one in `/u/a`, and none of the order `b`. */
+  function twice() {
+    const all = copyServiceSetUp();
+    all.write(writtenBundle(['old.pem'], { leaf: newer, target: '/u' }));
+    all.advanceSync(1000);
+    all.write(writtenBundle(['key.pem', 'chain.pem']));
+    return all;
+  }
+
+  it('updates the newest copy of each order, and says what can be undone', async () => {
+    const { writer, registry } = twice();
+    expect(await writer.exportAgain(['b', 'a', 'a'])).toEqual(
+      ok([
+        { orderId: 'b', kind: 'noDestination' },
+        {
+          orderId: 'a',
+          kind: 'written',
+          copyId: 'copy-2',
+          files: 2,
+          canUndo: true,
+          proof: proven,
+          run: null,
+        },
+      ]),
+    );
+    expect(registry.find('copy-1')).toMatchObject({ fingerprint256: 'newer', previous: null });
+  });
+
+  it('writes nothing where the files have the content already, and says since when', async () => {
+    const { writer, state, registry, fs } = twice();
+    const written = registry.find('copy-2');
+    for (const { name, sha256 } of written?.files ?? []) state.digests.set(name, sha256);
+    expect(await writer.exportAgain(['a'])).toEqual(
+      ok([{ orderId: 'a', kind: 'upToDate', copyId: 'copy-2', writtenAt: written?.writtenAt }]),
+    );
+    fs.files.delete('/t/a/key.pem');
+    expect(await writer.exportAgain(['a'])).toMatchObject(ok([{ kind: 'written' }]));
+  });
+
+  it('leaves to a review what the user would be asked, and reports failures', async () => {
+    const { writer, state, fs } = twice();
+    for (const reason of ['changed', 'olderLeaf', 'chainIncomplete', 'targetAsks'] as const) {
+      state.refuses = { kind: 'refused', reason };
+      expect(await writer.exportAgain(['a'])).toEqual(
+        ok([{ orderId: 'a', kind: 'needsReview', copyId: 'copy-2' }]),
+      );
+    }
+    state.refuses = { kind: 'needsReview', fingerprint256: 'newer', findings: [] };
+    expect(await writer.exportAgain(['a'])).toMatchObject(ok([{ kind: 'needsReview' }]));
+    state.refuses = { kind: 'failed', error: { kind: 'offline' } };
+    expect(await writer.exportAgain(['a'])).toMatchObject(
+      ok([{ kind: 'failed', error: { kind: 'offline' } }]),
+    );
+    state.refuses = null;
+    fs.write('/t/a/key.pem', 'mine');
+    expect(await writer.exportAgain(['a'])).toMatchObject(ok([{ kind: 'needsReview' }]));
+  });
+
+  it('leaves PKCS#12 files, which need a passphrase, to the export dialog', async () => {
+    const { write, writer } = copyServiceSetUp();
+    write(writtenBundle(['a.p12'], {}, { format: 'pkcs12' }));
+    expect(await writer.exportAgain(['a'])).toEqual(
+      ok([{ orderId: 'a', kind: 'needsReview', copyId: 'copy-1' }]),
+    );
+  });
+});
+
 describe('an export over the same files', () => {
   it.each([
     [proven, 1],

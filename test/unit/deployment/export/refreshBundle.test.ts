@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RefreshOutcome, RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
@@ -31,6 +32,7 @@ function requestTo(name: string, change: Partial<RefreshRequest> = {}): RefreshR
     notAfter: 1000,
     isUnattended: true,
     reviewed: null,
+    isCurrent: async () => false,
     mayReplace: async () => true,
     ...change,
   };
@@ -188,6 +190,20 @@ describe('a refresh', () => {
     it.destination.outcome = () => ({ kind: 'failed', error: denied });
     expect(await refreshed(it, requestTo('a'))).toEqual([{ kind: 'failed', error: denied }]);
     expect(it.written).toEqual([]);
+  });
+
+  it('writes nothing if the files on the disk are those that it would write', async () => {
+    const digests: ReadonlyMap<string, string>[] = [];
+    const isCurrent: RefreshRequest['isCurrent'] = async (planned) => {
+      digests.push(planned);
+      return true;
+    };
+    expect(await refusal({ isCurrent })).toEqual({ kind: 'upToDate' });
+    const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+    expect([...(digests[0] ?? [])]).toEqual([
+      ['a.key', sha256('key of a')],
+      ['a.crt', sha256('leaf of a and chain')],
+    ]);
   });
 
   it('asks whether files may be replaced after recording their versions, and before writing anything', async () => {
