@@ -24,6 +24,12 @@ export function answerCalls({ desktop, lifetime, settings, clock, logger }: Base
         isWindowFocused: () => desktop.window.isFocused(),
         copyText: (text) => desktop.copyText(text),
         copySecret: (text) => desktop.copySecret(text),
+        readPublicText: () => desktop.readPublicText(),
+        knownRids: () =>
+          services.orderDirectory
+            .list()
+            .flatMap(({ source }) => (source.kind === 'pull' ? [source.rid] : [])),
+        clock,
         exportJob: () => services.exports.view(),
         copies: () => services.copies.list(),
       }),

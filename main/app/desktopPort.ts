@@ -57,6 +57,8 @@ export interface Desktop {
   copySecret(text: string): void;
   /** Like `copySecret` for a private key, which cannot be pasted into the window. */
   copyKey(text: string): void;
+  /** The text on the clipboard; `null` if it may be a secret, or cannot be read. Never rejects. */
+  readPublicText(): Promise<string | null>;
   /** Removes a secret that is still on the clipboard, for quitting. Never rejects. */
   clearSecret(): Promise<void>;
   /**

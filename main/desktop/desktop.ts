@@ -79,6 +79,7 @@ export function createDesktop(
     copyText: (text) => clipboard.writeText(text),
     copySecret: (text) => secretClipboard.copy(text, 'own'),
     copyKey: (text) => secretClipboard.copy(text, 'key'),
+    readPublicText: () => secretClipboard.readPublic(),
     clearSecret: () => secretClipboard.clear(),
     async finishStart() {
       setAppMenu();

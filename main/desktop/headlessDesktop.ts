@@ -72,6 +72,7 @@ export function createHeadlessDesktop(
     copyText: nothing,
     copySecret: nothing,
     copyKey: nothing,
+    readPublicText: async () => null,
     clearSecret: async () => undefined,
     finishStart: async () => undefined,
     setTheme: nothing,

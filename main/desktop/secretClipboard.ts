@@ -9,6 +9,8 @@ export interface ClipboardPort {
   /** Copies a secret, marked as one where the system supports it. */
   writeSecret(text: string): Promise<void>;
   readText(): Promise<string>;
+  /** Whether the program that copied the text marked it as a secret. */
+  isConcealed(): Promise<boolean>;
   clear(): void;
 }
 
@@ -98,6 +100,19 @@ export class SecretClipboard {
     if (this.#secret !== secret) return this.#isKey;
     this.#set(secret, false);
     return false;
+  }
+
+  /** The copied text, unless it may be a secret: one from here, or one that its program marked. Never rejects. */
+  async readPublic(): Promise<string | null> {
+    try {
+      const marked = this.#clipboard.isConcealed();
+      if (!(await settlesWithin(marked, READ_LIMIT_MS, this.#scheduler)) || (await marked)) return null;
+      const text = await this.#read();
+      return text === this.#secret ? null : text;
+    } catch (error) {
+      this.#logger.warn('The clipboard was not read', { error: errorName(error) });
+      return null;
+    }
   }
 
   /** Rejects after a second without an answer. */

@@ -13,13 +13,22 @@ export const systemClipboard: ClipboardPort = {
   async readText() {
     return await electron.clipboard.readText();
   },
+  async isConcealed() {
+    const formats = Object.keys(concealingFormats(process.platform)).map(formatName);
+    return (await Promise.all(formats.map((format) => electron.clipboard.has(format)))).includes(true);
+  },
   clear: () => electron.clipboard.clear(),
 };
 
 async function writeConcealed(text: string): Promise<void> {
   const formats = Object.entries(concealingFormats(process.platform)).map(
-    ([name, content]) => [`electron application/osclipboard;format="${name}"`, new Blob([content])] as const,
+    ([name, content]) => [formatName(name), new Blob([content])] as const,
   );
   const item = new electron.ClipboardItem({ 'text/plain': text, ...Object.fromEntries(formats) });
   await electron.clipboard.write([item]);
+}
+
+/** A format of the system by its own name. */
+function formatName(name: string): string {
+  return `electron application/osclipboard;format="${name}"`;
 }

@@ -120,6 +120,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'keychain:retry': () => services.keychain.retry(),
     'keychain:setMemoryConsent': (consent) => services.keychain.setMemoryConsent(consent),
     'orders:add': ({ connectionId, text }) => services.orderDirectory.add(connectionId, text),
+    'orders:readRids': () => services.pageClipboard.readRids(),
     'orders:details': (id) => services.orderDirectory.details(id),
     'orders:setAlias': ({ id, alias }) => services.orderDirectory.setAlias(id, alias),
     'orders:accept': ({ id, fingerprint256 }) => services.orderDirectory.accept(id, fingerprint256),

@@ -59,6 +59,9 @@ const LABELLED = new RegExp(
 const TRAILING = /(?<![\\^;,)}\]])[\\^;,)}\]]+$/u;
 const LABEL =
   /^[ \t]{0,8}(?:[-*•][ \t])?(?:base[ _-]?url|(?:base |service )?address|url|server|host|endpoint|open ?api|api|rids?|orders?(?: ids?)?|服务地址|地址|订单(?:号|编号)?)[ \t]{0,4}[:：=]/gimu;
+/** The rest of a line that a label calls rids. */
+const RID_LINE =
+  /^[ \t]{0,8}(?:[-*•][ \t])?(?:rids?|orders?(?: ids?)?|订单(?:号|编号)?)[ \t]{0,4}[:：=]([^\n]*)/gimu;
 const CONTINUED = /[\\^`][ \t]{0,8}\r?\n/gu;
 const COMMAND =
   /^[ \t]{0,20}(?:[$>#] ?)?(?:curl(?:\.exe)?|wget|invoke-(?:restmethod|webrequest)|irm|iwr)[ \t]/imu;
@@ -66,28 +69,67 @@ const COMMAND =
 const COMMAND_PART = /^[ \t]{0,20}(?:--?[a-z]|\$\w{1,40} ?=|@?[{}])/iu;
 const ADDRESS = /https?:\/\/[^\s"'`^|]{1,4000}/giu;
 const PLACEHOLDER = /^(?:[<{[(].*[>}\])]|\$.*|%\w*%|:\w+)$/u;
-const TOKEN_SHAPE = /^[\w.~+/=|-]{32,4096}$/u;
+/** Fewest characters of a word that is taken for a token. */
+const TOKEN_MIN = 32;
+const TOKEN_SHAPE = /^[\w.~+/=|-]{1,4096}$/u;
 const SIGNED_TOKEN = /^eyJ[\w-]{8,}\.[\w-]+\.[\w-]*$/u;
+/** A hash or a UUID without hyphens: as often an identifier as a token. */
+const HEX = /^[\da-f]+$/iu;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
 /**
  * Recognises an address, an access token and rids in any text: a URL, a `curl` or PowerShell command, an address of the
  * Open API with its rid, lists and tables of rids. Takes time linear in the text; all beyond `textLimits.rids` is ignored.
  * @param wanted `orders`: a token or a host name is not looked for by its shape, since there is a connection already
+ * @param known the rids that are there beside a token: a word that may as well be a rid is then none; `null`: no token is known
  */
-export function recogniseSetup(text: string, wanted: 'setup' | 'orders' = 'setup'): PastedSetup {
-  const found = new Findings();
-  const joined = text.slice(0, textLimits.rids).replace(CONTINUED, ' ');
-  const untold = found.takeTokens(found.takeTokens(joined, BEARER), LABELLED);
-  const rest = found.takeCommands(untold).replace(LABEL, ' ');
-  const column = ridColumn(rest);
-  if (column !== null) found.odd.push({ text: shown(column.heading), reason: 'column' });
-  for (const word of wordsOf(column?.lines.join('\n') ?? rest)) found.takeWord(word);
+export function recogniseSetup(
+  text: string,
+  wanted: 'setup' | 'orders' = 'setup',
+  known: readonly string[] | null = null,
+): PastedSetup {
+  const found = findIn(text, known);
   if (wanted === 'setup') {
     found.guessToken();
     found.guessAddress();
   } else found.dropTokens();
   return found.result(wanted);
+}
+
+/**
+ * The rids of a text that the user did not show to the page, such as the clipboard's: nothing that may be a secret. A word
+ * counts if an address, a label or a heading calls it a rid, if it has the form of a known rid, or if it is too short for a
+ * token and another word has its form.
+ */
+export function surelyRids(text: string, known: readonly string[]): SureRids {
+  if (text.includes('-----BEGIN')) return { rids: [], withheld: 1 };
+  const found = findIn(text, known);
+  found.guessToken();
+  const { rids } = found.result('setup');
+  const sure = found.sureOf(rids);
+  return { rids: sure, withheld: rids.length - sure.length + found.tokenCount };
+}
+
+export interface SureRids {
+  readonly rids: readonly string[];
+  /** Words that may be secrets. */
+  readonly withheld: number;
+}
+
+function findIn(text: string, known: readonly string[] | null): Findings {
+  const found = new Findings(known);
+  const joined = text.slice(0, textLimits.rids).replace(CONTINUED, ' ');
+  const untold = found.takeTokens(found.takeTokens(joined, BEARER), LABELLED);
+  const commanded = found.takeCommands(untold);
+  for (const [, line = ''] of commanded.matchAll(RID_LINE)) found.nameRids(line);
+  const rest = commanded.replace(LABEL, ' ');
+  const column = ridColumn(rest);
+  if (column !== null) {
+    found.odd.push({ text: shown(column.heading), reason: 'column' });
+    found.nameRids(column.cells.join('\n'));
+  }
+  for (const word of wordsOf(column?.lines.join('\n') ?? rest)) found.takeWord(word);
+  return found;
 }
 
 /** What was found so far, in the order of the text. */
@@ -96,7 +138,39 @@ class Findings {
   readonly #tokens = new Set<string>();
   #isTokenGuessed = false;
   #words: string[] = [];
+  /** Words that the text itself calls rids. */
+  readonly #named = new Set<string>();
+  /** The shapes of known rids. */
+  readonly #shapes: ReadonlySet<string>;
+  readonly #hasToken: boolean;
   readonly odd: OddPart[] = [];
+
+  constructor(known: readonly string[] | null) {
+    this.#hasToken = known !== null;
+    this.#shapes = new Set(known?.map(shapeOf));
+  }
+
+  get tokenCount(): number {
+    return this.#tokens.size;
+  }
+
+  /** The words of this text are rids. */
+  nameRids(text: string): void {
+    for (const word of wordsOf(text)) this.#named.add(word);
+  }
+
+  /** See `surelyRids`. */
+  sureOf(rids: readonly string[]): readonly string[] {
+    const counts = new Map<string, number>();
+    for (const rid of rids) counts.set(shapeOf(rid), (counts.get(shapeOf(rid)) ?? 0) + 1);
+    return rids.filter(
+      (rid) => this.#isRid(rid) || (rid.length < TOKEN_MIN && (counts.get(shapeOf(rid)) ?? 0) > 1),
+    );
+  }
+
+  #isRid(word: string): boolean {
+    return this.#named.has(word) || this.#shapes.has(shapeOf(word));
+  }
 
   /** Takes the tokens that a header or a label names, and gives the text without them. */
   takeTokens(text: string, pattern: RegExp): string {
@@ -139,11 +213,14 @@ class Findings {
 
   /**
    * Without a labelled token, a long word is one if no other word has its length and alphabet, as rids have among each
-   * other. Of several the longest.
+   * other. Of several the longest. One that may as well be a rid is taken for the token only while there is none: a rid in
+   * the header does no harm, a token in an address does.
    */
   guessToken(): void {
     if (this.#tokens.size > 0) return;
-    const long = [...new Set(this.#words)].filter(isLikeToken);
+    const long = [...new Set(this.#words)].filter(
+      (word) => isLikeToken(word) && !this.#isRid(word) && !(this.#hasToken && HEX.test(word)),
+    );
     const shapes = new Map<string, string[]>();
     for (const word of long)
       shapes.set(shapeOf(word), [...(shapes.get(shapeOf(word)) ?? []).slice(0, 1), word]);
@@ -180,7 +257,10 @@ class Findings {
     const rid = ridOf(word);
     if (rid !== word) {
       if (PLACEHOLDER.test(rid)) this.#notUsed(rid, 'placeholder');
-      else this.#words.push(rid);
+      else {
+        this.#words.push(rid);
+        this.#named.add(rid);
+      }
     }
     if (base === 'https://rid.invalid') return;
     const address = parseBaseUrl(base);
@@ -207,7 +287,10 @@ export function doubtfulRids(rids: readonly string[]): ReadonlySet<string> {
 }
 
 function isLikeToken(word: string): boolean {
-  return SIGNED_TOKEN.test(word) || (TOKEN_SHAPE.test(word) && !UUID.test(word) && !isHost(word));
+  return (
+    SIGNED_TOKEN.test(word) ||
+    (word.length >= TOKEN_MIN && TOKEN_SHAPE.test(word) && !UUID.test(word) && !isHost(word))
+  );
 }
 
 /** `certs.example.com`, also with a port or a path. */

@@ -8,6 +8,8 @@ const IDENTIFIER = /^(?=[\w-]{6,64}$)(?=.*\d|.*[a-z].*[A-Z]|.*[A-Z].*[a-z])(?!\d
 export interface PastedColumn {
   /** The cells of the column that holds the rids, then all lines outside the table. */
   readonly lines: readonly string[];
+  /** The cells alone. */
+  readonly cells: readonly string[];
   /** The column's heading, or its first cell. */
   readonly heading: string;
 }
@@ -27,16 +29,14 @@ function byHeading(lines: readonly string[]): PastedColumn | null {
       const cells = cellsOf(line, delimiter);
       const column = cells.findIndex((cell) => HEADINGS.test(cell));
       if (cells.length < 2 || column === -1) continue;
-      const below = lines.slice(row + 1);
+      const below = lines.slice(row + 1).map((each) => {
+        const own = cellsOf(each, delimiter);
+        return own.length === cells.length ? { cell: own[column] ?? '' } : { line: each };
+      });
       return {
         heading: cells[column] ?? '',
-        lines: [
-          ...below.map((each) => {
-            const own = cellsOf(each, delimiter);
-            return own.length === cells.length ? (own[column] ?? '') : each;
-          }),
-          ...lines.slice(0, row),
-        ],
+        lines: [...below.map(({ cell, line = '' }) => cell ?? line), ...lines.slice(0, row)],
+        cells: below.flatMap(({ cell }) => cell ?? []),
       };
     }
   }
@@ -53,7 +53,7 @@ function byContent(lines: readonly string[]): PastedColumn | null {
   );
   const [column] = fitting;
   if (column === undefined || fitting.length > 1) return null;
-  return { lines: column, heading: column[0] ?? '' };
+  return { lines: column, cells: column, heading: column[0] ?? '' };
 }
 
 /** The cells of a line; the edges of a Markdown line are no cells. */

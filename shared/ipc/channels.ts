@@ -20,6 +20,7 @@ export const callNames = [
   'keychain:retry',
   'keychain:setMemoryConsent',
   'orders:add',
+  'orders:readRids',
   'orders:details',
   'orders:setAlias',
   'orders:accept',

@@ -20,6 +20,7 @@ import {
 } from '../domain/endpoint.ts';
 import { exportParts } from '../domain/export.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
+import type { SureRids } from '../domain/pastedSetup.ts';
 import type { ExportPreset } from '../domain/preset.ts';
 import { presetDraftSchema } from '../domain/presetDraft.ts';
 import type { HookView, SelfTestReport } from '../domain/receiver.ts';
@@ -132,6 +133,8 @@ export const calls = {
   'orders:add': call(z.object({ connectionId: id, text: z.string().max(textLimits.rids) })).returning<
     Result<AddOrdersReport>
   >(),
+  /** The rids on the clipboard, without what may be a secret. Errors: `consent` (`notFocused`), `tooOften`. */
+  'orders:readRids': call(nothing).returning<Result<SureRids>>(),
   'orders:details': call(id).returning<Result<OrderDetails>>(),
   /** An empty alias removes it. */
   'orders:setAlias': call(z.object({ id, alias: z.string().max(textLimits.alias) })).returning<

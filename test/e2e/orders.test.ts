@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type {} from '#renderer/bridge.ts';
 import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
@@ -50,6 +51,29 @@ describe('orders', () => {
     await driver.button(t('common.done'), dialog).click();
     await expect.poll(async () => (await driver.names()).length).toBe(8);
     expect(service.requests.some(({ path }) => path.endsWith('/with%20blank%2Fand%3Fmore'))).toBe(true);
+  });
+
+  test('are taken from the clipboard with one press, but no secret beside them', async () => {
+    const { app, page, t } = driver;
+    const password = 'Tr0ub4dor3-x';
+    await driver.button(t('orders.header.add')).click();
+    const dialog = driver.dialog();
+    const copy = (text: string) =>
+      app.electron.evaluate(({ clipboard }, copied) => clipboard.writeText(copied), text);
+    await copy(`me@example.com ${password} k7Qm2VxT B5wXe1Ms\n${service.baseUrl}/open/ssl/latest/f`);
+    await driver.button(t('addOrders.copied.paste'), dialog).click();
+    await driver.button(t('addOrders.submitCount', { count: 3 }), dialog).waitFor();
+    await dialog.getByText(t('addOrders.copied.withheld', { count: 2 })).waitFor();
+    expect(await page.locator('body').innerHTML()).not.toContain(password);
+    await driver.screenshot('add-from-clipboard');
+    // Marked as a secret by the app that copied it.
+    await page.evaluate(() => window.notAfter?.calls['app:copySecret']('A1b2C3d4 E5f6G7h8'));
+    await driver.button(t('addOrders.copied.paste'), dialog).click();
+    await dialog.getByText(t('addOrders.copied.withheld', { count: 1 })).waitFor();
+    await driver.button(t('addOrders.submitCount', { count: 3 }), dialog).waitFor();
+    await page.keyboard.press('Escape');
+    await driver.button(t('common.unsaved.drop')).click();
+    await dialog.waitFor({ state: 'detached' });
   });
 
   test('have an alias, and their own name again when it is cleared', async () => {

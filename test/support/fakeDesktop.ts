@@ -56,6 +56,8 @@ export class FakeDesktop implements Desktop {
   /** Whether the window has the focus while it is open. */
   isWindowFocused = true;
   proxy = 'DIRECT';
+  /** The text on the clipboard that is no secret. */
+  copied = '';
   /** The secret on the clipboard. */
   secretCopied: string | null = null;
   /** Whether there is a place for the tray icon, as soon as that is known. */
@@ -183,6 +185,10 @@ export class FakeDesktop implements Desktop {
   copyKey(text: string): void {
     this.secretCopied = text;
     this.done.push('copy a key');
+  }
+
+  async readPublicText(): Promise<string | null> {
+    return this.secretCopied === null ? this.copied : null;
   }
 
   async clearSecret(): Promise<void> {

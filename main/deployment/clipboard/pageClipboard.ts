@@ -1,6 +1,9 @@
+import { RateLimit } from '#main/platform/rateLimit.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { COPIED_LINE_MAX, type CopiedText } from '#shared/domain/copiedText.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
+import { type SureRids, surelyRids } from '#shared/domain/pastedSetup.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { isCleanText } from '#shared/text.ts';
@@ -10,20 +13,29 @@ export interface PageClipboardPorts {
   readonly copyText: (text: string) => void;
   /** Copies a secret, which is cleared after half a minute. */
   readonly copySecret: (text: string) => void;
+  /** The copied text; `null` if it may be a secret. */
+  readonly readPublicText: () => Promise<string | null>;
+  readonly knownRids: () => readonly string[];
+  readonly clock: Pick<Clock, 'monotonic'>;
   readonly exportJob: () => ExportJobView | null;
   readonly copies: () => readonly CopyBundleView[];
 }
 
+/** Limits what a compromised page learns of the clipboard. */
+const READS = { times: 20, withinMs: 60_000 };
+
 /**
- * Copies text for the page, which the user may paste into a shell. The page itself may only copy single lines; longer text
+ * The clipboard for the page. Copies text, which the user may paste into a shell. The page itself may only copy single lines; longer text
  * is taken from main by reference. Only while the window is focused.
  * Errors: `consent` (`notFocused`), `invalidInput` for anything but a single line, `unknownId` for missing text.
  */
 export class PageClipboard {
   readonly #ports: PageClipboardPorts;
+  readonly #reads: RateLimit;
 
   constructor(ports: PageClipboardPorts) {
     this.#ports = ports;
+    this.#reads = new RateLimit(READS.times, READS.withinMs, ports.clock);
   }
 
   copyText(copied: CopiedText): Result<null> {
@@ -36,6 +48,16 @@ export class PageClipboard {
   /** Copies a secret that the user entered or generated. */
   copySecret(secret: string): Result<null> {
     return this.#copyLine(secret, this.#ports.copySecret);
+  }
+
+  /** The rids on the clipboard, and nothing that may be a secret. Errors: `consent` (`notFocused`), `tooOften`. */
+  async readRids(): Promise<Result<SureRids>> {
+    const { isWindowFocused, readPublicText, knownRids } = this.#ports;
+    if (!isWindowFocused()) return err({ kind: 'consent', reason: 'notFocused' });
+    const taken = this.#reads.take();
+    if (!taken.ok) return taken;
+    const text = await readPublicText();
+    return ok(text === null ? { rids: [], withheld: 1 } : surelyRids(text, knownRids()));
   }
 
   #copyLine(text: string, copy: (text: string) => void): Result<null> {

@@ -6,6 +6,14 @@ export const addOrders = {
   rids: 'rids',
   ridsHint: 'One or many: lines, commas, a table, Open API addresses.',
   ridsPlaceholder: 'Paste rids',
+  copied: {
+    paste: 'Paste rids from the clipboard',
+    none: 'The clipboard has no rids.',
+    withheld_one:
+      '{{count, number}} word on the clipboard may be a secret and was not read. If it is a rid, paste it into the box.',
+    withheld_other:
+      '{{count, number}} words on the clipboard may be secrets and were not read. If they are rids, paste them into the box.',
+  },
   preview: {
     none: 'No rid found yet',
     found_one: '{{count, number}} rid',

@@ -8,6 +8,11 @@ export const addOrders: Translation<typeof english> = {
   rids: 'rid',
   ridsHint: '可粘贴一个或多个：分行、逗号、表格或 Open API 地址均可。',
   ridsPlaceholder: '在此粘贴 rid',
+  copied: {
+    paste: '从剪贴板粘贴 rid',
+    none: '剪贴板中没有 rid。',
+    withheld_other: '剪贴板中有 {{count, number}} 项可能是机密信息，未读取。如果是 rid，请粘贴到输入框中。',
+  },
   preview: {
     none: '尚未识别到 rid',
     found_other: '{{count, number}} 个 rid',

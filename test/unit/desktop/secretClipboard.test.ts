@@ -6,7 +6,13 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 function setUp() {
   const time = createFakeTime();
   const { logger, lines } = createRecordingLogger();
-  const held = { text: 'other text', fails: false, hangs: false, afterRead: () => undefined as unknown };
+  const held = {
+    text: 'other text',
+    fails: false,
+    hangs: false,
+    marked: false,
+    afterRead: () => undefined as unknown,
+  };
   const secrets = new SecretClipboard(
     {
       async writeSecret(text) {
@@ -20,6 +26,7 @@ function setUp() {
         held.afterRead();
         return text;
       },
+      isConcealed: async () => held.marked,
       clear: () => {
         held.text = '';
       },
@@ -166,4 +173,18 @@ it('waits a second at most for a program that does not give its clipboard', asyn
     'The clipboard was not read',
     'A secret was not taken off the clipboard',
   ]);
+});
+
+it('reads a text for others unless it was copied or marked as a secret, or cannot be read', async () => {
+  const { secrets, held } = setUp();
+  expect(await secrets.readPublic()).toBe('other text');
+  held.marked = true;
+  expect(await secrets.readPublic()).toBeNull();
+  held.marked = false;
+  secrets.copy('SENTINEL', 'own');
+  expect(await secrets.readPublic()).toBeNull();
+  held.text = 'k7Qm2VxT';
+  expect(await secrets.readPublic()).toBe('k7Qm2VxT');
+  held.fails = true;
+  expect(await secrets.readPublic()).toBeNull();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { doubtfulRids, recogniseSetup } from '#shared/domain/pastedSetup.ts';
+import { doubtfulRids, recogniseSetup, surelyRids } from '#shared/domain/pastedSetup.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
 
 const token = 'Zk3-8s_QmB7xY0aVh2LrTnD5uEwPcJgF1iOoSqNdKt4';
@@ -67,6 +67,27 @@ describe('recogniseSetup', () => {
     expect(recogniseSetup(`${signed} ${'y1'.repeat(60)}`)).toMatchObject({ token: signed });
   });
 
+  it('takes a word of 32 hexadecimal characters for a rid where the text says so', () => {
+    const rid = '5d41402abc4b2a76b9719d911017c592';
+    const named = [`${base}${path}${rid}`, `rid: ${rid}`, `curl ${base}${path}${rid}/key`, `订单号：${rid}`];
+    for (const text of named) expect(parts(text)).toMatchObject({ token: null, rids: [rid] });
+    expect(parts(`name\trid\nShop\t${rid}`)).toMatchObject({ rids: [rid] });
+    expect(parts(`${base}${path}${rid} ${token}`)).toMatchObject({ token, rids: [rid] });
+  });
+
+  it('asks whether such a word is the token only while there is none', () => {
+    const rid = '5d41402abc4b2a76b9719d911017c592';
+    expect(recogniseSetup(`${base} ${rid}`)).toMatchObject({ token: rid, isTokenGuessed: true, rids: [] });
+    expect(recogniseSetup(rid, 'setup', [])).toMatchObject({
+      token: null,
+      isTokenGuessed: false,
+      rids: [rid],
+    });
+    // Another token replaces the first, unless it has the form of the rids that are there.
+    expect(recogniseSetup(token, 'setup', [rid])).toMatchObject({ token, rids: [] });
+    expect(recogniseSetup(token, 'setup', [token.replace('Z', 'Y')])).toMatchObject({ token: null });
+  });
+
   it('looks for no token and no address where only orders are wanted, and shows none', () => {
     const {
       address,
@@ -125,6 +146,33 @@ describe('recogniseSetup', () => {
     const rids = ['k7Qm2VxT9bRw', 'shop.example.com', 'Mail', '2026-12-01', 'B5wXe1MsYk9T', 'me@example.com'];
     expect([...doubtfulRids(rids)]).toEqual(['shop.example.com', 'Mail', '2026-12-01', 'me@example.com']);
     expect([...doubtfulRids(['first', 'second'])]).toEqual([]);
+  });
+});
+
+describe('surelyRids', () => {
+  const hex = ['5d41402abc4b2a76b9719d911017c592', '7d793037a0760186574b0282f2f435e7'];
+
+  it.each([
+    ['a list of one form', 'k7Qm2VxT\nB5wXe1Ms', ['k7Qm2VxT', 'B5wXe1Ms'], 0],
+    ['an address', `${base}${path}k7Qm2V`, ['k7Qm2V'], 0],
+    ['a label', 'rid: Tr0ub4dor3', ['Tr0ub4dor3'], 0],
+    ['a heading', 'name\trid\nShop\tk7Qm2VxT', ['k7Qm2VxT'], 0],
+    ['a single word', 'Tr0ub4dor3', [], 1],
+    ['a user name and a password', 'me@example.com Tr0ub4dor3', [], 2],
+    ['a token', token, [], 1],
+    ['two tokens of one form', hex.join(' '), [], 2],
+    ['a labelled token with rids', `Bearer ${token} k7Qm2VxT B5wXe1Ms`, ['k7Qm2VxT', 'B5wXe1Ms'], 1],
+    ['a private key', '-----BEGIN PRIVATE KEY-----\nMIIEvgIBADANBgkqhkiG\n', [], 1],
+  ])('gives nothing that may be a secret: %s', (_name, text, rids, withheld) => {
+    expect(surelyRids(text, [])).toEqual({ rids, withheld });
+  });
+
+  it('gives words that have the form of the known rids', () => {
+    expect(surelyRids(hex.join(' '), ['0123456789abcdef0123456789abcdef'])).toEqual({
+      rids: hex,
+      withheld: 0,
+    });
+    expect(surelyRids('B5wXe1Ms', ['k7Qm2VxT'])).toEqual({ rids: ['B5wXe1Ms'], withheld: 0 });
   });
 });
 

@@ -1,3 +1,4 @@
+import { ClipboardPaste } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
@@ -10,7 +11,7 @@ import type { AddOrdersForm } from './useAddOrders.ts';
 /** The box for rids, the recognised ones, and why the last submission failed. */
 export function RidsField({ form }: { readonly form: AddOrdersForm }) {
   const t = useT();
-  const { rids, duplicates, odd } = form;
+  const { rids, duplicates, odd, copied } = form;
   const facts = [
     rids.length > 0 && t('addOrders.preview.found', { count: rids.length }),
     duplicates > 0 && t('addOrders.preview.duplicates', { count: duplicates }),
@@ -26,6 +27,21 @@ export function RidsField({ form }: { readonly form: AddOrdersForm }) {
         onText={form.take}
         onDraft={form.setDraft}
       />
+      <Button
+        size="sm"
+        icon={ClipboardPaste}
+        className="self-start"
+        busy={form.isReading}
+        onClick={() => void form.takeCopied()}
+      >
+        {t('addOrders.copied.paste')}
+      </Button>
+      <p role="status" className="text-xs text-muted empty:hidden">
+        {copied !== null &&
+          (copied.withheld > 0
+            ? t('addOrders.copied.withheld', { count: copied.withheld })
+            : copied.rids.length === 0 && t('addOrders.copied.none'))}
+      </p>
       <p aria-live="polite" className="tabular text-xs font-medium">
         {facts.length === 0 ? (
           <span className="font-normal text-muted">{t('addOrders.preview.none')}</span>

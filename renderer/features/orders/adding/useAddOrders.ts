@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { useAction } from '#renderer/hooks/useAction.ts';
-import { type OddPart, recogniseSetup } from '#shared/domain/pastedSetup.ts';
+import { type OddPart, recogniseSetup, type SureRids } from '#shared/domain/pastedSetup.ts';
 import { formatRids } from '#shared/domain/rids.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import type { AddOrdersReport } from '#shared/ipc/answers.ts';
@@ -14,9 +14,11 @@ interface Taken {
   readonly duplicates: number;
   readonly odd: readonly OddPart[];
   readonly isTooLong: boolean;
+  /** What the last look at the clipboard found; `null`: the last text was pasted. */
+  readonly copied: SureRids | null;
 }
 
-const nothing: Taken = { rids: [], duplicates: 0, odd: [], isTooLong: false };
+const nothing: Taken = { rids: [], duplicates: 0, odd: [], isTooLong: false, copied: null };
 
 /** The state of adding orders: the rids so far, what is being typed, and the result. */
 export function useAddOrders() {
@@ -27,15 +29,22 @@ export function useAddOrders() {
   // What is being typed counts already.
   const all = useMemo(() => (deferred === '' ? taken : add(taken, deferred)), [taken, deferred]);
   const action = useAction((args: CallArgs<'orders:add'>) => bridge().calls['orders:add'](args));
+  const reading = useAction(bridge().calls['orders:readRids']);
   return {
     ...all,
     isEmpty: taken.rids.length === 0 && draft.trim() === '',
     take: (text: string) => setTaken((before) => add(before, text)),
     setDraft,
+    /** Takes the rids on the clipboard, which main reads. */
+    takeCopied: async () => {
+      const copied = await reading.run(null);
+      if (copied.ok) setTaken((before) => ({ ...addRids(before, copied.value.rids), copied: copied.value }));
+    },
+    isReading: reading.busy,
     leaveOut: (rid: string) =>
       setTaken((before) => ({ ...before, rids: before.rids.filter((each) => each !== rid) })),
     busy: action.busy,
-    error: action.error,
+    error: action.error ?? reading.error,
     /** The result of the last submission, or `null` before one. */
     report,
     submit: async (connectionId: string) => {
@@ -46,6 +55,7 @@ export function useAddOrders() {
     /** Starts again without rids. */
     again: () => {
       action.reset();
+      reading.reset();
       setTaken(nothing);
       setReport(null);
     },
@@ -56,7 +66,11 @@ export function useAddOrders() {
 function add(before: Taken, text: string): Taken {
   if (text.length > textLimits.rids) return { ...before, isTooLong: true };
   const { rids, duplicates, odd } = recogniseSetup(text, 'orders');
+  return { ...addRids(before, rids, duplicates.length), odd };
+}
+
+function addRids(before: Taken, rids: readonly string[], repeated = 0): Taken {
   const all = new Set([...before.rids, ...rids]);
-  const repeated = before.rids.length + rids.length - all.size + duplicates.length;
-  return { rids: [...all], duplicates: before.duplicates + repeated, odd, isTooLong: false };
+  const known = before.rids.length + rids.length - all.size;
+  return { ...nothing, rids: [...all], duplicates: before.duplicates + known + repeated };
 }

@@ -109,7 +109,9 @@ export function useFirstStartForm() {
     /** Takes what a pasted text holds. */
     paste: (text: string) => {
       if (text.length > textLimits.rids) return setNotes({ ...noNotes, isTooLong: true });
-      const { address, token: found, isTokenGuessed, rids, odd } = recogniseSetup(text);
+      const hasGoodToken = values.hasToken && trial.state.failed?.step !== 'token';
+      const known = hasGoodToken ? parsed.rids : null;
+      const { address, token: found, isTokenGuessed, rids, odd } = recogniseSetup(text, 'setup', known);
       setNotes({ odd, isTokenGuessed, isTooLong: false });
       if (address !== null) form.change({ baseUrl: address });
       if (found !== null) setToken(found);

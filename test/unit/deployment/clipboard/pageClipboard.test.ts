@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { PageClipboard, type PageClipboardPorts } from '#main/deployment/clipboard/pageClipboard.ts';
 import { err, ok } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 
 function setUp(given: Partial<PageClipboardPorts> = {}) {
   const copied: string[] = [];
+  const time = createFakeTime();
   const clipboard = new PageClipboard({
     isWindowFocused: () => true,
     copyText: (text) => copied.push(`text ${text}`),
     copySecret: (text) => copied.push(`secret ${text}`),
+    readPublicText: async () => 'k7Qm2VxT B5wXe1Ms',
+    knownRids: () => [],
+    clock: time.clock,
     exportJob: () => null,
     copies: () => [],
     ...given,
   });
-  return { clipboard, copied };
+  return { clipboard, copied, time };
 }
 
 const refused = (reason: string) => err({ kind: 'invalidInput', field: 'arguments', reason });
@@ -70,5 +75,31 @@ describe('text that the page copies', () => {
     ] as const;
     for (const each of unknown) expect(clipboard.copyText(each)).toEqual(err({ kind: 'unknownId' }));
     expect(setUp().clipboard.copyText({ of: 'gitIgnore' })).toEqual(err({ kind: 'unknownId' }));
+  });
+});
+
+describe('rids on the clipboard', () => {
+  const rids = ['k7Qm2VxT', 'B5wXe1Ms'];
+
+  it('go to the page without the secret beside them', async () => {
+    const { clipboard } = setUp({ readPublicText: async () => `${rids.join(' ')} Tr0ub4dor3` });
+    expect(await clipboard.readRids()).toEqual(ok({ rids, withheld: 1 }));
+  });
+
+  it('are told by the form of the known ones', async () => {
+    const { clipboard } = setUp({ readPublicText: async () => 'k7Qm2VxT', knownRids: () => ['B5wXe1Ms'] });
+    expect(await clipboard.readRids()).toEqual(ok({ rids: ['k7Qm2VxT'], withheld: 0 }));
+  });
+
+  it('are not read from a secret, nor without the focus, nor too often', async () => {
+    const secret = setUp({ readPublicText: async () => null });
+    expect(await secret.clipboard.readRids()).toEqual(ok({ rids: [], withheld: 1 }));
+    const unfocused = setUp({ isWindowFocused: () => false });
+    expect(await unfocused.clipboard.readRids()).toEqual(err({ kind: 'consent', reason: 'notFocused' }));
+    const { clipboard, time } = setUp();
+    for (let count = 0; count < 20; count += 1) await clipboard.readRids();
+    expect(await clipboard.readRids()).toEqual(err({ kind: 'tooOften', waitMs: 60_000 }));
+    await time.advance(60_000);
+    expect(await clipboard.readRids()).toEqual(ok({ rids, withheld: 0 }));
   });
 });

@@ -5,7 +5,7 @@ import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialo
 import { PasteOrders } from '#renderer/features/orders/adding/PasteOrders.tsx';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { ok } from '#shared/result.ts';
-import { renderPart } from '#test/support/renderPart.tsx';
+import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
 import { connection } from '../orderRows.ts';
 import { field, press } from './formDriver.ts';
@@ -16,9 +16,13 @@ const options = {
   calls: { 'orders:add': async () => ok({ results: [], refused: [] }) },
 };
 
-function renderDialog() {
+function renderDialog(calls: FakeCalls = {}) {
   const dialog = { kind: 'addOrders', connectionId: null } as const;
-  return renderPart(<AddOrdersDialog />, { ...options, view: { dialog } });
+  return renderPart(<AddOrdersDialog />, {
+    ...options,
+    calls: { ...options.calls, ...calls },
+    view: { dialog },
+  });
 }
 
 describe('adding orders', () => {
@@ -37,6 +41,24 @@ describe('adding orders', () => {
     await waitFor(() => expect(asked.map(([name]) => name)).toContain('orders:add'));
     const text = 'r1\nhttps://rid.invalid/open/ssl/latest/r%203\nr4';
     expect(asked.at(-1)).toEqual(['orders:add', { connectionId: 'c1', text }]);
+  });
+
+  it('takes the rids on the clipboard with one press, and says what stayed there', async () => {
+    const copied = { rids: ['r1', 'r2'], withheld: 1 };
+    const { user } = renderDialog({ 'orders:readRids': async () => ok(copied) });
+    await press(user, t('addOrders.copied.paste'));
+    await screen.findByRole('button', { name: t('addOrders.submitCount', { count: 2 }) });
+    screen.getByText(t('addOrders.copied.withheld', { count: 1 }));
+    await user.click(field(t('addOrders.rids')));
+    await user.paste('r3');
+    screen.getByRole('button', { name: t('addOrders.submitCount', { count: 3 }) });
+    expect(screen.queryByText(t('addOrders.copied.withheld', { count: 1 }))).toBeNull();
+  });
+
+  it('says that the clipboard has no rids', async () => {
+    const { user } = renderDialog({ 'orders:readRids': async () => ok({ rids: [], withheld: 0 }) });
+    await press(user, t('addOrders.copied.paste'));
+    await screen.findByText(t('addOrders.copied.none'));
   });
 
   it('counts what is typed before the box is left', async () => {
