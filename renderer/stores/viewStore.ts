@@ -168,12 +168,12 @@ export function sortBy(key: SortKey): void {
   }));
 }
 
-/** Shows an order in the panel, which takes the focus; or closes the panel with `null`. */
-export function openOrder(id: string | null): void {
+/** Shows an order in the panel, which takes the focus unless `enters` is `false`; or closes the panel with `null`. */
+export function openOrder(id: string | null, enters = true): void {
   useViewStore.setState(
     id === null
       ? { openOrderId: null, entersDetails: false }
-      : { openOrderId: id, activeOrderId: id, entersDetails: true },
+      : { openOrderId: id, activeOrderId: id, entersDetails: enters },
   );
 }
 

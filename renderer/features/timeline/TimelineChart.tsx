@@ -54,7 +54,7 @@ export function TimelineChart(props: TimelineChartProps) {
     onActivate: activateOrder,
     onMove: moveToOrder,
     onCommand: () => false,
-    onRowClick: openOrder,
+    onRowClick: (id) => openOrder(id, false),
   });
   const { activeIndex } = grid;
   useDragPan(scroller);
@@ -135,7 +135,7 @@ export function TimelineChart(props: TimelineChartProps) {
           onFocus={onFocus}
           onClick={(event) => {
             const id = grid.rowIdAt(event.target);
-            if (id !== null) openOrder(id);
+            if (id !== null) openOrder(id, false);
           }}
           className="block"
           style={{ width: titleWidth + scale.width }}

@@ -38,7 +38,7 @@ export function TimelineTable({ shown, statuses, leavesOf, now }: TimelineTableP
       if (kind === 'open') openOrder(activeId);
       return kind === 'open';
     },
-    onRowClick: openOrder,
+    onRowClick: (id) => openOrder(id, false),
   });
 
   return (

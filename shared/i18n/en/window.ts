@@ -3,7 +3,6 @@ export const windowTexts = {
   places: {
     checkNow: 'Check now',
     filter: {
-      drifted: 'Not deployed everywhere',
       driftedHint: 'Show only orders whose certificate isn’t on every server and in every folder',
       overdue: 'Overdue',
       overdueHint: 'Show only orders whose renewal is overdue',

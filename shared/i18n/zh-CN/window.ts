@@ -5,8 +5,7 @@ export const windowTexts: Translation<typeof english> = {
   places: {
     checkNow: '立即检查',
     filter: {
-      drifted: '不一致',
-      driftedHint: '只显示当前证书未在所有应有之处（服务器和副本）、或无法确认的订单',
+      driftedHint: '只显示当前证书未部署到所有服务器和导出文件的订单',
       overdue: '逾期',
       overdueHint: '只显示已过通常续期时间的订单',
     },

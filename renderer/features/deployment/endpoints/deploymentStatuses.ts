@@ -45,8 +45,10 @@ export function coversCopies({ status, affected }: DeploymentStatus, attention: 
   return isBad(status) && (affected > 0 || attention !== 'wider');
 }
 
-/** The ids of the orders whose deployment needs attention. */
+/** The ids of the orders that are not deployed everywhere. A server that only misconfigures the certificate has it. */
 export const driftedOrders = remembered(
   (statuses: ReadonlyMap<string, DeploymentStatus>): ReadonlySet<string> =>
-    new Set([...statuses].flatMap(([id, { status }]) => (isBad(status) ? [id] : []))),
+    new Set(
+      [...statuses].flatMap(([id, { status }]) => (isBad(status) && status !== 'misconfigured' ? [id] : [])),
+    ),
 );

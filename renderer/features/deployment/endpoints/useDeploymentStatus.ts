@@ -9,7 +9,7 @@ export function useDeploymentStatus(orderId: string): DeploymentStatus | null {
   return useApp(({ copies, endpoints }) => deploymentStatuses(copies, endpoints, now).get(orderId) ?? null);
 }
 
-/** The ids of the orders whose deployment needs attention, updated every minute. */
+/** The ids of the orders that are not deployed everywhere, updated every minute. */
 export function useDrifted(): ReadonlySet<string> {
   const now = useNow('minute');
   return useApp(({ copies, endpoints }) => driftedOrders(deploymentStatuses(copies, endpoints, now)));

@@ -1,5 +1,7 @@
+import { useCallback } from 'react';
 import { cx } from '#renderer/components/cx.ts';
-import { useNow, useTimeOfData } from '#renderer/hooks/useNow.ts';
+import { TickingText } from '#renderer/components/TickingText.tsx';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
@@ -18,9 +20,9 @@ interface TimeSectionProps {
 export function TimeSection({ row, status }: TimeSectionProps) {
   const t = useT();
   const locale = useLocale();
-  const drawnAt = useTimeOfData();
-  const now = Math.max(drawnAt, useNow(countdownGrain(row.notAfter, drawnAt)));
+  const now = useTimeOfData();
   const { notAfter, notBefore, notAfterSource } = row;
+  const time = useCallback((moment: number) => timeLeftText(notAfter, moment, t, 'second'), [notAfter, t]);
   const isUrgent = status === 'expired' || status === 'critical';
   return (
     <div className="flex flex-col gap-1.5">
@@ -33,7 +35,7 @@ export function TimeSection({ row, status }: TimeSectionProps) {
               isUrgent && statusAppearances[status].ink,
             )}
           >
-            {timeLeftText(notAfter, now, t, 'second')}
+            <TickingText grain={countdownGrain(notAfter, now)} words={time} />
           </p>
         )}
         <OrderStatusBadge status={status} />

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { detailsEntered, useViewStore } from '#renderer/stores/viewStore.ts';
 
 /**
- * Moves the focus to the heading when the user opens the details. When the details close with the focus in them, gives it
+ * Moves the focus to the heading when the user opens the details, or when they cover what has the focus. When the details close with the focus in them, gives it
  * back: to where it was, or else to the row of the order, or else to the row that the Tab key reaches.
  */
 export function useDetailsFocus(orderId: string, heading: RefObject<HTMLElement | null>): void {
   const enters = useViewStore((view) => view.entersDetails);
   const cameFrom = useRef<Element | null>(null);
   useEffect(() => {
-    if (!enters) return;
-    detailsEntered();
     const { activeElement } = document;
+    if (!enters && activeElement?.checkVisibility({ visibilityProperty: true }) === true) return;
+    detailsEntered();
     const panel = heading.current?.closest('aside');
     // A part of the details that was asked for has taken the focus.
     if (panel?.contains(activeElement) === true) return;

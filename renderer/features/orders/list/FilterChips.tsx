@@ -1,4 +1,4 @@
-import { AlarmClock, Calendar, Files, type LucideIcon, Waypoints, X } from 'lucide-react';
+import { AlarmClock, Calendar, Files, type LucideIcon, X } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
@@ -69,9 +69,13 @@ export function FilterChips({ sources, counts, shown, total }: FilterChipsProps)
           isOn={isAll}
           onToggle={() => changeFilter(allOrders)}
         />
-        {orderStatuses.map((status) => (
-          <StatusChip key={status} status={status} count={counts[status]} />
-        ))}
+        {orderStatuses.map((status) =>
+          status === 'notDeployed' ? (
+            <DeploymentChip key={status} count={counts[status]} />
+          ) : (
+            <StatusChip key={status} status={status} count={counts[status]} />
+          ),
+        )}
         <AttentionChips />
         {expires !== null && <ExpiryChip {...expires} />}
       </div>
@@ -103,8 +107,25 @@ function StatusChip({ status, count }: { readonly status: OrderStatus; readonly 
   );
 }
 
+/** Shows all orders that are not deployed everywhere, also those with a worse status. `count`: those with this status. */
+function DeploymentChip({ count }: { readonly count: number }) {
+  const t = useT();
+  const isOn = useViewStore(({ filter }) => filter.drifted);
+  // Main counts the statuses before the endpoints are known.
+  const all = Math.max(count, useDrifted().size);
+  return (
+    <AttentionChip
+      {...statusAppearances.notDeployed}
+      part="drifted"
+      label={statusText('notDeployed', t)}
+      hint={t('places.filter.driftedHint')}
+      count={all}
+      isOn={isOn}
+    />
+  );
+}
+
 const attentionChips = [
-  { part: 'drifted', icon: Waypoints, label: 'places.filter.drifted', hint: 'places.filter.driftedHint' },
   { part: 'copies', icon: Files, label: 'copies.filter', hint: 'copies.filterHint' },
   { part: 'overdue', icon: AlarmClock, label: 'places.filter.overdue', hint: 'places.filter.overdueHint' },
 ] as const;
@@ -113,7 +134,6 @@ const attentionChips = [
 function useAttentionCounts() {
   const now = useNow('minute');
   return {
-    drifted: useDrifted().size,
     copies: useApp((app) => copyAttention(app.copies).size),
     // Main does not count these, so their number is not known before all orders are.
     overdue: useApp((app) => (isComplete(app) ? overdueOrders(app.orders, now).size : 0)),
@@ -125,20 +145,18 @@ function AttentionChips() {
   const filter = useViewStore((view) => view.filter);
   const counts = useAttentionCounts();
   return attentionChips.map(({ part, icon, label, hint }) => {
-    const isOn = filter[part];
-    if (counts[part] === 0 && !isOn) return null;
-    return (
-      <Chip
-        key={part}
-        icon={icon}
-        label={t(label)}
-        hint={t(hint)}
-        count={counts[part]}
-        isOn={isOn}
-        onToggle={(adds) => changeFilter({ ...(adds ? {} : allOrders), [part]: !isOn })}
-      />
-    );
+    const chip = { part, icon, count: counts[part], isOn: filter[part] };
+    return <AttentionChip key={part} {...chip} label={t(label)} hint={t(hint)} />;
   });
+}
+
+function AttentionChip({
+  part,
+  ...chip
+}: Omit<ChipProps, 'onToggle'> & { readonly part: 'drifted' | 'copies' | 'overdue' }) {
+  if (chip.count === 0 && !chip.isOn) return null;
+  const toggle = (adds: boolean) => changeFilter({ ...(adds ? {} : allOrders), [part]: !chip.isOn });
+  return <Chip {...chip} onToggle={toggle} />;
 }
 
 /** Says which days are shown alone, and ends that. */

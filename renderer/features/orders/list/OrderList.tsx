@@ -103,7 +103,8 @@ export function OrderList(props: OrderListProps) {
         select(event.shiftKey ? extendedTo(selection, id, shownIds) : toggled(selection, id));
       } else {
         select({ ids: selection.ids, anchor: id });
-        openOrder(id);
+        // The focus stays in the list, where the arrow keys go on.
+        openOrder(id, false);
       }
     },
     nameOf: (entry) => (isGroup(entry) ? '' : orderTitle(entry)),

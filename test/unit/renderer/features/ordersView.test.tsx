@@ -8,6 +8,7 @@ import { noOrders } from '#shared/domain/assessment.ts';
 import { noGroups } from '#shared/domain/orderGroups.ts';
 import { ok } from '#shared/result.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
+import { copy } from '#test/unit/renderer/copyViews.ts';
 import { snapshotOf } from '#test/unit/renderer/orderRows.ts';
 import { english } from '#test/unit/renderer/translators.ts';
 import { focusedId, grid, ordersWithDays, renderList, rowElements, shownIds } from './orderList.tsx';
@@ -140,6 +141,30 @@ describe('keyboard', () => {
     expect(useViewStore.getState().openOrderId).toBe('b');
   });
 
+  it('stays in the list when a click opens an order, where the arrow keys go on', async () => {
+    const { user } = renderList(ordersWithDays(1, 2));
+    const [first] = rowElements();
+    if (first === undefined) throw new Error('a row is expected');
+    await user.click(first);
+    expect(useViewStore.getState()).toMatchObject({ openOrderId: 'a', entersDetails: false });
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(focusedId()).toBe('b'));
+    expect(useViewStore.getState().openOrderId).toBe('b');
+    await user.keyboard('{Enter}');
+    expect(useViewStore.getState().entersDetails).toBe(true);
+  });
+
+  it('removes the active order with Delete, from its checkbox as well', async () => {
+    const { user, asked } = renderList(ordersWithDays(1, 2), {
+      calls: { 'orders:remove': async () => ok(null) },
+    });
+    const [first] = rowElements();
+    if (first === undefined) throw new Error('a row is expected');
+    await user.click(within(first).getByRole('checkbox'));
+    await user.keyboard('{Delete}');
+    expect(asked).toEqual([['orders:remove', ['a']]]);
+  });
+
   it('removes the active order with Delete and moves to the next one', async () => {
     const { user, asked } = renderList(ordersWithDays(1, 2), {
       calls: { 'orders:remove': async () => ok(null) },
@@ -149,6 +174,18 @@ describe('keyboard', () => {
     expect(asked).toEqual([['orders:remove', ['a']]]);
     await waitFor(() => expect(focusedId()).toBe('b'));
   });
+});
+
+it('has one filter for what is not deployed, which also finds orders with a worse status', async () => {
+  const rows = ordersWithDays(-1, 60, 61);
+  const copies = [copy({ orderId: 'a', outdated: true }), copy({ orderId: 'b', outdated: true })];
+  const { user } = renderList(rows, { app: { copies } });
+  const [chip, ...others] = screen.getAllByRole('button', { name: /^Not deployed/u });
+  if (chip === undefined) throw new Error('a filter is expected');
+  expect(others).toEqual([]);
+  expect(chip.textContent).toBe('Not deployed 2');
+  await user.click(chip);
+  await waitFor(() => expect(shownIds()).toEqual(['a', 'b']));
 });
 
 it('says that there are no orders yet', () => {
