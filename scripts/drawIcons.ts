@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TrayIconName, trayIconNames } from '#main/alerting/status/trayView.ts';
+import { type TrayIconName, trayIconNames, trayImage } from '#main/alerting/status/trayView.ts';
 
 const assets = join(import.meta.dirname, '..', 'assets');
 const scratch = mkdtempSync(join(tmpdir(), 'notafter-icons-'));
@@ -81,26 +81,32 @@ function render(svg: string, size: number, target: string): void {
   ]);
 }
 
-function traySvg(name: TrayIconName, ink: string): string {
-  const shape = drawings[name].shape.replaceAll('INK', ink);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22">${shape}</svg>`;
+/** Two bars in the lower right corner; the state's shape is smaller and makes room for them. */
+const PAUSED = {
+  cut: '<mask id="corner"><rect width="22" height="22" fill="#fff"/><rect x="13" y="11.6" width="9" height="10.4" fill="#000"/></mask>',
+  bars: '<path fill="INK" d="M14 12.8h3V22h-3zM19 12.8h3V22h-3z"/>',
+};
+
+function traySvg(name: TrayIconName, isPaused: boolean, ink: string): string {
+  const { shape } = drawings[name];
+  const drawn = isPaused
+    ? `${PAUSED.cut}<g mask="url(#corner)"><g transform="scale(.82)">${shape}</g></g>${PAUSED.bars}`
+    : shape;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 22 22">${drawn.replaceAll('INK', ink)}</svg>`;
 }
 
 mkdirSync(join(assets, 'tray'), { recursive: true });
 mkdirSync(join(assets, 'icons'), { recursive: true });
 for (const name of trayIconNames) {
-  for (const [suffix, size] of [
-    ['', 22],
-    ['@2x', 44],
-  ] as const) {
-    render(traySvg(name, drawings[name].colour), size, join(assets, 'tray', `${name}${suffix}.png`));
-  }
-  // macOS recolours images whose name ends in Template; its menu bar uses 16 points.
-  for (const [suffix, size] of [
-    ['', 16],
-    ['@2x', 32],
-  ] as const) {
-    render(traySvg(name, '#000000'), size, join(assets, 'tray', `${name}Template${suffix}.png`));
+  for (const isPaused of [false, true]) {
+    const image = trayImage(name, isPaused);
+    const coloured = traySvg(name, isPaused, drawings[name].colour);
+    render(coloured, 22, join(assets, 'tray', `${image}.png`));
+    render(coloured, 44, join(assets, 'tray', `${image}@2x.png`));
+    // macOS recolours images whose name ends in Template; its menu bar uses 16 points.
+    const template = traySvg(name, isPaused, '#000000');
+    render(template, 16, join(assets, 'tray', `${image}Template.png`));
+    render(template, 32, join(assets, 'tray', `${image}Template@2x.png`));
   }
 }
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512];

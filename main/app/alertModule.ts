@@ -51,7 +51,13 @@ export function createAlertModule(
     clock,
     scheduler,
     (now) => board.evaluate(now),
-    (now) => Math.min(nextTextChange(board.summary(), now), snoozes.nextEnd(), alerts.nextEvaluation(now)),
+    (now) =>
+      Math.min(
+        nextTextChange(board.summary(), now),
+        snoozes.nextEnd(),
+        alertPause.nextEnd(),
+        alerts.nextEvaluation(now),
+      ),
   );
   lifetime.stop(ticker);
   const alerts: AlertService = new AlertService({

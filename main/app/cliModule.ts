@@ -13,7 +13,7 @@ export function createCommandServices(
   how: Pick<CommandServices, 'isApp' | 'prepare'>,
 ): CommandServices {
   const { orderDirectory, poller, secrets, presets, exportInto } = parts;
-  const { endpoints, inbox, receiver, takeInventory } = parts;
+  const { alertPause, endpoints, inbox, receiver, takeInventory } = parts;
   return {
     ...how,
     platform: desktop.platform,
@@ -21,6 +21,7 @@ export function createCommandServices(
     scheduler,
     inventory: takeInventory,
     orders: orderDirectory,
+    alertPause,
     poller,
     keychainError: () => {
       const { state, memoryConsent } = secrets.monitor.view();

@@ -104,6 +104,7 @@ function wireAlerts(
     poller.onDidChangeState(() => ticker.invalidate()),
     snoozes.onDidChange(() => ticker.invalidate()),
     alertPause.onDidChange(() => ticker.invalidate()),
+    ticker.onDidTick(() => alertPause.prune()),
     ticker.onDidTick(() => tray.update()),
     ticker.onDidTick(() => snoozes.prune()),
     ticker.onDidTick(() => alerts.evaluate()),

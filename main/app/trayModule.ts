@@ -28,7 +28,7 @@ export function createTrayModule(
     openInbox: () => navigator.showInbox(null),
     openSettings: navigator.showSettings,
     syncNow: () => void poller.poll(null),
-    pauseAlerts: () => tellOfFailure(alertPause.pause()),
+    pauseAlerts: (span) => tellOfFailure(alertPause.pause(span)),
     resumeAlerts: () => tellOfFailure(alertPause.resume()),
     quit: () => desktop.quit(),
   };
@@ -57,7 +57,7 @@ export function createTrayModule(
   const update = () =>
     desktop.tray.update(
       trayView(
-        { summary: board.summary(), alertsPaused: alertPause.isPaused(), waiting: inbox.waiting().length },
+        { summary: board.summary(), pause: alertPause.current(), waiting: inbox.waiting().length },
         clock.now(),
         language,
         actions,

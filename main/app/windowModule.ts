@@ -44,7 +44,7 @@ export function createPublisher(
     copies: { read: () => copies.list(), changed: [copies.onDidChange] },
     endpoints: { read: () => endpoints.views(), changed: [endpoints.onDidChange] },
     update: { read: () => updates.view(), changed: [updates.onDidChange] },
-    alertsPausedSince: { read: () => alertPause.since(), changed: [alertPause.onDidChange] },
+    alertPause: { read: () => alertPause.current(), changed: [alertPause.onDidChange] },
     receiver: {
       read: receiverView,
       changed: [

@@ -1,3 +1,4 @@
+import type { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import type { OrdersChange } from '#main/orders/orders/orderService.ts';
@@ -30,6 +31,7 @@ export interface CommandServices {
     get(id: string): OrderRow | null;
     readonly onDidChange: Event<OrdersChange>;
   };
+  readonly alertPause: Pick<AlertPause, 'current'>;
   readonly poller: Pick<OrderPoller, 'poll' | 'pollingState'>;
   /** Why secrets cannot be read; `null`: they can, or were not needed. */
   readonly keychainError: () => AppError | null;

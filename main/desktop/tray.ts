@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Menu, nativeImage, Tray } from 'electron';
 import {
   sameMenu,
-  type TrayIconName,
+  type TrayImage,
   type TrayMenuItem,
   type TrayView,
 } from '#main/alerting/status/trayView.ts';
@@ -78,7 +78,7 @@ export class DesktopTray implements TrayPort {
     this.#tray = tray;
   }
 
-  #image(icon: TrayIconName): Electron.NativeImage {
+  #image(icon: TrayImage): Electron.NativeImage {
     const suffix = process.platform === 'darwin' ? 'Template' : '';
     return nativeImage.createFromPath(join(this.#folder, `${icon}${suffix}.png`));
   }
@@ -89,7 +89,8 @@ function buildMenu(items: readonly TrayMenuItem[]): Menu {
     items.map((item) => {
       if (item.kind === 'separator') return { type: 'separator' };
       const label = escapeMnemonics(item.label);
-      return item.kind === 'text' ? { label, enabled: false } : { label, click: item.run };
+      if (item.kind === 'text') return { label, enabled: false };
+      return item.kind === 'action' ? { label, click: item.run } : { label, submenu: buildMenu(item.items) };
     }),
   );
 }

@@ -132,7 +132,8 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'settings:set': (change) => services.settings.set({ ...services.settings.get(), ...change }),
     'alerts:snooze': ({ ids, for: span }) => services.snoozes.snooze(ids, span),
     'alerts:unsnooze': (ids) => services.snoozes.unsnooze(ids),
-    'alerts:setPaused': (paused) => (paused ? services.alertPause.pause() : services.alertPause.resume()),
+    'alerts:setPaused': (span) =>
+      span === null ? services.alertPause.resume() : services.alertPause.pause(span),
     'alerts:example': (shows) => services.exampleAlert.give(shows),
     'export:start': (request) => services.exports.start(request),
     'export:confirm': ({ jobId, conflicts, passphrase }) =>

@@ -2,6 +2,7 @@ import type { AlertRepository } from '#main/alerting/alerts/alertLedger.ts';
 import type { PauseRepository } from '#main/alerting/alerts/alertPause.ts';
 import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRefreshRule.ts';
 import type { Snooze, SnoozeRepository } from '#main/alerting/alerts/snoozes.ts';
+import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 
@@ -30,15 +31,15 @@ export function createAlertRepository(database: Database): AlertRepository {
 
 /** The pause of alerts: the single row of `alert_pause`, or none. */
 export function createPauseRepository(database: Database): PauseRepository {
-  const select = database.query<{ readonly since: number }>('SELECT since FROM alert_pause');
-  const insert = database.prepare('INSERT INTO alert_pause (since) VALUES (?)');
+  const select = database.query<PauseOfAlerts>('SELECT since, until FROM alert_pause');
+  const insert = database.prepare('INSERT INTO alert_pause (since, until) VALUES (?, ?)');
   const clear = database.prepare('DELETE FROM alert_pause');
   return {
-    load: () => select.get()?.since ?? null,
-    save: (since) =>
+    load: () => select.get() ?? null,
+    save: (pause) =>
       database.tryWrite(() => {
         clear.run();
-        if (since !== null) insert.run(since);
+        if (pause !== null) insert.run(pause.since, pause.until);
       }),
   };
 }

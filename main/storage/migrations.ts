@@ -336,4 +336,8 @@ export const migrations: readonly Migration[] = [
     ORDER BY copy_bundles.written_at DESC LIMIT 1);
   UPDATE order_states SET accepted = NULL WHERE accepted ->> '$.fingerprint256' = fingerprint;
   `,
+  `
+  -- When a pause of alerts ends, Unix ms; NULL: when the user resumes them.
+  ALTER TABLE alert_pause ADD COLUMN until INTEGER;
+  `,
 ];

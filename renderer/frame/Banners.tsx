@@ -1,11 +1,10 @@
 import { WifiOff } from 'lucide-react';
 import { Banner } from '#renderer/components/Banner.tsx';
-import { PausedBanner } from '#renderer/features/settings/alerts/PausedBanner.tsx';
 import { KeychainBanner } from '#renderer/features/settings/connections/KeychainBanner.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { hasConnectionBanner, hasNewVersion, hasVaultBanner } from './laterNeeds.ts';
-import { ConnectionBanners, UpdateBanner, VaultBanner } from './lazyParts.ts';
+import { ConnectionBanners, PausedBanner, UpdateBanner, VaultBanner } from './lazyParts.ts';
 
 /** The conditions that stop polling or alerts. */
 export function Banners() {
@@ -13,6 +12,7 @@ export function Banners() {
   const online = useApp((app) => app.online);
   const isConnectionShown = useApp(hasConnectionBanner);
   const isVaultShown = useApp(({ receiver }) => hasVaultBanner(receiver.vault));
+  const isPaused = useApp(({ alertPause }) => alertPause !== null);
   const isUpdateShown = useApp(({ update }) => hasNewVersion(update));
   return (
     <div className="flex max-h-[40%] shrink-0 flex-col gap-2 overflow-y-auto bg-surface px-4 not-empty:py-3 empty:hidden">
@@ -25,7 +25,7 @@ export function Banners() {
       )}
       {isUpdateShown && <UpdateBanner />}
       {isConnectionShown && <ConnectionBanners />}
-      <PausedBanner />
+      {isPaused && <PausedBanner />}
     </div>
   );
 }

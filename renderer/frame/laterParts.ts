@@ -1,6 +1,7 @@
 // All that the first rows do not need, as one file, which is read once they are painted.
 export { OrderPanel } from '#renderer/features/orders/details/OrderPanel.tsx';
 export { FirstStart } from '#renderer/features/orders/firstStart/FirstStart.tsx';
+export { PausedBanner } from '#renderer/features/settings/alerts/PausedBanner.tsx';
 export { UpdateBanner } from '#renderer/features/settings/help/UpdateBanner.tsx';
 export { TimelineView } from '#renderer/features/timeline/TimelineView.tsx';
 export { DeliveryPanel } from '#renderer/features/webhook/inbox/DeliveryPanel.tsx';

@@ -21,6 +21,7 @@ export const DeliveryPanel = lazyPart(
 );
 export const ConnectionBanners = lazyPart(async () => (await later()).ConnectionBanners, leaveOut);
 export const VaultBanner = lazyPart(async () => (await later()).VaultBanner, leaveOut);
+export const PausedBanner = lazyPart(async () => (await later()).PausedBanner, leaveOut);
 export const UpdateBanner = lazyPart(async () => (await later()).UpdateBanner, leaveOut);
 /** Fills the page, which would be empty without it. */
 export const FirstStart = lazyPart(async () => (await later()).FirstStart);

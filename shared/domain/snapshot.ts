@@ -1,3 +1,4 @@
+import type { PauseOfAlerts } from './alertPause.ts';
 import type { OrderCounts } from './assessment.ts';
 import type { ConnectionView } from './connection.ts';
 import type { CopyBundleView } from './copy.ts';
@@ -52,8 +53,8 @@ export interface SnapshotParts {
   readonly copies: readonly CopyBundleView[];
   /** Endpoints of existing orders; those of one order in the order in which they were added. */
   readonly endpoints: readonly EndpointView[];
-  /** Unix ms since when the user has paused alerts; `null`: they are not paused. */
-  readonly alertsPausedSince: number | null;
+  /** `null`: alerts are not paused. */
+  readonly alertPause: PauseOfAlerts | null;
   readonly update: UpdateView;
   readonly receiver: ReceiverView;
   /** Deliveries that wait for the user first, then the newest; at most `INBOX_SHOWN_MAX`. */

@@ -1,3 +1,4 @@
+import { pauseSpans } from '../domain/alertPause.ts';
 import {
   type ConnectionTestReport,
   type ConnectionTrial,
@@ -155,7 +156,8 @@ export const calls = {
   'settings:set': call(settingsChangeSchema).returning<Result<null>>(),
   'alerts:snooze': call(z.object({ ids, for: z.enum(snoozeSpans) })).returning<Result<null>>(),
   'alerts:unsnooze': call(ids).returning<Result<null>>(),
-  'alerts:setPaused': call(z.boolean()).returning<Result<null>>(),
+  /** Pauses all alerts, or resumes them with `null`. */
+  'alerts:setPaused': call(z.enum(pauseSpans).nullable()).returning<Result<null>>(),
   /** The words of an expiry alert. With `true` it is shown as a notification as well. Error: `tooOften`. */
   'alerts:example': call(z.boolean()).returning<Result<AlertWords>>(),
   /** Opens the native dialog, then fetches. The job arrives by `app:delta`. `null` when the user closed the dialog. */

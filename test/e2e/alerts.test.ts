@@ -149,12 +149,13 @@ describe('snooze and pause', () => {
     await page.getByRole('menuitem', { name: t('orders.snooze.span.renewal') }).click();
     await panel.getByText(t('orders.snooze.untilRenewed')).waitFor();
     const settings = await driver.openSettings('alerts');
-    await driver.button(t('settings.pauseAlerts'), settings).click();
-    await driver.button(t('settings.resumeAlerts'), settings).waitFor();
+    await driver.button(t('settings.pause.action'), settings).click();
+    await page.getByRole('menuitem', { name: t('settings.pause.span.resumed') }).click();
+    await driver.button(t('settings.pause.resume'), settings).waitFor();
     await driver.closeSettings();
     await page
       .getByRole('status')
-      .filter({ hasText: t('orders.alertsPaused.title') })
+      .filter({ hasText: t('settings.pause.title') })
       .waitFor();
 
     await app.close();
@@ -165,12 +166,12 @@ describe('snooze and pause', () => {
     await driver.addOrders(['late']);
     expect(await notifiedAt('+14d')).toEqual([]);
 
-    await driver.button(driver.t('orders.alertsPaused.resume')).click();
+    await driver.button(driver.t('settings.pause.resume')).click();
     await untilDisplayed(1);
     expect((await takeNotifications()).map(({ title }) => title)).toEqual([
       'The certificate of Late has expired',
     ]);
-    expect(await driver.button(driver.t('orders.alertsPaused.resume')).count()).toBe(0);
+    expect(await driver.button(driver.t('settings.pause.resume')).count()).toBe(0);
 
     await service.renew('mail', { days: 120 });
     expect(await notifiedAt('+15d', 1)).toEqual(['Mail was renewed']);

@@ -20,7 +20,7 @@ describe('the tray icon', () => {
 
   /** The names of the pictures in assets/tray by their shapes. */
   const pictures = async () => {
-    const names = ['empty', 'healthy', 'critical'] as const;
+    const names = ['empty', 'healthy', 'critical', 'expired', 'expiredPaused'] as const;
     const paths = names.map((name) => join(projectFolder, 'assets', 'tray', `${name}.png`));
     const opacities = await app.electron.evaluate(
       ({ nativeImage }, files) =>
@@ -125,12 +125,17 @@ describe('the tray icon', () => {
     await page.getByRole('complementary', { name: 'Tom & Jerry_2 <b>' }).waitFor();
   });
 
-  test('pauses and resumes alerts', async () => {
-    await clickTray(app.pid, 'Pause notifications');
-    await untilEntry('Resume notifications');
-    expect((await readTray(app.pid))?.tooltip).toMatch(/\. Notifications paused$/);
-    await clickTray(app.pid, 'Resume notifications');
+  test('pauses alerts for a time, with its end and a mark in the icon, and resumes them', async () => {
+    await untilPicture('expired');
+    await clickTray(app.pid, 'Until tomorrow, 09:00');
+    await untilPicture('expiredPaused');
+    const paused = await readTray(app.pid);
+    expect(paused?.tooltip).toMatch(/\. Notifications paused until .+, 09:00$/);
+    const resume = paused?.menu.find(({ label }) => label.startsWith('Resume'))?.label ?? '';
+    expect(resume).toMatch(/^Resume notifications \(paused until .+, 09:00\)$/);
+    await clickTray(app.pid, resume);
     await untilEntry('Pause notifications');
+    await untilPicture('expired');
     expect((await readTray(app.pid))?.tooltip).not.toContain('paused');
   });
 

@@ -1,5 +1,6 @@
 import type { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
+import { type PauseOfAlerts, type PauseSpan, pauseSpans } from '#shared/domain/alertPause.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { expiryText, nextHourlyChange } from '#shared/i18n/expiryText.ts';
@@ -10,7 +11,7 @@ import { shorten } from '#shared/text.ts';
 import type { OrderWithStatus, StatusSummary } from './statusBoard.ts';
 
 export interface TrayView {
-  readonly icon: TrayIconName;
+  readonly icon: TrayImage;
   readonly tooltip: string;
   readonly menu: readonly TrayMenuItem[];
 }
@@ -19,6 +20,7 @@ export type TrayMenuItem =
   /** `key` identifies entries with the same label. */
   | { readonly kind: 'action'; readonly key: string; readonly label: string; readonly run: () => void }
   | { readonly kind: 'text'; readonly label: string }
+  | { readonly kind: 'submenu'; readonly label: string; readonly items: readonly TrayMenuItem[] }
   | { readonly kind: 'separator' };
 
 export interface TrayActions {
@@ -27,14 +29,14 @@ export interface TrayActions {
   readonly openInbox: () => void;
   readonly openSettings: () => void;
   readonly syncNow: () => void;
-  readonly pauseAlerts: () => void;
+  readonly pauseAlerts: (span: PauseSpan) => void;
   readonly resumeAlerts: () => void;
   readonly quit: () => void;
 }
 
 export interface TrayState {
   readonly summary: StatusSummary;
-  readonly alertsPaused: boolean;
+  readonly pause: PauseOfAlerts | null;
   /** Number of deliveries that wait for the user. */
   readonly waiting: number;
 }
@@ -43,7 +45,7 @@ export interface TrayState {
 const MAX_TITLE = 60;
 
 export function trayView(
-  { summary, alertsPaused, waiting }: TrayState,
+  { summary, pause, waiting }: TrayState,
   now: number,
   { t, locale }: Pick<Language, 't' | 'locale'>,
   actions: TrayActions,
@@ -56,8 +58,8 @@ export function trayView(
   const more = summary.attention - needy.length;
   const soonest = summary.soonest.map((order) => orderItem(order, soonWords(order, now, t), t, actions));
   return {
-    icon: trayIconFor(summary.worst),
-    tooltip: alertsPaused ? t('tray.alertsPaused', { text }) : text,
+    icon: trayImage(trayIconFor(summary.worst), pause !== null),
+    tooltip: pause === null ? text : pausedTooltip(text, pause, t, locale),
     menu: [
       { kind: 'text', label: state },
       ...(serviceWaits === null ? [] : [serviceItem(serviceWaits, t, locale)]),
@@ -71,9 +73,9 @@ export function trayView(
       action('open', t('tray.open'), actions.open),
       action('syncNow', t('tray.syncNow'), actions.syncNow),
       // Two labels instead of a checkmark: panels show a checkmark's old state after a click.
-      alertsPaused
-        ? action('resumeAlerts', t('tray.resumeAlerts'), actions.resumeAlerts)
-        : action('pauseAlerts', t('tray.pauseAlerts'), actions.pauseAlerts),
+      pause === null
+        ? pauseMenu(t, actions)
+        : action('resumeAlerts', resumeWords(pause, t, locale), actions.resumeAlerts),
       action('settings', t('tray.settings'), actions.openSettings),
       separator,
       action('quit', t('tray.quit'), actions.quit),
@@ -101,6 +103,23 @@ const separator = { kind: 'separator' } as const;
 
 function action(key: string, label: string, run: () => void): TrayMenuItem {
   return { kind: 'action', key, label, run };
+}
+
+function pauseMenu(t: Translate, { pauseAlerts }: TrayActions): TrayMenuItem {
+  const items = pauseSpans.map((span) =>
+    action(`pause ${span}`, t(`settings.pause.span.${span}`), () => pauseAlerts(span)),
+  );
+  return { kind: 'submenu', label: t('tray.pauseAlerts'), items };
+}
+
+function resumeWords({ until }: PauseOfAlerts, t: Translate, locale: Locale): string {
+  if (until === null) return t('tray.resumeAlerts');
+  return t('tray.resumeAlertsUntil', { until: formatMoment(until, locale, 'local') });
+}
+
+function pausedTooltip(text: string, { until }: PauseOfAlerts, t: Translate, locale: Locale): string {
+  if (until === null) return t('tray.alertsPaused', { text });
+  return t('tray.alertsPausedUntil', { text, until: formatMoment(until, locale, 'local') });
 }
 
 function serviceItem(
@@ -149,7 +168,7 @@ function shortTitle(order: OrderRow): string {
   return shorten(orderTitle(order), MAX_TITLE);
 }
 
-/** The tray's icons: files with these names in `assets/tray`. */
+/** The states that the tray's icon shows. */
 export const trayIconNames = [
   'healthy',
   'expiring',
@@ -162,6 +181,14 @@ export const trayIconNames = [
 ] as const;
 
 export type TrayIconName = (typeof trayIconNames)[number];
+
+/** The tray's images: files with these names in `assets/tray`. */
+export type TrayImage = TrayIconName | `${TrayIconName}Paused`;
+
+/** The image of a state, with a mark while alerts are paused. */
+export function trayImage(name: TrayIconName, isPaused: boolean): TrayImage {
+  return isPaused ? `${name}Paused` : name;
+}
 
 /** The icon for the worst status of all orders; `null` without orders. */
 export function trayIconFor(worst: OrderStatus | null): TrayIconName {
@@ -202,6 +229,8 @@ function face(item: TrayMenuItem | undefined): string {
       return `action ${item.key} ${item.label}`;
     case 'text':
       return `text ${item.label}`;
+    case 'submenu':
+      return `submenu ${item.label} (${item.items.map(face).join(', ')})`;
     default:
       return 'separator';
   }

@@ -6,6 +6,7 @@ import { type StatusSeverity, statusSeverities } from '#shared/domain/status.ts'
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
 import { formatLargestUnit, formatMoment } from '#shared/i18n/format.ts';
+import { pauseText } from '#shared/i18n/pauseText.ts';
 import { statusCountsText, statusText } from '#shared/i18n/statusText.ts';
 import { cleanText } from '#shared/text.ts';
 import type { Command } from '../arguments.ts';
@@ -84,6 +85,8 @@ function sayTable(orders: readonly InventoryOrder[], context: CommandContext): v
   const statuses = statusCountsText(counts, t);
   say('');
   say(paint('dim', t('cli.status.count', { count: orders.length, statuses })));
+  const pause = services.alertPause.current();
+  if (pause !== null) say(paint('warning', pauseText(pause, t, locale)));
   const ends = orders.flatMap(({ waitsUntil }) => waitsUntil ?? []);
   if (ends.length === 0) return;
   const latest = ends.reduce((one, other) => Math.max(one, other));

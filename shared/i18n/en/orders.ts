@@ -122,12 +122,6 @@ export const orders = {
     failed: 'Could not snooze',
     endFailed: 'Could not end the snooze',
   },
-  alertsPaused: {
-    title: 'Notifications are paused',
-    text: 'No notifications since {{since}}. You get what you missed when you resume.',
-    resume: 'Resume',
-    failed: 'Could not pause or resume notifications',
-  },
   removed: {
     one: '{{name}} removed',
     many_one: '{{count, number}} order removed',

@@ -59,9 +59,19 @@ export const settings = {
   alertOnDriftHint: 'A day after a renewal, or sooner if the served certificate is about to expire.',
   alertOnOverdue: 'A renewal is overdue',
   alertOnOverdueHint: 'The order is past the time at which it is normally renewed.',
-  alertsPaused: 'Notifications are paused until you resume them',
-  pauseAlerts: 'Pause notifications',
-  resumeAlerts: 'Resume notifications',
+  pause: {
+    action: 'Pause notifications',
+    span: {
+      hour: 'For 1 hour',
+      tomorrow: 'Until tomorrow, 09:00',
+      resumed: 'Until you resume them',
+    },
+    title: 'Notifications are paused until you resume them',
+    titleUntil: 'Notifications are paused until {{until}}',
+    text: 'No notifications since {{since}}. You get what you missed when the pause ends.',
+    resume: 'Resume notifications',
+    failed: 'Could not pause or resume notifications',
+  },
   preview: {
     label: 'Example: {{title}}. {{body}}',
     show: 'Show a test notification',

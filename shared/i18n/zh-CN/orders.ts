@@ -114,12 +114,6 @@ export const orders: Translation<typeof english> = {
     failed: '无法设为暂不提醒',
     endFailed: '无法恢复提醒',
   },
-  alertsPaused: {
-    title: '通知已暂停',
-    text: '自 {{since}} 起不再通知。恢复后会告知届时需要处理的内容。',
-    resume: '恢复',
-    failed: '无法暂停或恢复通知',
-  },
   removed: {
     one: '已移除 {{name}}',
     many_other: '已移除 {{count, number}} 个订单',

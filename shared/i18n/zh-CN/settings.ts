@@ -53,9 +53,15 @@ export const settings: Translation<typeof english> = {
   alertOnDriftHint: '续期一天后通知；所用证书临近到期时会更早通知。',
   alertOnOverdue: '续期逾期',
   alertOnOverdueHint: '订单已超过通常的续期时间。',
-  alertsPaused: '通知已暂停，直到您恢复',
-  pauseAlerts: '暂停通知',
-  resumeAlerts: '恢复通知',
+  pause: {
+    action: '暂停通知',
+    span: { hour: '1 小时', tomorrow: '到明天 09:00', resumed: '直到手动恢复' },
+    title: '通知已暂停，直到您恢复',
+    titleUntil: '通知已暂停至 {{until}}',
+    text: '自 {{since}} 起不再通知。暂停结束后会告知届时需要处理的内容。',
+    resume: '恢复通知',
+    failed: '无法暂停或恢复通知',
+  },
   preview: {
     label: '示例：{{title}}。{{body}}',
     show: '显示测试通知',

@@ -320,14 +320,14 @@ describe('a copy that is kept up to date', () => {
         .map(({ title }) => title)
         .filter((title) => / (was renewed|were updated)$/.test(title));
     okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
-    okValue(await test.call('alerts:setPaused', true));
+    okValue(await test.call('alerts:setPaused', 'resumed'));
     const fingerprint = await renew();
     await until(() => copy().state === 'fresh' && copy().autoRefresh && !copy().outdated);
     await test.quit();
     expect(notified(test)).toEqual([]);
     const next = await startTestApp(profile);
     expect(next.order(rid ?? '')?.fingerprint256).toBe(fingerprint);
-    okValue(await next.call('alerts:setPaused', false));
+    okValue(await next.call('alerts:setPaused', null));
     await until(() => notified(next).length > 0);
     expect(notified(next)).toEqual([
       expect.stringMatching(/ was renewed$/),

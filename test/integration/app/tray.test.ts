@@ -17,7 +17,8 @@ const labelsOf = (test: TestApp) =>
   menuOf(test).flatMap((item) => (item.kind === 'separator' ? [] : [item.label]));
 
 function click(test: TestApp, label: string): void {
-  const item = menuOf(test).find((each) => each.kind === 'action' && each.label.startsWith(label));
+  const items = menuOf(test).flatMap((each) => (each.kind === 'submenu' ? each.items : [each]));
+  const item = items.find((each) => each.kind === 'action' && each.label.startsWith(label));
   if (item?.kind !== 'action') throw new Error(`There is no ${label} in ${labelsOf(test).join(', ')}`);
   item.run();
 }
@@ -40,14 +41,16 @@ describe("the tray's menu", () => {
   it('pauses alerts and says so, also after a restart, until they are resumed', async () => {
     const userData = temporaryFolder();
     const first = await startTestApp({ userData });
-    click(first, 'Pause notifications');
+    click(first, 'Until you resume them');
     await until(() => labelsOf(first).includes('Resume notifications'));
+    expect(first.desktop.trayViews.at(-1)?.icon).toBe('emptyPaused');
     await first.quit();
     const second = await startTestApp({ userData });
     expect(labelsOf(second)).toContain('Resume notifications');
     expect(second.desktop.trayViews.at(-1)?.tooltip).toBe('NotAfter: no orders yet. Notifications paused');
     click(second, 'Resume notifications');
     await until(() => labelsOf(second).includes('Pause notifications'));
+    expect(second.desktop.trayViews.at(-1)?.icon).toBe('empty');
   });
 });
 

@@ -16,6 +16,8 @@ interface TrayEntry {
   readonly id: number;
   readonly label: string;
   readonly enabled: boolean;
+  /** The entries of its submenu. */
+  readonly entries: readonly TrayEntry[];
 }
 
 /** The app's tray item, read like a panel does (StatusNotifierItem, dbusmenu). */
@@ -65,12 +67,12 @@ export async function untilTray(pid: number): Promise<TrayItem> {
   );
 }
 
-/** Clicks on the entry with this label. */
+/** Clicks on the first entry with this label, also of a submenu. */
 export async function clickTray(pid: number, label: string): Promise<void> {
   await withBus(async (bus) => {
     const item = await findItem(bus, pid);
-    const entry =
-      item === null ? undefined : (await readMenu(bus, item)).menu.find((each) => each.label === label);
+    const entries = item === null ? [] : (await readMenu(bus, item)).menu;
+    const entry = entries.flatMap((each) => [each, ...each.entries]).find((each) => each.label === label);
     if (item === null || entry === undefined) throw new Error(`The tray's menu has no entry ${label}`);
     const path = z.string().parse(await property(bus, item, itemInterface, 'Menu'));
     const event = [entry.id, 'clicked', bus.variant('s', ''), 0];
@@ -95,15 +97,17 @@ async function readMenu(bus: BusSession, item: ItemAddress): Promise<Pick<TrayIt
     answerWithinMs,
   );
   const node = z.tuple([z.number(), z.record(z.string(), z.unknown()), z.array(z.unknown())]);
-  const menu = node
-    .parse(layout)[2]
-    .map((child) => node.parse(bus.valueOf(child)))
-    .filter(([, values]) => bus.valueOf(values['type']) !== 'separator')
-    .map(([id, values]) => ({
-      id,
-      label: shownLabel(String(bus.valueOf(values['label']) ?? '')),
-      enabled: bus.valueOf(values['enabled']) !== false,
-    }));
+  const entriesOf = (children: readonly unknown[]): TrayEntry[] =>
+    children
+      .map((child) => node.parse(bus.valueOf(child)))
+      .filter(([, values]) => bus.valueOf(values['type']) !== 'separator')
+      .map(([id, values, below]) => ({
+        id,
+        label: shownLabel(String(bus.valueOf(values['label']) ?? '')),
+        enabled: bus.valueOf(values['enabled']) !== false,
+        entries: entriesOf(below),
+      }));
+  const menu = entriesOf(node.parse(layout)[2]);
   return { menu, revision: z.number().parse(revision) };
 }
 

@@ -5,6 +5,7 @@ import { exitCodes } from '#main/cli/exitCodes.ts';
 import { pickOrders } from '#main/cli/pickOrders.ts';
 import { createPaint, textWidth } from '#main/cli/terminalText.ts';
 import { helpText, usageText } from '#main/cli/usage.ts';
+import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
@@ -13,7 +14,11 @@ import { deployment, now, order } from './inventoryOrders.ts';
 
 const t = translatorOf('en');
 
-function harness(orders: readonly InventoryOrder[] | null, columns: number | null = null) {
+function harness(
+  orders: readonly InventoryOrder[] | null,
+  columns: number | null = null,
+  pause: PauseOfAlerts | null = null,
+) {
   const stdout: string[] = [];
   const stderr: string[] = [];
   const services = {
@@ -22,6 +27,7 @@ function harness(orders: readonly InventoryOrder[] | null, columns: number | nul
       orders === null
         ? err({ kind: 'storage' as const, reason: 'damaged' as const, detail: '' })
         : ok({ takenAt: now, version: '1', orders }),
+    alertPause: { current: () => pause },
     clock: { now: () => now },
     platform: 'linux',
   } as unknown as CommandContext['services'];
@@ -90,6 +96,15 @@ describe('status', () => {
     const json = harness(waiting);
     await json.run({ json: true });
     expect(JSON.parse(json.stdout[0] ?? '').orders[0].waitsUntil).toBe('2026-11-21T12:00:00.000Z');
+  });
+
+  it.each([
+    [null, 'Notifications are paused until you resume them'],
+    [new Date(2026, 10, 23, 9).getTime(), 'Notifications are paused until 23 Nov, 09:00'],
+  ])('says that notifications are paused, with the end %s', async (until, text) => {
+    const { stdout, run } = harness(orders, null, { since: now, until });
+    await run();
+    expect(stdout.at(-1)).toBe(text);
   });
 
   it('starts with the state for a monitoring system, then prints the reasons, worst first', async () => {

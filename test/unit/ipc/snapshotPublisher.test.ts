@@ -44,7 +44,7 @@ function createTruth() {
     presets: () => read([]),
     copies: () => read([]),
     endpoints: () => read([]),
-    alertsPausedSince: () => null,
+    alertPause: () => null,
     update: () => ({ kind: 'noFeed' }),
     receiver: () => read(receiverOff),
     inbox: () => read([]),

@@ -62,7 +62,7 @@ describe('a failure', () => {
   it.each([
     ['Could not snooze', () => snoozeOrders(['a'], 'day')],
     ['Could not end the snooze', () => unsnoozeOrders(['a'])],
-    ['Could not pause or resume notifications', () => setAlertsPaused(true)],
+    ['Could not pause or resume notifications', () => setAlertsPaused('hour')],
   ])('is reported: %s', async (title, act) => {
     answer = err({ kind: 'storage', reason: 'full', detail: '' });
     await act();

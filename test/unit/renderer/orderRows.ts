@@ -61,7 +61,7 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     presets: [],
     copies: [],
     endpoints: [],
-    alertsPausedSince: null,
+    alertPause: null,
     update: { kind: 'noFeed' },
     receiver: receiverOff,
     inbox: [],

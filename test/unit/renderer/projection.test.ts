@@ -54,13 +54,13 @@ describe('applyDelta', () => {
   });
 
   it('updates the pause of alerts, whose end is null', () => {
-    const paused = applyDelta(known, { revision: known.revision + 1, alertsPausedSince: 5 });
+    const paused = applyDelta(known, { revision: known.revision + 1, alertPause: { since: 5, until: null } });
     if (paused === 'gap') throw new Error('a gap');
     const online = applyDelta(paused, { revision: paused.revision + 1, online: false });
     if (online === 'gap') throw new Error('a gap');
-    expect(online.alertsPausedSince).toBe(5);
-    expect(applyDelta(online, { revision: online.revision + 1, alertsPausedSince: null })).toMatchObject({
-      alertsPausedSince: null,
+    expect(online.alertPause).toEqual({ since: 5, until: null });
+    expect(applyDelta(online, { revision: online.revision + 1, alertPause: null })).toMatchObject({
+      alertPause: null,
     });
   });
 

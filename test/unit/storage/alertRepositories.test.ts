@@ -146,16 +146,16 @@ describe('snooze repository', () => {
 });
 
 describe('pause repository', () => {
-  it('stores since when alerts are paused, until they resume', () => {
+  it('stores the pause with its end, until alerts resume', () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const database = openTemporary(path);
     const pause = createPauseRepository(database);
     expect(pause.load()).toBeNull();
-    pause.save(5);
-    pause.save(6);
+    pause.save({ since: 5, until: null });
+    pause.save({ since: 6, until: 7 });
     database.dispose();
     const again = createPauseRepository(openTemporary(path));
-    expect(again.load()).toBe(6);
+    expect(again.load()).toEqual({ since: 6, until: 7 });
     again.save(null);
     expect(again.load()).toBeNull();
   });

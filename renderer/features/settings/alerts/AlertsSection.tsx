@@ -1,17 +1,19 @@
 import { BellOff } from 'lucide-react';
-import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { Menu, MenuItem } from '#renderer/components/Menu.tsx';
 import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { pauseSpans } from '#shared/domain/alertPause.ts';
 import { SettingGroup, SettingRow } from '../settings/SettingRow.tsx';
 import { readAlertDays } from '../settings/settingsDraft.ts';
 import { type LiveSettings, useLiveSettings } from '../settings/useLiveSettings.ts';
 import { useTypedSetting } from '../settings/useTypedSetting.ts';
 import { AlertPreview } from './AlertPreview.tsx';
 import { setAlertsPaused } from './alertActions.ts';
+import { PausedBanner } from './PausedBanner.tsx';
 import { ThresholdMeaning, ThresholdSentence } from './ThresholdSettings.tsx';
 
 const kinds = ['alertOnRenewal', 'alertOnDrift', 'alertOnOverdue', 'alertOnTrouble'] as const;
@@ -54,7 +56,7 @@ export function AlertsSection() {
 
 function PauseRow({ live: { settings, change } }: { readonly live: LiveSettings }) {
   const t = useT();
-  const isPaused = useApp((app) => app.alertsPausedSince !== null);
+  const isPaused = useApp((app) => app.alertPause !== null);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
@@ -65,23 +67,24 @@ function PauseRow({ live: { settings, change } }: { readonly live: LiveSettings 
           onCheckedChange={(alerts) => change({ alerts }, 'settings.alertsOn')}
         />
         {!isPaused && (
-          <Button icon={BellOff} disabled={!settings.alerts} onClick={() => void setAlertsPaused(true)}>
-            {t('settings.pauseAlerts')}
-          </Button>
+          <Menu
+            trigger={
+              <Button icon={BellOff} disabled={!settings.alerts}>
+                {t('settings.pause.action')}
+              </Button>
+            }
+          >
+            {pauseSpans.map((span) => (
+              <MenuItem key={span} icon={BellOff} onSelect={() => void setAlertsPaused(span)}>
+                {t(`settings.pause.span.${span}`)}
+              </MenuItem>
+            ))}
+          </Menu>
         )}
       </div>
       {isPaused && (
         <div className="p-2">
-          <Banner
-            tone="warning"
-            icon={BellOff}
-            title={t('settings.alertsPaused')}
-            actions={
-              <Button size="sm" onClick={() => void setAlertsPaused(false)}>
-                {t('settings.resumeAlerts')}
-              </Button>
-            }
-          />
+          <PausedBanner />
         </div>
       )}
     </>

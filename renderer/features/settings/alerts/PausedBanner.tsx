@@ -3,27 +3,28 @@ import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { formatDateTime } from '#shared/i18n/format.ts';
+import { formatMoment } from '#shared/i18n/format.ts';
+import { pauseText } from '#shared/i18n/pauseText.ts';
 import { setAlertsPaused } from './alertActions.ts';
 
-/** Shown while the user has paused the alerts. */
+/** Shown while the user has paused the alerts, with the end of the pause. */
 export function PausedBanner() {
   const t = useT();
   const locale = useLocale();
-  const since = useApp((app) => app.alertsPausedSince);
-  if (since === null) return null;
+  const pause = useApp((app) => app.alertPause);
+  if (pause === null) return null;
   return (
     <Banner
       tone="neutral"
       icon={BellOff}
-      title={t('orders.alertsPaused.title')}
+      title={pauseText(pause, t, locale)}
       actions={
-        <Button size="sm" onClick={() => void setAlertsPaused(false)}>
-          {t('orders.alertsPaused.resume')}
+        <Button size="sm" onClick={() => void setAlertsPaused(null)}>
+          {t('settings.pause.resume')}
         </Button>
       }
     >
-      {t('orders.alertsPaused.text', { since: formatDateTime(since, locale, 'local') })}
+      {t('settings.pause.text', { since: formatMoment(pause.since, locale, 'local') })}
     </Banner>
   );
 }

@@ -1,6 +1,7 @@
 import { bridge } from '#renderer/bridge.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
 import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import type { PauseSpan } from '#shared/domain/alertPause.ts';
 import { orderTitle, type SnoozeSpan } from '#shared/domain/order.ts';
 
 /** Snoozes the alerts of orders, with undo. */
@@ -30,7 +31,8 @@ export async function unsnoozeOrders(ids: readonly string[]): Promise<void> {
   if (!result.ok) showFailure(translateNow()('orders.snooze.endFailed'), result.error);
 }
 
-export async function setAlertsPaused(paused: boolean): Promise<void> {
-  const result = await bridge().calls['alerts:setPaused'](paused);
-  if (!result.ok) showFailure(translateNow()('orders.alertsPaused.failed'), result.error);
+/** Pauses all alerts, or resumes them with `null`. */
+export async function setAlertsPaused(span: PauseSpan | null): Promise<void> {
+  const result = await bridge().calls['alerts:setPaused'](span);
+  if (!result.ok) showFailure(translateNow()('settings.pause.failed'), result.error);
 }

@@ -5,6 +5,7 @@ import { AlertService } from '#main/alerting/alerts/alertService.ts';
 import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRefreshRule.ts';
 import { type Snooze, Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
+import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -25,7 +26,7 @@ export class FakeAlertDisk {
   readonly seenCopies = new Map<string, SeenCopy>();
   /** The current and former leaves of orders. */
   readonly spans: OrderSpan[] = [];
-  pausedSince: number | null = null;
+  pause: PauseOfAlerts | null = null;
   questions = 0;
   /** The operations that fail from now on. */
   broken: 'nothing' | 'writes' | 'everything' = 'nothing';
@@ -129,10 +130,10 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
   const order = (id: string) => state.rows.find((row) => row.id === id) ?? null;
   const pause = new AlertPause(
     {
-      load: () => disk.pausedSince,
-      save: (since) =>
+      load: () => disk.pause,
+      save: (next) =>
         disk.write(() => {
-          disk.pausedSince = since;
+          disk.pause = next;
         }),
     },
     time.clock,

@@ -109,7 +109,7 @@ describe('any sequence of polls, restarts, sleeps, clock changes and flapping le
               shown = recorded(disk);
               break;
             case 'pause':
-              session.pause.pause();
+              session.pause.pause('resumed');
               break;
             case 'resume':
               session.pause.resume();

@@ -374,7 +374,7 @@ describe('the next evaluation', () => {
   ])('never comes by time while %s', (_, settings, isPaused) => {
     const { look, time, alerts, state, pause } = startSession([orderWithDays('a', 31, start)]);
     state.settings = { ...defaultSettings, ...settings };
-    if (isPaused) pause.pause();
+    if (isPaused) pause.pause('resumed');
     look();
     expect(alerts.nextEvaluation(time.clock.now())).toBe(Number.POSITIVE_INFINITY);
   });

@@ -64,7 +64,7 @@ describe('alerts about automatic updates of exported files', () => {
 
   it('that could not be shown before the app ended are shown once at the next start', () => {
     const { note, pause, look, take, disk } = session();
-    pause.pause();
+    pause.pause('resumed');
     note({ outcome: 'commandFailed', command: { program: 'reload', outcome: { kind: 'exited', code: 3 } } });
     look();
     expect(take()).toEqual([]);

@@ -110,7 +110,7 @@ describe('an alert about an expiring order', () => {
     const { look, resolve, pause, time, asked, take } = startPolling();
     look();
     resolve(['a']);
-    pause.pause();
+    pause.pause('resumed');
     await time.advance(DAY_MS);
     pause.resume();
     look();

@@ -55,7 +55,7 @@ describe('a renewal', () => {
 
   it('alerts only for the newest leaf when there were several meanwhile', () => {
     const { look, pause, state, time, renewed, take } = renewedSession();
-    pause.pause();
+    pause.pause('resumed');
     look();
     time.setNow(start + 10 * DAY_MS);
     state.rows = [row('newest', 95)];

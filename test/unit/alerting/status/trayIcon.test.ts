@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type TrayIconName, trayIconFor, trayIconNames } from '#main/alerting/status/trayView.ts';
+import { type TrayIconName, trayIconFor, trayIconNames, trayImage } from '#main/alerting/status/trayView.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 
@@ -33,6 +33,9 @@ it('is green only for healthy orders', () => {
   expect(orderStatuses.filter((status) => trayIconFor(status) === 'healthy')).toEqual(['healthy']);
 });
 
-it.each(trayIconNames)('has an image for %s', (name) => {
-  expect(existsSync(join(projectFolder, 'assets', 'tray', `${name}.png`))).toBe(true);
+it.each(trayIconNames)('has images for %s, with and without the mark of a pause', (name) => {
+  const missing = [trayImage(name, false), trayImage(name, true)]
+    .flatMap((image) => ['', '@2x', 'Template', 'Template@2x'].map((suffix) => `${image}${suffix}.png`))
+    .filter((file) => !existsSync(join(projectFolder, 'assets', 'tray', file)));
+  expect(missing).toEqual([]);
 });

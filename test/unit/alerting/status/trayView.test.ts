@@ -5,6 +5,8 @@ import {
   nextTextChange,
   stateWords,
   type TrayActions,
+  type TrayMenuItem,
+  type TrayState,
   type TrayView,
   trayView,
 } from '#main/alerting/status/trayView.ts';
@@ -51,9 +53,9 @@ const nothing: TrayActions = {
 function viewOf(
   summary: StatusSummary,
   locale: keyof typeof words = 'en',
-  { alertsPaused = false, waiting = 0 }: { alertsPaused?: boolean; waiting?: number } = {},
+  { pause = null, waiting = 0 }: Partial<Pick<TrayState, 'pause' | 'waiting'>> = {},
 ) {
-  return trayView({ summary, alertsPaused, waiting }, now, { t: words[locale], locale }, nothing);
+  return trayView({ summary, pause, waiting }, now, { t: words[locale], locale }, nothing);
 }
 
 const labelsOf = ({ menu }: TrayView) => menu.map((item) => (item.kind === 'separator' ? '-' : item.label));
@@ -205,22 +207,23 @@ describe('the menu', () => {
       openInbox: () => done.push('inbox'),
       openSettings: () => done.push('settings'),
       syncNow: () => done.push('syncNow'),
-      pauseAlerts: () => done.push('pause'),
+      pauseAlerts: (span) => done.push(`pause ${span}`),
       resumeAlerts: () => done.push('resume'),
       quit: () => done.push('quit'),
     };
     const summary = summaryOf({ expiring: 1 }, [orderWithDays('web', 5, now)]);
-    for (const alertsPaused of [false, true]) {
-      const { menu } = trayView(
-        { summary, alertsPaused, waiting: 1 },
-        now,
-        { t: words.en, locale: 'en' },
-        actions,
-      );
-      for (const item of menu) if (item.kind === 'action') item.run();
+    const run = (item: TrayMenuItem): void => {
+      if (item.kind === 'action') item.run();
+      if (item.kind === 'submenu') item.items.forEach(run);
+    };
+    for (const pause of [null, { since: now, until: null }]) {
+      const { menu } = trayView({ summary, pause, waiting: 1 }, now, { t: words.en, locale: 'en' }, actions);
+      menu.forEach(run);
     }
-    const both = ['inbox', 'order web', 'open', 'syncNow', 'pause', 'settings', 'quit'];
-    expect(done).toEqual([...both, ...both.map((each) => (each === 'pause' ? 'resume' : each))]);
+    const first = ['inbox', 'order web', 'open', 'syncNow'];
+    const pauses = ['pause hour', 'pause tomorrow', 'pause resumed'];
+    const last = ['settings', 'quit'];
+    expect(done).toEqual([...first, ...pauses, ...last, ...first, 'resume', ...last]);
   });
 
   it.each([
@@ -254,14 +257,45 @@ describe('the menu', () => {
   );
 
   it('adds waiting deliveries to the rest of the tooltip', () => {
-    const view = viewOf(summaryOf({ healthy: 1 }), 'en', { alertsPaused: true, waiting: 2 });
+    const view = viewOf(summaryOf({ healthy: 1 }), 'en', { pause: { since: now, until: null }, waiting: 2 });
     expect(view.tooltip).toBe('NotAfter: 1 order, healthy. 2 deliveries waiting. Notifications paused');
   });
 
   it('says that alerts are paused, in the tooltip too', () => {
-    const view = viewOf(summaryOf({ healthy: 1 }), 'en', { alertsPaused: true });
+    const view = viewOf(summaryOf({ healthy: 1 }), 'en', { pause: { since: now, until: null } });
     expect(labelsOf(view)).toContain('Resume notifications');
     expect(view.tooltip).toBe('NotAfter: 1 order, healthy. Notifications paused');
+    expect(view.icon).toBe('healthyPaused');
+  });
+
+  it.each([
+    [
+      'en',
+      'Resume notifications (paused until 23 Nov, 09:00)',
+      'NotAfter: 1 order, healthy. Notifications paused until 23 Nov, 09:00',
+    ],
+    [
+      'zh-CN',
+      '恢复通知（已暂停至 11月23日 09:00）',
+      'NotAfter：1 个订单全部正常。通知已暂停至 11月23日 09:00',
+    ],
+  ] as const)('says until when alerts are paused, in %s', (locale, label, tooltip) => {
+    const until = new Date(2026, 10, 23, 9).getTime();
+    const view = viewOf(summaryOf({ healthy: 1 }), locale, { pause: { since: now, until } });
+    expect(labelsOf(view)).toContain(label);
+    expect(view.tooltip).toBe(tooltip);
+  });
+
+  it.each([
+    ['en', ['For 1 hour', 'Until tomorrow, 09:00', 'Until you resume them']],
+    ['zh-CN', ['1 小时', '到明天 09:00', '直到手动恢复']],
+  ] as const)('offers three lengths of a pause, in %s', (locale, labels) => {
+    const menus = viewOf(summaryOf({ healthy: 1 }), locale).menu.flatMap((item) =>
+      item.kind === 'submenu'
+        ? [item.items.map((each) => (each.kind === 'separator' ? '-' : each.label))]
+        : [],
+    );
+    expect(menus).toEqual([labels]);
   });
 });
 
@@ -279,7 +313,7 @@ describe('nextTextChange', () => {
           const summary = summaryOf({ healthy: 1 }, others, needy);
           const textsAt = (at: number) => {
             const view = trayView(
-              { summary, alertsPaused: false, waiting: 0 },
+              { summary, pause: null, waiting: 0 },
               at,
               { t: words.en, locale: 'en' },
               nothing,
