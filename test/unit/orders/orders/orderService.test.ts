@@ -1,51 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PollOutcome } from '#main/orders/orders/applyOutcome.ts';
-import { OrderService, type OrdersChange } from '#main/orders/orders/orderService.ts';
-import type { Finding } from '#shared/domain/finding.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import type { AppError } from '#shared/errors.ts';
-import { createFakeTime } from '#test/support/fakeTime.ts';
-import { createRecordingLogger } from '#test/support/recordingLogger.ts';
-import { createFakeRepository, leafOf } from './fakes.ts';
-
-const full: AppError = { kind: 'storage', reason: 'full', detail: '' };
-
-function createService(repository = createFakeRepository()) {
-  const time = createFakeTime();
-  let count = 0;
-  const service = new OrderService({
-    repository,
-    hasConnection: (id) => id === 'a' || id === 'b',
-    clock: time.clock,
-    newId: () => `order-${++count}`,
-    logger: createRecordingLogger().logger,
-  });
-  const changes: OrdersChange[] = [];
-  service.onDidChange((change) => changes.push(change));
-  return { service, repository, changes, time };
-}
-
-function success(
-  orderId: string,
-  name: string,
-  fields: { at?: number; days?: [number, number]; serviceNotAfter?: string | null } = {},
-): PollOutcome {
-  const { at = 1000, days = [20_000, 21_000], serviceNotAfter = null } = fields;
-  const leaf = leafOf(name, days);
-  return {
-    kind: 'inspected',
-    orderId,
-    at,
-    nextPollAt: at + 5,
-    inspection: { leaf, leafPem: name, chain: [], chainPem: [], findings: [] },
-    serviceName: null,
-    serviceNotAfter,
-  };
-}
-
-function failure(orderId: string, error: AppError, serviceNotAfter: string | null = null): PollOutcome {
-  return { kind: 'failed', orderId, at: 2000, nextPollAt: 2500, error, serviceNotAfter };
-}
+import { createService, failure, full, success } from './serviceHarness.ts';
 
 describe('adding orders', () => {
   it('reports each rid: added, already there, repeated, refused', () => {
@@ -268,62 +223,38 @@ describe('the result of a poll', () => {
   });
 });
 
-describe('renewals', () => {
-  const old = { days: [20_000, 20_090] as [number, number] };
-  const next = { days: [20_060, 20_150] as [number, number] };
-
-  it('are reported when the rid has another leaf, and the former one stays in the history', () => {
-    const { service, changes } = createService();
+describe('an inspection with a known result', () => {
+  it('is a confirmation, which is written later', () => {
+    const { service, repository } = createService();
     service.add('a', 'one');
-    service.apply([success('order-1', 'old', { ...old, at: 10 })]);
-    expect(changes.at(-1)?.renewed).toEqual([]);
-    service.apply([success('order-1', 'new', { ...next, at: 20 })]);
-    expect(changes.at(-1)?.renewed).toEqual([
-      { orderId: 'order-1', from: 'fingerprint of old', to: 'fingerprint of new' },
-    ]);
-    const details = service.details('order-1');
-    expect(details.ok && details.value.history.map(({ fingerprint256 }) => fingerprint256)).toEqual([
-      'fingerprint of new',
-      'fingerprint of old',
-    ]);
+    service.apply([success('order-1', 'shop.example', { at: 10 })]);
+    const writes = repository.stateWrites.length;
+    service.apply([success('order-1', 'shop.example', { at: 20 })]);
+    expect(repository.stateWrites).toHaveLength(writes);
+    expect(service.get('order-1')?.lastConfirmedAt).toBe(20);
+    service.writeConfirmations(1);
+    expect(repository.stored.get('order-1')?.lastConfirmedAt).toBe(20);
   });
 
-  it('include a reissue with the same notAfter', () => {
-    const { service, changes } = createService();
+  it('is written at once when other data of the service about the same certificate changed', () => {
+    const { service, repository } = createService();
     service.add('a', 'one');
-    service.apply([success('order-1', 'old', old)]);
-    service.apply([success('order-1', 'reissued', { days: [20_010, 20_090] })]);
-    expect(changes.at(-1)?.renewed).toHaveLength(1);
+    service.apply([success('order-1', 'shop.example', { at: 10 })]);
+    service.apply([success('order-1', 'shop.example', { at: 20, serviceNotAfter: '2027-07-01 08:00:00' })]);
+    expect(repository.stored.get('order-1')).toMatchObject({
+      lastConfirmedAt: 20,
+      serviceNotAfter: '2027-07-01 08:00:00',
+    });
   });
+});
 
-  it('are not reported when a service flaps between two leaves, and neither leaf is lost', () => {
-    const { service, changes } = createService();
+describe('poll times', () => {
+  it('are noted in memory even when they cannot be stored', () => {
+    const { service, repository } = createService();
     service.add('a', 'one');
-    service.apply([success('order-1', 'old', { ...old, at: 10 })]);
-    service.apply([success('order-1', 'new', { ...next, at: 20 })]);
-    for (const [name, validity, at] of [
-      ['old', old, 30],
-      ['new', next, 40],
-    ] as const) {
-      service.apply([success('order-1', name, { ...validity, at })]);
-      expect(changes.at(-1)?.renewed).toEqual([]);
-      expect(service.get('order-1')?.commonName).toBe(name);
-    }
-    const details = service.details('order-1');
-    expect(details.ok && details.value.history.map((entry) => [entry.firstSeenAt, entry.lastSeenAt])).toEqual(
-      [
-        [20, 40],
-        [10, 30],
-      ],
-    );
-  });
-
-  it('are not reported for an older leaf that was never seen', () => {
-    const { service, changes } = createService();
-    service.add('a', 'one');
-    service.apply([success('order-1', 'new', next)]);
-    service.apply([success('order-1', 'older', old)]);
-    expect(changes.at(-1)?.renewed).toEqual([]);
+    repository.failWith(full);
+    service.setNextPolls([{ orderId: 'order-1', nextPollAt: 5 }]);
+    expect(service.get('order-1')?.nextPollAt).toBe(5);
   });
 });
 
@@ -391,135 +322,5 @@ describe("the service's notAfter", () => {
     const details = restarted.details('order-1');
     expect(details.ok && details.value.serviceZoneOffsetMinutes).toBe(480);
     expect(restarted.list()).toEqual(service.list());
-  });
-});
-
-describe('an inspection with a known result', () => {
-  it('is a confirmation, which is written later', () => {
-    const { service, repository } = createService();
-    service.add('a', 'one');
-    service.apply([success('order-1', 'shop.example', { at: 10 })]);
-    const writes = repository.stateWrites.length;
-    service.apply([success('order-1', 'shop.example', { at: 20 })]);
-    expect(repository.stateWrites).toHaveLength(writes);
-    expect(service.get('order-1')?.lastConfirmedAt).toBe(20);
-    service.writeConfirmations(1);
-    expect(repository.stored.get('order-1')?.lastConfirmedAt).toBe(20);
-  });
-
-  it('is written at once when other data of the service about the same certificate changed', () => {
-    const { service, repository } = createService();
-    service.add('a', 'one');
-    service.apply([success('order-1', 'shop.example', { at: 10 })]);
-    service.apply([success('order-1', 'shop.example', { at: 20, serviceNotAfter: '2027-07-01 08:00:00' })]);
-    expect(repository.stored.get('order-1')).toMatchObject({
-      lastConfirmedAt: 20,
-      serviceNotAfter: '2027-07-01 08:00:00',
-    });
-  });
-});
-
-describe('poll times', () => {
-  it('are noted in memory even when they cannot be stored', () => {
-    const { service, repository } = createService();
-    service.add('a', 'one');
-    repository.failWith(full);
-    service.setNextPolls([{ orderId: 'order-1', nextPollAt: 5 }]);
-    expect(service.get('order-1')?.nextPollAt).toBe(5);
-  });
-});
-
-describe('the reference for the leaf of an order', () => {
-  const given = (name: string, names: readonly string[], from: number, findings: readonly Finding[] = []) => {
-    const outcome = success('order-1', name, { days: [from, from + 90] });
-    if (outcome.kind !== 'inspected') throw new Error('no inspection');
-    const leaf = { ...outcome.inspection.leaf, subjectAltNames: names };
-    return { ...outcome, inspection: { ...outcome.inspection, leaf, findings } };
-  };
-  const started = () => {
-    const it = createService();
-    it.service.add('a', 'rid');
-    const accepted: string[] = [];
-    it.service.onDidAccept((id) => accepted.push(id));
-    const take = (...outcome: Parameters<typeof given>) => {
-      it.service.apply([given(...outcome)]);
-      return it.service.get('order-1')?.findings;
-    };
-    return { ...it, take, accepted };
-  };
-  const lost = (...names: readonly string[]) => [{ kind: 'namesLost', names }];
-  const weak = { kind: 'weakKey', bits: 1024, subject: 'a.example' } as const;
-
-  it('is the first leaf, whatever its findings', () => {
-    const { take } = started();
-    expect(take('one', ['a.example', 'b.example'], 20_000, [weak])).toEqual([weak]);
-    expect(take('two', ['a.example'], 20_100)).toEqual(lost('b.example'));
-  });
-
-  it('is no leaf that lost something, so that a name cannot be lost in two steps', () => {
-    const { take } = started();
-    take('one', ['a.example', 'b.example'], 20_000);
-    expect(take('two', ['a.example', 'c.example'], 20_100)).toEqual(lost('b.example'));
-    expect(take('three', ['c.example'], 20_200)).toEqual(lost('a.example', 'b.example'));
-    expect(take('four', ['a.example', 'b.example'], 20_300)).toEqual([]);
-    expect(take('five', ['a.example'], 20_400)).toEqual(lost('b.example'));
-  });
-
-  it('is each leaf that loses nothing, so that the loss of its new names is found', () => {
-    const { take } = started();
-    take('one', ['a.example'], 20_000);
-    expect(take('two', ['*.example', 'new.test'], 20_100)).toEqual([]);
-    expect(take('three', ['*.example'], 20_200)).toEqual(lost('new.test'));
-  });
-
-  it('is no leaf that clients refuse, and no older one that returns', () => {
-    const { take } = started();
-    take('one', ['a.example', 'b.example'], 20_000);
-    expect(take('two', ['a.example', 'b.example', 'c.example'], 20_100, [weak])).toEqual([weak]);
-    expect(take('older', ['a.example', 'b.example', 'd.example'], 19_000)).toEqual([]);
-    expect(take('three', ['a.example', 'b.example'], 20_200)).toEqual([]);
-  });
-
-  it('is the accepted leaf: its names and its findings, for later leaves too', () => {
-    const { service, repository, take, accepted } = started();
-    take('one', ['a.example', 'b.example'], 20_000);
-    take('two', ['a.example'], 20_100, [weak]);
-    const fingerprint = service.get('order-1')?.fingerprint256 ?? '';
-    expect(service.accept('order-1', 'another')).toMatchObject({ error: { kind: 'unknownId' } });
-    expect(service.accept('gone', fingerprint)).toMatchObject({ error: { kind: 'unknownId' } });
-    expect(accepted).toEqual([]);
-    expect(service.accept('order-1', fingerprint)).toEqual({ ok: true, value: null });
-    expect(accepted).toEqual(['order-1']);
-    expect(service.get('order-1')?.findings).toEqual([{ ...weak, accepted: true }]);
-    const again = createService(repository).service;
-    expect(again.get('order-1')?.findings).toEqual([{ ...weak, accepted: true }]);
-    expect(take('three', ['a.example'], 20_200, [weak])).toEqual([{ ...weak, accepted: true }]);
-    expect(take('four', [], 20_300)).toMatchObject(lost('a.example'));
-  });
-
-  it('needs another review once the accepted finding had ended', () => {
-    const { service, take } = started();
-    take('one', ['a.example'], 20_000, [weak]);
-    service.accept('order-1', service.get('order-1')?.fingerprint256 ?? '');
-    expect(take('two', ['a.example'], 20_100)).toEqual([]);
-    expect(take('three', ['a.example'], 20_200, [weak])).toEqual([weak]);
-  });
-
-  it('is never a damaged leaf', () => {
-    const { service, take } = started();
-    take('one', ['a.example'], 20_000);
-    take('two', ['a.example'], 20_100, [{ kind: 'signatureBroken', subject: 'a.example' }]);
-    const fingerprint = service.get('order-1')?.fingerprint256 ?? '';
-    expect(service.accept('order-1', fingerprint)).toMatchObject({ error: { kind: 'unknownId' } });
-  });
-
-  it('stays as it was when it cannot be stored', () => {
-    const { service, repository, take } = started();
-    take('one', ['a.example', 'b.example'], 20_000);
-    take('two', ['a.example'], 20_100);
-    repository.failWith(full);
-    const fingerprint = service.get('order-1')?.fingerprint256 ?? '';
-    expect(service.accept('order-1', fingerprint)).toEqual({ ok: false, error: full });
-    expect(service.get('order-1')?.findings).toEqual(lost('b.example'));
   });
 });

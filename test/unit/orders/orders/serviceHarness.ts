@@ -1,0 +1,52 @@
+import type { PollOutcome } from '#main/orders/orders/applyOutcome.ts';
+import { OrderService, type OrdersChange } from '#main/orders/orders/orderService.ts';
+import type { AppError } from '#shared/errors.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { createFakeRepository, leafOf } from './fakes.ts';
+
+/** The disk is full. */
+export const full: AppError = { kind: 'storage', reason: 'full', detail: '' };
+
+/** A service on a repository in memory, with the changes that it reported. */
+export function createService(repository = createFakeRepository()) {
+  const time = createFakeTime();
+  let count = 0;
+  const service = new OrderService({
+    repository,
+    hasConnection: (id) => id === 'a' || id === 'b',
+    clock: time.clock,
+    newId: () => `order-${++count}`,
+    logger: createRecordingLogger().logger,
+  });
+  const changes: OrdersChange[] = [];
+  service.onDidChange((change) => changes.push(change));
+  return { service, repository, changes, time };
+}
+
+/** A poll that found a certificate; days count from 1970-01-01. */
+export function success(
+  orderId: string,
+  name: string,
+  fields: { at?: number; days?: [number, number]; serviceNotAfter?: string | null } = {},
+): PollOutcome {
+  const { at = 1000, days = [20_000, 21_000], serviceNotAfter = null } = fields;
+  const leaf = leafOf(name, days);
+  return {
+    kind: 'inspected',
+    orderId,
+    at,
+    nextPollAt: at + 5,
+    inspection: { leaf, leafPem: name, chain: [], chainPem: [], findings: [] },
+    serviceName: null,
+    serviceNotAfter,
+  };
+}
+
+export function failure(
+  orderId: string,
+  error: AppError,
+  serviceNotAfter: string | null = null,
+): PollOutcome {
+  return { kind: 'failed', orderId, at: 2000, nextPollAt: 2500, error, serviceNotAfter };
+}
