@@ -5,7 +5,7 @@ import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
 import { signingAccount, tokenAccount, tokensIn } from '#main/credentials/secrets/secretsById.ts';
 import { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
-import { startAnewQuestion } from '#main/platform/consent/questions.ts';
+import { startOverQuestion } from '#main/platform/consent/questions.ts';
 import { createVaultRepository } from '#main/storage/vaultRepository.ts';
 import type { Base } from './base.ts';
 
@@ -33,7 +33,7 @@ export function createVault(
     scheduler,
     randomBytes,
     memoryKeys,
-    confirmStartAnew: (keys) => askConsent(startAnewQuestion(language.t, keys)),
+    confirmStartOver: (keys) => askConsent(startOverQuestion(language.t, keys)),
   });
   lifetime.close(vault);
   return vault;

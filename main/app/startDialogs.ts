@@ -32,7 +32,7 @@ export async function openDatabaseWithPerson<T>(
     const { t } = language;
     const way = wayOut(opened.error);
     const words = problemWords(opened.error, desktop.userData, t);
-    const first = way === 'setAside' ? t('dialogs.keepCopyAndStartAnew') : t('dialogs.tryAgain');
+    const first = way === 'setAside' ? t('dialogs.keepCopyAndStartOver') : t('dialogs.tryAgain');
     if ((await desktop.ask({ ...words, buttons: [first, t('dialogs.quit')] })) !== 0) return null;
     if (way === 'setAside') {
       const kept = setAside(path);

@@ -65,7 +65,7 @@ export interface CallServices {
   readonly receiver: Receiver;
   readonly selfTest: SelfTest;
   readonly inbox: InboxService;
-  readonly vault: { retry(): Promise<void>; startAnew(): Promise<Result<null>> };
+  readonly vault: { retry(): Promise<void>; startOver(): Promise<Result<null>> };
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly showLog: () => void;
   readonly licences: () => Promise<Licences>;
@@ -187,7 +187,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'inbox:recheck': (deliveryId) => services.inbox.recheck(deliveryId),
     'inbox:discard': (deliveryIds) => services.inbox.discard(deliveryIds),
     'vault:retry': () => services.vault.retry(),
-    'vault:startAnew': () => services.vault.startAnew(),
+    'vault:startOver': () => services.vault.startOver(),
     'update:check': () => services.updates.check(),
     'update:download': () => services.updates.download(),
     'update:install': () => services.updates.install(),

@@ -76,7 +76,7 @@ export const callNames = [
   'inbox:recheck',
   'inbox:discard',
   'vault:retry',
-  'vault:startAnew',
+  'vault:startOver',
   'update:check',
   'update:download',
   'update:install',

@@ -303,7 +303,7 @@ export const calls = {
   /** Reads the vault key again, for example after the keychain was unlocked. */
   'vault:retry': call(nothing).returning<null>(),
   /** Deletes the keys that cannot be read, and starts with a new vault key. */
-  'vault:startAnew': call(nothing).returning<Result<null>>(),
+  'vault:startOver': call(nothing).returning<Result<null>>(),
   /** The outcome of these three calls arrives by `app:delta`, as the part `update`. */
   'update:check': call(nothing).returning<null>(),
   'update:download': call(nothing).returning<null>(),

@@ -134,12 +134,12 @@ describe('a stored delivery', () => {
 
     await driver.button(t('common.tryAgain'), dialog).click();
     await dialog.getByText(t('receiver.vault.stillLost')).waitFor();
-    await driver.button(t('receiver.vault.startAnew'), dialog).click();
+    await driver.button(t('receiver.vault.startOver'), dialog).click();
     await answerConsent(app, false, 'consent-vault');
     const state = await vault();
     expect(state.kind).toBe('keyMissing');
     expect('keys' in state ? state.keys : 0).toBeGreaterThan(0);
-    await driver.button(t('receiver.vault.startAnew'), dialog).click();
+    await driver.button(t('receiver.vault.startOver'), dialog).click();
     await answerConsent(app, true);
     await dialog.waitFor({ state: 'detached' });
 

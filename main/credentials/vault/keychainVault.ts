@@ -17,7 +17,7 @@ export interface KeychainVaultPorts {
   readonly randomBytes: RandomBytes;
   readonly memoryKeys: () => number;
   /** Asks the user whether this number of stored keys may be deleted. Errors: those of `AskConsent`. */
-  readonly confirmStartAnew: (keys: number) => Promise<Result<null>>;
+  readonly confirmStartOver: (keys: number) => Promise<Result<null>>;
 }
 
 export type Forgotten = 'vault' | 'memory';
@@ -94,9 +94,9 @@ export class KeychainVault implements Vault, Disposable {
    * Deletes the stored keys with the user's consent, if their key is missing or wrong. Errors: those of `AskConsent`,
    * `storage` (nothing was deleted), the keychain's (the wrong key stays).
    */
-  async startAnew(): Promise<Result<null>> {
+  async startOver(): Promise<Result<null>> {
     if (!this.#isLost()) return ok(null);
-    const consent = await this.#ports.confirmStartAnew(this.#ports.repository.countKeys());
+    const consent = await this.#ports.confirmStartOver(this.#ports.repository.countKeys());
     if (!consent.ok) return consent;
     return await this.#turns.run(async () => {
       // The key may have come back while the dialog was open.

@@ -169,12 +169,12 @@ export function approvalQuestion(
 }
 
 /** May stored private keys that cannot be opened be deleted? */
-export function startAnewQuestion(t: Translate, count: number): ConsentQuestion {
+export function startOverQuestion(t: Translate, count: number): ConsentQuestion {
   return {
-    title: t('dialogs.consent.startAnew.title', { count }),
-    text: t('dialogs.consent.startAnew.text'),
+    title: t('dialogs.consent.startOver.title', { count }),
+    text: t('dialogs.consent.startOver.text'),
     facts: [],
-    next: t('dialogs.consent.startAnew.next'),
-    agree: t('dialogs.consent.startAnew.agree', { count }),
+    next: t('dialogs.consent.startOver.next'),
+    agree: t('dialogs.consent.startOver.agree', { count }),
   };
 }

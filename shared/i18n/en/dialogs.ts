@@ -2,7 +2,7 @@
 export const dialogs = {
   quit: 'Quit',
   tryAgain: 'Try again',
-  keepCopyAndStartAnew: 'Keep a copy and start over',
+  keepCopyAndStartOver: 'Keep a copy and start over',
   chooseCaFile: 'Choose the CA file',
   pemFiles: 'PEM certificates',
   chooseTlsCertificate: 'Choose the certificate with its chain',
@@ -82,7 +82,7 @@ export const dialogs = {
       next: 'From now on, deliveries of this order through this WebHook are accepted without a question, as long as they pass these checks and have exactly these names. Exported files that are kept up to date are updated with them.',
       agree: 'Accept without the service',
     },
-    startAnew: {
+    startOver: {
       title_one: 'Delete {{count, number}} stored private key permanently?',
       title_other: 'Delete {{count, number}} stored private keys permanently?',
       text: 'The stored keys of deliveries can’t be read any more, even if the old vault key comes back. The service can deliver them again.',

@@ -255,7 +255,7 @@ export const receiver = {
     help: 'Help with the keychain',
     stillLost: 'The key is still not there.',
     later: 'Later',
-    startAnew: 'Start over…',
+    startOver: 'Start over…',
     startedAnew: 'The vault was started over',
   },
   reason: {

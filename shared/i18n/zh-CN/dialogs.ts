@@ -4,7 +4,7 @@ import type { Translation } from '../types.ts';
 export const dialogs: Translation<typeof english> = {
   quit: '退出',
   tryAgain: '重试',
-  keepCopyAndStartAnew: '保留副本并使用空数据库',
+  keepCopyAndStartOver: '保留副本并使用空数据库',
   chooseCaFile: '选择 CA 文件',
   pemFiles: 'PEM 证书',
   chooseTlsCertificate: '选择证书（含证书链）',
@@ -80,7 +80,7 @@ export const dialogs: Translation<typeof english> = {
       next: '此后，通过此接收地址到达的该订单的推送只要通过这些检查且域名完全一致，就会自动接受，并写入自动更新的副本。',
       agree: '跳过服务端核验并信任',
     },
-    startAnew: {
+    startOver: {
       title_other: '永久删除 {{count, number}} 个已保存的私钥？',
       text: 'NotAfter 保存的推送私钥此后将无法读取，即使找回原来的保险库密钥。服务可以重新推送。',
       next: '证书和订单会保留。',

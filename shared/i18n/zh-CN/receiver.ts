@@ -244,7 +244,7 @@ export const receiver: Translation<typeof english> = {
     help: '钥匙串帮助',
     stillLost: '仍未找到匹配的密钥。',
     later: '以后再说',
-    startAnew: '重新开始…',
+    startOver: '重新开始…',
     startedAnew: '保险库已重新开始',
   },
   reason: {

@@ -66,7 +66,7 @@ describe('a row that cannot be read', () => {
     expect(desktop.questions).toMatchObject([question]);
   });
 
-  it('is explained while the window is open, and the next start offers to start anew', async () => {
+  it('is explained while the window is open, and the next start offers to start over', async () => {
     const userData = damagedProfile();
     // Large files are not checked at each start.
     truncateSync(join(userData, databaseFile), 9 * 1024 * 1024);

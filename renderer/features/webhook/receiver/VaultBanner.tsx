@@ -92,7 +92,7 @@ interface VaultLostDialogProps {
 function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
   const t = useT();
   const [retry, setRetry] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const startAnew = useAction(() => bridge().calls['vault:startAnew'](null));
+  const startOver = useAction(() => bridge().calls['vault:startOver'](null));
   const { keys: count } = vault;
   const { calls } = bridge();
   const tryAgain = async () => {
@@ -102,7 +102,7 @@ function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
     setRetry('failed');
   };
   const giveUp = async () => {
-    const result = await startAnew.run();
+    const result = await startOver.run();
     if (result.ok) showToast({ tone: 'success', title: t('receiver.vault.startedAnew') });
   };
   const ways = (
@@ -110,10 +110,10 @@ function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
       <Button
         variant="ghost"
         className="mr-auto text-danger!"
-        busy={startAnew.busy}
+        busy={startOver.busy}
         onClick={() => void giveUp()}
       >
-        {t('receiver.vault.startAnew')}
+        {t('receiver.vault.startOver')}
       </Button>
       <Button onClick={onClose}>{t('receiver.vault.later')}</Button>
       <Button
@@ -156,7 +156,7 @@ function VaultLostDialog({ vault, onClose }: VaultLostDialogProps) {
           <p className="text-muted">{t('receiver.vault.certificatesStay')}</p>
           {retry === 'failed' && <p className="mt-2 text-danger">{t('receiver.vault.stillLost')}</p>}
         </div>
-        {startAnew.error !== null && <ErrorBanner reveal error={startAnew.error} />}
+        {startOver.error !== null && <ErrorBanner reveal error={startOver.error} />}
       </div>
     </Dialog>
   );

@@ -32,7 +32,7 @@ function start(env: NodeJS.ProcessEnv, file: string) {
   const database = openDatabase(file);
   if (!database.ok) throw new Error(JSON.stringify(database.error));
   const vault = new KeychainVault({
-    confirmStartAnew: async () => ok(null),
+    confirmStartOver: async () => ok(null),
     repository: createVaultRepository(database.value),
     secrets,
     clock: systemClock,
@@ -81,7 +81,7 @@ it('the vault key is created once, found after a restart, awaited while locked, 
   expect(await third.vault.open()).toEqual({ ok: false, error: { kind: 'vaultKey', reason: 'missing' } });
   expect(third.vault.state()).toEqual({ kind: 'keyMissing', keys: 0 });
   expect(await third.keychain.get(account)).toEqual({ ok: true, value: null });
-  expect(await third.vault.startAnew()).toEqual({ ok: true, value: null });
+  expect(await third.vault.startOver()).toEqual({ ok: true, value: null });
   expect(opened(await third.vault.open()).unseal(sealed, about).ok).toBe(false);
 });
 
@@ -100,7 +100,7 @@ it('two profiles on one keychain have separate vaults, and a reset of one does n
 
   const again = start(env, join(folder, 'other.db'));
   expect((await again.vault.open()).ok).toBe(false);
-  expect(await again.vault.startAnew()).toEqual({ ok: true, value: null });
+  expect(await again.vault.startOver()).toEqual({ ok: true, value: null });
   mine.stop();
   const kept = start(env, join(folder, 'mine.db'));
   expect(opened(await kept.vault.open()).unseal(sealed, about).ok).toBe(true);

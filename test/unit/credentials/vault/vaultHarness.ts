@@ -65,7 +65,7 @@ export function setUp(
   const memory = { keys: 0 };
   const person = { says: async (): Promise<Result<null>> => ok(null), asked: [] as number[] };
   const vault = new KeychainVault({
-    confirmStartAnew: (keys) => {
+    confirmStartOver: (keys) => {
       person.asked.push(keys);
       return person.says();
     },

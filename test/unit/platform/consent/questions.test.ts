@@ -6,7 +6,7 @@ import {
   copyKeyQuestion,
   exposureQuestion,
   selfTestQuestion,
-  startAnewQuestion,
+  startOverQuestion,
   warnedPlaceQuestion,
 } from '#main/platform/consent/questions.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -61,7 +61,7 @@ function allQuestions(language: (typeof languages)[number]): readonly ConsentQue
     warnedPlaceQuestion(t, { container: 'folder', target: '/srv/x', warnings, orders: ['Shop'] }),
     copyKeyQuestion(t, order({})),
     approvalQuestion(language, delivery),
-    startAnewQuestion(t, 2),
+    startOverQuestion(t, 2),
   ];
 }
 

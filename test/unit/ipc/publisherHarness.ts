@@ -1,0 +1,105 @@
+import { SnapshotPublisher, type SnapshotSources, type SnapshotTable } from '#main/ipc/snapshotPublisher.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import { noOrders } from '#shared/domain/assessment.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { noGroups } from '#shared/domain/orderGroups.ts';
+import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import type { AppDelta, SnapshotParts } from '#shared/domain/snapshot.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { receiverOff } from '#test/support/receiverViews.ts';
+
+/** The first page of `createTruth`. */
+const FIRST_ROWS = 2;
+
+/** Main's state as the publisher reads it; tests change it. */
+export function createTruth() {
+  const truth = {
+    orders: new Map<string, OrderRow>(),
+    settings: defaultSettings as Settings,
+    online: true,
+    polling: [] as readonly string[],
+    locale: 'en' as 'en' | 'zh-CN',
+    /** The number of reads. */
+    reads: 0,
+  };
+  const read = <T>(value: T): T => {
+    truth.reads += 1;
+    return value;
+  };
+  const orders = new Emitter<readonly string[]>('test.orders');
+  const parts = new Emitter<keyof SnapshotParts>('test.parts');
+  const locale = new Emitter<void>('test.locale');
+  const reads: { readonly [Part in keyof SnapshotParts]: () => SnapshotParts[Part] } = {
+    connections: () => read([]),
+    settings: () => read(truth.settings),
+    keychain: () => read({ state: { kind: 'ready', backend: 'fake' }, memoryConsent: false }),
+    online: () => read(truth.online),
+    polling: () => read(truth.polling),
+    exportJob: () => read(null),
+    presets: () => read([]),
+    copies: () => read([]),
+    endpoints: () => read([]),
+    alertPause: () => null,
+    update: () => ({ kind: 'noFeed' }),
+    receiver: () => read(receiverOff),
+    inbox: () => read([]),
+    receiverLog: () => read([]),
+  };
+  const table = Object.entries(reads).map(([part, readPart]) => [
+    part,
+    {
+      read: readPart,
+      changed: [
+        (listener: () => void) =>
+          parts.event((changed) => {
+            if (changed === part) listener();
+          }),
+      ],
+    },
+  ]);
+  const sources: SnapshotSources = {
+    orders: {
+      list: () => read([...truth.orders.values()]),
+      firstPage: () => {
+        const rows = [...truth.orders.values()];
+        const statuses = { ...noOrders.counts, healthy: rows.length };
+        const counts = { statuses, groups: { ...noGroups(), later: rows.length } };
+        return read({ rows: rows.slice(0, FIRST_ROWS), counts: rows.length > FIRST_ROWS ? counts : null });
+      },
+      get: (id) => read(truth.orders.get(id) ?? null),
+      changed: [orders.event],
+    },
+    parts: Object.fromEntries(table) as SnapshotTable,
+    app: {
+      read: () => read({ version: '1', locale: truth.locale, platform: 'linux' }),
+      localeChanged: locale.event,
+    },
+  };
+  /** Tells the publisher that something changed. */
+  const changes = {
+    orders: (...ids: string[]) => orders.fire(ids),
+    part: (part: keyof SnapshotParts) => parts.fire(part),
+    locale: () => locale.fire(),
+  };
+  return { truth, sources, changes };
+}
+
+/** A publisher over sources that the test changes, with a window that records what it is sent. */
+export function setUp() {
+  const { truth, sources, changes } = createTruth();
+  const time = createFakeTime();
+  const sent: AppDelta[] = [];
+  let isOpen = true;
+  const window = { isOpen: () => isOpen, send: (delta: AppDelta) => sent.push(delta) };
+  const publisher = new SnapshotPublisher(sources, time.scheduler, window);
+  return {
+    truth,
+    time,
+    sent,
+    changes,
+    publisher,
+    openWindow: (open: boolean) => {
+      isOpen = open;
+    },
+  };
+}
