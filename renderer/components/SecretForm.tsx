@@ -16,8 +16,6 @@ interface SecretInputProps extends FieldProps {
 }
 
 interface SecretFormProps {
-  /** What main calls the secret. */
-  readonly field: 'token' | 'secret';
   readonly label: string;
   readonly hint: string;
   readonly saveLabel: string;
@@ -29,16 +27,16 @@ interface SecretFormProps {
 
 /** A form that stores one secret. */
 export function SecretForm(props: SecretFormProps) {
-  const { field, label, hint, saveLabel, store, onEnd, children } = props;
+  const { label, hint, saveLabel, store, onEnd, children } = props;
   const t = useT();
   const errorText = useFieldErrorText();
   const source = useSecretSource();
   const shown = useShownOnMount<HTMLDivElement>();
   const form = useForm({
     initial: { isFilled: false },
-    check: ({ isFilled }) => (isFilled ? ok(null) : err({ [field]: emptyField(field) })),
+    check: ({ isFilled }) => (isFilled ? ok(null) : err({ secret: emptyField('secret') })),
     send: () => store(source.read()),
-    problemsOf: inputProblems(field),
+    problemsOf: inputProblems('secret'),
     onStored: () => {
       source.clear();
       onEnd();
@@ -47,7 +45,7 @@ export function SecretForm(props: SecretFormProps) {
   return (
     <form {...form.props}>
       <div ref={shown} className="flex flex-col gap-3">
-        <FormField label={label} hint={hint} error={errorText(form.problems[field])}>
+        <FormField label={label} hint={hint} error={errorText(form.problems.secret)}>
           {(input) =>
             children({
               ...input,

@@ -4,7 +4,7 @@ import { TickingText } from '#renderer/components/TickingText.tsx';
 import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { currentApp, useApp } from '#renderer/stores/appStore.ts';
-import { openSettings } from '#renderer/stores/settingsStore.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -123,14 +123,12 @@ interface TokenButtonProps {
   readonly label: string;
 }
 
-/** Leads to the token of the connection, or to the first of several. */
+/** Opens the dialog for the token of the connection, or of the first of several. */
 function TokenButton({ problems, label }: TokenButtonProps) {
-  const connectionId = problems[0]?.connection.id ?? null;
+  const [first] = problems;
+  if (first === undefined) return null;
   return (
-    <Button
-      size="sm"
-      onClick={() => openSettings('connections', { itemId: connectionId, entersToken: true })}
-    >
+    <Button size="sm" onClick={() => openDialog({ kind: 'token', connectionId: first.connection.id })}>
       {label}
     </Button>
   );

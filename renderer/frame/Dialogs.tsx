@@ -2,6 +2,7 @@ import { EndpointDialogs } from '#renderer/features/deployment/endpoints/Endpoin
 import { ExportDialog } from '#renderer/features/deployment/export/ExportDialog.tsx';
 import { CopyDialogs } from '#renderer/features/deployment/files/CopyDialogs.tsx';
 import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialog.tsx';
+import { TokenDialog } from '#renderer/features/settings/connections/TokenDialog.tsx';
 import { InboxDialogs } from '#renderer/features/webhook/inbox/InboxDialogs.tsx';
 
 /** Whichever dialog is open, or the indicator of a running export. */
@@ -9,6 +10,7 @@ export function Dialogs() {
   return (
     <>
       <AddOrdersDialog />
+      <TokenDialog />
       <ExportDialog />
       <InboxDialogs />
       <CopyDialogs />

@@ -7,6 +7,8 @@ export type DialogState =
   /** `connectionId`: chosen beforehand, or `null`. */
   | { readonly kind: 'addOrders'; readonly connectionId: string | null }
   | ExportDialogState
+  /** For a new token of a connection. */
+  | { readonly kind: 'token'; readonly connectionId: string }
   | { readonly kind: 'mapDelivery'; readonly deliveryId: string }
   | { readonly kind: 'discardDelivery'; readonly deliveryId: string }
   | CopyDialogState

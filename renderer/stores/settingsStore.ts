@@ -9,8 +9,6 @@ export interface SettingsPlace {
   readonly section: SettingsSection;
   /** The connection, WebHook or preset to show; `null`: the first one. */
   readonly itemId: string | null;
-  /** Opens the field for the token of the connection. */
-  readonly entersToken: boolean;
   /** The export that the page was opened from: it comes back when the page closes. */
   readonly returnTo: ExportDialogState | null;
 }
@@ -30,10 +28,10 @@ export const useSettingsStore = create<SettingsState>()(() => closedSettings);
 /** Opens the settings page at a section, or goes to that section. */
 export function openSettings(
   section: SettingsSection,
-  { itemId = null, entersToken = false, returnTo = null }: Partial<Omit<SettingsPlace, 'section'>> = {},
+  { itemId = null, returnTo = null }: Partial<Omit<SettingsPlace, 'section'>> = {},
 ): void {
   useSettingsStore.setState(({ place, focused }) => ({
-    place: { section, itemId, entersToken, returnTo: returnTo ?? place?.returnTo ?? null },
+    place: { section, itemId, returnTo: returnTo ?? place?.returnTo ?? null },
     focused: place === null ? document.activeElement : focused,
   }));
 }

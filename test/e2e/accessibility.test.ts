@@ -127,7 +127,7 @@ describe('accessibility in both themes', () => {
     await page.getByText(t('connections.banner.rejectedText')).waitFor();
     await check('token-rejected');
     await driver.button(t('connections.banner.replaceToken')).click();
-    await driver.settings().waitFor();
-    await check('token-rejected-settings');
+    await driver.dialog().waitFor();
+    await check('token-dialog');
   });
 });

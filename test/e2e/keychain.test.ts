@@ -133,8 +133,8 @@ describe('a desktop without a keyring', () => {
       await next.button(t('keychain.useMemory')).click();
       await next.button(t('connections.banner.enterToken')).click();
       await next.page.getByLabel(t('connections.tokenState.newToken'), { exact: true }).fill(service.token);
-      await next.button(t('connections.tokenState.saveToken'), next.settings()).click();
-      await next.settings().getByText(t('connections.tokenState.memory'), { exact: true }).waitFor();
+      await next.button(t('connections.tokenState.saveToken'), next.dialog()).click();
+      await next.page.getByText(t('connections.replace.works'), { exact: true }).waitFor();
       await expect.poll(() => service.requests.length).toBeGreaterThan(0);
       await again.close();
     });

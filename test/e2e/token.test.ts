@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { isFocused } from '#test/support/e2e/keyboardControl.ts';
 import { launchNotAfter } from '#test/support/e2e/notAfterApp.ts';
 import {
   displayedNotifications,
@@ -52,11 +53,42 @@ describe('a token that is revoked while the app runs', () => {
     expect(await displayedNotifications()).toBe(0);
   });
 
-  test('is replaced from the banner, and the orders are healthy again and unchanged', async () => {
-    await driver.button('Replace token').click();
-    await driver.page.getByLabel('New access token', { exact: true }).fill(service.addToken());
-    await driver.button('Save token', driver.settings()).click();
+  test('leads to the same dialog from the details and from the connection', async () => {
+    const { page, t } = driver;
+    const title = t('connections.replace.title.replace', { connection: 'Main service' });
+    const dialog = page.getByRole('dialog', { name: title });
+    const panel = await driver.openDetails('Intranet');
+    await driver.button(t('helpful.replaceToken'), panel).click();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const settings = await driver.openConnections();
+    await driver.button(t('connections.tokenState.replace'), settings).click();
+    await dialog.waitFor();
+    await driver.screenshot('token-dialog');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     await driver.closeSettings();
+  });
+
+  test('is replaced from the banner, and the orders are healthy again and unchanged', async () => {
+    const { page, t } = driver;
+    await driver.button('Replace token').click();
+    const dialog = driver.dialog();
+    const field = dialog.getByLabel('New access token', { exact: true });
+    await expect.poll(() => isFocused(field)).toBe(true);
+    // A token that the service rejects is not stored.
+    await field.fill('revoked');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+    await driver.screenshot('token-rejected-again');
+    const token = service.addToken();
+    await field.fill(token);
+    await page.keyboard.press('Enter');
+    await page.getByText(t('connections.replace.works'), { exact: true }).waitFor();
+    await page.getByText(t('connections.replace.checked', { count: 2 })).waitFor();
+    await driver.screenshot('token-works');
+    expect(await page.locator('body').innerHTML()).not.toContain(token);
     await driver.untilStatus('Intranet', 'healthy');
     await driver.untilStatus('Shop', 'healthy');
     expect(await driver.page.getByRole('alert').count()).toBe(0);

@@ -40,6 +40,14 @@ export const connections = {
     newToken: 'New access token',
     saveToken: 'Save token',
   },
+  replace: {
+    title: { replace: 'Replace the token of {{connection}}', enter: 'Enter the token of {{connection}}' },
+    works: 'Token works',
+    checked_one: '{{count, number}} order is checked again.',
+    checked_other: '{{count, number}} orders are checked again.',
+    saved: 'Token saved',
+    untested: 'It was not tested.',
+  },
   banner: {
     rejected: '{{connection}} rejects the access token ({{status}})',
     manyRejected: '{{count, number}} connections reject their access tokens',

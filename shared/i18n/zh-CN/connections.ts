@@ -40,6 +40,13 @@ export const connections: Translation<typeof english> = {
     newToken: '新的访问令牌',
     saveToken: '保存令牌',
   },
+  replace: {
+    title: { replace: '更换 {{connection}} 的访问令牌', enter: '填写 {{connection}} 的访问令牌' },
+    works: '令牌可用',
+    checked_other: '已恢复检查 {{count, number}} 个订单。',
+    saved: '令牌已保存',
+    untested: '未经测试。',
+  },
   banner: {
     rejected: '{{connection}} 拒绝了访问令牌（{{status}}）',
     manyRejected: '{{count, number}} 个连接拒绝了访问令牌',

@@ -9,8 +9,7 @@ import type { Deployment } from '#renderer/features/deployment/steps/useDeployme
 import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { openSettings } from '#renderer/stores/settingsStore.ts';
-import { revealInbox } from '#renderer/stores/viewStore.ts';
+import { openDialog, revealInbox } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { HelpfulAction } from '#shared/domain/helpfulAction.ts';
 import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
@@ -78,7 +77,7 @@ function help(
   switch (helpful) {
     case 'replaceToken':
     case 'enterToken':
-      return openSettings('connections', { itemId: sourceId(row), entersToken: true });
+      return openDialog({ kind: 'token', connectionId: sourceId(row) });
     case 'link':
       return revealInbox(delivery?.id ?? null);
     case 'sync':

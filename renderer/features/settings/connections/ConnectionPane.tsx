@@ -9,6 +9,7 @@ import { useForm } from '#renderer/hooks/useForm.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { currentApp, useApp } from '#renderer/stores/appStore.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { serviceKey, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -16,21 +17,18 @@ import { formatRelativePast } from '#shared/i18n/format.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { checkDraft, connectionProblems, draftOf, hostOf, movesTo } from './connectionDraft.ts';
-import { type TokenMode, TokenSection } from './TokenSection.tsx';
+import { TokenSection } from './TokenSection.tsx';
 
 interface ConnectionPaneProps {
   readonly connection: ConnectionView;
-  /** Opens with the field for a new token. */
-  readonly entersToken: boolean;
   readonly onRemoved: () => void;
 }
 
 /** Everything about one connection: its state, its fields, its token, a test, its removal. */
-export function ConnectionPane({ connection, entersToken, onRemoved }: ConnectionPaneProps) {
+export function ConnectionPane({ connection, onRemoved }: ConnectionPaneProps) {
   const t = useT();
   const { id } = connection;
   const [suggestedRid] = useState(() => anyRidOf(id));
-  const [tokenMode, setTokenMode] = useState<TokenMode>(entersToken ? 'replacing' : 'shown');
   const form = useForm({
     initial: draftOf(connection),
     check: checkDraft,
@@ -38,7 +36,7 @@ export function ConnectionPane({ connection, entersToken, onRemoved }: Connectio
     problemsOf: connectionProblems,
     storedValues: draftOf,
     onStored: () => {
-      if (newHost !== null) setTokenMode('replacing');
+      if (newHost !== null) openDialog({ kind: 'token', connectionId: id });
     },
   });
   const newHost = movesTo(form.values, connection);
@@ -55,7 +53,7 @@ export function ConnectionPane({ connection, entersToken, onRemoved }: Connectio
         )}
         <SaveButtons form={form} texts="connections" />
       </form>
-      <TokenSection connection={connection} mode={tokenMode} onModeChange={setTokenMode} />
+      <TokenSection connection={connection} />
       <section className="flex flex-col gap-3 border-t border-line pt-4">
         <SectionTitle>{t('connections.test.title')}</SectionTitle>
         <ConnectionTest

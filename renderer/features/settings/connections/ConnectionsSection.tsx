@@ -48,7 +48,6 @@ export function ConnectionsSection({ place }: { readonly place: SettingsPlace })
         ) : (
           <ConnectionPane
             connection={chosen}
-            entersToken={place.entersToken && chosen.id === place.itemId}
             onRemoved={() => setWantedId(connections.find(({ id }) => id !== chosen.id)?.id ?? 'new')}
           />
         )}

@@ -41,7 +41,6 @@ export function SecretsSection({ hook }: { readonly hook: HookView }) {
       {isAdding && !isRotating && <p className="text-xs text-muted">{t('receiver.secret.rotation')}</p>}
       {isAdding && !isRotating && (
         <SecretForm
-          field="secret"
           label={t('receiver.secret.label')}
           hint={t('receiver.secret.hint')}
           saveLabel={t('receiver.secret.saveSecond')}

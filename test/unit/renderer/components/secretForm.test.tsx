@@ -12,7 +12,6 @@ function renderForm(answers: readonly Result<null>[] = [ok(null)], calls: FakeCa
   let ends = 0;
   const form = (
     <SecretForm
-      field="token"
       label="Token"
       hint="From the console"
       saveLabel="Save"
@@ -57,7 +56,7 @@ it('requires a secret, and returns the focus to its input', async () => {
 });
 
 it('shows a refusal at its input', async () => {
-  const refused: AppError = { kind: 'invalidInput', field: 'token', reason: 'malformed' };
+  const refused: AppError = { kind: 'invalidInput', field: 'secret', reason: 'malformed' };
   const { user, ends, input, save } = renderForm([err(refused)]);
   await user.type(input(), 'x');
   await save();

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ConnectionBanners } from '#renderer/frame/ConnectionBanners.tsx';
-import { useSettingsStore } from '#renderer/stores/settingsStore.ts';
+import { useViewStore } from '#renderer/stores/viewStore.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { type AppSnapshot, toColumns } from '#shared/domain/snapshot.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -51,7 +51,7 @@ describe('connections with a problem', () => {
   it('lead to the token of the first', async () => {
     const { user } = show([connection('a', 'Production'), withoutToken('b', 'Staging')]);
     await user.click(screen.getByRole('button', { name: english('connections.banner.enterToken') }));
-    expect(useSettingsStore.getState().place).toMatchObject({ itemId: 'b', entersToken: true });
+    expect(useViewStore.getState().dialog).toEqual({ kind: 'token', connectionId: 'b' });
   });
 
   it('have no banner for their tokens while the keychain cannot be used', () => {
