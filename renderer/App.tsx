@@ -1,5 +1,6 @@
 import { CloudAlert } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import { regionalLocale } from '#shared/i18n/regionalLocale.ts';
 import { CrashBoundary } from './CrashBoundary.tsx';
 import { WorkButton } from './components/Button.tsx';
 import { EmptyState } from './components/EmptyState.tsx';
@@ -23,7 +24,7 @@ interface AppProps {
 /** The whole window, in the user's language and theme. */
 export function App({ onReload, onPainted }: AppProps) {
   const texts = useTextEnvironment();
-  useDocumentLook(texts.locale);
+  useDocumentLook(texts.language);
   return (
     <TextContext value={texts}>
       <CrashBoundary>
@@ -61,23 +62,27 @@ function Window({ onReload, onPainted }: AppProps) {
 }
 
 function useTextEnvironment(): TextEnvironment {
-  const locale = useAppStore((state) =>
+  const language = useAppStore((state) =>
     state.phase === 'ready' ? localeOf(state.projection) : firstLocale(),
   );
+  const region = useAppStore((state) => (state.phase === 'ready' ? state.projection.app.region : ''));
   const platform = useAppStore((state) =>
     state.phase === 'ready' ? state.projection.app.platform : undefined,
   );
-  return useMemo(() => ({ locale, platform }), [locale, platform]);
+  return useMemo(
+    () => ({ language, locale: regionalLocale(language, region), platform }),
+    [language, region, platform],
+  );
 }
 
 /** Sets the document's language and theme; without a chosen theme the system's applies. */
-function useDocumentLook(locale: string): void {
+function useDocumentLook(language: string): void {
   const theme = useAppStore((state) =>
     state.phase === 'ready' ? state.projection.settings.theme : 'system',
   );
   useEffect(() => {
-    document.documentElement.lang = locale;
-  }, [locale]);
+    document.documentElement.lang = language;
+  }, [language]);
   useEffect(() => {
     if (theme === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = theme;

@@ -1,11 +1,11 @@
 import { detectLocale } from '#shared/i18n/detectLocale.ts';
 import { addTexts, type Catalog, hasTexts, loadedLocales } from '#shared/i18n/translator.ts';
-import type { Locale } from '#shared/i18n/types.ts';
+import type { AppLanguage } from '#shared/i18n/types.ts';
 
 type PagePart = 'firstRows' | 'laterParts';
 
 /** The texts of the page: those of the first rows, and the others. Those that main alone needs are in neither. */
-const catalogs: Readonly<Record<Locale, Readonly<Record<PagePart, () => Promise<Catalog>>>>> = {
+const catalogs: Readonly<Record<AppLanguage, Readonly<Record<PagePart, () => Promise<Catalog>>>>> = {
   en: {
     firstRows: async () => (await import('#shared/i18n/en/enFirstRows.ts')).firstRows,
     laterParts: async () => (await import('#shared/i18n/en/laterParts.ts')).laterParts,
@@ -22,7 +22,7 @@ const needed = new Set<PagePart>(['firstRows']);
 let laterTexts: Promise<void> | null = null;
 
 /** The language of the window until main has sent the chosen one: the system's, unless its texts could not be loaded. */
-export function firstLocale(): Locale {
+export function firstLocale(): AppLanguage {
   const system = detectLocale(navigator.languages);
   return hasTexts(system) ? system : (loadedLocales()[0] ?? system);
 }
@@ -34,7 +34,7 @@ export async function loadFirstTexts(): Promise<void> {
 }
 
 /** Loads the texts of a language, all that are needed or none. Rejects if they cannot be read. */
-export async function loadPageTexts(locale: Locale): Promise<void> {
+export async function loadPageTexts(locale: AppLanguage): Promise<void> {
   const read: Catalog[] = [];
   // Includes what becomes needed meanwhile.
   for (const part of needed) read.push(await catalogs[locale][part]());
@@ -42,7 +42,7 @@ export async function loadPageTexts(locale: Locale): Promise<void> {
 }
 
 /** Whether `loadLaterTexts` has ended for a language. */
-export function hasLaterTexts(locale: Locale): boolean {
+export function hasLaterTexts(locale: AppLanguage): boolean {
   return hasTexts(locale, 'errors');
 }
 

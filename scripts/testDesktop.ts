@@ -137,6 +137,7 @@ function privateEnvironment(folders: DesktopFolders): NodeJS.ProcessEnv {
     'LANGUAGE',
     'LC_ALL',
     'LC_MESSAGES',
+    'LC_TIME',
     'DBUS_STARTER_ADDRESS',
   ]) {
     delete inherited[name];

@@ -45,7 +45,7 @@ export async function createApp(
   overrides: Partial<AppEnvironment> = {},
 ): Promise<NotAfterApp | null> {
   const environment = systemEnvironment(overrides);
-  const language = new Language(desktop.systemLocales);
+  const language = new Language(desktop.systemLocales, 'system', desktop.region);
   const { logger } = environment;
   try {
     return await openDatabaseWithPerson(desktop, language, logger, (database) =>
@@ -68,7 +68,7 @@ export async function createCommandApp(
   giveWay: () => void,
 ): Promise<Result<CommandApp, DatabaseProblem>> {
   const environment = systemEnvironment(overrides);
-  const language = await Language.load(desktop.systemLocales);
+  const language = await Language.load(desktop.systemLocales, 'system', desktop.region);
   const { startCommandApp } = await import('./commandApp.ts');
   return openAndUse(join(desktop.userData, DATABASE_FILE), (database) =>
     startOn(desktop, environment, language, database, (base) => {

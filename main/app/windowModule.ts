@@ -80,8 +80,13 @@ export function createPublisher(
       },
       parts,
       app: {
-        read: () => ({ version: desktop.version, locale: language.locale, platform: desktop.platform }),
-        localeChanged: language.onDidChange,
+        read: () => ({
+          version: desktop.version,
+          language: language.name,
+          region: language.region,
+          platform: desktop.platform,
+        }),
+        languageChanged: language.onDidChange,
       },
     },
     scheduler,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { codeOf } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
+import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { type Command, type PassphraseSource, parseCommand } from './arguments.ts';
 import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from './commandClient.ts';
@@ -120,11 +121,13 @@ export async function askAgain({ request, t }: StartedCommand, host: CommandHost
 function terminalFacts(): TerminalFacts {
   const { env, stdout, platform } = process;
   const isTty = stdout.isTTY === true;
+  const ofWindows = platform === 'win32' ? Intl.DateTimeFormat().resolvedOptions().locale : null;
   const isPlain = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb';
   return {
     columns: isTty ? Math.min(10_000, Math.max(1, stdout.columns || 80)) : null,
     hasColour: isTty && !isPlain,
-    locales: platform === 'win32' ? [Intl.DateTimeFormat().resolvedOptions().locale] : terminalLocales(env),
+    locales: ofWindows === null ? terminalLocales(env) : [ofWindows],
+    region: ofWindows === null ? regionOfEnvironment(env) : regionOf(ofWindows),
   };
 }
 

@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { z } from '#shared/zod.ts';
 
 /** Version of the protocol after the handshake. Increase it when the two sides would not understand each other. */
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 /** Longest line before the handshake is complete, in characters. */
 export const PROOF_MAX = 1024;
@@ -21,6 +21,8 @@ const terminalSchema = z.object({
   hasColour: z.boolean(),
   /** BCP 47 tags, preferred first. */
   locales: z.array(z.string().max(100)).max(20),
+  /** Whose dates are shown, as `regionOf` gives it. */
+  region: z.string().regex(/^(?:[A-Z]{2}|\d{3})?$/u),
 });
 export type TerminalFacts = z.infer<typeof terminalSchema>;
 

@@ -25,7 +25,7 @@ export async function runCommand(
   const parsed = parseCommand(words);
   // The client has already reported it; this process may be an older version with fewer commands.
   if (!parsed.ok) return exitCodes.unknown;
-  const { t, locale } = await Language.load(terminal.locales, choice);
+  const { t, locale } = await Language.load(terminal.locales, choice, terminal.region);
   const { columns, hasColour } = terminal;
   return await run(parsed.value, {
     services,

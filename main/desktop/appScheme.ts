@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { protocol, type Session } from 'electron';
-import type { Locale } from '#shared/i18n/types.ts';
+import type { AppLanguage } from '#shared/i18n/types.ts';
 
 export const APP_ORIGIN = 'app://notafter';
 
@@ -37,13 +37,13 @@ export function registerAppScheme(): void {
 }
 
 /** The start of the name of the file with the texts of the first rows. */
-const FIRST_TEXTS: Readonly<Record<Locale, string>> = { en: 'enFirstRows-', 'zh-CN': 'zhFirstRows-' };
+const FIRST_TEXTS: Readonly<Record<AppLanguage, string>> = { en: 'enFirstRows-', 'zh-CN': 'zhFirstRows-' };
 
 /**
  * The page, which asks for its texts as early as for its scripts, rather than after these have run.
  * @returns the page, and the paths that it asks for at once
  */
-function pageWithTexts(rendererFolder: string, paths: readonly string[], locale: Locale) {
+function pageWithTexts(rendererFolder: string, paths: readonly string[], locale: AppLanguage) {
   const built = readFileSync(join(rendererFolder, 'index.html'), 'utf8');
   const texts = paths.filter((path) => path.startsWith(`/assets/${FIRST_TEXTS[locale]}`));
   const links = texts.map((path) => `<link rel="modulepreload" crossorigin href=".${path}">`);
@@ -57,7 +57,7 @@ function pageWithTexts(rendererFolder: string, paths: readonly string[], locale:
  * @param locale the language that the page starts with
  * @returns resolves when a page has got its scripts, texts and styles, and runs in its own process
  */
-export function serveApp(session: Session, rendererFolder: string, locale: Locale): Promise<void> {
+export function serveApp(session: Session, rendererFolder: string, locale: AppLanguage): Promise<void> {
   const filesServed = Promise.withResolvers<void>();
   const files = new Map<string, string>();
   for (const entry of readdirSync(rendererFolder, { recursive: true, withFileTypes: true })) {

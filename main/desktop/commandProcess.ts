@@ -14,6 +14,7 @@ import {
   terminalOutput,
 } from '#main/cli/commandLine.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
+import type { TerminalFacts } from '#main/cli/protocol.ts';
 import { checkWritable } from '#main/platform/checkWritable.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import { createFileLogger, logFileName } from '#main/platform/fileLogger.ts';
@@ -48,8 +49,8 @@ function finishCommand(command: StartedCommand): void {
   prepareProcess(logger);
   void forbidCoreDumps(logger);
   app.disableHardwareAcceleration();
-  const open: CommandProcessPorts['open'] = async (locales, giveWay) => {
-    const desktop = createHeadlessDesktop(import.meta.dirname, logFile, locales);
+  const open: CommandProcessPorts['open'] = async (terminal, giveWay) => {
+    const desktop = createHeadlessDesktop(import.meta.dirname, logFile, terminal);
     return createCommandApp(desktop, { logger, recentErrors: () => logger.list() }, giveWay);
   };
   runHere(command, { open, logFile, logger })
@@ -63,7 +64,7 @@ function finishCommand(command: StartedCommand): void {
 interface CommandProcessPorts {
   /** Opens the database and creates the runner. To be called when Electron is ready. */
   readonly open: (
-    locales: readonly string[],
+    terminal: TerminalFacts,
     giveWay: () => void,
   ) => Promise<Result<CommandApp, DatabaseProblem>>;
   readonly logFile: string;
@@ -133,7 +134,7 @@ async function open(
     running.abort();
   };
   try {
-    const opened = await openRunner(terminal.locales, giveWay);
+    const opened = await openRunner(terminal, giveWay);
     if (!opened.ok) return unknown(problemText(opened.error, t));
     const runner = opened.value;
     try {

@@ -8,6 +8,7 @@ import { errorName } from '#main/platform/errors.ts';
 import { logFileName } from '#main/platform/fileLogger.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { systemScheduler } from '#main/platform/time.ts';
+import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
 import { APP_ORIGIN } from './appScheme.ts';
 import { createLoginStart } from './autostart.ts';
 import { forbidCoreDumps } from './coreDumps.ts';
@@ -53,6 +54,8 @@ export function createDesktop(
     logFile: join(app.getPath('logs'), logFileName),
     platform: process.platform,
     systemLocales: app.getPreferredSystemLanguages(),
+    // Of LC_TIME, Electron knows nothing.
+    region: process.platform === 'linux' ? regionOfEnvironment(process.env) : regionOf(app.getSystemLocale()),
     origin: APP_ORIGIN,
     calls,
     window,

@@ -1,5 +1,6 @@
 import { app, net, session } from 'electron';
 import type { Desktop } from '#main/app/desktopPort.ts';
+import type { TerminalFacts } from '#main/cli/protocol.ts';
 import { NetworkWatch } from '#main/platform/connectivity.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { systemScheduler } from '#main/platform/time.ts';
@@ -15,7 +16,7 @@ import { createSecretProcessHost } from './secretProcessHost.ts';
 export function createHeadlessDesktop(
   mainFolder: string,
   logFile: string,
-  locales: readonly string[],
+  { locales, region }: TerminalFacts,
 ): Desktop {
   lockDown(session.defaultSession);
   const never = new Emitter<never>('headlessDesktop.never').event;
@@ -37,6 +38,7 @@ export function createHeadlessDesktop(
     logFile,
     platform: process.platform,
     systemLocales: locales,
+    region,
     origin: '',
     calls: { handle: () => ({ dispose: nothing }) },
     window,

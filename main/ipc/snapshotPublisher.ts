@@ -32,7 +32,7 @@ export interface SnapshotSources {
     readonly changed: readonly Event<readonly string[]>[];
   };
   readonly parts: SnapshotTable;
-  readonly app: { readonly read: () => AppSnapshot['app']; readonly localeChanged: Signal };
+  readonly app: { readonly read: () => AppSnapshot['app']; readonly languageChanged: Signal };
 }
 
 /** The window that deltas are sent to. */
@@ -42,7 +42,7 @@ export interface DeltaWindow {
 }
 
 /** What a delta replaces as a whole. */
-type DeltaPart = keyof SnapshotParts | 'locale';
+type DeltaPart = keyof SnapshotParts | 'language';
 
 /** Changes within this time are sent as one delta. */
 const COALESCE_MS = 50;
@@ -71,7 +71,7 @@ export class SnapshotPublisher implements Disposable {
       ...partsOf(parts).flatMap((part) =>
         parts[part].changed.map((event) => event(() => this.#partChanged(part))),
       ),
-      app.localeChanged(() => this.#partChanged('locale')),
+      app.languageChanged(() => this.#partChanged('language')),
     ];
   }
 
@@ -130,7 +130,7 @@ export class SnapshotPublisher implements Disposable {
     const read = new Map<DeltaPart, unknown>();
     for (const part of partNames) {
       isolated(`snapshot.${part}`, () =>
-        read.set(part, part === 'locale' ? app.read().locale : parts[part].read()),
+        read.set(part, part === 'language' ? app.read().language : parts[part].read()),
       );
       // A part that could not be read is sent with the next delta.
       if (!read.has(part)) this.#dirtyParts.add(part);

@@ -1,7 +1,8 @@
 import { detectLocale } from '#shared/i18n/detectLocale.ts';
 import { loadTexts } from '#shared/i18n/loadTexts.ts';
+import { regionalLocale } from '#shared/i18n/regionalLocale.ts';
 import { hasTexts, translatorOf } from '#shared/i18n/translator.ts';
-import type { Locale, Translate } from '#shared/i18n/types.ts';
+import type { AppLanguage, Locale, Translate } from '#shared/i18n/types.ts';
 import { Emitter } from './emitter.ts';
 
 /**
@@ -10,20 +11,26 @@ import { Emitter } from './emitter.ts';
  */
 export class Language {
   readonly #systemLocales: readonly string[];
-  readonly #changed = new Emitter<Locale>('language.changed');
-  #locale: Locale;
+  readonly #changed = new Emitter<AppLanguage>('language.changed');
+  /** As `regionOf` gives it. */
+  readonly region: string;
+  #name: AppLanguage;
   /** The last choice: another one may be made while texts are loaded. */
-  #wanted: Locale;
+  #wanted: AppLanguage;
 
   #isLoaded = false;
 
   readonly onDidChange = this.#changed.event;
 
-  /** @param systemLocales BCP 47 tags, most preferred first */
-  constructor(systemLocales: readonly string[], choice: Locale | 'system' = 'system') {
+  /**
+   * @param systemLocales BCP 47 tags, most preferred first
+   * @param region whose dates are shown, as `regionOf` gives it
+   */
+  constructor(systemLocales: readonly string[], choice: AppLanguage | 'system' = 'system', region = '') {
     this.#systemLocales = systemLocales;
-    this.#locale = this.#resolve(choice);
-    this.#wanted = this.#locale;
+    this.region = region;
+    this.#name = this.#resolve(choice);
+    this.#wanted = this.#name;
   }
 
   /** A language with its texts. Rejects if no texts can be read. */
@@ -49,33 +56,38 @@ export class Language {
     this.#isLoaded = true;
   }
 
+  get name(): AppLanguage {
+    return this.#name;
+  }
+
+  /** The language with the region, for dates. */
   get locale(): Locale {
-    return this.#locale;
+    return regionalLocale(this.#name, this.region);
   }
 
   /** Throws before the texts were loaded. */
   get t(): Translate {
-    return translatorOf(this.#locale);
+    return translatorOf(this.#name);
   }
 
   /**
    * Switches at once, or as soon as the texts are loaded if those of another language were. Rejects, and keeps the language,
    * if they cannot be read.
    */
-  async choose(choice: Locale | 'system'): Promise<void> {
-    const locale = this.#resolve(choice);
-    this.#wanted = locale;
-    if (this.#isLoaded && !hasTexts(locale)) await loadTexts(locale);
-    if (locale === this.#wanted) this.#use(locale);
+  async choose(choice: AppLanguage | 'system'): Promise<void> {
+    const name = this.#resolve(choice);
+    this.#wanted = name;
+    if (this.#isLoaded && !hasTexts(name)) await loadTexts(name);
+    if (name === this.#wanted) this.#use(name);
   }
 
-  #use(locale: Locale): void {
-    if (locale === this.#locale) return;
-    this.#locale = locale;
-    this.#changed.fire(locale);
+  #use(name: AppLanguage): void {
+    if (name === this.#name) return;
+    this.#name = name;
+    this.#changed.fire(name);
   }
 
-  #resolve(choice: Locale | 'system'): Locale {
+  #resolve(choice: AppLanguage | 'system'): AppLanguage {
     return choice === 'system' ? detectLocale(this.#systemLocales) : choice;
   }
 }

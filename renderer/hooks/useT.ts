@@ -1,9 +1,11 @@
 import { createContext, useContext } from 'react';
 import { firstLocale } from '#renderer/i18n.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import type { Locale, Translate } from '#shared/i18n/types.ts';
+import type { AppLanguage, Locale, Translate } from '#shared/i18n/types.ts';
 
 export interface TextEnvironment {
+  readonly language: AppLanguage;
+  /** The language with the system’s region, for dates. */
   readonly locale: Locale;
   /** Node's name of the operating system, such as `linux`; `undefined` until main's state is known. */
   readonly platform: string | undefined;
@@ -12,7 +14,7 @@ export interface TextEnvironment {
 /** Provided by `App`; without it the system's language applies. */
 export const TextContext = createContext<TextEnvironment | null>(null);
 
-/** The language of the window. */
+/** The language of the window with the system’s region, for dates. */
 export function useLocale(): Locale {
   return useContext(TextContext)?.locale ?? firstLocale();
 }
@@ -24,5 +26,5 @@ export function usePlatform(): string | undefined {
 
 /** The texts in the language of the window. */
 export function useT(): Translate {
-  return translatorOf(useLocale());
+  return translatorOf(useContext(TextContext)?.language ?? firstLocale());
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { hasTexts, loadedLocales } from '#shared/i18n/translator.ts';
-import type { Locale } from '#shared/i18n/types.ts';
+import type { AppLanguage } from '#shared/i18n/types.ts';
 import type { Projection } from './mirror.ts';
 
 /** Main's state: not read yet, unreadable, or mirrored. */
@@ -27,12 +27,12 @@ export function currentApp(): Projection | null {
 }
 
 /** The language that the user chose for the window, or else the system's. */
-export function chosenLocale({ settings, app }: Pick<Projection, 'settings' | 'app'>): Locale {
-  return settings.language === 'system' ? app.locale : settings.language;
+export function chosenLocale({ settings, app }: Pick<Projection, 'settings' | 'app'>): AppLanguage {
+  return settings.language === 'system' ? app.language : settings.language;
 }
 
 /** The language of the window: the chosen one, unless its texts could not be loaded. */
-export function localeOf(projection: Pick<Projection, 'settings' | 'app'>): Locale {
+export function localeOf(projection: Pick<Projection, 'settings' | 'app'>): AppLanguage {
   const chosen = chosenLocale(projection);
   return hasTexts(chosen) ? chosen : (loadedLocales()[0] ?? chosen);
 }

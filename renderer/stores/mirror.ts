@@ -126,13 +126,13 @@ export function projectSnapshot(snapshot: AppSnapshot): Projection {
 export function applyDelta(known: Projection, delta: AppDelta): Projection | 'gap' {
   if (delta.revision <= known.revision) return known;
   if (delta.revision > known.revision + 1) return 'gap';
-  const { orders, polling, locale, ...parts } = delta;
+  const { orders, polling, language, ...parts } = delta;
   return {
     ...known,
     ...parts,
     orders: orders === undefined ? known.orders : changedOrders(known.orders, orders),
     polling: polling === undefined ? known.polling : new Set(polling),
-    app: locale === undefined ? known.app : { ...known.app, locale },
+    app: language === undefined ? known.app : { ...known.app, language },
   };
 }
 

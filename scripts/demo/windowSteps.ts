@@ -28,9 +28,9 @@ export async function snapshotOf(window: Page): Promise<AppSnapshot> {
 
 /** The texts in the window's language. */
 export async function wordsOf(window: Page): Promise<Translate> {
-  const { locale } = (await snapshotOf(window)).app;
-  await loadTexts(locale);
-  return translatorOf(locale);
+  const { language } = (await snapshotOf(window)).app;
+  await loadTexts(language);
+  return translatorOf(language);
 }
 
 /** Goes through the first start and ends at the list, also where nothing works. */

@@ -68,14 +68,20 @@ export interface AppSnapshot extends SnapshotParts {
   readonly orders: OrderColumns;
   /** How many orders there are, when `orders` has only the first ones of the list; `null`: it has all of them. */
   readonly counts: OrderCounts | null;
-  readonly app: { readonly version: string; readonly locale: 'en' | 'zh-CN'; readonly platform: string };
+  readonly app: {
+    readonly version: string;
+    readonly language: 'en' | 'zh-CN';
+    /** Whose dates are shown, such as `US`; empty: that of the language. */
+    readonly region: string;
+    readonly platform: string;
+  };
 }
 
 /** What changed since the revision before; absent fields did not change. */
 export interface AppDelta extends Partial<SnapshotParts> {
   readonly revision: Revision;
   readonly orders?: { readonly upserts: OrderColumns; readonly removed: readonly string[] };
-  readonly locale?: 'en' | 'zh-CN';
+  readonly language?: 'en' | 'zh-CN';
 }
 
 const orderFields = [

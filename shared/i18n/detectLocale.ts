@@ -1,10 +1,10 @@
-import type { Locale } from './types.ts';
+import type { AppLanguage } from './types.ts';
 
 /**
  * Chooses the first supported language of the system's list (BCP 47 or POSIX such as `zh_CN.UTF-8`), otherwise English.
  * Traditional Chinese does not select Simplified Chinese.
  */
-export function detectLocale(systemLocales: readonly string[]): Locale {
+export function detectLocale(systemLocales: readonly string[]): AppLanguage {
   for (const tag of systemLocales) {
     const [language, ...subtags] = tag.toLowerCase().replace(/\..*$/u, '').split(/[-_]/u);
     if (language === 'en') return 'en';

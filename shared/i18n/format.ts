@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/thresholds.ts';
-import type { Locale, Translate } from './types.ts';
+import type { AppLanguage, Locale, Translate } from './types.ts';
 
 /** Where an instant is shown: in the system's zone or in UTC. */
 export type Zone = 'local' | 'UTC';
@@ -43,55 +43,57 @@ export function formatWholeDays(
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The cached format of a language. British English puts the day before the month's name, so that no reader errs. */
+/** The cached format of a locale. A region that has no formats in the language gets those of Great Britain or China. */
 export function dateTimeFormat(locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, options);
+    format = new Intl.DateTimeFormat(locale, options);
+    // Without a region, the formats are those of the United States.
+    if (!/-[A-Z\d]+$/u.test(format.resolvedOptions().locale))
+      format = new Intl.DateTimeFormat(languageOf(locale) === 'en' ? 'en-GB' : 'zh-CN', options);
     formats.set(key, format);
   }
   return format;
 }
 
-const date = { year: 'numeric', month: 'short', day: 'numeric' } as const;
-const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-
-function timeZoneOf(zone: Zone): string | undefined {
-  return zone === 'UTC' ? 'UTC' : undefined;
+/** The language of a locale. */
+function languageOf(locale: Locale): AppLanguage {
+  return locale.startsWith('en') ? 'en' : 'zh-CN';
 }
 
-/** Day and time of an instant near by (Unix ms), such as "22 Nov, 14:20" or "11月22日 14:20"; UTC is said. */
+const shortDay = { month: 'short', day: 'numeric' } as const;
+
+function formatIn(zone: Zone, ms: number, locale: Locale, options: Intl.DateTimeFormatOptions): string {
+  return dateTimeFormat(locale, zone === 'UTC' ? { timeZone: zone, ...options } : options).format(ms);
+}
+
+/** Day and time of an instant near by (Unix ms), such as "22 Nov, 14:20", "Nov 22, 2:20 PM" or "11月22日 14:20"; UTC is said. */
 export function formatMoment(ms: number, locale: Locale, zone: Zone): string {
-  const { month, day } = date;
-  const text = dateTimeFormat(locale, { timeZone: timeZoneOf(zone), month, day, ...time }).format(ms);
+  const day = formatIn(zone, ms, locale, shortDay);
+  const time = formatIn(zone, ms, locale, { timeStyle: 'short' });
+  const text = languageOf(locale) === 'en' ? `${day}, ${time}` : `${day} ${time}`;
   return zone === 'UTC' ? `${text} UTC` : text;
 }
 
-/** The day of an instant (Unix ms), such as "20 Nov 2026" or "2026年11月20日". */
+/** The day of an instant (Unix ms), such as "20 Nov 2026", "Nov 20, 2026" or "2026年11月20日". */
 export function formatDate(ms: number, locale: Locale, zone: Zone): string {
-  return dateTimeFormat(locale, { timeZone: timeZoneOf(zone), ...date }).format(ms);
+  return formatIn(zone, ms, locale, { dateStyle: 'medium' });
 }
 
 /** Day and minute of an instant (Unix ms) in the system's zone, such as "20 Nov 2026, 06:50". */
 export function formatDayTime(ms: number, locale: Locale): string {
-  return dateTimeFormat(locale, { ...date, ...time }).format(ms);
+  return formatIn('local', ms, locale, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 /** An instant (Unix ms) to the second with the name of its zone, such as "20 Nov 2026, 06:50:12 UTC". */
 export function formatDateTime(ms: number, locale: Locale, zone: Zone): string {
-  const exact = {
-    timeZone: timeZoneOf(zone),
-    ...date,
-    ...time,
-    second: '2-digit',
-    timeZoneName: 'short',
-  } as const;
-  const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of dateTimeFormat(locale, exact).formatToParts(ms)) part[type] = value;
-  const clock = `${part.hour}:${part.minute}:${part.second} ${part.timeZoneName}`;
-  const day = formatDate(ms, locale, zone);
-  return locale === 'en' ? `${day}, ${clock}` : `${day} ${clock}`;
+  return formatIn(zone, ms, locale, { dateStyle: 'medium', timeStyle: 'long' });
+}
+
+/** The time of day of an instant (Unix ms) to the second in the system's zone, such as "06:50:12". */
+export function formatClock(ms: number, locale: Locale): string {
+  return formatIn('local', ms, locale, { timeStyle: 'medium' });
 }
 
 /** The days from one instant to another (Unix ms), such as "25 Nov – 1 Dec" or "11月25日至12月1日"; local time. */
@@ -101,7 +103,5 @@ export function formatDayRange(from: number, to: number, locale: Locale): string
 
 /** The day of an instant (Unix ms) near by, such as "25 Nov" or "11月25日"; local time. */
 export function formatShortDay(ms: number, locale: Locale): string {
-  return dateTimeFormat(locale, shortDay).format(ms);
+  return formatIn('local', ms, locale, shortDay);
 }
-
-const shortDay = { month: 'short', day: 'numeric' } as const;

@@ -1,4 +1,4 @@
-import type { Locale, Translate } from './types.ts';
+import type { AppLanguage, Translate } from './types.ts';
 
 export interface Catalog {
   readonly [key: string]: string | Catalog;
@@ -15,7 +15,7 @@ const FIRST_GROUPED = 1000;
  * digit grouping of the language; the value of `count` selects the plural form (`_one`, `_other`). Values are inserted
  * as they are. Each text is parsed once, because a list renders hundreds of them in a frame.
  */
-export function createTranslator(catalog: Catalog, locale: Locale): Translate {
+export function createTranslator(catalog: Catalog, locale: AppLanguage): Translate {
   const plurals = new Intl.PluralRules(locale);
   // Not made before it is used: that takes up to 4 ms.
   let numbers: Intl.NumberFormat | undefined;
@@ -65,13 +65,13 @@ interface LoadedTexts {
   readonly t: Translate;
 }
 
-const loaded = new Map<Locale, LoadedTexts>();
+const loaded = new Map<AppLanguage, LoadedTexts>();
 
 /**
  * Adds texts of a language to those that `translatorOf` knows. Two catalogs may share a namespace, such as `orders`, but no
  * key in it.
  */
-export function addTexts(locale: Locale, catalog: Catalog): void {
+export function addTexts(locale: AppLanguage, catalog: Catalog): void {
   let { texts } = loaded.get(locale) ?? {};
   if (texts === undefined) {
     texts = {};
@@ -85,18 +85,18 @@ export function addTexts(locale: Locale, catalog: Catalog): void {
 }
 
 /** Whether texts of a language were added, or those of a namespace in it. */
-export function hasTexts(locale: Locale, namespace?: string): boolean {
+export function hasTexts(locale: AppLanguage, namespace?: string): boolean {
   const known = loaded.get(locale);
   return known !== undefined && (namespace === undefined || namespace in known.texts);
 }
 
 /** The languages that have texts, in the order in which they were loaded. */
-export function loadedLocales(): readonly Locale[] {
+export function loadedLocales(): readonly AppLanguage[] {
   return [...loaded.keys()];
 }
 
 /** The translate function of a language: always the same one. Throws before texts of the language were added. */
-export function translatorOf(locale: Locale): Translate {
+export function translatorOf(locale: AppLanguage): Translate {
   const known = loaded.get(locale);
   if (known === undefined) throw new Error(`the texts of ${locale} are not loaded`);
   return known.t;

@@ -1,6 +1,10 @@
 import type { en } from './en/index.ts';
 
-export type Locale = 'en' | 'zh-CN';
+/** A language that the app speaks. */
+export type AppLanguage = 'en' | 'zh-CN';
+
+/** The app's language with the region whose dates are shown, such as `en-US`; alone it is that of Great Britain or China. */
+export type Locale = AppLanguage | `en-${string}` | `zh-Hans-${string}`;
 
 /** Plural categories that English has (CLDR); Chinese has `other` alone. */
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;

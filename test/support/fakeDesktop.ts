@@ -28,6 +28,7 @@ export class FakeDesktop implements Desktop {
   readonly logFile = '/logs/notafter.log';
   readonly platform: NodeJS.Platform;
   readonly systemLocales: readonly string[];
+  readonly region = '';
   readonly origin = 'app://notafter';
   readonly calls = new FakeCallTransport('app://notafter/index.html');
   readonly secretProcess: SecretProcessHost;

@@ -14,7 +14,7 @@ import {
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { initialView, useViewStore, type ViewState } from '#renderer/stores/viewStore.ts';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';
-import type { Locale } from '#shared/i18n/types.ts';
+import type { AppLanguage } from '#shared/i18n/types.ts';
 import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import { snapshotOf } from '#test/unit/renderer/orderRows.ts';
 
@@ -30,7 +30,7 @@ interface PartOptions {
   readonly settings?: Partial<SettingsPlace>;
   /** A call that is not listed here fails the test. */
   readonly calls?: FakeCalls;
-  readonly locale?: Locale;
+  readonly language?: AppLanguage;
 }
 
 export interface RenderedPart {
@@ -45,7 +45,7 @@ export interface RenderedPart {
  * of a fake main process. The test's end removes the part and resets the stores: test files share one page.
  */
 export function renderPart(part: ReactNode, options: PartOptions = {}): RenderedPart {
-  const { app = {}, view = {}, settings, calls = {}, locale = 'en' } = options;
+  const { app = {}, view = {}, settings, calls = {}, language = 'en' } = options;
   const asked: [string, unknown][] = [];
   addMissingFunctions();
   Object.assign(window, { notAfter: { calls: recorded(calls, asked), on: {} } });
@@ -64,7 +64,9 @@ export function renderPart(part: ReactNode, options: PartOptions = {}): Rendered
   if (settings !== undefined) openSettings(settings.section ?? 'general', settings);
 
   const framed = (content: ReactNode) => (
-    <TextContext value={{ locale, platform: snapshot.app.platform }}>{content}</TextContext>
+    <TextContext value={{ language, locale: language, platform: snapshot.app.platform }}>
+      {content}
+    </TextContext>
   );
   const { rerender } = render(framed(part));
   return { user: userEvent.setup({ delay: null }), asked, rerender: (next) => rerender(framed(next)) };

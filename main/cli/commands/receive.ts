@@ -1,7 +1,7 @@
 import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { originOf } from '#shared/domain/receiver.ts';
-import { formatDate } from '#shared/i18n/format.ts';
+import { formatClock, formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import { type CommandContext, tellKeychain, waitUntil } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
@@ -46,14 +46,13 @@ export async function runReceive(context: CommandContext): Promise<ExitCode> {
 
 function sayDelivery(delivery: DeliveryView, { services, t, locale, say, paint }: CommandContext): void {
   const { orderName, orderId, leaf, verdict, receivedAt, hookName } = delivery;
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', hourCycle: 'h23' }).format(receivedAt);
   const style = isTrusted(delivery) ? 'good' : isWaiting(delivery) ? 'warning' : 'dim';
   const order = orderId === null ? null : services.orders.get(orderId);
   const name = order === null ? orderName : orderTitle(order);
   const todo = verdict.kind === 'waiting' ? t(`inbox.todo.${verdict.reason.kind}`) : '';
   const until = t('cli.receive.until', { date: formatDate(leaf.notAfter, locale, 'local') });
   const parts = [
-    paint('dim', time),
+    paint('dim', formatClock(receivedAt, locale)),
     paint(style, t(`inbox.verdict.${verdict.kind}`)),
     paint('bold', cleanText(name)),
     until,

@@ -28,8 +28,7 @@ export function inventoryMarkdown({ takenAt, version, orders }: Inventory, langu
   const tables = [...probeStatuses, 'none' as const].flatMap((group) => {
     const members = groups.get(group);
     if (members === undefined) return [];
-    const size = members.length.toLocaleString(locale);
-    const heading = t('report.heading', { group: t(`report.group.${group}`), size });
+    const heading = t('report.heading', { group: t(`report.group.${group}`), size: members.length });
     return [`#### ${heading}`, tableOf(members, takenAt, language)];
   });
   const title = t('report.title', { date: formatDateTime(takenAt, locale, 'UTC') });

@@ -3,7 +3,7 @@ export const report = {
   title: 'NotAfter: {{date}}',
   about_one: '{{count, number}} order, NotAfter {{version}}. Times are in UTC.',
   about_other: '{{count, number}} orders, NotAfter {{version}}. Times are in UTC.',
-  heading: '{{group}} ({{size}})',
+  heading: '{{group}} ({{size, number}})',
   group: {
     expired: 'Expired certificate served',
     foreign: 'Certificate not from this order served',

@@ -4,7 +4,7 @@ import type { Translation } from '../types.ts';
 export const report: Translation<typeof english> = {
   title: 'NotAfter：{{date}}',
   about_other: '共 {{count, number}} 个订单，NotAfter {{version}}。时间均为 UTC。',
-  heading: '{{group}}（{{size}}）',
+  heading: '{{group}}（{{size, number}}）',
   group: {
     expired: '正在使用已过期的证书',
     foreign: '正在使用不属于该订单的证书',

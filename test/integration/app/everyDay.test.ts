@@ -229,7 +229,7 @@ describe('settings', () => {
     okValue(await test.call('settings:set', chosen));
     await test.quit();
     const again = await startTestApp({ userData });
-    expect(again.seen()).toMatchObject({ settings: chosen, app: { locale: 'zh-CN' } });
+    expect(again.seen()).toMatchObject({ settings: chosen, app: { language: 'zh-CN' } });
     expect(again.desktop.done[0]).toBe('theme light');
     expect(again.desktop.trayViews.at(-1)?.tooltip).toBe('NotAfter：暂无订单');
   });
@@ -239,7 +239,7 @@ describe('settings', () => {
     await service.addOrder({ rid: 'soon', name: 'Shop', days: 2.5 });
     const test = await startTestApp();
     okValue(await test.call('settings:set', { ...defaultSettings, language: 'zh-CN' }));
-    await until(() => test.seen().app.locale === 'zh-CN');
+    await until(() => test.seen().app.language === 'zh-CN');
     expect(test.desktop.trayViews.at(-1)?.menu).toMatchObject([
       { label: '暂无订单' },
       {},

@@ -51,7 +51,7 @@ it('many starts and ends of the app in one process leak nothing', async () => {
     const opened = await createCommandApp(desktop, surroundings, () => undefined);
     if (!opened.ok) throw new Error(opened.error.kind);
     const output = { out: () => undefined, err: () => undefined };
-    const terminal = { columns: null, hasColour: false, locales: ['en'] };
+    const terminal = { columns: null, hasColour: false, locales: ['en'], region: '' };
     const request = { kind: 'run' as const, words: ['sync'], cwd: '/', passphrase: null, terminal };
     await opened.value.run(request, output, new AbortController().signal);
     await opened.value.dispose();

@@ -31,7 +31,7 @@ export async function notafter(
       words: typeof line === 'string' ? line.split(' ') : [...line],
       cwd: '/',
       passphrase: null,
-      terminal: { columns: null, hasColour: false, locales: ['en'] },
+      terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
       ...given,
     },
   );

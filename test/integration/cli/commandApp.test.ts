@@ -20,7 +20,7 @@ async function alone(desktop: FakeDesktop, line: string) {
     words: line.split(' '),
     cwd: '/',
     passphrase: null,
-    terminal: { columns: null, hasColour: false, locales: ['en'] },
+    terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
   };
   const output = {
     out: (text: string) => {

@@ -19,7 +19,7 @@ const ask = {
   words: ['export', 'Shop'],
   cwd: '/',
   passphrase,
-  terminal: { columns: null, hasColour: false, locales: ['en'] },
+  terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
 };
 const key = 'k'.repeat(64);
 const success = '{"taken":true}\n{"out":"written\\n"}\n{"exit":0}\n';

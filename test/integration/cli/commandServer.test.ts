@@ -30,7 +30,7 @@ const ask: RunRequest = {
   words: ['status'],
   cwd: '/',
   passphrase: null,
-  terminal: { columns: null, hasColour: false, locales: ['en'] },
+  terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
 };
 
 const randomHex = (bytes: number) => randomBytes(bytes).toString('hex');

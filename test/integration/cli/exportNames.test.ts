@@ -24,7 +24,7 @@ async function exportTo(test: TestApp, rid: string, folder: string, preset = 'ng
       words,
       cwd: '/',
       passphrase: null,
-      terminal: { columns: null, hasColour: false, locales: ['en'] },
+      terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
     },
   );
   return { code: asked.kind === 'exit' ? asked.code : null, text: printed.join('') };

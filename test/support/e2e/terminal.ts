@@ -30,7 +30,12 @@ const ofChromium = /^\[.*(?:dbus|zygote_linux\.cc.*Broken pipe).*\n/gmu;
 export function typeCommand(
   { profile }: Pick<NotAfter, 'profile'>,
   words: readonly string[],
-  options: { readonly display?: boolean; readonly input?: string; readonly cwd?: string } = {},
+  options: {
+    readonly display?: boolean;
+    readonly input?: string;
+    readonly cwd?: string;
+    readonly env?: NodeJS.ProcessEnv;
+  } = {},
 ): TerminalCommand {
   const { DISPLAY, WAYLAND_DISPLAY: _, ...env } = process.env;
   const args = [
@@ -39,7 +44,7 @@ export function typeCommand(
     ...words,
   ];
   const child = spawn(testElectron().executable, args, {
-    env: { ...env, LANGUAGE: 'en', ...(options.display === true ? { DISPLAY } : {}) },
+    env: { ...env, LANGUAGE: 'en', ...options.env, ...(options.display === true ? { DISPLAY } : {}) },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });
   const texts = { out: '', err: '' };

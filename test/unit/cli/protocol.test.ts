@@ -6,7 +6,7 @@ const ask = {
   words: ['status'],
   cwd: '/',
   passphrase: null,
-  terminal: { columns: 80, hasColour: true, locales: ['en'] },
+  terminal: { columns: 80, hasColour: true, locales: ['en'], region: '' },
 };
 const read = (line: string) => readMessage(requestSchema, line);
 const readAnswer = (line: string) => readMessage(answerSchema, line);

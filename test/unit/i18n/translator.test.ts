@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Language } from '#main/platform/language.ts';
 import { en } from '#shared/i18n/en/index.ts';
 import { type Catalog, createTranslator, translatorOf } from '#shared/i18n/translator.ts';
-import type { Locale } from '#shared/i18n/types.ts';
+import type { AppLanguage } from '#shared/i18n/types.ts';
 import { zhCN } from '#shared/i18n/zh-CN/index.ts';
 
 const counts = [0, 1, 2, 11, 1234567, 1.5];
@@ -17,11 +17,11 @@ function textsOf(catalog: Catalog, prefix = ''): (readonly [path: string, text: 
 }
 
 /** The plural form, by the rules of the two languages written out (CLDR). */
-function pluralOf(locale: Locale, count: number): 'one' | 'other' {
+function pluralOf(locale: AppLanguage, count: number): 'one' | 'other' {
   return locale === 'en' && count === 1 ? 'one' : 'other';
 }
 
-describe.each<[Locale, Catalog]>([
+describe.each<[AppLanguage, Catalog]>([
   ['en', en],
   ['zh-CN', zhCN],
 ])('the texts of %s', (locale, catalog) => {

@@ -9,7 +9,7 @@ import { setUp } from './publisherHarness.ts';
 type Step =
   | { readonly kind: 'put' | 'remove'; readonly id: string; readonly failures: number }
   | { readonly kind: 'polling'; readonly ids: readonly string[] }
-  | { readonly kind: 'online' | 'locale' | 'reload' | 'answer' | 'refuse' | 'paint' | 'arrive' }
+  | { readonly kind: 'online' | 'language' | 'reload' | 'answer' | 'refuse' | 'paint' | 'arrive' }
   | { readonly kind: 'window'; readonly open: boolean }
   | { readonly kind: 'pass'; readonly ms: number };
 
@@ -19,7 +19,7 @@ const steps = fc.array(
     fc.record({ kind: fc.constantFrom('put', 'remove'), id: ids, failures: fc.nat(9) }),
     fc.record({ kind: fc.constant('polling'), ids: fc.uniqueArray(ids) }),
     fc.record({
-      kind: fc.constantFrom('online', 'locale', 'reload', 'answer', 'answer', 'refuse', 'paint', 'arrive'),
+      kind: fc.constantFrom('online', 'language', 'reload', 'answer', 'answer', 'refuse', 'paint', 'arrive'),
     }),
     fc.record({ kind: fc.constant('window'), open: fc.boolean() }),
     fc.record({ kind: fc.constant('pass'), ms: fc.integer({ min: 1, max: 120 }) }),
@@ -68,9 +68,9 @@ class Wire {
       case 'online':
         truth.online = !truth.online;
         return changes.part('online');
-      case 'locale':
-        truth.locale = truth.locale === 'en' ? 'zh-CN' : 'en';
-        return changes.locale();
+      case 'language':
+        truth.language = truth.language === 'en' ? 'zh-CN' : 'en';
+        return changes.language();
       case 'window':
         return this.#toggleWindow(step.open);
       case 'pass':

@@ -18,7 +18,7 @@ export function createTruth() {
     settings: defaultSettings as Settings,
     online: true,
     polling: [] as readonly string[],
-    locale: 'en' as 'en' | 'zh-CN',
+    language: 'en' as 'en' | 'zh-CN',
     /** The number of reads. */
     reads: 0,
   };
@@ -28,7 +28,7 @@ export function createTruth() {
   };
   const orders = new Emitter<readonly string[]>('test.orders');
   const parts = new Emitter<keyof SnapshotParts>('test.parts');
-  const locale = new Emitter<void>('test.locale');
+  const language = new Emitter<void>('test.language');
   const reads: { readonly [Part in keyof SnapshotParts]: () => SnapshotParts[Part] } = {
     connections: () => read([]),
     settings: () => read(truth.settings),
@@ -71,15 +71,15 @@ export function createTruth() {
     },
     parts: Object.fromEntries(table) as SnapshotTable,
     app: {
-      read: () => read({ version: '1', locale: truth.locale, platform: 'linux' }),
-      localeChanged: locale.event,
+      read: () => read({ version: '1', language: truth.language, region: '', platform: 'linux' }),
+      languageChanged: language.event,
     },
   };
   /** Tells the publisher that something changed. */
   const changes = {
     orders: (...ids: string[]) => orders.fire(ids),
     part: (part: keyof SnapshotParts) => parts.fire(part),
-    locale: () => locale.fire(),
+    language: () => language.fire(),
   };
   return { truth, sources, changes };
 }

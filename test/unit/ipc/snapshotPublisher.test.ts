@@ -56,10 +56,10 @@ describe('SnapshotPublisher', () => {
 
   it('sends the language', () => {
     const { truth, time, sent, changes } = setUp();
-    truth.locale = 'zh-CN';
-    changes.locale();
+    truth.language = 'zh-CN';
+    changes.language();
     time.advanceSync(50);
-    expect(sent).toEqual([{ revision: 1, locale: 'zh-CN' }]);
+    expect(sent).toEqual([{ revision: 1, language: 'zh-CN' }]);
   });
 
   it('reads nothing while no window is open, and still increases the revision', () => {
@@ -67,7 +67,7 @@ describe('SnapshotPublisher', () => {
     openWindow(false);
     changes.orders('a');
     changes.part('polling');
-    changes.locale();
+    changes.language();
     time.advanceSync(50);
     expect(truth.reads).toBe(0);
     expect(sent).toEqual([]);

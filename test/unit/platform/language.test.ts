@@ -7,7 +7,15 @@ describe('Language', () => {
     [['de-DE', 'en-GB'], 'en'],
     [[], 'en'],
   ])('uses the system language for %j', async (systemLocales, locale) => {
-    expect((await Language.load(systemLocales, 'system')).locale).toBe(locale);
+    expect((await Language.load(systemLocales, 'system')).name).toBe(locale);
+  });
+
+  it.each([
+    ['en', 'US', 'en-US'],
+    ['zh-CN', 'SG', 'zh-Hans-SG'],
+    ['en', '', 'en'],
+  ] as const)('shows dates of the region: %s in "%s" is %s', async (choice, region, locale) => {
+    expect((await Language.load(['zh-CN'], choice, region)).locale).toBe(locale);
   });
 
   it('prefers the choice of the user to the system language', async () => {

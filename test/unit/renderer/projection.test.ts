@@ -65,8 +65,8 @@ describe('applyDelta', () => {
   });
 
   it('updates the language of the app', () => {
-    expect(applyDelta(known, { revision: 8, locale: 'zh-CN' })).toMatchObject({
-      app: { version: '0.0.0', locale: 'zh-CN' },
+    expect(applyDelta(known, { revision: 8, language: 'zh-CN' })).toMatchObject({
+      app: { version: '0.0.0', language: 'zh-CN' },
     });
   });
 });

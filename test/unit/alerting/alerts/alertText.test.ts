@@ -5,20 +5,20 @@ import type { DeliveryView, WaitingReason } from '#shared/domain/delivery.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import type { Locale } from '#shared/i18n/types.ts';
+import type { AppLanguage } from '#shared/i18n/types.ts';
 import { isCleanText } from '#shared/text.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { facts } from '#test/unit/storage/records.ts';
 
 const now = new Date(2026, 10, 20, 12).getTime();
-const speech = (locale: Locale) => ({ locale, t: translatorOf(locale) });
+const speech = (locale: AppLanguage) => ({ locale, t: translatorOf(locale) });
 const context: AlertContext = {
   settings: defaultSettings,
   connectionName: () => 'Production',
   ordersOf: () => 3,
 };
 
-function one(news: AlertEvent, locale: Locale = 'en', change: Partial<AlertContext> = {}) {
+function one(news: AlertEvent, locale: AppLanguage = 'en', change: Partial<AlertContext> = {}) {
   return alertText(news, { ...context, ...change }, now, speech(locale));
 }
 
@@ -36,7 +36,7 @@ const unconfirmed = (count: number): AlertEvent => ({
 const rejected: AlertEvent = { kind: 'rejected', connectionId: 'c1' };
 
 describe('the text for an expiring order', () => {
-  const text = (locale: Locale, days: number, alias: string | null = null) =>
+  const text = (locale: AppLanguage, days: number, alias: string | null = null) =>
     one(expiry('web', days, alias), locale);
 
   it.each([
@@ -170,7 +170,7 @@ describe('the text for waiting deliveries', () => {
 });
 
 describe('the text for many alerts', () => {
-  const several = (news: readonly AlertEvent[], locale: Locale = 'en') =>
+  const several = (news: readonly AlertEvent[], locale: AppLanguage = 'en') =>
     severalText(news, context, now, speech(locale));
 
   it('about expiry names the one that expires first, then the next three, and counts the rest', () => {

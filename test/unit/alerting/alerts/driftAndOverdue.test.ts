@@ -5,7 +5,7 @@ import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import type { Locale } from '#shared/i18n/types.ts';
+import type { AppLanguage } from '#shared/i18n/types.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { start, startSession } from './alertHarness.ts';
 
@@ -181,7 +181,7 @@ describe('the texts of drift and overdue renewals', () => {
     ordersOf: () => 0,
     summary: () => '',
   };
-  const text = (event: AlertEvent, locale: Locale = 'en') =>
+  const text = (event: AlertEvent, locale: AppLanguage = 'en') =>
     alertText(event, context, now, { locale, t: translatorOf(locale) });
   const drift: Extract<AlertEvent, { kind: 'drift' }> = {
     kind: 'drift',

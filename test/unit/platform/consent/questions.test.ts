@@ -11,7 +11,7 @@ import {
 } from '#main/platform/consent/questions.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import type { Locale } from '#shared/i18n/types.ts';
+import type { AppLanguage } from '#shared/i18n/types.ts';
 import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
@@ -19,7 +19,7 @@ const languages = (['en', 'zh-CN'] as const).map((locale) => ({
   locale,
   t: translatorOf(locale),
 }));
-const [english = { locale: 'en' as Locale, t: translatorOf('en') }] = languages;
+const [english = { locale: 'en' as AppLanguage, t: translatorOf('en') }] = languages;
 
 const order = (change: Partial<OrderRow>) =>
   ({

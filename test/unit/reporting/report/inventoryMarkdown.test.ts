@@ -4,7 +4,7 @@ import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentSta
 import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import type { Locale } from '#shared/i18n/types.ts';
+import type { AppLanguage } from '#shared/i18n/types.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
 import { inventoryOrder, inventoryWith } from './inventories.ts';
 
@@ -22,7 +22,7 @@ function cellsOf(row: string): string[] {
   return cells.slice(1, -1).map((cell) => cell.trim());
 }
 
-function report(orders: readonly InventoryOrder[], locale: Locale = 'en') {
+function report(orders: readonly InventoryOrder[], locale: AppLanguage = 'en') {
   const text = inventoryMarkdown(inventoryWith(orders), { locale, t: translatorOf(locale) });
   const lines = text.split('\n');
   return {
