@@ -1,4 +1,4 @@
-import { createNoTrayNotice } from '#main/alerting/status/noTrayNotice.ts';
+import { createClosingNotice } from '#main/alerting/status/closingNotice.ts';
 import { type TrayActions, trayView } from '#main/alerting/status/trayView.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { createNoticeRepository } from '#main/storage/settingsRepository.ts';
@@ -17,10 +17,12 @@ export function createTrayModule(
   { inbox }: InboxModule,
   { board, alertPause }: AlertModule,
 ) {
+  const notify = (title: string, body: string) =>
+    desktop.notifications.show({ title, body, urgent: false, onClick: () => navigator.showOrder(null) });
   const tellOfFailure = (result: Result<null>) => {
     if (result.ok) return;
     const { title, why } = describeError(result.error, language.t, { platform: desktop.platform });
-    desktop.notifications.show({ title, body: why, urgent: false, onClick: () => navigator.showOrder(null) });
+    notify(title, why);
   };
   const actions: TrayActions = {
     open: () => navigator.showOrder(null),
@@ -32,25 +34,24 @@ export function createTrayModule(
     resumeAlerts: () => tellOfFailure(alertPause.resume()),
     quit: () => desktop.quit(),
   };
-  const windowClosed = createNoTrayNotice({
+  const askWithoutTray = async () => {
+    const { t } = language;
+    const buttons = [t('tray.noHost.keepRunning'), t('tray.quit')];
+    const question = { title: t('tray.noHost.title'), detail: t('tray.noHost.detail'), buttons, closing: 0 };
+    if ((await desktop.ask(question)) === 1) desktop.quit();
+  };
+  const windowClosed = createClosingNotice({
     isTrayShown: () => desktop.tray.isShown(),
     isWindowOpen: () => desktop.window.isOpen(),
     memory: createNoticeRepository(database, logger),
-    tell: async () => {
+    tell: async (notice) => {
       try {
         // The window can be closed before its later texts were loaded.
         await loadLanguage(language, logger);
-        const { t } = language;
-        const buttons = [t('tray.noHost.keepRunning'), t('tray.quit')];
-        const answer = await desktop.ask({
-          title: t('tray.noHost.title'),
-          detail: t('tray.noHost.detail'),
-          buttons,
-          closing: 0,
-        });
-        if (answer === 1) desktop.quit();
+        if (notice === 'noTray') await askWithoutTray();
+        else notify(language.t('tray.stays.title'), language.t(`tray.stays.${iconPlace(desktop.platform)}`));
       } catch (error) {
-        logger.warn('The notice that there is no tray was not shown', { error: errorName(error) });
+        logger.warn('The notice that the app goes on was not shown', { error: errorName(error), field: notice });
       }
     },
   });
@@ -64,4 +65,9 @@ export function createTrayModule(
       ),
     );
   return { windowClosed, update };
+}
+
+/** Where the system shows the icon. */
+function iconPlace(platform: NodeJS.Platform): 'tray' | 'menuBar' {
+  return platform === 'darwin' ? 'menuBar' : 'tray';
 }

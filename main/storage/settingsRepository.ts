@@ -1,4 +1,4 @@
-import type { NoticeMemory } from '#main/alerting/status/noTrayNotice.ts';
+import type { ClosingNotice, NoticeMemory } from '#main/alerting/status/closingNotice.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { SettingsRepository } from '#main/settings/settings/settingsService.ts';
 import type { Database } from './database.ts';
@@ -21,19 +21,19 @@ export function createSettingsRepository(database: Database): SettingsRepository
   };
 }
 
-const KEY = 'told.noTray';
+const keyOf = (notice: ClosingNotice) => `told.${notice}`;
 
-/** The notice about a missing tray: a row of the table `settings` whose key no setting has. */
+/** The notices that were shown: rows of the table `settings` whose keys no setting has. */
 export function createNoticeRepository(database: Database, logger: Logger): NoticeMemory {
   const select = database.query('SELECT 1 FROM settings WHERE key = ?');
   const insert = database.prepare(
     "INSERT INTO settings (key, value) VALUES (?, 'true') ON CONFLICT DO NOTHING",
   );
   return {
-    wasTold: () => select.get(KEY) !== undefined,
-    told() {
-      const saved = database.tryWrite(() => insert.run(KEY));
-      if (!saved.ok) logger.warn('A notice will be repeated', { field: 'noTray', error: saved.error.kind });
+    wasTold: (notice) => select.get(keyOf(notice)) !== undefined,
+    told(notice) {
+      const saved = database.tryWrite(() => insert.run(keyOf(notice)));
+      if (!saved.ok) logger.warn('A notice will be repeated', { field: notice, error: saved.error.kind });
     },
   };
 }

@@ -22,6 +22,11 @@ export const tray = {
   noOrders: 'no orders yet',
   allHealthy_one: '{{count, number}} order, healthy',
   allHealthy_other: '{{count, number}} orders, all healthy',
+  stays: {
+    title: 'NotAfter keeps running',
+    tray: 'It keeps checking your orders. To open or quit it, use its icon in the tray.',
+    menuBar: 'It keeps checking your orders. To open or quit it, use its icon in the menu bar.',
+  },
   noHost: {
     title: 'NotAfter keeps running without a tray icon',
     detail:

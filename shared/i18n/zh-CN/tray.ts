@@ -20,6 +20,11 @@ export const tray: Translation<typeof english> = {
   needAttention_other: '{{count, number}} 个订单需要处理',
   noOrders: '暂无订单',
   allHealthy_other: '{{count, number}} 个订单全部正常',
+  stays: {
+    title: 'NotAfter 将继续运行',
+    tray: '它会继续检查您的订单。要打开或退出，请使用托盘中的图标。',
+    menuBar: '它会继续检查您的订单。要打开或退出，请使用菜单栏中的图标。',
+  },
   noHost: {
     title: 'NotAfter 将在没有托盘图标的情况下继续运行',
     detail:

@@ -105,12 +105,26 @@ describe('closing the window without a tray', () => {
     test.desktop.closeWindow();
     await until(() => test.desktop.done.includes('quit'));
   });
+});
 
-  it('shows no message with a tray', async () => {
-    const test = await startTestApp();
-    test.desktop.closeWindow();
+describe('closing the window with a tray', () => {
+  it('says once in a notification, never after a restart, that the app keeps running there', async () => {
+    const userData = temporaryFolder();
+    const first = await startTestApp({ userData });
+    first.desktop.closeWindow();
+    await until(() => first.desktop.notified.length > 0);
+    first.app.show();
+    first.desktop.closeWindow();
     await settle();
-    expect(test.desktop.questions).toEqual([]);
+    expect(first.desktop.questions).toEqual([]);
+    expect(first.desktop.notified.map(({ title }) => title)).toEqual(['NotAfter keeps running']);
+    first.desktop.notified[0]?.onClick();
+    expect(first.desktop.window.isOpen()).toBe(true);
+    await first.quit();
+    const second = await startTestApp({ userData });
+    second.desktop.closeWindow();
+    await settle();
+    expect(second.desktop.notified).toEqual([]);
   });
 });
 

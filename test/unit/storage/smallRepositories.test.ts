@@ -57,11 +57,13 @@ describe('notice repository', () => {
   it('stores shown notices beside the settings, without affecting them', () => {
     const database = openTemporary();
     const notices = createNoticeRepository(database, createRecordingLogger().logger);
-    expect(notices.wasTold()).toBe(false);
-    notices.told();
-    notices.told();
+    expect(notices.wasTold('noTray')).toBe(false);
+    notices.told('noTray');
+    notices.told('noTray');
     createSettingsRepository(database).save(defaultSettings);
-    expect(createNoticeRepository(database, createRecordingLogger().logger).wasTold()).toBe(true);
+    const again = createNoticeRepository(database, createRecordingLogger().logger);
+    expect(again.wasTold('noTray')).toBe(true);
+    expect(again.wasTold('tray')).toBe(false);
     expect(Object.fromEntries(createSettingsRepository(database).load())).toMatchObject(defaultSettings);
   });
 });

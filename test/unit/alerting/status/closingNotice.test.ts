@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNoTrayNotice, type NoticeMemory } from '#main/alerting/status/noTrayNotice.ts';
+import { createClosingNotice, type NoticeMemory } from '#main/alerting/status/closingNotice.ts';
 
 function setUp(memory = new Set<string>()) {
   const state: { isTrayShown: boolean | Promise<boolean>; isWindowOpen: boolean } = {
@@ -8,38 +8,45 @@ function setUp(memory = new Set<string>()) {
   };
   const notices: string[] = [];
   const kept: NoticeMemory = {
-    wasTold: () => memory.has('noTray'),
-    told: () => void memory.add('noTray'),
+    wasTold: (notice) => memory.has(notice),
+    told: (notice) => void memory.add(notice),
   };
-  const windowClosed = createNoTrayNotice({
+  const windowClosed = createClosingNotice({
     isTrayShown: () => Promise.resolve(state.isTrayShown),
     isWindowOpen: () => state.isWindowOpen,
     memory: kept,
-    tell: () => Promise.resolve(void notices.push('shown')),
+    tell: (notice) => Promise.resolve(void notices.push(notice)),
   });
   return { windowClosed, state, notices, memory };
 }
 
-describe('the notice that there is no tray', () => {
-  it('is shown once when the window is closed without a tray, also after a restart', async () => {
-    const { windowClosed, notices, memory } = setUp();
-    await windowClosed();
-    await windowClosed();
-    expect(notices).toHaveLength(1);
-    const next = setUp(memory);
-    await next.windowClosed();
-    expect(next.notices).toEqual([]);
-  });
+describe('the notice that the app goes on', () => {
+  it.each([
+    [true, 'tray'],
+    [false, 'noTray'],
+  ])(
+    'is shown once when the window is closed, also after a restart (tray: %s)',
+    async (isTrayShown, notice) => {
+      const { windowClosed, state, notices, memory } = setUp();
+      state.isTrayShown = isTrayShown;
+      await windowClosed();
+      await windowClosed();
+      expect(notices).toEqual([notice]);
+      const next = setUp(memory);
+      next.state.isTrayShown = isTrayShown;
+      await next.windowClosed();
+      expect(next.notices).toEqual([]);
+    },
+  );
 
-  it('is not shown where the icon is shown', async () => {
-    const { windowClosed, state, notices, memory } = setUp();
+  it('is shown again where there is no tray any more', async () => {
+    const { windowClosed, state, notices } = setUp();
     state.isTrayShown = true;
     await windowClosed();
-    expect(notices).toEqual([]);
-    expect(memory.size).toBe(0);
     state.isTrayShown = false;
     await windowClosed();
-    expect(notices).toHaveLength(1);
+    await windowClosed();
+    expect(notices).toEqual(['tray', 'noTray']);
   });
 
   it('waits until it is known whether there is a tray', async () => {
@@ -51,7 +58,7 @@ describe('the notice that there is no tray', () => {
     expect(notices).toEqual([]);
     known.resolve(false);
     await Promise.all(closings);
-    expect(notices).toHaveLength(1);
+    expect(notices).toEqual(['noTray']);
   });
 
   it('is left for the next closing when the window was opened again meanwhile', async () => {
