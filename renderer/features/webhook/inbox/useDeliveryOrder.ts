@@ -1,14 +1,8 @@
 import { useMemo } from 'react';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { remembered } from '#renderer/stores/remembered.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import {
-  deliveriesToLink,
-  type OrderSuggestion,
-  suggestedOrder,
-  waitsForOrder,
-} from '#shared/domain/orderSuggestion.ts';
+import { type OrderSuggestion, suggestedOrder, waitsForOrder } from '#shared/domain/orderSuggestion.ts';
 
 /** The order that a delivery's name is linked to; undefined when there is no link or the order was removed. */
 export function useDeliveryOrder({ orderId }: Pick<DeliveryView, 'orderId'>): OrderRow | undefined {
@@ -24,11 +18,4 @@ export function useSuggestedOrder(delivery: DeliveryView): OrderSuggestion | nul
     () => (isUnlinked ? suggestedOrder(orders, { orderName, leaf }) : null),
     [isUnlinked, orders, orderName, leaf],
   );
-}
-
-const toLink = remembered(deliveriesToLink);
-
-/** The delivery that waits to be linked to an order; undefined when there is none. */
-export function useDeliveryToLink(orderId: string): DeliveryView | undefined {
-  return useApp(({ inbox, orders }) => toLink(inbox, orders).get(orderId));
 }
