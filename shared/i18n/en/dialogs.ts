@@ -24,7 +24,7 @@ export const dialogs = {
       names: 'Names: ',
       address: 'Address: ',
       protocol: 'Protocol: ',
-      hook: 'Hook: ',
+      hook: 'WebHook: ',
       worktree: 'Git worktree: ',
       syncedBy: 'Synced by: ',
       networkProtocol: 'Network protocol: ',

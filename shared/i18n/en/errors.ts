@@ -37,29 +37,29 @@ export const errors = {
   unexpectedStatus: {
     title: 'Unexpected answer from the service',
     why: '{{service}} answered with status {{status}}, which the Open API doesn’t use.',
-    next: 'Check the base URL of the connection. Another program may be answering there.',
+    next: 'Check the connection’s address. Another program may be answering there.',
   },
   redirected: {
     title: 'The address redirects',
     why: '{{service}} answered with a redirect (status {{status}}). NotAfter doesn’t follow it: the access token is sent to the configured address only.',
-    next: 'Open the base URL in a browser, and enter the address that it leads to in the connection.',
+    next: 'Open the connection’s address in a browser, and enter the one that it leads to instead.',
     location: 'It redirects to {{location}}.',
   },
   tooLarge: {
     title: 'The answer is too large',
     why: '{{service}} sent more than {{limit}}, far more than a certificate with its chain, so NotAfter stopped reading.',
-    next: 'Check the base URL of the connection: this may not be the Open API.',
+    next: 'Check the connection’s address: this may not be the Open API.',
   },
   invalidResponse: {
     html: {
       title: 'Received a web page instead of certificate data',
       why: '{{service}} answered with an HTML page, such as a sign-in page.',
-      next: 'Check the base URL, and whether this network requires you to sign in.',
+      next: 'Check the connection’s address, and whether this network requires you to sign in.',
     },
     notJson: {
       title: 'The answer can’t be read',
       why: '{{service}} answered with something other than JSON.',
-      next: 'Check the base URL of the connection: this may not be the Open API.',
+      next: 'Check the connection’s address: this may not be the Open API.',
     },
     errorEnvelope: {
       title: 'The service reported an error',
@@ -69,7 +69,7 @@ export const errors = {
     noMaterial: {
       title: 'No certificate in the answer',
       why: '{{service}} answered with JSON, but neither the answer nor its downloads contain a certificate.',
-      next: 'Check in the service’s console that a certificate was issued for this order, and check the base URL.',
+      next: 'Check in the service’s console that a certificate was issued for this order, and check the connection’s address.',
     },
     empty: {
       title: 'The answer is empty',
@@ -79,7 +79,7 @@ export const errors = {
     notText: {
       title: 'The answer isn’t text',
       why: '{{service}} returned binary data instead of text.',
-      next: 'Check the base URL of the connection: this may not be the Open API.',
+      next: 'Check the connection’s address: this may not be the Open API.',
     },
     cutShort: {
       title: 'The answer is incomplete',
@@ -156,7 +156,7 @@ export const errors = {
     tooManyCertificates: {
       title: 'Too many certificates in the chain',
       why: '{{service}} returned far more certificates than a chain needs.',
-      next: 'Check the base URL and the rid. This may be a list of authorities.',
+      next: 'Check the connection’s address and the rid. This may be a list of authorities.',
     },
   },
   parts: {
@@ -170,12 +170,12 @@ export const errors = {
     hostNotFound: {
       title: 'Host not found',
       why: 'There is no address for {{service}} ({{code}}).',
-      next: 'Check the base URL. If the name exists only inside your company, connect to its network or VPN.',
+      next: 'Check the connection’s address. If the name exists only inside your company, connect to its network or VPN.',
     },
     refused: {
       title: 'Connection refused',
       why: 'Nothing listens on this port of {{service}} ({{code}}).',
-      next: 'Check the port in the base URL, and that the service is running.',
+      next: 'Check the port in the connection’s address, and that the service is running.',
     },
     reset: {
       title: 'Connection closed',
@@ -195,7 +195,7 @@ export const errors = {
     other: {
       title: 'The connection failed',
       why: 'A network error occurred on the way to {{service}} ({{code}}).',
-      next: 'NotAfter retries automatically. If it continues, check the network and the base URL.',
+      next: 'NotAfter retries automatically. If it continues, check the network and the connection’s address.',
     },
   },
   tls: {
@@ -222,17 +222,17 @@ export const errors = {
     wrongHost: {
       title: 'The service’s certificate is for another name',
       why: 'The certificate that {{service}} serves does not cover this name ({{code}}).',
-      next: 'Check the base URL. If it is right, stop: another machine may be answering.',
+      next: 'Check the connection’s address. If it is right, stop: another machine may be answering.',
     },
     protocol: {
       title: 'TLS handshake failed',
       why: '{{service}} has no TLS on this port, only old versions of it, or requires a client certificate ({{code}}).',
-      next: 'Check the port in the base URL, and that the service supports TLS 1.2 or newer.',
+      next: 'Check the port in the connection’s address, and that the service supports TLS 1.2 or newer.',
     },
     clientCertificate: {
       title: 'The service requires a client certificate',
       why: '{{service}} or a proxy only accepts programs with a client certificate ({{code}}). The Open API uses an access token instead.',
-      next: 'Check the base URL: the Open API may have another address. Otherwise ask the service’s administrator to allow the Open API without a client certificate.',
+      next: 'Check the connection’s address: the Open API may be elsewhere. Otherwise ask the service’s administrator to allow the Open API without a client certificate.',
     },
     other: {
       title: 'TLS connection failed',
@@ -244,7 +244,7 @@ export const errors = {
     connect: {
       title: 'The service doesn’t answer',
       why: 'Connecting to {{service}} timed out.',
-      next: 'Check the base URL and its port, and the VPN if the service is inside your company.',
+      next: 'Check the connection’s address and its port, and the VPN if the service is inside your company.',
     },
     headers: {
       title: 'The service is too slow',
@@ -343,7 +343,7 @@ export const errors = {
   invalidInput: {
     title: {
       name: 'This name can’t be used',
-      baseUrl: 'This base URL can’t be used',
+      baseUrl: 'This address can’t be used',
       token: 'This token can’t be used',
       rid: 'This rid can’t be used',
       alias: 'This alias can’t be used',

@@ -9,10 +9,10 @@ export const inbox = {
     inTime: 'in {{time}}',
     soon: 'in a moment',
     fault: {
-      portInUse: 'Not listening: another program has the port ({{detail}})',
-      addressGone: 'Not listening: this computer no longer has the address ({{detail}})',
+      portInUse: 'Not listening: another program uses this port ({{detail}})',
+      addressGone: 'Not listening: this computer no longer has this address ({{detail}})',
       notPermitted: 'Not listening: the system does not permit this port ({{detail}})',
-      tlsFile: 'Not listening: a TLS file cannot be used ({{detail}})',
+      tlsFile: 'Not listening: a TLS file can’t be used ({{detail}})',
       other: 'Not listening ({{detail}})',
     },
     setUp: 'Set up WebHooks',
@@ -101,7 +101,7 @@ export const inbox = {
     unknownName: {
       title: 'Not linked to an order',
       why: '“{{name}}” is how the sender calls it, through {{hook}}. Link it once, and later deliveries are matched automatically.',
-      next: 'Link it to an order. If the service can’t be checked for that order, accept the delivery without the service.',
+      next: 'Link it to an order. If the service doesn’t know that order, accept the delivery without the service.',
     },
     orderGone: {
       title: 'Its order was removed',
@@ -130,11 +130,11 @@ export const inbox = {
     },
     refused: {
       title: 'Clients refuse this certificate',
-      next: 'Discard it, and ask for another certificate at the service. It cannot be accepted without the service.',
+      next: 'Discard it, and order another certificate at the service. It can’t be accepted without the service.',
     },
     notAfterBack: {
       title: 'It expires before the current certificate',
-      why: 'It expires on {{end}}, the certificate of {{order}} on {{present}}. An old delivery that is sent again looks like this.',
+      why: 'It expires on {{end}}, the certificate of {{order}} on {{present}}. This happens when an earlier delivery is sent again.',
       next: 'Discard it, unless you know that the earlier expiry is right: then accept it without the service.',
     },
     expired: {
@@ -210,7 +210,8 @@ export const inbox = {
     recheckFailed: 'Could not check again',
     approved: '“{{name}}” is a push-only order',
     approveFailed: 'The delivery was not accepted',
-    approvedText: 'The delivery counts if its chain and its validity hold. If not, it says why it waits.',
+    approvedText:
+      'The delivery counts if its chain and its validity are right. Otherwise it says why it waits.',
     discarded: 'Delivery discarded',
     keyDeleted: 'Private key deleted',
     discardedText: 'Its private key was deleted.',
@@ -242,9 +243,9 @@ export const inbox = {
   },
   exporting: {
     delivery:
-      'Exports what this delivery contains. You see it before anything is written. The service is not checked.',
+      'Exports what this delivery contains. You review it before anything is written. The service is not checked.',
     pushOnly:
-      'Exports what the last accepted delivery contains. You see it before anything is written. The service is not checked.',
+      'Exports what the last accepted delivery contains. You review it before anything is written. The service is not checked.',
     keyHint: 'Readable only by you. Once exported, it is deleted from NotAfter.',
   },
   log: {
@@ -282,7 +283,7 @@ export const inbox = {
     nothingYetText: 'No delivery was accepted for this order yet. The deliveries say why.',
     noCertificate: 'Everything about it appears here once a delivery is accepted.',
     explained:
-      'The service is not checked for this order. You see the last accepted delivery; whether it was revoked or replaced since is not known. A renewal appears only when it is delivered.',
+      'The service is not checked for this order. You see the last accepted delivery. NotAfter doesn’t know if it was revoked or replaced since; a renewal appears only when it is delivered.',
     healthy: 'Last delivered {{ago}}. You are warned from {{date}} on.',
     critical:
       'Expires in less than {{time}}. A renewed certificate should have been delivered by now: check the task at the service, and the delivery log.',

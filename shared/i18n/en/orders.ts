@@ -156,8 +156,8 @@ export const orders = {
   /** Short: one line beside the status in the list. */
   reason: {
     serviceWaits: 'waits until {{until}}, as the service asked',
-    critical: 'in its last {{time}}',
-    expiring: 'in its last {{time}}',
+    critical: 'less than {{time}} left',
+    expiring: 'less than {{time}} left',
     rejected: 'the service answered {{status}}',
     stale: 'last confirmed {{ago}}',
     neverConfirmed: 'never confirmed',

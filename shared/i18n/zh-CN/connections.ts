@@ -8,7 +8,7 @@ export const connections: Translation<typeof english> = {
   name: '名称',
   nameHint: '留空则使用主机名。',
   baseUrl: '服务地址',
-  baseUrlHint: '服务的基础地址，例如 https://certs.example.com',
+  baseUrlHint: '服务控制台中的 Open API 地址，例如 https://certs.example.com',
   baseUrlPlaceholder: 'https://',
   token: '访问令牌',
   tokenHint: '在服务控制台右上角菜单的“接口安全”中创建。保存在系统钥匙串中，之后不会再次显示。',

@@ -128,21 +128,21 @@ export const inbox: Translation<typeof english> = {
     },
     refused: {
       title: '客户端会拒绝该证书',
-      next: '请丢弃它，并到服务端重新申请证书。不能跳过服务端接受它。',
+      next: '请丢弃它，并到服务端重新申请证书。不能跳过服务端核验并信任它。',
     },
     notAfterBack: {
       title: '比当前证书更早到期',
       why: '它于 {{end}}到期，而 {{order}} 的证书于 {{present}}到期。重复发送的旧推送就是这样。',
-      next: '请丢弃它，除非您知道更早的到期时间是对的，那么可以跳过服务端核验并信任。',
+      next: '请丢弃它，除非您知道更早的到期时间是正确的，那么可以跳过服务端核验并信任。',
     },
     expired: {
       title: '证书已过期',
-      why: '它已于 {{end}}到期，对 {{order}} 没有用处。',
+      why: '它已于 {{end}}到期，不能再用于 {{order}}。',
       next: '请丢弃它，并在服务的控制台中查看为何发送。',
     },
     notYetValid: {
       title: '证书尚未生效',
-      why: '它自 {{start}}起生效。在此之前使用会向每位访客显示错误。',
+      why: '它自 {{start}}起生效。在此之前访客会看到错误提示。',
       next: '请在生效后重新核对。如果它现在就应当有效，请检查本机的时钟。',
     },
   },
@@ -162,7 +162,7 @@ export const inbox: Translation<typeof english> = {
     failed: '未能关联此推送',
   },
   sharesSignature: {
-    title: '另一个推送使用了相同的时间戳和令牌',
+    title: '另一个推送的签名相同',
     text: '服务的两个任务在同一秒内运行时会这样；有人看到已签名的推送并附上其他内容发送时也会这样，因为签名只覆盖时间。在跳过服务端核验并信任其中之一前，请比对两者。',
     mark: '与另一个推送的签名相同',
   },
@@ -193,7 +193,7 @@ export const inbox: Translation<typeof english> = {
     export: '导出…',
     discard: '丢弃…',
     showOrder: '查看订单',
-    more: '此推送的更多操作',
+    more: '更多操作',
   },
   done: {
     mapped: '“{{name}}”已关联到 {{order}}',
@@ -268,7 +268,7 @@ export const inbox: Translation<typeof english> = {
     noCertificate: '接受推送后，全部信息会显示在这里。',
     explained:
       '不会向服务查询此订单。当前内容来自最近一次接受的推送，此后是否被吊销或更换无从得知。只有推送到达时才会看到续期。',
-    healthy: '最近推送：{{ago}}。{{date}} 起预警。',
+    healthy: '最近推送：{{ago}}。{{date}}起预警。',
     critical: '证书将在 {{time}}内到期。此时本应已推送续期证书，请检查服务端的任务和推送日志。',
     unconfirmed: '当前内容的推送时间：{{ago}}。',
   },

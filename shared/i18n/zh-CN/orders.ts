@@ -146,8 +146,8 @@ export const orders: Translation<typeof english> = {
   statusCount: '{{status}} {{count, number}}',
   reason: {
     serviceWaits: '等到 {{until}}（服务要求）',
-    critical: '处于最后 {{time}}内',
-    expiring: '处于最后 {{time}}内',
+    critical: '剩余不足 {{time}}',
+    expiring: '剩余不足 {{time}}',
     rejected: '服务返回 {{status}}',
     stale: '{{ago}}确认',
     neverConfirmed: '从未确认',

@@ -14,7 +14,7 @@ export const receiver: Translation<typeof english> = {
     way: '私钥随推送一起传输。到公网地址为止由 TLS 保护，之后的安全性取决于您的隧道或反向代理。',
   },
   state: {
-    off: '未监听：没有启用的接收地址',
+    off: '已停用：没有启用的接收地址',
     hookOff: '此接收地址已停用，推送会收到 404 响应',
     starting: '正在启动…',
     listening: '正在监听 {{origin}}',
@@ -158,12 +158,12 @@ export const receiver: Translation<typeof english> = {
       refused: {
         title: '测试推送已送达，但被拒绝（状态码 {{status}}）',
         next: {
-          hostNotAllowed: '请在“监听设置”中将此名称加入允许的主机名，或让代理以其目标地址作为 Host。',
+          hostNotAllowed: '请在“高级”中将此名称加入允许的主机名，或让代理以其目标地址作为 Host。',
           unknownPath: '请核对公网地址与此接收地址的路径是否一致，并确认接收地址已启用。',
           headers: '请让隧道或反向代理原样转发请求。',
           time: '请检查本机的时钟。',
           secret: '请检查此接收地址的密钥和系统钥匙串，然后重新测试。',
-          source: '请在“监听设置”中将发送方加入来源地址，或清空该列表。',
+          source: '请在“高级”中将发送方加入来源地址，或清空该列表。',
           slow: '隧道或反向代理转发请求过慢。',
           again: '请在一分钟后重新测试。',
         },
@@ -245,7 +245,7 @@ export const receiver: Translation<typeof english> = {
     stillLost: '仍未找到匹配的密钥。',
     later: '以后再说',
     startOver: '重新开始…',
-    startedAnew: '保险库已重新开始',
+    startedAnew: '已启用新的保险库',
   },
   reason: {
     badRequest: '不是有效的 HTTP 请求（{{code}}）。',

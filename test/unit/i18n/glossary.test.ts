@@ -13,11 +13,8 @@ function textsOf(catalog: Catalog, prefix = ''): readonly (readonly [key: string
   );
 }
 
-/** The catalogs of deliveries and of the receiver are not held to it yet. */
-const isHeld = ([key]: readonly [string, string]) => !/^(?:inbox|receiver)\./u.test(key);
-
-const english = textsOf(en).filter(isHeld);
-const chinese = textsOf(zhCN).filter(isHeld);
+const english = textsOf(en);
+const chinese = textsOf(zhCN);
 
 /** What docs/glossary.md calls otherwise, and the word to use. */
 const forbidden: readonly (readonly [words: RegExp, instead: string])[] = [
@@ -37,6 +34,11 @@ const forbidden: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bso far so\b|\bso many\b/iu, 'a number'],
   [/\bby itself\b/iu, 'automatically'],
   [/[“”]?\bof its own\b/iu, 'its, or nothing'],
+  [/\bbase URL\b/iu, 'address'],
+  [/\bin its last\b/iu, 'less than … left'],
+  [/\binbox\b/iu, 'deliveries'],
+  [/(?<!Web|\{\{)\bhooks?\b(?!\.)/iu, 'WebHook'],
+  [/\bcertificate ends\b|\bends within\b/iu, 'expires'],
   [
     /\balerts?\b[^.]*\bpaused\b|\b(?:pause|resume) (?:of )?alerts\b/iu,
     'notifications are paused, pause notifications',
@@ -51,6 +53,11 @@ const forbiddenInChinese: readonly (readonly [words: RegExp, instead: string])[]
   [/叶证书/u, '服务器证书'],
   [/接收器/u, '推送接收'],
   [/此电脑|此计算机/u, '本机'],
+  [/收件箱/u, '推送记录'],
+  [/(?<!Web)Hook/u, '接收地址'],
+  [/搁置/u, '需核对'],
+  [/保持最新/u, '自动更新'],
+  [/处于最后/u, '剩余不足'],
   [/提醒已暂停|暂停提醒/u, '暂停通知'],
 ];
 

@@ -37,10 +37,10 @@ describe('selfTestWords', () => {
     }
   });
 
-  it('mentions the tunnel, not the base URL of a service', () => {
+  it('mentions the tunnel, not the address of a connection', () => {
     for (const error of errors) {
       const { title, why, next } = selfTestWords(error, english, context);
-      expect(`${title} ${why} ${next}`).not.toMatch(/base URL|access token/iu);
+      expect(`${title} ${why} ${next}`).not.toMatch(/connection’s address|access token/iu);
     }
   });
 

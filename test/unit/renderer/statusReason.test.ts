@@ -37,8 +37,8 @@ const refused = { kind: 'network', reason: 'refused', code: 'ECONNREFUSED' } as 
 describe('shortReason', () => {
   it.each([
     ['healthy', around(orderRow('a')), /^warning from .*2026$/u],
-    ['expiring', around(orderRow('a', { notAfter: NOW + 10 * DAY_MS })), /^in its last 13 days$/u],
-    ['critical', around(orderRow('a', { notAfter: NOW + 2 * DAY_MS })), /^in its last 3 days$/u],
+    ['expiring', around(orderRow('a', { notAfter: NOW + 10 * DAY_MS })), /^less than 13 days left$/u],
+    ['critical', around(orderRow('a', { notAfter: NOW + 2 * DAY_MS })), /^less than 3 days left$/u],
     ['expired', around(orderRow('a', { notAfter: NOW - DAY_MS })), /^$/u],
     ['not yet valid', around(orderRow('a', { notBefore: NOW + 5 * DAY_MS })), /^from \d+ Nov 2026$/u],
     ['stale', around(orderRow('a', { lastConfirmedAt: NOW - 2 * DAY_MS })), /^last confirmed 2 days ago$/u],

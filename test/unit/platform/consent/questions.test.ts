@@ -93,7 +93,7 @@ describe('the facts of a question', () => {
     expect(allQuestions(english).map(({ facts }) => facts)).toEqual([
       ['Folder: /srv/x', '0: /bin/true', '1: "-x y"'],
       ['Address: 0.0.0.0 (all addresses of this computer), port 47443', 'Protocol: HTTP, not encrypted'],
-      ['Address: hooks.example, port 8443', 'Protocol: HTTPS', 'Hook: Production'],
+      ['Address: hooks.example, port 8443', 'Protocol: HTTPS', 'WebHook: Production'],
       [
         'Folder: /srv/x',
         'Git worktree: /home/me/work',
@@ -104,7 +104,7 @@ describe('the facts of a question', () => {
       ['Order: a.example', 'Names: a.example'],
       [
         'Order: shop',
-        'Hook: Production',
+        'WebHook: Production',
         'Names: a.example',
         'Issued by: CN=CA',
         expect.stringMatching(/^Valid until: .*1970/u),
