@@ -66,20 +66,13 @@ function Frame() {
   useShortcuts(searchField);
   const assessment = useAssessment();
   const view = useViewStore((state) => state.view);
-  const openId = useViewStore((state) => state.openOrderId);
-  const hasDetails = useApp((app) => openId !== null && app.orders.has(openId));
   return (
     <Tabs value={view} onValueChange={showView} className="flex h-full flex-col short:overflow-y-auto">
       <Header searchField={searchField} />
       <Banners />
       <div className="relative flex min-h-0 flex-1 short:h-full short:min-h-48 short:flex-none">
         {/* In a narrow window the details are shown instead of the list, which keeps its scroll position. */}
-        <main
-          className={cx(
-            'flex min-w-0 flex-1 flex-col bg-surface',
-            hasDetails && view !== 'inbox' && 'max-[900px]:invisible',
-          )}
-        >
+        <main className="flex min-w-0 flex-1 flex-col bg-surface max-[900px]:has-[+aside]:invisible">
           <TabPanel value={view}>
             {view === 'inbox' && <InboxView />}
             {view === 'timeline' && <TimelineView assessment={assessment} />}

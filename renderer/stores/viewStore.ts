@@ -219,10 +219,12 @@ export function showOrders(change: Partial<Filter>): void {
   if (useViewStore.getState().view === 'inbox') showView('orders');
 }
 
-/** Shows a delivery in the panel of the inbox, or closes the panel with `null`. */
-export function openDelivery(id: string | null): void {
+/** Shows a delivery in the panel of the inbox, as `openOrder`; or closes the panel with `null`. */
+export function openDelivery(id: string | null, enters = true): void {
   useViewStore.setState(
-    id === null ? { openDeliveryId: null } : { openDeliveryId: id, activeDeliveryId: id },
+    id === null
+      ? { openDeliveryId: null, entersDetails: false }
+      : { openDeliveryId: id, activeDeliveryId: id, entersDetails: enters },
   );
 }
 
@@ -255,7 +257,9 @@ export function revealInbox(id: string | null): void {
     view: 'inbox',
     inboxTab: 'deliveries',
     dialog: { kind: 'none' },
-    ...(id === null ? {} : { openDeliveryId: id, activeDeliveryId: id, revealDeliveryId: id }),
+    ...(id === null
+      ? {}
+      : { openDeliveryId: id, activeDeliveryId: id, revealDeliveryId: id, entersDetails: true }),
   });
 }
 

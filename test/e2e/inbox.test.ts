@@ -48,7 +48,7 @@ describe('deliveries', () => {
   const order = async (rid: string) => (await driver.orders()).find((row) => serviceKey(row) === rid);
   const pulls = () => service.requests.filter(({ path }) => path.endsWith('/open/ssl/latest/shopOrder'));
 
-  test('under a new name wait until it is linked to an order; then the service confirms them', async () => {
+  test('under a new name wait until one click links it to the order that they look like; then the service confirms them', async () => {
     const { t } = driver;
     const renewed = await service.renew('shopOrder', { days: 89.5 });
     service.clearRequests();
@@ -62,7 +62,9 @@ describe('deliveries', () => {
     expect((await takeNotifications()).map(({ title }) => title)).toEqual(['A delivery for Shop is waiting']);
     expect(service.requests).toEqual([]);
 
-    await receiver.mapTo(panel, 'Shop');
+    await panel.getByText(t('inbox.suggestion.sameNames', { order: 'Shop', count: 1 })).waitFor();
+    await driver.button(t('inbox.suggestion.link'), panel).click();
+    await driver.page.getByText(t('inbox.done.mapped', { name: 'Shop', order: 'Shop' })).waitFor();
     await receiver.untilVerdict(renewed.fingerprint256, 'confirmed');
     await panel.getByText(t('inbox.reason.confirmed.title')).waitFor();
     await driver.screenshot('inbox-confirmed');

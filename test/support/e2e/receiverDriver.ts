@@ -150,7 +150,8 @@ export class ReceiverDriver {
   async mapTo(panel: Locator, order: string): Promise<void> {
     const { window } = this;
     const { t } = window;
-    await window.button(t('inbox.action.map'), panel).click();
+    const another = window.button(t('inbox.suggestion.another'), panel);
+    await window.button(t('inbox.action.map'), panel).or(another).click();
     await window.dialog().getByRole('option').filter({ hasText: order }).click();
     await window.button(t('inbox.map.confirm'), window.dialog()).click();
     await window.dialog().waitFor({ state: 'detached' });

@@ -1,15 +1,13 @@
-import { ArrowLeft, FileQuestionMark, X } from 'lucide-react';
+import { FileQuestionMark } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { FactList } from '#renderer/components/FactList.tsx';
-import { IconButton } from '#renderer/components/IconButton.tsx';
 import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
 import { DeploymentSteps } from '#renderer/features/deployment/steps/DeploymentSteps.tsx';
 import { useDeployment } from '#renderer/features/deployment/steps/useDeployment.ts';
 import { SnoozeBar } from '#renderer/features/settings/alerts/Snooze.tsx';
-import { useFocusKept } from '#renderer/hooks/focusTrail.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -23,13 +21,13 @@ import type { Result } from '#shared/result.ts';
 import { AliasTitle } from './AliasTitle.tsx';
 import { CertificateSection, ServiceNotAfter } from './CertificateSection.tsx';
 import { ChainSection } from './ChainSection.tsx';
+import { DetailsPanel } from './DetailsPanel.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { IssuedStep } from './IssuedStep.tsx';
 import { OrderSection } from './OrderSection.tsx';
 import { PanelActions } from './PanelActions.tsx';
 import { ProblemSection } from './ProblemSection.tsx';
 import { TimeSection } from './TimeSection.tsx';
-import { useDetailsFocus } from './useDetailsFocus.ts';
 
 export interface OrderPanelProps {
   readonly row: OrderRow;
@@ -47,51 +45,35 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
   const polling = connection?.polling.kind ?? 'active';
   const situation = { ...deployment, polling, hasDelivery: delivery !== undefined };
   const helpful = helpfulAction(row, situation, useTimeOfData());
-  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusKept(panel);
-  useDetailsFocus(row.id, heading);
-  const close = () => openOrder(null);
   return (
-    <aside
-      ref={panel}
-      aria-labelledby={titleId}
-      className="absolute inset-0 z-30 flex animate-slide flex-col bg-surface min-[900px]:static min-[900px]:animate-none min-[900px]:w-100 min-[900px]:shrink-0 min-[900px]:border-l min-[900px]:border-line"
+    <DetailsPanel
+      titleId={titleId}
+      title={<AliasTitle row={row} titleId={titleId} heading={heading} />}
+      heading={heading}
+      row={{ attribute: 'data-order-id', id: row.id }}
+      closeLabel={t('orders.panel.close')}
+      onClose={() => openOrder(null)}
     >
-      <header className="relative z-10 mx-auto flex w-full max-w-160 items-start gap-2 px-5 pt-3 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-2 after:bg-linear-to-b after:from-surface after:to-transparent">
-        <span className="-ml-1.5 min-[900px]:hidden">
-          <IconButton icon={ArrowLeft} size="sm" label={t('orders.panel.back')} onClick={close} />
-        </span>
-        <div className="min-w-0 flex-1">
-          <AliasTitle row={row} titleId={titleId} heading={heading} />
-        </div>
-        <span className="hidden min-[900px]:inline">
-          <IconButton icon={X} size="sm" label={t('orders.panel.close')} onClick={close} />
-        </span>
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
-        <div className="mx-auto w-full max-w-160">
-          <div className="flex flex-col gap-3 px-5 pb-4">
-            <TimeSection row={row} status={status} />
-            <PanelActions row={row} deployment={deployment} delivery={delivery} helpful={helpful} />
-            {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
-            <ProblemSection row={row} status={status} />
-          </div>
-          <DeploymentSteps
-            row={row}
-            deployment={deployment}
-            issued={<IssuedStep row={row} status={status} hasSync={helpful === 'sync'} />}
-          />
-          {isPushOnly(row) && (
-            <PanelSection title={t('inbox.pushOnly.title')}>
-              <p className="text-xs">{t('inbox.pushOnly.explained')}</p>
-            </PanelSection>
-          )}
-          <CertificateDetails row={row} details={details} />
-          <OrderSection row={row} details={details?.ok === true ? details.value : null} />
-        </div>
+      <div className="flex flex-col gap-3 px-5 pb-4">
+        <TimeSection row={row} status={status} />
+        <PanelActions row={row} deployment={deployment} delivery={delivery} helpful={helpful} />
+        {row.snooze !== null && <SnoozeBar id={row.id} snooze={row.snooze} />}
+        <ProblemSection row={row} status={status} />
       </div>
-    </aside>
+      <DeploymentSteps
+        row={row}
+        deployment={deployment}
+        issued={<IssuedStep row={row} status={status} hasSync={helpful === 'sync'} />}
+      />
+      {isPushOnly(row) && (
+        <PanelSection title={t('inbox.pushOnly.title')}>
+          <p className="text-xs">{t('inbox.pushOnly.explained')}</p>
+        </PanelSection>
+      )}
+      <CertificateDetails row={row} details={details} />
+      <OrderSection row={row} details={details?.ok === true ? details.value : null} />
+    </DetailsPanel>
   );
 }
 

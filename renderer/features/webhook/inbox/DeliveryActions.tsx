@@ -31,31 +31,36 @@ const icons: Readonly<Record<DeliveryAction, LucideIcon>> = {
 /** Actions that may be the primary button: none that deletes a key or trusts an unverified sender. */
 const urging: ReadonlySet<DeliveryAction> = new Set(['export', 'map', 'recheck', 'showOrder']);
 
-/** The actions on a delivery: the recommended one as a button, the others in a menu. */
-export function DeliveryActions({ delivery }: { readonly delivery: DeliveryView }) {
+interface DeliveryActionsProps {
+  readonly delivery: DeliveryView;
+  readonly isSuggested: boolean;
+}
+
+/**
+ * The actions on a delivery with words: the recommended one, a second one, and a menu with the others.
+ * @param isSuggested an order is suggested above, with a button that links another one
+ */
+export function DeliveryActions({ delivery, isSuggested }: DeliveryActionsProps) {
   const t = useT();
   const order = useDeliveryOrder(delivery);
   const actions = deliveryActions(delivery, order !== undefined);
-  const [first, second, ...others] = actions;
+  const [first, second, ...others] = isSuggested ? actions.filter((action) => action !== 'map') : actions;
   if (first === undefined) return null;
   const label = (action: DeliveryAction) =>
     t(action === 'map' && order !== undefined ? 'inbox.action.mapAnother' : `inbox.action.${action}`);
   const run = (action: DeliveryAction) => runDeliveryAction(action, delivery);
-  // Two buttons share the width or have a line each.
-  const besides = second === undefined ? '' : 'grow';
   return (
-    <footer className="flex items-start gap-2 border-t border-line px-5 py-3">
+    <div className="flex items-start gap-2">
       <span className="flex min-w-0 flex-1 flex-wrap gap-2">
         <Button
-          variant={urging.has(first) ? 'primary' : 'secondary'}
+          variant={urging.has(first) && !isSuggested ? 'primary' : 'secondary'}
           icon={icons[first]}
-          className={besides}
           onClick={() => run(first)}
         >
           {label(first)}
         </Button>
         {second !== undefined && (
-          <Button icon={icons[second]} className={besides} onClick={() => run(second)}>
+          <Button icon={icons[second]} onClick={() => run(second)}>
             {label(second)}
           </Button>
         )}
@@ -74,6 +79,6 @@ export function DeliveryActions({ delivery }: { readonly delivery: DeliveryView 
           ))}
         </Menu>
       )}
-    </footer>
+    </div>
   );
 }

@@ -43,7 +43,7 @@ export function DeliveryList({ deliveries }: { readonly deliveries: readonly Del
       else if (isDiscardable(active)) openDialog({ kind: 'discardDelivery', deliveryId: active.id });
       return true;
     },
-    onRowClick: openDelivery,
+    onRowClick: (id) => openDelivery(id, false),
   });
 
   const columns = ['received', 'delivery', 'certificate', 'verdict'] as const;

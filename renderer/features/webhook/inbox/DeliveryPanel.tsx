@@ -1,44 +1,50 @@
-import { KeyRound, X } from 'lucide-react';
-import { useId } from 'react';
+import { KeyRound } from 'lucide-react';
+import { useId, useRef } from 'react';
 import { Fact, FactList } from '#renderer/components/FactList.tsx';
-import { IconButton } from '#renderer/components/IconButton.tsx';
 import { PanelSection } from '#renderer/components/PanelSection.tsx';
 import { CertificateSection } from '#renderer/features/orders/details/CertificateSection.tsx';
+import { DetailsPanel } from '#renderer/features/orders/details/DetailsPanel.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDelivery } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
-import { DeliveryActions } from './DeliveryActions.tsx';
 import { keyStateWords } from './inboxText.ts';
 import { useDeliveryOrder } from './useDeliveryOrder.ts';
 import { VerdictSection } from './VerdictSection.tsx';
 
-/** The details of one delivery: beside the list, or over it where the window is narrow. */
+/** The details of one delivery. */
 export function DeliveryPanel({ delivery }: { readonly delivery: DeliveryView }) {
   const t = useT();
   const titleId = useId();
-  const { leaf, serviceNotAfter } = delivery;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { id, orderName, leaf, serviceNotAfter } = delivery;
   return (
-    <aside
-      aria-labelledby={titleId}
-      className="absolute inset-y-0 right-0 z-30 flex w-100 max-w-full animate-slide flex-col border-l border-line bg-surface shadow-pop min-[1080px]:static min-[1080px]:animate-none min-[1080px]:shadow-none"
-    >
-      <header className="flex items-start gap-2 border-b border-line py-3 pr-4 pl-5">
-        <h2 id={titleId} data-selectable className="min-w-0 flex-1 text-lg font-semibold">
-          <span className="line-clamp-3 wrap-anywhere">{delivery.orderName}</span>
+    <DetailsPanel
+      titleId={titleId}
+      title={
+        <h2
+          ref={heading}
+          id={titleId}
+          tabIndex={-1}
+          data-selectable
+          className="rounded text-lg font-semibold"
+          title={orderName}
+        >
+          <span className="line-clamp-3 wrap-anywhere">{orderName}</span>
         </h2>
-        <IconButton icon={X} size="sm" label={t('inbox.panel.close')} onClick={() => openDelivery(null)} />
-      </header>
-      <div className="min-h-0 flex-1 overflow-y-auto">
-        <VerdictSection delivery={delivery} />
-        <KeySection delivery={delivery} />
-        <DeliverySection delivery={delivery} />
-        <CertificateSection leaf={leaf} details={{ serviceNotAfter, serviceZoneOffsetMinutes: null }} />
-      </div>
-      <DeliveryActions delivery={delivery} />
-    </aside>
+      }
+      heading={heading}
+      row={{ attribute: 'data-delivery-id', id }}
+      closeLabel={t('inbox.panel.close')}
+      onClose={() => openDelivery(null)}
+    >
+      <VerdictSection delivery={delivery} />
+      <KeySection delivery={delivery} />
+      <DeliverySection delivery={delivery} />
+      <CertificateSection leaf={leaf} details={{ serviceNotAfter, serviceZoneOffsetMinutes: null }} />
+    </DetailsPanel>
   );
 }
 

@@ -7,16 +7,19 @@ import { showFailure, showToast } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
-import { useSuggestedOrder } from './useDeliveryOrder.ts';
+import type { OrderSuggestion } from '#shared/domain/orderSuggestion.ts';
+
+interface SuggestedOrderProps {
+  readonly delivery: DeliveryView;
+  readonly suggestion: OrderSuggestion;
+}
 
 /** The order that a delivery without one looks like, to be linked with one click. The service is checked before it counts. */
-export function SuggestedOrder({ delivery }: { readonly delivery: DeliveryView }) {
+export function SuggestedOrder({ delivery, suggestion }: SuggestedOrderProps) {
   const t = useT();
-  const suggestion = useSuggestedOrder(delivery);
   const map = useAction((orderId: string) =>
     bridge().calls['inbox:map']({ deliveryId: delivery.id, orderId }),
   );
-  if (suggestion === null) return null;
   const { row, sameNames } = suggestion;
   const [name, order] = [delivery.orderName, orderTitle(row)];
   const link = async () => {

@@ -8,30 +8,41 @@ import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { hexPairs } from '#shared/i18n/certificateText.ts';
 import { formatDate } from '#shared/i18n/format.ts';
+import { DeliveryActions } from './DeliveryActions.tsx';
 import { verdictWords } from './inboxText.ts';
+import { PastTime } from './PastTime.tsx';
 import { SuggestedOrder } from './SuggestedOrder.tsx';
-import { useDeliveryOrder } from './useDeliveryOrder.ts';
+import { useDeliveryOrder, useSuggestedOrder } from './useDeliveryOrder.ts';
 import { VerdictBadge } from './VerdictBadge.tsx';
 
-/** The verdict of a delivery: what happened, why, what to do next, and what to compare. */
+/** The verdict of a delivery and its actions: what happened, why, what to do next, and what to compare. */
 export function VerdictSection({ delivery }: { readonly delivery: DeliveryView }) {
   const t = useT();
   const locale = useLocale();
   const now = useNow('minute');
   const order = useDeliveryOrder(delivery);
-  const { verdict, leaf } = delivery;
+  const { verdict, leaf, receivedAt } = delivery;
+  const suggestion = useSuggestedOrder(delivery);
   const orderName = order === undefined ? null : orderTitle(order);
   const { title, why, next } = verdictWords({ delivery, orderName, now, t, locale });
   const reason = verdict.kind === 'waiting' ? verdict.reason : null;
   return (
-    <div className="flex flex-col gap-3 px-5 py-4">
-      <VerdictBadge verdict={verdict} />
-      <div data-selectable className="flex flex-col gap-1 text-sm break-words text-ink">
-        <p className="font-semibold">{title}</p>
-        <p>{why}</p>
-        <p className="font-medium">{next}</p>
+    <div className="flex flex-col gap-3 px-5 pt-2 pb-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <p className="text-xs text-muted">
+          <PastTime at={receivedAt} />
+        </p>
+        <VerdictBadge verdict={verdict} />
       </div>
-      <SuggestedOrder delivery={delivery} />
+      <p data-selectable className="text-md font-semibold">
+        {title}
+      </p>
+      {suggestion !== null && <SuggestedOrder delivery={delivery} suggestion={suggestion} />}
+      <DeliveryActions delivery={delivery} isSuggested={suggestion !== null} />
+      <div data-selectable className="flex flex-col gap-1 text-sm break-words">
+        <p>{why}</p>
+        <p>{next}</p>
+      </div>
       {reason?.kind === 'notAsked' && reason.error !== null && <ErrorBanner error={reason.error} />}
       {reason?.kind === 'leafDiffers' && <CompareLeaves delivered={leaf} service={reason} />}
       {reason?.kind === 'namesDiffer' && <CompareNames added={reason.added} missing={reason.missing} />}
@@ -66,10 +77,10 @@ function Leaf({ name, leaf }: { readonly name: string; readonly leaf: LeafFacts 
   const locale = useLocale();
   const fingerprint = t('inbox.list.fingerprint', { name });
   return (
-    <div className="min-w-0">
+    <div className="group/copied min-w-0">
       <dt className="flex items-center justify-between text-xs text-muted">
         {name}
-        <CopyButton text={leaf.fingerprint256} label={fingerprint} />
+        <CopyButton quiet text={leaf.fingerprint256} label={fingerprint} />
       </dt>
       <dd data-selectable className="flex flex-col gap-1">
         <span className="block w-[18ch] max-w-full font-mono text-2xs leading-4.5 break-all">

@@ -1,0 +1,46 @@
+import { ArrowLeft, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { IconButton } from '#renderer/components/IconButton.tsx';
+import { useFocusKept } from '#renderer/hooks/focusTrail.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { type OpenRow, useDetailsFocus } from './useDetailsFocus.ts';
+
+interface DetailsPanelProps {
+  readonly titleId: string;
+  readonly title: ReactNode;
+  /** Takes the focus when the details open. */
+  readonly heading: RefObject<HTMLElement | null>;
+  readonly row: OpenRow;
+  readonly closeLabel: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The details of one row: beside the list, or instead of it in a narrow window. */
+export function DetailsPanel(props: DetailsPanelProps) {
+  const { titleId, title, heading, row, closeLabel, onClose, children } = props;
+  const t = useT();
+  const panel = useRef<HTMLElement>(null);
+  useFocusKept(panel);
+  useDetailsFocus(row, heading);
+  return (
+    <aside
+      ref={panel}
+      aria-labelledby={titleId}
+      className="absolute inset-0 z-30 flex animate-slide flex-col bg-surface min-[900px]:static min-[900px]:animate-none min-[900px]:w-100 min-[900px]:shrink-0 min-[900px]:border-l min-[900px]:border-line"
+    >
+      <header className="relative z-10 mx-auto flex w-full max-w-160 items-start gap-2 px-5 pt-3 after:pointer-events-none after:absolute after:inset-x-0 after:top-full after:h-2 after:bg-linear-to-b after:from-surface after:to-transparent">
+        <span className="-ml-1.5 min-[900px]:hidden">
+          <IconButton icon={ArrowLeft} size="sm" label={t('orders.panel.back')} onClick={onClose} />
+        </span>
+        <div className="min-w-0 flex-1">{title}</div>
+        <span className="hidden min-[900px]:inline">
+          <IconButton icon={X} size="sm" label={closeLabel} onClick={onClose} />
+        </span>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto [scrollbar-gutter:stable]">
+        <div className="mx-auto w-full max-w-160">{children}</div>
+      </div>
+    </aside>
+  );
+}
