@@ -30,7 +30,7 @@ test('the demo connects with the app’s forms, lists every order, and leaves no
         name: 'Intranet',
         domains: 'intranet.example +1',
         remaining: expect.stringMatching(/^74 days/),
-        status: expect.stringMatching(/^Healthy: warning from /),
+        status: expect.stringMatching(/^Healthy: Warning from /),
       },
     ]);
     const [connection] = (await snapshotOf(app.window)).connections;

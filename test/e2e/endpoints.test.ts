@@ -102,7 +102,7 @@ test('an order whose renewal is overdue is found', async () => {
   const filter = page.getByRole('button', { name: new RegExp(`^${t('places.filter.overdue')}`, 'u') });
   await filter.click();
   await expect.poll(() => driver.names()).toEqual(['Shop']);
-  expect(await driver.row('Shop').textContent()).toMatch(/renewal overdue by \d+ days/u);
+  expect(await driver.row('Shop').textContent()).toMatch(/Renewal overdue by \d+ days/u);
   await driver.screenshot('places-overdue');
   await filter.click();
   await expect.poll(() => driver.names()).toHaveLength(2);

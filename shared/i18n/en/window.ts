@@ -8,8 +8,8 @@ export const windowTexts = {
       overdueHint: 'Show only orders whose renewal is overdue',
     },
     renewal: {
-      due: 'renewal due',
-      overdue: 'renewal overdue by {{time}}',
+      due: 'Renewal due',
+      overdue: 'Renewal overdue by {{time}}',
       usual: 'Normally renewed {{lead}} before it expires, around {{date}}.',
       third: 'A renewal is expected around {{date}}, when a third of the lifetime is left.',
       dueUsual: 'Normally renewed {{lead}} before it expires; it is now {{left}}. A renewal is due.',

@@ -20,11 +20,11 @@ describe('the renewal in the list', () => {
   it('says that it is due, and by how many days it is overdue', () => {
     expect(renewalReason(withDays(40), 'healthy', NOW, english)).toBeNull();
     expect(renewalReason(withDays(29.5), 'healthy', NOW, english)).toEqual({
-      text: 'renewal due',
+      text: 'Renewal due',
       isOverdue: false,
     });
     expect(renewalReason(withDays(26), 'healthy', NOW, english)).toEqual({
-      text: 'renewal overdue by 4 days',
+      text: 'Renewal overdue by 4 days',
       isOverdue: true,
     });
     expect(renewalReason(withDays(26), 'expiring', NOW, chinese)?.text).toBe('续期已逾期 4 天');

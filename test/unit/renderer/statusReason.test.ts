@@ -36,24 +36,24 @@ const refused = { kind: 'network', reason: 'refused', code: 'ECONNREFUSED' } as 
 
 describe('shortReason', () => {
   it.each([
-    ['healthy', around(orderRow('a')), /^warning from .*2026$/u],
-    ['expiring', around(orderRow('a', { notAfter: NOW + 10 * DAY_MS })), /^less than 13 days left$/u],
-    ['critical', around(orderRow('a', { notAfter: NOW + 2 * DAY_MS })), /^less than 3 days left$/u],
+    ['healthy', around(orderRow('a')), /^Warning from .*2026$/u],
+    ['expiring', around(orderRow('a', { notAfter: NOW + 10 * DAY_MS })), /^Less than 13 days left$/u],
+    ['critical', around(orderRow('a', { notAfter: NOW + 2 * DAY_MS })), /^Less than 3 days left$/u],
     ['expired', around(orderRow('a', { notAfter: NOW - DAY_MS })), /^$/u],
-    ['not yet valid', around(orderRow('a', { notBefore: NOW + 5 * DAY_MS })), /^from \d+ Nov 2026$/u],
-    ['stale', around(orderRow('a', { lastConfirmedAt: NOW - 2 * DAY_MS })), /^last confirmed 2 days ago$/u],
-    ['rejected', around(orderRow('a'), { polling: rejected }), /^the service answered 403$/u],
-    ['waiting for its turn', around(unfetchedRow('a')), /^not asked for yet$/u],
-    ['being asked for', around(unfetchedRow('a'), { isPolling: true }), /^being asked for now$/u],
+    ['not yet valid', around(orderRow('a', { notBefore: NOW + 5 * DAY_MS })), /^From \d+ Nov 2026$/u],
+    ['stale', around(orderRow('a', { lastConfirmedAt: NOW - 2 * DAY_MS })), /^Last confirmed 2 days ago$/u],
+    ['rejected', around(orderRow('a'), { polling: rejected }), /^The service answered 403$/u],
+    ['waiting for its turn', around(unfetchedRow('a')), /^Not asked for yet$/u],
+    ['being asked for', around(unfetchedRow('a'), { isPolling: true }), /^Being asked for now$/u],
     [
       'without a token',
       around(unfetchedRow('a'), { polling: { kind: 'waitingForToken' } }),
-      /^its connection has no token$/u,
+      /^Its connection has no token$/u,
     ],
     [
-      'known from the service alone',
+      'Known from the service alone',
       around(orderRow('a', { notAfterSource: 'service' })),
-      /^known from the service alone$/u,
+      /^Known from the service alone$/u,
     ],
   ])('says why an order is %s', (_name, context, expected) => {
     expect(shortReason(context)).toMatch(expected);
@@ -82,18 +82,18 @@ describe('shortReason', () => {
     expect(shortReason(inChinese)).toMatch(/^等到 \d+月\d+日 \d\d:\d\d（服务要求）$/u);
     // An earlier poll, for example after a new token, ends the wait.
     const planned = around(orderRow('a', { ...waiting, nextPollAt: NOW }));
-    expect(shortReason(planned)).toMatch(/^warning from/u);
+    expect(shortReason(planned)).toMatch(/^Warning from/u);
     const refusedToken = around(orderRow('a', waiting), { polling: rejected });
-    expect(shortReason(refusedToken)).toBe('the service answered 403');
+    expect(shortReason(refusedToken)).toBe('The service answered 403');
   });
 
   it('does not mention a single failure of a healthy order', () => {
-    expect(shortReason(around(orderRow('a', { failures: 1, failure: refused })))).toMatch(/^warning from/u);
+    expect(shortReason(around(orderRow('a', { failures: 1, failure: refused })))).toMatch(/^Warning from/u);
   });
 
   it('says that an order was never confirmed', () => {
     const context = { ...around(orderRow('a', { lastConfirmedAt: null })), status: 'stale' } as const;
-    expect(shortReason(context)).toBe('never confirmed');
+    expect(shortReason(context)).toBe('Never confirmed');
   });
 });
 
