@@ -12,7 +12,7 @@ import { firstLocale, loadFirstTexts, loadLaterTexts, loadPageTexts } from './i1
 import { chosenLocale, currentApp, localeOf, useAppStore } from './stores/appStore.ts';
 import { isComplete, type Projection, startMirror } from './stores/mirror.ts';
 import { showToast, showUnexpected } from './stores/toastStore.ts';
-import { revealInbox, revealOrder, revealSettings } from './stores/viewStore.ts';
+import { reveal } from './stores/viewStore.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
@@ -84,9 +84,7 @@ function showNewest(): void {
   useAppStore.setState({ phase: 'ready', projection: newest }, true);
 }
 
-on['app:openOrder'](revealOrder);
-on['app:openSettings'](revealSettings);
-on['app:openInbox'](revealInbox);
+on['app:open'](reveal);
 
 const wordsNow = () => {
   const app = currentApp();

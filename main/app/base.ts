@@ -11,6 +11,7 @@ import { SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { Database } from '#main/storage/database.ts';
 import { createSettingsRepository } from '#main/storage/settingsRepository.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import type { WindowPlace } from '#shared/ipc/answers.ts';
 import type { Desktop } from './desktopPort.ts';
 
 /** What the app takes from its process; tests replace parts of it. */
@@ -112,21 +113,20 @@ function createAskConsent(
 
 /** Brings the window to the front. */
 function createWindowNavigator({ window }: Pick<Desktop, 'window'>) {
+  const open = (place: WindowPlace) => {
+    window.show();
+    window.send('app:open', place);
+  };
   return {
+    open,
     /** Shows an order; `null`: the window as it is. */
     showOrder: (orderId: string | null) => {
-      window.show();
-      if (orderId !== null) window.send('app:openOrder', orderId);
+      if (orderId === null) window.show();
+      else open({ kind: 'order', id: orderId });
     },
     /** Shows the inbox, at one delivery unless `null`. */
-    showInbox: (deliveryId: string | null) => {
-      window.show();
-      window.send('app:openInbox', deliveryId);
-    },
-    showSettings: () => {
-      window.show();
-      window.send('app:openSettings', null);
-    },
+    showInbox: (deliveryId: string | null) => open({ kind: 'inbox', id: deliveryId }),
+    showSettings: () => open({ kind: 'settings' }),
   };
 }
 

@@ -114,7 +114,7 @@ function startApp(base: Base): NotAfterApp {
   const { orderDirectory } = services;
   // Without a page that waits, everything is read now: an unreadable file is then one that cannot be opened.
   if (!desktop.window.isOpen()) orderDirectory.list();
-  const tray = createTrayModule(base, services, services, services);
+  const tray = createTrayModule(base, services, services, services, services);
   const publisher = createPublisher(base, services);
   wireEvents(base, services, tray);
   const painted = Promise.withResolvers<void>();

@@ -11,6 +11,7 @@ import {
 } from './exportModule.ts';
 import { createHelpModule, createReportModule, type HelpModule, type ReportModule } from './helpModule.ts';
 import { createHookModule, createInboxModule, type HookModule, type InboxModule } from './inboxModule.ts';
+import { createOrderHelpModule, type OrderHelpModule } from './orderHelpModule.ts';
 import { createOrderModule, type OrderModule } from './orderModule.ts';
 import { createReceiverModule, type ReceiverModule } from './receiverModule.ts';
 import { createSecretModule, type SecretModule } from './secretModule.ts';
@@ -28,7 +29,8 @@ export type Services = SecretModule &
   CopyRegistryModule &
   CopyModule &
   EndpointModule &
-  ReportModule;
+  ReportModule &
+  OrderHelpModule;
 
 /** Creates every service, each after those that it uses. None of them begins its work yet. */
 export function createServices(base: Base): Services {
@@ -55,6 +57,7 @@ export function createServices(base: Base): Services {
     },
   });
   const reports = createReportModule(base, connections, hooks, inbox, copies, endpoints);
+  const orderHelp = createOrderHelpModule(base, orders, inbox, copies, endpoints);
   const help = createHelpModule(base, secrets, connections, inbox, receiver, alerts);
   return {
     ...secrets,
@@ -70,5 +73,6 @@ export function createServices(base: Base): Services {
     ...copies,
     ...endpoints,
     ...reports,
+    ...orderHelp,
   };
 }

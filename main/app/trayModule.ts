@@ -7,6 +7,7 @@ import type { Result } from '#shared/result.ts';
 import type { AlertModule } from './alertModule.ts';
 import { type Base, loadLanguage } from './base.ts';
 import type { InboxModule } from './inboxModule.ts';
+import type { OrderHelpModule } from './orderHelpModule.ts';
 import type { OrderModule } from './orderModule.ts';
 
 export type TrayModule = ReturnType<typeof createTrayModule>;
@@ -16,6 +17,7 @@ export function createTrayModule(
   { poller }: OrderModule,
   { inbox }: InboxModule,
   { board, alertPause }: AlertModule,
+  { orderHelper, help, tellOfHelp }: OrderHelpModule,
 ) {
   const notify = (title: string, body: string) =>
     desktop.notifications.show({ title, body, urgent: false, onClick: () => navigator.showOrder(null) });
@@ -27,6 +29,7 @@ export function createTrayModule(
   const actions: TrayActions = {
     open: () => navigator.showOrder(null),
     openOrder: navigator.showOrder,
+    help: (id, action) => void help(id, action).then((words) => tellOfHelp(id, words)),
     openInbox: () => navigator.showInbox(null),
     openSettings: navigator.showSettings,
     syncNow: () => void poller.poll(null),
@@ -51,19 +54,24 @@ export function createTrayModule(
         if (notice === 'noTray') await askWithoutTray();
         else notify(language.t('tray.stays.title'), language.t(`tray.stays.${iconPlace(desktop.platform)}`));
       } catch (error) {
-        logger.warn('The notice that the app goes on was not shown', { error: errorName(error), field: notice });
+        logger.warn('The notice that the app goes on was not shown', {
+          error: errorName(error),
+          field: notice,
+        });
       }
     },
   });
-  const update = () =>
-    desktop.tray.update(
-      trayView(
-        { summary: board.summary(), pause: alertPause.current(), waiting: inbox.waiting().length },
-        clock.now(),
-        language,
-        actions,
-      ),
-    );
+  const update = () => {
+    const summary = board.summary();
+    const orders = [...summary.needy.map(({ order }) => order), ...summary.soonest];
+    const state = {
+      summary,
+      pause: alertPause.current(),
+      waiting: inbox.waiting().length,
+      offers: orderHelper.offersFor(orders),
+    };
+    desktop.tray.update(trayView(state, clock.now(), language, actions));
+  };
   return { windowClosed, update };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import type { WindowPlace } from '#shared/ipc/answers.ts';
 import type { Result } from '#shared/result.ts';
 import type { DialogState } from './dialog.ts';
 import { emptySelection, type Selection } from './selection.ts';
@@ -277,7 +278,20 @@ export function revealOrder(id: string): void {
   });
 }
 
-/** Shows the settings for a request of another process, unless a dialog is open, whose values would be lost. */
-export function revealSettings(): void {
-  if (!isCovered()) openSettings('general');
+/**
+ * Shows what another process asks for. The settings are not shown while a dialog is open, whose values would be lost;
+ * nor is a token asked for, or an export begun.
+ */
+export function reveal(place: WindowPlace): void {
+  const { kind } = place;
+  if (kind === 'order') revealOrder(place.id);
+  else if (kind === 'inbox') revealInbox(place.id);
+  else if (useViewStore.getState().dialog.kind !== 'none') return;
+  else if (kind === 'settings') {
+    if (!isSettingsOpen()) openSettings('general');
+  } else if (kind === 'token') openDialog({ kind, connectionId: place.id });
+  else {
+    revealOrder(place.id);
+    openDialog({ kind, orderIds: [place.id] });
+  }
 }

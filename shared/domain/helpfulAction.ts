@@ -1,5 +1,5 @@
 import type { PollingState } from './connection.ts';
-import type { CopyBundleView } from './copy.ts';
+import { type CopyBundleView, lastDestination } from './copy.ts';
 import { filesStep, serversStep } from './deploymentSteps.ts';
 import type { EndpointView } from './endpoint.ts';
 import { isDamaged, toReview } from './finding.ts';
@@ -7,7 +7,7 @@ import { isPushOnly, type OrderRow } from './order.ts';
 
 /**
  * What helps an order first. `link`: a delivery waits to be linked to it. `review`: its findings have to be accepted.
- * `update`: of its exported files. `run`: the command of its files.
+ * `update`: of its exported files. `run`: the command of its files. `exportTo`: its last destination, without a dialog.
  */
 export const helpfulActions = [
   'replaceToken',
@@ -19,6 +19,7 @@ export const helpfulActions = [
   'exportAgain',
   'run',
   'check',
+  'exportTo',
   'export',
 ] as const;
 export type HelpfulAction = (typeof helpfulActions)[number];
@@ -52,5 +53,43 @@ export function helpfulAction(
   if (files.action?.kind === 'exportAgain') return 'exportAgain';
   const servers = serversStep(endpoints, files, row, now);
   if (servers.action === 'reload' && copies.some(({ command }) => command !== null)) return 'run';
-  return servers.state === 'attention' || servers.state === 'problem' ? 'check' : 'export';
+  if (servers.state === 'attention' || servers.state === 'problem') return 'check';
+  return lastDestination(copies)?.needsPassphrase === false ? 'exportTo' : 'export';
+}
+
+/** What a surface offers for an order. */
+export interface HelpfulOffer {
+  readonly action: HelpfulAction;
+  /** Of `exportTo`: the last destination, with `~` for the home folder. Otherwise `null`. */
+  readonly folder: string | null;
+}
+
+/** What helps an order first, with the folder that it would be exported to. @param now Unix ms */
+export function helpfulOffer(
+  row: Parameters<typeof helpfulAction>[0],
+  situation: OrderSituation,
+  now: number,
+): HelpfulOffer {
+  const action = helpfulAction(row, situation, now);
+  const destination = action === 'exportTo' ? lastDestination(situation.copies) : null;
+  return { action, folder: destination?.folder ?? null };
+}
+
+/** What went wrong with files that were written: no client could connect with them, or their command failed. */
+export type WrittenProblem = 'notProven' | 'command';
+
+/** What an action did. `opened`: the main window, with a question or a form. `started`: its result shows in the order. */
+export type HelpResult =
+  | { readonly kind: 'opened' }
+  | { readonly kind: 'started' }
+  | { readonly kind: 'updated'; readonly folders: number; readonly problem: WrittenProblem | null }
+  | { readonly kind: 'exported'; readonly files: number; readonly problem: WrittenProblem | null }
+  /** The files had the certificate already. */
+  | { readonly kind: 'upToDate' };
+
+/** What to say about the result of an action; `text` is `null` if it shows by itself. */
+export interface HelpWords {
+  readonly isFailure: boolean;
+  readonly title: string;
+  readonly text: string | null;
 }

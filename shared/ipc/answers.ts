@@ -29,3 +29,9 @@ export interface AddOrdersReport {
   }[];
   readonly refused: readonly RefusedRid[];
 }
+
+/** What the window is asked to show. `inbox`: at one delivery unless `null`. `token`: of a connection. */
+export type WindowPlace =
+  | { readonly kind: 'order' | 'export' | 'token'; readonly id: string }
+  | { readonly kind: 'inbox'; readonly id: string | null }
+  | { readonly kind: 'settings' };

@@ -85,12 +85,6 @@ export const callNames = [
 export type CallName = (typeof callNames)[number];
 
 /** The channels of all events from main to renderer. */
-export const eventNames = [
-  'app:delta',
-  'app:openOrder',
-  'app:openSettings',
-  'app:openInbox',
-  'app:pasteRefused',
-] as const;
+export const eventNames = ['app:delta', 'app:open', 'app:pasteRefused'] as const;
 
 export type EventName = (typeof eventNames)[number];

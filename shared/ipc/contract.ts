@@ -39,6 +39,7 @@ import {
   type ChosenCaFile,
   type Licences,
   linkNames,
+  type WindowPlace,
 } from './answers.ts';
 import type { CallName, EventName } from './channels.ts';
 
@@ -312,10 +313,8 @@ export const calls = {
 
 export const events = {
   'app:delta': event<AppDelta>(),
-  'app:openOrder': event<string>(),
-  'app:openSettings': event<null>(),
-  /** Show the inbox, at one delivery unless `null`: the user clicked a notification or a tray entry. */
-  'app:openInbox': event<string | null>(),
+  /** Show this: the user chose it outside of the window. */
+  'app:open': event<WindowPlace>(),
   /** A paste into the window was refused, because a private key is on the clipboard. */
   'app:pasteRefused': event<null>(),
 } as const satisfies Record<EventName, EventSpec<unknown>>;

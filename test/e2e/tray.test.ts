@@ -121,8 +121,19 @@ describe('the tray icon', () => {
 
   test('opens an order when it is chosen', async () => {
     const { page } = await driveWindow(app);
-    await clickTray(app.pid, 'Tom & Jerry_2 <b> – expires in 19 days');
+    await clickTray(app.pid, 'Show details', 'Tom & Jerry_2 <b> – expires in 19 days');
     await page.getByRole('complementary', { name: 'Tom & Jerry_2 <b>' }).waitFor();
+  });
+
+  test('has the verbs of an order: one that asks opens the window, one that does not just acts', async () => {
+    const { page, t } = await driveWindow(app);
+    await clickTray(app.pid, t('helpful.export'), 'Intranet – expires in 74 days');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const before = service.requests.length;
+    await clickTray(app.pid, t('helpful.sync'), 'Old – expired 3 days ago');
+    await expect.poll(() => service.requests.length).toBeGreaterThan(before);
   });
 
   test('pauses alerts for a time, with its end and a mark in the icon, and resumes them', async () => {
@@ -170,7 +181,9 @@ describe('the tray icon', () => {
     'brings the window back when %s is chosen',
     async (label) => {
       const opened = app.electron.waitForEvent('window');
-      await clickTray(app.pid, label);
+      await (label.startsWith('Intranet')
+        ? clickTray(app.pid, 'Show details', label)
+        : clickTray(app.pid, label));
       const page = await opened;
       const driver = await driveWindow(app);
       if (label === 'Settings') {

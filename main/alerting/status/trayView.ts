@@ -1,10 +1,12 @@
 import type { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { type PauseOfAlerts, type PauseSpan, pauseSpans } from '#shared/domain/alertPause.ts';
+import type { HelpfulAction, HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { expiryText, nextHourlyChange } from '#shared/i18n/expiryText.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
+import { helpfulText } from '#shared/i18n/helpfulText.ts';
 import { statusCountsText, statusText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shorten } from '#shared/text.ts';
@@ -26,6 +28,8 @@ export type TrayMenuItem =
 export interface TrayActions {
   readonly open: () => void;
   readonly openOrder: (orderId: string) => void;
+  /** Does what the menu offers for an order. */
+  readonly help: (orderId: string, action: HelpfulAction) => void;
   readonly openInbox: () => void;
   readonly openSettings: () => void;
   readonly syncNow: () => void;
@@ -39,13 +43,18 @@ export interface TrayState {
   readonly pause: PauseOfAlerts | null;
   /** Number of deliveries that wait for the user. */
   readonly waiting: number;
+  /** What helps the orders of the summary, by their ids. */
+  readonly offers: ReadonlyMap<string, HelpfulOffer>;
 }
+
+/** A menu with more orders is slow to read. */
+const ORDERS_MAX = 8;
 
 /** A longer name would hide the status. */
 const MAX_TITLE = 60;
 
 export function trayView(
-  { summary, pause, waiting }: TrayState,
+  { summary, pause, waiting, offers }: TrayState,
   now: number,
   { t, locale }: Pick<Language, 't' | 'locale'>,
   actions: TrayActions,
@@ -54,9 +63,13 @@ export function trayView(
   const state = stateWords(summary, t);
   const orderText = tooltip(summary, state, now, t);
   const text = waiting === 0 ? orderText : t('tray.waitingToo', { text: orderText, count: waiting });
-  const needy = summary.needy.map((one) => orderItem(one.order, needWords(one, now, t), t, actions));
+  const orderItem = (order: OrderRow, words: string) =>
+    orderMenu(order, words, offers.get(order.id), t, actions);
+  const needy = summary.needy.map((one) => orderItem(one.order, needWords(one, now, t)));
   const more = summary.attention - needy.length;
-  const soonest = summary.soonest.map((order) => orderItem(order, soonWords(order, now, t), t, actions));
+  const soonest = summary.soonest
+    .slice(0, ORDERS_MAX - needy.length)
+    .map((order) => orderItem(order, soonWords(order, now, t)));
   return {
     icon: trayImage(trayIconFor(summary.worst), pause !== null),
     tooltip: pause === null ? text : pausedTooltip(text, pause, t, locale),
@@ -133,9 +146,29 @@ function serviceItem(
   };
 }
 
-function orderItem(order: OrderRow, words: string, t: Translate, { openOrder }: TrayActions): TrayMenuItem {
-  const label = t('tray.order', { title: shortTitle(order), words });
-  return action(`order ${order.id}`, label, () => openOrder(order.id));
+const exportVerbs: ReadonlySet<HelpfulAction> = new Set(['export', 'exportAgain']);
+
+/** An order with its verbs: what helps first, the export, the details. */
+function orderMenu(
+  order: OrderRow,
+  words: string,
+  offer: HelpfulOffer = { action: 'export', folder: null },
+  t: Translate,
+  { openOrder, help }: TrayActions,
+): TrayMenuItem {
+  const verb = (one: HelpfulOffer) =>
+    action(`${one.action} ${order.id}`, helpfulText(one, t), () => help(order.id, one.action));
+  const exporting: HelpfulOffer = { action: 'export', folder: null };
+  return {
+    kind: 'submenu',
+    label: t('tray.order', { title: shortTitle(order), words }),
+    items: [
+      verb(offer),
+      ...(exportVerbs.has(offer.action) ? [] : [verb(exporting)]),
+      separator,
+      action(`details ${order.id}`, t('orders.action.open'), () => openOrder(order.id)),
+    ],
+  };
 }
 
 /** When an order expires or expired, where that is its status; otherwise its status. */

@@ -12,4 +12,12 @@ export const helpful: Translation<typeof english> = {
   run: '运行命令',
   check: '检查服务器',
   export: '导出…',
+  exportTo: '导出到 {{folder}}',
+  done: {
+    upToDate: '文件已是最新。',
+    updated_other: '已更新 {{count, number}} 个文件夹。',
+    exported_other: '已导出 {{count, number}} 个文件。',
+    notProven: '{{text}}但用新文件进行的测试连接失败，请打开订单查看原因。',
+    command: '{{text}}但随后的命令失败，请打开订单查看原因。',
+  },
 };

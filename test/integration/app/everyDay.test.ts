@@ -276,7 +276,10 @@ describe('alerts', () => {
     await connect(test, service);
     await until(() => test.desktop.notified.length === 1);
     test.desktop.notified[0]?.onClick();
-    expect(test.desktop.sent.at(-1)).toEqual({ name: 'app:openOrder', payload: test.order('soon')?.id });
+    expect(test.desktop.sent.at(-1)).toEqual({
+      name: 'app:open',
+      payload: { kind: 'order', id: test.order('soon')?.id },
+    });
     await test.quit();
     const again = await startTestApp(profile);
     expect(again.desktop.trayViews).not.toEqual([]);

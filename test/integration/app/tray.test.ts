@@ -16,8 +16,11 @@ const menuOf = ({ desktop }: TestApp): readonly TrayMenuItem[] => desktop.trayVi
 const labelsOf = (test: TestApp) =>
   menuOf(test).flatMap((item) => (item.kind === 'separator' ? [] : [item.label]));
 
-function click(test: TestApp, label: string): void {
-  const items = menuOf(test).flatMap((each) => (each.kind === 'submenu' ? each.items : [each]));
+/** Clicks on the first entry whose label starts so, also of a submenu; with `of`, of the submenus that start so. */
+function click(test: TestApp, label: string, of = ''): void {
+  const items = menuOf(test)
+    .filter((each) => each.kind !== 'separator' && each.label.startsWith(of))
+    .flatMap((each) => (each.kind === 'submenu' ? each.items : [each]));
   const item = items.find((each) => each.kind === 'action' && each.label.startsWith(label));
   if (item?.kind !== 'action') throw new Error(`There is no ${label} in ${labelsOf(test).join(', ')}`);
   item.run();
@@ -31,11 +34,20 @@ describe("the tray's menu", () => {
     await connect(test, service);
     await until(() => labelsOf(test).some((label) => label.startsWith('Shop – expires in ')));
     test.desktop.closeWindow();
-    click(test, 'Shop – expires in');
-    expect(test.desktop.sent.at(-1)).toEqual({ name: 'app:openOrder', payload: test.order('shop')?.id });
+    click(test, 'Show details', 'Shop – expires in');
+    expect(test.desktop.sent.at(-1)).toEqual({
+      name: 'app:open',
+      payload: { kind: 'order', id: test.order('shop')?.id },
+    });
+    test.desktop.closeWindow();
+    click(test, 'Export…', 'Shop – expires in');
+    expect(test.desktop.sent.at(-1)).toEqual({
+      name: 'app:open',
+      payload: { kind: 'export', id: test.order('shop')?.id },
+    });
     test.desktop.closeWindow();
     click(test, 'Settings');
-    expect(test.desktop.sent.at(-1)).toEqual({ name: 'app:openSettings', payload: null });
+    expect(test.desktop.sent.at(-1)).toEqual({ name: 'app:open', payload: { kind: 'settings' } });
   });
 
   it('pauses alerts and says so, also after a restart, until they are resumed', async () => {

@@ -67,11 +67,12 @@ export async function untilTray(pid: number): Promise<TrayItem> {
   );
 }
 
-/** Clicks on the first entry with this label, also of a submenu. */
-export async function clickTray(pid: number, label: string): Promise<void> {
+/** Clicks on the first entry with this label, also of a submenu; with `of`, of the submenu with that label. */
+export async function clickTray(pid: number, label: string, of?: string): Promise<void> {
   await withBus(async (bus) => {
     const item = await findItem(bus, pid);
-    const entries = item === null ? [] : (await readMenu(bus, item)).menu;
+    const all = item === null ? [] : (await readMenu(bus, item)).menu;
+    const entries = of === undefined ? all : all.filter((each) => each.label === of);
     const entry = entries.flatMap((each) => [each, ...each.entries]).find((each) => each.label === label);
     if (item === null || entry === undefined) throw new Error(`The tray's menu has no entry ${label}`);
     const path = z.string().parse(await property(bus, item, itemInterface, 'Menu'));

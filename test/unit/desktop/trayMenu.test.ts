@@ -27,4 +27,11 @@ it('treats menus as equal if they have the same text and actions', () => {
   );
   expect(sameMenu(menu, changed({ kind: 'text', label: 'Shop: in 3 days' }))).toBe(false);
   expect(sameMenu(menu, changed({ kind: 'separator' }))).toBe(false);
+  const submenu = (label: string): TrayMenuItem => ({
+    kind: 'submenu',
+    label: 'Shop',
+    items: [{ kind: 'action', key: 'update', label, run }],
+  });
+  expect(sameMenu([submenu('Update files')], [submenu('Update files')])).toBe(true);
+  expect(sameMenu([submenu('Update files')], [submenu('Check servers')])).toBe(false);
 });

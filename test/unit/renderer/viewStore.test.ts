@@ -12,9 +12,9 @@ import {
   openDelivery,
   openDialog,
   openOrder,
+  reveal,
   revealInbox,
   revealOrder,
-  revealSettings,
   showOrders,
   showView,
   sortBy,
@@ -126,19 +126,35 @@ describe('toastStore', () => {
 
 describe('the settings', () => {
   it('open when requested from outside, but never over a dialog', () => {
-    revealSettings();
+    reveal({ kind: 'settings' });
     expect(useSettingsStore.getState().place?.section).toBe('general');
     closeSettings();
     openDialog({ kind: 'addOrders', connectionId: null });
-    revealSettings();
+    reveal({ kind: 'settings' });
     expect(useSettingsStore.getState().place).toBeNull();
     expect(view().dialog).toEqual({ kind: 'addOrders', connectionId: null });
   });
 
   it('stay where they are when requested from outside while they are open', () => {
     openSettings('alerts');
-    revealSettings();
+    reveal({ kind: 'settings' });
     expect(useSettingsStore.getState().place?.section).toBe('alerts');
+  });
+
+  it('stay where they are when a token is asked for', () => {
+    openSettings('alerts');
+    reveal({ kind: 'token', id: 'c' });
+    expect(view().dialog).toEqual({ kind: 'token', connectionId: 'c' });
+    expect(useSettingsStore.getState().place?.section).toBe('alerts');
+  });
+
+  it('give way to an export that is requested from outside, but a dialog does not', () => {
+    openSettings('alerts');
+    reveal({ kind: 'export', id: 'a' });
+    expect(useSettingsStore.getState().place).toBeNull();
+    expect(view()).toMatchObject({ openOrderId: 'a', dialog: { kind: 'export', orderIds: ['a'] } });
+    reveal({ kind: 'export', id: 'b' });
+    expect(view().dialog).toEqual({ kind: 'export', orderIds: ['a'] });
   });
 
   it('leave the view as it is, and give back the export that they were opened from', () => {

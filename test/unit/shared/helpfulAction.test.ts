@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { type HelpfulAction, helpfulAction, type OrderSituation } from '#shared/domain/helpfulAction.ts';
+import {
+  type HelpfulAction,
+  helpfulAction,
+  helpfulOffer,
+  type OrderSituation,
+} from '#shared/domain/helpfulAction.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays, pushSource, unfetchedOrder } from '#test/support/orderRows.ts';
@@ -16,6 +21,8 @@ const review = { findings: [{ kind: 'namesLost', names: ['x'] }] } as const;
 const failed = { failure: { kind: 'offline' } } as const;
 
 type Case = Partial<OrderSituation> & { readonly order?: OrderRow };
+
+const calm: OrderSituation = { polling: 'active', copies: [], endpoints: [], hasDelivery: false };
 
 it.each<[string, Case, HelpfulAction]>([
   ['nothing is wrong', {}, 'export'],
@@ -34,8 +41,20 @@ it.each<[string, Case, HelpfulAction]>([
   ['a reload is left', { copies: [copy(reload)], endpoints: [previous] }, 'run'],
   ['a reload is left that has no command', { copies: [copy()], endpoints: [previous] }, 'check'],
   ['a server serves another certificate', { endpoints: [other] }, 'check'],
-  ['all is deployed', { copies: [copy(reload)], endpoints: [endpoint()] }, 'export'],
+  ['all is deployed', { copies: [copy(reload)], endpoints: [endpoint()] }, 'exportTo'],
+  ['files have a passphrase', { copies: [copy({ needsPassphrase: true })] }, 'export'],
 ])('what helps where %s', (_, { order = row(), ...change }, expected) => {
-  const calm: OrderSituation = { polling: 'active', copies: [], endpoints: [], hasDelivery: false };
   expect(helpfulAction(order, { ...calm, ...change }, now)).toBe(expected);
+});
+
+it('offers the folder that was exported to last', () => {
+  const copies = [
+    copy({ id: 'x', folder: '~/old', writtenAt: 1 }),
+    copy({ id: 'y', folder: '~/new', writtenAt: 2 }),
+  ];
+  expect(helpfulOffer(row(), { ...calm, copies }, now)).toEqual({ action: 'exportTo', folder: '~/new' });
+  expect(helpfulOffer(row(), { ...calm, copies, polling: 'rejected' }, now)).toEqual({
+    action: 'replaceToken',
+    folder: null,
+  });
 });

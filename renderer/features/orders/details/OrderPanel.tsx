@@ -44,7 +44,8 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
   const delivery = useDeliveryToLink(row.id);
   const polling = connection?.polling.kind ?? 'active';
   const situation = { ...deployment, polling, hasDelivery: delivery !== undefined };
-  const helpful = helpfulAction(row, situation, useTimeOfData());
+  const best = helpfulAction(row, situation, useTimeOfData());
+  const helpful = best === 'exportTo' ? 'export' : best;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <DetailsPanel

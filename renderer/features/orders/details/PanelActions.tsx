@@ -15,12 +15,15 @@ import type { HelpfulAction } from '#shared/domain/helpfulAction.ts';
 import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { copyKey, copyPem, exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts';
 
+/** The panel exports with its dialog. */
+type PanelAction = Exclude<HelpfulAction, 'exportTo'>;
+
 interface PanelActionsProps {
   readonly row: OrderRow;
   readonly deployment: Deployment;
   /** The delivery that waits to be linked to the order. */
   readonly delivery: DeliveryView | undefined;
-  readonly helpful: HelpfulAction;
+  readonly helpful: PanelAction;
 }
 
 /** The actions of an order with words: what helps first, the export, the snooze, and a menu with the others. */
@@ -69,7 +72,7 @@ function Helpful({ row, deployment, delivery, helpful }: PanelActionsProps) {
 
 /** Does what helps. Its promise ends with the work. */
 function help(
-  helpful: Exclude<HelpfulAction, 'review'>,
+  helpful: Exclude<PanelAction, 'review'>,
   row: OrderRow,
   { copies, files }: Deployment,
   delivery: DeliveryView | undefined,

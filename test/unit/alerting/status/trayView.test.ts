@@ -10,6 +10,7 @@ import {
   type TrayView,
   trayView,
 } from '#main/alerting/status/trayView.ts';
+import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
@@ -42,6 +43,7 @@ function summaryOf(
 const nothing: TrayActions = {
   open: () => undefined,
   openOrder: () => undefined,
+  help: () => undefined,
   openInbox: () => undefined,
   openSettings: () => undefined,
   syncNow: () => undefined,
@@ -53,12 +55,24 @@ const nothing: TrayActions = {
 function viewOf(
   summary: StatusSummary,
   locale: keyof typeof words = 'en',
-  { pause = null, waiting = 0 }: Partial<Pick<TrayState, 'pause' | 'waiting'>> = {},
+  {
+    pause = null,
+    waiting = 0,
+    offers = new Map(),
+  }: Partial<Pick<TrayState, 'pause' | 'waiting' | 'offers'>> = {},
 ) {
-  return trayView({ summary, pause, waiting }, now, { t: words[locale], locale }, nothing);
+  return trayView({ summary, pause, waiting, offers }, now, { t: words[locale], locale }, nothing);
 }
 
-const labelsOf = ({ menu }: TrayView) => menu.map((item) => (item.kind === 'separator' ? '-' : item.label));
+const labelsOf = ({ menu }: Pick<TrayView, 'menu'>) =>
+  menu.map((item) => (item.kind === 'separator' ? '-' : item.label));
+
+function runAll(menu: readonly TrayMenuItem[]): void {
+  for (const item of menu) {
+    if (item.kind === 'action') item.run();
+    if (item.kind === 'submenu') runAll(item.items);
+  }
+}
 
 describe('orders delayed by Retry-After', () => {
   const until = new Date(2026, 10, 21, 14, 20).getTime();
@@ -187,6 +201,42 @@ describe('the menu', () => {
     expect(viewOf(summary).icon).toBe('expired');
   });
 
+  it('names at most eight orders', () => {
+    const orders = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, n) => orderWithDays(`o${from + n}`, 40, now));
+    const needy = orders(0, 5).map((order) => ({ order, status: 'failing' as const }));
+    const menuOf = (summary: StatusSummary) =>
+      viewOf(summary)
+        .menu.filter(({ kind }) => kind === 'submenu')
+        .slice(0, -1);
+    expect(menuOf(summaryOf({ failing: 5, healthy: 5 }, orders(5, 10), needy))).toHaveLength(8);
+    expect(menuOf(summaryOf({ healthy: 5 }, orders(5, 10)))).toHaveLength(5);
+  });
+
+  it.each<[string, HelpfulOffer | undefined, keyof typeof words, readonly string[]]>([
+    ['not known', undefined, 'en', ['Export…', '-', 'Show details']],
+    ['an update', { action: 'update', folder: null }, 'en', ['Update files', 'Export…', '-', 'Show details']],
+    [
+      'an export to its last folder',
+      { action: 'exportTo', folder: '~/tls/shop' },
+      'en',
+      ['Export to ~/tls/shop', 'Export…', '-', 'Show details'],
+    ],
+    [
+      'an export to a long folder',
+      { action: 'exportTo', folder: `/srv/${'long/'.repeat(20)}shop` },
+      'en',
+      ['Export to /srv/long/…g/long/long/long/shop', 'Export…', '-', 'Show details'],
+    ],
+    ['a new export', { action: 'exportAgain', folder: null }, 'en', ['Export again…', '-', 'Show details']],
+    ['a token', { action: 'replaceToken', folder: null }, 'zh-CN', ['更换令牌…', '导出…', '-', '查看详情']],
+  ])('has the verbs of each order, where what helps is %s', (_, offer, locale, labels) => {
+    const offers = new Map(offer === undefined ? [] : [['web', offer]]);
+    const view = viewOf(summaryOf({ healthy: 1 }, [orderWithDays('web', 40, now)]), locale, { offers });
+    const [order] = view.menu.flatMap((item) => (item.kind === 'submenu' ? [item] : []));
+    expect(labelsOf({ menu: order?.items ?? [] })).toEqual(labels);
+  });
+
   it('truncates a long name, and removes line breaks and direction marks', () => {
     const soonest = [
       orderWithDays('web', 5, now, { alias: '🔒'.repeat(200) }),
@@ -204,6 +254,7 @@ describe('the menu', () => {
     const actions: TrayActions = {
       open: () => done.push('open'),
       openOrder: (id) => done.push(`order ${id}`),
+      help: (id, action) => done.push(`${action} ${id}`),
       openInbox: () => done.push('inbox'),
       openSettings: () => done.push('settings'),
       syncNow: () => done.push('syncNow'),
@@ -212,15 +263,17 @@ describe('the menu', () => {
       quit: () => done.push('quit'),
     };
     const summary = summaryOf({ expiring: 1 }, [orderWithDays('web', 5, now)]);
-    const run = (item: TrayMenuItem): void => {
-      if (item.kind === 'action') item.run();
-      if (item.kind === 'submenu') item.items.forEach(run);
-    };
+    const offers = new Map([['web', { action: 'check', folder: null } as const]]);
     for (const pause of [null, { since: now, until: null }]) {
-      const { menu } = trayView({ summary, pause, waiting: 1 }, now, { t: words.en, locale: 'en' }, actions);
-      menu.forEach(run);
+      const { menu } = trayView(
+        { summary, pause, waiting: 1, offers },
+        now,
+        { t: words.en, locale: 'en' },
+        actions,
+      );
+      runAll(menu);
     }
-    const first = ['inbox', 'order web', 'open', 'syncNow'];
+    const first = ['inbox', 'check web', 'export web', 'order web', 'open', 'syncNow'];
     const pauses = ['pause hour', 'pause tomorrow', 'pause resumed'];
     const last = ['settings', 'quit'];
     expect(done).toEqual([...first, ...pauses, ...last, ...first, 'resume', ...last]);
@@ -313,7 +366,7 @@ describe('nextTextChange', () => {
           const summary = summaryOf({ healthy: 1 }, others, needy);
           const textsAt = (at: number) => {
             const view = trayView(
-              { summary, pause: null, waiting: 0 },
+              { summary, pause: null, waiting: 0, offers: new Map() },
               at,
               { t: words.en, locale: 'en' },
               nothing,

@@ -1,0 +1,174 @@
+import {
+  type CommandRun,
+  type CopyBundleView,
+  type CopyRefresh,
+  type ExportedAgain,
+  isCommandFine,
+} from '#shared/domain/copy.ts';
+import type { DeliveryView } from '#shared/domain/delivery.ts';
+import { filesStep } from '#shared/domain/deploymentSteps.ts';
+import type { EndpointView } from '#shared/domain/endpoint.ts';
+import type { ExportProof } from '#shared/domain/export.ts';
+import {
+  type HelpfulAction,
+  type HelpfulOffer,
+  type HelpResult,
+  helpfulOffer,
+  type OrderSituation,
+  type WrittenProblem,
+} from '#shared/domain/helpfulAction.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
+import { deliveriesToLink } from '#shared/domain/orderSuggestion.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+export interface OrderHelperPorts {
+  readonly order: (id: string) => OrderRow | null;
+  readonly orders: () => readonly OrderRow[];
+  readonly pollingKind: (sourceId: string) => OrderSituation['polling'];
+  readonly copies: () => readonly CopyBundleView[];
+  readonly endpoints: () => readonly EndpointView[];
+  /** Deliveries that wait for the user. */
+  readonly waiting: () => readonly DeliveryView[];
+  /** Updates copies without overwriting what another program or person changed. */
+  readonly refresh: (copyIds: readonly string[]) => Promise<Result<readonly CopyRefresh[]>>;
+  /** Exports an order to its last destination, unless there is a question. */
+  readonly exportAgain: (orderId: string) => Promise<Result<readonly ExportedAgain[]>>;
+  readonly runCommand: (copyId: string) => Result<null>;
+  readonly poll: (orderId: string) => void;
+  readonly probe: (orderId: string) => void;
+  /** The main window, where the user answers what has to be decided. */
+  readonly show: {
+    readonly order: (orderId: string) => void;
+    readonly export: (orderId: string) => void;
+    readonly token: (connectionId: string) => void;
+    readonly delivery: (deliveryId: string) => void;
+  };
+  /** Unix ms. */
+  readonly now: () => number;
+}
+
+/** Does what helps an order first, for the surfaces without questions: the tray's menu and the quick window. */
+export class OrderHelper {
+  readonly #ports: OrderHelperPorts;
+
+  constructor(ports: OrderHelperPorts) {
+    this.#ports = ports;
+  }
+
+  /** What helps each of these orders first, by the order's id. */
+  offersFor(rows: readonly OrderRow[]): ReadonlyMap<string, HelpfulOffer> {
+    const { pollingKind, copies, endpoints, now } = this.#ports;
+    const copiesOf = Map.groupBy(copies(), ({ orderId }) => orderId);
+    const endpointsOf = Map.groupBy(endpoints(), ({ orderId }) => orderId);
+    const deliveries = this.#deliveries();
+    return new Map(
+      rows.map((row) => {
+        const situation = {
+          polling: pollingKind(sourceId(row)),
+          copies: copiesOf.get(row.id) ?? [],
+          endpoints: endpointsOf.get(row.id) ?? [],
+          hasDelivery: deliveries.has(row.id),
+        };
+        return [row.id, helpfulOffer(row, situation, now())];
+      }),
+    );
+  }
+
+  /**
+   * Does what a surface offered for an order. What the user has to decide opens in the main window instead. Errors:
+   * `unknownId`, and those of the action.
+   */
+  async help(orderId: string, action: HelpfulAction): Promise<Result<HelpResult>> {
+    const { order, poll, probe, show } = this.#ports;
+    const row = order(orderId);
+    if (row === null) return err({ kind: 'unknownId' });
+    switch (action) {
+      case 'replaceToken':
+      case 'enterToken':
+        return this.#shown(show.token, sourceId(row));
+      case 'link':
+        return this.#shown(show.delivery, this.#deliveries().get(orderId)?.id ?? null);
+      case 'review':
+        return this.#shown(show.order, orderId);
+      case 'exportAgain':
+      case 'export':
+        return this.#shown(show.export, orderId);
+      case 'exportTo':
+        return this.#export(orderId);
+      case 'sync':
+        poll(orderId);
+        return ok({ kind: 'started' });
+      case 'check':
+        probe(orderId);
+        return ok({ kind: 'started' });
+      case 'run':
+        return this.#run(orderId);
+      case 'update':
+        return this.#update(orderId);
+    }
+  }
+
+  /** `null`: what was offered is gone. */
+  #shown(show: (id: string) => void, id: string | null): Result<HelpResult> {
+    if (id === null) return err({ kind: 'unknownId' });
+    show(id);
+    return ok({ kind: 'opened' });
+  }
+
+  #run(orderId: string): Result<HelpResult> {
+    const copy = this.#copiesOf(orderId).find(({ command }) => command !== null);
+    if (copy === undefined) return err({ kind: 'unknownId' });
+    const begun = this.#ports.runCommand(copy.id);
+    return begun.ok ? ok({ kind: 'started' }) : begun;
+  }
+
+  async #update(orderId: string): Promise<Result<HelpResult>> {
+    const { refresh, show } = this.#ports;
+    const { action } = filesStep(this.#copiesOf(orderId));
+    if (action?.kind !== 'update') return this.#shown(show.order, orderId);
+    const refreshed = await refresh(action.copies.map(({ id }) => id));
+    if (!refreshed.ok) return refreshed;
+    const done = refreshed.value.filter(({ kind }) => kind === 'refreshed' || kind === 'upToDate').length;
+    // The details say why, and ask what has to be decided.
+    if (done < refreshed.value.length) return this.#shown(show.order, orderId);
+    const written = refreshed.value.filter((one) => one.kind === 'refreshed');
+    return written.length === 0
+      ? ok({ kind: 'upToDate' })
+      : ok({ kind: 'updated', folders: written.length, problem: problemOf(written) });
+  }
+
+  async #export(orderId: string): Promise<Result<HelpResult>> {
+    const { exportAgain, show } = this.#ports;
+    const exported = await exportAgain(orderId);
+    if (!exported.ok) return exported;
+    const [result] = exported.value;
+    switch (result?.kind) {
+      case 'written':
+        return ok({ kind: 'exported', files: result.files, problem: problemOf([result]) });
+      case 'upToDate':
+        return ok({ kind: 'upToDate' });
+      case 'failed':
+        return err(result.error);
+      default:
+        return this.#shown(show.export, orderId);
+    }
+  }
+
+  #copiesOf(orderId: string): readonly CopyBundleView[] {
+    return this.#ports.copies().filter((copy) => copy.orderId === orderId);
+  }
+
+  #deliveries(): ReadonlyMap<string, DeliveryView> {
+    const { waiting, orders } = this.#ports;
+    const deliveries = waiting();
+    if (deliveries.length === 0) return new Map();
+    return deliveriesToLink(deliveries, new Map(orders().map((row) => [row.id, row])));
+  }
+}
+
+function problemOf(
+  written: readonly { readonly proof: ExportProof; readonly run: CommandRun | null }[],
+): WrittenProblem | null {
+  if (written.some(({ proof }) => proof.kind === 'notProven')) return 'notProven';
+  return written.some(({ run }) => run !== null && !isCommandFine(run)) ? 'command' : null;
+}

@@ -1,0 +1,59 @@
+import { OrderHelper } from '#main/alerting/help/orderHelper.ts';
+import type { HelpfulAction, HelpWords } from '#shared/domain/helpfulAction.ts';
+import { orderTitle } from '#shared/domain/order.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import { helpResultText } from '#shared/i18n/helpfulText.ts';
+import type { Base } from './base.ts';
+import type { CopyModule } from './copyModule.ts';
+import type { EndpointModule } from './endpointModule.ts';
+import type { InboxModule } from './inboxModule.ts';
+import type { OrderModule } from './orderModule.ts';
+
+export type OrderHelpModule = ReturnType<typeof createOrderHelpModule>;
+
+export function createOrderHelpModule(
+  { desktop, navigator, language, clock }: Base,
+  { poller }: OrderModule,
+  { orderDirectory, inbox }: InboxModule,
+  { copies, copyWriter }: CopyModule,
+  { endpoints }: EndpointModule,
+) {
+  const orderHelper = new OrderHelper({
+    order: (id) => orderDirectory.get(id),
+    orders: () => orderDirectory.list(),
+    pollingKind: (connectionId) => poller.pollingState(connectionId).kind,
+    copies: () => copies.list(),
+    endpoints: () => endpoints.views(),
+    waiting: () => inbox.waiting(),
+    refresh: (copyIds) => copyWriter.refresh(copyIds, 'ours', null),
+    exportAgain: (orderId) => copyWriter.exportAgain([orderId]),
+    runCommand: (copyId) => copyWriter.runCommand(copyId),
+    poll: (orderId) => void poller.poll([orderId]),
+    probe: (orderId) => endpoints.probe({ orderIds: [orderId] }),
+    show: {
+      order: navigator.showOrder,
+      export: (id) => navigator.open({ kind: 'export', id }),
+      token: (id) => navigator.open({ kind: 'token', id }),
+      delivery: navigator.showInbox,
+    },
+    now: () => clock.now(),
+  });
+  /** Does what a surface offered for an order. @returns what to say about it */
+  const help = async (orderId: string, action: HelpfulAction): Promise<HelpWords> => {
+    const result = await orderHelper.help(orderId, action);
+    if (!result.ok) {
+      const { title, why } = describeError(result.error, language.t, { platform: desktop.platform });
+      return { isFailure: true, title, text: why };
+    }
+    const row = orderDirectory.get(orderId);
+    const text = helpResultText(result.value, language.t);
+    return { isFailure: false, title: row === null ? '' : orderTitle(row), text };
+  };
+  /** Tells the user by a notification, for surfaces that are gone by now. */
+  const tellOfHelp = (orderId: string, { title, text }: HelpWords) => {
+    if (text === null) return;
+    const onClick = () => navigator.showOrder(orderId);
+    desktop.notifications.show({ title, body: text, urgent: false, onClick });
+  };
+  return { orderHelper, help, tellOfHelp };
+}

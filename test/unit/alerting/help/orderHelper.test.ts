@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest';
+import { OrderHelper, type OrderHelperPorts } from '#main/alerting/help/orderHelper.ts';
+import type { CommandRun, CopyRefresh, ExportedAgain } from '#shared/domain/copy.ts';
+import type { ExportProof } from '#shared/domain/export.ts';
+import type { HelpfulAction } from '#shared/domain/helpfulAction.ts';
+import { err, ok } from '#shared/result.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+import { deliveryView } from '#test/support/receiverViews.ts';
+import { copy, endpoint, now } from '../../shared/placeFixtures.ts';
+
+const outdated = copy({ id: 'old', state: 'stale', outdated: true });
+const order = orderWithDays('a', 60, now);
+const proof: ExportProof = { kind: 'notTried', reason: 'noKey' };
+const notProven: ExportProof = { kind: 'notProven', reason: 'chain', code: '' };
+const failedRun: CommandRun = {
+  kind: 'ended',
+  startedAt: 0,
+  endedAt: 1,
+  outcome: { kind: 'exited', code: 1 },
+  output: '',
+  isCut: false,
+};
+
+/** A helper of the order `a` that notes what it does. */
+function helperWith(change: Partial<OrderHelperPorts> = {}) {
+  const done: string[] = [];
+  const note = (what: string) => (id: string) => void done.push(`${what} ${id}`);
+  const helper = new OrderHelper({
+    order: (id) => (id === 'a' ? order : null),
+    orders: () => [order],
+    pollingKind: () => 'active',
+    copies: () => [],
+    endpoints: () => [],
+    waiting: () => [],
+    refresh: async () => err({ kind: 'busy' }),
+    exportAgain: async () => err({ kind: 'busy' }),
+    runCommand: (id) => {
+      note('run')(id);
+      return ok(null);
+    },
+    poll: note('poll'),
+    probe: note('probe'),
+    show: { order: note('show'), export: note('export'), token: note('token'), delivery: note('delivery') },
+    now: () => now,
+    ...change,
+  });
+  return { helper, done };
+}
+
+const refreshing = (...results: readonly CopyRefresh[]): Partial<OrderHelperPorts> => ({
+  copies: () => [outdated],
+  refresh: async () => ok(results),
+});
+const exporting = (result: ExportedAgain): Partial<OrderHelperPorts> => ({
+  exportAgain: async () => ok([result]),
+});
+
+describe('what is offered', () => {
+  it('follows from what belongs to each order', () => {
+    const other = orderWithDays('b', 60, now);
+    const { helper } = helperWith({
+      copies: () => [outdated, copy({ id: 'c2', orderId: 'b', folder: '~/b' })],
+      endpoints: () => [endpoint()],
+    });
+    expect([...helper.offersFor([order, other])]).toEqual([
+      ['a', { action: 'update', folder: null }],
+      ['b', { action: 'exportTo', folder: '~/b' }],
+    ]);
+  });
+
+  it('is the delivery that waits for an order', () => {
+    const { helper } = helperWith({
+      waiting: () => [deliveryView('d', now, { orderName: 'a.example.com' })],
+    });
+    const named = orderWithDays('a', 60, now, { alias: 'a.example.com' });
+    expect(helper.offersFor([named]).get('a')?.action).toBe('export');
+    const { helper: other } = helperWith({
+      orders: () => [named],
+      waiting: () => [deliveryView('d', now, { orderName: 'a.example.com' })],
+    });
+    expect(other.offersFor([named]).get('a')?.action).toBe('link');
+  });
+});
+
+describe('what is done', () => {
+  it.each<[HelpfulAction, string, 'opened' | 'started']>([
+    ['replaceToken', 'token c1', 'opened'],
+    ['enterToken', 'token c1', 'opened'],
+    ['review', 'show a', 'opened'],
+    ['exportAgain', 'export a', 'opened'],
+    ['export', 'export a', 'opened'],
+    ['sync', 'poll a', 'started'],
+    ['check', 'probe a', 'started'],
+  ])('for %s', async (action, what, kind) => {
+    const { helper, done } = helperWith();
+    expect(await helper.help('a', action)).toEqual(ok({ kind }));
+    expect(done).toEqual([what]);
+  });
+
+  it('for a delivery: it is shown', async () => {
+    const named = orderWithDays('a', 60, now, { alias: 'Shop' });
+    const waiting = () => [deliveryView('d', now, { orderName: 'shop' })];
+    const { helper, done } = helperWith({ orders: () => [named], waiting });
+    expect(await helper.help('a', 'link')).toEqual(ok({ kind: 'opened' }));
+    expect(done).toEqual(['delivery d']);
+  });
+
+  it('for a command: the one of its files is run', async () => {
+    const { helper, done } = helperWith({ copies: () => [copy(), copy({ id: 'x', command: ['nginx'] })] });
+    expect(await helper.help('a', 'run')).toEqual(ok({ kind: 'started' }));
+    expect(done).toEqual(['run x']);
+  });
+
+  it.each<[string, Partial<OrderHelperPorts>, object, readonly string[]]>([
+    [
+      'all files were written',
+      refreshing({ id: 'old', kind: 'refreshed', proof, run: null }),
+      { kind: 'updated', folders: 1, problem: null },
+      [],
+    ],
+    [
+      'files did not pass the test',
+      refreshing({ id: 'old', kind: 'refreshed', proof: notProven, run: null }),
+      { kind: 'updated', folders: 1, problem: 'notProven' },
+      [],
+    ],
+    [
+      'the command failed',
+      refreshing({ id: 'old', kind: 'refreshed', proof, run: failedRun }),
+      { kind: 'updated', folders: 1, problem: 'command' },
+      [],
+    ],
+    [
+      'the files are the same',
+      refreshing({ id: 'old', kind: 'upToDate', writtenAt: 1 }),
+      { kind: 'upToDate' },
+      [],
+    ],
+    [
+      'something has to be decided',
+      refreshing({ id: 'old', kind: 'refused', reason: 'changed' }),
+      { kind: 'opened' },
+      ['show a'],
+    ],
+    ['files were changed', { copies: () => [copy({ state: 'changed' })] }, { kind: 'opened' }, ['show a']],
+  ])('for an update where %s', async (_, ports, result, what) => {
+    const { helper, done } = helperWith(ports);
+    expect(await helper.help('a', 'update')).toEqual(ok(result));
+    expect(done).toEqual(what);
+  });
+
+  it.each<[string, Partial<OrderHelperPorts>, object, readonly string[]]>([
+    [
+      'files were written',
+      exporting({ orderId: 'a', kind: 'written', copyId: 'c', files: 2, canUndo: true, proof, run: null }),
+      { kind: 'exported', files: 2, problem: null },
+      [],
+    ],
+    [
+      'the files are the same',
+      exporting({ orderId: 'a', kind: 'upToDate', copyId: 'c', writtenAt: 1 }),
+      { kind: 'upToDate' },
+      [],
+    ],
+    [
+      'there is a question',
+      exporting({ orderId: 'a', kind: 'needsReview', copyId: 'c' }),
+      { kind: 'opened' },
+      ['export a'],
+    ],
+    [
+      'the folder was forgotten',
+      exporting({ orderId: 'a', kind: 'noDestination' }),
+      { kind: 'opened' },
+      ['export a'],
+    ],
+  ])('for an export to the last folder where %s', async (_, ports, result, what) => {
+    const { helper, done } = helperWith(ports);
+    expect(await helper.help('a', 'exportTo')).toEqual(ok(result));
+    expect(done).toEqual(what);
+  });
+
+  it('is nothing for an order, a delivery or a command that is gone', async () => {
+    const { helper, done } = helperWith();
+    for (const [id, action] of [
+      ['b', 'sync'],
+      ['a', 'link'],
+      ['a', 'run'],
+    ] as const)
+      expect(await helper.help(id, action)).toEqual(err({ kind: 'unknownId' }));
+    expect(done).toEqual([]);
+  });
+
+  it('fails as the export does', async () => {
+    const failing = exporting({ orderId: 'a', kind: 'failed', copyId: 'c', error: { kind: 'offline' } });
+    expect(await helperWith(failing).helper.help('a', 'exportTo')).toEqual(err({ kind: 'offline' }));
+    expect(await helperWith().helper.help('a', 'exportTo')).toEqual(err({ kind: 'busy' }));
+  });
+});
