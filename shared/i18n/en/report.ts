@@ -6,13 +6,13 @@ export const report = {
   heading: '{{group}} ({{size, number}})',
   group: {
     expired: 'Expired certificate served',
-    foreign: 'Certificate not from this order served',
+    foreign: 'Another certificate served',
     stale: 'Older certificate in use',
     misconfigured: 'Misconfigured',
     unreachable: 'No certificate returned',
-    unknown: 'Not checked yet, or not recently',
+    unknown: 'Not checked yet or recently',
     current: 'Deployed',
-    none: 'Without exported files and endpoints',
+    none: 'No exported files or endpoints',
   },
   column: {
     order: 'Order',

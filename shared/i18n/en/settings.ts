@@ -35,7 +35,7 @@ export const settings = {
     critical: 'Critical {{days}} days before expiry, or when {{part}} of the lifetime is left.',
   },
   days: 'Days before expiry',
-  lifetimePart: 'Share of the lifetime that is left',
+  lifetimePart: 'Share of the lifetime left',
   part: {
     '2': 'half',
     '3': 'a third',
@@ -55,7 +55,7 @@ export const settings = {
   alertOnRenewal: 'A certificate was renewed',
   alertOnTrouble: 'Orders can’t be checked',
   alertOnTroubleHint: 'The token was rejected, or an order was not confirmed for a day.',
-  alertOnDrift: 'A server has the wrong certificate',
+  alertOnDrift: 'Wrong certificate on a server',
   alertOnDriftHint: 'A day after a renewal, or sooner if the served certificate is about to expire.',
   alertOnOverdue: 'A renewal is overdue',
   alertOnOverdueHint: 'The order is past the time at which it is normally renewed.',

@@ -55,7 +55,7 @@ export const receiver: Translation<typeof english> = {
     save: '保存更改',
     discard: '放弃更改',
     address: '请在服务的控制台中填写此接收地址：',
-    addressLocal: '此地址只能从本机访问。若服务在互联网上，请在第 3 步填写您的公网地址。',
+    addressLocal: '此地址只能从本机访问。若服务在互联网上，请在“测试”中填写您的公网地址。',
     addressPublic: '最近一次测试使用的公网地址。',
     lastDelivery: '上次推送：{{when}}',
     noDelivery: 'NotAfter 启动后尚未收到推送',

@@ -7,7 +7,7 @@ export const report: Translation<typeof english> = {
   heading: '{{group}}（{{size, number}}）',
   group: {
     expired: '正在使用已过期的证书',
-    foreign: '正在使用不属于该订单的证书',
+    foreign: '正在使用其他证书',
     stale: '仍在使用旧证书',
     misconfigured: '配置有误',
     unreachable: '未返回证书',

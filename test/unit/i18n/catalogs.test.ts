@@ -3,27 +3,14 @@ import { en } from '#shared/i18n/en/index.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import type { MessageKey, Translate, Translation } from '#shared/i18n/types.ts';
 import { zhCN } from '#shared/i18n/zh-CN/index.ts';
-
-interface Catalog {
-  readonly [key: string]: string | Catalog;
-}
-
-function textsOf(catalog: Catalog, prefix = ''): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(catalog).flatMap(([key, value]) =>
-      typeof value === 'string'
-        ? [[prefix + key, value] as const]
-        : [...textsOf(value, `${prefix}${key}.`).entries()],
-    ),
-  );
-}
+import { textsOf } from './catalogTexts.ts';
 
 function placeholders(text: string): readonly string[] {
   return [...text.matchAll(/\{\{(\w+)[^}]*\}\}/gu)].map((match) => match[1] ?? '').sort();
 }
 
-const english = textsOf(en);
-const chinese = textsOf(zhCN);
+const english = new Map(textsOf(en));
+const chinese = new Map(textsOf(zhCN));
 
 describe('the catalogs', () => {
   it('hold the same texts, plural forms aside', () => {

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '#shared/i18n/en/index.ts';
 import { zhCN } from '#shared/i18n/zh-CN/index.ts';
-
-interface Catalog {
-  readonly [key: string]: string | Catalog;
-}
-
-/** All texts of a catalog by their keys, such as `tray.quit`. */
-function textsOf(catalog: Catalog, prefix = ''): readonly (readonly [key: string, text: string])[] {
-  return Object.entries(catalog).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[prefix + key, value] as const] : textsOf(value, `${prefix}${key}.`),
-  );
-}
+import { textsOf } from './catalogTexts.ts';
 
 const english = textsOf(en);
 const chinese = textsOf(zhCN);

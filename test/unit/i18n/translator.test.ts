@@ -4,17 +4,12 @@ import { en } from '#shared/i18n/en/index.ts';
 import { type Catalog, createTranslator, translatorOf } from '#shared/i18n/translator.ts';
 import type { AppLanguage } from '#shared/i18n/types.ts';
 import { zhCN } from '#shared/i18n/zh-CN/index.ts';
+import { textsOf } from './catalogTexts.ts';
 
 const counts = [0, 1, 2, 11, 1234567, 1.5];
 
 /** A value that would show if anything in it were interpreted: markup, a placeholder, grouped digits. */
 const word = '<a> & {{name}} $& "1,000"';
-
-function textsOf(catalog: Catalog, prefix = ''): (readonly [path: string, text: string])[] {
-  return Object.entries(catalog).flatMap(([key, inside]) =>
-    typeof inside === 'string' ? [[`${prefix}${key}`, inside] as const] : textsOf(inside, `${prefix}${key}.`),
-  );
-}
 
 /** The plural form, by the rules of the two languages written out (CLDR). */
 function pluralOf(locale: AppLanguage, count: number): 'one' | 'other' {

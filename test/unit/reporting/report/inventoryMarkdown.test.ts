@@ -101,7 +101,7 @@ describe('the Markdown of an inventory', () => {
       'Expired certificate served (1)',
       'Older certificate in use (2)',
       'Deployed (1)',
-      'Without exported files and endpoints (1)',
+      'No exported files or endpoints (1)',
     ]);
   });
 
