@@ -11,7 +11,7 @@ import { PartFailedContext } from './hooks/lazyPart.tsx';
 import { TextContext, type TextEnvironment, useT } from './hooks/useT.ts';
 import { firstLocale } from './i18n.ts';
 import { localeOf, useAppStore } from './stores/appStore.ts';
-import { dismissToast, showUnexpected, translateNow, useToastStore } from './stores/toastStore.ts';
+import { dismissToast, showPartFailed, useToastStore } from './stores/toastStore.ts';
 import { useViewStore } from './stores/viewStore.ts';
 
 interface AppProps {
@@ -28,15 +28,13 @@ export function App({ onReload, onPainted }: AppProps) {
   return (
     <TextContext value={texts}>
       <CrashBoundary>
-        <PartFailedContext value={partFailed}>
+        <PartFailedContext value={showPartFailed}>
           <Window onReload={onReload} onPainted={onPainted} />
         </PartFailedContext>
       </CrashBoundary>
     </TextContext>
   );
 }
-
-const partFailed = () => showUnexpected(translateNow());
 
 function Window({ onReload, onPainted }: AppProps) {
   const phase = useAppStore((state) => state.phase);

@@ -14,6 +14,8 @@ interface DialogProps {
   readonly title: string;
   readonly description?: string;
   readonly size?: 'sm' | 'md' | 'lg';
+  /** Only the content is shown, at the top of the window; the title is for screen readers. */
+  readonly isBare?: boolean;
   readonly footer?: ReactNode | undefined;
   /** `false` where a click beside it may not close it; Escape and the close button stay. */
   readonly closeOnOutsideClick?: boolean;
@@ -38,10 +40,11 @@ function noteOpened(): Opener | null {
   return opener;
 }
 
-/** Returns the focus to the opener, unless another dialog is open. */
+/** Returns the focus to the opener, unless another dialog is open or has opened something that took the focus. */
 function giveBack(cameFrom: Opener | null): void {
   openCount -= 1;
-  if (openCount === 0 && cameFrom !== null) focusOpener(cameFrom);
+  const isNowhere = document.activeElement === null || document.activeElement === document.body;
+  if (openCount === 0 && isNowhere && cameFrom !== null) focusOpener(cameFrom);
 }
 
 /** Focuses the marked element, or the first control below the header, rather than the close button. */
@@ -61,7 +64,15 @@ function focusInside(event: Event): void {
  * Radix' overlay locks scrolling through a style element, which the content security policy refuses.
  */
 export function Dialog(props: DialogProps) {
-  const { onClose, title, description, size = 'md', footer, closeOnOutsideClick = true } = props;
+  const {
+    onClose,
+    title,
+    description,
+    size = 'md',
+    isBare = false,
+    footer,
+    closeOnOutsideClick = true,
+  } = props;
   const t = useT();
   const guard = useUnsavedGuard(props.isUnsaved ?? false);
   const close = () => guard.scope.attempt(onClose);
@@ -69,7 +80,12 @@ export function Dialog(props: DialogProps) {
   return (
     <RadixDialog.Root open onOpenChange={(next) => !next && close()}>
       <RadixDialog.Portal>
-        <div className="fixed inset-0 z-40 flex animate-fade items-center justify-center bg-scrim p-2 sm:p-6">
+        <div
+          className={cx(
+            'fixed inset-0 z-40 flex animate-fade justify-center bg-scrim p-2 sm:p-6',
+            isBare ? 'items-start sm:pt-[12vh]' : 'items-center',
+          )}
+        >
           <RadixDialog.Content
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             onOpenAutoFocus={(event) => {
@@ -88,7 +104,7 @@ export function Dialog(props: DialogProps) {
               widths[size],
             )}
           >
-            <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+            <header className={isBare ? 'sr-only' : 'flex items-start gap-3 px-5 pt-4 pb-3'}>
               <div className="min-w-0 flex-1">
                 <RadixDialog.Title className="text-lg font-semibold">{title}</RadixDialog.Title>
                 {description !== undefined && (
@@ -97,9 +113,16 @@ export function Dialog(props: DialogProps) {
                   </RadixDialog.Description>
                 )}
               </div>
-              <IconButton icon={X} label={t('common.close')} size="sm" tooltip={false} onClick={close} />
+              {!isBare && (
+                <IconButton icon={X} label={t('common.close')} size="sm" tooltip={false} onClick={close} />
+              )}
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 short:overflow-visible">
+            <div
+              className={cx(
+                'min-h-0 flex-1 overflow-y-auto short:overflow-visible',
+                !isBare && 'px-5 pt-1 pb-5',
+              )}
+            >
               <UnsavedContext value={guard.scope}>{props.children}</UnsavedContext>
             </div>
             {(guard.isAsking || footer !== undefined) && (

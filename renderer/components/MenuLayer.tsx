@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import { Menu as RadixMenu } from 'radix-ui/internal';
-import { type FocusEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react';
 import { cx } from './cx.ts';
+import { Key } from './Key.tsx';
 import { type MenuCheckItemProps, type MenuItemProps, MenuPartsContext } from './menuParts.ts';
 
 interface MenuLayerProps {
@@ -14,6 +15,7 @@ interface MenuLayerProps {
   /** Whether the first item gets the focus, rather than the menu. */
   readonly focusesFirst: boolean;
   readonly onClose: () => void;
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   /** Takes the focus back, unless the user has moved it elsewhere. */
   readonly onFocusBack: () => void;
   readonly children: ReactNode;
@@ -22,15 +24,21 @@ interface MenuLayerProps {
 const itemClass =
   'flex h-7 items-center gap-2 rounded px-2 text-sm outline-none select-none data-highlighted:bg-hover data-disabled:opacity-45';
 
-function Item({ icon: Icon, danger, disabled, onSelect, children }: MenuItemProps) {
+function Item({ icon: Icon, danger, disabled, shortcut, onSelect, children }: MenuItemProps) {
   return (
     <RadixMenu.Item
       disabled={disabled === true}
       onSelect={onSelect}
+      aria-keyshortcuts={shortcut?.key}
       className={cx(itemClass, danger === true && 'text-danger')}
     >
       {Icon !== undefined && <Icon size={14} aria-hidden className="shrink-0" />}
       <span className="flex-1">{children}</span>
+      {shortcut !== undefined && (
+        <span aria-hidden className="pl-4 text-muted">
+          <Key label={shortcut.label} />
+        </span>
+      )}
     </RadixMenu.Item>
   );
 }
@@ -67,7 +75,8 @@ const menuParts = { Item, CheckItem, Separator, Label } as const;
 
 /** What a menu shows while it is open. Not modal: the modal form locks scrolling through a style element, which the page refuses. */
 export function MenuLayer(props: MenuLayerProps) {
-  const { id, name, anchor, container, align, focusesFirst, onClose, onFocusBack, children } = props;
+  const { id, name, anchor, container, align, focusesFirst, onClose, onKeyDown, onFocusBack, children } =
+    props;
   const wasLeft = useRef(false);
   const hasFocused = useRef(false);
   const onFocus = ({ target, currentTarget }: FocusEvent) => {
@@ -88,6 +97,7 @@ export function MenuLayer(props: MenuLayerProps) {
           sideOffset={4}
           collisionPadding={8}
           onFocus={onFocus}
+          onKeyDown={onKeyDown}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (!wasLeft.current) onFocusBack();

@@ -10,7 +10,8 @@ export interface ToastContent {
   readonly tone: Tone;
   readonly title: string;
   readonly text?: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  /** `isUndo`: it undoes what the toast says, as Ctrl+Z does. */
+  readonly action?: { readonly label: string; readonly isUndo?: true; readonly run: () => void };
 }
 
 export interface Toast extends ToastContent {

@@ -5,6 +5,8 @@ export interface MenuItemProps {
   readonly icon?: LucideIcon;
   readonly danger?: boolean;
   readonly disabled?: boolean;
+  /** The key that does the same, and how it is shown. */
+  readonly shortcut?: { readonly key: string; readonly label: string } | undefined;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }

@@ -4,6 +4,7 @@ import { CopyDialogs } from '#renderer/features/deployment/files/CopyDialogs.tsx
 import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialog.tsx';
 import { TokenDialog } from '#renderer/features/settings/connections/TokenDialog.tsx';
 import { InboxDialogs } from '#renderer/features/webhook/inbox/InboxDialogs.tsx';
+import { Palette } from './palette/Palette.tsx';
 
 /** Whichever dialog is open, or the indicator of a running export. */
 export function Dialogs() {
@@ -11,6 +12,7 @@ export function Dialogs() {
     <>
       <AddOrdersDialog />
       <TokenDialog />
+      <Palette />
       <ExportDialog />
       <InboxDialogs />
       <CopyDialogs />

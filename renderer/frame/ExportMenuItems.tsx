@@ -34,7 +34,8 @@ export function ExportMenuItems() {
   );
 }
 
-async function copyReport(t: Translate): Promise<void> {
+/** Copies the report of all orders. */
+export async function copyReport(t: Translate): Promise<void> {
   const result = await bridge().calls['report:copy']({ format: 'markdown' });
   if (!result.ok) return showFailure(t('places.report.failed'), result.error);
   showToast({ tone: 'success', title: t('places.report.copied'), text: t('places.report.copiedText') });

@@ -1,5 +1,4 @@
 import { CircleQuestionMark, Menu as MenuIcon, Plug, Plus, RefreshCw, Settings, Webhook } from 'lucide-react';
-import type { RefObject } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
@@ -13,12 +12,8 @@ import { openDialog } from '#renderer/stores/viewStore.ts';
 import { ExportControl } from './ExportControl.tsx';
 import { ViewTabs } from './ViewTabs.tsx';
 
-interface HeaderProps {
-  readonly searchField: RefObject<HTMLInputElement | null>;
-}
-
 /** The views, the search, and the actions that are not about one order. In two rows where the window is narrow. */
-export function Header({ searchField }: HeaderProps) {
+export function Header() {
   const t = useT();
   const total = useApp(orderTotal);
   const hasConnections = useApp((app) => app.connections.length > 0);
@@ -33,7 +28,7 @@ export function Header({ searchField }: HeaderProps) {
         <h1 className="sr-only @min-[900px]:hidden">{t('common.appName')}</h1>
         <ViewTabs />
         <div className="order-last flex basis-full @min-[700px]:order-none @min-[700px]:max-w-105 @min-[700px]:flex-1 @min-[700px]:basis-40">
-          {total > 0 && <SearchField field={searchField} />}
+          {total > 0 && <SearchField />}
         </div>
         <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-1.5">
           <Button

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { TabPanel, Tabs } from '#renderer/components/Tabs.tsx';
 import { useFirstStart } from '#renderer/features/orders/firstStart/useFirstStart.ts';
@@ -20,7 +20,7 @@ import {
   SettingsPage,
   TimelineView,
 } from './lazyParts.ts';
-import { useSettingsKeys, useShortcuts } from './useShortcuts.ts';
+import { useWindowKeys } from './useWindowKeys.ts';
 
 /** The window once main's state is known: the first steps, or one of the views with the panel beside it. */
 export function MainView() {
@@ -29,7 +29,7 @@ export function MainView() {
   // A running export shows itself while its dialog is closed.
   const hasDialog = useApp((app) => app.exportJob !== null) || isOpen;
   const isSettingsOpen = useSettingsStore((state) => state.place !== null);
-  useSettingsKeys();
+  useWindowKeys(!isFirstStart);
   const [isIdle, setIdle] = useState(false);
   useEffect(() => {
     const request = requestIdleCallback(() => setIdle(true), { timeout: 2000 });
@@ -62,13 +62,11 @@ export function MainView() {
 }
 
 function Frame() {
-  const searchField = useRef<HTMLInputElement>(null);
-  useShortcuts(searchField);
   const assessment = useAssessment();
   const view = useViewStore((state) => state.view);
   return (
     <Tabs value={view} onValueChange={showView} className="flex h-full flex-col short:overflow-y-auto">
-      <Header searchField={searchField} />
+      <Header />
       <Banners />
       <div className="relative flex min-h-0 flex-1 short:h-full short:min-h-48 short:flex-none">
         {/* In a narrow window the details are shown instead of the list, which keeps its scroll position. */}

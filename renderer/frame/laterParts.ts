@@ -12,3 +12,4 @@ export { Dialogs } from './Dialogs.tsx';
 export { ExportMenuItems } from './ExportMenuItems.tsx';
 export { KeyboardAids } from './KeyboardAids.tsx';
 export { SettingsPage } from './SettingsPage.tsx';
+export { onWindowKey } from './windowKeys.ts';

@@ -1,11 +1,19 @@
 /** What a key does in a grid: move to the row with an index, or act on the active row. */
 export type GridCommand =
   | { readonly kind: 'move'; readonly to: number }
-  | { readonly kind: 'toggle' | 'open' | 'remove' | 'selectAll' };
+  | { readonly kind: 'toggle' | 'open' | 'remove' | 'selectAll' }
+  | { readonly kind: 'verb'; readonly key: VerbKey };
+
+/** The letters that do something with an order: export, update, sync, snooze, copy. */
+const verbKeys = ['e', 'u', 's', 'z', 'c'] as const;
+export type VerbKey = (typeof verbKeys)[number];
 
 /** The part of a keyboard event that decides the command. */
 export interface KeyPress {
   readonly key: string;
+  /** The place of the key, such as `KeyE`, which counts in layouts without Latin letters. */
+  readonly code: string;
+  readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -43,7 +51,17 @@ export function gridCommand(press: KeyPress, at: number, count: number, perPage:
     case 'a':
     case 'A':
       return press.ctrlKey || press.metaKey ? { kind: 'selectAll' } : null;
-    default:
-      return null;
+    default: {
+      const key = verbKey(press);
+      return key === null ? null : { kind: 'verb', key };
+    }
   }
+}
+
+/** The letter of a verb that is pressed alone; `null`: another key. */
+export function verbKey(press: KeyPress): VerbKey | null {
+  if (press.shiftKey || press.ctrlKey || press.metaKey || press.altKey) return null;
+  const isLatin = press.key <= '~';
+  const letter = isLatin ? press.key.toLowerCase() : press.code.slice(-1).toLowerCase();
+  return verbKeys.find((key) => key === letter) ?? null;
 }

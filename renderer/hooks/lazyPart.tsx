@@ -11,6 +11,25 @@ export async function preloadParts(): Promise<void> {
 /** Called when a part that is shown cannot be loaded. */
 export const PartFailedContext = createContext<() => void>(() => undefined);
 
+/**
+ * A function whose code and texts the first rows do not need. A call before they are loaded waits for that, unlike all later
+ * ones.
+ */
+export function lazyCall<Args extends readonly unknown[]>(
+  read: () => Promise<(...args: Args) => void>,
+  onFailed: () => void,
+): (...args: Args) => void {
+  let loaded: ((...args: Args) => void) | null = null;
+  const load = async () => {
+    [loaded] = await Promise.all([read(), loadLaterTexts()]);
+  };
+  loads.push(load);
+  return (...args) => {
+    if (loaded === null) load().then(() => loaded?.(...args), onFailed);
+    else loaded(...args);
+  };
+}
+
 interface Part<Props> {
   /** `null` until it is loaded. */
   component: ComponentType<Props> | null;

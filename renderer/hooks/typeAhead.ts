@@ -1,4 +1,4 @@
-import type { KeyPress } from './gridKeys.ts';
+import { type KeyPress, verbKey } from './gridKeys.ts';
 
 /** Letters typed on a list one after the other, and when the last one was (ms of event time). */
 export interface Typed {
@@ -9,15 +9,23 @@ export interface Typed {
 /** A letter that comes later than this (ms) begins another name. */
 const PAUSE_MS = 800;
 
-/** Whether a key is a letter of a name. The space bar and the slash have their own effect in a list. */
-export function isTyped({ key, ctrlKey, metaKey, altKey }: KeyPress): boolean {
-  return [...key].length === 1 && key !== ' ' && key !== '/' && !ctrlKey && !metaKey && !altKey;
+/**
+ * Whether a key is a letter of a name. The space bar, the slash and the question mark have their own effect in a list, and
+ * so have the letters of verbs, which begin a name only with Shift. @param at ms of event time
+ */
+export function isTyped(press: KeyPress, typed: Typed | null, at: number): boolean {
+  const { key, ctrlKey, metaKey, altKey } = press;
+  if (ctrlKey || metaKey || altKey || [...key].length !== 1 || ' /?'.includes(key)) return false;
+  return goesOn(typed, at) || verbKey(press) === null;
+}
+
+function goesOn(typed: Typed | null, at: number): typed is Typed {
+  return typed !== null && at - typed.at < PAUSE_MS;
 }
 
 /** The letters typed so far, with one more. */
 export function typedOn(typed: Typed | null, key: string, at: number): Typed {
-  const isMore = typed !== null && at - typed.at < PAUSE_MS;
-  return { text: (isMore ? typed.text : '') + key.toLowerCase(), at };
+  return { text: (goesOn(typed, at) ? typed.text : '') + key.toLowerCase(), at };
 }
 
 /**

@@ -121,7 +121,7 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
     const { target, currentTarget } = event;
     if (event.defaultPrevented || !(target instanceof Element) || !currentTarget.contains(target)) return;
     if (rowIdAt(target) === null) return;
-    if (nameOf !== undefined && isTyped(event)) {
+    if (nameOf !== undefined && isTyped(event, typed.current, event.timeStamp)) {
       typed.current = typedOn(typed.current, event.key, event.timeStamp);
       const names = (index: number) => {
         const item = items[index];

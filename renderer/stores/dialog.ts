@@ -4,6 +4,8 @@ import type { ExportContainer, ExportPart } from '#shared/domain/export.ts';
 /** The one dialog that is open. Each dialog reads its own kind and closes with `{ kind: 'none' }`. */
 export type DialogState =
   | { readonly kind: 'none' }
+  /** The command palette. */
+  | { readonly kind: 'palette' }
   /** `connectionId`: chosen beforehand, or `null`. */
   | { readonly kind: 'addOrders'; readonly connectionId: string | null }
   | ExportDialogState

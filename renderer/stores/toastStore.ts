@@ -26,6 +26,20 @@ export function dismissToast(id: number): void {
   useToastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 }
 
+/** An action that undoes what a toast says: by its button, or by Ctrl+Z. */
+export function undoAction(run: () => void): NonNullable<ToastContent['action']> {
+  return { label: translateNow()('orders.action.undo'), isUndo: true, run };
+}
+
+/** Undoes what the last toast offers to undo. @returns whether there is one */
+export function undoLast(): boolean {
+  const toast = useToastStore.getState().toasts.findLast(({ action }) => action?.isUndo === true);
+  if (toast === undefined) return false;
+  dismissToast(toast.id);
+  toast.action?.run();
+  return true;
+}
+
 /** The translator for the current language, for actions. Throws before main's state is known. */
 export function translateNow(): Translate {
   const app = currentApp();
@@ -42,6 +56,11 @@ export function showFailure(title: string, error: AppError): void {
   const app = currentApp();
   if (app !== null && hasLaterTexts(localeOf(app))) show();
   else loadLaterTexts().then(show, () => showUnexpected(translateNow()));
+}
+
+/** Shows that a part of the window could not be loaded. */
+export function showPartFailed(): void {
+  showUnexpected(translateNow());
 }
 
 /** Shows that an action did not happen, because of a bug or a file of the app that is missing. */

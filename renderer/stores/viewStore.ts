@@ -43,8 +43,8 @@ export interface ViewState {
   readonly revealOrderId: string | null;
   /** Whether the details of the open order take the focus: the user opened them. */
   readonly entersDetails: boolean;
-  /** What the search field asks of the list: to focus its first order, or to open it. */
-  readonly firstOrderWanted: 'focus' | 'open' | null;
+  /** What the search field asks of the list: to focus its first order, to open or to export it. */
+  readonly firstOrderWanted: 'focus' | 'open' | 'export' | null;
   readonly inboxTab: InboxTab;
   readonly activeDeliveryId: string | null;
   readonly openDeliveryId: string | null;
@@ -205,7 +205,7 @@ export function orderRevealed(): void {
   useViewStore.setState({ revealOrderId: null });
 }
 
-/** Asks the list to focus or to open its first order; `null` ends the request. */
+/** Asks the list to focus, open or export its first order; `null` ends the request. */
 export function wantFirstOrder(firstOrderWanted: ViewState['firstOrderWanted']): void {
   useViewStore.setState({ firstOrderWanted });
 }

@@ -131,7 +131,7 @@ describe('snooze and pause', () => {
   test('ends a snooze from the toast and from the panel', async () => {
     const { t, page } = driver;
     await driver.button(t('orders.list.more', { name: 'Mail' })).click();
-    await page.getByRole('menuitem', { name: t('orders.snooze.span.day') }).click();
+    await page.getByRole('menuitem', { name: t('verbs.snoozeDay') }).click();
     await mark().waitFor();
     await driver.button(t('orders.action.undo')).first().click();
     await mark().waitFor({ state: 'detached' });

@@ -16,6 +16,7 @@ import { notifications } from './notifications.ts';
 import { orderDetails } from './orderDetails.ts';
 import { orderList } from './orderList.ts';
 import { orders } from './orders.ts';
+import { palette } from './palette.ts';
 import { places } from './places.ts';
 import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
@@ -23,6 +24,7 @@ import { report } from './report.ts';
 import { settings } from './settings.ts';
 import { timeline } from './timeline.ts';
 import { tray } from './tray.ts';
+import { verbs } from './verbs.ts';
 import { windowTexts } from './window.ts';
 
 /** The English catalog: the one that defines which texts there are. */
@@ -43,6 +45,7 @@ export const en = {
   keychain,
   notifications,
   orders: { ...orders, ...orderDetails, ...orderList },
+  palette,
   places: { ...places, ...windowTexts.places },
   presets,
   receiver,
@@ -50,4 +53,5 @@ export const en = {
   settings,
   timeline: { ...timeline, ...windowTexts.timeline },
   tray,
+  verbs,
 } as const;

@@ -11,11 +11,13 @@ import { inbox } from './inbox.ts';
 import { keychain } from './keychain.ts';
 import { orderDetails } from './orderDetails.ts';
 import { orderList } from './orderList.ts';
+import { palette } from './palette.ts';
 import { places } from './places.ts';
 import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
 import { settings } from './settings.ts';
 import { timeline } from './timeline.ts';
+import { verbs } from './verbs.ts';
 
 /** The other texts of the window. */
 export const laterParts = {
@@ -31,9 +33,11 @@ export const laterParts = {
   inbox,
   keychain,
   orders: { ...orderDetails, ...orderList },
+  palette,
   places,
   presets,
   receiver,
   settings,
   timeline,
+  verbs,
 };

@@ -18,6 +18,7 @@ import { notifications } from './notifications.ts';
 import { orderDetails } from './orderDetails.ts';
 import { orderList } from './orderList.ts';
 import { orders } from './orders.ts';
+import { palette } from './palette.ts';
 import { places } from './places.ts';
 import { presets } from './presets.ts';
 import { receiver } from './receiver.ts';
@@ -25,6 +26,7 @@ import { report } from './report.ts';
 import { settings } from './settings.ts';
 import { timeline } from './timeline.ts';
 import { tray } from './tray.ts';
+import { verbs } from './verbs.ts';
 import { windowTexts } from './window.ts';
 
 /** The Simplified Chinese catalog. */
@@ -45,6 +47,7 @@ export const zhCN: Translation<typeof en> = {
   keychain,
   notifications,
   orders: { ...orders, ...orderDetails, ...orderList },
+  palette,
   places: { ...places, ...windowTexts.places },
   presets,
   receiver,
@@ -52,4 +55,5 @@ export const zhCN: Translation<typeof en> = {
   settings,
   timeline: { ...timeline, ...windowTexts.timeline },
   tray,
+  verbs,
 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { gridCommand } from '#renderer/hooks/gridKeys.ts';
+import { isTyped } from '#renderer/hooks/typeAhead.ts';
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false };
+const plain = { code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 const press = (key: string, at = 10) => gridCommand({ ...plain, key }, at, 100, 8);
 
 describe('gridCommand', () => {
@@ -38,5 +39,34 @@ describe('gridCommand', () => {
 
   it('leaves combinations with Alt to the system', () => {
     expect(gridCommand({ ...plain, key: 'ArrowUp', altKey: true }, 3, 5, 3)).toBeNull();
+  });
+
+  it.each(['e', 'u', 's', 'z', 'c'] as const)('"%s" alone is a verb, in capitals as well', (key) => {
+    expect(press(key)).toEqual({ kind: 'verb', key });
+    expect(press(key.toUpperCase())).toEqual({ kind: 'verb', key });
+    expect(gridCommand({ ...plain, key, shiftKey: true }, 0, 5, 3)).toBeNull();
+    expect(gridCommand({ ...plain, key, ctrlKey: true }, 0, 5, 3)).toBeNull();
+  });
+
+  it('goes by the place of a key where the layout has no Latin letters', () => {
+    const cyrillic = { ...plain, key: 'у', code: 'KeyE' };
+    expect(gridCommand(cyrillic, 0, 5, 3)).toEqual({ kind: 'verb', key: 'e' });
+    expect(gridCommand({ ...plain, key: 'x', code: 'KeyE' }, 0, 5, 3)).toBeNull();
+  });
+});
+
+describe('isTyped', () => {
+  const letter = (key: string) => ({ ...plain, key });
+
+  it('leaves the letters of verbs to them, unless they go on with a name', () => {
+    expect(isTyped(letter('m'), null, 0)).toBe(true);
+    expect(isTyped(letter('e'), null, 0)).toBe(false);
+    expect(isTyped({ ...letter('E'), shiftKey: true }, null, 0)).toBe(true);
+    expect(isTyped(letter('e'), { text: 'm', at: 0 }, 300)).toBe(true);
+    expect(isTyped(letter('e'), { text: 'm', at: 0 }, 3000)).toBe(false);
+  });
+
+  it.each([' ', '/', '?', 'Enter'])('does not take "%s" for a letter', (key) => {
+    expect(isTyped(letter(key), { text: 'm', at: 0 }, 300)).toBe(false);
   });
 });

@@ -139,7 +139,7 @@ describe('the text of the timeline', () => {
 describe('the keys of the timeline', () => {
   const place = { at: 3, count: 10, perPage: 5, leafAt: -1, leafCount: 2 };
   const press = (key: string, change: { shiftKey?: boolean; ctrlKey?: boolean } = {}) => ({
-    ...{ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
+    ...{ key, code: '', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
     ...change,
   });
 

@@ -1,5 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
-import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast, translateNow, undoAction } from '#renderer/stores/toastStore.ts';
 import {
   ENDPOINTS_MAX,
   ENDPOINTS_OF_ORDER_MAX,
@@ -44,7 +44,7 @@ export async function removeEndpoint(endpoint: Endpoint): Promise<void> {
   showToast({
     tone: 'neutral',
     title: t('places.endpoint.removed', { place: hostAndPort(endpoint) }),
-    action: { label: t('orders.action.undo'), run: () => void restore(endpoint.id) },
+    action: undoAction(() => void restore(endpoint.id)),
   });
 }
 

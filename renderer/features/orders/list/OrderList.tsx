@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
+import { lazyCall, lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import type { ShortRows } from '#renderer/hooks/rowTops.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
@@ -12,6 +12,7 @@ import {
   toggled,
   toggledAll,
 } from '#renderer/stores/selection.ts';
+import { showPartFailed } from '#renderer/stores/toastStore.ts';
 import {
   activateOrder,
   isFiltered,
@@ -30,13 +31,15 @@ import { isGroup, isOrderId, type ListEntry, type ListGroup } from './listEntrie
 import { HEADER_HEIGHT, OrderListHeader } from './OrderListHeader.tsx';
 import { OrderListRow, ROW_HEIGHT } from './OrderListRow.tsx';
 import type { OpenOrderMenu } from './OrderMenu.tsx';
-import { removeOrders } from './orderActions.ts';
+import { exportOrders, removeOrders } from './orderActions.ts';
 import type { OrderSource } from './orderSources.ts';
 
 const OrderMenu = lazyPart(
   async () => (await import('./laterList.ts')).OrderMenu,
   ({ onClose }) => onClose(),
 );
+
+const runVerb = lazyCall(async () => (await import('./laterList.ts')).runVerb, showPartFailed);
 
 interface OrderListProps {
   readonly sources: readonly OrderSource[];
@@ -88,11 +91,13 @@ export function OrderList(props: OrderListProps) {
       moveToOrder(id);
       if (withShift) select(extendedTo({ ...selection, anchor: selection.anchor ?? activeId }, id, shownIds));
     },
-    onCommand: ({ kind }) => {
+    onCommand: (command) => {
+      const { kind } = command;
       const order = isOrderId(activeId) ? activeId : null;
       if (kind === 'selectAll') select({ ids: new Set(shownIds), anchor: selection.anchor });
       else if (kind === 'remove') remove(order);
       else if (order === null) return false;
+      else if (kind === 'verb') runVerb(command.key, selection.ids.size > 0 ? [...selection.ids] : [order]);
       else if (kind === 'open') openOrder(order);
       else select(toggled(selection, order));
       return true;
@@ -199,6 +204,7 @@ function useFirstOrder(
     const first = entries[index];
     if (first === undefined) return;
     if (wanted === 'open') openOrder(first.id);
+    else if (wanted === 'export') exportOrders([first.id]);
     else moveTo(index);
   }, [wanted, isCurrent, entries, moveTo]);
 }

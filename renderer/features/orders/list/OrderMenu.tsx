@@ -1,13 +1,12 @@
-import { Copy, Download, PanelRight, RefreshCw, Trash2 } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { Fragment, type KeyboardEvent, useId, useRef } from 'react';
 import { MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { MenuLayer } from '#renderer/components/MenuLayer.tsx';
-import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
+import { verbKey } from '#renderer/hooks/gridKeys.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { openOrder } from '#renderer/stores/viewStore.ts';
-import { isPushOnly, orderTitle, serviceKey } from '#shared/domain/order.ts';
-import { copyRid, exportOrders, removeOrders, syncOrders } from './orderActions.ts';
+import { orderTitle } from '#shared/domain/order.ts';
+import { shortcutOf } from '../verbs/keyText.ts';
+import { verbGroups } from '../verbs/verbs.ts';
 
 /** The menu of an order: at its button, or where the user asked for it. */
 export interface OpenOrderMenu {
@@ -20,7 +19,7 @@ interface OrderMenuProps extends OpenOrderMenu {
   readonly onClose: () => void;
 }
 
-/** The actions on one order. One menu for the whole list, so that a row costs little to render. */
+/** What can be done with one order, with the keys that work in the menu as well. One menu for the whole list, so that a row costs little to render. */
 export function OrderMenu({ id, anchor, isByKeyboard, onClose }: OrderMenuProps) {
   const t = useT();
   const menuId = useId();
@@ -28,6 +27,17 @@ export function OrderMenu({ id, anchor, isByKeyboard, onClose }: OrderMenuProps)
   const place = useRef(anchor);
   place.current = anchor;
   if (row === undefined) return null;
+  const offered = verbGroups
+    .map((group) => group.filter(({ isOffered }) => isOffered([row])))
+    .filter((group) => group.length > 0);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = event.key === 'Delete' ? event.key : verbKey(event);
+    const verb = key === null ? undefined : offered.flat().find((one) => one.key === key);
+    if (verb === undefined) return;
+    event.preventDefault();
+    onClose();
+    verb.run([row]);
+  };
   const focusBack = () => {
     const rowElement = document.querySelector<HTMLElement>(`tr[data-order-id="${CSS.escape(id)}"]`);
     (anchor instanceof HTMLElement ? anchor : rowElement)?.focus();
@@ -41,28 +51,25 @@ export function OrderMenu({ id, anchor, isByKeyboard, onClose }: OrderMenuProps)
       align={anchor instanceof HTMLElement ? 'end' : 'start'}
       focusesFirst={isByKeyboard}
       onClose={onClose}
+      onKeyDown={onKeyDown}
       onFocusBack={focusBack}
     >
-      <MenuItem icon={PanelRight} onSelect={() => openOrder(id)}>
-        {t('orders.action.open')}
-      </MenuItem>
-      <MenuItem icon={Download} onSelect={() => exportOrders([id])}>
-        {t('orders.action.export')}
-      </MenuItem>
-      {!isPushOnly(row) && (
-        <MenuItem icon={RefreshCw} onSelect={() => syncOrders([id])}>
-          {t('orders.action.sync')}
-        </MenuItem>
-      )}
-      <MenuItem icon={Copy} onSelect={() => void copyRid(serviceKey(row))}>
-        {t(isPushOnly(row) ? 'inbox.pushOnly.copyName' : 'orders.action.copyRid')}
-      </MenuItem>
-      <MenuSeparator />
-      <SnoozeItems ids={[id]} isSnoozed={row.snooze !== null} />
-      <MenuSeparator />
-      <MenuItem icon={Trash2} danger onSelect={() => void removeOrders([id])}>
-        {t('orders.action.remove')}
-      </MenuItem>
+      {offered.map((group, index) => (
+        <Fragment key={group[0]?.id}>
+          {index > 0 && <MenuSeparator />}
+          {group.map((verb) => (
+            <MenuItem
+              key={verb.id}
+              icon={verb.icon}
+              danger={verb.isDanger === true}
+              shortcut={shortcutOf(verb, t)}
+              onSelect={() => verb.run([row])}
+            >
+              {verb.text(t)}
+            </MenuItem>
+          ))}
+        </Fragment>
+      ))}
     </MenuLayer>
   );
 }

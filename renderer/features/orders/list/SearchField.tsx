@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type FocusEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
@@ -11,13 +11,10 @@ const SearchHint = lazyPart(
   () => undefined,
 );
 
-interface SearchFieldProps {
-  readonly field: RefObject<HTMLInputElement | null>;
-}
-
-/** The search of the list. Arrow down goes to the first order found, Enter opens it. */
-export function SearchField({ field }: SearchFieldProps) {
+/** The search of the list. Arrow down goes to the first order found, Enter opens it, Ctrl+Enter exports it. */
+export function SearchField() {
   const t = useT();
+  const field = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const search = useViewStore((view) => view.filter.search);
   const isList = useViewStore((view) => view.view === 'orders');
@@ -28,7 +25,8 @@ export function SearchField({ field }: SearchFieldProps) {
     if (!isList || event.nativeEvent.isComposing || (event.key !== 'ArrowDown' && event.key !== 'Enter'))
       return;
     event.preventDefault();
-    wantFirstOrder(event.key === 'Enter' ? 'open' : 'focus');
+    if (event.key === 'ArrowDown') wantFirstOrder('focus');
+    else wantFirstOrder(event.ctrlKey || event.metaKey ? 'export' : 'open');
   }
 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {

@@ -1,4 +1,5 @@
 // The parts of the list that its first rows do not need, as one file.
+export { runVerb } from '../verbs/verbs.ts';
 export { ExpiryStrip } from './ExpiryStrip.tsx';
 export { AttentionFixes, ConnectionFilter } from './FilterActions.tsx';
 export { NoMatchingOrders } from './NoMatchingOrders.tsx';

@@ -1,6 +1,6 @@
 import { bridge } from '#renderer/bridge.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
-import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast, translateNow, undoAction } from '#renderer/stores/toastStore.ts';
 import { openDialog, openOrder, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { isDeclined } from '#shared/errors.ts';
@@ -51,7 +51,7 @@ export async function removeOrders(ids: readonly string[]): Promise<void> {
         ? t('orders.removed.many', { count: ids.length })
         : t('orders.removed.one', { name: orderTitle(only) }),
     text: t('orders.removed.text'),
-    action: { label: t('orders.action.undo'), run: () => void restoreOrders(ids, t) },
+    action: undoAction(() => void restoreOrders(ids, t)),
   });
 }
 

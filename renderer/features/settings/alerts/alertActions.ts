@@ -1,6 +1,6 @@
 import { bridge } from '#renderer/bridge.ts';
 import { currentApp } from '#renderer/stores/appStore.ts';
-import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import { showFailure, showToast, translateNow, undoAction } from '#renderer/stores/toastStore.ts';
 import type { PauseSpan } from '#shared/domain/alertPause.ts';
 import { orderTitle, type SnoozeSpan } from '#shared/domain/order.ts';
 
@@ -21,7 +21,7 @@ export async function snoozeOrders(ids: readonly string[], span: SnoozeSpan): Pr
         ? t('orders.snooze.many', { count: ids.length })
         : t('orders.snooze.one', { name: orderTitle(only) }),
     text: t(`orders.snooze.text.${span}`),
-    action: { label: t('orders.action.undo'), run: () => void unsnoozeOrders(ids) },
+    action: undoAction(() => void unsnoozeOrders(ids)),
   });
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { currentApp, useApp, useAppStore } from '#renderer/stores/appStore.ts';
-import { dismissToast, showToast, translateNow } from '#renderer/stores/toastStore.ts';
+import { dismissToast, showToast, translateNow, undoAction } from '#renderer/stores/toastStore.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { isEqual } from '#shared/isEqual.ts';
@@ -69,10 +69,7 @@ async function offerUndo(
     tone: 'success',
     title: t('settings.changed'),
     text: t(label),
-    action: {
-      label: t('orders.action.undo'),
-      run: () => void store(previous),
-    },
+    action: undoAction(() => void store(previous)),
   });
 }
 

@@ -154,17 +154,6 @@ describe('keyboard', () => {
     expect(useViewStore.getState().entersDetails).toBe(true);
   });
 
-  it('removes the active order with Delete, from its checkbox as well', async () => {
-    const { user, asked } = renderList(ordersWithDays(1, 2), {
-      calls: { 'orders:remove': async () => ok(null) },
-    });
-    const [first] = rowElements();
-    if (first === undefined) throw new Error('a row is expected');
-    await user.click(within(first).getByRole('checkbox'));
-    await user.keyboard('{Delete}');
-    expect(asked).toEqual([['orders:remove', ['a']]]);
-  });
-
   it('removes the active order with Delete and moves to the next one', async () => {
     const { user, asked } = renderList(ordersWithDays(1, 2), {
       calls: { 'orders:remove': async () => ok(null) },

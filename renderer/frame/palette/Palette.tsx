@@ -1,0 +1,154 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { cx } from '#renderer/components/cx.ts';
+import { Dialog } from '#renderer/components/Dialog.tsx';
+import { Key } from '#renderer/components/Key.tsx';
+import { useNow } from '#renderer/hooks/useNow.ts';
+import { usePlatform, useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
+import { type PaletteEntry, type PaletteGroup, paletteGroups } from './paletteEntries.ts';
+
+/** The command palette: finds an order, an action or a setting by some of its letters, and does it with Enter. */
+export function Palette() {
+  const isOpen = useViewStore(({ dialog }) => dialog.kind === 'palette');
+  return isOpen ? <OpenPalette /> : null;
+}
+
+function OpenPalette() {
+  const t = useT();
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const groups = useGroups(query);
+  const entries = groups.flatMap((group) => group.entries);
+  const [wanted, setWanted] = useState(0);
+  const active = Math.min(wanted, entries.length - 1);
+  const optionId = (entry: PaletteEntry | undefined) => entry && `${listId} ${entry.id}`.replaceAll(' ', '-');
+  const activeId = optionId(entries[active]);
+  useEffect(() => {
+    if (activeId !== undefined) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+
+  function run(entry: PaletteEntry | undefined): void {
+    if (entry === undefined) return;
+    closeDialog();
+    entry.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const count = entries.length;
+    const places: Partial<Record<string, number>> = {
+      ArrowDown: (active + 1) % Math.max(1, count),
+      ArrowUp: active <= 0 ? count - 1 : active - 1,
+      PageDown: Math.min(active + 8, count - 1),
+      PageUp: Math.max(active - 8, 0),
+    };
+    const place = places[event.key];
+    if (event.key === 'Enter') run(entries[active]);
+    else if (place === undefined) return;
+    else setWanted(place);
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog isBare title={t('palette.title')} onClose={closeDialog}>
+      <div className="sticky top-0 flex items-center gap-2.5 border-b border-line bg-surface px-4">
+        <Search size={16} aria-hidden className="shrink-0 text-muted" />
+        <input
+          data-autofocus
+          role="combobox"
+          aria-label={t('palette.hint')}
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={activeId}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('palette.hint')}
+          value={query}
+          onChange={({ target }) => {
+            setQuery(target.value);
+            setWanted(0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-12 min-w-0 flex-1 bg-transparent text-md outline-none placeholder:text-faint"
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {query !== '' && t('palette.results', { count: entries.length })}
+      </p>
+      {entries.length === 0 && (
+        <p className="px-4 py-6 text-center text-sm text-muted">{t('palette.none')}</p>
+      )}
+      <div id={listId} role="listbox" aria-label={t('palette.title')} className="p-2 empty:hidden">
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+          <div key={group.id} role="group" aria-label={group.title} className="pb-1">
+            <p aria-hidden className="truncate px-2 pt-2 pb-1 text-2xs font-medium text-faint">
+              {group.title}
+            </p>
+            {group.entries.map((entry) => (
+              <Option
+                key={entry.id}
+                id={optionId(entry)}
+                entry={entry}
+                isActive={entry === entries[active]}
+                onPoint={() => setWanted(entries.indexOf(entry))}
+                onChoose={() => run(entry)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function useGroups(query: string): readonly PaletteGroup[] {
+  const t = useT();
+  const isMac = usePlatform() === 'darwin';
+  // Typing stays responsive while thousands of orders are searched.
+  const searched = useDeferredValue(query);
+  const app = useApp((projection) => projection);
+  const view = useViewStore();
+  const now = useNow('minute');
+  return useMemo(() => {
+    const withCommand = (key: string) => (isMac ? `⌘${key}` : `Ctrl+${key}`);
+    return paletteGroups(searched, { app, view, t, now, withCommand });
+  }, [searched, app, view, t, now, isMac]);
+}
+
+interface OptionProps {
+  readonly id: string | undefined;
+  readonly entry: PaletteEntry;
+  readonly isActive: boolean;
+  readonly onPoint: () => void;
+  readonly onChoose: () => void;
+}
+
+function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
+  const { icon: Icon, text, about, shortcut } = entry;
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the active option
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      aria-keyshortcuts={shortcut?.key}
+      onPointerMove={isActive ? undefined : onPoint}
+      onClick={onChoose}
+      className={cx('flex h-9 items-center gap-2.5 rounded-md px-2 text-sm', isActive && 'bg-accent-soft')}
+    >
+      <Icon size={15} aria-hidden className="shrink-0 text-muted" />
+      <span className="min-w-0 truncate">{text}</span>{' '}
+      {about !== undefined && <span className="min-w-0 flex-1 truncate text-xs text-muted">{about}</span>}
+      {shortcut !== undefined && (
+        <span aria-hidden className="ml-auto shrink-0 text-muted">
+          <Key label={shortcut.label} />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { syncOrders } from '#renderer/features/orders/list/orderActions.ts';
+import { runVerb } from '#renderer/features/orders/verbs/verbs.ts';
+import { verbKey } from '#renderer/hooks/gridKeys.ts';
+import { isTyping } from '#renderer/hooks/isTyping.ts';
+import { currentApp } from '#renderer/stores/appStore.ts';
+import { emptySelection } from '#renderer/stores/selection.ts';
+import { isSettingsOpen, openSettings } from '#renderer/stores/settingsStore.ts';
+import { undoLast } from '#renderer/stores/toastStore.ts';
+import {
+  changeFilter,
+  isCovered,
+  openDelivery,
+  openDialog,
+  openOrder,
+  select,
+  showView,
+  useViewStore,
+} from '#renderer/stores/viewStore.ts';
+import { offeredViews } from './ViewTabs.tsx';
+
+/** Whether a key did something: it then has no other effect. */
+type Done = boolean;
+
+/**
+ * The keys that work in the whole window. A dialog has its own, and the settings page covers the view.
+ * @param hasView the first start is over
+ */
+export function onWindowKey(event: KeyboardEvent, hasView: boolean): void {
+  if (event.defaultPrevented) return;
+  const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
+  const key = event.key.toLowerCase();
+  const done =
+    (isCommand ? onEverywhereCommand(key, event) : onEverywhereKey(key, event)) ||
+    (hasView && !isCovered() && (isCommand ? onViewCommand(key) : onViewKey(key, event)));
+  if (done) event.preventDefault();
+}
+
+function onEverywhereCommand(key: string, { target, shiftKey }: KeyboardEvent): Done {
+  if (key === 'z' && !shiftKey && !isTyping(target)) return undoLast();
+  if (key !== ',' || hasDialog()) return false;
+  if (!isSettingsOpen()) openSettings('general');
+  return true;
+}
+
+function onEverywhereKey(key: string, { target }: KeyboardEvent): Done {
+  const isHelp = key === 'f1' || (key === '?' && !isTyping(target));
+  if (!isHelp || hasDialog()) return false;
+  openSettings('about');
+  return true;
+}
+
+function hasDialog(): boolean {
+  return useViewStore.getState().dialog.kind !== 'none';
+}
+
+function onViewCommand(key: string): Done {
+  const app = currentApp();
+  if (app === null) return false;
+  switch (key) {
+    case 'f':
+      focusSearch();
+      return true;
+    case 'k':
+      openDialog({ kind: 'palette' });
+      return true;
+    case 'n':
+      openDialog({ kind: 'addOrders', connectionId: null });
+      return true;
+    case 'r':
+      syncOrders(null);
+      return true;
+    default: {
+      const views = offeredViews(app, useViewStore.getState().view);
+      const view = /^[1-9]$/u.test(key) ? views[Number(key) - 1] : undefined;
+      if (view !== undefined) showView(view);
+      return view !== undefined;
+    }
+  }
+}
+
+function onViewKey(key: string, event: KeyboardEvent): Done {
+  switch (key) {
+    case 'f5':
+      syncOrders(null);
+      return true;
+    case '/':
+      if (isTyping(event.target)) return false;
+      focusSearch();
+      return true;
+    case 'escape':
+      stepBack();
+      return false;
+    default:
+      return onDetailsKey(event);
+  }
+}
+
+/** The verbs on the order whose details have the focus. The list has its own keys. */
+function onDetailsKey(event: KeyboardEvent): Done {
+  const { view, openOrderId } = useViewStore.getState();
+  const { target } = event;
+  const key = verbKey(event);
+  if (key === null || openOrderId === null || view === 'inbox' || isTyping(target)) return false;
+  const isInside = target instanceof Element && target.closest('aside') !== null;
+  if (!isInside || target.closest('[role="menu"]') !== null) return false;
+  runVerb(key, [openOrderId]);
+  return true;
+}
+
+const searchField = () => document.querySelector<HTMLInputElement>('header input[type="search"]');
+
+function focusSearch(): void {
+  searchField()?.focus();
+  searchField()?.select();
+}
+
+function stepBack(): void {
+  const { view, filter, selection, openOrderId, openDeliveryId } = useViewStore.getState();
+  if (view === 'inbox') {
+    if (openDeliveryId === null) return;
+    openDelivery(null);
+    document.querySelector<HTMLElement>(`[data-delivery-id="${CSS.escape(openDeliveryId)}"]`)?.focus();
+    return;
+  }
+  const field = searchField();
+  if (field !== null && document.activeElement === field) {
+    if (filter.search === '') field.blur();
+    else changeFilter({ search: '' });
+  } else if (view === 'orders' && selection.ids.size > 0) select(emptySelection);
+  else if (openOrderId !== null) openOrder(null);
+}
