@@ -1,3 +1,4 @@
+import { alertButtons } from '#main/alerting/alerts/alertButtons.ts';
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
 import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertText.ts';
@@ -12,7 +13,8 @@ import {
   createSeenCopyRepository,
   createSnoozeRepository,
 } from '#main/storage/alertRepositories.ts';
-import { sourceId } from '#shared/domain/order.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { EndpointModule } from './endpointModule.ts';
@@ -42,6 +44,13 @@ export function createAlertModule(
     clock,
     logger,
   });
+  const snoozeForADay = ({ id }: OrderRow) => {
+    const snoozed = snoozes.snooze([id], 'day');
+    if (snoozed.ok) return;
+    const { title, why } = describeError(snoozed.error, language.t, { platform: desktop.platform });
+    const onClick = () => navigator.showOrder(id);
+    desktop.notifications.show({ title, body: why, urgent: false, onClick });
+  };
   const alertContext = (): AlertContext => ({
     settings: settings.get(),
     connectionName: (connectionId) => connections.find(connectionId)?.name ?? '',
@@ -69,6 +78,7 @@ export function createAlertModule(
       one: (event, now) => alertText(event, alertContext(), now, language),
       several: (events, now) => severalText(events, alertContext(), now, language),
     },
+    buttons: (event, show) => alertButtons(event, { show, snooze: snoozeForADay }, language.t),
     orders,
     isPaused: () => alertPause.isPaused(),
     isSnoozed: (order) => snoozes.of(order) !== null,

@@ -69,6 +69,8 @@ export interface Desktop {
    */
   finishStart(): Promise<void>;
   setTheme(theme: Settings['theme']): void;
+  /** Shows a number on the app's icon in docks and taskbars that have such badges; 0: none. */
+  setBadge(count: number): void;
   /** Starts to quit, which disposes the app. */
   quit(): void;
 }
@@ -87,6 +89,8 @@ export interface WindowPort {
   show(): void;
   isOpen(): boolean;
   isFocused(): boolean;
+  /** Also of the window that is opened next. */
+  setTitle(title: string): void;
   /** Fires when the window came to the front, by the user or by `show`. */
   readonly onDidFocus: Event<void>;
   /** Fires when the window was closed by anything. */

@@ -1,5 +1,5 @@
 import { createClosingNotice } from '#main/alerting/status/closingNotice.ts';
-import { type TrayActions, trayView } from '#main/alerting/status/trayView.ts';
+import { type TrayActions, trayView, windowTitle } from '#main/alerting/status/trayView.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { createNoticeRepository } from '#main/storage/settingsRepository.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -13,7 +13,7 @@ import type { OrderModule } from './orderModule.ts';
 export type TrayModule = ReturnType<typeof createTrayModule>;
 
 export function createTrayModule(
-  { desktop, navigator, language, database, clock, logger }: Base,
+  { desktop, navigator, language, database, settings, clock, logger }: Base,
   { poller }: OrderModule,
   { inbox }: InboxModule,
   { board, alertPause }: AlertModule,
@@ -69,8 +69,11 @@ export function createTrayModule(
       pause: alertPause.current(),
       waiting: inbox.waiting().length,
       offers: orderHelper.offersFor(orders),
+      showsCount: settings.get().menuBarCount,
     };
     desktop.tray.update(trayView(state, clock.now(), language, actions));
+    desktop.window.setTitle(windowTitle(summary, language.t));
+    desktop.setBadge(summary.attention);
   };
   return { windowClosed, update };
 }

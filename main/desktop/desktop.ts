@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { app, clipboard, nativeTheme, net, powerMonitor, session, shell } from 'electron';
+import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
 import type { Desktop } from '#main/app/desktopPort.ts';
 import type { CallTransport } from '#main/ipc/registerCalls.ts';
 import { NetworkWatch } from '#main/platform/connectivity.ts';
@@ -14,8 +15,10 @@ import { createLoginStart } from './autostart.ts';
 import { forbidCoreDumps } from './coreDumps.ts';
 import { ask, DesktopDialogs } from './dialogs.ts';
 import { readLicences } from './licences.ts';
+import { LinuxNotifications } from './linuxNotifications.ts';
 import type { MainWindow } from './mainWindow.ts';
 import { setAppMenu, setPasteEnabled } from './menu.ts';
+import { notificationIcon } from './notificationIcon.ts';
 import { DesktopNotifications } from './notifications.ts';
 import { isSandboxed } from './sandbox.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
@@ -61,7 +64,7 @@ export function createDesktop(
     window,
     tray: new DesktopTray(folders.assets, trayHost),
     loginStart: createLoginStart(),
-    notifications: new DesktopNotifications(join(folders.assets, 'icons', '128x128.png')),
+    notifications: createNotifications(join(folders.assets, 'icons', '128x128.png'), logger),
     dialogs: new DesktopDialogs(window),
     secretProcess: createSecretProcessHost(join(folders.app, 'main')),
     connectivity: new NetworkWatch({ isOnline: () => net.isOnline(), window, scheduler: systemScheduler }),
@@ -91,8 +94,23 @@ export function createDesktop(
     setTheme: (theme) => {
       nativeTheme.themeSource = theme;
     },
+    setBadge(count) {
+      if (process.platform !== 'win32') app.setBadgeCount(count);
+    },
     quit: () => app.quit(),
   };
+}
+
+function createNotifications(icon: string, logger: Logger): NotificationSink {
+  const byElectron = new DesktopNotifications(icon);
+  if (process.platform !== 'linux') return byElectron;
+  return new LinuxNotifications({
+    environment: process.env,
+    scheduler: systemScheduler,
+    logger,
+    icon: () => notificationIcon(icon),
+    fallback: byElectron,
+  });
 }
 
 /** @param name `resume`, or `unlock-screen` (macOS and Windows only) */

@@ -26,6 +26,7 @@ export function createHeadlessDesktop(
     show: nothing,
     isOpen: () => false,
     isFocused: () => false,
+    setTitle: nothing,
     onDidFocus: never,
     onDidClose: never,
     send: nothing,
@@ -78,6 +79,7 @@ export function createHeadlessDesktop(
     clearSecret: async () => undefined,
     finishStart: async () => undefined,
     setTheme: nothing,
+    setBadge: nothing,
     quit: nothing,
   };
 }

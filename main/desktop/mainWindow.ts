@@ -27,6 +27,7 @@ export class MainWindow implements WindowPort {
   readonly #logger: Logger;
   readonly #closed = new Emitter<void>('mainWindow.closed');
   readonly #focused = new Emitter<void>('mainWindow.focused');
+  #title = 'NotAfter';
   #window: BrowserWindow | null = null;
   /** Whether `show` was called for this window. */
   #isShown = false;
@@ -72,6 +73,11 @@ export class MainWindow implements WindowPort {
     return this.#window?.isFocused() === true;
   }
 
+  setTitle(title: string): void {
+    this.#title = title;
+    this.#window?.setTitle(title);
+  }
+
   /** Sends an event of the contract, delayed while the page loads. Without a window, nothing happens. */
   send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void {
     const window = this.#window;
@@ -87,7 +93,7 @@ export class MainWindow implements WindowPort {
 
   #create(): BrowserWindow {
     const window = new BrowserWindow({
-      title: 'NotAfter',
+      title: this.#title,
       width: 1100,
       height: 720,
       minWidth: 760,

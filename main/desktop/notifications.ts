@@ -1,12 +1,8 @@
 import { Notification } from 'electron';
-import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
+import type { NotificationContent, NotificationSink } from '#main/alerting/alerts/alert.ts';
+import { escapeMarkup } from './linuxNotifications.ts';
 
-/** On Linux the notification server reads the body as markup, and Electron does not escape it. */
-function escapeMarkup(text: string): string {
-  return text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/>/gu, '&gt;');
-}
-
-/** Shows OS notifications. Keeps references to those on screen: a garbage-collected one loses its click event. */
+/** Shows notifications by Electron, with buttons on macOS and Windows. Keeps references to those on screen: a garbage-collected one loses its click event. */
 export class DesktopNotifications implements NotificationSink {
   readonly #shown = new Set<Notification>();
   readonly #icon: string;
@@ -15,17 +11,24 @@ export class DesktopNotifications implements NotificationSink {
     this.#icon = icon;
   }
 
-  show(content: Parameters<NotificationSink['show']>[0]): void {
+  show(content: NotificationContent): void {
+    const { buttons = [] } = content;
     const notification = new Notification({
       title: content.title,
       body: process.platform === 'linux' ? escapeMarkup(content.body) : content.body,
       icon: this.#icon,
       urgency: content.urgent ? 'critical' : 'normal',
+      // Ignored on Linux.
+      actions: buttons.map(({ label }) => ({ type: 'button', text: label })),
     });
     const forget = () => this.#shown.delete(notification);
     notification.on('click', () => {
       forget();
       content.onClick();
+    });
+    notification.on('action', ({ actionIndex }) => {
+      forget();
+      buttons[actionIndex]?.run();
     });
     notification.on('close', forget);
     notification.on('failed', forget);

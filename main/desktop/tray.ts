@@ -50,6 +50,7 @@ export class DesktopTray implements TrayPort {
     }
     if (known.icon !== view.icon) this.#tray.setImage(this.#image(view.icon));
     if (known.tooltip !== view.tooltip) this.#tray.setToolTip(view.tooltip);
+    if (known.title !== view.title) setTitle(this.#tray, view.title);
     if (!sameMenu(known.menu, view.menu)) this.#tray.setContextMenu(buildMenu(view.menu));
   }
 
@@ -74,6 +75,7 @@ export class DesktopTray implements TrayPort {
     const tray = new Tray(this.#image(view.icon));
     tray.on('click', () => this.#activated.fire());
     tray.setToolTip(view.tooltip);
+    setTitle(tray, view.title);
     tray.setContextMenu(buildMenu(view.menu));
     this.#tray = tray;
   }
@@ -82,6 +84,11 @@ export class DesktopTray implements TrayPort {
     const suffix = process.platform === 'darwin' ? 'Template' : '';
     return nativeImage.createFromPath(join(this.#folder, `${icon}${suffix}.png`));
   }
+}
+
+/** Only macOS shows text beside the icon. */
+function setTitle(tray: Tray, title: string): void {
+  if (process.platform === 'darwin') tray.setTitle(title);
 }
 
 function buildMenu(items: readonly TrayMenuItem[]): Menu {

@@ -45,7 +45,8 @@ export async function writeDesktopFiles(base: string): Promise<DesktopFolders> {
     }
   }
   await writeFile(busConfigFile(folders), busConfig(folders.runtime, services));
-  await writeFile(dunstConfigFile(folders), dunstConfig);
+  await writeFile(dunstConfigFile(folders), dunstConfig(join(folders.base, 'choose')));
+  await writeFile(join(folders.base, 'choose'), chooseScript, { mode: 0o700 });
   const panelFolder = join(folders.config, 'xfce4', 'xfconf', 'xfce-perchannel-xml');
   await mkdir(panelFolder, { recursive: true });
   await writeFile(join(panelFolder, 'xfce4-panel.xml'), panelConfig);
@@ -80,7 +81,14 @@ function busConfig(socketFolder: string, services: string): string {
 `;
 }
 
-const dunstConfig = `[global]
+/** The daemon's menu of buttons: takes the one whose label is in a file, which tests write. */
+const chooseScript = `#!/bin/sh
+exec grep -m 1 -F -f "$XDG_RUNTIME_DIR/notification-button"
+`;
+
+/** @param menu the program that chooses a button */
+const dunstConfig = (menu: string) => `[global]
+  dmenu = ${menu}
   width = 360
   height = 160
   origin = top-right

@@ -30,6 +30,8 @@ const settingsFields = z.object({
   alertOnDrift: z.boolean(),
   /** Alerts for overdue renewals. */
   alertOnOverdue: z.boolean(),
+  /** Whether the menu bar of macOS shows how many orders need attention. */
+  menuBarCount: z.boolean(),
   startAtLogin: z.boolean(),
   checkForUpdates: z.boolean(),
   language: z.enum(['system', 'en', 'zh-CN']),
@@ -63,6 +65,7 @@ export const defaultSettings: Settings = {
   alertOnTrouble: true,
   alertOnDrift: true,
   alertOnOverdue: true,
+  menuBarCount: false,
   startAtLogin: false,
   checkForUpdates: false,
   language: 'system',

@@ -36,6 +36,8 @@ export class FakeDesktop implements Desktop {
   /** Every event sent to the window, copied as between two processes. */
   readonly sent: { readonly name: EventName; readonly payload: unknown }[] = [];
   readonly trayViews: TrayView[] = [];
+  windowTitle = '';
+  badge = 0;
   readonly notified: { readonly title: string; readonly body: string; readonly onClick: () => void }[] = [];
   readonly questions: Question[] = [];
   readonly dialogTitles: string[] = [];
@@ -100,6 +102,9 @@ export class FakeDesktop implements Desktop {
     },
     isOpen: () => this.#isWindowOpen,
     isFocused: () => this.#isWindowOpen && this.isWindowFocused,
+    setTitle: (title) => {
+      this.windowTitle = title;
+    },
     onDidClose: this.#counted(this.#closed.event),
     onDidFocus: this.#counted(this.#focused.event),
     send: (name, payload) => {
@@ -197,6 +202,10 @@ export class FakeDesktop implements Desktop {
   }
 
   async finishStart(): Promise<void> {}
+
+  setBadge(count: number): void {
+    this.badge = count;
+  }
 
   setTheme(theme: string): void {
     this.done.push(`theme ${theme}`);

@@ -86,13 +86,23 @@ export interface AlertRule {
   isHolding?(): boolean;
 }
 
-/** Shows a notification of the operating system. Plain text: the implementation escapes it. */
+/** What a notification says and does. Plain text: the sink escapes it. */
+export interface NotificationContent {
+  readonly title: string;
+  readonly body: string;
+  /** Stays on screen until dismissed, if the desktop supports it. */
+  readonly urgent: boolean;
+  readonly onClick: () => void;
+  /** Shown where the system has buttons, the most useful first. */
+  readonly buttons?: readonly NotificationButton[];
+}
+
+export interface NotificationButton {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** Shows notifications of the operating system. */
 export interface NotificationSink {
-  show(content: {
-    readonly title: string;
-    readonly body: string;
-    /** Stays on screen until dismissed, if the desktop supports it. */
-    readonly urgent: boolean;
-    readonly onClick: () => void;
-  }): void;
+  show(content: NotificationContent): void;
 }

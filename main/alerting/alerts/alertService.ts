@@ -4,9 +4,17 @@ import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type { Alert, AlertEvent, AlertRule, AlertRulePorts, NotificationSink } from './alert.ts';
+import type {
+  Alert,
+  AlertEvent,
+  AlertRule,
+  AlertRulePorts,
+  NotificationButton,
+  NotificationContent,
+  NotificationSink,
+} from './alert.ts';
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
-import type { AlertText } from './alertText.ts';
+import { type AlertText, causeOf } from './alertText.ts';
 import { isUrgent, nextThreshold } from './alertThresholds.ts';
 import { AutoRefreshRule, type SeenCopy, type SeenCopyRepository } from './autoRefreshRule.ts';
 import { type DriftRulePorts, driftRule } from './driftRule.ts';
@@ -39,6 +47,8 @@ export interface AlertServicePorts
     get(id: string): OrderRow | null;
     addedAt: AlertRulePorts['addedAt'];
   };
+  /** The buttons of a notification about one event. `show`: what a click on it does. */
+  readonly buttons: (event: AlertEvent, show: () => void) => readonly NotificationButton[];
   readonly isPaused: () => boolean;
   readonly isPolling: () => boolean;
   /** Shows an order in the window, or the window alone for `null`. */
@@ -48,7 +58,7 @@ export interface AlertServicePorts
   readonly logger: Logger;
 }
 
-/** More alerts at once than this become one summary. */
+/** More alerts at once than this become one summary for each cause. */
 const MAX_AT_ONCE = 3;
 
 /** While orders are being polled, alerts are collected for this long: a sync can cause many. */
@@ -56,7 +66,7 @@ const COLLECT_MS = MINUTE_MS;
 
 interface Notice {
   readonly alerts: readonly Alert[];
-  readonly content: Parameters<NotificationSink['show']>[0];
+  readonly content: NotificationContent;
 }
 
 interface ActiveRule {
@@ -215,27 +225,39 @@ export class AlertService {
     );
   }
 
-  /** The notifications for these alerts, without those whose text fails. */
+  /** The notifications for these alerts: many are one for each cause. Those whose text fails are left out. */
   #noticesOf(alerts: readonly Alert[], now: number): readonly Notice[] {
+    if (alerts.length <= MAX_AT_ONCE) return alerts.flatMap((alert) => this.#noticeOf(alert, now) ?? []);
+    const byCause = Map.groupBy(alerts, ({ event }) => causeOf(event));
+    return [...byCause.values()].flatMap(
+      (several) =>
+        this.#summaryOf(several, now) ?? several.flatMap((alert) => this.#noticeOf(alert, now) ?? []),
+    );
+  }
+
+  #noticeOf(alert: Alert, now: number): Notice | null {
+    const { texts, settings, buttons } = this.#ports;
+    const { event } = alert;
+    const content = this.#attempt(`texts.${event.kind}`, () => ({
+      ...texts.one(event, now),
+      urgent: isUrgent(event, settings(), now),
+      onClick: () => this.#openOne(event),
+      buttons: buttons(event, () => this.#openOne(event)),
+    }));
+    return content === null ? null : { alerts: [alert], content };
+  }
+
+  /** `null` for a single alert, and after an error. */
+  #summaryOf(alerts: readonly Alert[], now: number): Notice | null {
     const { texts, settings } = this.#ports;
+    if (alerts.length === 1) return null;
     const events = alerts.map(({ event }) => event);
-    if (alerts.length > MAX_AT_ONCE) {
-      const summary = this.#attempt('texts.several', () => ({
-        ...texts.several(events, now),
-        urgent: events.some((event) => isUrgent(event, settings(), now)),
-        onClick: () => this.#openSeveral(events),
-      }));
-      if (summary !== null) return [{ alerts, content: summary }];
-    }
-    return alerts.flatMap((alert) => {
-      const { event } = alert;
-      const content = this.#attempt(`texts.${event.kind}`, () => ({
-        ...texts.one(event, now),
-        urgent: isUrgent(event, settings(), now),
-        onClick: () => this.#openOne(event),
-      }));
-      return content === null ? [] : [{ alerts: [alert], content }];
-    });
+    const content = this.#attempt('texts.several', () => ({
+      ...texts.several(events, now),
+      urgent: events.some((event) => isUrgent(event, settings(), now)),
+      onClick: () => this.#openSeveral(events),
+    }));
+    return content === null ? null : { alerts, content };
   }
 
   #openSeveral(events: readonly AlertEvent[]): void {

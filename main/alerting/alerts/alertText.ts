@@ -66,6 +66,12 @@ export function alertText(event: AlertEvent, context: AlertContext, now: number,
   }
 }
 
+/** What several events have in common: good news is a cause apart from what needs the user. */
+export function causeOf(event: AlertEvent): AlertEvent['kind'] | 'renewedReview' | 'copyUpdated' {
+  if (event.kind === 'renewed' && toReview(event.order.findings).length > 0) return 'renewedReview';
+  return event.kind === 'copy' && event.outcome === 'rewritten' ? 'copyUpdated' : event.kind;
+}
+
 /** The worst event by its own title, and what the others are. */
 export function severalText(
   events: readonly AlertEvent[],

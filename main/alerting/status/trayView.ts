@@ -14,6 +14,8 @@ import type { OrderWithStatus, StatusSummary } from './statusBoard.ts';
 
 export interface TrayView {
   readonly icon: TrayImage;
+  /** Text beside the icon, in the menu bar of macOS; empty: none. */
+  readonly title: string;
   readonly tooltip: string;
   readonly menu: readonly TrayMenuItem[];
 }
@@ -41,6 +43,8 @@ export interface TrayActions {
 export interface TrayState {
   readonly summary: StatusSummary;
   readonly pause: PauseOfAlerts | null;
+  /** Whether the number of orders that need attention stands beside the icon. */
+  readonly showsCount: boolean;
   /** Number of deliveries that wait for the user. */
   readonly waiting: number;
   /** What helps the orders of the summary, by their ids. */
@@ -54,7 +58,7 @@ const ORDERS_MAX = 8;
 const MAX_TITLE = 60;
 
 export function trayView(
-  { summary, pause, waiting, offers }: TrayState,
+  { summary, pause, waiting, showsCount, offers }: TrayState,
   now: number,
   { t, locale }: Pick<Language, 't' | 'locale'>,
   actions: TrayActions,
@@ -72,6 +76,7 @@ export function trayView(
     .map((order) => orderItem(order, soonWords(order, now, t)));
   return {
     icon: trayImage(trayIconFor(summary.worst), pause !== null),
+    title: showsCount && summary.attention > 0 ? String(summary.attention) : '',
     tooltip: pause === null ? text : pausedTooltip(text, pause, t, locale),
     menu: [
       { kind: 'text', label: state },
@@ -102,6 +107,12 @@ export function stateWords({ counts, total, attention }: StatusSummary, t: Trans
   if (attention > 0) return t('tray.needAttention', { count: attention });
   if (counts.healthy === total) return t('tray.allHealthy', { count: total });
   return statusCountsText(counts, t);
+}
+
+/** The window's title, with how many orders need the user. */
+export function windowTitle({ attention }: Pick<StatusSummary, 'attention'>, t: Translate): string {
+  const app = t('common.appName');
+  return attention === 0 ? app : t('tray.windowTitle', { app, count: attention });
 }
 
 /** The next instant after `now` (both Unix ms) at which time alone changes a text about these orders. */

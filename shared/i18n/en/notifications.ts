@@ -1,5 +1,6 @@
 /** What the system's notifications say. Names come from outside; the sink escapes them where the system needs it. */
 export const notifications = {
+  button: { show: 'Show', snooze: 'Snooze for 1 day' },
   expiringTitle: '{{title}} {{expiry}}',
   expiringBody: 'Its certificate is valid until {{notAfter}}. Renew it in time.',
   criticalTitle: '{{title}} {{expiry}}: act now',

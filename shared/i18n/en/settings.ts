@@ -78,6 +78,7 @@ export const settings = {
     failed: 'No test notification was shown',
   },
   computer: 'This computer',
+  menuBarCount: 'Show in the menu bar how many orders need attention',
   startAtLogin: 'Start NotAfter when I log in',
   startAtLoginHint: 'Starts in the tray, without a window.',
   checkForUpdates: 'Look for new versions',

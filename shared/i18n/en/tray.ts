@@ -17,6 +17,8 @@ export const tray = {
   tooltip: '{{app}}: {{state}}',
   tooltipNext: '{{app}}: {{state}}. Next: {{title}} – {{words}}',
   tooltipFirst: '{{app}}: {{state}}. First: {{title}} – {{words}}',
+  windowTitle_one: '{{app}} – {{count, number}} needs attention',
+  windowTitle_other: '{{app}} – {{count, number}} need attention',
   needAttention_one: '{{count, number}} order needs attention',
   needAttention_other: '{{count, number}} orders need attention',
   noOrders: 'no orders yet',

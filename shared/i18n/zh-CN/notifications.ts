@@ -2,6 +2,7 @@ import type { notifications as english } from '../en/notifications.ts';
 import type { Translation } from '../types.ts';
 
 export const notifications: Translation<typeof english> = {
+  button: { show: '查看', snooze: '1 天内不提醒' },
   expiringTitle: '{{title}} {{expiry}}',
   expiringBody: '证书有效期至 {{notAfter}}，请及时续期。',
   criticalTitle: '紧急：{{title}} {{expiry}}',

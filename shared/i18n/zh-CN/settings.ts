@@ -68,6 +68,7 @@ export const settings: Translation<typeof english> = {
     failed: '未能显示测试通知',
   },
   computer: '本机',
+  menuBarCount: '在菜单栏中显示需要处理的订单数',
   startAtLogin: '登录时启动 NotAfter',
   startAtLoginHint: '启动后只显示托盘图标，不打开窗口。',
   checkForUpdates: '检查新版本',

@@ -69,6 +69,22 @@ describe("the tray's menu", () => {
 /** Time for an unwanted question. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
+describe('the number of orders that need attention', () => {
+  it('stands in the title of the window and on the icon, in the language of the app', async () => {
+    const service = await serviceFor({ orders: 0 });
+    await service.addOrder({ rid: 'shop', name: 'Shop', days: -1 });
+    const test = await startTestApp();
+    expect(test.desktop.windowTitle).toBe('NotAfter');
+    await connect(test, service);
+    await until(() => test.desktop.windowTitle === 'NotAfter – 1 needs attention');
+    expect(test.desktop.badge).toBe(1);
+    okValue(await test.call('settings:set', { language: 'zh-CN' }));
+    await until(() => test.desktop.windowTitle === 'NotAfter：1 个订单需要处理');
+    okValue(await test.call('settings:set', { menuBarCount: true }));
+    await until(() => test.desktop.trayViews.at(-1)?.title === '1');
+  });
+});
+
 describe('closing the window without a tray', () => {
   const prepare = (desktop: TestApp['desktop']) => {
     desktop.hasTray = false;

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Message, sessionBus } from '@jellybrick/dbus-next';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
@@ -64,6 +66,12 @@ export async function untilDisplayed(count: number): Promise<void> {
 /** Clicks on the topmost notification with the pointer. */
 export async function clickNotification(): Promise<void> {
   await runOnDesktop('xdotool', 'mousemove', '1080', '60', 'click', '1');
+}
+
+/** Presses the button with this label, by the daemon's own menu of buttons. */
+export async function pressNotificationButton(label: string): Promise<void> {
+  await writeFile(join(process.env['XDG_RUNTIME_DIR'] ?? '', 'notification-button'), `${label}\n`);
+  await askDaemon(dunst, 'ContextMenuCall');
 }
 
 /** Closes all notifications and returns the new ones since the last call, oldest first. */

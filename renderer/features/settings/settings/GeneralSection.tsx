@@ -2,6 +2,7 @@ import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { Select } from '#renderer/components/Select.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
 import { IntervalSetting } from './IntervalSetting.tsx';
 import { SettingGroup, SettingRow } from './SettingRow.tsx';
 import { useLiveSettings } from './useLiveSettings.ts';
@@ -12,6 +13,7 @@ const themes = ['system', 'light', 'dark'] as const;
 /** Language, theme, how often orders are checked, and the start with the computer. */
 export function GeneralSection() {
   const t = useT();
+  const isMac = useApp(({ app }) => app.platform === 'darwin');
   const live = useLiveSettings();
   const { settings, change } = live;
   return (
@@ -53,6 +55,15 @@ export function GeneralSection() {
             onCheckedChange={(startAtLogin) => change({ startAtLogin }, 'settings.startAtLogin')}
           />
         </div>
+        {isMac && (
+          <div className="px-4 py-3">
+            <Checkbox
+              label={t('settings.menuBarCount')}
+              checked={settings.menuBarCount}
+              onCheckedChange={(menuBarCount) => change({ menuBarCount }, 'settings.menuBarCount')}
+            />
+          </div>
+        )}
       </SettingGroup>
     </>
   );

@@ -1,4 +1,4 @@
-import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
+import type { AlertEvent, NotificationButton } from '#main/alerting/alerts/alert.ts';
 import type { AlertRepository, LedgerEntry } from '#main/alerting/alerts/alertLedger.ts';
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
@@ -95,6 +95,7 @@ interface Shown {
   /** The content of the ledger when the alert was shown. */
   readonly recorded: readonly string[];
   readonly onClick: () => void;
+  readonly buttons: readonly NotificationButton[];
 }
 
 /** One session of alerts over a disk, which survives a restart. */
@@ -169,9 +170,9 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     repository: disk.ledger,
     seenCopies: disk.copies,
     sink: {
-      show: ({ title, urgent, onClick }) => {
+      show: ({ title, urgent, onClick, buttons = [] }) => {
         failWhere('sink');
-        shown.push({ title, urgent, onClick, recorded: [...disk.kept.keys()] });
+        shown.push({ title, urgent, onClick, buttons, recorded: [...disk.kept.keys()] });
       },
     },
     texts: {
@@ -186,6 +187,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
         return { title: `several: ${several.map(wordOf).join(', ')}`, body: '' };
       },
     },
+    buttons: (_, show) => [{ label: 'Show', run: show }],
     orders: { list: () => state.rows, get: order, addedAt: () => state.addedAt },
     settings: () => state.settings,
     isPaused: () => pause.isPaused(),

@@ -241,16 +241,21 @@ describe('many alerts', () => {
     expect(shown[0]?.urgent).toBe(false);
   });
 
-  it('of all kinds become one summary, urgent when one of them is', () => {
+  it('become one notification for each cause, urgent only where it is', () => {
     const rows = [
       ...['a', 'b'].map((id) => orderWithDays(id, 5, start)),
       ...['c', 'd'].map((id) => orderWithDays(id, 80, start)),
     ];
-    const { renewed, look, titles, shown } = startSession(rows);
+    const { renewed, reject, look, titles, shown, opened } = startSession(rows);
     for (const id of ['c', 'd']) renewed(id, `leaf-${id}`);
+    reject('c1');
     look();
-    expect(titles()).toEqual(['several: expiry a, expiry b, renewed c, renewed d']);
-    expect(shown[0]?.urgent).toBe(true);
+    expect(titles()).toEqual(['rejected c1', 'several: expiry a, expiry b', 'several: renewed c, renewed d']);
+    expect(shown.map(({ urgent }) => urgent)).toEqual([true, true, false]);
+    // Only a notification about one event has buttons.
+    expect(shown.map(({ buttons }) => buttons.length)).toEqual([1, 0, 0]);
+    shown[0]?.buttons[0]?.run();
+    expect(opened).toEqual([null]);
   });
 
   it('each open their order when they are few', () => {

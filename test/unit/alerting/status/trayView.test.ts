@@ -9,6 +9,7 @@ import {
   type TrayState,
   type TrayView,
   trayView,
+  windowTitle,
 } from '#main/alerting/status/trayView.ts';
 import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -58,10 +59,12 @@ function viewOf(
   {
     pause = null,
     waiting = 0,
+    showsCount = false,
     offers = new Map(),
-  }: Partial<Pick<TrayState, 'pause' | 'waiting' | 'offers'>> = {},
+  }: Partial<Omit<TrayState, 'summary'>> = {},
 ) {
-  return trayView({ summary, pause, waiting, offers }, now, { t: words[locale], locale }, nothing);
+  const state = { summary, pause, waiting, showsCount, offers };
+  return trayView(state, now, { t: words[locale], locale }, nothing);
 }
 
 const labelsOf = ({ menu }: Pick<TrayView, 'menu'>) =>
@@ -266,7 +269,7 @@ describe('the menu', () => {
     const offers = new Map([['web', { action: 'check', folder: null } as const]]);
     for (const pause of [null, { since: now, until: null }]) {
       const { menu } = trayView(
-        { summary, pause, waiting: 1, offers },
+        { summary, pause, waiting: 1, showsCount: false, offers },
         now,
         { t: words.en, locale: 'en' },
         actions,
@@ -340,6 +343,24 @@ describe('the menu', () => {
   });
 
   it.each([
+    [true, 1200, '1200'],
+    [true, 0, ''],
+    [false, 3, ''],
+  ])('has the count beside the icon where that is wanted (%s, %d)', (showsCount, critical, title) => {
+    const view = viewOf(summaryOf({ critical, healthy: 1 }), 'en', { showsCount });
+    expect(view.title).toBe(title);
+  });
+
+  it.each([
+    ['en', 0, 'NotAfter'],
+    ['en', 1, 'NotAfter – 1 needs attention'],
+    ['en', 1200, 'NotAfter – 1,200 need attention'],
+    ['zh-CN', 3, 'NotAfter：3 个订单需要处理'],
+  ] as const)("is accompanied by the window's title, in %s for %d", (locale, attention, title) => {
+    expect(windowTitle({ attention }, words[locale])).toBe(title);
+  });
+
+  it.each([
     ['en', ['For 1 hour', 'Until tomorrow, 09:00', 'Until you resume them']],
     ['zh-CN', ['1 小时', '到明天 09:00', '直到手动恢复']],
   ] as const)('offers three lengths of a pause, in %s', (locale, labels) => {
@@ -366,7 +387,7 @@ describe('nextTextChange', () => {
           const summary = summaryOf({ healthy: 1 }, others, needy);
           const textsAt = (at: number) => {
             const view = trayView(
-              { summary, pause: null, waiting: 0, offers: new Map() },
+              { summary, pause: null, waiting: 0, showsCount: false, offers: new Map() },
               at,
               { t: words.en, locale: 'en' },
               nothing,
