@@ -59,6 +59,7 @@ export function GeneralSection() {
           <div className="px-4 py-3">
             <Checkbox
               label={t('settings.menuBarCount')}
+              hint={t('settings.menuBarCountHint')}
               checked={settings.menuBarCount}
               onCheckedChange={(menuBarCount) => change({ menuBarCount }, 'settings.menuBarCount')}
             />
