@@ -4,7 +4,7 @@ import { toReview } from '#shared/domain/finding.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
-import { formatDuration, formatRelativePast } from '#shared/i18n/format.ts';
+import { formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Severity of a reason: the name of its exit code. */
@@ -86,7 +86,7 @@ const rules = {
     severity: 'attention',
     said: ({ renewal }, { t }) =>
       renewal.kind === 'overdue'
-        ? t('cli.status.reason.overdue', { time: formatDuration(renewal.byMs, t) })
+        ? t('cli.status.reason.overdue', { time: formatWholeDays(renewal.byMs, t) })
         : null,
   },
   unknown: {

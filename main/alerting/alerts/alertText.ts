@@ -5,10 +5,9 @@ import { calendarDaysUntil } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { expiryText, formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { faultSummary, faultText } from '#shared/i18n/faultText.ts';
-import { formatDateTime } from '#shared/i18n/format.ts';
+import { formatDateTime, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
 import type { AlertEvent, CommandFailure, CopyOutcome } from './alert.ts';
@@ -295,14 +294,13 @@ function overdueText(
   t: Translate,
 ): AlertText {
   const { lead, notAfter } = order;
-  const usual = Math.round((lead?.leadMs ?? 0) / DAY_MS);
-  const left = formatTimeLeft(Math.max(0, (notAfter ?? now) - now), t);
+  const time = formatWholeDays(byMs, t);
   return {
-    title: t('notifications.overdue.title', {
-      title: shortTitle(order),
-      count: Math.max(1, Math.floor(byMs / DAY_MS)),
+    title: t('notifications.overdue.title', { title: shortTitle(order), time }),
+    body: t('notifications.overdue.body', {
+      lead: formatWholeDays(lead?.leadMs ?? 0, t, Math.round),
+      left: formatTimeLeft(Math.max(0, (notAfter ?? now) - now), t),
     }),
-    body: t('notifications.overdue.body', { count: usual, left }),
   };
 }
 

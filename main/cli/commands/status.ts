@@ -5,7 +5,7 @@ import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { type StatusSeverity, statusSeverities } from '#shared/domain/status.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
-import { formatLargestUnit, formatMoment } from '#shared/i18n/format.ts';
+import { formatMoment, formatWholeDays } from '#shared/i18n/format.ts';
 import { pauseText } from '#shared/i18n/pauseText.ts';
 import { statusCountsText, statusText } from '#shared/i18n/statusText.ts';
 import { cleanText } from '#shared/text.ts';
@@ -110,7 +110,7 @@ function renewalCell({ renewal }: InventoryOrder, { t }: CommandContext): Cell {
   if (renewal.kind === 'due') return plain(t('cli.status.due'));
   if (renewal.kind !== 'overdue') return plain('');
   return {
-    text: t('cli.status.overdue', { time: formatLargestUnit(renewal.byMs, t) }),
+    text: t('cli.status.overdue', { time: formatWholeDays(renewal.byMs, t) }),
     style: 'warning',
   };
 }

@@ -5,7 +5,7 @@ import { toReview } from '#shared/domain/finding.ts';
 import type { Inventory, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
-import { formatDate, formatDateTime, formatDuration, formatMoment } from '#shared/i18n/format.ts';
+import { formatDate, formatDateTime, formatMoment, formatWholeDays } from '#shared/i18n/format.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
@@ -79,7 +79,7 @@ function renewalText(renewal: InventoryOrder['renewal'], { locale, t }: ReportLa
     case 'due':
       return t('report.renewal.due', { date: formatDate(renewal.dueAt, locale, 'UTC') });
     case 'overdue':
-      return t('report.renewal.overdue', { time: formatDuration(renewal.byMs, t) });
+      return t('report.renewal.overdue', { time: formatWholeDays(renewal.byMs, t) });
   }
 }
 

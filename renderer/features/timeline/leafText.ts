@@ -1,6 +1,6 @@
 import type { OrderRow } from '#shared/domain/order.ts';
-import { DAY_MS, type ThresholdSettings, windowsFor } from '#shared/domain/thresholds.ts';
-import { formatDate, formatDateTime, formatLargestUnit } from '#shared/i18n/format.ts';
+import { type ThresholdSettings, windowsFor } from '#shared/domain/thresholds.ts';
+import { formatDate, formatDateTime, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import type { Leaf } from './leaves.ts';
 import { usualRenewal } from './rowDrawing.ts';
@@ -42,7 +42,7 @@ export function usualRenewalText(row: OrderRow, { t, locale }: Localization): st
   if (at === null || row.lead === null) return null;
   const date = formatDate(at, locale, 'local');
   const { leadMs, renewals } = row.lead;
-  const lead = formatLargestUnit(leadMs < DAY_MS ? leadMs : Math.round(leadMs / DAY_MS) * DAY_MS, t);
+  const lead = formatWholeDays(leadMs, t, Math.round);
   return renewals === 0
     ? t('timeline.usual.assumed', { date, lead })
     : t('timeline.usual.known', { date, lead, count: renewals });

@@ -89,12 +89,8 @@ export const notifications = {
     foreignBody: '{{ends}} Open NotAfter to compare them.',
   },
   overdue: {
-    title_one: 'The renewal of {{title}} is {{count, number}} day overdue',
-    title_other: 'The renewal of {{title}} is {{count, number}} days overdue',
-    body_one:
-      'It is normally renewed {{count, number}} day before it expires; {{left}} left. See at the service whether the automation still runs.',
-    body_other:
-      'It is normally renewed {{count, number}} days before it expires; {{left}} left. See at the service whether the automation still runs.',
+    title: 'The renewal of {{title}} is overdue by {{time}}',
+    body: 'It is normally renewed {{lead}} before it expires; it is now {{left}}. Check the automation at the service.',
   },
   copyTitle: {
     rewritten: 'The exported files of {{title}} were updated',

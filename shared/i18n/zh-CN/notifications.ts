@@ -71,9 +71,8 @@ export const notifications: Translation<typeof english> = {
     foreignBody: '{{ends}}请打开 NotAfter 比较两者。',
   },
   overdue: {
-    title_other: '{{title}} 的续期已逾期 {{count, number}} 天',
-    body_other:
-      '通常在到期前 {{count, number}} 天续期，现在只剩 {{left}}。请到服务查看自动续期是否仍在运行。',
+    title: '{{title}} 的续期已逾期 {{time}}',
+    body: '通常在到期前 {{lead}}续期，现在只剩 {{left}}。请到服务端检查自动续期。',
   },
   copyTitle: {
     rewritten: '{{title}} 的副本已更新',

@@ -1,7 +1,7 @@
 import { Files } from 'lucide-react';
 import { cx } from '#renderer/components/cx.ts';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -15,7 +15,7 @@ import { useDeploymentStatus } from './useDeploymentStatus.ts';
 /** Shows the deployment status of an order in its row; a bad one with a short text if there is room. */
 export function DeploymentMark({ row }: { readonly row: OrderRow }) {
   const t = useT();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const deployment = useDeploymentStatus(row.id);
   if (deployment === null || !hasDeploymentMark(deployment)) return null;
   const { status } = deployment;

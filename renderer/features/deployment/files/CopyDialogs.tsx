@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { ConfirmDialog } from '#renderer/components/ConfirmDialog.tsx';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { CopyDialogState, DialogState, ReviewCopyState } from '#renderer/stores/dialog.ts';
@@ -73,7 +73,7 @@ function OverwriteDialog({ copy, by }: OverwriteDialogProps) {
 function RestoreDialog({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
   const locale = useLocale();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const { agreed, begin } = useCopyWork(copy);
   // Stays as the user confirmed it while the restore runs, although main's state changes.
   const { folder, previous, autoRefresh, command } = agreed ?? copy;

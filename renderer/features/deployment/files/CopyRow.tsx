@@ -14,7 +14,7 @@ import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { MiddleText } from '#renderer/components/MiddleText.tsx';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
@@ -34,7 +34,7 @@ import { badFiles, copySentences } from './copyText.ts';
 
 export function CopyRow({ copy }: { readonly copy: CopyBundleView }) {
   const t = useT();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const preset = useApp(({ presets }) => presets.find(({ id }) => id === copy.presetId));
   const { folder, state, needsPassphrase, command } = copy;
   return (

@@ -2,7 +2,7 @@ import { Download, LockKeyhole, RefreshCw, ScanSearch } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { MiddleText } from '#renderer/components/MiddleText.tsx';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
@@ -30,7 +30,7 @@ interface FilesStepProps {
 export function FilesStep({ row, copies, facts }: FilesStepProps) {
   const t = useT();
   const locale = useLocale();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const expansion = useExpansion(opensByItself.has(facts.kind) || facts.failedRun !== null);
   const { isOpen, toggle } = expansion;
   const isWanted = useShownCommand(({ wantedId }) => copies.some(({ id }) => id === wantedId));

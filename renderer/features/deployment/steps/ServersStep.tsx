@@ -2,7 +2,7 @@ import { Plus, ScanSearch } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { MiddleText } from '#renderer/components/MiddleText.tsx';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
@@ -36,7 +36,7 @@ interface ServersStepProps {
 /** The step of the servers: what they serve, and each server with its actions. */
 export function ServersStep({ row, copies, endpoints, facts }: ServersStepProps) {
   const t = useT();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const { state, status, checkedAt, action } = facts;
   const expansion = useExpansion(status !== null && opensByItself.has(status.status));
   const isChecking = endpoints.some(({ probing }) => probing);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Fact, FactList } from '#renderer/components/FactList.tsx';
 import { PanelSection } from '#renderer/components/PanelSection.tsx';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { isPushOnly, type OrderDetails, type OrderRow, serviceKey, sourceId } from '#shared/domain/order.ts';
@@ -26,7 +26,7 @@ export function OrderSection({
 }) {
   const t = useT();
   const locale = useLocale();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
   const isPolling = useApp((app) => app.polling.has(row.id));
   const past = (at: number | null) =>

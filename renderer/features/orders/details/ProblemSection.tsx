@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { WorkButton } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { useDeploymentStatus } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { tones } from '#renderer/styles/tone.ts';
@@ -25,7 +25,7 @@ interface ProblemSectionProps {
 export function ProblemSection({ row, status }: ProblemSectionProps) {
   const t = useT();
   const locale = useLocale();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const settings = useApp((app) => app.settings);
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
   const isPolling = useApp((app) => app.polling.has(row.id));

@@ -5,7 +5,7 @@ import { TickingText } from '#renderer/components/TickingText.tsx';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { DeploymentMark } from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
 import { useDeploymentStatus } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
-import { lastTick, useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
@@ -28,9 +28,7 @@ interface CellProps {
 export function Countdown({ row, status }: CellProps) {
   const t = useT();
   const locale = useLocale();
-  const minute = useNow('minute');
-  // A new status can draw this again between two minutes.
-  const now = Math.max(minute, lastTick());
+  const now = useTimeOfData();
   const { notAfter } = row;
   const time = useCallback((moment: number) => timeLeftText(notAfter, moment, t, 'second'), [notAfter, t]);
   const isUrgent = status === 'expired' || status === 'critical';
@@ -42,7 +40,7 @@ export function Countdown({ row, status }: CellProps) {
       >
         {/* Fixed size and no size of its own, so that new digits cause no layout outside of it. */}
         <TickingText
-          grain={countdownGrain(notAfter, minute)}
+          grain={countdownGrain(notAfter, now)}
           words={time}
           className={cx(
             'block h-4.5 flex-1 truncate leading-4.5 [contain:size_layout_style] tabular',
@@ -67,7 +65,7 @@ export function Countdown({ row, status }: CellProps) {
 export function StatusText({ row, status, isPolling }: CellProps & { readonly isPolling: boolean }) {
   const t = useT();
   const locale = useLocale();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const settings = useApp((app) => app.settings);
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
   const deployment = useDeploymentStatus(row.id);
@@ -120,7 +118,7 @@ interface ConfirmedTextProps {
 export function ConfirmedText({ at, isDelivered }: ConfirmedTextProps) {
   const t = useT();
   const locale = useLocale();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   if (at === null) return <span className="text-faint">{t('orders.confirmed.never')}</span>;
   const ago = formatRelativePast(now - at, t);
   return (

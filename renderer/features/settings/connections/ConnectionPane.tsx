@@ -6,7 +6,7 @@ import { RemoveSection } from '#renderer/components/RemoveSection.tsx';
 import { SaveButtons } from '#renderer/components/SaveButtons.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useForm } from '#renderer/hooks/useForm.ts';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { currentApp, useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
@@ -81,7 +81,7 @@ function anyRidOf(connectionId: string): string {
 /** Whether the connection's orders are checked, and if not, why. */
 function ConnectionState({ connection }: { readonly connection: ConnectionView }) {
   const t = useT();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const { polling, baseUrl } = connection;
   switch (polling.kind) {
     case 'active':

@@ -1,4 +1,4 @@
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
 
@@ -6,7 +6,7 @@ import { formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
 export function PastTime({ at }: { readonly at: number }) {
   const t = useT();
   const locale = useLocale();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   return (
     <time dateTime={new Date(at).toISOString()} title={formatDateTime(at, locale, 'local')}>
       {formatRelativePast(now - at, t)}

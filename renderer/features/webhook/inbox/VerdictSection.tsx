@@ -2,7 +2,7 @@ import { Layers2, Minus, Plus } from 'lucide-react';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
@@ -19,7 +19,7 @@ import { VerdictBadge } from './VerdictBadge.tsx';
 export function VerdictSection({ delivery }: { readonly delivery: DeliveryView }) {
   const t = useT();
   const locale = useLocale();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const order = useDeliveryOrder(delivery);
   const { verdict, leaf, receivedAt } = delivery;
   const suggestion = useSuggestedOrder(delivery);

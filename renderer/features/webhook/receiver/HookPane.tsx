@@ -8,7 +8,7 @@ import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { RemoveSection } from '#renderer/components/RemoveSection.tsx';
 import { Step, Steps } from '#renderer/components/Steps.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
-import { useNow } from '#renderer/hooks/useNow.ts';
+import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useLeave } from '#renderer/hooks/useUnsaved.ts';
 import type { HookView } from '#shared/domain/receiver.ts';
@@ -79,7 +79,7 @@ export function HookPane({ hook, onShowListening, onRemoved }: HookPaneProps) {
 /** Turns a hook on and off at once, and shows when its last delivery came. */
 function HookEnabled({ hook }: { readonly hook: HookView }) {
   const t = useT();
-  const now = useNow('minute');
+  const now = useTimeOfData();
   const { id, name, path, lastDeliveryAt } = hook;
   const update = useAction((enabled: boolean) => bridge().calls['hooks:update']({ id, name, path, enabled }));
   return (

@@ -222,8 +222,8 @@ describe('the texts of drift and overdue renewals', () => {
     const order = orderWithDays('a', 26, now, { lead: { leadMs: 30 * DAY_MS, renewals: 4 } });
     const overdue = { kind: 'overdue', order, byMs: 4 * DAY_MS } as const;
     expect(text(overdue)).toEqual({
-      title: 'The renewal of a.example.com is 4 days overdue',
-      body: 'It is normally renewed 30 days before it expires; 26 days left. See at the service whether the automation still runs.',
+      title: 'The renewal of a.example.com is overdue by 4 days',
+      body: 'It is normally renewed 30 days before it expires; it is now 26 days. Check the automation at the service.',
     });
   });
 });

@@ -1,0 +1,30 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { IssuedStep } from '#renderer/features/orders/details/IssuedStep.tsx';
+import { StatusText } from '#renderer/features/orders/list/OrderCells.tsx';
+import { lastTick, tickNow } from '#renderer/hooks/useNow.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { renderPart } from '#test/support/renderPart.tsx';
+import { orderRow } from '../orderRows.ts';
+
+test('list and details say the same of data that came between two minutes', async () => {
+  act(tickNow);
+  // Overdue by 10 days a moment later.
+  const due = lastTick() + 2 - 10 * DAY_MS;
+  const notAfter = due + 30 * DAY_MS;
+  const lead = { leadMs: 30 * DAY_MS, renewals: 3 };
+  const row = orderRow('a', { notAfter, notBefore: notAfter - 90 * DAY_MS, lead });
+  const part = (key: string) => (
+    <div key={key}>
+      <StatusText row={row} status="expiring" isPolling={false} />
+      <IssuedStep row={row} status="expiring" hasSync={false} />
+    </div>
+  );
+  const { rerender } = renderPart(part('drawn'));
+  expect(screen.getAllByText(/overdue by 9 days/u)).toHaveLength(2);
+  await vi.waitUntil(() => Date.now() > due + 10 * DAY_MS);
+  act(tickNow);
+  rerender(part('drawn again'));
+  expect(screen.getAllByText(/overdue by 10 days/u)).toHaveLength(2);
+});
