@@ -92,7 +92,10 @@ export async function mapDelivery(
 ): Promise<void> {
   await deliveryRow(window, deliveryId).click();
   const panel = window.getByRole('complementary');
-  await button(panel, t('inbox.action.map')).click();
+  // Beside a suggested order the button has another label.
+  await button(panel, t('inbox.action.map'))
+    .or(button(panel, t('inbox.suggestion.another')))
+    .click();
   const dialog = window.getByRole('dialog');
   await dialog.getByRole('option').filter({ hasText: orderName }).first().click();
   await button(dialog, t('inbox.map.confirm')).click();

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { cutOff, narrowTo } from '#test/support/e2e/pageGeometry.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { profileWithHistories } from '#test/support/preparedProfile.ts';
 
@@ -33,28 +34,6 @@ describe('the window with the settings of a user who sees little', () => {
       const { activeElement } = document;
       return activeElement?.getAttribute('data-order-id') ?? activeElement?.tagName.toLowerCase() ?? '';
     });
-
-  /** Zooms the window so that its page is this wide, in CSS pixels. */
-  async function narrowTo(width: 320 | 640 | 1280): Promise<void> {
-    await app.electron.evaluate(({ BrowserWindow }, factor) => {
-      const [window] = BrowserWindow.getAllWindows();
-      window?.setContentSize(1280, 780);
-      window?.webContents.setZoomFactor(factor);
-    }, 1280 / width);
-    await expect.poll(() => driver.page.evaluate(() => innerWidth), { timeout: 10_000 }).toBe(width);
-  }
-
-  /** The elements whose text or controls are beyond the right edge of the page, where no scrolling leads. */
-  const cutOff = () =>
-    driver.page.evaluate(() =>
-      [...document.querySelectorAll('button, input, select, textarea, a, h1, h2, h3, p, label')]
-        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-        .filter((element) => {
-          const { left, right, width } = element.getBoundingClientRect();
-          return width > 1 && (right > innerWidth + 1 || left < -1);
-        })
-        .map((element) => element.outerHTML.slice(0, 120)),
-    );
 
   test('the first stop of the Tab key leads past the header, to the list', async () => {
     const { page, t } = driver;
@@ -158,12 +137,12 @@ describe('the window with the settings of a user who sees little', () => {
 
   test('at 400 %, the list, its search and the details are readable without scrolling sideways', async () => {
     const { page } = driver;
-    await narrowTo(320);
-    await expect.poll(cutOff).toEqual([]);
+    await narrowTo(app, driver.page, 320);
+    await expect.poll(() => cutOff(driver.page)).toEqual([]);
     await driver.screenshot('list-320');
     await driver.select(['One']);
     await page.getByRole('region', { name: driver.t('orders.selection.label') }).waitFor();
-    await expect.poll(cutOff).toEqual([]);
+    await expect.poll(() => cutOff(driver.page)).toEqual([]);
     await driver.screenshot('selection-320');
     await page.keyboard.press('Escape');
     await page.keyboard.press('/');
@@ -171,18 +150,18 @@ describe('the window with the settings of a user who sees little', () => {
     await expect.poll(() => page.locator('tr[data-order-id]').count()).toBe(1);
     await page.keyboard.press('Enter');
     await page.getByRole('complementary', { name: 'Two' }).waitFor();
-    await expect.poll(cutOff).toEqual([]);
+    await expect.poll(() => cutOff(driver.page)).toEqual([]);
     await driver.screenshot('details-320');
     await page.keyboard.press('Escape');
-    await narrowTo(1280);
+    await narrowTo(app, driver.page, 1280);
   });
 
   test('at 400 %, the settings are readable without scrolling sideways', async () => {
     await driver.openSettings('general');
-    await narrowTo(320);
-    await expect.poll(cutOff).toEqual([]);
+    await narrowTo(app, driver.page, 320);
+    await expect.poll(() => cutOff(driver.page)).toEqual([]);
     await driver.screenshot('settings-320');
-    await narrowTo(1280);
+    await narrowTo(app, driver.page, 1280);
     await driver.closeSettings();
   });
 
@@ -191,10 +170,10 @@ describe('the window with the settings of a user who sees little', () => {
     await page.keyboard.press('Control+n');
     const dialog = driver.dialog();
     await dialog.waitFor();
-    await narrowTo(320);
-    await expect.poll(cutOff).toEqual([]);
+    await narrowTo(app, driver.page, 320);
+    await expect.poll(() => cutOff(driver.page)).toEqual([]);
     await driver.screenshot('dialog-320');
-    await narrowTo(1280);
+    await narrowTo(app, driver.page, 1280);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(focused).not.toBe('body');

@@ -120,7 +120,7 @@ describe.each(languages)('the whole app in the language $system', (language) => 
     await service.deliver('r2', { ...hook, secret: 'not the one' });
     const panel = await receiver.openDelivery(service.order('r2').fingerprint256);
     await check('inbox-waiting');
-    await driver.button(t('inbox.action.map'), panel).click();
+    await receiver.linkButton(panel).click();
     await driver.dialog().waitFor();
     await check('inbox-map');
     await page.keyboard.press('Escape');

@@ -90,7 +90,7 @@ describe('accessibility of the receiver and the inbox', () => {
     const mail = await deliver('mailOrder');
     const panel = await receiver.openDelivery(mail);
     await check('inbox-waiting');
-    await checkQuestion('inbox-map', driver.button(t('inbox.action.map'), panel));
+    await checkQuestion('inbox-map', receiver.linkButton(panel));
     await driver.button(t('inbox.action.more'), panel).click();
     await checkQuestion(
       'inbox-discard',
@@ -145,7 +145,7 @@ describe('accessibility of the receiver and the inbox', () => {
     await panel.waitFor();
 
     // From the panel to the question, and back.
-    await tabTo(driver.button(t('inbox.action.map'), panel));
+    await tabTo(receiver.linkButton(panel));
     await keyboard.press('Enter');
     const field = driver.dialog().getByRole('combobox');
     await expect.poll(() => isFocused(field)).toBe(true);

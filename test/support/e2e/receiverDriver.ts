@@ -146,12 +146,18 @@ export class ReceiverDriver {
     return panel;
   }
 
+  /** The button that chooses the order of a delivery; beside a suggested order it has another label. */
+  linkButton(panel: Locator): Locator {
+    const { window } = this;
+    const another = window.button(window.t('inbox.suggestion.another'), panel);
+    return window.button(window.t('inbox.action.map'), panel).or(another);
+  }
+
   /** From the open panel: links the delivery's name to this order. */
   async mapTo(panel: Locator, order: string): Promise<void> {
     const { window } = this;
     const { t } = window;
-    const another = window.button(t('inbox.suggestion.another'), panel);
-    await window.button(t('inbox.action.map'), panel).or(another).click();
+    await this.linkButton(panel).click();
     await window.dialog().getByRole('option').filter({ hasText: order }).click();
     await window.button(t('inbox.map.confirm'), window.dialog()).click();
     await window.dialog().waitFor({ state: 'detached' });

@@ -121,7 +121,12 @@ export class WindowDriver {
   /** Opens the settings page at a section. */
   async openSettings(section: SettingsSection): Promise<Locator> {
     if (!(await this.settings().isVisible())) await this.page.keyboard.press('Control+,');
-    await this.button(this.t(`settings.sections.${section}`), this.settings()).click();
+    await this.settings().waitFor();
+    const link = this.button(this.t(`settings.sections.${section}`), this.settings());
+    const list = this.settings().getByRole('combobox', { name: this.t('settings.sections.label') });
+    // A narrow page has a list in place of the links.
+    if (await list.isVisible()) await list.selectOption(section);
+    else await link.click();
     return this.settings();
   }
 

@@ -1,0 +1,99 @@
+import type { Locator } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { capture, cutOff, narrowTo, overlappingTexts } from '#test/support/e2e/pageGeometry.ts';
+import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+const longNames = {
+  en: 'Customer portal of the northern subsidiaries and their partners',
+  'zh-CN': '华北地区客户服务门户网站及合作伙伴订单管理平台测试环境',
+} as const;
+
+describe.each(['en', 'zh-CN'] as const)('the other pages for a user who sees little, in %s', (locale) => {
+  let service: TestService;
+  let app: NotAfter;
+  let driver: WindowDriver;
+  let receiver: ReceiverDriver;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.addOrder({
+      rid: 'portalOrder',
+      name: longNames[locale],
+      days: 4,
+      domains: ['portal.northern-subsidiaries.customers.example.com', 'www.example.com'],
+    });
+    await service.addOrder({ rid: 'expiredOrder', name: `${longNames[locale]} 2`, days: -4 });
+    await service.addOrder({ rid: 'healthyOrder', name: 'API', days: 200 });
+    app = await launchNotAfter(locale === 'en' ? {} : { language: 'zh_CN' });
+    driver = await driveWindow(app);
+    receiver = new ReceiverDriver(driver);
+    await driver.page.emulateMedia({ reducedMotion: 'reduce' });
+  });
+
+  /** Looks at a part of the window at 400 %, and in forced colours, where nothing moves. */
+  async function look(name: string, part: Locator): Promise<void> {
+    const { page } = driver;
+    await narrowTo(app, page, 320);
+    await expect.poll(() => cutOff(page)).toEqual([]);
+    expect(await overlappingTexts(part)).toEqual([]);
+    await capture(app, page, `${name}-320-${locale}`);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await capture(app, page, `${name}-forced-${locale}`);
+    await page.emulateMedia({ forcedColors: 'none' });
+    await expectNoBarriers(page);
+    const moving = () =>
+      page.evaluate(() =>
+        document.getAnimations().flatMap((animation) => {
+          const { duration } = animation.effect?.getComputedTiming() ?? {};
+          return Number(duration) > 1 ? [animation.playState] : [];
+        }),
+      );
+    expect(await moving()).toEqual([]);
+  }
+
+  test('the first start', async () => {
+    await look('first-start', driver.page.getByRole('main'));
+    await narrowTo(app, driver.page, 1280);
+    await driver.connect(service);
+  });
+
+  test('the list with long names', async () => {
+    await look('long-names', driver.page.getByRole('main'));
+    await narrowTo(app, driver.page, 640);
+    expect(await overlappingTexts(driver.page.getByRole('main'))).toEqual([]);
+    await capture(app, driver.page, `long-names-640-${locale}`);
+    await narrowTo(app, driver.page, 1280);
+    expect(await overlappingTexts(driver.page.getByRole('main'))).toEqual([]);
+  });
+
+  test('the WebHooks in the settings, which a narrow window chooses from a list', async () => {
+    await narrowTo(app, driver.page, 320);
+    await receiver.open();
+    await look('webhooks-empty', driver.settings());
+    await driver.closeSettings();
+    await narrowTo(app, driver.page, 1280);
+    const hook = await receiver.addHook(longNames[locale]);
+    await receiver.open();
+    await look('webhook', driver.settings());
+    await narrowTo(app, driver.page, 1280);
+    await receiver.close();
+    await service.renew('portalOrder', { days: 80 });
+    await service.deliver('portalOrder', { ...hook, task: longNames[locale] });
+  });
+
+  test('the deliveries and their details', async () => {
+    await receiver.show('deliveries');
+    const { fingerprint256 } = service.order('portalOrder');
+    await receiver.untilVerdict(fingerprint256, 'waiting');
+    await look('deliveries', driver.page.getByRole('main'));
+    await look('delivery', await receiver.openDelivery(fingerprint256));
+    await driver.page.keyboard.press('Escape');
+    await receiver.show('log');
+    await look('delivery-log', driver.page.getByRole('main'));
+    await narrowTo(app, driver.page, 1280);
+  });
+});
