@@ -21,7 +21,7 @@ import {
   tellOfUnreadDatabase,
 } from './startDialogs.ts';
 import { createTrayModule } from './trayModule.ts';
-import { answerFirstCalls, createPublisher } from './windowModule.ts';
+import { answerFirstCalls, createPublisher, rememberWindowBounds } from './windowModule.ts';
 
 /** The running app. */
 export interface NotAfterApp {
@@ -110,6 +110,7 @@ const PAINTS_WITHIN_MS = 3000;
 
 function startApp(base: Base): NotAfterApp {
   const { desktop, lifetime, navigator, language, database, logger, scheduler } = base;
+  rememberWindowBounds(base);
   const services = createServices(base);
   const { orderDirectory } = services;
   // Without a page that waits, everything is read now: an unreadable file is then one that cannot be opened.

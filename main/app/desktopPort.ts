@@ -7,6 +7,7 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import type { ReportFile } from '#main/reporting/report/reporter.ts';
 import type { LoginStart } from '#main/settings/settings/settingsService.ts';
+import type { WindowBounds } from '#main/settings/settings/windowBounds.ts';
 import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { Translate } from '#shared/i18n/types.ts';
@@ -91,6 +92,10 @@ export interface WindowPort {
   isFocused(): boolean;
   /** Also of the window that is opened next. */
   setTitle(title: string): void;
+  /** Gives the window the bounds that it had, within today's displays; also a later one. To be called before `show`. */
+  place(bounds: WindowBounds): void;
+  /** Fires a moment after the user moved or resized the window. */
+  readonly onDidPlace: Event<WindowBounds>;
   /** Fires when the window came to the front, by the user or by `show`. */
   readonly onDidFocus: Event<void>;
   /** Fires when the window was closed by anything. */

@@ -1,9 +1,18 @@
 import { registerCalls, withoutArguments } from '#main/ipc/registerCalls.ts';
 import { SnapshotPublisher, type SnapshotTable } from '#main/ipc/snapshotPublisher.ts';
+import { createWindowBoundsRepository } from '#main/storage/settingsRepository.ts';
 import { firstOfList } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Base } from './base.ts';
 import type { Services } from './services.ts';
+
+/** Opens the window where it was, and remembers where the user puts it. Throws `StorageError`. */
+export function rememberWindowBounds({ desktop, lifetime, database, logger }: Base): void {
+  const stored = createWindowBoundsRepository(database, logger);
+  const bounds = stored.load();
+  if (bounds !== null) desktop.window.place(bounds);
+  lifetime.stop(desktop.window.onDidPlace(stored.save));
+}
 
 /** More rows than any screen shows at once. */
 const FIRST_ROWS = 100;

@@ -29,6 +29,8 @@ export function createHeadlessDesktop(
     setTitle: nothing,
     onDidFocus: never,
     onDidClose: never,
+    place: nothing,
+    onDidPlace: never,
     send: nothing,
   };
   return {

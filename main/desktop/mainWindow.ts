@@ -1,13 +1,15 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, type Input, nativeTheme } from 'electron';
+import { app, BrowserWindow, type Input, nativeTheme, type Rectangle, screen } from 'electron';
 import type { WindowPort } from '#main/app/desktopPort.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { WindowBounds } from '#main/settings/settings/windowBounds.ts';
 import type { EventName } from '#shared/ipc/channels.ts';
 import type { EventPayload } from '#shared/ipc/contract.ts';
 import { APP_PAGE } from './appScheme.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
+import { withinDisplays } from './windowBounds.ts';
 
 /** Background before the page is painted: the page's own colours, so that nothing flashes. */
 const BACKGROUND = { light: '#f7f8fa', dark: '#15171c' } as const;
@@ -15,6 +17,12 @@ const BACKGROUND = { light: '#f7f8fa', dark: '#15171c' } as const;
 function background(): string {
   return nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light;
 }
+
+/** The window's size until the user changes it. */
+const FIRST_SIZE = { width: 1100, height: 720 } as const;
+
+/** A window that rests for this time was put there. */
+const PLACED_AFTER_MS = 300;
 
 /** A page that crashes twice within this time is not loaded again. */
 const BREAKS_APART_MS = 10_000;
@@ -28,7 +36,10 @@ export class MainWindow implements WindowPort {
   readonly #closed = new Emitter<void>('mainWindow.closed');
   readonly #focused = new Emitter<void>('mainWindow.focused');
   #title = 'NotAfter';
+  readonly #placed = new Emitter<WindowBounds>('mainWindow.placed');
   #window: BrowserWindow | null = null;
+  /** Where the window was last; `null`: not known. */
+  #bounds: WindowBounds | null = null;
   /** Whether `show` was called for this window. */
   #isShown = false;
   /** Events that were sent before the page subscribed; `null` once it has. */
@@ -37,6 +48,7 @@ export class MainWindow implements WindowPort {
 
   readonly onDidClose = this.#closed.event;
   readonly onDidFocus = this.#focused.event;
+  readonly onDidPlace = this.#placed.event;
 
   /** @param folders contain the preload bundle and the icons */
   constructor(
@@ -55,12 +67,19 @@ export class MainWindow implements WindowPort {
     this.#window ??= this.#create();
   }
 
+  place(bounds: WindowBounds): void {
+    this.#bounds = bounds;
+    if (!this.#isShown) this.#window?.setBounds(this.#usableBounds());
+  }
+
   show(): void {
+    const isNew = !this.#isShown;
     const window = this.#window ?? this.#create();
     this.#isShown = true;
     // The user's theme may not have been known when the window was created.
     window.setBackgroundColor(background());
     if (window.isMinimized()) window.restore();
+    if (isNew && this.#bounds?.isMaximized === true) window.maximize();
     window.show();
     window.focus();
   }
@@ -94,8 +113,7 @@ export class MainWindow implements WindowPort {
   #create(): BrowserWindow {
     const window = new BrowserWindow({
       title: this.#title,
-      width: 1100,
-      height: 720,
+      ...this.#usableBounds(),
       minWidth: 760,
       minHeight: 520,
       show: false,
@@ -119,6 +137,7 @@ export class MainWindow implements WindowPort {
       },
     });
     window.setMenuBarVisibility(false);
+    this.#followBounds(window);
     window.on('closed', () => {
       this.#window = null;
       this.#isShown = false;
@@ -141,6 +160,40 @@ export class MainWindow implements WindowPort {
     this.#window = window;
     this.#load(window);
     return window;
+  }
+
+  /** The bounds for a window on today's displays; without known ones the desktop chooses the place. */
+  #usableBounds(): Partial<Rectangle> {
+    if (this.#bounds === null) return FIRST_SIZE;
+    const { isMaximized: _, ...bounds } = this.#bounds;
+    const primary = screen.getPrimaryDisplay();
+    const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+    return withinDisplays(
+      bounds,
+      [primary, ...others].map(({ workArea }) => workArea),
+    );
+  }
+
+  /** Not every system has events for the end of a move. */
+  #followBounds(window: BrowserWindow): void {
+    let timer: NodeJS.Timeout | undefined;
+    const note = () => {
+      if (window.isDestroyed() || !this.#isShown || window.isMinimized() || window.isFullScreen()) return;
+      this.#bounds = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
+      this.#placed.fire(this.#bounds);
+    };
+    const noteLater = () => {
+      clearTimeout(timer);
+      timer = setTimeout(note, PLACED_AFTER_MS);
+    };
+    window.on('resize', noteLater);
+    window.on('move', noteLater);
+    window.on('maximize', noteLater);
+    window.on('unmaximize', noteLater);
+    window.on('close', () => {
+      clearTimeout(timer);
+      if (timer !== undefined) note();
+    });
   }
 
   /** The page is not trusted with a private key, so a paste must not pass one to it. */

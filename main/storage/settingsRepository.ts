@@ -1,6 +1,7 @@
 import type { ClosingNotice, NoticeMemory } from '#main/alerting/status/closingNotice.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { SettingsRepository } from '#main/settings/settings/settingsService.ts';
+import { type WindowBounds, windowBoundsSchema } from '#main/settings/settings/windowBounds.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 
@@ -18,6 +19,29 @@ export function createSettingsRepository(database: Database): SettingsRepository
       database.tryWriteEach(Object.entries(settings), ([key, value]) =>
         upsert.run(key, JSON.stringify(value)),
       ),
+  };
+}
+
+const BOUNDS_KEY = 'window.bounds';
+
+/** Where the window was last: a row of the table `settings` whose key no setting has. */
+export function createWindowBoundsRepository(database: Database, logger: Logger) {
+  const select = database.query<{ readonly value: string }>('SELECT value FROM settings WHERE key = ?');
+  const upsert = database.prepare(
+    'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
+  return {
+    /** `null`: none is stored, or they cannot be used. Throws when the database does. */
+    load(): WindowBounds | null {
+      const row = select.get(BOUNDS_KEY);
+      const parsed = windowBoundsSchema.safeParse(row === undefined ? undefined : parsedJson(row.value));
+      return parsed.success ? parsed.data : null;
+    },
+    /** An error is ignored: the window then opens where it was before. */
+    save(bounds: WindowBounds): void {
+      const saved = database.tryWrite(() => upsert.run(BOUNDS_KEY, JSON.stringify(bounds)));
+      if (!saved.ok) logger.warn('The place of the window was not stored', { error: saved.error.kind });
+    },
   };
 }
 

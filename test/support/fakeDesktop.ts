@@ -2,6 +2,7 @@ import type { TrayView } from '#main/alerting/status/trayView.ts';
 import type { Desktop, Question } from '#main/app/desktopPort.ts';
 import type { SecretProcessHost } from '#main/credentials/secrets/keytarClient.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
+import type { WindowBounds } from '#main/settings/settings/windowBounds.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { EventName } from '#shared/ipc/channels.ts';
 import { err, ok } from '#shared/result.ts';
@@ -76,9 +77,13 @@ export class FakeDesktop implements Desktop {
   readonly #activated = new Emitter<void>('fakeDesktop.activated');
   readonly #closed = new Emitter<void>('fakeDesktop.closed');
   readonly #focused = new Emitter<void>('fakeDesktop.focused');
+  readonly #placed = new Emitter<WindowBounds>('fakeDesktop.placed');
   readonly #events = new Emitter<{ readonly name: EventName; readonly payload: unknown }>(
     'fakeDesktop.events',
   );
+
+  /** The bounds that the window was given. */
+  readonly placed: WindowBounds[] = [];
 
   /** Subscriptions to the desktop's events that are not disposed. */
   subscriptions = 0;
@@ -107,6 +112,8 @@ export class FakeDesktop implements Desktop {
     },
     onDidClose: this.#counted(this.#closed.event),
     onDidFocus: this.#counted(this.#focused.event),
+    place: (bounds) => this.placed.push(bounds),
+    onDidPlace: this.#counted(this.#placed.event),
     send: (name, payload) => {
       if (!this.#isWindowOpen) return;
       const event = { name, payload: structuredClone(payload) };

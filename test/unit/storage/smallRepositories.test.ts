@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
-import { createNoticeRepository, createSettingsRepository } from '#main/storage/settingsRepository.ts';
+import {
+  createNoticeRepository,
+  createSettingsRepository,
+  createWindowBoundsRepository,
+} from '#main/storage/settingsRepository.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { connection, openTemporary } from './fixtures.ts';
@@ -50,6 +54,21 @@ describe('settings repository', () => {
       theme: 'dark',
       language: undefined,
     });
+  });
+});
+
+describe('repository of the window’s bounds', () => {
+  it('stores the last ones beside the settings, and ignores what is none', () => {
+    const database = openTemporary();
+    const stored = createWindowBoundsRepository(database, createRecordingLogger().logger);
+    expect(stored.load()).toBeNull();
+    const bounds = { x: -20, y: 40, width: 900, height: 600, isMaximized: false };
+    stored.save({ ...bounds, x: 1 });
+    stored.save(bounds);
+    expect(stored.load()).toEqual(bounds);
+    expect(createSettingsRepository(database).load().get('theme')).toBeUndefined();
+    database.write(() => database.prepare('UPDATE settings SET value = \'{"x":1e9}\'').run());
+    expect(stored.load()).toBeNull();
   });
 });
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { driveWindow } from '#test/support/e2e/windowDriver.ts';
+import { profileWithHistories } from '#test/support/preparedProfile.ts';
+
+const bounds = { x: 90, y: 120, width: 860, height: 560 };
+
+const placeOf = (app: NotAfter) =>
+  app.electron.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    return window === undefined ? null : { ...window.getSize(), zoom: window.webContents.getZoomFactor() };
+  });
+
+test('the window opens with the size and the zoom that it had, after a restart and from the tray', async () => {
+  const certificates = [{ from: -20, to: 40 }];
+  const profile = profileWithHistories(await temporaryFolder(), [{ name: 'One', certificates }]);
+  let app = await launchNotAfter({ profile });
+  let driver = await driveWindow(app);
+  await driver.row('One').waitFor();
+  await app.electron.evaluate(({ BrowserWindow }, wanted) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setBounds(wanted);
+    window?.webContents.setZoomFactor(1.25);
+  }, bounds);
+  const wanted = { 0: bounds.width, 1: bounds.height, zoom: 1.25 };
+  await expect.poll(() => placeOf(app)).toEqual(wanted);
+
+  // Closing the window stores its place at once, and a new window has it.
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(() => placeOf(app)).toBeNull();
+  await app.electron.evaluate(({ app: own }) => own.emit('activate'));
+  driver = await driveWindow(app);
+  await driver.row('One').waitFor();
+  await expect.poll(() => placeOf(app)).toEqual(wanted);
+  await app.close();
+  app = await launchNotAfter({ profile });
+  driver = await driveWindow(app);
+  await driver.row('One').waitFor();
+  await expect.poll(() => placeOf(app)).toEqual(wanted);
+  await app.close();
+});
