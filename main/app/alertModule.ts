@@ -1,4 +1,4 @@
-import { alertButtons } from '#main/alerting/alerts/alertButtons.ts';
+import { type AlertButtonActions, alertButtons } from '#main/alerting/alerts/alertButtons.ts';
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
 import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertText.ts';
@@ -29,6 +29,8 @@ export function createAlertModule(
   { poller }: OrderModule,
   { orderDirectory: orders, inbox, leads }: InboxModule,
   { endpoints }: EndpointModule,
+  /** Created later; needed when an alert is shown. */
+  orderHelp: () => Pick<AlertButtonActions, 'offer' | 'help'>,
 ) {
   const board = new StatusBoard({
     orders: () => orders.list(),
@@ -78,7 +80,8 @@ export function createAlertModule(
       one: (event, now) => alertText(event, alertContext(), now, language),
       several: (events, now) => severalText(events, alertContext(), now, language),
     },
-    buttons: (event, show) => alertButtons(event, { show, snooze: snoozeForADay }, language.t),
+    buttons: (event, show) =>
+      alertButtons(event, { ...orderHelp(), show, snooze: snoozeForADay }, language.t),
     orders,
     isPaused: () => alertPause.isPaused(),
     isSnoozed: (order) => snoozes.of(order) !== null,

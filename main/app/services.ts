@@ -43,7 +43,11 @@ export function createServices(base: Base): Services {
   const registry = createCopyRegistryModule(base);
   const exports = createExportModule(base, connections, orders, inbox, registry);
   const endpoints = createEndpointModule(base, connections, inbox);
-  const alerts = createAlertModule(base, connections, orders, inbox, endpoints);
+  const alerts = createAlertModule(base, connections, orders, inbox, endpoints, () => ({
+    offer: (order) => orderHelp.orderHelper.offersFor([order]).get(order.id),
+    help: ({ id }, action) =>
+      void orderHelp.help(id, action).then((words) => orderHelp.tellOfHelp(id, words)),
+  }));
   const copies = createCopyModule(base, inbox, registry, exports, alerts);
   inbox.deployments.connect({
     copies: () => copies.copies.list(),

@@ -1,3 +1,4 @@
+import type { NotificationContent } from '#main/alerting/alerts/alert.ts';
 import type { TrayView } from '#main/alerting/status/trayView.ts';
 import type { Desktop, Question } from '#main/app/desktopPort.ts';
 import type { SecretProcessHost } from '#main/credentials/secrets/keytarClient.ts';
@@ -39,7 +40,7 @@ export class FakeDesktop implements Desktop {
   readonly trayViews: TrayView[] = [];
   windowTitle = '';
   badge = 0;
-  readonly notified: { readonly title: string; readonly body: string; readonly onClick: () => void }[] = [];
+  readonly notified: NotificationContent[] = [];
   readonly questions: Question[] = [];
   readonly dialogTitles: string[] = [];
   /** All other actions, such as `quit` or `reveal /path`. */

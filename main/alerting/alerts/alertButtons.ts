@@ -1,30 +1,47 @@
+import type { HelpfulAction, HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { helpfulText } from '#shared/i18n/helpfulText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { AlertEvent, NotificationButton } from './alert.ts';
 
 /** What the buttons of a notification do. */
 export interface AlertButtonActions {
+  /** What helps an order first. */
+  readonly offer: (order: OrderRow) => HelpfulOffer | undefined;
+  readonly help: (order: OrderRow, action: HelpfulAction) => void;
   /** What a click on the notification does. */
   readonly show: () => void;
   /** Snoozes an order for a day. */
   readonly snooze: (order: OrderRow) => void;
 }
 
-/** The buttons of a notification about one event: what it is about, and a snooze for what is not good news. */
+/** The buttons of a notification about one event: what helps, what it is about, and a snooze unless it is good news. */
 export function alertButtons(
   event: AlertEvent,
-  { show, snooze }: AlertButtonActions,
+  { offer, help, show, snooze }: AlertButtonActions,
   t: Translate,
 ): readonly NotificationButton[] {
   const shows = { label: t('notifications.button.show'), run: show };
   const order = orderOf(event);
-  if (order === null || isGoodNews(event)) return [shows];
-  return [shows, { label: t('notifications.button.snooze'), run: () => snooze(order) }];
+  if (order === null) return [shows];
+  const offered = offer(order);
+  const helps =
+    offered === undefined || !isHelp(offered.action, event)
+      ? []
+      : [{ label: helpfulText(offered, t), run: () => help(order, offered.action) }];
+  if (isGoodNews(event)) return [...helps, shows];
+  return [...helps, shows, { label: t('notifications.button.snooze'), run: () => snooze(order) }];
 }
 
 function orderOf(event: AlertEvent): OrderRow | null {
   if (event.kind === 'unconfirmed') return event.count === 1 ? event.first : null;
   return 'order' in event ? event.order : null;
+}
+
+/** A review begins with what "Show" shows, and only a new certificate is worth an export. */
+function isHelp(action: HelpfulAction, event: AlertEvent): boolean {
+  if (action === 'export' || action === 'exportTo') return event.kind === 'renewed';
+  return action !== 'review';
 }
 
 function isGoodNews(event: AlertEvent): boolean {

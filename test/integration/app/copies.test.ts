@@ -298,6 +298,21 @@ describe('an exported copy', () => {
   });
 });
 
+describe('the notification of a renewal', () => {
+  it('has a button that updates the exported files, and a notification says what was done', async () => {
+    const { service, test, rid, copy, path, renew } = await exported();
+    await renew();
+    const notified = (end: string) => test.desktop.notified.find(({ title }) => title.endsWith(end));
+    await until(() => notified('was renewed') !== undefined);
+    const buttons = notified('was renewed')?.buttons ?? [];
+    expect(buttons.map(({ label }) => label)).toEqual(['Update files', 'Show']);
+    buttons[0]?.run();
+    await until(() => test.desktop.notified.at(-1)?.body.startsWith('1 folder updated.'));
+    await until(() => copy().state === 'fresh');
+    expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(service.order(rid).material.certificate);
+  });
+});
+
 describe('a copy that is kept up to date', () => {
   it('is updated when its order is renewed, with a notification', async () => {
     const { service, test, rid, copy, path, renew } = await exported();

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
-import { alertButtons } from '#main/alerting/alerts/alertButtons.ts';
+import { type AlertButtonActions, alertButtons } from '#main/alerting/alerts/alertButtons.ts';
 import { causeOf } from '#main/alerting/alerts/alertText.ts';
+import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 
@@ -9,11 +10,13 @@ const now = Date.UTC(2026, 10, 20);
 const order = orderWithDays('shop', 5, now);
 const copy = { kind: 'copy', order, folder: '/srv', command: null } as const;
 
-function buttonsOf(event: AlertEvent, locale: 'en' | 'zh-CN' = 'en') {
+function buttonsOf(event: AlertEvent, locale: 'en' | 'zh-CN' = 'en', offer?: HelpfulOffer) {
   const done: string[] = [];
-  const actions = {
+  const actions: AlertButtonActions = {
+    offer: () => offer,
+    help: ({ id }, action) => done.push(`${action} ${id}`),
     show: () => done.push('show'),
-    snooze: ({ id }: { readonly id: string }) => done.push(`snooze ${id}`),
+    snooze: ({ id }) => done.push(`snooze ${id}`),
   };
   const buttons = alertButtons(event, actions, translatorOf(locale));
   for (const { run } of buttons) run();
@@ -37,6 +40,27 @@ it.each<[string, AlertEvent]>([
   ['unconfirmed orders', { kind: 'unconfirmed', connectionId: 'c', first: order, count: 2 }],
 ])('%s can only be shown', (_, event) => {
   expect(buttonsOf(event)).toEqual({ labels: ['Show'], done: ['show'] });
+});
+
+it.each([
+  ['en', 'Update files'],
+  ['zh-CN', '更新文件'],
+] as const)('what helps the order comes first, in %s', (locale, label) => {
+  const event = { kind: 'expiry', order } as const;
+  const { labels, done } = buttonsOf(event, locale, { action: 'update', folder: null });
+  expect(labels[0]).toBe(label);
+  expect(done).toEqual(['update shop', 'show', 'snooze shop']);
+});
+
+it('a review is begun by showing the order', () => {
+  const { done } = buttonsOf({ kind: 'renewed', order }, 'en', { action: 'review', folder: null });
+  expect(done).toEqual(['show']);
+});
+
+it('an export is offered for a new certificate only', () => {
+  const offer = { action: 'export', folder: null } as const;
+  expect(buttonsOf({ kind: 'renewed', order }, 'en', offer).labels).toEqual(['Export…', 'Show']);
+  expect(buttonsOf({ kind: 'expiry', order }, 'en', offer).labels).toEqual(['Show', 'Snooze for 1 day']);
 });
 
 it('good news has a cause apart from what needs the user', () => {
