@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { sha256Hex } from '#main/platform/sha256.ts';
-import type { Bundle, BundlePem } from '#main/x509/certificates/bundle.ts';
+import type { Bundle } from '#main/x509/certificates/bundle.ts';
 import type { BundleReview } from '#main/x509/certificates/reviewBundle.ts';
-import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import {
   type ExportContainer,
-  type ExportItemView,
   type ExportJobView,
   type ExportWarning,
   exportFileNames,
@@ -15,89 +13,23 @@ import { type ExportPreset, needsPassphrase, type PresetFile } from '#shared/dom
 import { snippetOf } from '#shared/domain/presetSnippet.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type { ProofMaterial } from '../proof/prover.ts';
 import type {
   BundleOutcome,
   ExportBundle,
   ExportDestination,
   PlannedBundle,
-  WrittenBundle,
   WrittenFile,
 } from './exportDestination.ts';
+import { ExportItem } from './exportItem.ts';
 import type { ExportRequest } from './exportPorts.ts';
 import { fileError } from './fileErrors.ts';
-import {
-  type NameClash,
-  type Neighbours,
-  type OrderFacts,
-  type OrderNames,
-  orderFacts,
-  planNames,
-} from './planNames.ts';
+import { type NameClash, type Neighbours, type OrderNames, planNames } from './planNames.ts';
 import { fileProblem, planFile, sealBundle } from './presetFiles.ts';
-
-type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
 /** A file of a preset at its path. */
 export interface PlacedFile extends Pick<PresetFile, 'format' | 'parts'> {
   /** Relative to the target, with `/`. */
   readonly path: string;
-}
-
-/** One order of a job: its view and, from the fetch until the job ends, its files. */
-export class ExportItem {
-  readonly order: OrderRow;
-  readonly view: Mutable<ExportItemView>;
-  /** What names are derived from: the known leaf, then the fetched one. */
-  facts: OrderFacts;
-  /** Without PEM. */
-  fetched:
-    | (Pick<BundleReview, 'isValidNow' | 'isChainAccepted'> & { readonly leaf: CertificateFacts })
-    | null = null;
-  /** What the proof compares the written files with; contains no key. */
-  proofMaterial: ProofMaterial | null = null;
-  /** Until all files are made from it. */
-  pem: BundlePem | null = null;
-  /** Without the content of files that need a passphrase. */
-  plan: PlannedBundle | null = null;
-  bundle: ExportBundle | null = null;
-  /** What was written into a folder. */
-  written: Pick<WrittenBundle, 'files' | 'previous'> | null = null;
-
-  constructor(order: OrderRow, addedAt: number) {
-    this.order = order;
-    this.facts = orderFacts(order, addedAt);
-    this.view = {
-      orderId: order.id,
-      title: this.facts.title,
-      folder: '',
-      state: 'pending',
-      leaf: null,
-      review: [],
-      chain: { complete: true, missingIssuer: null },
-      planned: [],
-      conflicts: [],
-      files: [],
-      snippet: null,
-      proof: null,
-      error: null,
-    };
-  }
-
-  fail(error: AppError): void {
-    this.drop();
-    this.view.state = 'failed';
-    this.view.error = error;
-  }
-
-  /** Drops the files and overwrites the keys in them; strings are left to the garbage collector. */
-  drop(): void {
-    for (const files of [this.plan?.files, this.bundle?.files])
-      for (const { content } of files ?? []) content?.fill(0);
-    this.pem = null;
-    this.plan = null;
-    this.bundle = null;
-  }
 }
 
 /** The state of one export, from the dialog to its summary. */

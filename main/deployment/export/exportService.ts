@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { WarnedPlace } from '#main/platform/consent/questions.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
-import { Emitter, type Event } from '#main/platform/emitter.ts';
+import type { Event } from '#main/platform/emitter.ts';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
-import type { Scheduler } from '#main/platform/time.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type ExportPreset, isForJava } from '#shared/domain/preset.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { ExportJob } from './exportJob.ts';
 import type { ExportRequest, ExportServicePorts } from './exportPorts.ts';
+import { JobPublisher } from './jobPublisher.ts';
 import { fetchMaterial, reviewTarget } from './prepareExport.ts';
 import { exportPassphraseProblem } from './presetFiles.ts';
 import { proveExport } from './proveExport.ts';
@@ -260,55 +260,4 @@ export class ExportService implements Disposable {
 function placeOf({ container, target, warnings, items }: ExportJob): WarnedPlace {
   const orders = items.filter(({ plan }) => plan !== null).map(({ view }) => view.title);
   return { container, target, warnings, orders };
-}
-
-/** Minimum interval between progress events, which grows with the size of the view. */
-const progressMs = 100;
-const progressMsPerItem = 0.1;
-
-/** Publishes the view of the current job, with progress throttled. */
-class JobPublisher implements Disposable {
-  readonly #current: () => ExportJob | null;
-  readonly #scheduler: Scheduler;
-  readonly #changed = new Emitter<ExportJobView | null>('jobPublisher.changed');
-  /** As last published. */
-  view: ExportJobView | null = null;
-  #progress: Disposable | null = null;
-  #disposed = false;
-
-  readonly onDidChange = this.#changed.event;
-
-  constructor(current: () => ExportJob | null, scheduler: Scheduler) {
-    this.#current = current;
-    this.#scheduler = scheduler;
-  }
-
-  publish(): void {
-    this.#progress?.dispose();
-    this.#progress = null;
-    const job = this.#current();
-    this.view = job === null ? null : viewOf(job);
-    this.#changed.fire(this.view);
-  }
-
-  publishSoon({ items }: Pick<ExportJob, 'items'>): void {
-    if (this.#disposed) return;
-    const delayMs = Math.max(progressMs, items.length * progressMsPerItem);
-    this.#progress ??= this.#scheduler.after(delayMs, () => this.publish());
-  }
-
-  /** Stops progress events; the end of a job is still published. */
-  dispose(): void {
-    this.#disposed = true;
-    this.#progress?.dispose();
-  }
-}
-
-function viewOf(job: ExportJob): ExportJobView {
-  const { id, phase, container, presetId, needsPassphrase, target, warnings } = job;
-  const { asksToAccept, completed, error } = job;
-  const items = job.items.map(({ view }) => ({ ...view }));
-  const cancelled = items.some(({ state }) => state === 'cancelled');
-  const shown = { id, phase, container, presetId, needsPassphrase };
-  return { ...shown, target, warnings, asksToAccept, items, completed, cancelled, error };
 }

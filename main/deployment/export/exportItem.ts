@@ -1,0 +1,67 @@
+import type { BundlePem } from '#main/x509/certificates/bundle.ts';
+import type { BundleReview } from '#main/x509/certificates/reviewBundle.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { ExportItemView } from '#shared/domain/export.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import type { AppError } from '#shared/errors.ts';
+import type { ProofMaterial } from '../proof/prover.ts';
+import type { ExportBundle, PlannedBundle, WrittenBundle } from './exportDestination.ts';
+import { type OrderFacts, orderFacts } from './planNames.ts';
+
+type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
+
+/** One order of a job: its view and, from the fetch until the job ends, its files. */
+export class ExportItem {
+  readonly order: OrderRow;
+  readonly view: Mutable<ExportItemView>;
+  /** What names are derived from: the known leaf, then the fetched one. */
+  facts: OrderFacts;
+  /** Without PEM. */
+  fetched:
+    | (Pick<BundleReview, 'isValidNow' | 'isChainAccepted'> & { readonly leaf: CertificateFacts })
+    | null = null;
+  /** What the proof compares the written files with; contains no key. */
+  proofMaterial: ProofMaterial | null = null;
+  /** Until all files are made from it. */
+  pem: BundlePem | null = null;
+  /** Without the content of files that need a passphrase. */
+  plan: PlannedBundle | null = null;
+  bundle: ExportBundle | null = null;
+  /** What was written into a folder. */
+  written: Pick<WrittenBundle, 'files' | 'previous'> | null = null;
+
+  constructor(order: OrderRow, addedAt: number) {
+    this.order = order;
+    this.facts = orderFacts(order, addedAt);
+    this.view = {
+      orderId: order.id,
+      title: this.facts.title,
+      folder: '',
+      state: 'pending',
+      leaf: null,
+      review: [],
+      chain: { complete: true, missingIssuer: null },
+      planned: [],
+      conflicts: [],
+      files: [],
+      snippet: null,
+      proof: null,
+      error: null,
+    };
+  }
+
+  fail(error: AppError): void {
+    this.drop();
+    this.view.state = 'failed';
+    this.view.error = error;
+  }
+
+  /** Drops the files and overwrites the keys in them; strings are left to the garbage collector. */
+  drop(): void {
+    for (const files of [this.plan?.files, this.bundle?.files])
+      for (const { content } of files ?? []) content?.fill(0);
+    this.pem = null;
+    this.plan = null;
+    this.bundle = null;
+  }
+}
