@@ -4,6 +4,7 @@ import { type ClipboardSource, MaterialClipboard } from '#main/deployment/clipbo
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import { nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
+import { createKnownFiles } from '#main/deployment/copies/knownFiles.ts';
 import type { ExportedCopy } from '#main/deployment/export/exportDestination.ts';
 import type { ExportServicePorts } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
@@ -18,7 +19,7 @@ import { exportFsFor } from '#main/deployment/export/windowsAcl.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { PresetService } from '#main/deployment/presets/presetService.ts';
 import { proveByTls, trustedRoot } from '#main/deployment/proof/tlsProver.ts';
-import { copyKeyQuestion, warnedPlaceQuestion } from '#main/platform/consent/questions.ts';
+import { copyKeyQuestion, replacingQuestion, warnedPlaceQuestion } from '#main/platform/consent/questions.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
@@ -94,12 +95,14 @@ export function createExportModule(
       orders: orderDirectory.list().map((order) => orderFacts(order, orderDirectory.addedAt(order.id) ?? 0)),
       copies: copyRegistry.list(),
     }),
+    known: createKnownFiles(copyRegistry, nodeReadOnlyFs),
     ...fetching,
     review: (bundle, order) =>
       reviewBundle(bundle, orderDirectory.accepted(order.id), trust.ofOrder(order), clock.now()),
     presets,
     prover: proveByTls,
     confirmPlace: (place) => askConsent(warnedPlaceQuestion(language.t, place)),
+    confirmReplacing: (folder, files) => askConsent(replacingQuestion(language.t, folder, files)),
     guards: createExportGuards({
       fs: nodeGuardFs,
       run: runCommand,

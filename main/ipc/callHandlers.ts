@@ -135,12 +135,13 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'alerts:setPaused': (span) =>
       span === null ? services.alertPause.resume() : services.alertPause.pause(span),
     'alerts:example': (shows) => services.exampleAlert.give(shows),
-    'export:start': (request) => services.exports.start(request),
+    'export:start': (request) => services.exports.start({ ...request, review: 'whenNeeded' }),
     'export:confirm': ({ jobId, conflicts, passphrase }) =>
       services.exports.confirm(jobId, conflicts, passphrase),
     'export:cancel': (jobId) => services.exports.cancel(jobId),
     'export:dismiss': (jobId) => services.exports.dismiss(jobId),
     'export:reveal': (jobId) => services.exports.reveal(jobId),
+    'export:retry': (jobId) => services.exports.retry(jobId),
     'export:again': (orderIds) => services.copyWriter.exportAgain(orderIds),
     'copies:verify': (ids) => services.copies.verify(ids),
     'copies:refresh': ({ ids, overwriteChanged, reviewed }) =>

@@ -1,5 +1,5 @@
-import type { CopyReview } from '#shared/domain/copy.ts';
-import type { ExportContainer, ExportPart } from '#shared/domain/export.ts';
+import type { CopyReview, ExportedAgain } from '#shared/domain/copy.ts';
+import type { ExportPart } from '#shared/domain/export.ts';
 
 /** The one dialog that is open. Each dialog reads its own kind and closes with `{ kind: 'none' }`. */
 export type DialogState =
@@ -43,7 +43,8 @@ export interface ExportOptions {
   readonly presetId: string;
   /** The PEM files to write. Used by the preset `pem` only. */
   readonly parts: ReadonlySet<ExportPart>;
-  readonly container: ExportContainer;
+  /** The copy into whose folder is exported, or `each` order to its own destination; `null`: not chosen yet. */
+  readonly into: string | null;
 }
 
 /**
@@ -54,5 +55,7 @@ export interface ExportDialogState {
   readonly kind: 'export';
   readonly orderIds: readonly string[];
   readonly deliveryId?: string;
-  readonly options?: ExportOptions;
+  readonly options?: Partial<ExportOptions>;
+  /** The results of orders that were exported to their own destinations. */
+  readonly results?: readonly ExportedAgain[];
 }

@@ -107,24 +107,20 @@ async function firstStart({ app: { electron, window }, service, t, take }: Stage
 /** Exports two orders, renews one of them, and opens the review of four. */
 async function review({ app: { window }, service, t, take }: Stage): Promise<void> {
   await startExport(window, t, exported.slice(0, 2), t('presets.names.pem'));
-  await button(window, t('exporting.write', { count: 2 })).click();
   await button(window, t('common.done')).click();
 
   await control(service, { action: 'renew', rid: renewedRid, days: 90 });
-  await startExport(window, t, exported, t('presets.names.pem'));
-  await window.getByRole('radio', { name: t('exporting.conflict.replace') }).check();
-  await button(window, t('exporting.write', { count: exported.length })).waitFor();
+  await startExport(window, t, exported, t('presets.names.iis'));
+  await window.getByRole('heading', { name: t('exporting.review') }).waitFor();
   await take('export-review-light');
 
   await button(window, t('exporting.stop')).click();
-  await button(window, t('common.done')).click();
   await window.keyboard.press('Escape');
 }
 
 /** Exports an order for a server: verified, with the lines for its configuration. */
 async function summary({ app: { window }, t, take }: Stage): Promise<void> {
   await startExport(window, t, [detailed], t('presets.names.nginx'));
-  await button(window, t('exporting.write', { count: 1 })).click();
   await window.getByRole('textbox', { name: t('exporting.snippet.title') }).waitFor();
   await take('export-summary-light');
 
@@ -143,6 +139,7 @@ async function startExport(
   }
   await button(window, t('orders.action.export')).click();
   await window.getByRole('radio', { name: new RegExp(`^${preset}`, 'u') }).check();
-  await button(window, t('exporting.chooseFolder')).click();
-  await window.getByRole('heading', { name: t('exporting.review') }).waitFor();
+  await button(window, t('exporting.chooseFolder'))
+    .or(button(window, t('exporting.otherFolder')))
+    .click();
 }

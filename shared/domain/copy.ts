@@ -61,6 +61,8 @@ export interface CopyBundleView {
   readonly orderId: string;
   /** For display: the home folder is `~`. */
   readonly folder: string;
+  /** The chosen folder that `folder` is in or equals, for display. */
+  readonly target: string;
   readonly presetId: string;
   readonly files: readonly CopyFileView[];
   /** The worst of its files. */

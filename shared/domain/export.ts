@@ -26,7 +26,7 @@ export interface ExportJobView {
   readonly target: string;
   readonly warnings: readonly ExportWarning[];
   readonly items: readonly ExportItemView[];
-  /** The user must accept the warnings, because private keys will be written. */
+  /** The user must accept the warnings, because private keys will be written to a place that has new ones. */
   readonly asksToAccept: boolean;
   /** Orders done in this phase. */
   readonly completed: number;
@@ -58,7 +58,8 @@ export interface ExportItemView {
   readonly orderId: string;
   readonly title: string;
   readonly folder: string;
-  readonly state: 'pending' | 'ready' | 'written' | 'kept' | 'failed' | 'cancelled';
+  /** `current`: the files in the target have this content already. */
+  readonly state: 'pending' | 'ready' | 'written' | 'current' | 'kept' | 'failed' | 'cancelled';
   readonly leaf: ExportLeaf | null;
   /** What the user should review before the write; empty: nothing. */
   readonly review: readonly ReviewFinding[];
@@ -68,6 +69,14 @@ export interface ExportItemView {
   readonly planned: readonly string[];
   /** Those that exist in the target and would be replaced. */
   readonly conflicts: readonly string[];
+  /** These are the order's own exported files, which no other program changed: the export updates them without a question. */
+  readonly isUpdate: boolean;
+  /** Unix ms since when the files are `current`; `null` in other states. */
+  readonly currentSince: number | null;
+  /** The copy of the written or current files; `null`: there is none. */
+  readonly copyId: string | null;
+  /** The files before the write can be restored. */
+  readonly canUndo: boolean;
   /** Paths of the written files, relative to the target. */
   readonly files: readonly string[];
   /** After the write: server configuration with full paths, or paths inside the ZIP; `null` without a server. */

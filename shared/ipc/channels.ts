@@ -39,6 +39,7 @@ export const callNames = [
   'export:cancel',
   'export:dismiss',
   'export:reveal',
+  'export:retry',
   'export:again',
   'copies:verify',
   'copies:refresh',

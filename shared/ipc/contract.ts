@@ -161,7 +161,10 @@ export const calls = {
   'alerts:setPaused': call(z.enum(pauseSpans).nullable()).returning<Result<null>>(),
   /** The words of an expiry alert. With `true` it is shown as a notification as well. Error: `tooOften`. */
   'alerts:example': call(z.boolean()).returning<Result<AlertWords>>(),
-  /** Opens the native dialog, then fetches. The job arrives by `app:delta`. `null` when the user closed the dialog. */
+  /**
+   * Opens the native dialog unless `into` names a copy, then fetches, and writes unless there is something to review. The
+   * job arrives by `app:delta`. `null` when the user closed the dialog.
+   */
   'export:start': call(
     z.object({
       orderIds: ids,
@@ -169,24 +172,29 @@ export const calls = {
       /** Which of the four files of the preset `pem`; `null`: all. Ignored with other presets. */
       parts: z.array(z.enum(exportParts)).min(1).max(4).nullable(),
       container: z.enum(['folder', 'zip']),
+      /** A copy, into whose folder is exported; `null`: the user chooses a folder or ZIP file in the native dialog. */
+      into: id.nullable(),
       /** Exports the material of this delivery instead of what the service has now; only with a single order. */
       deliveryId: id.nullable(),
     }),
   ).returning<Result<string | null>>(),
   /**
    * `passphrase`: of the job's PKCS#12 files; kept until the files are written and verified. A job that `asksToAccept` is
-   * confirmed in a native dialog first. Errors then: `consent`, `tooOften`.
+   * confirmed in a native dialog first, as is `replace` for files that are not the orders' own in a folder that was not
+   * chosen for this export. Errors then: `consent`, `tooOften`. `keepOthers`: only the orders' own files are replaced.
    */
   'export:confirm': call(
     z.object({
       jobId: id,
-      conflicts: z.enum(['replace', 'keep']),
+      conflicts: z.enum(['replace', 'keepOthers']),
       passphrase: secret.nullable(),
     }),
   ).returning<Result<null>>(),
   'export:cancel': call(id).returning<null>(),
   'export:dismiss': call(id).returning<null>(),
   'export:reveal': call(id).returning<null>(),
+  /** Exports what failed in a finished job again, to the same place. The answer is the new job's id. `busy`, `unknownId`. */
+  'export:retry': call(id).returning<Result<string>>(),
   /**
    * Exports orders again, each to its last destination, without a dialog: one result per order. A result `needsReview` wants
    * the export dialog of that order. Error: `busy` while another export is running.

@@ -215,8 +215,7 @@ test('the step of the files shows its folder, and forgetting it keeps the focus 
   await driver.select(['Shop']);
   await driver.openSelectionExport();
   await driver.chooseExportPlace('folder', target);
-  await driver.untilReview();
-  await driver.writeExport(1);
+  await driver.untilExported();
   await driver.finishExport();
   await driver.button(t('orders.selection.clear')).click();
   const folder = join(target, 'shop');

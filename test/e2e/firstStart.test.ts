@@ -52,7 +52,7 @@ describe('from the first start to an export', () => {
     const panel = await driver.openDetails('Public API');
     await driver.button('Export…', panel).click();
     await driver.chooseExportPlace('folder', folder);
-    await driver.writeExport(1);
+    await driver.untilExported();
     await expect(driver.dialog().textContent()).resolves.toContain('privkey.pem');
     await driver.finishExport();
 
@@ -80,7 +80,7 @@ describe('from the first start to an export', () => {
     await driver.select(['Customer portal', 'Intranet']);
     await driver.openSelectionExport();
     await driver.chooseExportPlace('zip', file);
-    await driver.writeExport(2);
+    await driver.untilExported();
     await driver.finishExport();
 
     const entries = unzipSync(await readFile(file));

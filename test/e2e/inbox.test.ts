@@ -105,8 +105,7 @@ describe('deliveries', () => {
     await driver.dialog().waitFor();
     await driver.screenshot('inbox-export');
     await driver.chooseExportPlace('folder', target);
-    await driver.untilReview();
-    await driver.writeExport(1);
+    await driver.untilExported();
     await driver.finishExport();
 
     const [folder = ''] = await readdir(target);

@@ -84,8 +84,6 @@ describe('without a mouse', () => {
     await driver.dialog().waitFor();
     await tabTo(driver.button(t('exporting.chooseFolder')));
     await keyboard.press('Enter');
-    await tabTo(driver.button(t('exporting.write', { count: 1 })));
-    await keyboard.press('Enter');
     await tabTo(driver.button(t('common.done')));
     await keyboard.press('Enter');
     await driver.dialog().waitFor({ state: 'detached' });

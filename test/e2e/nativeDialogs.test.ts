@@ -42,7 +42,7 @@ describe('the native dialog for files', () => {
 
     await choose.click();
     await chooseFolderInGtk(t('dialogs.chooseExportFolder'), target);
-    await driver.writeExport(1);
+    await driver.untilExported();
     await driver.finishExport();
     expect((await readdir(join(target, 'order-a'))).sort()).toEqual([
       'cert.pem',

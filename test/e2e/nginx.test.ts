@@ -28,12 +28,10 @@ async function exportForNginx(): Promise<string> {
     .getByRole('radio', { name: /^nginx/u })
     .check();
   await driver.chooseExportPlace('folder', await temporaryFolder());
-  await driver.untilReview();
-  await driver.writeExport(1);
+  await driver.untilExported();
   const lines = driver.dialog().getByRole('textbox', { name: t('exporting.snippet.title') });
   const snippet = await lines.inputValue();
   await driver.finishExport();
-  await driver.button(t('orders.selection.clear')).click();
   return snippet;
 }
 

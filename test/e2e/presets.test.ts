@@ -37,11 +37,10 @@ function choice(name: string): Locator {
   return driver.dialog().getByRole('radio', { name: new RegExp(`^${name}`, 'u') });
 }
 
-/** Chooses a preset and a folder, up to the review. */
-async function untilReviewOf(preset: string, target: string): Promise<void> {
+/** Chooses a preset and a folder. */
+async function exportAs(preset: string, target: string): Promise<void> {
   await choice(preset).check();
   await driver.chooseExportPlace('folder', target);
-  await driver.untilReview();
 }
 
 function clipboard(): Promise<string> {
@@ -69,13 +68,8 @@ test('the preset of a server writes its files, verifies them, and shows the line
   await driver.screenshot('presets-choice');
   await expectNoBarriers(page);
 
-  await untilReviewOf('nginx', target);
-  await dialog.getByText(t('exporting.reviewCount', { count: 1 })).waitFor();
-  for (const path of ['shop/privkey.pem', 'shop/fullchain.pem']) await dialog.getByText(path).waitFor();
-  expect(await readdir(target)).toEqual([]);
-  await driver.screenshot('presets-review');
-  await expectNoBarriers(page);
-  await driver.writeExport(1);
+  await exportAs('nginx', target);
+  await driver.untilExported();
 
   await dialog
     .getByText(t('exporting.proof.proven', { servername: 'shop.example.com', protocol: 'TLSv1.3' }))
@@ -97,7 +91,7 @@ test('a keystore opens with the passphrase that was typed twice, and with no oth
   const { t, page } = driver;
   const target = await temporaryFolder();
   const dialog = await openExport();
-  await untilReviewOf(t('presets.names.tomcat'), target);
+  await exportAs(t('presets.names.tomcat'), target);
   const first = dialog.getByLabel(t('exporting.passphrase.label'), { exact: true });
   const again = dialog.getByLabel(t('exporting.passphrase.repeat'), { exact: true });
   await first.fill('correct horse');
@@ -128,7 +122,7 @@ test('a generated passphrase is shown once, copied, and opens the file', async (
   const dialog = await openExport();
   // The preset of the last export is preselected.
   await expect.poll(() => choice(t('presets.names.tomcat')).isChecked()).toBe(true);
-  await untilReviewOf(t('presets.names.iis'), target);
+  await exportAs(t('presets.names.iis'), target);
   await driver.button(t('exporting.passphrase.make'), dialog).click();
   const made = await dialog.getByLabel(t('exporting.passphrase.label'), { exact: true }).inputValue();
   expect(made).toMatch(/^[A-Za-z2-9]{24}$/u);
@@ -169,8 +163,8 @@ test('a custom preset is created from another one, used, and removed after a que
 
   // The export dialog opens again, with the new preset.
   await expect.poll(() => choice('Mail server').isChecked()).toBe(true);
-  await untilReviewOf('Mail server', target);
-  await driver.writeExport(1);
+  await exportAs('Mail server', target);
+  await driver.untilExported();
   const written = await readFile(join(target, 'shop', becomes), 'utf8');
   expect(written).toContain('PRIVATE KEY');
   expect(written).toContain(service.order('shop').material.certificate.trimEnd());
@@ -224,8 +218,8 @@ test('a custom preset based on nginx shows the lines for its files, and what oth
   await driver.button('Front', settings).waitFor();
   await driver.closeSettings();
 
-  await untilReviewOf('Front', target);
-  await driver.writeExport(1);
+  await exportAs('Front', target);
+  await driver.untilExported();
   const lines = await dialog.getByRole('textbox', { name: t('exporting.snippet.title') }).inputValue();
   expect(lines.split('\n')).toEqual([
     `ssl_certificate     ${join(target, 'shop', 'shop.example.com.crt')};`,

@@ -77,8 +77,7 @@ describe('a push-only order', () => {
     await driver.select(['Mail relay']);
     await driver.openSelectionExport();
     await driver.chooseExportPlace('folder', target);
-    await driver.untilReview();
-    await driver.writeExport(1);
+    await driver.untilExported();
     await driver.finishExport();
     const [folder = ''] = await readdir(target);
     const key = await readFile(join(target, folder, 'privkey.pem'), 'utf8');

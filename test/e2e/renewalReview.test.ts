@@ -21,8 +21,7 @@ describe.each(['en', 'zh_CN'] as const)('a renewal that lost a name, in %s', (la
     await driver.select(['Shop']);
     await driver.openSelectionExport();
     await driver.chooseExportPlace('folder', target);
-    await driver.untilReview();
-    await driver.writeExport(1);
+    await driver.untilExported();
     await driver.finishExport();
     const panel = await driver.openDetails('Shop');
     const copies = await driver.openStep('Shop', 'files');

@@ -48,8 +48,7 @@ describe('a stored delivery', () => {
     const panel = await receiver.openDelivery(fingerprint256);
     await driver.button(t('inbox.action.export'), panel).click();
     await driver.chooseExportPlace('folder', target);
-    await driver.untilReview();
-    await driver.writeExport(1);
+    await driver.untilExported();
     await driver.finishExport();
     const [folder = ''] = await readdir(target);
     const key = await readFile(join(target, folder, 'privkey.pem'), 'utf8');

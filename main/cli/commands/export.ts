@@ -33,6 +33,8 @@ export async function runExport(command: ExportCommand, context: CommandContext)
       presetId: preset.id,
       parts: null,
       container: 'folder',
+      into: null,
+      review: 'always',
       deliveryId: null,
     });
     if (!started.ok) return tellError(started.error, context);
@@ -91,7 +93,7 @@ async function follow(
   if (review.phase === 'review') {
     const stop = whyNotWritten(review, command, context);
     if (stop !== null) return stop;
-    const conflicts = command.conflicts ?? 'keep';
+    const conflicts = command.conflicts ?? 'keepOthers';
     const confirmed = await exports.confirm(jobId, conflicts, passphrase);
     if (!confirmed.ok) return tellError(confirmed.error, context);
     await reached('done');
@@ -108,7 +110,9 @@ function whyNotWritten(
   { conflicts, acceptWarnings }: ExportCommand,
   { t, tell }: CommandContext,
 ): ExitCode | null {
-  const there = items.flatMap((item) => item.conflicts.map((name) => join(target, item.folder, name)));
+  const there = items.flatMap(({ isUpdate, conflicts: names, folder }) =>
+    isUpdate ? [] : names.map((name) => join(target, folder, name)),
+  );
   if (conflicts === null && there.length > 0) {
     tell(t('cli.export.conflicts'));
     for (const path of there) tell(`  ${shellWord(path)}`);
@@ -130,6 +134,11 @@ function sayItem(item: ExportItemView, target: string, context: CommandContext):
   if (item.error !== null) return tellError(item.error, context);
   if (item.state === 'kept') {
     tell(t('cli.export.kept', { folder }));
+    return exitCodes.fine;
+  }
+  if (item.currentSince !== null) {
+    const date = formatDate(item.currentSince, locale, 'local');
+    say(t('cli.export.current', { folder, date }));
     return exitCodes.fine;
   }
   if (item.state !== 'written') return exitCodes.attention;

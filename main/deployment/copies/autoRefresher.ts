@@ -10,8 +10,9 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
-import { type CopyWriter, mayOverwrite } from './copyWriter.ts';
+import type { CopyWriter } from './copyWriter.ts';
 import type { ReadOnlyFs } from './fileCheck.ts';
+import { mayOverwrite } from './overwrite.ts';
 
 /** Delay while an export is running. */
 const BUSY_MS = MINUTE_MS;

@@ -56,6 +56,11 @@ export class CopyRegistry {
     return this.#bundles.get(id) ?? null;
   }
 
+  /** The copy that the file at this path belongs to; `null`: none. */
+  findByPath(path: string): CopyBundle | null {
+    return this.find(this.#byPath.get(path) ?? '');
+  }
+
   /**
    * Registers exported files. A bundle of the same order whose files are all replaced keeps its id; other bundles lose the
    * replaced paths. If storing fails, the change lasts until the app ends.

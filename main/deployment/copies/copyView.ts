@@ -44,6 +44,7 @@ export function toCopyView(
     id,
     orderId,
     folder: shortPath(folderOf(bundle), home),
+    target: shortPath(bundle.target, home),
     presetId,
     files,
     state: files.reduce<CopyState | null>((worst, { state }) => worseState(worst, state), null),

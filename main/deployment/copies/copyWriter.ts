@@ -17,10 +17,15 @@ import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { CopyVerifier } from './copyVerifier.ts';
 import { needsPassphraseOf } from './copyView.ts';
-import { checkBundle, type FileFinding, type ReadOnlyFs } from './fileCheck.ts';
-
-/** Files that may be overwritten. `ours`: as written, or missing. `untouched`: as written. `anything`: the user agreed. */
-export type Overwrite = 'ours' | 'untouched' | 'anything';
+import type { ReadOnlyFs } from './fileCheck.ts';
+import {
+  findingsOf,
+  hasContent,
+  isAsWritten,
+  isOverwritable,
+  mayOverwrite,
+  type Overwrite,
+} from './overwrite.ts';
 
 export interface CopyWriterPorts {
   readonly registry: CopyRegistry;
@@ -84,7 +89,10 @@ export class CopyWriter {
       files: bundle.files.map(({ spec }) => spec),
       isUnattended: overwrite === 'untouched',
       reviewed,
-      isCurrent: (digests) => isCurrent(this.#ports.fs, bundle, digests),
+      isCurrent: async (content) => {
+        const findings = await findingsOf(this.#ports.fs, bundle);
+        return isAsWritten(findings) && hasContent(bundle, content);
+      },
       mayReplace: () => mayOverwrite(this.#ports.fs, bundle, overwrite),
     };
   }
@@ -182,37 +190,4 @@ export class CopyWriter {
     if (run !== null) await verifier.verify([id]);
     return run;
   }
-}
-
-/** Reads every file of a bundle, regardless of earlier checks. */
-export async function mayOverwrite(
-  fs: ReadOnlyFs,
-  bundle: CopyBundle,
-  overwrite: Overwrite,
-): Promise<boolean> {
-  return isOverwritable(await findingsOf(fs, bundle), overwrite);
-}
-
-/** Whether the files of a bundle are as written, and have this content. @param digests SHA-256 (hex) by name */
-async function isCurrent(
-  fs: ReadOnlyFs,
-  bundle: CopyBundle,
-  digests: ReadonlyMap<string, string>,
-): Promise<boolean> {
-  if (bundle.files.some(({ name, sha256 }) => digests.get(name) !== sha256)) return false;
-  return (await findingsOf(fs, bundle)).every((finding) => finding === 'asWritten');
-}
-
-async function findingsOf(fs: ReadOnlyFs, bundle: CopyBundle): Promise<readonly FileFinding[]> {
-  return [...(await checkBundle(fs, bundle, null)).values()].map(({ finding }) => finding);
-}
-
-function isOverwritable(findings: readonly FileFinding[], overwrite: Overwrite): boolean {
-  if (overwrite === 'anything') return true;
-  return findings.every(
-    (finding) =>
-      finding !== 'changed' &&
-      finding !== 'unreadable' &&
-      !(finding === 'missing' && overwrite === 'untouched'),
-  );
 }

@@ -60,6 +60,8 @@ export type BundleOutcome =
 export interface WriteOptions {
   /** What to do with existing files that `review` named. */
   readonly conflicts: 'replace' | 'keep';
+  /** Orders whose existing files are replaced in either case. */
+  readonly updates?: ReadonlySet<string>;
   /** Aborting keeps what is finished and drops the rest. */
   readonly signal: AbortSignal;
   /** Called once for each bundle. */

@@ -6,6 +6,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { ProofMaterial } from '../proof/prover.ts';
 import type { ExportBundle, PlannedBundle, WrittenBundle } from './exportDestination.ts';
+import type { OwnFiles } from './exportPorts.ts';
 import { type OrderFacts, orderFacts } from './planNames.ts';
 
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
@@ -27,6 +28,8 @@ export class ExportItem {
   /** Without the content of files that need a passphrase. */
   plan: PlannedBundle | null = null;
   bundle: ExportBundle | null = null;
+  /** The order's own files that the bundle replaces; `null`: there are none, or another program changed them. */
+  own: OwnFiles | null = null;
   /** What was written into a folder. */
   written: Pick<WrittenBundle, 'files' | 'previous'> | null = null;
 
@@ -43,11 +46,26 @@ export class ExportItem {
       chain: { complete: true, missingIssuer: null },
       planned: [],
       conflicts: [],
+      isUpdate: false,
+      currentSince: null,
+      copyId: null,
+      canUndo: false,
       files: [],
       snippet: null,
       proof: null,
       error: null,
     };
+  }
+
+  /** Takes the files that the bundle would replace as the order's own. If they are current, nothing is to be written. */
+  recognize(own: OwnFiles): void {
+    this.own = own;
+    this.view.isUpdate = true;
+    if (own.currentSince === null) return;
+    this.drop();
+    this.view.state = 'current';
+    this.view.currentSince = own.currentSince;
+    this.view.copyId = own.copyId;
   }
 
   fail(error: AppError): void {

@@ -13,15 +13,16 @@ import { type ExportPreset, needsPassphrase, type PresetFile } from '#shared/dom
 import { snippetOf } from '#shared/domain/presetSnippet.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
-import type {
-  BundleOutcome,
-  ExportBundle,
-  ExportDestination,
-  PlannedBundle,
-  WrittenFile,
+import {
+  type BundleOutcome,
+  type ExportBundle,
+  type ExportDestination,
+  type PlannedBundle,
+  pathInTarget,
+  type WrittenFile,
 } from './exportDestination.ts';
 import { ExportItem } from './exportItem.ts';
-import type { ExportRequest } from './exportPorts.ts';
+import type { ExportRequest, PlannedContent } from './exportPorts.ts';
 import { fileError } from './fileErrors.ts';
 import { type NameClash, type Neighbours, type OrderNames, planNames } from './planNames.ts';
 import { fileProblem, planFile, sealBundle } from './presetFiles.ts';
@@ -35,6 +36,7 @@ export interface PlacedFile extends Pick<PresetFile, 'format' | 'parts'> {
 /** The state of one export, from the dialog to its summary. */
 export class ExportJob {
   readonly id: string;
+  readonly request: ExportRequest;
   readonly container: ExportContainer;
   readonly presetId: string;
   readonly deliveryId: string | null;
@@ -55,7 +57,7 @@ export class ExportJob {
 
   constructor(
     id: string,
-    request: Pick<ExportRequest, 'parts' | 'container' | 'deliveryId'>,
+    request: ExportRequest,
     preset: ExportPreset,
     orders: readonly OrderRow[],
     target: string,
@@ -64,6 +66,7 @@ export class ExportJob {
   ) {
     const files = requestedFiles(preset, request);
     this.id = id;
+    this.request = request;
     this.container = request.container;
     this.presetId = preset.id;
     this.deliveryId = request.deliveryId;
@@ -89,9 +92,29 @@ export class ExportJob {
     return this.destination.root() ?? this.target;
   }
 
+  /** Whether the target has warnings that the user did not agree to for the files that are updated. */
+  get hasNewWarnings(): boolean {
+    const ready = this.#ready();
+    return this.warnings.some(({ kind }) => ready.some(({ own }) => own?.agreed.includes(kind) !== true));
+  }
+
   /** Whether the user must agree to the warnings, because the export contains private keys. */
   get asksToAccept(): boolean {
-    return this.withKey && this.warnings.length > 0;
+    return this.withKey && this.hasNewWarnings;
+  }
+
+  /** Whether there is anything for the user to decide before the write. */
+  get asks(): boolean {
+    if (this.needsPassphrase || this.hasNewWarnings) return true;
+    return this.#ready().some(({ view, own, fetched }) => {
+      const losesChain =
+        !view.chain.complete && fetched?.isChainAccepted !== true && own?.chainComplete !== false;
+      return view.review.length > 0 || losesChain || (view.conflicts.length > 0 && !view.isUpdate);
+    });
+  }
+
+  #ready(): readonly ExportItem[] {
+    return this.items.filter(({ view }) => view.state === 'ready');
   }
 
   enter(phase: ExportJobView['phase']): void {
@@ -146,12 +169,12 @@ export class ExportJob {
     }
   }
 
-  /** SHA-256 of the planned files (hex), by name; without those that need a passphrase. */
-  digestsOf({ plan }: ExportItem): ReadonlyMap<string, string> {
-    const files = plan?.files ?? [];
-    return new Map(
-      files.flatMap(({ name, content }) => (content === null ? [] : [[name, sha256Hex(content)]])),
+  /** The planned files; `null` if one of them needs a passphrase. */
+  contentOf({ plan }: ExportItem): readonly PlannedContent[] | null {
+    const files = (plan?.files ?? []).flatMap(({ name, mode, content }) =>
+      content === null ? [] : [{ name, mode, sha256: sha256Hex(content) }],
     );
+    return files.length === this.layout.files.length ? files : null;
   }
 
   /** Completes an item's bundle with the files that need a passphrase. The item fails if that does. */
@@ -164,6 +187,13 @@ export class ExportJob {
     if (item.plan === null) return;
     if (sealed.ok) item.bundle = sealed.value;
     else item.fail(sealed.error);
+  }
+
+  /** Names of existing files that are not known as the orders' own, and that the job would replace. */
+  othersFiles(): readonly string[] {
+    return this.#ready().flatMap(({ view }) =>
+      view.isUpdate ? [] : view.conflicts.map((name) => pathInTarget(view, name)),
+    );
   }
 
   /** Fails the whole job, with every order that has not failed already. */
@@ -179,11 +209,18 @@ export class ExportJob {
       const { files, previous } = outcome;
       if (this.container === 'folder') item.written = { files: writtenFilesOf(item.bundle), previous };
       item.view.files = files;
+      item.view.canUndo = previous !== null;
       item.view.snippet = this.#snippetOf(item);
     }
     if (outcome.kind === 'failed') item.view.error = outcome.error;
     item.drop();
     item.view.state = outcome.kind;
+  }
+
+  /** The written files of an order were registered. */
+  noteCopy(orderId: string, copyId: string): void {
+    const item = this.#byId.get(orderId);
+    if (item !== undefined) item.view.copyId = copyId;
   }
 
   /** The written files of an item, in the order of the preset's files. */

@@ -9,7 +9,13 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import type { Result } from '#shared/result.ts';
 import type { ProofPorts } from '../proof/prover.ts';
-import type { ExportDestination, ExportedCopy, FolderTarget, WrittenBundle } from './exportDestination.ts';
+import type {
+  ExportDestination,
+  ExportedCopy,
+  FolderTarget,
+  WrittenBundle,
+  WrittenFile,
+} from './exportDestination.ts';
 import type { ExportSource } from './exportSource.ts';
 import type { ExportGuards } from './guards/exportGuards.ts';
 import type { Neighbours } from './planNames.ts';
@@ -20,6 +26,10 @@ export interface ExportRequest {
   /** Which files of the preset `pem`; `null`: all. */
   readonly parts: readonly ExportPart[] | null;
   readonly container: ExportContainer;
+  /** A copy, into whose target is exported; `null`: the user chooses the folder or ZIP file in a native dialog. */
+  readonly into: string | null;
+  /** Whether a review is skipped that asks nothing. */
+  readonly review: 'always' | 'whenNeeded';
   /** Exports the material of this delivery instead of the order's current one; only with a single order. */
   readonly deliveryId: string | null;
 }
@@ -29,6 +39,40 @@ interface ExportDialogs {
   chooseFolder(): Promise<string | null>;
   /** Asks before it returns the name of an existing file. */
   chooseZipFile(suggestedName: string): Promise<string | null>;
+}
+
+/** A bundle, to be compared with the registry of exported files. */
+export interface PlannedPlace extends Pick<WrittenBundle, 'orderId' | 'presetId' | 'switching'> {
+  /** The folder that is written to, links resolved. */
+  readonly folder: string;
+  /** Names of the files that exist in it. */
+  readonly existing: readonly string[];
+  /** What would be written; `null`: it is not known before a passphrase is entered. */
+  readonly content: readonly PlannedContent[] | null;
+}
+
+/** A file to be written. */
+export interface PlannedContent extends Pick<WrittenFile, 'name' | 'sha256' | 'mode'> {}
+
+/** Files in the registry that an export would replace. */
+export interface OwnFiles {
+  /** The copy that they belong to, or one of them. */
+  readonly copyId: string;
+  /** Unix ms since when they have what would be written; `null`: they have something else. */
+  readonly currentSince: number | null;
+  /** Kinds of warnings that the user agreed to for all of them. */
+  readonly agreed: readonly string[];
+  /** Of the leaf in the files, Unix ms; the latest. */
+  readonly notAfter: number;
+  readonly chainComplete: boolean;
+}
+
+/** The registry of exported files. */
+export interface KnownFiles {
+  /** The folder that the user chose for a copy, links resolved; `null`: the copy is unknown. */
+  target(copyId: string): string | null;
+  /** The existing files of a bundle, if all of them are the order's own as they were written; otherwise `null`. */
+  own(place: PlannedPlace): Promise<OwnFiles | null>;
 }
 
 interface ExportOrders {
@@ -47,6 +91,7 @@ export interface ExportServicePorts extends ProofPorts {
   readonly dialogs: ExportDialogs;
   readonly orders: ExportOrders;
   readonly neighbours: () => Neighbours;
+  readonly known: KnownFiles;
   readonly source: ExportSource;
   readonly presets: { find(id: string): ExportPreset | null };
   readonly buildBundle: (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;
@@ -54,6 +99,8 @@ export interface ExportServicePorts extends ProofPorts {
   readonly guards: ExportGuards;
   /** Asks the user whether to write private keys to a place with warnings. Errors: those of `AskConsent`. */
   readonly confirmPlace: (place: WarnedPlace) => Promise<Result<null>>;
+  /** Asks whether to replace files that are not known as the orders' own, in a folder that was not chosen in a dialog. */
+  readonly confirmReplacing: (folder: string, files: readonly string[]) => Promise<Result<null>>;
   readonly folderDestination: (path: string) => FolderTarget;
   readonly zipDestination: (path: string) => ExportDestination;
   /** Runs one write at a time, across all services: two exports may go to the same folder. */

@@ -3,14 +3,14 @@ import type { WarnedPlace } from '#main/platform/consent/questions.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
-import type { ExportJobView } from '#shared/domain/export.ts';
+import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type ExportPreset, isForJava } from '#shared/domain/preset.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { ExportJob } from './exportJob.ts';
 import type { ExportRequest, ExportServicePorts } from './exportPorts.ts';
 import { JobPublisher } from './jobPublisher.ts';
-import { fetchMaterial, reviewTarget } from './prepareExport.ts';
+import { fetchMaterial, recognizeOwnFiles, reviewTarget } from './prepareExport.ts';
 import { exportPassphraseProblem } from './presetFiles.ts';
 import { proveExport } from './proveExport.ts';
 import { type Refreshed, type RefreshOutcome, type RefreshRequest, refreshBundle } from './refreshBundle.ts';
@@ -27,6 +27,11 @@ import { type WriteChoices, writeExport } from './writeExport.ts';
 const reviewTimeoutMs = 5 * 60_000;
 
 const refreshedAtOnce = 4;
+
+interface Requested {
+  readonly orders: readonly OrderRow[];
+  readonly preset: ExportPreset;
+}
 
 /**
  * Exports orders, one job at a time: dialog, fetch, review by the user, write, proof, summary. Private keys are in memory
@@ -60,41 +65,70 @@ export class ExportService implements Disposable {
   }
 
   /**
-   * Opens the dialog, then begins to fetch. Errors: `busy` while another job or dialog is open, `unknownId`,
-   * `invalidInput` for one delivery of several orders.
+   * Opens the dialog unless a copy says where to, then begins to fetch. Errors: `busy` while another job or dialog is open,
+   * `unknownId`, `invalidInput` for one delivery of several orders.
    * @returns the job's id, or `null` if the user closed the dialog
    */
   async start(request: ExportRequest): Promise<Result<string | null>> {
     if (this.isBusy()) return err({ kind: 'busy' });
     const found = this.#findRequested(request);
     if (!found.ok) return found;
-    const { preset, orders } = found.value;
-    const { dialogs, folderDestination, zipDestination, neighbours, newId } = this.#ports;
-    const isZip = request.container === 'zip';
-    this.#occupied = true;
+    const { into } = request;
     let target: string | null;
+    if (into === null) target = await this.#choose(request);
+    else {
+      target = this.#ports.known.target(into);
+      if (target === null) return err({ kind: 'unknownId' });
+    }
+    if (target === null || this.#disposing.signal.aborted) return ok(null);
+    return ok(this.#begin(request, found.value, target));
+  }
+
+  /**
+   * Exports what failed in a finished job again, to the same place; all orders of a ZIP file. Errors: `busy`, `unknownId`.
+   * @returns the id of the new job
+   */
+  retry(jobId: string): Result<string> {
+    const job = this.#find(jobId);
+    if (job === null) return err({ kind: 'unknownId' });
+    if (this.isBusy()) return err({ kind: 'busy' });
+    const isLeft = ({ state }: ExportItemView) => state === 'failed' || state === 'cancelled';
+    const left = job.items.filter(({ view }) => job.container === 'zip' || isLeft(view));
+    const request = { ...job.request, orderIds: left.map(({ order }) => order.id) };
+    const found = this.#findRequested(request);
+    return found.ok ? ok(this.#begin(request, found.value, job.target)) : found;
+  }
+
+  async #choose({ container }: ExportRequest): Promise<string | null> {
+    const { dialogs } = this.#ports;
+    this.#occupied = true;
     try {
-      target = await (isZip ? dialogs.chooseZipFile('certificates.zip') : dialogs.chooseFolder());
+      return await (container === 'zip' ? dialogs.chooseZipFile('certificates.zip') : dialogs.chooseFolder());
     } finally {
       this.#occupied = false;
     }
-    if (target === null || this.#disposing.signal.aborted) return ok(null);
-    const destination = isZip ? zipDestination(target) : folderDestination(target);
+  }
+
+  /** @returns the id of the job */
+  #begin(request: ExportRequest, { orders, preset }: Requested, target: string): string {
+    const { folderDestination, zipDestination, neighbours, newId } = this.#ports;
+    const destination = request.container === 'zip' ? zipDestination(target) : folderDestination(target);
     const job = new ExportJob(newId(), request, preset, orders, target, destination, neighbours);
     this.#job = job;
     this.#publisher.publish();
     this.#run(job, () => this.#prepare(job));
-    return ok(job.id);
+    return job.id;
   }
 
   /**
-   * Writes what was reviewed, once the user agreed to the warnings of the target. Errors leave the job waiting: `unknownId`,
+   * Writes what was reviewed, once the user agreed to the warnings of the target, and to replace files that are not the
+   * orders' own in a folder that was not chosen for this export. Errors leave the job waiting: `unknownId`,
    * `busy` in another phase, `invalidInput` for the passphrase, those of `AskConsent`.
    * @param passphrase of PKCS#12 files; dropped once they are written and proven
    */
   async confirm(
     jobId: string,
-    conflicts: 'replace' | 'keep',
+    conflicts: WriteChoices['conflicts'],
     passphrase: string | null = null,
   ): Promise<Result<null>> {
     const job = this.#find(jobId);
@@ -102,17 +136,23 @@ export class ExportService implements Disposable {
     if (job.phase !== 'review') return err({ kind: 'busy' });
     const problem = job.needsPassphrase ? exportPassphraseProblem(passphrase, isForJava(job.layout)) : null;
     if (problem !== null) return err(problem);
-    if (job.asksToAccept) {
-      const consent = await this.#ports.confirmPlace(placeOf(job));
-      if (!consent.ok) return consent;
-      // The job may have ended meanwhile.
-      if (job.phase !== 'review' || this.#find(jobId) !== job) return err({ kind: 'cancelled' });
-    }
+    const consent = await this.#askFor(job, conflicts);
+    if (!consent.ok) return consent;
+    // The job may have ended meanwhile.
+    if (job.phase !== 'review' || this.#find(jobId) !== job) return err({ kind: 'cancelled' });
     this.#reviewTimeout?.dispose();
-    job.enter('writing');
-    this.#publisher.publish();
     this.#run(job, () => this.#write(job, { conflicts, passphrase: passphrase ?? '' }));
     return ok(null);
+  }
+
+  async #askFor(job: ExportJob, conflicts: WriteChoices['conflicts']): Promise<Result<null>> {
+    const { confirmPlace, confirmReplacing } = this.#ports;
+    if (job.asksToAccept) {
+      const consent = await confirmPlace(placeOf(job));
+      if (!consent.ok) return consent;
+    }
+    const replaced = job.request.into !== null && conflicts === 'replace' ? job.othersFiles() : [];
+    return replaced.length === 0 ? ok(null) : confirmReplacing(job.root, replaced);
   }
 
   /** Updates written bundles in place, without dialog and review. Error: `busy`. @returns one outcome per request */
@@ -182,11 +222,7 @@ export class ExportService implements Disposable {
     return this.#job?.id === jobId ? this.#job : null;
   }
 
-  #findRequested({
-    orderIds,
-    presetId,
-    deliveryId,
-  }: ExportRequest): Result<{ readonly orders: readonly OrderRow[]; readonly preset: ExportPreset }> {
+  #findRequested({ orderIds, presetId, deliveryId }: ExportRequest): Result<Requested> {
     const orders: OrderRow[] = [];
     for (const id of new Set(orderIds)) {
       const order = this.#ports.orders.get(id);
@@ -223,8 +259,11 @@ export class ExportService implements Disposable {
     const isReady =
       (await fetchMaterial(job, this.#ports, () => this.#publisher.publishSoon(job))) &&
       (await reviewTarget(job, this.#ports));
+    if (isReady) await recognizeOwnFiles(job, this.#ports);
     if (job.signal.aborted) return;
-    if (!isReady) return this.#finish(job);
+    if (!isReady || job.plans().length === 0) return this.#finish(job);
+    if (job.request.review === 'whenNeeded' && !job.asks)
+      return this.#write(job, { conflicts: 'keepOthers', passphrase: '' });
     job.phase = 'review';
     this.#reviewTimeout = this.#ports.scheduler.after(reviewTimeoutMs, () => {
       job.error = { kind: 'cancelled' };
@@ -234,6 +273,8 @@ export class ExportService implements Disposable {
   }
 
   async #write(job: ExportJob, choices: WriteChoices): Promise<void> {
+    job.enter('writing');
+    this.#publisher.publish();
     const written = await writeExport(job, choices, this.#ports, () => this.#publisher.publishSoon(job));
     if (written === null) return this.#finish(job);
     job.enter('proving');

@@ -90,7 +90,8 @@ export class FolderDestination implements FolderTarget {
       const shown = this.#surveys.get(bundle.orderId);
       if (shown === undefined) throw new Error('The bundle was not reviewed');
       // All or nothing: new files beside existing ones would be a mixed set.
-      if (options.conflicts === 'keep' && shown.found.size > 0) {
+      const isUpdate = options.updates?.has(bundle.orderId) === true;
+      if (options.conflicts === 'keep' && !isUpdate && shown.found.size > 0) {
         options.onOutcome(bundle.orderId, { kind: 'kept' });
       } else {
         writes.push(new BundleWrite(root, bundle, shown, options.signal));

@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { sourceId } from '#shared/domain/order.ts';
@@ -107,6 +107,27 @@ export async function reviewTarget(
   if (job.plans().length === 0) return false;
   job.warnings = firstOfEachKind([...review.value.warnings, ...(await guards(guardedTarget(job)))]);
   return !job.signal.aborted;
+}
+
+/**
+ * Then recognizes what would be replaced: the order's own files are updated without a question, unless they have a
+ * certificate that expires later; files that are current already are left alone.
+ */
+export async function recognizeOwnFiles(
+  job: ExportJob,
+  { known }: Pick<ExportServicePorts, 'known'>,
+): Promise<void> {
+  if (job.container === 'zip') return;
+  await forEachConcurrent(job.items, concurrency, async (item) => {
+    const { plan, view, fetched } = item;
+    if (plan === null || fetched === null || view.conflicts.length === 0) return;
+    const { orderId, switching, folder } = plan;
+    const content = job.contentOf(item);
+    const place = { orderId, presetId: job.presetId, switching, existing: view.conflicts, content };
+    const own = await known.own({ ...place, folder: join(job.root, folder) });
+    if (job.signal.aborted || own === null || fetched.leaf.notAfter < own.notAfter) return;
+    item.recognize(own);
+  });
 }
 
 function firstOfEachKind(warnings: readonly ExportWarning[]): readonly ExportWarning[] {

@@ -3,7 +3,7 @@ import type { PresetFile } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { ExportedCopy, WrittenBundle } from './exportDestination.ts';
 import { ExportJob } from './exportJob.ts';
-import type { ExportServicePorts } from './exportPorts.ts';
+import type { ExportServicePorts, PlannedContent } from './exportPorts.ts';
 import { fetchMaterial, reviewTarget, targetRefusal } from './prepareExport.ts';
 import { type ExportResult, proveExport } from './proveExport.ts';
 import { writeExport } from './writeExport.ts';
@@ -22,8 +22,8 @@ export interface RefreshRequest
   readonly isUnattended: boolean;
   /** Fingerprint of a leaf that the user reviewed and accepted; `null`: none. */
   readonly reviewed: string | null;
-  /** Whether the files on the disk have these SHA-256 digests (hex), by name, and nothing is to be written. */
-  readonly isCurrent: (digests: ReadonlyMap<string, string>) => Promise<boolean>;
+  /** Whether the files on the disk are these, so that nothing is to be written. */
+  readonly isCurrent: (content: readonly PlannedContent[]) => Promise<boolean>;
   readonly mayReplace: () => Promise<boolean>;
 }
 
@@ -50,8 +50,16 @@ export async function refreshBundle(
   const destination = ports.folderDestination(target);
   // The names are those of the existing files, so they can't clash.
   const neighbours = () => ({ orders: [], copies: [] });
-  const options = { parts: null, container: 'folder', deliveryId: null } as const;
-  const job = new ExportJob(ports.newId(), options, preset, [order], target, destination, neighbours);
+  const fixed = { parts: null, container: 'folder', into: null, review: 'always', deliveryId: null } as const;
+  const job = new ExportJob(
+    ports.newId(),
+    { ...fixed, orderIds: [orderId], presetId },
+    preset,
+    [order],
+    target,
+    destination,
+    neighbours,
+  );
   if (job.needsPassphrase) throw new Error('A refresh cannot ask for a passphrase');
   const abort = () => job.abort();
   signal.addEventListener('abort', abort);
@@ -99,7 +107,8 @@ async function prepare(
   if (refused !== null) return refused;
   if (item.view.error !== null) return failed(item.view.error);
   if (!isReady) return failed({ kind: 'cancelled' });
-  if (await request.isCurrent(job.digestsOf(item))) return { kind: 'upToDate' };
+  const content = job.contentOf(item);
+  if (content !== null && (await request.isCurrent(content))) return { kind: 'upToDate' };
   return (await request.mayReplace()) ? null : { kind: 'refused', reason: 'changed' };
 }
 

@@ -1,12 +1,14 @@
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
-import type { ExportedCopy, WriteOptions, WrittenBundle } from './exportDestination.ts';
+import type { ExportedCopy, WrittenBundle } from './exportDestination.ts';
 import type { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts } from './exportPorts.ts';
 
 /** libuv's thread pool, which derives the keys, has four threads by default. */
 const sealedAtOnce = 4;
 
-export interface WriteChoices extends Pick<WriteOptions, 'conflicts'> {
+export interface WriteChoices {
+  /** What to do with existing files. `keepOthers`: replace only those of updates; `keep`: none. */
+  readonly conflicts: 'replace' | 'keepOthers' | 'keep';
   /** Of PKCS#12 files; empty if there are none. */
   readonly passphrase: string;
 }
@@ -30,9 +32,11 @@ export async function writeExport(
   });
   if (signal.aborted) return null;
   const bundles = job.bundles();
+  const updates = job.items.filter(({ view }) => view.isUpdate).map(({ order }) => order.id);
   const ended = await writeQueue.run(() =>
     destination.write(bundles, {
-      conflicts,
+      conflicts: conflicts === 'replace' ? 'replace' : 'keep',
+      updates: new Set(conflicts === 'keep' ? [] : updates),
       signal,
       onOutcome: (orderId, outcome) => {
         job.settle(orderId, outcome);
@@ -47,7 +51,9 @@ export async function writeExport(
   }
   const written = writtenBundles(job);
   const ids = register(written);
-  return written.map((bundle, index) => ({ bundle, copyId: ids[index] ?? '' }));
+  const copies = written.map((bundle, index) => ({ bundle, copyId: ids[index] ?? '' }));
+  for (const { bundle, copyId } of copies) job.noteCopy(bundle.orderId, copyId);
+  return copies;
 }
 
 function writtenBundles({ presetId, root, warnings, layout, items }: ExportJob): readonly WrittenBundle[] {

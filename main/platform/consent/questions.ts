@@ -127,6 +127,16 @@ function warningFact(t: Translate, warning: ExportWarning): string | null {
   }
 }
 
+/** May these files, which another program wrote or changed, be replaced in a folder of an earlier export? */
+export function replacingQuestion(t: Translate, folder: string, files: readonly string[]): ConsentQuestion {
+  return {
+    title: t('dialogs.consent.replacing.title', { count: files.length }),
+    text: t('dialogs.consent.replacing.text'),
+    facts: [fact(t, 'folder', quote(folder)), fact(t, 'files', list(t, files))],
+    agree: t('dialogs.consent.replacing.agree'),
+  };
+}
+
 /** May the private key of an order be put on the clipboard? */
 export function copyKeyQuestion(t: Translate, order: OrderRow): ConsentQuestion {
   const { commonName, domains } = order;

@@ -144,6 +144,7 @@ export const cli = {
     warning: 'Warning: {{text}}',
     written: 'Written to {{folder}}:',
     kept: 'Nothing was written to {{folder}}: its files were kept.',
+    current: '{{folder}} is already up to date: its files have this certificate since {{date}}.',
     validUntil: '{{name}}, valid until {{date}}',
     snippet: 'For your server:',
   },

@@ -51,6 +51,8 @@ export const copies = {
     refreshed_other: '{{count, number}} folders updated',
     upToDate: 'Already up to date',
     upToDateText: 'The files have this certificate since {{date}}.',
+    notRestored_one: '{{count, number}} folder not restored',
+    notRestored_other: '{{count, number}} folders not restored',
     left_one: '{{count, number}} folder not updated',
     left_other: '{{count, number}} folders not updated',
     leftText: 'Open their orders to see why.',

@@ -19,6 +19,7 @@ export const dialogs = {
     fact: {
       folder: 'Folder: ',
       file: 'File: ',
+      files: 'Files: ',
       order: 'Order: ',
       orders: 'Orders: ',
       names: 'Names: ',
@@ -67,6 +68,12 @@ export const dialogs = {
       networkFileSystem:
         'The folder is on another computer: the key is sent over the network and can be read there.',
       agree: 'Write there',
+    },
+    replacing: {
+      title_one: 'Replace {{count, number}} file?',
+      title_other: 'Replace {{count, number}} files?',
+      text: 'Another program or person wrote or changed these files. What is there now is kept, so you can restore it.',
+      agree: 'Replace',
     },
     copyKey: {
       title: 'Copy this private key?',

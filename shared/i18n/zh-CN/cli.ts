@@ -141,6 +141,7 @@ export const cli: Translation<typeof english> = {
     warning: '警告：{{text}}',
     written: '已写入 {{folder}}：',
     kept: '未写入 {{folder}}：保留了其中的文件。',
+    current: '{{folder}} 已是最新：其中的文件自 {{date}} 起即为此证书。',
     validUntil: '{{name}}，有效期至 {{date}}',
     snippet: '用于您的服务器：',
   },

@@ -50,6 +50,7 @@ export const copies: Translation<typeof english> = {
     refreshed_other: '已更新 {{count, number}} 个文件夹',
     upToDate: '已是最新',
     upToDateText: '文件自 {{date}} 起即为此证书。',
+    notRestored_other: '{{count, number}} 个文件夹未恢复',
     left_other: '{{count, number}} 个文件夹未更新',
     leftText: '请打开相应订单查看原因。',
     unproven_other: '{{count, number}} 个文件夹已更新但未通过验证',

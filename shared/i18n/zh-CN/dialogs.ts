@@ -19,6 +19,7 @@ export const dialogs: Translation<typeof english> = {
     fact: {
       folder: '文件夹：',
       file: '文件：',
+      files: '文件：',
       order: '订单：',
       orders: '订单：',
       names: '域名：',
@@ -65,6 +66,11 @@ export const dialogs: Translation<typeof english> = {
       cloudSynced: '此文件夹会自动同步：私钥将被复制到服务器或其他设备。',
       networkFileSystem: '此文件夹位于另一台计算机上：私钥会经过网络传输，并可在那里被读取。',
       agree: '写入此位置',
+    },
+    replacing: {
+      title_other: '替换 {{count, number}} 个文件？',
+      text: '这些文件由其他程序或他人写入或修改。现有内容会保留，可随时恢复。',
+      agree: '替换',
     },
     copyKey: {
       title: '复制此私钥？',

@@ -21,6 +21,7 @@ import { createSkippableTime } from '#test/support/fakeTime.ts';
 import { trustRoot } from './receiving.ts';
 import {
   connect,
+  endExport,
   okValue,
   serviceFor,
   startTestApp,
@@ -36,12 +37,16 @@ const passphrase = 'correct horse battery';
 async function exportAll(test: TestApp, target: string, presetId = 'nginx'): Promise<void> {
   test.desktop.choices.chooseFolder = target;
   const orderIds = [...test.seen().orders.keys()];
-  const start = { orderIds, presetId, parts: null, container: 'folder' as const, deliveryId: null };
+  const start = {
+    orderIds,
+    presetId,
+    parts: null,
+    container: 'folder' as const,
+    into: null,
+    deliveryId: null,
+  };
   const jobId = okValue(await test.call('export:start', start)) ?? '';
-  await until(() => test.seen().exportJob?.phase === 'review');
-  const confirmation = { jobId, conflicts: 'replace' as const, passphrase, acceptsWarnings: true };
-  okValue(await test.call('export:confirm', confirmation));
-  await until(() => test.seen().exportJob?.phase === 'done');
+  await endExport(test, jobId, { passphrase });
   await test.call('export:dismiss', jobId);
   await until(() => test.seen().exportJob === null);
 }
@@ -285,7 +290,14 @@ describe('an exported copy', () => {
     const { test, target, copy } = await exported();
     test.desktop.choices.chooseFolder = target;
     const orderIds = [...test.seen().orders.keys()];
-    const start = { orderIds, presetId: 'pem', parts: null, container: 'folder' as const, deliveryId: null };
+    const start = {
+      orderIds,
+      presetId: 'iis',
+      parts: null,
+      container: 'folder' as const,
+      into: null,
+      deliveryId: null,
+    };
     const jobId = okValue(await test.call('export:start', start)) ?? '';
     await until(() => test.seen().exportJob?.phase === 'review');
     expect(

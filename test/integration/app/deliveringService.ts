@@ -5,6 +5,7 @@ import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { delivered, receive, signingSecret, trustRoot, untilVerdict } from './receiving.ts';
 import {
   connect,
+  endExport,
   okValue,
   serviceFor,
   startTestApp,
@@ -76,12 +77,11 @@ export async function exportDelivery(test: TestApp, orderId: string, deliveryId:
     presetId: 'pem',
     parts: ['key' as const],
     container: 'folder' as const,
+    into: null,
     deliveryId,
   };
   const jobId = okValue(await test.call('export:start', start)) ?? '';
-  await until(() => test.seen().exportJob?.phase === 'review');
-  okValue(await test.call('export:confirm', { jobId, conflicts: 'keep', passphrase: null }));
-  await until(() => test.seen().exportJob?.phase === 'done');
+  await endExport(test, jobId);
   await test.call('export:dismiss', jobId);
   const [folder = ''] = readdirSync(target);
   return readFileSync(join(target, folder, 'privkey.pem'), 'utf8');

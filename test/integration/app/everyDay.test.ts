@@ -260,6 +260,7 @@ describe('settings', () => {
       presetId: 'pem',
       parts: ['key'],
       container: 'folder',
+      into: null,
       deliveryId: null,
     });
     expect(test.desktop.dialogTitles).toEqual(['选择导出文件夹']);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
@@ -6,7 +6,7 @@ import { callNames } from '#shared/ipc/channels.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { ridOf } from '#test/support/orderRows.ts';
 import { bytesBelow, secretsOf, textOf } from './secretTraces.ts';
-import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
+import { connect, endExport, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
 
 describe('from an empty profile', () => {
   it('confirms every order, over TLS with a custom CA', async () => {
@@ -117,24 +117,15 @@ describe('an export through the calls', () => {
             presetId: 'pem',
             parts: [...parts],
             container,
+            into: null,
             deliveryId: null,
           }),
         ) ?? '';
-      await until(() => test.seen().exportJob?.phase === 'review');
+      await endExport(test, jobId);
       const leaves = test.seen().exportJob?.items.map(({ leaf }) => leaf?.fingerprint256);
       expect(leaves?.toSorted()).toEqual(
         service.rids.map((rid) => service.order(rid).fingerprint256).toSorted(),
       );
-      expect(readdirSync(target)).toEqual([]);
-
-      okValue(
-        await test.call('export:confirm', {
-          jobId,
-          conflicts: 'keep',
-          passphrase: null,
-        }),
-      );
-      await until(() => test.seen().exportJob?.phase === 'done');
       expect(test.seen().exportJob).toMatchObject({ error: null, cancelled: false });
       const archive = container === 'zip' ? unzipSync(readFileSync(zip)) : null;
       for (const { orderId, folder, state, files } of test.seen().exportJob?.items ?? []) {
@@ -168,6 +159,7 @@ describe('an export through the calls', () => {
         presetId: 'pem',
         parts: ['key'],
         container: 'zip',
+        into: null,
         deliveryId: null,
       }),
     ).toEqual({
@@ -209,18 +201,11 @@ describe('secrets', () => {
             presetId: 'pem',
             parts: ['key'],
             container: 'folder',
+            into: null,
             deliveryId: null,
           }),
         ) ?? '';
-      await until(() => test.seen().exportJob?.phase === 'review');
-      okValue(
-        await test.call('export:confirm', {
-          jobId,
-          conflicts: 'keep',
-          passphrase: null,
-        }),
-      );
-      await until(() => test.seen().exportJob?.phase === 'done');
+      await endExport(test, jobId);
       await test.call('orders:sync', null);
       await until(() => test.order(second)?.failure != null);
       for (const orderId of orderIds) await test.call('orders:details', orderId);

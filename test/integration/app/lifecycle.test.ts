@@ -72,6 +72,7 @@ describe('the end of the app', () => {
         presetId: 'pem',
         parts: ['key'],
         container: 'folder',
+        into: null,
         deliveryId: null,
       }),
     );
@@ -90,9 +91,10 @@ describe('the end of the app', () => {
     okValue(
       await test.call('export:start', {
         orderIds,
-        presetId: 'pem',
-        parts: ['key'],
+        presetId: 'iis',
+        parts: null,
         container: 'folder',
+        into: null,
         deliveryId: null,
       }),
     );

@@ -11,6 +11,7 @@ import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { ridOf } from '#test/support/orderRows.ts';
 import {
   connect,
+  endExport,
   okValue,
   serviceFor,
   startTestApp,
@@ -33,13 +34,9 @@ async function exportAll(test: TestApp, target: string, way: ExportWay): Promise
   test.desktop.choices.chooseFolder = target;
   test.desktop.choices.chooseZipFile = join(target, 'all.zip');
   const orderIds = [...test.seen().orders.keys()];
-  const start = { orderIds, presetId, parts: null, container, deliveryId: null };
+  const start = { orderIds, presetId, parts: null, container, into: null, deliveryId: null };
   const jobId = okValue(await test.call('export:start', start)) ?? '';
-  await until(() => test.seen().exportJob?.phase === 'review');
-  const passphrase = way.passphrase ?? null;
-  const confirmation = { jobId, conflicts: 'replace' as const, passphrase, acceptsWarnings: false };
-  okValue(await test.call('export:confirm', confirmation));
-  await until(() => test.seen().exportJob?.phase === 'done');
+  await endExport(test, jobId, { passphrase: way.passphrase ?? null });
   const items = test.seen().exportJob?.items ?? [];
   await test.call('export:dismiss', jobId);
   return items;

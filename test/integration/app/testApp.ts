@@ -144,3 +144,16 @@ export async function connect(
 function raise(message: string): never {
   throw new Error(message);
 }
+
+/** Waits for the end of an export, and answers its review if there is one. */
+export async function endExport(
+  test: TestApp,
+  jobId: string,
+  answer: Partial<CallArgs<'export:confirm'>> = {},
+): Promise<void> {
+  const phase = () => test.seen().exportJob?.phase;
+  await until(() => phase() === 'review' || phase() === 'done');
+  if (phase() === 'review')
+    okValue(await test.call('export:confirm', { jobId, conflicts: 'replace', passphrase: null, ...answer }));
+  await until(() => phase() === 'done');
+}

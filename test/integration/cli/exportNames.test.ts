@@ -89,17 +89,19 @@ describe('two orders with the same name', () => {
         presetId: 'nginx',
         parts: null,
         container: 'folder',
+        into: null,
         deliveryId: null,
       }),
     );
-    await until(() => test.seen().exportJob?.phase === 'review');
+    await until(() => test.seen().exportJob?.phase === 'done');
     expect(
       test
         .seen()
         .exportJob?.items.map(({ folder: own }) => own)
         .toSorted(),
     ).toEqual(folders);
-    expect(test.seen().exportJob?.items.map(({ conflicts }) => conflicts.length)).toEqual([2, 2]);
+    // Their own files, with the certificate that they have already.
+    expect(test.seen().exportJob?.items.map(({ state }) => state)).toEqual(['current', 'current']);
     await test.call('export:dismiss', jobId ?? '');
   });
 });

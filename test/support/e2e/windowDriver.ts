@@ -189,16 +189,15 @@ export class WindowDriver {
     await this.button(this.t('orders.action.export'), bar).click();
   }
 
-  /** From the open export dialog to its review: the native dialog returns this target. */
+  /** Exports from the open dialog: the native dialog returns this target. */
   async chooseExportPlace(container: 'folder' | 'zip', place: string): Promise<void> {
     await answerFileDialogs(this.app.electron, place);
     const { t } = this;
-    if (container === 'zip')
-      await this.dialog()
-        .getByRole('radio', { name: t('exporting.containers.zip') })
-        .check();
-    const choose = container === 'zip' ? t('exporting.chooseZip') : t('exporting.chooseFolder');
-    await this.button(choose, this.dialog()).click();
+    const button = (key: 'chooseZip' | 'chooseFolder' | 'otherFolder') =>
+      this.button(t(`exporting.${key}`), this.dialog());
+    // The first folder is the main choice; later there are those of earlier exports.
+    const folder = button('chooseFolder').or(button('otherFolder'));
+    await (container === 'zip' ? button('chooseZip') : folder).click();
   }
 
   /** Waits for the review of an export. */
@@ -211,6 +210,11 @@ export class WindowDriver {
   /** From the review to the summary of `count` written orders. */
   async writeExport(count: number): Promise<void> {
     await this.button(this.t('exporting.write', { count }), this.dialog()).click();
+    await this.untilExported();
+  }
+
+  /** Waits for the summary of an export. */
+  async untilExported(): Promise<void> {
     await this.dialog().getByText(this.t('exporting.done.title'), { exact: true }).waitFor();
   }
 

@@ -64,6 +64,7 @@ describe('registerCalls', () => {
         presetId: 'pem',
         parts: ['key'],
         container: 'zip',
+        into: null,
         deliveryId: null,
       }),
     ).toEqual({

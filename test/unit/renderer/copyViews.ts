@@ -10,6 +10,7 @@ export function copy(change: Partial<CopyBundleView> = {}): CopyBundleView {
     id: 'c',
     orderId: 'a',
     folder: '~/certs/shop',
+    target: '~/certs',
     presetId: 'nginx',
     files: [{ name: 'privkey.pem', hasKey: true, state: 'fresh' }],
     state: 'fresh',

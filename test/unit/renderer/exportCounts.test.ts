@@ -10,6 +10,10 @@ function item(orderId: string, change: Partial<ExportItemView>): ExportItemView 
     review: [],
     planned: [],
     conflicts: [],
+    isUpdate: false,
+    currentSince: null,
+    copyId: null,
+    canUndo: false,
     files: [],
     snippet: null,
     proof: null,
@@ -36,7 +40,7 @@ const items = [
 describe('countItems', () => {
   it('counts each state, and conflicts and incomplete chains of ready orders only', () => {
     expect(countItems(items)).toEqual({
-      states: { pending: 0, ready: 4, written: 1, kept: 1, failed: 1, cancelled: 1 },
+      states: { pending: 0, ready: 4, written: 1, current: 0, kept: 1, failed: 1, cancelled: 1 },
       conflicted: 1,
       chainless: 1,
       unproven: 1,

@@ -111,7 +111,7 @@ describe('refreshing a copy', () => {
     expect(dialog()).toMatchObject({
       kind: 'export',
       orderIds: ['a'],
-      options: { presetId: 'iis', container: 'folder' },
+      options: { presetId: 'iis', into: 'c' },
     });
     closeDialog();
     answer = ok([{ id: 'c', kind: 'needsPassphrase' }]);

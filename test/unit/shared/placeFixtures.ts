@@ -58,6 +58,7 @@ export function copy(change: Partial<CopyBundleView> = {}): CopyBundleView {
     id: 'copy',
     orderId: 'a',
     folder: '~/tls',
+    target: '~/tls',
     presetId: 'nginx',
     files: [],
     state: 'fresh',

@@ -19,7 +19,9 @@ export function ExportButtons({ job, confirmation, hasNext }: ExportButtonsProps
   const t = useT();
   const [stoppingId, setStoppingId] = useState<string | null>(null);
   const { calls } = bridge();
+  const { states } = countItems(job.items);
   if (job.phase === 'done') {
+    const failed = states.failed + (states.written > 0 ? states.cancelled : 0);
     const dismiss = () => void calls['export:dismiss'](job.id);
     const close = () => {
       dismiss();
@@ -27,7 +29,12 @@ export function ExportButtons({ job, confirmation, hasNext }: ExportButtonsProps
     };
     return (
       <>
-        {countItems(job.items).states.written > 0 && (
+        {failed > 0 && (
+          <Button onClick={() => void calls['export:retry'](job.id)}>
+            {t('exporting.retry', { count: failed })}
+          </Button>
+        )}
+        {states.written > 0 && (
           <Button icon={FolderOpen} onClick={() => void calls['export:reveal'](job.id)}>
             {t('exporting.showInFolder')}
           </Button>
@@ -46,6 +53,7 @@ export function ExportButtons({ job, confirmation, hasNext }: ExportButtonsProps
         onClick={() => {
           setStoppingId(job.id);
           void calls['export:cancel'](job.id);
+          if (job.phase === 'review') closeDialog();
         }}
       >
         {job.phase === 'proving'
@@ -64,14 +72,14 @@ export function ExportButtons({ job, confirmation, hasNext }: ExportButtonsProps
 /** Confirms the review. An invalid passphrase gets the focus. */
 function WriteButton({ job, confirmation }: Omit<ExportButtonsProps, 'hasNext'>) {
   const t = useT();
-  const { conflicts, busy, send } = confirmation;
+  const { conflicts, busy, send, isPassphraseMissing } = confirmation;
   const { states, conflicted } = countItems(job.items);
-  const count = states.ready - (conflicts === 'keep' ? conflicted : 0);
+  const count = states.ready - (conflicts === 'keepOthers' ? conflicted : 0);
   return (
     <Button
       variant="primary"
       busy={busy}
-      disabled={count === 0}
+      disabled={count === 0 || isPassphraseMissing}
       onClick={(event) => {
         const dialog = event.currentTarget.closest<HTMLElement>('[role="dialog"]');
         void send().then((isSent) => {

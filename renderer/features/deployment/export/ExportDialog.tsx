@@ -12,6 +12,7 @@ import type { ExportDialogState } from '#renderer/stores/dialog.ts';
 import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { ExportJobView } from '#shared/domain/export.ts';
 import { orderTitle } from '#shared/domain/order.ts';
+import { AgainButtons, AgainResults } from './AgainResults.tsx';
 import { ExportButtons } from './ExportButtons.tsx';
 import { ExportItems, ExportTarget } from './ExportItems.tsx';
 import { ExportReview } from './ExportReview.tsx';
@@ -19,10 +20,12 @@ import { ExportSummary } from './ExportSummary.tsx';
 import { countItems } from './exportCounts.ts';
 import { NewExport, NewExportButtons, useNewExport } from './NewExport.tsx';
 import { useConfirmation } from './useConfirmation.ts';
+import { useFinishedExport } from './useFinishedExport.ts';
 
 /** The dialog for exports, or the indicator of an export whose dialog is closed. Main runs one export at a time. */
 export function ExportDialog() {
   const dialog = useViewStore((state) => state.dialog);
+  useFinishedExport();
   return dialog.kind === 'export' ? <OpenDialog dialog={dialog} /> : <ExportIndicator />;
 }
 
@@ -43,13 +46,15 @@ function OpenDialog({ dialog }: { readonly dialog: ExportDialogState }) {
         ? job.items[0]?.title
         : undefined;
   const count = job === null ? dialog.orderIds.length : job.items.length;
+  const results = job === null ? dialog.results : undefined;
   return (
     <Dialog
       onClose={() => {
-        if (job?.phase === 'done') void bridge().calls['export:dismiss'](job.id);
+        // While the export waits for an answer, closing is the answer.
+        if (job?.phase === 'done' || job?.phase === 'review') void bridge().calls['export:dismiss'](job.id);
         closeDialog();
       }}
-      size="lg"
+      size={job === null && results === undefined ? 'md' : 'lg'}
       title={
         job?.phase === 'review'
           ? t('exporting.review')
@@ -60,15 +65,19 @@ function OpenDialog({ dialog }: { readonly dialog: ExportDialogState }) {
       {...(hasNext && job.phase !== 'done' ? { description: t('exporting.started') } : {})}
       closeOnOutsideClick={job === null}
       footer={
-        job === null ? (
+        results !== undefined ? (
+          <AgainButtons results={results} />
+        ) : job === null ? (
           <NewExportButtons newExport={newExport} />
         ) : (
           <ExportButtons job={job} confirmation={confirmation} hasNext={hasNext} />
         )
       }
     >
-      <div className="h-130 max-h-[calc(100vh-12rem)]">
-        {job === null ? (
+      <div className={cx(heightOf(job, results), 'max-h-[calc(100vh-12rem)]')}>
+        {results !== undefined ? (
+          <AgainResults results={results} />
+        ) : job === null ? (
           <NewExport newExport={newExport} />
         ) : job.phase === 'review' ? (
           <ExportReview job={job} confirmation={confirmation} />
@@ -80,6 +89,12 @@ function OpenDialog({ dialog }: { readonly dialog: ExportDialogState }) {
       </div>
     </Dialog>
   );
+}
+
+/** A list of several orders scrolls in the height that is left. */
+function heightOf(job: ExportJobView | null, results: ExportDialogState['results']): string {
+  const { length } = job?.items ?? results ?? [];
+  return length > 4 ? 'h-130' : length > 1 ? 'h-96' : '';
 }
 
 function ExportProgress({ job }: { readonly job: ExportJobView }) {

@@ -25,6 +25,7 @@ const marks = {
   pending: { icon: CircleDashed, ink: 'text-faint' },
   ready: { icon: FileCheck2, ink: 'text-accent-ink' },
   written: { icon: CircleCheck, ink: 'text-green' },
+  current: { icon: CircleCheck, ink: 'text-green' },
   kept: { icon: CircleMinus, ink: 'text-amber' },
   failed: { icon: CircleX, ink: 'text-danger' },
   cancelled: { icon: CircleMinus, ink: 'text-faint' },
@@ -141,7 +142,7 @@ function Files({ item }: { readonly item: ExportItemView }) {
   if (state === 'ready') {
     const inTarget = (name: string) => (folder === '' ? name : `${folder}/${name}`);
     const planned = item.planned.map(inTarget);
-    const conflicts = item.conflicts.map(inTarget);
+    const conflicts = item.isUpdate ? [] : item.conflicts.map(inTarget);
     const added = planned.filter((path) => !conflicts.includes(path));
     const separator = t('common.listSeparator');
     return (

@@ -44,7 +44,7 @@ export function ExportReview({ job, confirmation }: ExportReviewProps) {
           legend={t('exporting.conflict.legend', { count: conflicted })}
           value={conflicts}
           onValueChange={chooseConflicts}
-          options={(['keep', 'replace'] as const).map((value) => ({
+          options={(['keepOthers', 'replace'] as const).map((value) => ({
             value,
             label: t(`exporting.conflict.${value}`),
             hint: t(`exporting.conflict.${value}Hint`),

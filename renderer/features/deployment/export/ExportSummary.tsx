@@ -9,6 +9,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import type { ExportContainer, ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import { ExportItems, ExportTarget } from './ExportItems.tsx';
 import { countItems, mostImportantFirst } from './exportCounts.ts';
+import { NextSteps } from './NextSteps.tsx';
 
 /** The result of an export, with all its files and errors. */
 export function ExportSummary({ job }: { readonly job: ExportJobView }) {
@@ -17,13 +18,16 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
   const items = useMemo(() => mostImportantFirst(job.items), [job.items]);
   const facts = [
     states.written > 0 && t('exporting.done.written', { count: states.written }),
-    states.written === 0 && t('exporting.done.nothing'),
+    states.written + states.current === 0 && t('exporting.done.nothing'),
+    states.current > 0 && t('exporting.done.current', { count: states.current }),
     states.kept > 0 && t('exporting.done.kept', { count: states.kept }),
     states.failed > 0 && t('exporting.done.failedCount', { count: states.failed }),
     states.cancelled > 0 && t('exporting.done.cancelledCount', { count: states.cancelled }),
   ].filter((fact) => fact !== false);
   const withSnippet = items.filter(({ state, snippet }) => state === 'written' && snippet !== null);
-  const isWhole = states.written === items.length && unproven === 0;
+  const isWhole = states.written + states.current === items.length && unproven === 0;
+  const [only] = items;
+  const copyId = items.length === 1 && only?.state === 'written' ? only.copyId : null;
   const title = job.cancelled
     ? t('exporting.done.cancelled')
     : states.written === 0 && states.failed > 0
@@ -38,6 +42,7 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
       {job.error !== null && job.error.kind !== 'cancelled' && <ErrorBanner error={job.error} />}
       <ExportTarget job={job} />
       <ExportItems items={items} shownError={job.error} />
+      {copyId !== null && <NextSteps copyId={copyId} />}
       {withSnippet.length > 0 && <Snippet items={withSnippet} container={job.container} />}
     </div>
   );

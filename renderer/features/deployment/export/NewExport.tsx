@@ -1,163 +1,191 @@
-import { KeyRound, type LucideIcon, ShieldAlert } from 'lucide-react';
+import { FileArchive, FolderOpen, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
-import { Button } from '#renderer/components/Button.tsx';
+import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { RadioGroup } from '#renderer/components/RadioGroup.tsx';
+import { Select } from '#renderer/components/Select.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { ExportDialogState, ExportOptions } from '#renderer/stores/dialog.ts';
 import { openSettings } from '#renderer/stores/settingsStore.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
-import { exportParts } from '#shared/domain/export.ts';
+import { type ExportContainer, exportParts } from '#shared/domain/export.ts';
 import { needsPassphrase } from '#shared/domain/preset.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { exampleOf } from '../presets/exampleNames.ts';
 import { PresetFiles, presetAbout } from '../presets/PresetFiles.tsx';
+import { destinationsOf, partsOf } from './destinations.ts';
+import { exportAgain } from './exportAgain.ts';
 import { PemParts, PresetChoice } from './PresetChoice.tsx';
 
 /** The preset of the last export in this session. */
-let lastPresetId = 'pem';
+let lastPresetId: string | null = null;
+
+/** Each order goes to its own last destination, with the preset that it has there. */
+const EACH = 'each';
 
 interface NewExportProps {
   readonly newExport: ReturnType<typeof useNewExport>;
 }
 
-/** Keeps the options of an export until it is started. */
+/** Keeps the options of an export until it is started. They begin with those of the order's last export. */
 export function useNewExport(dialog: ExportDialogState) {
-  const { orderIds } = dialog;
-  const [options, setOptions] = useState<ExportOptions>(
-    () => dialog.options ?? { presetId: lastPresetId, parts: new Set(exportParts), container: 'folder' },
-  );
+  const { orderIds, deliveryId = null } = dialog;
+  const copies = useApp((app) => app.copies);
   const presets = useApp((app) => app.presets);
-  // The chosen preset may have been removed. `undefined` only if there are no presets.
-  const preset = presets.find(({ id }) => id === options.presetId) ?? presets[0];
   const onlyOrder = useApp(({ orders }) =>
     orderIds.length === 1 ? orders.get(orderIds[0] ?? '') : undefined,
   );
+  const destinations = destinationsOf(orderIds, copies);
+  const [options, setOptions] = useState<ExportOptions>(() => {
+    const [own] = orderIds.length === 1 ? destinations.own.values() : [];
+    const newest = copies.find(({ id }) => id === destinations.recent[0]?.copyId);
+    const isEach = orderIds.length > 1 && destinations.own.size === orderIds.length;
+    return {
+      presetId: own?.presetId ?? lastPresetId ?? newest?.presetId ?? 'pem',
+      parts: own === undefined ? new Set(exportParts) : partsOf(own),
+      into: isEach ? EACH : (own?.id ?? newest?.id ?? null),
+      ...dialog.options,
+    };
+  });
+  // The chosen preset may have been removed. `undefined` only if there are no presets.
+  const preset = presets.find(({ id }) => id === options.presetId) ?? presets[0];
+  const chosen = copies.find(({ id }) => id === options.into);
+  const isEach = options.into === EACH && destinations.own.size > 0;
   const start = useAction((args: CallArgs<'export:start'>) => bridge().calls['export:start'](args));
   const change = (part: Partial<ExportOptions>) => setOptions({ ...options, ...part });
-  return { dialog, options, preset, onlyOrder, start, change };
+  const parts = exportParts.filter((part) => options.parts.has(part));
+  const isPem = preset?.id === 'pem';
+  /** Starts the export. `into`: a copy, or `null` for the native dialog. */
+  const begin = async (container: ExportContainer, into: string | null) => {
+    if (preset === undefined) return;
+    const presetId = preset.id;
+    const what = { orderIds: [...orderIds], presetId, parts: isPem ? parts : null };
+    const started = await start.run({ ...what, container, into, deliveryId });
+    if (started.ok && started.value !== null) lastPresetId = presetId;
+  };
+  return {
+    ...{ dialog, options, preset, presets, onlyOrder, start, change, destinations, isEach, begin },
+    /** Of the chosen folder; `null`: it has yet to be chosen. */
+    into: chosen ?? null,
+    isReady: preset !== undefined && !(isPem && parts.length === 0) && orderIds.length > 0,
+  };
 }
 
-/** The first page: preset and container. The native dialog for the folder or file comes next. */
+/** The first page, one line: the preset, and where to. */
 export function NewExport({ newExport }: NewExportProps) {
-  const { dialog, options, preset, onlyOrder, start, change } = newExport;
+  const { dialog, options, preset, presets, onlyOrder, start, change, isEach } = newExport;
   const t = useT();
-  const presets = useApp((app) => app.presets);
   const arePushed = useApp(({ orders }) =>
     dialog.orderIds.every((id) => orders.get(id)?.source.kind === 'push'),
   );
   const source =
     dialog.deliveryId != null ? 'delivery' : arePushed && dialog.orderIds.length > 0 ? 'pushOnly' : 'service';
   const example = onlyOrder === undefined ? null : exampleOf(onlyOrder);
-  const { parts, container } = options;
-  const isFlat = preset?.folder === '';
-  const hasKey =
-    preset?.id === 'pem'
-      ? parts.has('key')
-      : preset?.files.some((file) => file.format === 'pem' && file.parts.includes('key')) === true;
   return (
-    <div className="flex h-full min-h-0 flex-col gap-4">
+    <div className="flex flex-col gap-4">
       {start.error !== null && <ErrorBanner reveal error={start.error} />}
-      <p className="text-sm text-muted">
-        {source === 'service' ? t('exporting.description') : t(`inbox.exporting.${source}`)}
-      </p>
-      <div className="grid min-h-0 flex-1 grid-cols-[14.5rem_minmax(0,1fr)] gap-5">
-        <PresetChoice
-          presets={presets}
-          chosenId={preset?.id ?? ''}
-          example={example}
-          onChoose={(presetId) => change({ presetId })}
-          onManage={() => {
-            closeDialog();
-            openSettings('presets', { itemId: preset?.id ?? null, returnTo: { ...dialog, options } });
-          }}
-        />
-        <div className="flex min-h-0 flex-col gap-4 overflow-y-auto p-0.5">
-          {preset !== undefined && (
-            <>
-              <p className="text-sm">{presetAbout(preset, t)}</p>
-              {preset.id === 'pem' ? (
-                <PemParts
-                  parts={parts}
-                  isKeyDelivered={source !== 'service'}
-                  onChange={(next) => change({ parts: next })}
-                />
-              ) : (
-                <div>
-                  <h3 className="mb-1.5 text-xs font-medium">{t('exporting.parts')}</h3>
-                  <PresetFiles preset={preset} example={example} />
-                </div>
-              )}
-            </>
+      {source !== 'service' && <p className="text-sm text-muted">{t(`inbox.exporting.${source}`)}</p>}
+      {isEach && <Destination newExport={newExport} />}
+      <PresetChoice
+        legend={t(isEach ? 'exporting.presetElsewhere' : 'exporting.preset')}
+        presets={presets}
+        chosenId={preset?.id ?? ''}
+        example={example}
+        onChoose={(presetId) => change({ presetId })}
+        onManage={() => {
+          closeDialog();
+          openSettings('presets', { itemId: preset?.id ?? null, returnTo: { ...dialog, options } });
+        }}
+      />
+      {!isEach && <Destination newExport={newExport} />}
+      {preset !== undefined && !isEach && (
+        <>
+          {preset.id === 'pem' ? (
+            <PemParts
+              parts={options.parts}
+              isKeyDelivered={source !== 'service'}
+              onChange={(next) => change({ parts: next })}
+            />
+          ) : (
+            <div className="flex flex-col gap-2">
+              <p className="text-sm text-muted">{presetAbout(preset, t)}</p>
+              <PresetFiles preset={preset} example={example} />
+            </div>
           )}
-          <RadioGroup
-            legend={t('exporting.container')}
-            value={container}
-            onValueChange={(chosen) => change({ container: chosen })}
-            options={(['folder', 'zip'] as const).map((value) => ({
-              value,
-              label: t(`exporting.containers.${value}`),
-              hint: t(`exporting.containers.${value}${isFlat ? 'FlatHint' : 'Hint'}`),
-            }))}
-          />
-          <div className="flex min-h-4.5 flex-col gap-1">
-            {preset !== undefined && needsPassphrase(preset) && (
-              <Note icon={KeyRound} ink="text-muted" text={t('exporting.passphraseAhead')} />
-            )}
-            {container === 'zip' && hasKey && (
-              <Note icon={ShieldAlert} ink="text-amber" text={t('exporting.keyInZip')} />
-            )}
-          </div>
-        </div>
-      </div>
+          {needsPassphrase(preset) && (
+            <p className="flex items-start gap-1.5 text-xs text-muted">
+              <KeyRound size={14} aria-hidden className="mt-0.5 shrink-0" />
+              {t('exporting.passphraseAhead')}
+            </p>
+          )}
+        </>
+      )}
     </div>
   );
 }
 
-interface NoteProps {
-  readonly icon: LucideIcon;
-  readonly ink: string;
-  readonly text: string;
-}
-
-function Note({ icon: Icon, ink, text }: NoteProps) {
+/** Where the files go: a folder of an earlier export, or one that is chosen in the native dialog. */
+function Destination({ newExport }: NewExportProps) {
+  const { dialog, preset, destinations, isEach, into, change, begin, isReady, start } = newExport;
+  const t = useT();
+  const { recent, own } = destinations;
+  if (recent.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        {t(preset?.folder === '' ? 'exporting.folderFlatHint' : 'exporting.folderHint')}
+      </p>
+    );
+  const folders = recent.map(({ copyId, folder }) => ({ value: copyId, label: folder }));
+  const count = { done: own.size, total: dialog.orderIds.length };
+  const each = { value: EACH, label: t('exporting.ownFolders', count) };
+  const hasEach = dialog.orderIds.length > 1 && own.size > 0;
+  // The chosen copy may be another one in the same folder.
+  const shown = recent.find(({ folder }) => folder === into?.target)?.copyId ?? recent[0]?.copyId ?? '';
   return (
-    <p className="flex items-start gap-1.5 text-xs text-muted">
-      <Icon size={14} aria-hidden className={`mt-0.5 shrink-0 ${ink}`} />
-      {text}
-    </p>
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Select
+          label={t('exporting.to')}
+          value={isEach ? EACH : shown}
+          options={hasEach ? [each, ...folders] : folders}
+          onValueChange={(next) => change({ into: next })}
+        />
+      </div>
+      <Button icon={FolderOpen} disabled={!isReady || start.busy} onClick={() => void begin('folder', null)}>
+        {t('exporting.otherFolder')}
+      </Button>
+    </div>
   );
 }
 
-/** Cancels, or starts the export: the native dialog opens. */
+/** Cancels, or starts the export. */
 export function NewExportButtons({ newExport }: NewExportProps) {
-  const { dialog, options, preset, start } = newExport;
+  const { dialog, preset, destinations, isEach, into, begin, isReady, start } = newExport;
   const t = useT();
-  const { orderIds, deliveryId = null } = dialog;
-  const { container } = options;
-  const isPem = preset?.id === 'pem';
-  const parts = exportParts.filter((part) => options.parts.has(part));
-  const begin = async () => {
-    if (preset === undefined) return;
-    const presetId = preset.id;
-    const args = { orderIds: [...orderIds], presetId, parts: isPem ? parts : null, container, deliveryId };
-    const started = await start.run(args);
-    if (started.ok && started.value !== null) lastPresetId = presetId;
-  };
+  const target = into?.id ?? destinations.recent[0]?.copyId ?? null;
+  const zipHint = t(preset?.folder === '' ? 'exporting.zipFlatHint' : 'exporting.zipHint');
   return (
     <>
-      <Button onClick={closeDialog}>{t('common.cancel')}</Button>
       <Button
+        icon={FileArchive}
+        className="mr-auto"
+        title={`${zipHint} ${t('exporting.keyInZip')}`}
+        disabled={!isReady || start.busy}
+        onClick={() => void begin('zip', null)}
+      >
+        {t('exporting.chooseZip')}
+      </Button>
+      <Button onClick={closeDialog}>{t('common.cancel')}</Button>
+      <WorkButton
         variant="primary"
         busy={start.busy}
-        disabled={preset === undefined || (isPem && parts.length === 0) || orderIds.length === 0}
-        onClick={() => void begin()}
+        disabled={!isReady}
+        work={() => (isEach ? exportAgain(dialog.orderIds) : begin('folder', target))}
       >
-        {t(container === 'zip' ? 'exporting.chooseZip' : 'exporting.chooseFolder')}
-      </Button>
+        {t(isEach || target !== null ? 'exporting.title' : 'exporting.chooseFolder')}
+      </WorkButton>
     </>
   );
 }

@@ -3,7 +3,6 @@ import { useId } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
-import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { type ExportPart, exportFileNames, exportParts } from '#shared/domain/export.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
@@ -11,6 +10,7 @@ import { presetTitle } from '#shared/i18n/exportText.ts';
 import { type NamesExample, nameFor } from '../presets/exampleNames.ts';
 
 interface PresetChoiceProps {
+  readonly legend: string;
   readonly presets: readonly ExportPreset[];
   readonly chosenId: string;
   /** Names for the file names; `null` if several orders are exported. */
@@ -19,69 +19,46 @@ interface PresetChoiceProps {
   readonly onManage: () => void;
 }
 
-/** All presets with the files that they write, as native radio buttons. */
-export function PresetChoice({ presets, chosenId, example, onChoose, onManage }: PresetChoiceProps) {
+/** All presets as native radio buttons that look like chips. */
+export function PresetChoice({ legend, presets, chosenId, example, onChoose, onManage }: PresetChoiceProps) {
   const t = useT();
   const group = useId();
   return (
-    <div className="flex min-h-0 min-w-0 flex-col gap-1.5">
-      <fieldset className="flex min-h-0 min-w-0 flex-col">
-        <legend className="mb-1.5 text-xs font-medium">{t('exporting.preset')}</legend>
-        <div className="flex min-h-0 flex-col gap-px overflow-y-auto rounded-lg border border-line p-1">
-          {presets.map((preset) => (
-            <Option
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-xs font-medium">{legend}</legend>
+      <div className="flex max-h-40 flex-wrap items-center gap-1.5 overflow-y-auto p-0.5">
+        {presets.map((preset) => {
+          const isChosen = preset.id === chosenId;
+          const title = presetTitle(preset, t);
+          const files = preset.files
+            .map(({ name }) => nameFor(name, example))
+            .join(t('common.listSeparator'));
+          return (
+            <label
               key={preset.id}
-              group={group}
-              title={presetTitle(preset, t)}
-              files={preset.files.map(({ name }) => nameFor(name, example)).join(t('common.listSeparator'))}
-              isChosen={preset.id === chosenId}
-              onChoose={() => onChoose(preset.id)}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <Button variant="ghost" size="sm" icon={SlidersHorizontal} className="self-start" onClick={onManage}>
-        {t('exporting.managePresets')}
-      </Button>
-    </div>
-  );
-}
-
-interface OptionProps {
-  readonly group: string;
-  readonly title: string;
-  readonly files: string;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-}
-
-function Option({ group, title, files, isChosen, onChoose }: OptionProps) {
-  const shown = useShownOnMount<HTMLLabelElement>(isChosen);
-  return (
-    <label
-      ref={shown}
-      className={cx(
-        'flex shrink-0 items-start gap-2 rounded-md px-2 py-1',
-        isChosen ? 'bg-accent-soft' : 'hover:bg-hover',
-      )}
-    >
-      <input
-        type="radio"
-        name={group}
-        checked={isChosen}
-        data-autofocus={isChosen || undefined}
-        onChange={onChoose}
-        className="mt-0.5 size-4 shrink-0 appearance-none rounded-full border border-field bg-surface checked:border-5 checked:border-accent"
-      />
-      <span className="flex min-w-0 flex-col">
-        <span className="truncate text-sm" title={title}>
-          {title}
-        </span>
-        <span className="truncate text-2xs text-muted" title={files}>
-          {files}
-        </span>
-      </span>
-    </label>
+              title={`${title}: ${files}`}
+              className={cx(
+                'relative flex h-8 max-w-full items-center rounded-full border px-3 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+                isChosen ? 'border-accent bg-accent-soft font-medium' : 'border-field hover:bg-hover',
+              )}
+            >
+              <input
+                type="radio"
+                name={group}
+                checked={isChosen}
+                data-autofocus={isChosen || undefined}
+                onChange={() => onChoose(preset.id)}
+                className="absolute inset-0 size-full appearance-none rounded-full outline-none"
+              />
+              <span className="truncate">{title}</span>
+            </label>
+          );
+        })}
+        <Button variant="ghost" size="sm" icon={SlidersHorizontal} onClick={onManage}>
+          {t('exporting.managePresets')}
+        </Button>
+      </div>
+    </fieldset>
   );
 }
 

@@ -2,13 +2,13 @@ import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 
 /** Counts the items of a job by state, and by what the user has to know. */
 export function countItems(items: ExportJobView['items']) {
-  const states = { pending: 0, ready: 0, written: 0, kept: 0, failed: 0, cancelled: 0 };
+  const states = { pending: 0, ready: 0, written: 0, current: 0, kept: 0, failed: 0, cancelled: 0 };
   for (const { state } of items) states[state] += 1;
   const ready = items.filter(({ state }) => state === 'ready');
   return {
     states,
-    /** Ready, and some of the files exist already. */
-    conflicted: ready.filter(({ conflicts }) => conflicts.length > 0).length,
+    /** Ready, and some of the files exist already, and are not the order’s own. */
+    conflicted: ready.filter(({ conflicts, isUpdate }) => conflicts.length > 0 && !isUpdate).length,
     /** Ready, with an incomplete chain. */
     chainless: ready.filter(({ chain }) => !chain.complete).length,
     /** Written, but verification failed. */
@@ -16,7 +16,15 @@ export function countItems(items: ExportJobView['items']) {
   };
 }
 
-const importance = { failed: 0, cancelled: 1, kept: 2, pending: 3, ready: 3, written: 3 } as const;
+const importance = {
+  failed: 0,
+  cancelled: 1,
+  kept: 2,
+  pending: 3,
+  ready: 3,
+  written: 3,
+  current: 3,
+} as const;
 
 /** Sorts by importance: failed, not verified, conflicting files, incomplete chain, findings to review, the rest. */
 export function mostImportantFirst(items: ExportJobView['items']): ExportJobView['items'] {

@@ -6,7 +6,7 @@ import type { AppError } from '#shared/errors.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { type PassphraseSlip, usePassphraseSource } from './passphraseSource.ts';
 
-type ConflictChoice = 'replace' | 'keep';
+type ConflictChoice = 'replace' | 'keepOthers';
 
 /** The user's answers in the review of an export. */
 export type Confirmation = ReturnType<typeof useConfirmation>;
@@ -14,10 +14,11 @@ export type Confirmation = ReturnType<typeof useConfirmation>;
 /** Keeps the answers for an export in review, and sends them. Then the passphrase is removed from the page. */
 export function useConfirmation(job: Pick<ExportJobView, 'id' | 'needsPassphrase'> | null) {
   const [chosen, setChosen] = useState<{ jobId: string; choice: ConflictChoice } | null>(null);
+  const [isEmpty, setIsEmpty] = useState(true);
   const [slipped, setSlipped] = useState<{ jobId: string; slip: PassphraseSlip } | null>(null);
   const passphrase = usePassphraseSource();
   const confirm = useAction((args: CallArgs<'export:confirm'>) => bridge().calls['export:confirm'](args));
-  const conflicts = chosen !== null && chosen.jobId === job?.id ? chosen.choice : 'keep';
+  const conflicts = chosen !== null && chosen.jobId === job?.id ? chosen.choice : 'keepOthers';
   return {
     conflicts,
     chooseConflicts: (choice: ConflictChoice) => setChosen(job === null ? null : { jobId: job.id, choice }),
@@ -28,8 +29,11 @@ export function useConfirmation(job: Pick<ExportJobView, 'id' | 'needsPassphrase
     /** Why main refused the passphrase. */
     refused: isOfPassphrase(confirm.error) ? confirm.error : null,
     busy: confirm.busy,
+    /** A passphrase is needed, and nothing was typed yet. */
+    isPassphraseMissing: job?.needsPassphrase === true && isEmpty,
     /** Clears the errors of the passphrase. */
     edited: () => {
+      setIsEmpty((passphrase.first.current?.value ?? '') === '');
       setSlipped(null);
       if (isOfPassphrase(confirm.error)) confirm.reset();
     },

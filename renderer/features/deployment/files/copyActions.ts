@@ -8,7 +8,6 @@ import {
   type CopyRefresh,
   isCommandFine,
 } from '#shared/domain/copy.ts';
-import { exportParts } from '#shared/domain/export.ts';
 import type { AppError } from '#shared/errors.ts';
 import { proofText } from '#shared/i18n/exportText.ts';
 import { formatDayTime } from '#shared/i18n/format.ts';
@@ -28,7 +27,7 @@ export async function refreshCopy(
   overwriteChanged = false,
   reviewed: string | null = null,
 ): Promise<void> {
-  if (copy.needsPassphrase) return exportAgain(copy);
+  if (copy.needsPassphrase) return openExportOf(copy);
   if (copy.state === 'changed' && !overwriteChanged) return askToOverwrite(copy);
   const t = translateNow();
   const result = await bridge().calls['copies:refresh']({ ids: [copy.id], overwriteChanged, reviewed });
@@ -42,9 +41,9 @@ export async function refreshCopy(
       if (refresh.run !== null) showBadRuns([{ copy, run: refresh.run }], t);
       break;
     case 'upToDate':
-      return showUpToDate(refresh.writtenAt, t);
+      return showUpToDate([refresh.writtenAt]);
     case 'needsPassphrase':
-      return exportAgain(copy);
+      return openExportOf(copy);
     case 'needsReview': {
       const { fingerprint256, findings } = refresh;
       return openDialog({ kind: 'reviewCopy', copyId: copy.id, fingerprint256, findings, overwriteChanged });
@@ -68,9 +67,11 @@ export async function refreshCopies(ids: readonly string[]): Promise<void> {
   const refreshed = result.value.flatMap((each) => (each.kind === 'refreshed' ? [each] : []));
   const done = refreshed.length;
   const unproven = refreshed.filter(({ proof }) => proof.kind === 'notProven').length;
-  const left = result.value.length - done;
+  const since = result.value.flatMap((each) => (each.kind === 'upToDate' ? [each.writtenAt] : []));
+  const left = result.value.length - done - since.length;
   // A skipped command is covered by the message about failed verification.
   const runs = runsOf(refreshed).filter(({ run }) => run.kind !== 'skipped');
+  if (done === 0 && left === 0) showUpToDate(since);
   if (done > 0) showRefreshed(done, t('copies.done.reload'), t);
   if (unproven > 0) showUnproven(unproven, t('copies.done.unprovenText'), t);
   if (left > 0)
@@ -118,10 +119,9 @@ export function checkCopies(copies: readonly CopyBundleView[]): void {
   void bridge().calls['copies:verify'](copies.map(({ id }) => id));
 }
 
-/** Opens the export with the preset of a copy, to write its files again. */
-export function exportAgain({ orderId, presetId }: CopyBundleView): void {
-  const options = { presetId, parts: new Set(exportParts), container: 'folder' } as const;
-  openDialog({ kind: 'export', orderIds: [orderId], options });
+/** Opens the export with the preset and folder of a copy, to write its files again. */
+export function openExportOf({ id, orderId, presetId }: CopyBundleView): void {
+  openDialog({ kind: 'export', orderIds: [orderId], options: { presetId, into: id } });
 }
 
 function askToOverwrite({ id }: CopyBundleView): void {
@@ -129,7 +129,7 @@ function askToOverwrite({ id }: CopyBundleView): void {
 }
 
 /** The command runs, each with its copy; without those of copies that are no longer tracked. */
-function runsOf(refreshed: readonly Refreshed[]) {
+function runsOf(refreshed: readonly Pick<Refreshed, 'id' | 'run'>[]) {
   const copies = currentApp()?.copies ?? [];
   return refreshed.flatMap(({ id, run }) => {
     const copy = copies.find((known) => known.id === id);
@@ -137,11 +137,12 @@ function runsOf(refreshed: readonly Refreshed[]) {
   });
 }
 
-/** @param writtenAt Unix ms */
-function showUpToDate(writtenAt: number, t: Translate): void {
+/** Says that files are up to date already. @param since when the files of each copy were written, Unix ms */
+export function showUpToDate(since: readonly number[]): void {
   const app = currentApp();
-  if (app === null) return;
-  const date = formatDayTime(writtenAt, localeOf(app));
+  if (app === null || since.length === 0) return;
+  const t = translateNow();
+  const date = formatDayTime(Math.max(...since), localeOf(app));
   showToast({
     tone: 'neutral',
     title: t('copies.done.upToDate'),
@@ -176,6 +177,24 @@ export async function restoreCopy(copy: CopyBundleView, overwriteChanged = false
     : next;
   showToast({ tone: 'success', title: t('copies.putBack.done'), text });
   if (run !== null) showBadRuns([{ copy, run }], t);
+}
+
+/** Restores the previous files of copies, as `restoreCopy` does, and reports how many were not restored. */
+export async function restoreCopies(ids: readonly string[]): Promise<void> {
+  const copies = (currentApp()?.copies ?? []).filter(({ id }) => ids.includes(id));
+  const [only] = copies;
+  if (copies.length === 1 && only !== undefined) return restoreCopy(only);
+  const t = translateNow();
+  const runs: { id: string; run: CommandRun }[] = [];
+  let left = 0;
+  for (const { id } of copies) {
+    const result = await bridge().calls['copies:restore']({ id, overwriteChanged: false });
+    if (!result.ok || result.value.kind === 'refused') left += 1;
+    else if (result.value.run !== null) runs.push({ id, run: result.value.run });
+  }
+  if (left < copies.length) showToast({ tone: 'success', title: t('copies.putBack.done') });
+  if (left > 0) showToast({ tone: 'warning', title: t('copies.done.notRestored', { count: left }) });
+  showRuns(runs);
 }
 
 /** Sets the command to run after each update of a copy. Main asks the user to confirm it. The form shows an error. */
@@ -229,6 +248,11 @@ function afterWriting(run: CommandRun | null, left: string, t: Translate): strin
   return run?.kind === 'ended' && isCommandFine(run)
     ? t('copies.command.ran', { outcome: runText(run, t) })
     : left;
+}
+
+/** Reports the commands of copies that failed, by the copies' ids. */
+export function showRuns(runs: readonly { readonly id: string; readonly run: CommandRun }[]): void {
+  showBadRuns(runsOf(runs), translateNow());
 }
 
 /** Reports the commands that failed, with an action that shows the output of the first. */

@@ -11,7 +11,13 @@ import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { CopyRow } from '../files/CopyRow.tsx';
-import { checkCopies, exportAgain, refreshCopies, refreshCopy, tightenCopies } from '../files/copyActions.ts';
+import {
+  checkCopies,
+  openExportOf,
+  refreshCopies,
+  refreshCopy,
+  tightenCopies,
+} from '../files/copyActions.ts';
 import { copyExpiry } from '../files/copyText.ts';
 import { useShownCommand } from '../files/shownCommand.ts';
 import { Step, useExpansion } from './Step.tsx';
@@ -100,7 +106,7 @@ function FilesButton({ action, orderId }: FilesButtonProps) {
       );
     case 'exportAgain':
       return (
-        <Button size="sm" icon={Download} onClick={() => exportAgain(action.copy)}>
+        <Button size="sm" icon={Download} onClick={() => openExportOf(action.copy)}>
           {t('copies.exportAnew')}
         </Button>
       );

@@ -3,7 +3,7 @@ import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { checkNow } from '#renderer/features/deployment/endpoints/checkNow.ts';
-import { exportAgain, runCommand } from '#renderer/features/deployment/files/copyActions.ts';
+import { openExportOf, runCommand } from '#renderer/features/deployment/files/copyActions.ts';
 import { updateFiles } from '#renderer/features/deployment/steps/FilesStep.tsx';
 import type { Deployment } from '#renderer/features/deployment/steps/useDeployment.ts';
 import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
@@ -89,7 +89,7 @@ function help(
       if (files.action?.kind === 'update' || files.action?.kind === 'ask') return updateFiles(files.action);
       return;
     case 'exportAgain':
-      if (files.action?.kind === 'exportAgain') exportAgain(files.action.copy);
+      if (files.action?.kind === 'exportAgain') openExportOf(files.action.copy);
       return;
     case 'run': {
       const copy = copies.find(({ command }) => command !== null);

@@ -10,7 +10,7 @@ import {
   RefreshCw,
   Trash2,
 } from 'lucide-react';
-import { exportAgain, refreshCopies, refreshCopy } from '#renderer/features/deployment/files/copyActions.ts';
+import { openExportOf, refreshCopies, refreshCopy } from '#renderer/features/deployment/files/copyActions.ts';
 import { updateFiles } from '#renderer/features/deployment/steps/FilesStep.tsx';
 import { snoozeOrders, unsnoozeOrders } from '#renderer/features/settings/alerts/alertActions.ts';
 import type { VerbKey } from '#renderer/hooks/gridKeys.ts';
@@ -170,7 +170,7 @@ async function updateFilesOf(rows: readonly OrderRow[]): Promise<void> {
   if (rows.length > 1) return refreshCopies(refreshable(copies));
   const { action } = filesStep(copies);
   if (action?.kind === 'update' || action?.kind === 'ask') return updateFiles(action);
-  if (action?.kind === 'exportAgain') return exportAgain(action.copy);
+  if (action?.kind === 'exportAgain') return openExportOf(action.copy);
   const last = lastDestination(copies);
   if (last !== null) await refreshCopy(last);
 }

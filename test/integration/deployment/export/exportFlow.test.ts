@@ -81,6 +81,8 @@ function setUp(container: 'folder' | 'zip') {
   let ids = 0;
   const exports = new ExportService({
     dialogs: { chooseFolder: async () => target, chooseZipFile: async () => target },
+    known: { target: () => null, own: async () => null },
+    confirmReplacing: async () => expect.fail('the folder was chosen'),
     confirmPlace: async () => expect.fail('no place is warned of'),
     orders: {
       get: (id) => rows.get(id) ?? null,
@@ -144,6 +146,8 @@ function setUp(container: 'folder' | 'zip') {
         presetId: 'pem',
         parts: null,
         container,
+        into: null,
+        review: 'always',
         deliveryId: null,
         ...fields,
       });
@@ -289,6 +293,8 @@ describe('an export into a folder', () => {
       presetId: 'pem',
       parts: null,
       container: 'folder',
+      into: null,
+      review: 'always',
       deliveryId: null,
     });
     it.exports.cancel(started.ok ? (started.value ?? '') : '');

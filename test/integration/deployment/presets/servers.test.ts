@@ -6,6 +6,7 @@ import type { KeyKind, ReferenceService } from '#test/service/referenceService.t
 import { ridOf } from '#test/support/orderRows.ts';
 import {
   connect,
+  endExport,
   okValue,
   serviceFor,
   startTestApp,
@@ -47,12 +48,16 @@ async function exportAll(
 ): Promise<ReadonlyMap<string, ExportItemView>> {
   test.desktop.choices.chooseFolder = folder;
   const orderIds = [...test.seen().orders.keys()];
-  const start = { orderIds, presetId, parts: null, container: 'folder' as const, deliveryId: null };
+  const start = {
+    orderIds,
+    presetId,
+    parts: null,
+    container: 'folder' as const,
+    into: null,
+    deliveryId: null,
+  };
   const jobId = okValue(await test.call('export:start', start)) ?? '';
-  await until(() => test.seen().exportJob?.phase === 'review');
-  const confirmation = { jobId, conflicts: 'replace' as const, passphrase: null, acceptsWarnings: true };
-  okValue(await test.call('export:confirm', confirmation));
-  await until(() => test.seen().exportJob?.phase === 'done');
+  await endExport(test, jobId);
   const items = test.seen().exportJob?.items ?? [];
   await test.call('export:dismiss', jobId);
   for (const { state } of items) expect(state).toBe('written');

@@ -9,6 +9,7 @@ import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { createSkippableTime } from '#test/support/fakeTime.ts';
 import {
   connect,
+  endExport,
   okValue,
   serviceFor,
   startTestApp,
@@ -22,12 +23,16 @@ async function exportAll(test: TestApp): Promise<() => { readonly key: Buffer; r
   const target = temporaryFolder();
   test.desktop.choices.chooseFolder = target;
   const orderIds = [...test.seen().orders.keys()];
-  const start = { orderIds, presetId: 'nginx', parts: null, container: 'folder' as const, deliveryId: null };
+  const start = {
+    orderIds,
+    presetId: 'nginx',
+    parts: null,
+    container: 'folder' as const,
+    into: null,
+    deliveryId: null,
+  };
   const jobId = okValue(await test.call('export:start', start)) ?? '';
-  await until(() => test.seen().exportJob?.phase === 'review');
-  const confirmation = { jobId, conflicts: 'replace' as const, passphrase: null, acceptsWarnings: true };
-  okValue(await test.call('export:confirm', confirmation));
-  await until(() => test.seen().exportJob?.phase === 'done');
+  await endExport(test, jobId);
   await test.call('export:dismiss', jobId);
   const folder = join(target, readdirSync(target)[0] ?? '');
   return () => ({

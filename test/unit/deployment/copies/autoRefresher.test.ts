@@ -5,7 +5,7 @@ import {
   type RefreshableLeaf,
 } from '#main/deployment/copies/autoRefresher.ts';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
-import { mayOverwrite, type Overwrite } from '#main/deployment/copies/copyWriter.ts';
+import { mayOverwrite, type Overwrite } from '#main/deployment/copies/overwrite.ts';
 import type { CommandRun, CopyRefresh } from '#shared/domain/copy.ts';
 import type { ExportProof } from '#shared/domain/export.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';

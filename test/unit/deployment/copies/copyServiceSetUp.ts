@@ -6,6 +6,7 @@ import { CopyService } from '#main/deployment/copies/copyService.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';
+import type { PlannedContent } from '#main/deployment/export/exportPorts.ts';
 import type { RefreshOutcome, RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
 import type { BackupFolder, RestoreOutcome, RestoreRequest } from '#main/deployment/export/restoreBundle.ts';
 import type { CertificateTimes } from '#shared/domain/certificate.ts';
@@ -52,8 +53,8 @@ export function copyServiceSetUp() {
   const state = {
     present: presentLeaf as CertificateTimes | null,
     proof: proven,
-    /** What the service would write, as SHA-256 by file. */
-    digests: new Map<string, string>(),
+    /** What the service would write. */
+    content: [] as readonly PlannedContent[],
     /** The outcome of every refresh; `null`: they write. */
     refuses: null as Exclude<RefreshOutcome, { kind: 'written' }> | null,
     checked: (command: readonly string[]): Result<readonly string[], InputReason> => ok(command),
@@ -97,7 +98,7 @@ export function copyServiceSetUp() {
   };
   const refreshed = async (request: RefreshRequest): Promise<RefreshOutcome> => {
     if (state.refuses !== null) return state.refuses;
-    if (await request.isCurrent(state.digests)) return { kind: 'upToDate' };
+    if (await request.isCurrent(state.content)) return { kind: 'upToDate' };
     if (!(await request.mayReplace())) return { kind: 'refused', reason: 'changed' };
     const leaf = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 9_000 });
     const bundle = writtenBundle(

@@ -9,7 +9,7 @@ import type {
   WriteOptions,
   WrittenBundle,
 } from '#main/deployment/export/exportDestination.ts';
-import type { ExportRequest } from '#main/deployment/export/exportPorts.ts';
+import type { ExportRequest, OwnFiles, PlannedPlace } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
 import type { GuardedTarget } from '#main/deployment/export/guards/guardPorts.ts';
 import type { KnownCopy } from '#main/deployment/export/planNames.ts';
@@ -172,6 +172,10 @@ export function setUp(
   const guarded: GuardedTarget[] = [];
   const guardWarnings: ExportWarning[] = [];
   const places: WarnedPlace[] = [];
+  /** The orders' own files in the target. */
+  const own = new Map<string, OwnFiles>();
+  const compared: PlannedPlace[] = [];
+  const replacing: string[] = [];
   let confirmPlace = async (): Promise<Result<null>> => ok(null);
   let prove: Prover = async () => proven;
   let review = (): BundleReview => ({ findings: [], isValidNow: true, isChainAccepted: false });
@@ -194,6 +198,17 @@ export function setUp(
       orders: [...orders.values()].map((order, index) => orderFacts(order, index)),
       copies,
     }),
+    known: {
+      target: (copyId) => (copyId === 'copy' ? '/target' : null),
+      own: async (place) => {
+        compared.push(place);
+        return own.get(place.orderId) ?? null;
+      },
+    },
+    confirmReplacing: async (folder, files) => {
+      replacing.push(`${folder}: ${files.join(' ')}`);
+      return confirmPlace();
+    },
     presets: { find: (id) => presets.find((preset) => preset.id === id) ?? null },
     source: {
       async material(order, deliveryId, options) {
@@ -276,6 +291,9 @@ export function setUp(
       choose = dialog;
     },
     guarded,
+    own,
+    compared,
+    replacing,
     places,
     setConfirmPlace: (next: typeof confirmPlace) => {
       confirmPlace = next;
@@ -303,6 +321,8 @@ export function requestFor(ids: readonly string[], fields: Partial<ExportRequest
     presetId: 'pem',
     parts: ['certificate', 'key'],
     container: 'folder',
+    into: null,
+    review: 'always',
     deliveryId: null,
     ...fields,
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { PlannedContent } from '#main/deployment/export/exportPorts.ts';
 import type { RefreshOutcome, RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { err } from '#shared/result.ts';
@@ -193,16 +194,18 @@ describe('a refresh', () => {
   });
 
   it('writes nothing if the files on the disk are those that it would write', async () => {
-    const digests: ReadonlyMap<string, string>[] = [];
+    const contents: (readonly PlannedContent[])[] = [];
     const isCurrent: RefreshRequest['isCurrent'] = async (planned) => {
-      digests.push(planned);
+      contents.push(planned);
       return true;
     };
     expect(await refusal({ isCurrent })).toEqual({ kind: 'upToDate' });
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-    expect([...(digests[0] ?? [])]).toEqual([
-      ['a.key', sha256('key of a')],
-      ['a.crt', sha256('leaf of a and chain')],
+    expect(contents).toEqual([
+      [
+        { name: 'a.key', mode: 0o600, sha256: sha256('key of a') },
+        { name: 'a.crt', mode: 0o644, sha256: sha256('leaf of a and chain') },
+      ],
     ]);
   });
 

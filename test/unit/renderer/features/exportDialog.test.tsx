@@ -33,6 +33,10 @@ function item(change: Partial<ExportItemView> = {}): ExportItemView {
     chain: { complete: true, missingIssuer: null },
     planned: ['privkey.pem', 'fullchain.pem'],
     conflicts: [],
+    isUpdate: false,
+    currentSince: null,
+    copyId: null,
+    canUndo: false,
     files: [],
     snippet: null,
     proof: null,
@@ -91,28 +95,32 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const isShown = (text: string | RegExp) => screen.queryAllByText(text).length > 0;
 
 describe('a new export', () => {
-  it('starts with the chosen preset and container', async () => {
+  it('starts with the chosen preset, as a ZIP file', async () => {
     const { user, asked } = renderDialog({ calls: { 'export:start': async () => ok(null) } });
     expect(
       screen.getByRole('heading', { name: english('exporting.titleOf', { title: 'shop.example.com' }) }),
     ).toBeDefined();
     const presets = within(screen.getByRole('group', { name: english('exporting.preset') }));
     await user.click(presets.getByRole('radio', { name: /nginx/iu }));
-    await user.click(
-      screen.getByRole('radio', { name: new RegExp(`^${english('exporting.containers.zip')}`) }),
-    );
     await user.click(button(english('exporting.chooseZip')));
     expect(asked).toEqual([
       [
         'export:start',
-        { orderIds: ['shop'], presetId: 'nginx', parts: null, container: 'zip', deliveryId: null },
+        {
+          orderIds: ['shop'],
+          presetId: 'nginx',
+          parts: null,
+          container: 'zip',
+          into: null,
+          deliveryId: null,
+        },
       ],
     ]);
   });
 
   it('needs at least one PEM file', async () => {
     const { user } = renderDialog({
-      dialog: { options: { presetId: 'pem', parts: new Set(['key']), container: 'folder' } },
+      dialog: { options: { presetId: 'pem', parts: new Set(['key']) } },
     });
     await user.click(screen.getByRole('checkbox', { name: /privkey\.pem/u }));
     expect(button(english('exporting.chooseFolder')).disabled).toBe(true);
@@ -120,8 +128,8 @@ describe('a new export', () => {
   });
 
   it('warns of a private key in a ZIP file', () => {
-    renderDialog({ dialog: { options: { presetId: 'nginx', parts: new Set(), container: 'zip' } } });
-    expect(isShown(english('exporting.keyInZip'))).toBe(true);
+    renderDialog();
+    expect(button(english('exporting.chooseZip')).title).toContain(english('exporting.keyInZip'));
   });
 
   it('shows why it could not be started', async () => {
@@ -176,21 +184,22 @@ describe('the review', () => {
     expect(asked).toEqual([['export:confirm', { jobId: 'job-1', conflicts: 'replace', passphrase: null }]]);
   });
 
-  it('requires the passphrase twice, focuses it if it is missing, and clears it after sending', async () => {
+  it('requires the passphrase twice, and clears it after sending', async () => {
     const { user, asked } = renderDialog({
       exportJob: job({ needsPassphrase: true }),
       calls: { 'export:confirm': async () => ok(null) },
     });
     const first = screen.getByLabelText<HTMLInputElement>(english('exporting.passphrase.label'));
-    await user.click(button(english('exporting.write', { count: 1 })));
-    await waitFor(() => expect(document.activeElement).toBe(first));
+    expect(button(english('exporting.write', { count: 1 })).disabled).toBe(true);
     await user.type(first, 'secret');
     await user.type(screen.getByLabelText(english('exporting.passphrase.repeat')), 'secreT');
     await user.click(button(english('exporting.write', { count: 1 })));
     expect(isShown(english('exporting.passphrase.differs'))).toBe(true);
     await user.type(screen.getByLabelText(english('exporting.passphrase.repeat')), '{Backspace}t');
     await user.click(button(english('exporting.write', { count: 1 })));
-    expect(asked).toEqual([['export:confirm', { jobId: 'job-1', conflicts: 'keep', passphrase: 'secret' }]]);
+    expect(asked).toEqual([
+      ['export:confirm', { jobId: 'job-1', conflicts: 'keepOthers', passphrase: 'secret' }],
+    ]);
     await waitFor(() => expect(first.value).toBe(''));
   });
 });

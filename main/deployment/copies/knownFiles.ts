@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import type { KnownFiles, OwnFiles, PlannedPlace } from '../export/exportPorts.ts';
+import type { CopyBundle } from './copyRecord.ts';
+import type { CopyRegistry } from './copyRegistry.ts';
+import type { ReadOnlyFs } from './fileCheck.ts';
+import { findingsOf, hasContent, isAsWritten, isOverwritable } from './overwrite.ts';
+
+/** The registry as exports see it. The files are read, regardless of earlier checks. */
+export function createKnownFiles(
+  registry: Pick<CopyRegistry, 'find' | 'findByPath'>,
+  fs: ReadOnlyFs,
+): KnownFiles {
+  return {
+    target: (copyId) => registry.find(copyId)?.target ?? null,
+    async own(place) {
+      const { orderId, folder, existing } = place;
+      const owners = existing.map((name) => registry.findByPath(join(folder, name)));
+      const own = owners.filter((owner) => owner?.orderId === orderId);
+      const [first, ...others] = new Set(own.flatMap((owner) => owner ?? []));
+      if (first === undefined || own.length < owners.length) return null;
+      const findings = (await Promise.all([first, ...others].map((copy) => findingsOf(fs, copy)))).flat();
+      if (!isOverwritable(findings, 'ours')) return null;
+      const isCurrent = others.length === 0 && isAsWritten(findings) && isSame(first, place);
+      return factsOf(first, others, isCurrent);
+    },
+  };
+}
+
+function isSame(copy: CopyBundle, { presetId, switching, content }: PlannedPlace): boolean {
+  return (
+    content !== null &&
+    copy.presetId === presetId &&
+    copy.switching === switching &&
+    hasContent(copy, content)
+  );
+}
+
+function factsOf(first: CopyBundle, others: readonly CopyBundle[], isCurrent: boolean): OwnFiles {
+  const copies = [first, ...others];
+  return {
+    copyId: first.id,
+    currentSince: isCurrent ? first.writtenAt : null,
+    agreed: first.agreed.filter((kind) => copies.every(({ agreed }) => agreed.includes(kind))),
+    notAfter: Math.max(...copies.map(({ notAfter }) => notAfter)),
+    chainComplete: copies.some(({ chainComplete }) => chainComplete),
+  };
+}
