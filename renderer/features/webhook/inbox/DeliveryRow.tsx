@@ -15,9 +15,9 @@ import { VerdictBadge, verdictMark } from './VerdictBadge.tsx';
 
 export const DELIVERY_HEIGHT = 72;
 
-/** The columns of the list, header and rows alike. */
+/** The columns of the list, header and rows alike. In a narrow window only the delivery and its verdict have room. */
 export const deliveryColumns =
-  'grid grid-cols-[minmax(104px,0.6fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)] items-center gap-x-3 px-4';
+  'grid grid-cols-[minmax(104px,0.6fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)] max-sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] max-sm:[&>:nth-child(odd)]:hidden items-center gap-x-3 px-4';
 
 interface DeliveryRowProps {
   readonly delivery: DeliveryView;

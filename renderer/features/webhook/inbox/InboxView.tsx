@@ -108,8 +108,8 @@ function ReceiverLine() {
   const hasDeliveries = useApp((app) => app.inbox.length > 0);
   const { icon: Icon, ink } = looks[state.kind];
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-2">
-      <p role="status" className="flex min-w-0 items-center gap-1.5 text-xs text-muted">
+    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+      <p role="status" className="flex min-w-0 items-center gap-1.5 text-xs text-muted max-sm:basis-full">
         <Icon size={14} aria-hidden className={cx('shrink-0', ink)} />
         <span data-selectable className="truncate" title={receiverLine(state, t)}>
           {receiverLine(state, t)}
