@@ -79,6 +79,10 @@ describe.each(['en', 'zh-CN'] as const)('the other pages for a user who sees lit
     const hook = await receiver.addHook(longNames[locale]);
     await receiver.open();
     await look('webhook', driver.settings());
+    await driver.page.emulateMedia({ forcedColors: 'active' });
+    const chosen = driver.settings().locator('nav [aria-current="true"]').last();
+    expect(await chosen.evaluate((link) => getComputedStyle(link).outlineStyle)).toBe('solid');
+    await driver.page.emulateMedia({ forcedColors: 'none' });
     await narrowTo(app, driver.page, 1280);
     await receiver.close();
     await service.renew('portalOrder', { days: 80 });

@@ -28,7 +28,7 @@ export function SuggestedOrder({ delivery, suggestion }: SuggestedOrderProps) {
     else showFailure(t('inbox.suggestion.failed'), result.error);
   };
   return (
-    <section className="flex flex-col gap-2 rounded-lg bg-accent-soft p-3">
+    <section className="flex flex-col gap-2 rounded-lg border border-transparent bg-accent-soft p-3">
       <p className="text-sm font-medium wrap-anywhere">
         {sameNames > 0
           ? t('inbox.suggestion.sameNames', { order, count: sameNames })
