@@ -12,7 +12,7 @@ interface EmptyStateProps {
 export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className="flex h-full flex-col items-center justify-center gap-3 p-8 text-center">
-      <span className="flex size-12 items-center justify-center rounded-full bg-sunken text-muted">
+      <span className="flex size-12 items-center justify-center rounded-full bg-gray-soft text-muted">
         <Icon size={22} aria-hidden />
       </span>
       <div className="flex max-w-100 flex-col gap-1">

@@ -142,7 +142,7 @@ function Option({ id, entry, isActive, onPoint, onChoose }: OptionProps) {
       className={cx('flex h-9 items-center gap-2.5 rounded-md px-2 text-sm', isActive && 'bg-accent-soft')}
     >
       <Icon size={15} aria-hidden className="shrink-0 text-muted" />
-      <span className="min-w-0 truncate">{text}</span>{' '}
+      <span className={cx('truncate', about === undefined ? 'min-w-0' : 'max-w-3/5 shrink-0')}>{text}</span>{' '}
       {about !== undefined && <span className="min-w-0 flex-1 truncate text-xs text-muted">{about}</span>}
       {shortcut !== undefined && (
         <span aria-hidden className="ml-auto shrink-0 text-muted">

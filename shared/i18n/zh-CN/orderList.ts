@@ -12,7 +12,7 @@ export const orderList: Translation<typeof english> = {
   search: {
     example: {
       time: '<14d  >90d',
-      status: 'status:严重',
+      status: 'status:紧急',
       issuer: 'issuer:名称',
       server: 'server:主机',
       not: '-词语  "多个词"',
@@ -26,7 +26,7 @@ export const orderList: Translation<typeof english> = {
     },
     problem: {
       time: '“{{word}}”不是有效时间。请输入 <14d、>12h 或 <2w。',
-      status: '“{{word}}”不是有效状态。请使用列表上方的状态，例如 status:严重。',
+      status: '“{{word}}”不是有效状态。请使用列表上方的状态，例如 status:紧急。',
       tag: '“{{word}}”：订单还没有标签。',
     },
   },

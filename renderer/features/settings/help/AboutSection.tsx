@@ -3,12 +3,16 @@ import { useEffect, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
+import { Key } from '#renderer/components/Key.tsx';
 import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { PlainText } from '#renderer/components/PlainText.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
+import { shortcutOf } from '#renderer/features/orders/verbs/keyText.ts';
+import { verbs } from '#renderer/features/orders/verbs/verbs.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import type { Translate } from '#shared/i18n/types.ts';
 import type { Licences } from '#shared/ipc/answers.ts';
 import { UpdateSection } from './UpdateSection.tsx';
 
@@ -61,17 +65,19 @@ function KeysSection() {
   const withCommand = (key: string) => (isMac ? `⌘${key}` : `Ctrl+${key}`);
   const rows = [
     { does: t('help.keys.search'), keys: ['/', withCommand('F')] },
+    { does: t('palette.title'), keys: [withCommand('K')] },
     { does: t('help.keys.add'), keys: [withCommand('N')] },
+    { does: t('help.keys.syncAll'), keys: [withCommand('R'), 'F5'] },
     { does: t('help.keys.views'), keys: [withCommand('1'), withCommand('2')] },
     { does: t('help.keys.move'), keys: ['↑', '↓'] },
-    { does: t('help.keys.open'), keys: [t('help.keys.enter')] },
     { does: t('help.keys.choose'), keys: [t('help.keys.space'), withCommand('A')] },
-    { does: t('help.keys.remove'), keys: [t('help.keys.delete')] },
+    ...verbRows(t),
+    { does: t('orders.action.undo'), keys: [withCommand('Z')] },
     { does: t('help.keys.zoom'), keys: ['+', '−'] },
     { does: t('help.keys.pan'), keys: [t('help.keys.shift'), '←', '→'] },
     { does: t('help.keys.back'), keys: [t('help.keys.escape')] },
     { does: t('help.keys.settings'), keys: [withCommand(',')] },
-    { does: t('help.keys.help'), keys: ['F1'] },
+    { does: t('help.keys.help'), keys: ['F1', '?'] },
   ];
   return (
     <section className="flex flex-col gap-3">
@@ -82,12 +88,7 @@ function KeysSection() {
             <dt className="text-muted">{does}</dt>
             <dd className="flex shrink-0 gap-1">
               {keys.map((key) => (
-                <kbd
-                  key={key}
-                  className="rounded border border-line-strong px-1.5 font-sans text-2xs leading-4.5"
-                >
-                  {key}
-                </kbd>
+                <Key key={key} label={key} />
               ))}
             </dd>
           </div>
@@ -95,6 +96,16 @@ function KeysSection() {
       </dl>
     </section>
   );
+}
+
+/** The keys of the verbs. A key that ends what it does is named once. */
+function verbRows(t: Translate) {
+  const rows = new Map<string, string>();
+  for (const verb of verbs) {
+    const label = shortcutOf(verb, t)?.label;
+    if (label !== undefined && !rows.has(label)) rows.set(label, verb.text(t));
+  }
+  return [...rows].map(([label, does]) => ({ does, keys: [label] }));
 }
 
 type Diagnosis =
