@@ -156,7 +156,7 @@ export const orders: Translation<typeof english> = {
     waitingForToken: '所属连接没有令牌',
     notAskedYet: '尚未查询',
     serviceOnly: '仅有服务给出的日期',
-    healthy: '{{date}}起提醒',
+    healthy: '{{date}}起预警',
   },
   countdown: {
     none: '未知',
