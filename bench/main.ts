@@ -17,6 +17,7 @@ import { pictureOf } from './lib/picture.ts';
 import { loadBench } from './loadBench.ts';
 import { loopDelayBench } from './loopDelayBench.ts';
 import { probesBench } from './probesBench.ts';
+import { quickOpenBench } from './quickOpenBench.ts';
 import { receiverBench, receiverWhileSyncing } from './receiverBench.ts';
 import { receiverCrowdBench } from './receiverCrowdBench.ts';
 import { reopenBench } from './reopenBench.ts';
@@ -30,6 +31,7 @@ import { idleBench, memoryBench } from './trayBench.ts';
 /** In the order of the table: first what a user feels. */
 const benches: readonly Bench[] = [
   startBench,
+  quickOpenBench,
   reopenBench,
   memoryBench,
   idleBench,

@@ -7,6 +7,7 @@ import { appArguments, lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { endProcess, run } from '#scripts/lib/processes.ts';
 import { activateTray } from '#test/support/trayBus.ts';
+import { clickTray } from '#test/support/trayMenu.ts';
 import type { BenchContext } from './bench.ts';
 import { processTree, renderersOf } from './processTree.ts';
 
@@ -26,7 +27,7 @@ export interface ProbedApp {
   /** Closes the window by its frame, as the user does, and waits until its page is gone. */
   closeWindow(): Promise<void>;
   minimizeWindow(): Promise<void>;
-  /** Activates the tray icon. @returns milliseconds until the page of the new window was painted */
+  /** Opens a window by the tray: with its icon, or NotAfter's own window with its menu. @returns milliseconds until the page of the new window was painted */
   reopen(): Promise<number>;
   /** With BENCH_LOADED: what it had loaded two seconds after its page. */
   loads(): Promise<Loads>;
@@ -45,7 +46,7 @@ export type Loads = z.output<(typeof reports)['loaded']>;
 /**
  * Starts an app and waits until it has painted: NotAfter a row of its list, the blank app its heading.
  * @param extraEnv variables for the app: BENCH_TRAY gives the blank app a tray icon, BENCH_LOADED reports what is loaded,
- *   BENCH_SELECTOR names what must be painted, BENCH_ZOOM is the zoom factor of its pages
+ *   BENCH_QUICK opens the quick window instead of the window, BENCH_SELECTOR names what must be painted, BENCH_ZOOM is the zoom factor of its pages
  */
 export async function startProbed(
   { electron, env }: Pick<BenchContext, 'electron' | 'env'>,
@@ -60,7 +61,8 @@ export async function startProbed(
     ...[isBlank ? join(benchFolder, 'blankApp') : own, ...flags],
     ...(lacksSandbox() ? ['--no-sandbox'] : []),
   ];
-  const selector = isBlank ? 'h1' : 'tr[data-order-id]';
+  const isQuick = extraEnv['BENCH_QUICK'] !== undefined;
+  const selector = isBlank ? 'h1' : isQuick ? 'tr[data-order-id], [data-quick-order]' : 'tr[data-order-id]';
   const startedAt = performance.timeOrigin + performance.now();
   const child = spawn(electron, args, {
     cwd: projectFolder,
@@ -82,7 +84,7 @@ export async function startProbed(
         await run('xdotool', ['windowminimize', '--sync', id ?? ''], { env });
       },
       reopen: async () => {
-        const activatedAt = await activateTray(pid);
+        const activatedAt = await (isBlank || isQuick ? activateTray(pid) : openByMenu(pid));
         return (await next('paintedAt')) - activatedAt;
       },
       loads: () => next('loaded'),
@@ -110,6 +112,13 @@ async function nextReport<Key extends keyof typeof reports>(
     clearTimeout(limit);
   }
   throw new Error('The app ended, or never painted');
+}
+
+/** Chooses the first entry of the tray's menu that opens the window. @returns when, in Unix milliseconds */
+async function openByMenu(pid: number): Promise<number> {
+  const sentAt = performance.timeOrigin + performance.now();
+  await clickTray(pid, 'Open NotAfter');
+  return sentAt;
 }
 
 async function windowOf(env: NodeJS.ProcessEnv, pid: number): Promise<string | undefined> {

@@ -33,6 +33,7 @@ export interface Desktop {
   readonly origin: string;
   readonly calls: CallTransport;
   readonly window: WindowPort;
+  readonly quick: QuickPort;
   readonly tray: TrayPort;
   readonly loginStart: LoginStart;
   readonly notifications: NotificationSink;
@@ -102,6 +103,17 @@ export interface WindowPort {
   readonly onDidClose: Event<void>;
   /** A page that is still loading receives the event later. Without a window, nothing happens. */
   send<Name extends EventName>(name: Name, payload: EventPayload<Name>): void;
+}
+
+/** The small window beside the tray icon. It hides when it loses the focus. */
+export interface QuickPort {
+  show(): void;
+  /** Shows it, or hides it if it is shown. */
+  toggle(): void;
+  hide(): void;
+  isOpen(): boolean;
+  /** Tells its page that what it shows may differ. */
+  changed(): void;
 }
 
 export interface TrayPort extends Disposable {

@@ -112,7 +112,7 @@ function wireAlerts(
 }
 
 function wireDesktop(
-  { desktop, systemTime, language, logger, navigator }: Base,
+  { desktop, systemTime, language, logger }: Base,
   { secrets, receiver, ticker }: Services,
   tray: TrayModule,
 ): Disposable[] {
@@ -132,7 +132,8 @@ function wireDesktop(
       ticker.invalidate();
     }),
     desktop.onDidUnlock(recoverSecrets),
-    desktop.tray.onDidActivate(() => navigator.showOrder(null)),
+    desktop.tray.onDidActivate(() => desktop.quick.toggle()),
+    ticker.onDidTick(() => desktop.quick.changed()),
     desktop.window.onDidClose(tray.windowClosed),
   ];
 }

@@ -1,8 +1,14 @@
 import { OrderHelper } from '#main/alerting/help/orderHelper.ts';
+import { quickView } from '#main/alerting/status/quickView.ts';
+import { stateWords } from '#main/alerting/status/trayView.ts';
+import { assess } from '#shared/domain/assessment.ts';
 import type { HelpfulAction, HelpWords } from '#shared/domain/helpfulAction.ts';
-import { orderTitle } from '#shared/domain/order.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import type { QuickView } from '#shared/domain/quickView.ts';
+import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { helpResultText } from '#shared/i18n/helpfulText.ts';
+import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
 import type { CopyModule } from './copyModule.ts';
 import type { EndpointModule } from './endpointModule.ts';
@@ -12,11 +18,12 @@ import type { OrderModule } from './orderModule.ts';
 export type OrderHelpModule = ReturnType<typeof createOrderHelpModule>;
 
 export function createOrderHelpModule(
-  { desktop, navigator, language, clock }: Base,
+  { desktop, navigator, language, settings, clock }: Base,
   { poller }: OrderModule,
   { orderDirectory, inbox }: InboxModule,
   { copies, copyWriter }: CopyModule,
   { endpoints }: EndpointModule,
+  { board }: AlertModule,
 ) {
   const orderHelper = new OrderHelper({
     order: (id) => orderDirectory.get(id),
@@ -39,12 +46,13 @@ export function createOrderHelpModule(
     now: () => clock.now(),
   });
   /** Does what a surface offered for an order. @returns what to say about it */
+  const failure = (error: AppError): HelpWords => {
+    const { title, why } = describeError(error, language.t, { platform: desktop.platform });
+    return { isFailure: true, title, text: why };
+  };
   const help = async (orderId: string, action: HelpfulAction): Promise<HelpWords> => {
     const result = await orderHelper.help(orderId, action);
-    if (!result.ok) {
-      const { title, why } = describeError(result.error, language.t, { platform: desktop.platform });
-      return { isFailure: true, title, text: why };
-    }
+    if (!result.ok) return failure(result.error);
     const row = orderDirectory.get(orderId);
     const text = helpResultText(result.value, language.t);
     return { isFailure: false, title: row === null ? '' : orderTitle(row), text };
@@ -55,5 +63,34 @@ export function createOrderHelpModule(
     const onClick = () => navigator.showOrder(orderId);
     desktop.notifications.show({ title, body: text, urgent: false, onClick });
   };
-  return { orderHelper, help, tellOfHelp };
+  const quick = {
+    view: (search: string): QuickView => {
+      const orders = orderDirectory.list();
+      const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
+      const { statuses } = assess(orders, pollingKind, settings.get(), clock.now());
+      const state = {
+        orders,
+        statuses,
+        offersFor: (rows: readonly OrderRow[]) => orderHelper.offersFor(rows),
+        waiting: inbox.waiting().length,
+        state: stateWords(board.summary(), language.t),
+        search,
+        theme: settings.get().theme,
+      };
+      return quickView(state, clock.now(), language);
+    },
+    help: async (orderId: string, action: HelpfulAction): Promise<HelpWords> => {
+      const words = await help(orderId, action);
+      if (!desktop.quick.isOpen()) tellOfHelp(orderId, words);
+      return words;
+    },
+    failure,
+    open: (place: { readonly orderId: string } | 'inbox' | null) => {
+      desktop.quick.hide();
+      if (place === 'inbox') navigator.showInbox(null);
+      else navigator.showOrder(place?.orderId ?? null);
+    },
+    close: () => desktop.quick.hide(),
+  };
+  return { orderHelper, help, tellOfHelp, quick };
 }

@@ -61,7 +61,7 @@ export function createServices(base: Base): Services {
     },
   });
   const reports = createReportModule(base, connections, hooks, inbox, copies, endpoints);
-  const orderHelp = createOrderHelpModule(base, orders, inbox, copies, endpoints);
+  const orderHelp = createOrderHelpModule(base, orders, inbox, copies, endpoints, alerts);
   const help = createHelpModule(base, secrets, connections, inbox, receiver, alerts);
   return {
     ...secrets,

@@ -6,6 +6,8 @@ import type { AppLanguage } from '#shared/i18n/types.ts';
 export const APP_ORIGIN = 'app://notafter';
 
 export const APP_PAGE = `${APP_ORIGIN}/index.html`;
+/** The page of the quick window. */
+export const QUICK_PAGE = `${APP_ORIGIN}/quick.html`;
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

@@ -20,6 +20,7 @@ import type { MainWindow } from './mainWindow.ts';
 import { setAppMenu, setPasteEnabled } from './menu.ts';
 import { notificationIcon } from './notificationIcon.ts';
 import { DesktopNotifications } from './notifications.ts';
+import { QuickWindow } from './quickWindow.ts';
 import { isSandboxed } from './sandbox.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
 import { createSecretProcessHost } from './secretProcessHost.ts';
@@ -44,6 +45,7 @@ export function createDesktop(
   secretClipboard.onDidChangeKey((isKey) => setPasteEnabled(!isKey));
   const trayHost =
     process.platform === 'linux' ? new LinuxTrayHost(process.env, systemScheduler, logger) : constantTrayHost;
+  const tray = new DesktopTray(folders.assets, trayHost);
   return {
     userData: app.getPath('userData'),
     version: app.getVersion(),
@@ -62,7 +64,8 @@ export function createDesktop(
     origin: APP_ORIGIN,
     calls,
     window,
-    tray: new DesktopTray(folders.assets, trayHost),
+    quick: new QuickWindow(folders.app, () => tray.area(), logger),
+    tray,
     loginStart: createLoginStart(),
     notifications: createNotifications(join(folders.assets, 'icons', '128x128.png'), logger),
     dialogs: new DesktopDialogs(window),

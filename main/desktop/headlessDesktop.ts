@@ -45,6 +45,7 @@ export function createHeadlessDesktop(
     origin: '',
     calls: { handle: () => ({ dispose: nothing }) },
     window,
+    quick: { show: nothing, toggle: nothing, hide: nothing, isOpen: () => false, changed: nothing },
     tray: { isShown: () => Promise.resolve(false), update: nothing, onDidActivate: never, dispose: nothing },
     loginStart: {
       isOn: () => false,

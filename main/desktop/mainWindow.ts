@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, BrowserWindow, type Input, nativeTheme, type Rectangle, screen } from 'electron';
+import { BrowserWindow, type Input, nativeTheme, type Rectangle, screen } from 'electron';
 import type { WindowPort } from '#main/app/desktopPort.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
@@ -8,6 +8,7 @@ import type { WindowBounds } from '#main/settings/settings/windowBounds.ts';
 import type { EventName } from '#shared/ipc/channels.ts';
 import type { EventPayload } from '#shared/ipc/contract.ts';
 import { APP_PAGE } from './appScheme.ts';
+import { pagePreferences } from './pagePreferences.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
 import { withinDisplays } from './windowBounds.ts';
 
@@ -119,22 +120,7 @@ export class MainWindow implements WindowPort {
       show: false,
       icon: this.#icon,
       backgroundColor: background(),
-      webPreferences: {
-        preload: this.#preload,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        nodeIntegrationInWorker: false,
-        nodeIntegrationInSubFrames: false,
-        webSecurity: true,
-        allowRunningInsecureContent: false,
-        experimentalFeatures: false,
-        webviewTag: false,
-        navigateOnDragDrop: false,
-        spellcheck: false,
-        safeDialogs: true,
-        devTools: !app.isPackaged,
-      },
+      webPreferences: pagePreferences(this.#preload),
     });
     window.setMenuBarVisibility(false);
     this.#followBounds(window);

@@ -54,6 +54,11 @@ export class DesktopTray implements TrayPort {
     if (!sameMenu(known.menu, view.menu)) this.#tray.setContextMenu(buildMenu(view.menu));
   }
 
+  /** Where the icon is on the screen; `null`: there is none. Empty where the host does not tell it (Linux). */
+  area(): Electron.Rectangle | null {
+    return this.#tray === null || this.#tray.isDestroyed() ? null : this.#tray.getBounds();
+  }
+
   dispose(): void {
     this.#hostChanges.dispose();
     this.#host.dispose();

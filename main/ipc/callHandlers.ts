@@ -25,9 +25,12 @@ import type { Receiver } from '#main/webhook/receiver/receiver.ts';
 import type { ReceiverConfigService } from '#main/webhook/receiver/receiverConfigService.ts';
 import type { SelfTest } from '#main/webhook/receiver/selfTest.ts';
 import { ENDPOINTS_MAX } from '#shared/domain/endpoint.ts';
+import type { HelpfulAction, HelpWords } from '#shared/domain/helpfulAction.ts';
+import type { QuickView } from '#shared/domain/quickView.ts';
+import type { AppError } from '#shared/errors.ts';
 import type { Licences, LinkName } from '#shared/ipc/answers.ts';
 import type { CallName } from '#shared/ipc/channels.ts';
-import type { Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { CallHandlers } from './registerCalls.ts';
 
 export interface CallServices {
@@ -66,6 +69,13 @@ export interface CallServices {
   readonly selfTest: SelfTest;
   readonly inbox: InboxService;
   readonly vault: { retry(): Promise<void>; startOver(): Promise<Result<null>> };
+  readonly quick: {
+    view(search: string): QuickView;
+    help(orderId: string, action: HelpfulAction): Promise<HelpWords>;
+    failure(error: AppError): HelpWords;
+    open(place: { readonly orderId: string } | 'inbox' | null): void;
+    close(): void;
+  };
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly showLog: () => void;
   readonly licences: () => Promise<Licences>;
@@ -189,6 +199,13 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'inbox:discard': (deliveryIds) => services.inbox.discard(deliveryIds),
     'vault:retry': () => services.vault.retry(),
     'vault:startOver': () => services.vault.startOver(),
+    'quick:view': ({ search }) => services.quick.view(search),
+    'quick:help': ({ orderId, action }) => {
+      const taken = action === 'check' ? probes.take() : ok(null);
+      return taken.ok ? services.quick.help(orderId, action) : services.quick.failure(taken.error);
+    },
+    'quick:open': (place) => services.quick.open(place),
+    'quick:close': () => services.quick.close(),
     'update:check': () => services.updates.check(),
     'update:download': () => services.updates.download(),
     'update:install': () => services.updates.install(),

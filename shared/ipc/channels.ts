@@ -78,6 +78,10 @@ export const callNames = [
   'inbox:discard',
   'vault:retry',
   'vault:startOver',
+  'quick:view',
+  'quick:help',
+  'quick:open',
+  'quick:close',
   'update:check',
   'update:download',
   'update:install',
@@ -86,6 +90,6 @@ export const callNames = [
 export type CallName = (typeof callNames)[number];
 
 /** The channels of all events from main to renderer. */
-export const eventNames = ['app:delta', 'app:open', 'app:pasteRefused'] as const;
+export const eventNames = ['app:delta', 'app:open', 'app:pasteRefused', 'quick:changed'] as const;
 
 export type EventName = (typeof eventNames)[number];

@@ -20,10 +20,12 @@ import {
   probeIntervalBounds,
 } from '../domain/endpoint.ts';
 import { exportParts } from '../domain/export.ts';
+import { type HelpWords, helpfulActions } from '../domain/helpfulAction.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
 import type { SureRids } from '../domain/pastedSetup.ts';
 import type { ExportPreset } from '../domain/preset.ts';
 import { presetDraftSchema } from '../domain/presetDraft.ts';
+import type { QuickView } from '../domain/quickView.ts';
 import type { HookView, SelfTestReport } from '../domain/receiver.ts';
 import { receiverConfigSchema } from '../domain/receiverConfig.ts';
 import { reportFormats, timelineFormats } from '../domain/report.ts';
@@ -313,6 +315,13 @@ export const calls = {
   'vault:retry': call(nothing).returning<null>(),
   /** Deletes the keys that cannot be read, and starts with a new vault key. */
   'vault:startOver': call(nothing).returning<Result<null>>(),
+  /** What the quick window shows for a search, which means the same as in the list. */
+  'quick:view': call(z.object({ search: z.string().max(textLimits.path) })).returning<QuickView>(),
+  /** Does what the quick window offers for an order. */
+  'quick:help': call(z.object({ orderId: id, action: z.enum(helpfulActions) })).returning<HelpWords>(),
+  /** Shows an order in the window, the inbox, or with `null` the window as it is, in place of the quick window. */
+  'quick:open': call(z.union([z.object({ orderId: id }), z.literal('inbox')]).nullable()).returning<null>(),
+  'quick:close': call(nothing).returning<null>(),
   /** The outcome of these three calls arrives by `app:delta`, as the part `update`. */
   'update:check': call(nothing).returning<null>(),
   'update:download': call(nothing).returning<null>(),
@@ -325,6 +334,8 @@ export const events = {
   'app:open': event<WindowPlace>(),
   /** A paste into the window was refused, because a private key is on the clipboard. */
   'app:pasteRefused': event<null>(),
+  /** What the quick window shows may differ now. */
+  'quick:changed': event<null>(),
 } as const satisfies Record<EventName, EventSpec<unknown>>;
 
 export type CallArgs<Name extends CallName> = z.infer<(typeof calls)[Name]['args']>;

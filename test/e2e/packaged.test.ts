@@ -35,7 +35,8 @@ import {
 import { pageProcesses, processTree } from '#test/support/e2e/processTree.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { filesHolding } from '#test/support/e2e/traces.ts';
-import { clickTray, readTray, shapeName, untilTray } from '#test/support/e2e/trayItem.ts';
+import { readTray, shapeName, untilTray } from '#test/support/e2e/trayItem.ts';
+import { clickTray } from '#test/support/trayMenu.ts';
 
 let installed: Installation;
 

@@ -7,7 +7,8 @@ import { runOnDesktop, windowTitles } from '#test/support/e2e/desktopControl.ts'
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
-import { clickTray, untilTray } from '#test/support/e2e/trayItem.ts';
+import { untilTray } from '#test/support/e2e/trayItem.ts';
+import { clickTray } from '#test/support/trayMenu.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
 describe('starting at login', () => {

@@ -5,7 +5,8 @@ import { pictureOfScreen, pressKeys, untilNativeWindow } from '#test/support/e2e
 import { type LaunchOptions, launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
 import { endPanel, onDesktop, startPanel } from '#test/support/e2e/otherDesktop.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
-import { clickTray, readTray, untilTray } from '#test/support/e2e/trayItem.ts';
+import { readTray, untilTray } from '#test/support/e2e/trayItem.ts';
+import { clickTray } from '#test/support/trayMenu.ts';
 
 const t = translatorOf('en');
 

@@ -65,6 +65,8 @@ export class FakeDesktop implements Desktop {
   copied = '';
   /** The secret on the clipboard. */
   secretCopied: string | null = null;
+  /** Whether the quick window is shown. */
+  isQuickOpen = false;
   /** Whether there is a place for the tray icon, as soon as that is known. */
   hasTray: boolean | Promise<boolean> = true;
   /** Whether the system starts the app at login, and its answer to a change. */
@@ -121,6 +123,14 @@ export class FakeDesktop implements Desktop {
       this.sent.push(event);
       this.#events.fire(event);
     },
+  };
+
+  readonly quick: Desktop['quick'] = {
+    show: () => this.done.push('quick'),
+    toggle: () => this.done.push('quick toggle'),
+    hide: () => this.done.push('quick hide'),
+    isOpen: () => this.isQuickOpen,
+    changed: () => undefined,
   };
 
   readonly tray: Desktop['tray'] = {

@@ -4,7 +4,8 @@ import type { PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { needsAttention, type OrderStatus } from '#shared/domain/status.ts';
+import { type OrderWithStatus, worstFirst } from './orderWords.ts';
 
 /** The status of all orders together, for the tray. */
 export interface StatusSummary {
@@ -19,11 +20,6 @@ export interface StatusSummary {
   readonly total: number;
   /** Number of orders with a `Retry-After`, and when the last of them ends (Unix ms). */
   readonly serviceWaits: { readonly count: number; readonly until: number } | null;
-}
-
-export interface OrderWithStatus {
-  readonly order: OrderRow;
-  readonly status: OrderStatus;
 }
 
 export const NAMED_COUNT = 5;
@@ -79,9 +75,4 @@ function summarise(
         ? null
         : { count: waits.length, until: waits.reduce((one, other) => Math.max(one, other)) },
   };
-}
-
-function worstFirst(one: OrderWithStatus, other: OrderWithStatus): number {
-  const difference = orderStatuses.indexOf(one.status) - orderStatuses.indexOf(other.status);
-  return difference === 0 ? byExpiry(one.order, other.order) : difference;
 }

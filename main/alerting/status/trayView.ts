@@ -7,10 +7,11 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 import { expiryText, nextHourlyChange } from '#shared/i18n/expiryText.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
 import { helpfulText } from '#shared/i18n/helpfulText.ts';
-import { statusCountsText, statusText } from '#shared/i18n/statusText.ts';
+import { statusCountsText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shorten } from '#shared/text.ts';
-import type { OrderWithStatus, StatusSummary } from './statusBoard.ts';
+import { needWords } from './orderWords.ts';
+import type { StatusSummary } from './statusBoard.ts';
 
 export interface TrayView {
   readonly icon: TrayImage;
@@ -69,7 +70,7 @@ export function trayView(
   const text = waiting === 0 ? orderText : t('tray.waitingToo', { text: orderText, count: waiting });
   const orderItem = (order: OrderRow, words: string) =>
     orderMenu(order, words, offers.get(order.id), t, actions);
-  const needy = summary.needy.map((one) => orderItem(one.order, needWords(one, now, t)));
+  const needy = summary.needy.map((one) => orderItem(one.order, needWords(one, now, t, 'hour')));
   const more = summary.attention - needy.length;
   const soonest = summary.soonest
     .slice(0, ORDERS_MAX - needy.length)
@@ -182,12 +183,6 @@ function orderMenu(
   };
 }
 
-/** When an order expires or expired, where that is its status; otherwise its status. */
-function needWords({ order: { notAfter }, status }: OrderWithStatus, now: number, t: Translate): string {
-  const isOfTime = status === 'expired' || status === 'critical';
-  return isOfTime && notAfter !== null ? expiryText(notAfter, now, t, 'hour') : statusText(status, t);
-}
-
 /** Minutes are left out: a menu that changes is closed by some desktops. */
 function soonWords({ notAfter }: OrderRow, now: number, t: Translate): string {
   return expiryText(notAfter ?? now, now, t, 'hour');
@@ -202,7 +197,7 @@ function tooltip({ needy, soonest }: StatusSummary, state: string, now: number, 
       app,
       state,
       title: shortTitle(worst.order),
-      words: needWords(worst, now, t),
+      words: needWords(worst, now, t, 'hour'),
     });
   if (next === undefined) return t('tray.tooltip', { app, state });
   return t('tray.tooltipNext', { app, state, title: shortTitle(next), words: soonWords(next, now, t) });

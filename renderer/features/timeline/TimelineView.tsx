@@ -3,7 +3,7 @@ import { cx } from '#renderer/components/cx.ts';
 import { NoOrders } from '#renderer/features/orders/list/EmptyOrders.tsx';
 import { FilterChips } from '#renderer/features/orders/list/FilterChips.tsx';
 import { NoMatchingOrders } from '#renderer/features/orders/list/NoMatchingOrders.tsx';
-import { statusAppearances } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
+import { statusAppearances } from '#renderer/features/orders/list/statusAppearances.ts';
 import { useShownOrders } from '#renderer/features/orders/list/useShownOrders.ts';
 import { isTyping } from '#renderer/hooks/isTyping.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';

@@ -19,6 +19,7 @@ import { orders } from './orders.ts';
 import { palette } from './palette.ts';
 import { places } from './places.ts';
 import { presets } from './presets.ts';
+import { quick } from './quick.ts';
 import { receiver } from './receiver.ts';
 import { report } from './report.ts';
 import { settings } from './settings.ts';
@@ -48,6 +49,7 @@ export const en = {
   palette,
   places: { ...places, ...windowTexts.places },
   presets,
+  quick,
   receiver,
   report,
   settings,

@@ -21,6 +21,7 @@ import { orders } from './orders.ts';
 import { palette } from './palette.ts';
 import { places } from './places.ts';
 import { presets } from './presets.ts';
+import { quick } from './quick.ts';
 import { receiver } from './receiver.ts';
 import { report } from './report.ts';
 import { settings } from './settings.ts';
@@ -50,6 +51,7 @@ export const zhCN: Translation<typeof en> = {
   palette,
   places: { ...places, ...windowTexts.places },
   presets,
+  quick,
   receiver,
   report,
   settings,

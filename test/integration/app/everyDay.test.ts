@@ -347,8 +347,10 @@ describe('the window', () => {
     const stored = async () => fromColumns((await test.call('app:snapshot', null)).orders)[0]?.fingerprint256;
     await expect.poll(stored).toBe(renewed.fingerprint256);
     expect(test.desktop.sent).toHaveLength(sent);
-    test.desktop.clickTray();
+    test.app.show();
     expect(test.desktop.done.at(-1)).toBe('show');
+    test.desktop.clickTray();
+    expect(test.desktop.done.at(-1)).toBe('quick toggle');
   });
 
   it('opens only fixed pages in the system’s browser, and copies given text', async () => {

@@ -8,7 +8,8 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDayTime } from '#shared/i18n/format.ts';
 import { countdownGrain } from '../list/countdown.ts';
-import { OrderStatusBadge, statusAppearances } from '../list/OrderStatusBadge.tsx';
+import { OrderStatusBadge } from '../list/OrderStatusBadge.tsx';
+import { statusAppearances } from '../list/statusAppearances.ts';
 import { ValidityBar } from '../list/ValidityBar.tsx';
 
 interface TimeSectionProps {

@@ -11,7 +11,7 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 import { formatDayRange, formatShortDay } from '#shared/i18n/format.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
-import { statusAppearances } from './OrderStatusBadge.tsx';
+import { statusAppearances } from './statusAppearances.ts';
 
 /** Height of the bars and the most of it that one order takes, in pixels. */
 const HEIGHT = 38;

@@ -19,9 +19,9 @@ import {
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { formatDayRange } from '#shared/i18n/format.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
-import { statusAppearances } from './OrderStatusBadge.tsx';
 import type { OrderSource } from './orderSources.ts';
 import { overdueOrders } from './overdueOrders.ts';
+import { statusAppearances } from './statusAppearances.ts';
 
 const AttentionFixes = lazyPart(
   async () => (await import('./laterList.ts')).AttentionFixes,

@@ -14,8 +14,8 @@ import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import { countdownGrain } from './countdown.ts';
-import { statusAppearances } from './OrderStatusBadge.tsx';
 import { renewalReason } from './renewalText.ts';
+import { statusAppearances } from './statusAppearances.ts';
 import { shortReason } from './statusReason.ts';
 import { ValidityBar } from './ValidityBar.tsx';
 

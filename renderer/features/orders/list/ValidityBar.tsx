@@ -4,7 +4,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { windowsFor } from '#shared/domain/thresholds.ts';
-import { statusAppearances } from './OrderStatusBadge.tsx';
+import { statusAppearances } from './statusAppearances.ts';
 
 const look = 'relative block h-1.5 w-full overflow-hidden rounded-full border border-field';
 

@@ -1,7 +1,8 @@
 import type { Filter, Sort } from '#renderer/stores/viewStore.ts';
 import { byExpiry, compareIds, compareNames, compareTimes } from '#shared/domain/arrangement.ts';
-import { type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
-import { isFound, type SearchFacts, type SearchQuery } from '#shared/domain/search.ts';
+import { type OrderRow, orderTitle, sourceId } from '#shared/domain/order.ts';
+import { searchFactsOf } from '#shared/domain/orderSearch.ts';
+import { isFound, type SearchQuery } from '#shared/domain/search.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import type { OrderSource } from './orderSources.ts';
 
@@ -46,7 +47,8 @@ export function arrange({
     if (connectionIds.size > 0 && !connectionIds.has(sourceId(row))) continue;
     if (expires !== null && !isWithin(row, expires)) continue;
     if (!attention.every((ids) => ids.has(row.id))) continue;
-    if (hasQuery && !isFound(query, factsOf(row, status, servers), now)) continue;
+    if (hasQuery && !isFound(query, searchFactsOf(row, status, servers.get(row.id) ?? noServers), now))
+      continue;
     shown.push(row);
   }
   return shown.sort(comparison(sources, statuses, sort));
@@ -85,22 +87,4 @@ function isWithin({ notAfter }: OrderRow, { from, until }: NonNullable<Filter['e
   return notAfter !== null && notAfter >= from && notAfter < until;
 }
 
-/** The searchable text of each row. Rows are immutable. */
-const searchable = new WeakMap<OrderRow, string>();
 const noServers: readonly string[] = [];
-
-function factsOf(
-  row: OrderRow,
-  status: OrderStatus | undefined,
-  servers: Arrangement['servers'],
-): SearchFacts {
-  const text =
-    searchable.get(row) ??
-    [row.alias, row.serviceName, row.commonName, ...row.domains, serviceKey(row), row.issuerName]
-      .filter((part) => part !== null)
-      .join('\n')
-      .toLowerCase();
-  searchable.set(row, text);
-  const issuer = row.issuerName?.toLowerCase() ?? '';
-  return { text, issuer, servers: servers.get(row.id) ?? noServers, status, notAfter: row.notAfter };
-}

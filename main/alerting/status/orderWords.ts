@@ -1,0 +1,28 @@
+import { byExpiry } from '#shared/domain/arrangement.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { expiryText, type Finest } from '#shared/i18n/expiryText.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+
+export interface OrderWithStatus {
+  readonly order: OrderRow;
+  readonly status: OrderStatus;
+}
+
+/** The worse status first, then the earlier expiry. */
+export function worstFirst(one: OrderWithStatus, other: OrderWithStatus): number {
+  const difference = orderStatuses.indexOf(one.status) - orderStatuses.indexOf(other.status);
+  return difference === 0 ? byExpiry(one.order, other.order) : difference;
+}
+
+/** When an order expires or expired, where that matters most or nothing is wrong; otherwise its status. */
+export function needWords(
+  { order: { notAfter }, status }: OrderWithStatus,
+  now: number,
+  t: Translate,
+  finest: Finest,
+): string {
+  const isOfTime = status === 'expired' || status === 'critical' || !needsAttention(status);
+  return isOfTime && notAfter !== null ? expiryText(notAfter, now, t, finest) : statusText(status, t);
+}

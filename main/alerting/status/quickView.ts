@@ -1,0 +1,70 @@
+import type { Language } from '#main/platform/language.ts';
+import { byExpiry } from '#shared/domain/arrangement.ts';
+import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { searchFactsOf } from '#shared/domain/orderSearch.ts';
+import { QUICK_ROWS_MAX, type QuickRow, type QuickView } from '#shared/domain/quickView.ts';
+import { isFound, parseSearch } from '#shared/domain/search.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import { helpfulText } from '#shared/i18n/helpfulText.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
+import { needWords, worstFirst } from './orderWords.ts';
+
+export interface QuickState {
+  readonly orders: readonly OrderRow[];
+  readonly statuses: ReadonlyMap<string, OrderStatus>;
+  readonly offersFor: (rows: readonly OrderRow[]) => ReadonlyMap<string, HelpfulOffer>;
+  /** Number of deliveries that wait for the user. */
+  readonly waiting: number;
+  /** What the tray says of all orders. */
+  readonly state: string;
+  /** As typed; empty: all orders. */
+  readonly search: string;
+  readonly theme: Settings['theme'];
+}
+
+/** What the quick window shows at `now` (Unix ms). The search is the one of the list. */
+export function quickView(
+  { orders, statuses, offersFor, waiting, state, search, theme }: QuickState,
+  now: number,
+  { t, locale }: Pick<Language, 't' | 'locale'>,
+): QuickView {
+  const names = Object.fromEntries(orderStatuses.map((status) => [status, statusText(status, t)]));
+  const query = parseSearch(search, names as Record<OrderStatus, string>);
+  const isAll = query.terms.length === 0 && query.problems.length === 0;
+  const found = orders
+    .map((order) => ({ order, status: statuses.get(order.id) ?? 'healthy' }))
+    .filter(({ order, status }) => isAll || isFound(query, searchFactsOf(order, status, []), now));
+  const needy = found.filter(({ status }) => needsAttention(status)).sort(worstFirst);
+  const others = found
+    .filter(({ status }) => !needsAttention(status))
+    .sort((one, other) => byExpiry(one.order, other.order));
+  const shown = [...needy, ...others].slice(0, QUICK_ROWS_MAX);
+  const offers = offersFor(shown.map(({ order }) => order));
+  const rows = shown.map(({ order, status }): QuickRow => {
+    const offer = offers.get(order.id) ?? { action: 'export', folder: null };
+    return {
+      id: order.id,
+      title: orderTitle(order),
+      status,
+      statusName: statusText(status, t),
+      words: needWords({ order, status }, now, t, 'minute'),
+      needsAttention: needsAttention(status),
+      action: offer.action,
+      label: helpfulText(offer, t),
+    };
+  });
+  const texts = {
+    search: t('quick.search'),
+    attention: t('quick.attention'),
+    next: t('quick.next'),
+    empty: t(orders.length === 0 ? 'quick.noOrders' : 'quick.nothingFound'),
+    state,
+    waiting: waiting === 0 ? null : t('tray.waiting', { count: waiting }),
+    started: t('quick.started'),
+    details: t('quick.details'),
+    window: t('quick.window'),
+  };
+  return { rows, texts, locale, theme };
+}

@@ -1,0 +1,107 @@
+import { CornerDownLeft } from 'lucide-react';
+import { cx } from '#renderer/components/cx.ts';
+import { Spinner } from '#renderer/components/Spinner.tsx';
+import { statusAppearances } from '#renderer/features/orders/list/statusAppearances.ts';
+import type { QuickRow, QuickView } from '#shared/domain/quickView.ts';
+
+/** The element of a row. */
+export function rowId(orderId: string): string {
+  return `quick-${orderId}`;
+}
+
+interface QuickRowsProps {
+  readonly id: string;
+  readonly view: QuickView;
+  readonly activeId: string | null;
+  readonly busyId: string | null;
+  readonly onHelp: (row: QuickRow) => void;
+  readonly onOpen: (row: QuickRow) => void;
+}
+
+/** The orders in their two groups. The search field has the focus; its keys choose and act. */
+export function QuickRows({ id, view, ...row }: QuickRowsProps) {
+  const { rows, texts } = view;
+  const groups = [
+    { title: texts.attention, rows: rows.filter(({ needsAttention }) => needsAttention) },
+    { title: texts.next, rows: rows.filter(({ needsAttention }) => !needsAttention) },
+  ].filter((group) => group.rows.length > 0);
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={texts.search}
+      tabIndex={-1}
+      className="min-h-0 flex-1 overflow-y-auto"
+    >
+      {groups.length === 0 && <p className="px-6 py-16 text-center text-sm text-muted">{texts.empty}</p>}
+      {groups.map((group) => (
+        // biome-ignore lint/a11y/useSemanticElements: options have no other element for a group
+        <div key={group.title} role="group" aria-label={group.title}>
+          <p aria-hidden className="px-3 pt-3 pb-1.5 text-xs font-semibold text-muted">
+            {group.title}
+          </p>
+          {group.rows.map((one) => (
+            <Row key={one.id} one={one} {...row} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Row({
+  one,
+  activeId,
+  busyId,
+  onHelp,
+  onOpen,
+}: { readonly one: QuickRow } & Omit<QuickRowsProps, 'id' | 'view'>) {
+  const isActive = one.id === activeId;
+  const isBusy = one.id === busyId;
+  const { icon: Icon, ink } = statusAppearances[one.status];
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus, and its keys act on the active row
+    <div
+      id={rowId(one.id)}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      aria-busy={isBusy || undefined}
+      data-quick-order={one.id}
+      onClick={() => onOpen(one)}
+      className={cx(
+        'flex min-h-13 items-center gap-2.5 border-t border-line px-3 py-1.5',
+        isActive
+          ? 'bg-accent-soft forced-colors:outline-2 forced-colors:-outline-offset-2'
+          : 'hover:bg-hover',
+      )}
+    >
+      <Icon size={18} className={cx('shrink-0', ink)} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-sm font-medium">{one.title}</span>
+        <span className="sr-only">, {one.statusName}, </span>
+        <span className="block truncate text-xs text-muted">{one.words}</span>
+        <span className="sr-only">. </span>
+      </span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the search field does the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the search field does the same */}
+      <span
+        data-quick-help={one.id}
+        onClick={(event) => {
+          event.stopPropagation();
+          onHelp(one);
+        }}
+        className={cx(
+          'inline-flex h-8 max-w-40 shrink-0 items-center gap-1.5 rounded-md border px-2.5 text-xs font-medium',
+          isActive
+            ? 'border-transparent bg-accent text-on-accent hover:bg-accent-strong'
+            : 'border-line-strong bg-surface hover:bg-hover',
+        )}
+      >
+        {isBusy && <Spinner />}
+        <span className="truncate">{one.label}</span>
+        {isActive && !isBusy && <CornerDownLeft size={12} />}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
+import type { HelpWords } from '#shared/domain/helpfulAction.ts';
+import type { QuickRow, QuickView } from '#shared/domain/quickView.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { QuickRows, rowId } from './QuickRows.tsx';
+
+const LIST_ID = 'quick-orders';
+
+/** The small window beside the tray icon: the orders that need attention, each with what helps it first. */
+export function QuickWindow() {
+  const [search, setSearch] = useState('');
+  const view = useQuickView(search);
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [said, setSaid] = useState<HelpWords | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useLook(view);
+  const isRead = view !== null;
+  useEffect(() => {
+    if (isRead) field.current?.focus();
+  }, [isRead]);
+  if (view === null) return <main aria-busy className="h-full" />;
+  const { rows, texts } = view;
+  const active = rows.find(({ id }) => id === activeId) ?? rows[0];
+
+  const help = async (row: QuickRow) => {
+    if (busyId !== null) return;
+    setBusyId(row.id);
+    setSaid(null);
+    try {
+      const words = await bridge().calls['quick:help']({ orderId: row.id, action: row.action });
+      setSaid({ ...words, text: words.text ?? texts.started });
+    } finally {
+      setBusyId(null);
+    }
+  };
+  const open = (row: QuickRow) => void bridge().calls['quick:open']({ orderId: row.id });
+
+  const move = (by: number) => {
+    const index = active === undefined ? -1 : rows.indexOf(active);
+    const next = rows[Math.min(Math.max(index + by, 0), rows.length - 1)];
+    if (next === undefined) return;
+    setActiveId(next.id);
+    document.getElementById(rowId(next.id))?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    const isField = event.target === field.current;
+    const isAtEnd = field.current?.selectionStart === search.length;
+    if (key === 'Escape') void bridge().calls['quick:close'](null);
+    else if (key.toLowerCase() === 'o' && (event.ctrlKey || event.metaKey))
+      void bridge().calls['quick:open'](null);
+    else if (!isField) return;
+    else if (key === 'ArrowDown') move(1);
+    else if (key === 'ArrowUp') move(-1);
+    else if (key === 'Enter' && active !== undefined) void help(active);
+    else if (key === 'ArrowRight' && isAtEnd && active !== undefined) open(active);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <main className="flex h-full flex-col border border-line-strong bg-surface" onKeyDown={onKeyDown}>
+      <h1 className="sr-only">NotAfter</h1>
+      <div className="border-b border-line p-2.5">
+        <input
+          ref={field}
+          type="search"
+          role="combobox"
+          aria-expanded
+          aria-controls={LIST_ID}
+          aria-activedescendant={active === undefined ? undefined : rowId(active.id)}
+          aria-label={texts.search}
+          placeholder={texts.search}
+          spellCheck={false}
+          autoComplete="off"
+          value={search}
+          onChange={({ target }) => {
+            setSearch(target.value);
+            setActiveId(null);
+          }}
+          className="h-9 w-full rounded-md border border-field bg-surface px-3 text-sm text-ink placeholder:text-faint focus-visible:-outline-offset-1"
+        />
+      </div>
+      <QuickRows
+        id={LIST_ID}
+        view={view}
+        activeId={active?.id ?? null}
+        busyId={busyId}
+        onHelp={help}
+        onOpen={open}
+      />
+      {texts.waiting !== null && (
+        <button
+          type="button"
+          onClick={() => void bridge().calls['quick:open']('inbox')}
+          className="border-t border-line px-3 py-2 text-left text-sm hover:bg-hover"
+        >
+          {texts.waiting}
+        </button>
+      )}
+      <footer className="flex min-h-9 items-center gap-2 border-t border-line px-3 py-1.5 text-xs text-muted">
+        <p
+          role="status"
+          className={`min-w-0 flex-1 wrap-anywhere ${said?.isFailure === true ? 'text-danger' : ''}`}
+        >
+          {said === null ? texts.state : `${said.title}: ${said.text ?? ''}`}
+        </p>
+        <span aria-hidden className="whitespace-nowrap">
+          <Key>→</Key> {texts.details}
+        </span>
+        <button
+          type="button"
+          onClick={() => void bridge().calls['quick:open'](null)}
+          className="rounded px-1 py-0.5 whitespace-nowrap hover:bg-hover"
+        >
+          <Key>Ctrl O</Key> {texts.window}
+        </button>
+      </footer>
+    </main>
+  );
+}
+
+function Key({ children }: { readonly children: string }) {
+  return <kbd className="rounded border border-line-strong px-1 font-sans text-2xs">{children}</kbd>;
+}
+
+/** What main shows for a search, read again when something changed and each minute; `null` before the first answer. */
+function useQuickView(search: string): QuickView | null {
+  const [view, setView] = useState<QuickView | null>(null);
+  const newest = useRef(0);
+  const read = useCallback(async () => {
+    newest.current += 1;
+    const own = newest.current;
+    const next = await bridge().calls['quick:view']({ search });
+    if (own === newest.current) setView(next);
+  }, [search]);
+  useEffect(() => {
+    void read();
+    const stop = bridge().on['quick:changed'](() => void read());
+    const timer = setInterval(() => void read(), MINUTE_MS);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [read]);
+  return view;
+}
+
+/** Sets the document's language and theme; without a chosen theme the system's applies. */
+function useLook(view: QuickView | null): void {
+  useEffect(() => {
+    if (view === null) return;
+    document.documentElement.lang = view.locale;
+    if (view.theme === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = view.theme;
+  }, [view]);
+}

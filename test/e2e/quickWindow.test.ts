@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { activateTray } from '#test/support/trayBus.ts';
+
+let service: TestService;
+let app: NotAfter;
+let driver: WindowDriver;
+
+beforeAll(async () => {
+  service = await startTestService();
+  await service.addOrder({ rid: 'portal', name: 'Customer portal', days: 75 });
+  await service.addOrder({ rid: 'mail', name: 'Mail gateway', days: 3 });
+  await service.addOrder({ rid: 'spring', name: 'Spring campaign', days: -4 });
+  app = await launchNotAfter();
+  driver = await driveWindow(app);
+  await driver.connect(service);
+  await driver.untilStatus('Spring campaign', 'expired');
+});
+
+afterAll(() => app.close());
+
+/** Clicks the tray icon. @returns the page of the quick window, with its first row */
+async function openQuick(): Promise<Page> {
+  const opened = app.electron.waitForEvent('window');
+  await activateTray(app.pid);
+  const page = await opened;
+  page.setDefaultTimeout(15_000);
+  await page.getByRole('option').first().waitFor();
+  return page;
+}
+
+async function pressAndClose(page: Page, key: string): Promise<void> {
+  const closed = page.waitForEvent('close');
+  // The page is gone before the key is released.
+  await page.keyboard.press(key).catch(() => undefined);
+  await closed;
+}
+
+const namesOf = (page: Page) =>
+  page.getByRole('option').evaluateAll((rows) => rows.map((row) => row.textContent));
+
+describe('the quick window', () => {
+  test('opens by a click on the tray icon: needs attention above next, each with what helps, and Esc closes it', async () => {
+    const page = await openQuick();
+    expect(await namesOf(page)).toEqual([
+      'Spring campaign, Expired, expired 4 days ago. Sync now',
+      expect.stringMatching(/^Mail gateway, Critical, expires in .+\. Export…$/),
+      expect.stringMatching(/^Customer portal, Healthy, expires in 74 days\. Export…$/),
+    ]);
+    const groups = page.getByRole('group');
+    expect(await groups.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
+      'Needs attention',
+      'Next',
+    ]);
+    const search = page.getByRole('combobox', { name: 'Search orders' });
+    await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+    await expectNoBarriers(page);
+    await page.screenshot({ path: 'out/e2e/quick-light.png' });
+    await pressAndClose(page, 'Escape');
+  });
+
+  test('searches as the list does, and the arrow to the right opens the details', async () => {
+    const page = await openQuick();
+    await page.keyboard.type('status:critical');
+    await expect.poll(async () => (await namesOf(page)).length).toBe(1);
+    await pressAndClose(page, 'ArrowRight');
+    await driver.page.getByRole('complementary', { name: 'Mail gateway' }).waitFor();
+  });
+
+  test('does what helps on Enter, and says so', async () => {
+    const page = await openQuick();
+    const before = service.requests.length;
+    await page.keyboard.press('Enter');
+    await expect.poll(() => service.requests.length).toBeGreaterThan(before);
+    await page.getByRole('status').getByText('Spring campaign: Started.').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await pressAndClose(page, 'Enter');
+    await driver.page.getByRole('dialog').waitFor();
+    await driver.page.keyboard.press('Escape');
+  });
+
+  test('has no more rights than the window', async () => {
+    const page = await openQuick();
+    expect(
+      await page.evaluate(() => [typeof process, typeof require, Object.isFrozen(window.notAfter)]),
+    ).toEqual(['undefined', 'undefined', true]);
+    const policy = await page.evaluate(async () => {
+      try {
+        await fetch('https://example.com');
+        return 'fetched';
+      } catch {
+        return 'refused';
+      }
+    });
+    expect(policy).toBe('refused');
+    app.forgetProblems();
+    await pressAndClose(page, 'Escape');
+  });
+
+  test('gives way to the window with Ctrl+O, in Chinese and dark', async () => {
+    const set = (change: object) =>
+      driver.page.evaluate((settings) => window.notAfter?.calls['settings:set'](settings), change);
+    await set({ language: 'zh-CN', theme: 'dark' });
+    const page = await openQuick();
+    await page.getByRole('group', { name: '需要处理' }).waitFor();
+    await page.screenshot({ path: 'out/e2e/quick-dark-zh.png' });
+    await pressAndClose(page, 'Control+o');
+    await set({ language: 'en', theme: 'system' });
+  });
+});

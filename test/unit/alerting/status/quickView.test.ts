@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { type QuickState, quickView } from '#main/alerting/status/quickView.ts';
+import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
+import { QUICK_ROWS_MAX } from '#shared/domain/quickView.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
+
+const now = new Date(2026, 10, 20, 12).getTime();
+const words = { en: translatorOf('en'), 'zh-CN': translatorOf('zh-CN') };
+const order = (id: string, days: number) => orderWithDays(id, days, now, { alias: `Order ${id}` });
+const orders = [order('later', 60), order('gone', -4.5), order('served', 50), order('soon', 12)];
+const statuses = new Map<string, OrderStatus>([
+  ['gone', 'expired'],
+  ['served', 'notDeployed'],
+  ['soon', 'expiring'],
+]);
+const offers = new Map<string, HelpfulOffer>([
+  ['served', { action: 'update', folder: null }],
+  ['soon', { action: 'exportTo', folder: '~/tls' }],
+]);
+
+function viewOf(change: Partial<QuickState> = {}, locale: keyof typeof words = 'en') {
+  const state: QuickState = {
+    orders,
+    statuses,
+    offersFor: () => offers,
+    waiting: 0,
+    state: '2 orders need attention',
+    search: '',
+    theme: 'system',
+    ...change,
+  };
+  return quickView(state, now, { t: words[locale], locale });
+}
+
+const rowsOf = (...args: Parameters<typeof viewOf>) =>
+  viewOf(...args).rows.map(({ id, words: said, needsAttention, label }) => [id, said, needsAttention, label]);
+
+describe('what the quick window shows', () => {
+  it.each([
+    [
+      'en',
+      [
+        ['gone', 'expired 4 days ago', true, 'Export…'],
+        ['served', 'Not deployed', true, 'Update files'],
+        ['soon', 'expires in 12 d 0 h', false, 'Export to ~/tls'],
+        ['later', 'expires in 60 days', false, 'Export…'],
+      ],
+    ],
+    [
+      'zh-CN',
+      [
+        ['gone', '4 天前过期', true, '导出…'],
+        ['served', '未部署', true, '更新文件'],
+        ['soon', '12 天 0 小时后到期', false, '导出到 ~/tls'],
+        ['later', '60 天后到期', false, '导出…'],
+      ],
+    ],
+  ] as const)('is worst first, then soonest first, each with what helps, in %s', (locale, rows) => {
+    expect(rowsOf({}, locale)).toEqual(rows);
+  });
+
+  it.each([
+    ['SOON', ['soon']],
+    ['order status:expired', ['gone']],
+    ['<30d', ['gone', 'soon']],
+    ['nobody', []],
+    ['status:strange', []],
+  ])('is searched as the list is: %s', (search, ids) => {
+    const { rows, texts } = viewOf({ search });
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+    expect(texts.empty).toBe('No orders match');
+  });
+
+  it('says what to do without orders, and that deliveries wait', () => {
+    expect(viewOf({ orders: [] }).texts).toMatchObject({
+      empty: 'No orders yet. Open the window to add some.',
+      waiting: null,
+    });
+    expect(viewOf({ waiting: 2 }).texts.waiting).toBe('2 deliveries waiting');
+  });
+
+  it('is limited, and reads what helps only of what it shows', () => {
+    const many = Array.from({ length: 500 }, (_, n) => order(`${n}`, n + 1));
+    let asked = 0;
+    const offersFor: QuickState['offersFor'] = (rows) => {
+      asked = rows.length;
+      return new Map();
+    };
+    expect(viewOf({ orders: many, offersFor }).rows).toHaveLength(QUICK_ROWS_MAX);
+    expect(asked).toBe(QUICK_ROWS_MAX);
+  });
+});
