@@ -64,7 +64,7 @@ export function createDesktop(
     origin: APP_ORIGIN,
     calls,
     window,
-    quick: new QuickWindow(folders.app, () => tray.area(), logger),
+    quick: new QuickWindow(folders.app, () => tray.area(), secretClipboard, logger),
     tray,
     loginStart: createLoginStart(),
     notifications: createNotifications(join(folders.assets, 'icons', '128x128.png'), logger),

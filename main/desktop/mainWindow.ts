@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BrowserWindow, type Input, nativeTheme, type Rectangle, screen } from 'electron';
+import { BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
 import type { WindowPort } from '#main/app/desktopPort.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
@@ -9,6 +9,7 @@ import type { EventName } from '#shared/ipc/channels.ts';
 import type { EventPayload } from '#shared/ipc/contract.ts';
 import { APP_PAGE } from './appScheme.ts';
 import { pagePreferences } from './pagePreferences.ts';
+import { guardPaste } from './pasteGuard.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
 import { withinDisplays } from './windowBounds.ts';
 
@@ -136,12 +137,7 @@ export class MainWindow implements WindowPort {
     window.on('page-title-updated', (event) => event.preventDefault());
     // The page has subscribed by then.
     window.webContents.on('did-finish-load', () => this.#hear());
-    window.webContents.on('before-input-event', (event, input) => {
-      const kind = pasting(input);
-      if (kind === null || !this.#clipboard.mayHoldKey()) return;
-      event.preventDefault();
-      if (input.type === 'keyDown' && kind === 'surely') void this.#pasteUnlessKey(window);
-    });
+    guardPaste(window, this.#clipboard, () => this.send('app:pasteRefused', null));
     window.webContents.on('render-process-gone', (_event, { reason }) => this.#broke(window, reason));
     this.#window = window;
     this.#load(window);
@@ -182,12 +178,6 @@ export class MainWindow implements WindowPort {
     });
   }
 
-  /** The page is not trusted with a private key, so a paste must not pass one to it. */
-  async #pasteUnlessKey(window: BrowserWindow): Promise<void> {
-    if (await this.#clipboard.holdsKey()) this.send('app:pasteRefused', null);
-    else if (!window.isDestroyed()) window.webContents.paste();
-  }
-
   #load(window: BrowserWindow): void {
     const unheard: (() => void)[] = [];
     this.#unheard = unheard;
@@ -217,15 +207,4 @@ export class MainWindow implements WindowPort {
       else this.#load(window);
     });
   }
-}
-
-/** `maybe`: Ctrl+Y, which pastes with GTK's Emacs key theme and has another meaning otherwise. */
-function pasting({ key, code, control, meta, shift }: Input): 'surely' | 'maybe' | null {
-  const name = key.toLowerCase();
-  if (control || meta) {
-    // In layouts without Latin letters the position of the key counts.
-    if (name === 'v' || (code === 'KeyV' && !/^[a-z]$/u.test(name))) return 'surely';
-    return name === 'y' ? 'maybe' : null;
-  }
-  return name === 'paste' || (shift && name === 'insert') ? 'surely' : null;
 }

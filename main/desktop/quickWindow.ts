@@ -5,7 +5,9 @@ import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { QUICK_PAGE } from './appScheme.ts';
 import { pagePreferences } from './pagePreferences.ts';
+import { guardPaste } from './pasteGuard.ts';
 import { type Area, isPlaced, quickPlace } from './quickPlace.ts';
+import type { SecretClipboard } from './secretClipboard.ts';
 
 /** A click on the tray icon first takes the focus from the window, which hides: it must not open again at once. */
 const SAME_CLICK_MS = 300;
@@ -17,6 +19,7 @@ const SAME_CLICK_MS = 300;
 export class QuickWindow implements QuickPort {
   readonly #preload: string;
   readonly #iconArea: () => Area | null;
+  readonly #clipboard: SecretClipboard;
   readonly #logger: Logger;
   #window: BrowserWindow | null = null;
   #lostFocusAt = Number.NEGATIVE_INFINITY;
@@ -25,9 +28,10 @@ export class QuickWindow implements QuickPort {
    * @param appFolder contains the preload bundle
    * @param iconArea where the tray icon is; `null` or empty: not known
    */
-  constructor(appFolder: string, iconArea: () => Area | null, logger: Logger) {
+  constructor(appFolder: string, iconArea: () => Area | null, clipboard: SecretClipboard, logger: Logger) {
     this.#preload = join(appFolder, 'preload', 'preload.cjs');
     this.#iconArea = iconArea;
+    this.#clipboard = clipboard;
     this.#logger = logger;
   }
 
@@ -89,6 +93,7 @@ export class QuickWindow implements QuickPort {
       if (isMine()) this.#window = null;
     });
     window.on('page-title-updated', (event) => event.preventDefault());
+    guardPaste(window, this.#clipboard, () => undefined);
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       this.#logger.error('The quick page broke', { reason });
       if (isMine()) this.hide();

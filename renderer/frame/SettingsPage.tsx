@@ -30,6 +30,7 @@ import {
   useSettingsStore,
 } from '#renderer/stores/settingsStore.ts';
 import { closeSettings, useViewStore } from '#renderer/stores/viewStore.ts';
+import { KeysSection } from './KeysSection.tsx';
 
 interface Section {
   readonly icon: LucideIcon;
@@ -42,7 +43,7 @@ const sections: Readonly<Record<SettingsSection, Section>> = {
   alerts: { icon: Bell, content: AlertsSection },
   webHooks: { icon: Webhook, content: WebHooksSection },
   presets: { icon: FileStack, content: PresetsSection },
-  about: { icon: CircleQuestionMark, content: AboutSection },
+  about: { icon: CircleQuestionMark, content: () => <AboutSection keys={<KeysSection />} /> },
 };
 
 /** The settings as a page over the view, which stays as it is below. */

@@ -8,8 +8,8 @@ import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { startAgain } from '#test/support/e2e/startAgain.ts';
 import { untilTray } from '#test/support/e2e/trayItem.ts';
-import { clickTray } from '#test/support/trayMenu.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { clickTray } from '#test/support/trayMenu.ts';
 
 describe('starting at login', () => {
   let config: string;

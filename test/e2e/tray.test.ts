@@ -6,8 +6,8 @@ import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts'
 import { processTree } from '#test/support/e2e/processTree.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { readTray, shapeName, untilTray } from '#test/support/e2e/trayItem.ts';
-import { clickTray } from '#test/support/trayMenu.ts';
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
+import { clickTray } from '#test/support/trayMenu.ts';
 
 describe('the tray icon', () => {
   let service: TestService;

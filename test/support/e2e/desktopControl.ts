@@ -36,16 +36,24 @@ async function windowOf(pid: number): Promise<string> {
   throw new Error(`The process ${pid} has no window`);
 }
 
-/** The titles of the open windows. */
+/** The titles of the open windows, without the count of orders that need attention. */
 export async function windowTitles(): Promise<readonly string[]> {
+  return (await wholeTitles()).map(withoutCount);
+}
+
+/** The titles of the open windows, as they are. */
+export async function wholeTitles(): Promise<readonly string[]> {
   const lines = (await runOnDesktop('wmctrl', '-l')).split('\n').filter((line) => line !== '');
   return lines.map((line) => line.split(/\s+/).slice(3).join(' '));
 }
 
-/** The title of the focused window, or an empty text. */
+/** The title of the focused window without its count, or an empty text. */
 export async function focusedTitle(): Promise<string> {
-  return (await runOnDesktop('xdotool', 'getactivewindow', 'getwindowname').catch(() => '')).trim();
+  const name = await runOnDesktop('xdotool', 'getactivewindow', 'getwindowname').catch(() => '');
+  return withoutCount(name.trim());
 }
+
+const withoutCount = (title: string) => title.replace(/ – .*$/u, '');
 
 /** The keyring's entry for this account of NotAfter, or `null`. */
 export async function keyringSecret(account: string): Promise<string | null> {

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { runOnDesktop, windowsOf, windowTitles } from './desktopControl.ts';
+import { runOnDesktop, wholeTitles, windowsOf, windowTitles } from './desktopControl.ts';
 import type { NotAfter } from './notAfterApp.ts';
 
 /** Waits until a native window with this title has the focus. */
 export async function untilNativeWindow(title: string): Promise<void> {
-  await expect.poll(windowTitles, { timeout: 10_000 }).toContain(title);
+  await expect.poll(wholeTitles, { timeout: 10_000 }).toContain(title);
   await runOnDesktop('wmctrl', '-F', '-a', title);
   await expect
     .poll(() => runOnDesktop('xdotool', 'getactivewindow', 'getwindowname').catch(() => ''), {

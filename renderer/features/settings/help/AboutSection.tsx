@@ -1,23 +1,19 @@
 import { ArrowLeft, ClipboardCopy, FolderOpen } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
-import { Key } from '#renderer/components/Key.tsx';
 import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { PlainText } from '#renderer/components/PlainText.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { Skeleton } from '#renderer/components/Skeleton.tsx';
-import { shortcutOf } from '#renderer/features/orders/verbs/keyText.ts';
-import { verbs } from '#renderer/features/orders/verbs/verbs.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import type { Translate } from '#shared/i18n/types.ts';
 import type { Licences } from '#shared/ipc/answers.ts';
 import { UpdateSection } from './UpdateSection.tsx';
 
-/** Help: keys, newer versions, the guide, what to send with a report, and what the app is. */
-export function AboutSection() {
+/** Help: newer versions, the guide, what to send with a report, and what the app is. @param keys above all of that */
+export function AboutSection({ keys }: { readonly keys: ReactNode }) {
   const t = useT();
   const [page, setPage] = useState<'help' | 'licences'>('help');
   if (page === 'licences')
@@ -31,7 +27,7 @@ export function AboutSection() {
     <>
       <PageHeading title={t('settings.sections.about')} />
       <div className="flex max-w-180 flex-col gap-6">
-        <KeysSection />
+        {keys}
         <UpdateSection />
         <ReportSection />
         <AppSection onShowLicences={() => setPage('licences')} />
@@ -57,55 +53,6 @@ function AppSection({ onShowLicences }: { readonly onShowLicences: () => void })
       </Button>
     </section>
   );
-}
-
-function KeysSection() {
-  const t = useT();
-  const isMac = useApp((projection) => projection.app.platform === 'darwin');
-  const withCommand = (key: string) => (isMac ? `⌘${key}` : `Ctrl+${key}`);
-  const rows = [
-    { does: t('help.keys.search'), keys: ['/', withCommand('F')] },
-    { does: t('palette.title'), keys: [withCommand('K')] },
-    { does: t('help.keys.add'), keys: [withCommand('N')] },
-    { does: t('help.keys.syncAll'), keys: [withCommand('R'), 'F5'] },
-    { does: t('help.keys.views'), keys: [withCommand('1'), withCommand('2')] },
-    { does: t('help.keys.move'), keys: ['↑', '↓'] },
-    { does: t('help.keys.choose'), keys: [t('help.keys.space'), withCommand('A')] },
-    ...verbRows(t),
-    { does: t('orders.action.undo'), keys: [withCommand('Z')] },
-    { does: t('help.keys.zoom'), keys: ['+', '−'] },
-    { does: t('help.keys.pan'), keys: [t('help.keys.shift'), '←', '→'] },
-    { does: t('help.keys.back'), keys: [t('help.keys.escape')] },
-    { does: t('help.keys.settings'), keys: [withCommand(',')] },
-    { does: t('help.keys.help'), keys: ['F1', '?'] },
-  ];
-  return (
-    <section className="flex flex-col gap-3">
-      <SectionTitle>{t('help.keys.title')}</SectionTitle>
-      <dl className="grid gap-x-10 gap-y-1.5 text-sm min-[860px]:grid-cols-2">
-        {rows.map(({ does, keys }) => (
-          <div key={does} className="flex items-center justify-between gap-3">
-            <dt className="text-muted">{does}</dt>
-            <dd className="flex shrink-0 gap-1">
-              {keys.map((key) => (
-                <Key key={key} label={key} />
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-/** The keys of the verbs. A key that ends what it does is named once. */
-function verbRows(t: Translate) {
-  const rows = new Map<string, string>();
-  for (const verb of verbs) {
-    const label = shortcutOf(verb, t)?.label;
-    if (label !== undefined && !rows.has(label)) rows.set(label, verb.text(t));
-  }
-  return [...rows].map(([label, does]) => ({ does, keys: [label] }));
 }
 
 type Diagnosis =

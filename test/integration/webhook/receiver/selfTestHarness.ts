@@ -24,7 +24,7 @@ export const hook: Hook = {
   createdAt: 1,
   secrets: [],
 };
-export const other: Hook = { ...hook, id: 'hook-2', name: 'Other', path: '/in/other' };
+const other: Hook = { ...hook, id: 'hook-2', name: 'Other', path: '/in/other' };
 
 /** The real handler on a real listener, and its test delivery. */
 export async function setUp({
