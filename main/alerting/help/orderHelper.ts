@@ -8,7 +8,7 @@ import {
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { filesStep } from '#shared/domain/deploymentSteps.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
-import type { ExportProof } from '#shared/domain/export.ts';
+import { type ExportProof, speaksAgainstFiles } from '#shared/domain/export.ts';
 import {
   type HelpfulAction,
   type HelpfulOffer,
@@ -169,6 +169,6 @@ export class OrderHelper {
 function problemOf(
   written: readonly { readonly proof: ExportProof; readonly run: CommandRun | null }[],
 ): WrittenProblem | null {
-  if (written.some(({ proof }) => proof.kind === 'notProven')) return 'notProven';
+  if (written.some(({ proof }) => speaksAgainstFiles(proof))) return 'notProven';
   return written.some(({ run }) => run !== null && !isCommandFine(run)) ? 'command' : null;
 }

@@ -12,6 +12,8 @@ const outdated = copy({ id: 'old', state: 'stale', outdated: true });
 const order = orderWithDays('a', 60, now);
 const proof: ExportProof = { kind: 'notTried', reason: 'noKey' };
 const notProven: ExportProof = { kind: 'notProven', reason: 'chain', code: '' };
+/** No client was at hand that knows the root: this says nothing about the files. */
+const inconclusive: ExportProof = { kind: 'notProven', reason: 'noRoot', code: '' };
 const failedRun: CommandRun = {
   kind: 'ended',
   startedAt: 0,
@@ -122,6 +124,12 @@ describe('what is done', () => {
       'files did not pass the test',
       refreshing({ id: 'old', kind: 'refreshed', proof: notProven, run: null }),
       { kind: 'updated', folders: 1, problem: 'notProven' },
+      [],
+    ],
+    [
+      'the test says nothing about the files',
+      refreshing({ id: 'old', kind: 'refreshed', proof: inconclusive, run: null }),
+      { kind: 'updated', folders: 1, problem: null },
       [],
     ],
     [
