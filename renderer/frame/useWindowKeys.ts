@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { isTyping } from '#renderer/hooks/isTyping.ts';
 import { lazyCall } from '#renderer/hooks/lazyPart.tsx';
 import { showPartFailed } from '#renderer/stores/toastStore.ts';
@@ -11,7 +11,8 @@ const outsideOfFields = /^[a-z/?]$/iu;
 
 /** The keys that work in the whole window. @param hasView the first start is over */
 export function useWindowKeys(hasView: boolean): void {
-  useEffect(() => {
+  // Before the view can be seen, so that no key is lost.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && event.key.length === 1;
       const isOutside = outsideOfFields.test(event.key) && !isTyping(event.target);
