@@ -16,6 +16,7 @@ export function createCommandServices(
   const { alertPause, endpoints, inbox, receiver, takeInventory } = parts;
   return {
     ...how,
+    showQuick: () => desktop.quick.show(),
     platform: desktop.platform,
     clock,
     scheduler,

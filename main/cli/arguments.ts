@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-export const commandNames = ['status', 'sync', 'export', 'probe', 'receive'] as const;
+export const commandNames = ['status', 'sync', 'export', 'probe', 'receive', 'quick'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** A parsed command. `orders`: rids or aliases; empty means all orders. */
@@ -19,7 +19,7 @@ export type Command =
     }
   | { readonly name: 'sync' | 'probe'; readonly orders: readonly string[] }
   | ExportCommand
-  | { readonly name: 'receive' };
+  | { readonly name: 'receive' | 'quick' };
 
 export interface ExportCommand {
   readonly name: 'export';
@@ -67,6 +67,7 @@ export const commandOptions: Readonly<Record<CommandName, Options>> = {
   },
   probe: {},
   receive: {},
+  quick: {},
 };
 
 interface Given {
@@ -109,7 +110,8 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
       return ok({ name, orders: words });
     case 'export':
       return exportOf(given);
-    case 'receive': {
+    case 'receive':
+    case 'quick': {
       const [word] = words;
       return word === undefined ? ok({ name }) : err({ kind: 'tooManyWords', word });
     }

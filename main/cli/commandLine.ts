@@ -4,6 +4,7 @@ import { codeOf } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
 import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
 import type { Translate } from '#shared/i18n/types.ts';
+import { type StartedApp, untilAppRuns } from './appStart.ts';
 import { type Command, type PassphraseSource, parseCommand } from './arguments.ts';
 import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from './commandClient.ts';
 import { shellWord } from './commandContext.ts';
@@ -20,6 +21,8 @@ export interface CommandHost {
   mustStartHeadless(): boolean;
   /** Replaces the process, with the same words, if it has to be. */
   startHeadless(words: readonly string[]): void;
+  /** Starts the app without its window, in a process that outlives this one. @param words of the command, to be left out */
+  startApp(words: readonly string[]): StartedApp;
 }
 
 /** A parsed command with all that is needed to run it in any process. */
@@ -69,6 +72,7 @@ export async function beginCommand(
     terminal,
   };
   if (!isWithinLimits(unread)) return sayUnknown(t('cli.usage.tooLong'), words, terminalOutput);
+  if (parsed.value.name === 'quick') return await askApp({ request: unread, t }, host);
   // Standard input can be read only once, so not before the process is replaced.
   if (!(await isAnybodyThere(commandClient(host)))) host.startHeadless(words);
   const passphrase = readPassphrase(parsed.value, t);
@@ -81,6 +85,16 @@ export async function beginCommand(
     return sayUnknown(t('cli.reach.justEnded'), words, terminalOutput);
   host.startHeadless(words);
   return { request, t };
+}
+
+/** Asks the app, which is started if it does not run. @returns the exit code */
+async function askApp({ request, t }: StartedCommand, host: CommandHost): Promise<number> {
+  const { words } = request;
+  const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
+  const app = await untilAppRuns(commandClient(host), () => host.startApp(words));
+  if (app === 'failed') return unknown(t('cli.quick.notStarted', { file: shellWord(host.logFile) }));
+  if (app === 'silent') return unknown(t('cli.reach.noAnswer'));
+  return (await askAgain({ request, t }, host)) ?? unknown(t('cli.reach.justEnded'));
 }
 
 function currentFolder(): string {

@@ -20,6 +20,8 @@ export interface CommandServices {
   readonly prepare: (name: CommandName) => Promise<void>;
   /** Whether this is the running app, where work continues after the command. */
   readonly isApp: boolean;
+  /** Opens the quick window, or brings it to the front. */
+  readonly showQuick: () => void;
   readonly platform: NodeJS.Platform;
   readonly clock: Clock;
   readonly scheduler: Scheduler;

@@ -7,6 +7,7 @@ import type { CommandOutput } from './commandServer.ts';
 import type { CommandServices } from './commandServices.ts';
 import { runExport } from './commands/export.ts';
 import { runProbe } from './commands/probe.ts';
+import { runQuick } from './commands/quick.ts';
 import { runReceive } from './commands/receive.ts';
 import { runStatus } from './commands/status.ts';
 import { runSync } from './commands/sync.ts';
@@ -55,6 +56,8 @@ async function run(command: Command, context: CommandContext): Promise<ExitCode>
       return await runProbe(command.orders, context);
     case 'receive':
       return await runReceive(context);
+    case 'quick':
+      return runQuick(context);
     case 'help':
     case 'version':
       // Handled by the client.

@@ -14,6 +14,7 @@ export function helpText(t: Translate): string {
     export: 'export <rid|alias> --preset nginx --to DIR',
     probe: 'probe [rid|alias ...]',
     receive: 'receive',
+    quick: 'quick',
   };
   const options: readonly (readonly [CommandName, readonly Row[]])[] = [
     [

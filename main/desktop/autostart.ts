@@ -5,7 +5,7 @@ import { appImage } from './appImage.ts';
 import { AutostartFile } from './autostartFile.ts';
 
 /** With this argument the app starts without a window. */
-const HIDDEN = '--hidden';
+export const HIDDEN = '--hidden';
 
 /** Whether the system started the app with these arguments at login; the window then stays closed. */
 export function isLoginStart(argv: readonly string[]): boolean {

@@ -1,8 +1,12 @@
+import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { app } from 'electron';
+import type { StartedApp } from '#main/cli/appStart.ts';
 import type { CommandHost } from '#main/cli/commandLine.ts';
 import { commandWords, takeWordsFromEnvironment, wordsToEnvironment } from '#main/cli/commandWords.ts';
 import { logFileName } from '#main/platform/fileLogger.ts';
+import { appImage } from './appImage.ts';
+import { HIDDEN } from './autostart.ts';
 
 /** The words of the command that this process was started for; `null`: the app was started. */
 export function startedCommand(): readonly string[] | null {
@@ -31,6 +35,22 @@ function startHeadless(words: readonly string[]): void {
   process.execve(execPath, [argv[0] ?? execPath, ...switches, ...others], environment);
 }
 
+/** Starts the app as at login, with the switches of this process. It keeps neither the terminal nor its signals. */
+function startApp(words: readonly string[]): StartedApp {
+  const { argv, execPath } = process;
+  const switches = argv.slice(1, argv.length - words.length);
+  const app = spawn(appImage() ?? execPath, [...switches, HIDDEN], { detached: true, stdio: 'ignore' });
+  app.unref();
+  let state: ReturnType<StartedApp> = 'running';
+  app.on('error', () => {
+    state = 'failed';
+  });
+  app.on('exit', (code) => {
+    state = code === 0 ? 'ended' : 'failed';
+  });
+  return () => state;
+}
+
 function mustStartHeadless(): boolean {
   return process.platform === 'linux' && app.commandLine.getSwitchValue('ozone-platform') !== HEADLESS;
 }
@@ -53,6 +73,7 @@ export function commandHost(): CommandHost {
     },
     mustStartHeadless,
     startHeadless,
+    startApp,
   };
 }
 

@@ -10,6 +10,7 @@ export const cli = {
     export: 'Writes an order’s files into an existing folder, and verifies them',
     probe: 'Checks which certificate each endpoint serves',
     receive: 'Receives deliveries until Ctrl-C, one line each',
+    quick: 'Opens the quick window; starts the app if it does not run',
     orders: 'An order is named by its rid or its alias. Without one, all orders are used.',
     json: 'prints all data as JSON',
     failWithin:
@@ -168,6 +169,9 @@ export const cli = {
     listening: 'Receiving at {{address}}. Press Ctrl-C to stop.',
     following: 'NotAfter is running and receives at {{address}}. Ctrl-C stops this list, not the receiver.',
     until: 'valid until {{date}}',
+  },
+  quick: {
+    notStarted: 'NotAfter did not start. It needs a desktop session. See the log: {{file}}',
   },
   /** An error: what happened, why, and what to do. */
   problem: '{{title}}. {{why}} {{next}}',

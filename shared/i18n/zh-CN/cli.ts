@@ -12,6 +12,7 @@ export const cli: Translation<typeof english> = {
     export: '将订单的文件写入已有的文件夹，并验证这些文件',
     probe: '检查订单的各端点正在使用的证书',
     receive: '接收推送，每次一行，直到按 Ctrl-C',
+    quick: '打开托盘小窗口；如果应用未运行，则先启动应用',
     orders: '订单以其 rid 或别名指定；不指定则表示全部订单。',
     json: '以 JSON 输出全部已知信息',
     failWithin:
@@ -161,6 +162,9 @@ export const cli: Translation<typeof english> = {
     listening: '正在 {{address}} 接收。按 Ctrl-C 结束。',
     following: 'NotAfter 正在运行，并在 {{address}} 接收。按 Ctrl-C 只结束此列表，不会停止接收。',
     until: '有效期至 {{date}}',
+  },
+  quick: {
+    notStarted: 'NotAfter 未能启动。它需要桌面会话。详情请查看日志：{{file}}',
   },
   /** An error: what happened, why, and what to do. */
   problem: '{{title}}。{{why}}{{next}}',

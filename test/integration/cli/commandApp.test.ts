@@ -94,6 +94,17 @@ describe('a command without the running app', () => {
     expect(await alone(desktop(), 'status')).toMatchObject({ code: 0, err: '' });
   });
 
+  it('has no quick window, and does not claim to have opened one', async () => {
+    const { test, desktop } = await left();
+    await test.quit();
+    const headless = desktop();
+    expect(await alone(headless, 'quick')).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('try again'),
+    });
+    expect(headless.done).not.toContain('quick');
+  });
+
   it('reports what is wrong with the database, and does not change it', async () => {
     const userData = temporaryFolder();
     writeFileSync(

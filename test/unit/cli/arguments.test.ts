@@ -44,6 +44,7 @@ describe('parseCommand', () => {
     expect(parse('sync')).toEqual({ ok: true, value: { name: 'sync', orders: [] } });
     expect(parse('probe x')).toEqual({ ok: true, value: { name: 'probe', orders: ['x'] } });
     expect(parse('receive')).toEqual({ ok: true, value: { name: 'receive' } });
+    expect(parse('quick')).toEqual({ ok: true, value: { name: 'quick' } });
     expect(parse('export shop --preset=nginx --to . --keep --accept-warnings --passphrase-stdin')).toEqual({
       ok: true,
       value: {
@@ -82,6 +83,7 @@ describe('parseCommand', () => {
     ['status --fail-within --json', { kind: 'valueMissing', option: '--fail-within' }],
     ['status --fail-within 14', { kind: 'badDuration', word: '14' }],
     ['receive x', { kind: 'tooManyWords', word: 'x' }],
+    ['quick shop', { kind: 'tooManyWords', word: 'shop' }],
     ['export --preset nginx --to .', { kind: 'orderMissing' }],
     ['export a b --preset nginx --to .', { kind: 'tooManyWords', word: 'b' }],
     ['export a --to .', { kind: 'optionMissing', option: '--preset' }],
