@@ -1,6 +1,6 @@
 import { nativeImage } from 'electron';
 
-const SIZE = 64;
+const SIZE = 128;
 const BYTES_PER_PIXEL = 4;
 
 /** A picture as the hint `image-data` of notifications has it: width, height, bytes per line, alpha, bits, channels, RGBA. */
