@@ -217,7 +217,6 @@ test('the step of the files shows its folder, and forgetting it keeps the focus 
   await driver.chooseExportPlace('folder', target);
   await driver.untilExported();
   await driver.finishExport();
-  await driver.button(t('orders.selection.clear')).click();
   const folder = join(target, 'shop');
   await driver.openDetails('Shop');
   const files = driver.step('files');

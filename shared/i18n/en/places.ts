@@ -67,7 +67,7 @@ export const places = {
     expired: 'Serves expired',
     foreign: 'Serves another',
     stale: 'Serves previous',
-    misconfigured: 'Misconfigured',
+    misconfigured: 'Clients may refuse it',
     unreachable: 'Unreachable',
   },
   /** As `short`, where exported files alone are meant. */

@@ -58,7 +58,7 @@ export const places: Translation<typeof english> = {
     expired: '在用过期证书',
     foreign: '在用其他证书',
     stale: '仍用旧证书',
-    misconfigured: '配置有误',
+    misconfigured: '客户端可能拒绝',
     unreachable: '无法连接',
   },
   shortCopies: {
