@@ -1,7 +1,9 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
-import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { capture, cutOff, narrowTo, overlappingTexts } from '#test/support/e2e/pageGeometry.ts';
 import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
@@ -68,6 +70,43 @@ describe.each(['en', 'zh-CN'] as const)('the other pages for a user who sees lit
     await capture(app, driver.page, `long-names-640-${locale}`);
     await narrowTo(app, driver.page, 1280);
     expect(await overlappingTexts(driver.page.getByRole('main'))).toEqual([]);
+  });
+
+  test('an export: what and where to, its questions, its end, and the folders of earlier ones', async () => {
+    const { t, page } = driver;
+    const open = async () => {
+      await narrowTo(app, page, 1280);
+      await driver.button(t('orders.list.export', { name: longNames[locale] })).click();
+    };
+    const choose = async (preset: RegExp, folder: string) => {
+      await narrowTo(app, page, 1280);
+      await driver.dialog().getByRole('radio', { name: preset }).check();
+      await driver.chooseExportPlace('folder', folder);
+    };
+    const lookAtDialog = async (name: string) => {
+      const dialog = driver.dialog();
+      await look(name, dialog);
+      await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      expect(await overlappingTexts(dialog)).toEqual([]);
+      await capture(app, page, `${name}-end-320-${locale}`);
+    };
+    const worktree = await temporaryFolder();
+    await mkdir(join(worktree, '.git'));
+    await open();
+    await lookAtDialog('export');
+    await choose(/^IIS/u, worktree);
+    await driver.untilReview();
+    await lookAtDialog('export-review');
+    await page.keyboard.press('Escape');
+    await open();
+    await choose(/^nginx$/u, await temporaryFolder());
+    await driver.untilExported();
+    await lookAtDialog('export-summary');
+    await driver.finishExport();
+    await open();
+    await lookAtDialog('export-again');
+    await page.keyboard.press('Escape');
+    await narrowTo(app, page, 1280);
   });
 
   test('the WebHooks in the settings, which a narrow window chooses from a list', async () => {

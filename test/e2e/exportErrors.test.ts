@@ -103,7 +103,7 @@ describe('an obstacle in the target folder', () => {
     for (const file of files) expect(written).toContain(`shop/${file}`);
     const { t } = driver;
     const summary = [
-      t('exporting.done.written', { count: 1 }),
+      t('exporting.done.saved', { count: files.length, target }),
       t('exporting.done.failedCount', { count: 3 }),
     ];
     await driver.dialog().getByText(summary.join(' · ')).waitFor();

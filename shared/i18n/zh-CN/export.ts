@@ -67,6 +67,7 @@ export const exporting: Translation<typeof english> = {
     labelCount: '所有 PKCS#12 文件的密码',
     hint: '安装此文件时需要它，NotAfter 不会保留。',
     repeat: '再次输入密码',
+    missing: '请先输入或生成密码。',
     differs: '两次输入不一致。',
     notAscii: '其中含有非 ASCII 字符，Java 的 keytool 和部分服务器无法读取这样的密码。',
     show: '显示密码',
@@ -135,7 +136,7 @@ export const exporting: Translation<typeof english> = {
     cancelled: '导出已取消',
     failed: '导出失败',
     nothing: '没有写入任何内容',
-    written_other: '已导出 {{count, number}} 个订单',
+    saved_other: '{{count, number}} 个文件已保存到 {{target}}',
     current_other: '{{count, number}} 个已是最新',
     kept_other: '{{count, number}} 个已保留',
     cancelledCount_other: '{{count, number}} 个未写入',
@@ -143,8 +144,8 @@ export const exporting: Translation<typeof english> = {
   },
   retry_other: '重试失败的 {{count, number}} 个订单',
   replaced: {
-    title_other: '已替换 {{count, number}} 份文件',
-    written_other: '已写入 {{count, number}} 份文件',
+    title_other: '已替换 {{count, number}} 个文件',
+    written_other: '已写入 {{count, number}} 个文件',
     verified: '全部通过验证。',
   },
   again: {

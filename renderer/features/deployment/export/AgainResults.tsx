@@ -10,6 +10,7 @@ import { orderTitle } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { proofText } from '#shared/i18n/exportText.ts';
 import { formatDayTime } from '#shared/i18n/format.ts';
+import { orderListHeight } from './ExportItems.tsx';
 import { exportAgain, isLeft, reviewAgain } from './exportAgain.ts';
 
 interface AgainResultsProps {
@@ -35,7 +36,7 @@ export function AgainResults({ results }: AgainResultsProps) {
   const sorted = results.toSorted((one, other) => importance[markOf(one)] - importance[markOf(other)]);
   const left = results.filter(isLeft).length;
   return (
-    <div className="flex h-full flex-col gap-3">
+    <div className="flex min-h-0 flex-col gap-3">
       <p role="status" className="text-sm font-medium">
         {t('exporting.again.sum', { done: results.length - left, total: results.length })}
       </p>
@@ -44,7 +45,7 @@ export function AgainResults({ results }: AgainResultsProps) {
         keyOf={({ orderId }) => orderId}
         estimatedHeight={44}
         label={t('exporting.items')}
-        className="max-h-max min-h-40 flex-1 basis-0"
+        className={orderListHeight(results.length)}
       >
         {(result) => <Row result={result} />}
       </VirtualList>
@@ -97,7 +98,12 @@ function Outcome({ result }: { readonly result: ExportedAgain }) {
       return t('copies.done.upToDateText', { date: formatDayTime(result.writtenAt, locale) });
     case 'failed': {
       const { title, next } = describeError(result.error, t, { platform });
-      return t('common.sentences', { first: `${title}.`, second: next });
+      return (
+        <>
+          {title}
+          <span className="block text-muted">{next}</span>
+        </>
+      );
     }
     default:
       return t(`exporting.again.${result.kind}`);

@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
@@ -73,22 +73,32 @@ export function ExportButtons({ job, confirmation, hasNext }: ExportButtonsProps
 function WriteButton({ job, confirmation }: Omit<ExportButtonsProps, 'hasNext'>) {
   const t = useT();
   const { conflicts, busy, send, isPassphraseMissing } = confirmation;
+  const missingId = useId();
   const { states, conflicted } = countItems(job.items);
   const count = states.ready - (conflicts === 'keepOthers' ? conflicted : 0);
+  const isLocked = count > 0 && isPassphraseMissing;
   return (
-    <Button
-      variant="primary"
-      busy={busy}
-      disabled={count === 0 || isPassphraseMissing}
-      onClick={(event) => {
-        const dialog = event.currentTarget.closest<HTMLElement>('[role="dialog"]');
-        void send().then((isSent) => {
-          if (!isSent) focusFirstInvalid(dialog);
-        });
-      }}
-    >
-      {count === 0 ? t('exporting.writeNothing') : t('exporting.write', { count })}
-    </Button>
+    <>
+      {isLocked && (
+        <p id={missingId} className="order-first mr-auto text-xs text-muted">
+          {t('exporting.passphrase.missing')}
+        </p>
+      )}
+      <Button
+        variant="primary"
+        busy={busy}
+        disabled={count === 0 || isLocked}
+        aria-describedby={isLocked ? missingId : undefined}
+        onClick={(event) => {
+          const dialog = event.currentTarget.closest<HTMLElement>('[role="dialog"]');
+          void send().then((isSent) => {
+            if (!isSent) focusFirstInvalid(dialog);
+          });
+        }}
+      >
+        {count === 0 ? t('exporting.writeNothing') : t('exporting.write', { count })}
+      </Button>
+    </>
   );
 }
 

@@ -74,7 +74,7 @@ function OpenDialog({ dialog }: { readonly dialog: ExportDialogState }) {
         )
       }
     >
-      <div className={cx(heightOf(job, results), 'max-h-[calc(100vh-12rem)]')}>
+      <div className="flex max-h-[calc(100vh-12rem)] flex-col short:max-h-none">
         {results !== undefined ? (
           <AgainResults results={results} />
         ) : job === null ? (
@@ -91,12 +91,6 @@ function OpenDialog({ dialog }: { readonly dialog: ExportDialogState }) {
   );
 }
 
-/** A list of several orders scrolls in the height that is left. */
-function heightOf(job: ExportJobView | null, results: ExportDialogState['results']): string {
-  const { length } = job?.items ?? results ?? [];
-  return length > 4 ? 'h-130' : length > 1 ? 'h-96' : '';
-}
-
 function ExportProgress({ job }: { readonly job: ExportJobView }) {
   const t = useT();
   const { states } = countItems(job.items);
@@ -109,7 +103,7 @@ function ExportProgress({ job }: { readonly job: ExportJobView }) {
   const total = totals[phase];
   const progress = { done: job.completed, total };
   return (
-    <div className="flex h-full flex-col gap-4">
+    <div className="flex min-h-0 flex-col gap-4">
       <ExportTarget job={job} />
       <div className="flex flex-col gap-2">
         <p role="status" className="tabular text-sm font-medium">

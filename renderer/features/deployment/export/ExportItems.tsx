@@ -37,6 +37,11 @@ interface ExportItemsProps {
   readonly shownError?: AppError | null;
 }
 
+/** How high a list of orders is: as its rows; many of them scroll in the height that is left. */
+export function orderListHeight(count: number): string {
+  return count <= 2 ? 'shrink-0' : 'min-h-40 short:max-h-80';
+}
+
 /** The orders of an export, each with its certificate, its files or its error. Several scroll in the space that is left. */
 export function ExportItems(props: ExportItemsProps) {
   const { items, shownError = null } = props;
@@ -48,7 +53,7 @@ export function ExportItems(props: ExportItemsProps) {
       keyOf={({ orderId }) => orderId}
       estimatedHeight={62}
       label={t('exporting.items')}
-      className={items.length === 1 ? 'shrink-0' : 'max-h-max min-h-40 flex-1 basis-0'}
+      className={orderListHeight(items.length)}
     >
       {(item) => <Item item={item} isErrorShown={JSON.stringify(item.error) === shown} />}
     </VirtualList>

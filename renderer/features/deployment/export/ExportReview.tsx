@@ -25,7 +25,7 @@ export function ExportReview({ job, confirmation }: ExportReviewProps) {
   const items = useMemo(() => mostImportantFirst(job.items), [job.items]);
   const { conflicts, chooseConflicts, error } = confirmation;
   return (
-    <div className="flex min-h-full flex-col gap-4">
+    <div className="flex min-h-0 flex-col gap-4">
       {error !== null && <ErrorBanner reveal error={error} />}
       <div className="flex flex-col gap-1">
         <p role="status" className="text-sm font-medium">

@@ -16,8 +16,9 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
   const t = useT();
   const { states, unproven } = countItems(job.items);
   const items = useMemo(() => mostImportantFirst(job.items), [job.items]);
+  const files = items.reduce((sum, item) => sum + (item.state === 'written' ? item.files.length : 0), 0);
   const facts = [
-    states.written > 0 && t('exporting.done.written', { count: states.written }),
+    states.written > 0 && t('exporting.done.saved', { count: files, target: job.target }),
     states.written + states.current === 0 && t('exporting.done.nothing'),
     states.current > 0 && t('exporting.done.current', { count: states.current }),
     states.kept > 0 && t('exporting.done.kept', { count: states.kept }),
@@ -34,13 +35,15 @@ export function ExportSummary({ job }: { readonly job: ExportJobView }) {
       ? t('exporting.done.failed')
       : t('exporting.done.title');
   return (
-    <div className="flex min-h-full flex-col gap-4">
+    <div className="flex min-h-0 flex-col gap-4">
       <Banner tone={isWhole ? 'success' : states.written > 0 ? 'warning' : 'neutral'} title={title}>
-        {facts.join(' · ')}
+        <span data-selectable className="wrap-anywhere">
+          {facts.join(' · ')}
+        </span>
       </Banner>
       {unproven > 0 && <Banner tone="warning" title={t('exporting.proof.count', { count: unproven })} />}
       {job.error !== null && job.error.kind !== 'cancelled' && <ErrorBanner error={job.error} />}
-      <ExportTarget job={job} />
+      {states.written === 0 && <ExportTarget job={job} />}
       <ExportItems items={items} shownError={job.error} />
       {copyId !== null && <NextSteps copyId={copyId} />}
       {withSnippet.length > 0 && <Snippet items={withSnippet} container={job.container} />}

@@ -83,6 +83,11 @@ export function NewExport({ newExport }: NewExportProps) {
   const source =
     dialog.deliveryId != null ? 'delivery' : arePushed && dialog.orderIds.length > 0 ? 'pushOnly' : 'service';
   const example = onlyOrder === undefined ? null : exampleOf(onlyOrder);
+  // A PKCS#12 file is encrypted by itself.
+  const hasPlainKey =
+    preset?.id === 'pem'
+      ? options.parts.has('key')
+      : preset?.files.some(({ format, parts }) => format === 'pem' && parts.includes('key'));
   return (
     <div className="flex flex-col gap-4">
       {start.error !== null && <ErrorBanner reveal error={start.error} />}
@@ -118,6 +123,12 @@ export function NewExport({ newExport }: NewExportProps) {
             <p className="flex items-start gap-1.5 text-xs text-muted">
               <KeyRound size={14} aria-hidden className="mt-0.5 shrink-0" />
               {t('exporting.passphraseAhead')}
+            </p>
+          )}
+          {hasPlainKey && (
+            <p className="flex items-start gap-1.5 text-xs text-muted">
+              <FileArchive size={14} aria-hidden className="mt-0.5 shrink-0" />
+              {t('exporting.keyInZip')}
             </p>
           )}
         </>
@@ -171,7 +182,7 @@ export function NewExportButtons({ newExport }: NewExportProps) {
       <Button
         icon={FileArchive}
         className="mr-auto"
-        title={`${zipHint} ${t('exporting.keyInZip')}`}
+        title={zipHint}
         disabled={!isReady || start.busy}
         onClick={() => void begin('zip', null)}
       >

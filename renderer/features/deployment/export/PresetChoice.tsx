@@ -26,7 +26,7 @@ export function PresetChoice({ legend, presets, chosenId, example, onChoose, onM
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-xs font-medium">{legend}</legend>
-      <div className="flex max-h-40 flex-wrap items-center gap-1.5 overflow-y-auto p-0.5">
+      <div className="flex max-h-40 flex-wrap items-center gap-1.5 overflow-y-auto p-0.5 short:max-h-none">
         {presets.map((preset) => {
           const isChosen = preset.id === chosenId;
           const title = presetTitle(preset, t);
@@ -39,7 +39,9 @@ export function PresetChoice({ legend, presets, chosenId, example, onChoose, onM
               title={`${title}: ${files}`}
               className={cx(
                 'relative flex h-8 max-w-full items-center rounded-full border px-3 text-sm transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
-                isChosen ? 'border-accent bg-accent-soft font-medium' : 'border-field hover:bg-hover',
+                isChosen
+                  ? 'border-accent bg-accent-soft font-medium forced-colors:border-3'
+                  : 'border-field hover:bg-hover',
               )}
             >
               <input
@@ -99,7 +101,7 @@ export function PemParts({ parts, isKeyDelivered, onChange }: PemPartsProps) {
           />
         ))}
       </div>
-      <p aria-live="polite" className="mt-1 min-h-4.5 text-xs text-danger">
+      <p aria-live="polite" className="mt-1 text-xs text-danger">
         {parts.size === 0 ? t('exporting.noParts') : ''}
       </p>
     </fieldset>

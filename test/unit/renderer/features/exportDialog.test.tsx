@@ -127,9 +127,11 @@ describe('a new export', () => {
     expect(isShown(english('exporting.noParts'))).toBe(true);
   });
 
-  it('warns of a private key in a ZIP file', () => {
-    renderDialog();
-    expect(button(english('exporting.chooseZip')).title).toContain(english('exporting.keyInZip'));
+  it('warns of a private key in a ZIP file, which PKCS#12 files are encrypted in', async () => {
+    const { user } = renderDialog();
+    expect(isShown(english('exporting.keyInZip'))).toBe(true);
+    await user.click(screen.getByRole('radio', { name: /IIS/u }));
+    expect(isShown(english('exporting.keyInZip'))).toBe(false);
   });
 
   it('shows why it could not be started', async () => {
@@ -191,7 +193,9 @@ describe('the review', () => {
     });
     const first = screen.getByLabelText<HTMLInputElement>(english('exporting.passphrase.label'));
     expect(button(english('exporting.write', { count: 1 })).disabled).toBe(true);
+    expect(isShown(english('exporting.passphrase.missing'))).toBe(true);
     await user.type(first, 'secret');
+    expect(isShown(english('exporting.passphrase.missing'))).toBe(false);
     await user.type(screen.getByLabelText(english('exporting.passphrase.repeat')), 'secreT');
     await user.click(button(english('exporting.write', { count: 1 })));
     expect(isShown(english('exporting.passphrase.differs'))).toBe(true);
@@ -220,6 +224,7 @@ describe('a finished export', () => {
       }),
       calls: { 'export:dismiss': async () => null },
     });
+    expect(isShown(english('exporting.done.saved', { count: 1, target: '/srv/certs' }))).toBe(true);
     expect(isShown('shop/privkey.pem')).toBe(true);
     expect(isShown(/TLSv1\.3 client connected as shop\.example\.com/u)).toBe(true);
     await user.click(button(english('common.done')));
