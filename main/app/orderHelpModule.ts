@@ -76,6 +76,7 @@ export function createOrderHelpModule(
         state: stateWords(board.summary(), language.t),
         search,
         theme: settings.get().theme,
+        platform: desktop.platform,
       };
       return quickView(state, clock.now(), language);
     },

@@ -11,6 +11,8 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { TrayHost } from './trayHost.ts';
 
+const isMac = process.platform === 'darwin';
+
 /**
  * The tray icon. On Linux Chromium checks for a tray host only when the icon is created, so it is created again for a
  * host that appears later. A host that returns gets it from Chromium; a second icon would fail.
@@ -23,6 +25,7 @@ export class DesktopTray implements TrayPort {
   #tray: Tray | null = null;
   #hasMetHost = false;
   #view: TrayView | null = null;
+  #menu = new Menu();
 
   readonly onDidActivate = this.#activated.event;
 
@@ -51,7 +54,7 @@ export class DesktopTray implements TrayPort {
     if (known.icon !== view.icon) this.#tray.setImage(this.#image(view.icon));
     if (known.tooltip !== view.tooltip) this.#tray.setToolTip(view.tooltip);
     if (known.title !== view.title) setTitle(this.#tray, view.title);
-    if (!sameMenu(known.menu, view.menu)) this.#tray.setContextMenu(buildMenu(view.menu));
+    if (!sameMenu(known.menu, view.menu)) this.#setMenu(this.#tray, view.menu);
   }
 
   /** Where the icon is on the screen; `null`: there is none. Empty where the host does not tell it (Linux). */
@@ -79,21 +82,28 @@ export class DesktopTray implements TrayPort {
     this.#tray?.destroy();
     const tray = new Tray(this.#image(view.icon));
     tray.on('click', () => this.#activated.fire());
+    if (isMac) tray.on('right-click', () => tray.popUpContextMenu(this.#menu));
     tray.setToolTip(view.tooltip);
     setTitle(tray, view.title);
-    tray.setContextMenu(buildMenu(view.menu));
+    this.#setMenu(tray, view.menu);
     this.#tray = tray;
   }
 
+  /** On macOS an icon with a menu of its own opens it on every click, and `click` does not fire. */
+  #setMenu(tray: Tray, items: readonly TrayMenuItem[]): void {
+    this.#menu = buildMenu(items);
+    if (!isMac) tray.setContextMenu(this.#menu);
+  }
+
   #image(icon: TrayImage): Electron.NativeImage {
-    const suffix = process.platform === 'darwin' ? 'Template' : '';
+    const suffix = isMac ? 'Template' : '';
     return nativeImage.createFromPath(join(this.#folder, `${icon}${suffix}.png`));
   }
 }
 
 /** Only macOS shows text beside the icon. */
 function setTitle(tray: Tray, title: string): void {
-  if (process.platform === 'darwin') tray.setTitle(title);
+  if (isMac) tray.setTitle(title);
 }
 
 function buildMenu(items: readonly TrayMenuItem[]): Menu {

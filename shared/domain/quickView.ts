@@ -39,6 +39,8 @@ export interface QuickTexts {
   readonly started: string;
   readonly details: string;
   readonly window: string;
+  /** The key that opens the window on this system. */
+  readonly windowKey: string;
 }
 
 export const QUICK_ROWS_MAX = 40;

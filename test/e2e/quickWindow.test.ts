@@ -89,6 +89,19 @@ describe('the quick window', () => {
     expect(
       await page.evaluate(() => [typeof process, typeof require, Object.isFrozen(window.notAfter)]),
     ).toEqual(['undefined', 'undefined', true]);
+    const isolation = await app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => {
+        // Part of Electron, but not of its types.
+        const contents = window.webContents as unknown as {
+          getLastWebPreferences(): Electron.WebPreferences;
+        };
+        const { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag } =
+          contents.getLastWebPreferences();
+        return { sandbox, contextIsolation, nodeIntegration, webSecurity, webviewTag };
+      }),
+    );
+    const isolated = { sandbox: true, contextIsolation: true, nodeIntegration: false };
+    expect(isolation).toEqual([1, 2].map(() => ({ ...isolated, webSecurity: true, webviewTag: false })));
     const policy = await page.evaluate(async () => {
       try {
         await fetch('https://example.com');

@@ -15,6 +15,7 @@ import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { initialView, useViewStore, type ViewState } from '#renderer/stores/viewStore.ts';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';
 import type { AppLanguage } from '#shared/i18n/types.ts';
+import type { EventName } from '#shared/ipc/channels.ts';
 import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import { snapshotOf } from '#test/unit/renderer/orderRows.ts';
 
@@ -38,6 +39,8 @@ export interface RenderedPart {
   /** The calls to main so far, as name and argument. */
   readonly asked: readonly (readonly [name: string, argument: unknown])[];
   readonly rerender: (part: ReactNode) => void;
+  /** Main sends an event. */
+  readonly send: (name: EventName, payload: unknown) => void;
 }
 
 /**
@@ -47,8 +50,9 @@ export interface RenderedPart {
 export function renderPart(part: ReactNode, options: PartOptions = {}): RenderedPart {
   const { app = {}, view = {}, settings, calls = {}, language = 'en' } = options;
   const asked: [string, unknown][] = [];
+  const listeners: Listeners = new Map();
   addMissingFunctions();
-  Object.assign(window, { notAfter: { calls: recorded(calls, asked), on: {} } });
+  Object.assign(window, { notAfter: { calls: recorded(calls, asked), on: subscriptions(listeners) } });
   onTestFinished(() => {
     cleanup();
     Reflect.deleteProperty(window, 'notAfter');
@@ -69,7 +73,25 @@ export function renderPart(part: ReactNode, options: PartOptions = {}): Rendered
     </TextContext>
   );
   const { rerender } = render(framed(part));
-  return { user: userEvent.setup({ delay: null }), asked, rerender: (next) => rerender(framed(next)) };
+  return {
+    user: userEvent.setup({ delay: null }),
+    asked,
+    rerender: (next) => rerender(framed(next)),
+    send: (name, payload) => {
+      for (const listener of listeners.get(name) ?? []) listener(payload);
+    },
+  };
+}
+
+type Listeners = Map<EventName, Set<(payload: unknown) => void>>;
+
+function subscriptions(listeners: Listeners): NotAfterBridge['on'] {
+  const subscribe = (name: EventName) => (listener: (payload: unknown) => void) => {
+    const own = listeners.get(name) ?? new Set();
+    listeners.set(name, own.add(listener));
+    return () => void own.delete(listener);
+  };
+  return new Proxy({} as NotAfterBridge['on'], { get: (_, name: EventName) => subscribe(name) });
 }
 
 function recorded(calls: FakeCalls, asked: [string, unknown][]): NotAfterBridge['calls'] {

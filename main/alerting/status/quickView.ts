@@ -22,11 +22,12 @@ export interface QuickState {
   /** As typed; empty: all orders. */
   readonly search: string;
   readonly theme: Settings['theme'];
+  readonly platform: NodeJS.Platform;
 }
 
 /** What the quick window shows at `now` (Unix ms). The search is the one of the list. */
 export function quickView(
-  { orders, statuses, offersFor, waiting, state, search, theme }: QuickState,
+  { orders, statuses, offersFor, waiting, state, search, theme, platform }: QuickState,
   now: number,
   { t, locale }: Pick<Language, 't' | 'locale'>,
 ): QuickView {
@@ -65,6 +66,7 @@ export function quickView(
     started: t('quick.started'),
     details: t('quick.details'),
     window: t('quick.window'),
+    windowKey: platform === 'darwin' ? '⌘O' : 'Ctrl O',
   };
   return { rows, texts, locale, theme };
 }

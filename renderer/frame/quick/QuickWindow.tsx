@@ -117,7 +117,7 @@ export function QuickWindow() {
           onClick={() => void bridge().calls['quick:open'](null)}
           className="rounded px-1 py-0.5 whitespace-nowrap hover:bg-hover"
         >
-          <Key>Ctrl O</Key> {texts.window}
+          <Key>{texts.windowKey}</Key> {texts.window}
         </button>
       </footer>
     </main>

@@ -29,6 +29,7 @@ function viewOf(change: Partial<QuickState> = {}, locale: keyof typeof words = '
     state: '2 orders need attention',
     search: '',
     theme: 'system',
+    platform: 'linux',
     ...change,
   };
   return quickView(state, now, { t: words[locale], locale });
@@ -79,6 +80,14 @@ describe('what the quick window shows', () => {
       waiting: null,
     });
     expect(viewOf({ waiting: 2 }).texts.waiting).toBe('2 deliveries waiting');
+  });
+
+  it.each([
+    ['darwin', '⌘O'],
+    ['win32', 'Ctrl O'],
+    ['linux', 'Ctrl O'],
+  ] as const)('names the key that opens the window on %s', (platform, key) => {
+    expect(viewOf({ platform }).texts.windowKey).toBe(key);
   });
 
   it('is limited, and reads what helps only of what it shows', () => {
