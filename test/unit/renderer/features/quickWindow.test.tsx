@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { configure, screen, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { QuickWindow } from '#renderer/frame/quick/QuickWindow.tsx';
 import type { HelpWords } from '#shared/domain/helpfulAction.ts';
 import type { QuickRow, QuickTexts } from '#shared/domain/quickView.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
+
+// Names by role take long in jsdom on a machine under load.
+configure({ asyncUtilTimeout: 10_000 });
+const soon = { timeout: 10_000 };
 
 const texts: QuickTexts = {
   search: 'Search orders',
@@ -66,6 +70,7 @@ async function open(main: Main = {}) {
     },
   });
   const field = await screen.findByRole('combobox', { name: 'Search orders' });
+  await expect.poll(() => document.activeElement, soon).toBe(field);
   const done = () => part.asked.filter(([name]) => name !== 'quick:view');
   return { ...part, state, field, done };
 }
@@ -161,7 +166,7 @@ describe('the quick window', () => {
   it('asks main for each search, and chooses the first order found', async () => {
     const { user, asked } = await open();
     await user.keyboard('{ArrowDown}mail');
-    await expect.poll(names).toEqual(['Mail, Healthy, expires in 60 days. Export to ~/tls']);
+    await expect.poll(names, soon).toEqual(['Mail, Healthy, expires in 60 days. Export to ~/tls']);
     expect(asked.at(-1)).toEqual(['quick:view', { search: 'mail' }]);
     expect(chosen()).toContain('Mail');
   });
@@ -193,7 +198,7 @@ describe('the quick window', () => {
     const { state, send } = await open();
     state.rows = [mail];
     send('quick:changed', null);
-    await expect.poll(names).toHaveLength(1);
+    await expect.poll(names, soon).toHaveLength(1);
   });
 
   it('has the language and the theme of the app, and the key of the system', async () => {
