@@ -120,8 +120,8 @@ export class WindowDriver {
 
   /** Opens the settings page at a section. */
   async openSettings(section: SettingsSection): Promise<Locator> {
-    // A page that is still empty has no keys.
-    await this.page.getByRole('main').first().waitFor();
+    // A page that still loads has no keys.
+    await this.page.locator('main:not([aria-busy="true"])').first().waitFor();
     if (!(await this.settings().isVisible())) await this.page.keyboard.press('Control+,');
     await this.settings().waitFor();
     const link = this.button(this.t(`settings.sections.${section}`), this.settings());
