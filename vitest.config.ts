@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
-          setupFiles: ['scripts/vitest/allTexts.ts'],
+          setupFiles: ['scripts/vitest/allTexts.ts', 'scripts/vitest/patientQueries.ts'],
           testTimeout: 30_000,
           // The files share processes, and with them what they import: a third of the time. No test may leave anything
           // behind in a module or in the environment.

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { configure, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { QuickWindow } from '#renderer/frame/quick/QuickWindow.tsx';
 import type { HelpWords } from '#shared/domain/helpfulAction.ts';
 import type { QuickRow, QuickTexts } from '#shared/domain/quickView.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
 
-// Names by role take long in jsdom on a machine under load.
-configure({ asyncUtilTimeout: 10_000 });
 const soon = { timeout: 10_000 };
 
 const texts: QuickTexts = {
