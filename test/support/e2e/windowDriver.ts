@@ -120,8 +120,8 @@ export class WindowDriver {
 
   /** Opens the settings page at a section. */
   async openSettings(section: SettingsSection): Promise<Locator> {
-    // A page that still loads has no keys.
-    await this.page.locator('main:not([aria-busy="true"])').first().waitFor();
+    // A page that still loads has no keys. The view may be hidden behind its details, or the settings.
+    await this.page.locator('main:not([aria-busy="true"])').first().waitFor({ state: 'attached' });
     if (!(await this.settings().isVisible())) await this.page.keyboard.press('Control+,');
     await this.settings().waitFor();
     const link = this.button(this.t(`settings.sections.${section}`), this.settings());
