@@ -25,10 +25,11 @@ export function createOrderHelpModule(
   { endpoints }: EndpointModule,
   { board }: AlertModule,
 ) {
+  const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
   const orderHelper = new OrderHelper({
     order: (id) => orderDirectory.get(id),
     orders: () => orderDirectory.list(),
-    pollingKind: (connectionId) => poller.pollingState(connectionId).kind,
+    pollingKind,
     copies: () => copies.list(),
     endpoints: () => endpoints.views(),
     waiting: () => inbox.waiting(),
@@ -45,11 +46,11 @@ export function createOrderHelpModule(
     },
     now: () => clock.now(),
   });
-  /** Does what a surface offered for an order. @returns what to say about it */
   const failure = (error: AppError): HelpWords => {
     const { title, why } = describeError(error, language.t, { platform: desktop.platform });
     return { isFailure: true, title, text: why };
   };
+  /** Does what a surface offered for an order. @returns what to say about it */
   const help = async (orderId: string, action: HelpfulAction): Promise<HelpWords> => {
     const result = await orderHelper.help(orderId, action);
     if (!result.ok) return failure(result.error);
@@ -66,7 +67,6 @@ export function createOrderHelpModule(
   const quick = {
     view: (search: string): QuickView => {
       const orders = orderDirectory.list();
-      const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
       const { statuses } = assess(orders, pollingKind, settings.get(), clock.now());
       const state = {
         orders,

@@ -89,7 +89,7 @@ export class DesktopTray implements TrayPort {
     this.#tray = tray;
   }
 
-  /** On macOS an icon with a menu of its own opens it on every click, and `click` does not fire. */
+  /** On macOS every click on an icon that has a menu opens the menu, and `click` does not fire. */
   #setMenu(tray: Tray, items: readonly TrayMenuItem[]): void {
     this.#menu = buildMenu(items);
     if (!isMac) tray.setContextMenu(this.#menu);

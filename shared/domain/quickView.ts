@@ -16,7 +16,7 @@ export interface QuickRow {
   readonly label: string;
 }
 
-/** All that the quick window shows: its page has no texts and no orders of its own. */
+/** All that the quick window shows: its page holds no other texts and no other orders. */
 export interface QuickView {
   /** Those that need attention, worst first, then the others, soonest first; at most `QUICK_ROWS_MAX`. */
   readonly rows: readonly QuickRow[];

@@ -10,7 +10,7 @@ import { notafter } from './askApp.ts';
 const silent = { out: () => undefined, err: () => undefined };
 const client = (userData: string) => ({ userData, platform: process.platform, output: silent });
 
-/** Starts the app in a folder, as a process of its own would. */
+/** Starts the app in a folder, as a separate process would. */
 const starting = (userData: string) =>
   vi.fn((): StartedApp => {
     const started = startTestApp({ userData, secretProcess: new FakeSecretHost() });

@@ -86,7 +86,7 @@ describe('rids on the clipboard', () => {
     expect(await clipboard.readRids()).toEqual(ok({ rids, withheld: 1 }));
   });
 
-  it('are told by the form of the known ones', async () => {
+  it('are recognised by the form of the known ones', async () => {
     const { clipboard } = setUp({ readPublicText: async () => 'k7Qm2VxT', knownRids: () => ['B5wXe1Ms'] });
     expect(await clipboard.readRids()).toEqual(ok({ rids: ['k7Qm2VxT'], withheld: 0 }));
   });
