@@ -19,7 +19,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
           setupFiles: ['scripts/vitest/allTexts.ts', 'scripts/vitest/patientQueries.ts'],
-          testTimeout: 30_000,
+          // A property with hundreds of runs takes a minute on a busy machine.
+          testTimeout: 120_000,
           // The files share processes, and with them what they import: a third of the time. No test may leave anything
           // behind in a module or in the environment.
           isolate: false,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
@@ -138,7 +138,7 @@ describe('export', () => {
   });
 
   it('over a copy ends when the command of the copy has ended', async () => {
-    const { test, rid } = await watching();
+    const { test, rid, service } = await watching();
     const folder = temporaryFolder();
     const line = `export ${rid} --preset nginx --to ${folder} --replace --accept-warnings`;
     await notafter(test, line);
@@ -147,15 +147,29 @@ describe('export', () => {
     const command = ['/bin/sh', '-c', `sleep 0.2; echo done > '${join(folder, 'ran')}'`];
     const [{ id } = { id: '' }] = test.seen().copies;
     okValue(await test.call('copies:setCommand', { id, command }));
+    await service.renew(rid, { days: 300 });
     await notafter(test, line);
     expect(readFileSync(join(folder, 'ran'), 'utf8')).toBe('done\n');
   });
 
-  it('stops at existing files unless an option says what to do with them', async () => {
+  it('leaves files of an earlier export alone that are up to date', async () => {
+    const { test, rid } = await watching();
+    const cwd = temporaryFolder();
+    const line = `export ${rid} --preset nginx --to . --accept-warnings`;
+    await notafter(test, line, { cwd });
+    expect(await notafter(test, line, { cwd })).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('is already up to date'),
+    });
+  });
+
+  it('stops at existing files of another program unless an option says what to do with them', async () => {
     const { test, rid } = await watching();
     const cwd = temporaryFolder();
     const line = `export ${rid} --preset nginx --to . --accept-warnings`;
     expect(await notafter(test, line, { cwd })).toMatchObject({ code: 0 });
+    const [folder = ''] = readdirSync(cwd);
+    writeFileSync(join(cwd, folder, 'privkey.pem'), 'of another program');
     const again = await notafter(test, line, { cwd });
     expect(again).toMatchObject({ code: 1, out: '' });
     expect(again.err).toMatch(/^These files already exist. Add --replace or --keep:\n {2}\/.+privkey.pem\n/u);
