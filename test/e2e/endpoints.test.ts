@@ -49,18 +49,7 @@ function present() {
 /** The step of the servers in the panel of an order. */
 const section = (name: string): Promise<Locator> => driver.openStep(name, 'servers');
 
-async function until(places: Locator, verdict: ProbeStatus): Promise<void> {
-  await driver
-    .button(driver.t('places.steps.details'), places)
-    .or(driver.button(driver.t('places.steps.hideDetails'), places))
-    .waitFor();
-  await driver.expandStep(places);
-  await places
-    .getByRole('listitem')
-    .getByText(driver.t(`places.verdict.${verdict}`), { exact: true })
-    .first()
-    .waitFor();
-}
+const until = (places: Locator, verdict: ProbeStatus) => driver.untilServerVerdict(places, verdict);
 
 test('an endpoint is added by keyboard, and is found deployed', async () => {
   const { t, page } = driver;

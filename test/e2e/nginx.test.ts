@@ -52,11 +52,7 @@ async function setCommand(copies: Locator, command: readonly string[]): Promise<
 
 const places = () => driver.step('servers');
 
-async function untilVerdict(verdict: ProbeStatus): Promise<void> {
-  const badge = driver.t(`places.verdict.${verdict}`);
-  await driver.expandStep(places());
-  await places().getByRole('listitem').getByText(badge, { exact: true }).first().waitFor();
-}
+const untilVerdict = (verdict: ProbeStatus) => driver.untilServerVerdict(places(), verdict);
 
 async function addEndpoint(place: string): Promise<void> {
   const { t, page } = driver;

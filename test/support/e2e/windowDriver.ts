@@ -13,6 +13,7 @@ import {
   untilAllAsked,
   wordsOf,
 } from '#scripts/demo/windowSteps.ts';
+import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { fromColumns } from '#shared/domain/snapshot.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
@@ -156,6 +157,20 @@ export class WindowDriver {
   async expandStep(step: Locator): Promise<void> {
     const details = this.button(this.t('places.steps.details'), step);
     if ((await details.count()) > 0) await details.click();
+  }
+
+  /**
+   * Waits until a server in the details of its step has a verdict. The step has no details before
+   * its first server, and does not open for servers that are as they should be.
+   */
+  async untilServerVerdict(step: Locator, verdict: ProbeStatus): Promise<void> {
+    const badge = this.t(`places.verdict.${verdict}`);
+    const shown = step.getByRole('listitem').getByText(badge, { exact: true }).first();
+    const look = async () => {
+      await this.expandStep(step);
+      return shown.isVisible();
+    };
+    await expect.poll(look, { timeout: 15_000 }).toBe(true);
   }
 
   /** Chooses an entry of the menu in the header. */
