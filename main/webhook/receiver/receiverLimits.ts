@@ -12,8 +12,8 @@ export const defaultReceiverLimits = {
   checkMs: 500,
   /** Time for requests in flight when the listener closes. */
   closeMs: 1_000,
-  /** Length of the queue of connections not yet accepted; the system may allow less. */
-  backlog: 1_024,
+  /** Length of the queue of connections not yet accepted: half of `unverified` (ADR 23). The system may allow less. */
+  backlog: 1_536,
   /** Open connections without a signed head. Beyond that the oldest are dropped. */
   unverified: 3_072,
   /** Open connections with a signed head. Beyond that the oldest with an incomplete body are refused. */
