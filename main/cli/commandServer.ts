@@ -42,6 +42,8 @@ export interface CommandServerPorts {
 const PROVEN_MAX = 16;
 /** Maximum connections before the handshake. One more closes the oldest, so that idle connections block no command. */
 export const UNPROVEN_MAX = 64;
+/** Waits between attempts to listen: on Windows a virus scanner may hold the address file for a moment. The last one repeats. */
+const RETRY_AFTER_MS = [250, 1000, 10_000, 60_000] as const;
 /** Unread output (bytes) after which the client counts as gone and its command is cancelled. */
 const UNREAD_MAX = 64 * 1024 * 1024;
 
@@ -54,48 +56,70 @@ export class CommandServer implements Disposable {
   readonly #runs = new Set<Promise<void>>();
   #server: Server | null = null;
   #place: SocketPlace | null = null;
+  #failures = 0;
+  #retry: Disposable = { dispose: () => undefined };
 
   constructor(ports: CommandServerPorts) {
     this.#ports = ports;
     this.#key = ports.randomHex(32);
   }
 
-  /** Starts listening. If that fails, the app still works, and commands report that it cannot be reached. */
+  /** Starts listening. While that fails, the app still works, commands report that it cannot be reached, and it is tried again. */
   start(): void {
-    const { places, randomHex, logger } = this.#ports;
-    const fail = (error: unknown) =>
-      logger.warn('Commands are not taken', { error: errorName(error), code: codeOf(error) });
-    const giveUp = (error: unknown) => {
-      removeAddress(places.userData);
-      fail(error);
-    };
+    const { places, randomHex } = this.#ports;
     try {
       const place = makeSocketPlace(places, randomHex(16));
-      const server = createServer((socket) => this.#accept(socket, place.path));
       this.#place = place;
-      this.#server = server;
-      server.on('error', giveUp);
       // Written before the server listens, so that a client either has this key or can see that its key is old.
       writeAddress(places.userData, { path: place.path, key: this.#key });
+      const server = createServer((socket) => this.#accept(socket, place.path));
+      this.#server = server;
+      const failed = (error: unknown) => {
+        if (this.#server === server) this.#failed(error);
+      };
+      server.on('error', failed);
       server.listen(place.path, () => {
         try {
           place.protect();
         } catch (error) {
-          giveUp(error);
+          failed(error);
         }
       });
     } catch (error) {
-      fail(error);
+      this.#failed(error);
     }
   }
 
+  #failed(error: unknown): void {
+    const { logger, scheduler } = this.#ports;
+    this.#close();
+    if (this.#failures === 0)
+      logger.warn('Commands are not taken', { error: errorName(error), code: codeOf(error) });
+    const waitMs = RETRY_AFTER_MS[Math.min(this.#failures, RETRY_AFTER_MS.length - 1)] ?? 0;
+    this.#failures += 1;
+    this.#retry = scheduler.after(waitMs, () => this.start());
+  }
+
   dispose(): void {
-    if (this.#server === null) return;
-    this.#server.close();
+    this.#retry.dispose();
+    this.#close();
+  }
+
+  /** Ends the server and its connections, and removes its address and socket. */
+  #close(): void {
+    const place = this.#place;
+    if (place === null) return;
+    this.#server?.close();
     this.#server = null;
-    removeAddress(this.#ports.places.userData);
+    this.#place = null;
     for (const connection of [...this.#unproven, ...this.#proven]) connection.end();
-    this.#place?.remove();
+    for (const remove of [() => removeAddress(this.#ports.places.userData), place.remove]) {
+      try {
+        remove();
+      } catch {
+        // What is left leads to nobody, and the next start replaces it.
+      }
+    }
   }
 
   /** Settles when no command is running. Never rejects. */

@@ -49,6 +49,8 @@ function finishCommand(command: StartedCommand): void {
   prepareProcess(logger);
   void forbidCoreDumps(logger);
   app.disableHardwareAcceleration();
+  // Only fatal messages of Chromium, as on Linux from the start: see `startHeadless`.
+  app.commandLine.appendSwitch('log-level', '3');
   const open: CommandProcessPorts['open'] = async (terminal, giveWay) => {
     const desktop = createHeadlessDesktop(import.meta.dirname, logFile, terminal);
     return createCommandApp(desktop, { logger, recentErrors: () => logger.list() }, giveWay);

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import { type BundleOutcome, type ExportBundle, pathInTarget } from './exportDestination.ts';
-import { FileFault, quietly, toFileError, unlessMissing } from './fileErrors.ts';
+import { FileFault, quietly, toFileError, unlessMissing, unlessRefused } from './fileErrors.ts';
 import { entryOf, type HiddenFolder, removeOwn, withHeld } from './hiddenFolder.ts';
 import { type HiddenEntry, newHiddenId } from './hiddenNames.ts';
 import { switchInto } from './journaledSwitch.ts';
@@ -150,7 +150,13 @@ export class BundleWrite {
     const { name, directory } = this.#needStage();
     // A group that may read a file must be able to enter its folder.
     if (this.#mode !== 0o700) await setMode(this.#root, directory, this.#mode);
-    await fs.rename(join(path, name), this.#folder.path);
+    try {
+      await fs.rename(join(path, name), this.#folder.path);
+    } catch (error) {
+      // For a folder that has just appeared Windows says EPERM, as if the user lacked a permission.
+      const isTaken = (await unlessRefused(fs.facts(this.#folder.path))) !== null;
+      throw isTaken ? new FileFault('exists', this.bundle.folder) : error;
+    }
     try {
       const { identity } = await fs.facts(this.#folder.path);
       // The stage was replaced by another directory.

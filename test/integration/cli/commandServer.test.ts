@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -167,7 +167,9 @@ describe('the socket for commands', () => {
     chmodSync(elsewhere, 0o755);
     symlinkSync(elsewhere, join(userData, 'command'));
     const { logger, lines } = createRecordingLogger();
-    new CommandServer({ ...portsOf(placesIn(userData)), logger }).start();
+    const server = new CommandServer({ ...portsOf(placesIn(userData)), logger });
+    onTestFinished(() => server.dispose());
+    server.start();
     expect(lines.map(({ message }) => message)).toEqual(['Commands are not taken']);
     expect(statSync(elsewhere).mode & 0o777).toBe(0o755);
   });
@@ -180,6 +182,43 @@ describe('the socket for commands', () => {
     expect(existsSync(path)).toBe(false);
     expect(await isThere()).toBe(false);
     expect(await client(userData).asked()).toEqual({ kind: 'noApp' });
+  });
+
+  it('is created later if its address cannot be replaced at first, as while a virus scanner reads it on Windows', async () => {
+    const userData = temporaryFolder();
+    mkdirSync(join(userData, 'command-address.json'));
+    const { logger, lines } = createRecordingLogger();
+    const time = createFakeTime();
+    const server = new CommandServer({
+      ...portsOf(placesIn(userData)),
+      logger,
+      scheduler: time.scheduler,
+    });
+    onTestFinished(() => server.dispose());
+    server.start();
+    await time.advance(5 * 60_000);
+    expect(await client(userData).asked()).toEqual({ kind: 'noApp' });
+    rmdirSync(join(userData, 'command-address.json'));
+    await time.advance(60_000);
+    expect(await client(userData).asked()).toEqual({ kind: 'exit', code: 0 });
+    expect(lines.map(({ message }) => message)).toEqual(['Commands are not taken']);
+  });
+
+  it('is not created after the end', async () => {
+    const userData = temporaryFolder();
+    mkdirSync(join(userData, 'command-address.json'));
+    const time = createFakeTime();
+    const server = new CommandServer({
+      ...portsOf(placesIn(userData)),
+      logger: createRecordingLogger().logger,
+      scheduler: time.scheduler,
+    });
+    server.start();
+    server.dispose();
+    rmdirSync(join(userData, 'command-address.json'));
+    await time.advance(60_000);
+    expect(readAddress(userData)).toBeNull();
+    expect(time.pending()).toBe(0);
   });
 
   it('disables only the commands if it cannot be created', () => {

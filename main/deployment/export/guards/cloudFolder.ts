@@ -25,6 +25,8 @@ const markers: readonly (readonly [RegExp, string])[] = [
   [/^\.owncloudsync\.log$/u, 'ownCloud'],
   [/^\._?sync_[0-9a-f]+\.db$/u, 'Nextcloud / ownCloud'],
   [/^\.tmp\.drive(?:down|up)load$/u, 'Google Drive'],
+  // In the root of its drive on Windows, where the name of "My Drive" depends on the language.
+  [/^\.shortcut-targets-by-id$/u, 'Google Drive'],
 ];
 const oneDriveVariables = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'] as const;
 const windowsDrive = /^[A-Z]:\\$/iu;
@@ -46,19 +48,24 @@ export async function cloudWarning(
 }
 
 function serviceByPath(path: string, { home, env }: CloudPlaces): string | null {
-  if (oneDriveVariables.some((name) => env[name] === path)) return 'OneDrive';
+  if (oneDriveVariables.some((name) => env[name] && isSame(env[name], path))) return 'OneDrive';
   const name = basename(path);
   const parent = dirname(path);
   // macOS: one folder per account, such as `GoogleDrive-me@example.com`.
-  if (parent === join(home, 'Library', 'CloudStorage')) return name.split('-')[0] ?? name;
+  if (isSame(parent, join(home, 'Library', 'CloudStorage'))) return name.split('-')[0] ?? name;
   if (relative(home, path) === ['Library', 'Mobile Documents'].join(sep)) return 'iCloud';
-  if (parent !== home && !(windowsDrive.test(parent) && name === 'My Drive')) return null;
+  if (!isSame(parent, home) && !(windowsDrive.test(parent) && name === 'My Drive')) return null;
   return found(homeFolders, name);
+}
+
+/** Whether two paths lead to the same place by their text: in any case of letters on Windows, with or without a separator at the end. */
+function isSame(path: string, other: string): boolean {
+  return relative(path, other) === '';
 }
 
 function serviceByMarker(names: readonly string[], directory: string, { home }: CloudPlaces): string | null {
   // In the home folder, `.dropbox` contains the settings of Dropbox.
-  const telling = directory === home ? names.filter((name) => name !== '.dropbox') : names;
+  const telling = isSame(directory, home) ? names.filter((name) => name !== '.dropbox') : names;
   for (const name of telling) {
     const service = found(markers, name);
     if (service !== null) return service;

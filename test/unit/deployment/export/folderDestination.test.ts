@@ -178,10 +178,15 @@ describe('existing files', () => {
     },
   );
 
-  test('in a folder that appears during the switch of a new one are kept', async () => {
+  test.each([
+    ['the code of this system', null],
+    ['EPERM, as on Windows', 'EPERM'],
+  ])('in a folder that appears during the switch of a new one are kept: %s', async (_, code) => {
     const root = temporaryDirectory();
     const fs = hookedFs(nodeExportFs, (call, path) => {
-      if (call === 'rename' && path === join(root, 'a')) placeFormer(root, 'a');
+      if (call !== 'rename' || path !== join(root, 'a')) return;
+      placeFormer(root, 'a');
+      if (code !== null) throw systemError(code, path);
     });
     const { outcomes } = await exportTo(destinationOn(root, fs), [bundleOf('a')]);
     expect(failureOf(outcomes.get('a'))).toBe('exists a');

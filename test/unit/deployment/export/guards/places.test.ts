@@ -38,6 +38,7 @@ describe('a synced folder', () => {
     ['.nextcloudsync.log', 'Nextcloud'],
     ['.owncloudsync.log', 'ownCloud'],
     ['.tmp.drivedownload', 'Google Drive'],
+    ['.shortcut-targets-by-id', 'Google Drive'],
   ])('is recognised by %s in it or above', async (marker, service) => {
     const paths = [`/srv/shared/${marker}`, '/srv/shared/certs/shop'];
     expect(await serviceOf('/srv/shared/certs/shop', paths)).toBe(service);
@@ -45,9 +46,12 @@ describe('a synced folder', () => {
     expect(await serviceOf('/srv', paths)).toBeNull();
   });
 
-  test('is recognised by the variables of OneDrive', async () => {
-    expect(await serviceOf('/data/work/certs', [], { OneDriveCommercial: '/data/work' })).toBe('OneDrive');
-  });
+  test.each(['/data/work', '/data/work/'])(
+    'is recognised by the variables of OneDrive: %s',
+    async (value) => {
+      expect(await serviceOf('/data/work/certs', [], { OneDriveCommercial: value })).toBe('OneDrive');
+    },
+  );
 
   test.each([
     '/home/me',
@@ -58,7 +62,8 @@ describe('a synced folder', () => {
     '/home/me/Dropbox-old',
   ])('is not recognised in %s', async (directory) => {
     // In the home folder this contains the settings of Dropbox.
-    expect(await serviceOf(directory, ['/home/me/.dropbox/info.json'])).toBeNull();
+    const env = { OneDrive: '', OneDriveConsumer: undefined };
+    expect(await serviceOf(directory, ['/home/me/.dropbox/info.json'], env)).toBeNull();
   });
 });
 
