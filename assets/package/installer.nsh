@@ -4,5 +4,8 @@
     ; Start at login: Electron names the value after the application id.
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "${APP_ID}"
     DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "${APP_ID}"
+    ; The value of versions up to 0.1.0, if the app did not replace it.
+    DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "NotAfter.NotAfter"
+    DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Explorer\StartupApproved\Run" "NotAfter.NotAfter"
   ${endIf}
 !macroend

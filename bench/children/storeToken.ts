@@ -1,5 +1,5 @@
 import keytar from 'keytar';
-import { keychainService } from '#main/credentials/secrets/keytarServer.ts';
+import { keychainService } from '#shared/identity.ts';
 import { answer, childInput } from './childInput.ts';
 
 /** Puts a token into the keychain of the desktop that this runs in, as the app does for a connection. */

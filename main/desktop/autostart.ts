@@ -3,6 +3,7 @@ import type { LoginStart } from '#main/settings/settings/settingsService.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { appImage } from './appImage.ts';
 import { AutostartFile } from './autostartFile.ts';
+import { replaceFormerLoginItem } from './formerLoginItem.ts';
 
 /** With this argument the app starts without a window. */
 export const HIDDEN = '--hidden';
@@ -21,14 +22,16 @@ export function wasStartedAtLogin(): boolean {
 /** Start at login on this system. macOS only registers bundles, so an unpackaged app is refused there. */
 export function createLoginStart(): LoginStart {
   if (process.platform === 'linux') return createAutostartFile();
+  if (process.platform !== 'win32') return new LoginItem({});
   const [path, ...args] = startCommand();
-  return new LoginItem(process.platform === 'win32' ? { path, args } : {});
+  if (app.isPackaged) replaceFormerLoginItem(app, { path, args });
+  return new LoginItem({ path, args });
 }
 
 function createAutostartFile(): LoginStart {
   const file = new AutostartFile(process.env, startCommand());
-  // Refreshes the entry after an update or a move. A development tree does not change the entry of an installed app.
-  if (app.isPackaged && file.isOn()) file.set(true);
+  // A development tree does not change the entry of an installed app.
+  if (app.isPackaged) file.refresh();
   return file;
 }
 

@@ -3,12 +3,17 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { codeOf } from '#main/platform/errors.ts';
 import type { LoginStart } from '#main/settings/settings/settingsService.ts';
+import { desktopFile, former } from '#shared/identity.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Start at login on Linux: an entry in the user's autostart folder. */
+/**
+ * Start at login on Linux: an entry in the user's autostart folder. An entry of the former name counts until the first
+ * change or `refresh`, which leaves only the one of the present name.
+ */
 export class AutostartFile implements LoginStart {
   readonly #folder: string;
   readonly #file: string;
+  readonly #formerFile: string;
   readonly #entry: string;
 
   /** @param environment names the configuration folder (XDG Base Directory Specification) */
@@ -21,31 +26,40 @@ export class AutostartFile implements LoginStart {
     const config =
       named !== undefined && isAbsolute(named) ? named : join(environment['HOME'] ?? homedir(), '.config');
     this.#folder = join(config, 'autostart');
-    this.#file = join(this.#folder, 'notafter.desktop');
+    this.#file = join(this.#folder, desktopFile);
+    this.#formerFile = join(this.#folder, former.desktopFile);
     this.#entry = autostartEntry(command);
   }
 
   isOn(): boolean {
-    const text = this.#read();
+    const text = read(this.#file) ?? read(this.#formerFile);
     return text !== null && isEntryOn(text);
+  }
+
+  /**
+   * At each start: gives an entry of the former name the present one, and names the program where it is now. What fails
+   * or is interrupted is done at the next start.
+   */
+  refresh(): void {
+    try {
+      if (read(this.#file) !== null) rmSync(this.#formerFile, { force: true });
+      // One step, and an entry that the desktop switched off stays off.
+      else if (read(this.#formerFile) !== null) renameSync(this.#formerFile, this.#file);
+    } catch {
+      // The former entry counts as before.
+    }
+    if (this.isOn()) this.set(true);
   }
 
   set(on: boolean): Result<null> {
     try {
       if (!on) rmSync(this.#file, { force: true });
-      else if (this.#read() !== this.#entry) this.#write();
+      else if (read(this.#file) !== this.#entry) this.#write();
+      // Last: without the new entry the former one still starts the app.
+      rmSync(this.#formerFile, { force: true });
       return ok(null);
     } catch (error) {
       return err({ kind: 'loginStart', reason: 'notWritten', name: this.#file, code: codeOf(error) });
-    }
-  }
-
-  /** `null` also for an entry that cannot be read: the desktop cannot read it either. */
-  #read(): string | null {
-    try {
-      return readFileSync(this.#file, 'utf8');
-    } catch {
-      return null;
     }
   }
 
@@ -60,6 +74,15 @@ export class AutostartFile implements LoginStart {
       rmSync(draft, { force: true });
       throw error;
     }
+  }
+}
+
+/** `null` also for an entry that cannot be read: the desktop cannot read it either. */
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
   }
 }
 

@@ -8,6 +8,7 @@ import {
   withSessionBus,
 } from '#main/platform/sessionBus.ts';
 import type { Scheduler } from '#main/platform/time.ts';
+import { applicationId } from '#shared/identity.ts';
 
 interface LinuxNotificationsPorts {
   readonly environment: SessionEnvironment;
@@ -30,8 +31,6 @@ const service = 'org.freedesktop.Notifications';
 const path = '/org/freedesktop/Notifications';
 const daemonObject = { destination: service, path, interface: service };
 
-/** Name of the installed desktop file, by which panels group notifications. */
-const DESKTOP_ENTRY = 'notafter';
 const urgencies = { normal: 1, critical: 2 };
 /** The daemon decides how long a notification stays. */
 const DEFAULT_TIMEOUT = -1;
@@ -75,7 +74,8 @@ export class LinuxNotifications implements NotificationSink {
     const actions = [CLICK, '', ...buttons.flatMap(({ label }, index) => [String(index), label])];
     const hints = {
       urgency: session.variant('y', urgent ? urgencies.critical : urgencies.normal),
-      'desktop-entry': session.variant('s', DESKTOP_ENTRY),
+      // The installed desktop file, by which panels group notifications.
+      'desktop-entry': session.variant('s', applicationId),
       'image-data': session.variant('(iiibiiay)', this.#ports.icon()),
     };
     const [id] = await session.call({

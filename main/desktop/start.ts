@@ -5,6 +5,7 @@ import { bothLoggers, createConsoleLogger } from '#main/platform/logger.ts';
 import { settlesWithin, systemClock, systemScheduler } from '#main/platform/time.ts';
 import { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
 import { detectLocale } from '#shared/i18n/detectLocale.ts';
+import { applicationId } from '#shared/identity.ts';
 import { registerAppScheme, serveApp } from './appScheme.ts';
 import { wasStartedAtLogin } from './autostart.ts';
 import { createCallTransport } from './callTransport.ts';
@@ -35,8 +36,8 @@ function startApp(): void {
     now,
   );
   prepareProcess(logger);
-  // Windows assigns notifications and login items to the installed app by this id, see electron-builder.yml.
-  app.setAppUserModelId('NotAfter.NotAfter');
+  // Windows assigns notifications and login items to the installed app by this id.
+  app.setAppUserModelId(applicationId);
   registerAppScheme();
   lockDownContents();
   // Otherwise Electron builds its default menu. The app's own comes after the first paint.

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { keychainService } from '#main/credentials/secrets/keytarServer.ts';
 import { signingAccount, tokenAccount } from '#main/credentials/secrets/secretsById.ts';
 import { vaultAccount } from '#main/credentials/vault/vaultKeyring.ts';
+import { keychainService } from '#shared/identity.ts';
 
 const limitMs = 10_000;
 

@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
+import { autostartEntry } from '#main/desktop/autostartFile.ts';
 import { lacksSandbox } from '#scripts/demo/electronApp.ts';
 import {
   goThroughFirstStart,
@@ -17,6 +18,7 @@ import {
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { endProcess } from '#scripts/lib/processes.ts';
 import { needs } from '#scripts/vitest/needs.ts';
+import { desktopFile } from '#shared/identity.ts';
 import { closeWindow, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { pictureOfScreen, pressKeys, untilNativeWindow } from '#test/support/e2e/nativeDialogs.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
@@ -227,6 +229,18 @@ describe('for a user who is not root, without the sandbox', () => {
     expect(await run(['status', '--json'], noDisplay)).toBe(0);
     expect(await run(['--ozone-platform=headless'], noDisplay)).toBe(1);
   });
+});
+
+test('the first start replaces the start at login of the former name', async () => {
+  const configHome = await temporaryFolder();
+  const folder = join(configHome, 'autostart');
+  await mkdir(folder);
+  await writeFile(join(folder, 'notafter.desktop'), autostartEntry(['/old/notafter', '--hidden']));
+  const app = await startPackaged(installed, configHome);
+  await expect.poll(() => readdir(folder)).toEqual([desktopFile]);
+  process.kill(app.pid);
+  await app.ended;
+  expect(await readFile(join(folder, desktopFile), 'utf8')).toContain(`TryExec=${installed.executable}\n`);
 });
 
 describe('the program', () => {

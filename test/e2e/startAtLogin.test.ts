@@ -1,6 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { autostartEntry } from '#main/desktop/autostartFile.ts';
 import { lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { runOnDesktop, windowTitles } from '#test/support/e2e/desktopControl.ts';
@@ -15,7 +17,7 @@ describe('starting at login', () => {
   let config: string;
   let service: TestService;
 
-  const entry = () => join(config, 'autostart', 'notafter.desktop');
+  const entry = () => join(config, 'autostart', 'app.notafter.NotAfter.desktop');
   const entryText = () => readFile(entry(), 'utf8').catch(() => null);
 
   beforeEach(async () => {
@@ -103,6 +105,20 @@ describe('starting at login', () => {
     await choose(driver, false);
     await saved(driver);
     expect(await entryText()).toBeNull();
+  });
+
+  test('knows the entry of the former name, and leaves only the one of the present name', async () => {
+    const former = join(config, 'autostart', 'notafter.desktop');
+    await mkdir(join(config, 'autostart'));
+    await writeFile(former, autostartEntry([process.execPath, '--hidden']));
+    const driver = await driveWindow(await launch());
+    await driver.connect(service);
+    await choose(driver, false);
+    await saved(driver);
+    expect(existsSync(former)).toBe(false);
+    await choose(driver, true);
+    await saved(driver);
+    expect(await readdir(join(config, 'autostart'))).toEqual(['app.notafter.NotAfter.desktop']);
   });
 
   test('is off if the desktop switched it off', async () => {

@@ -1,4 +1,5 @@
 import { assertNever } from '#shared/assertNever.ts';
+import { keychainService } from '#shared/identity.ts';
 
 /** The used part of the `keytar` package. */
 export interface Keytar {
@@ -62,9 +63,6 @@ function describe(error: unknown, request: KeytarRequest): string {
   const message = error instanceof Error ? error.message : String(error);
   return request.operation === 'set' && message.includes(request.secret) ? '' : message;
 }
-
-/** The service name of the app's keychain entries. */
-export const keychainService = 'NotAfter';
 
 export type KeytarRequest = { readonly id: number } & KeytarOperation;
 

@@ -206,7 +206,7 @@ const errorsByKind: { readonly [Kind in AppErrorKind]: readonly Extract<AppError
     ['EACCES', ''].map((code) => ({
       kind: 'loginStart' as const,
       reason,
-      name: '/home/me/.config/autostart/notafter.desktop',
+      name: '/home/me/.config/autostart/app.notafter.NotAfter.desktop',
       code,
     })),
   ),

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -104,4 +105,36 @@ it('two profiles on one keychain have separate vaults, and a reset of one does n
   mine.stop();
   const kept = start(env, join(folder, 'mine.db'));
   expect(opened(await kept.vault.open()).unseal(sealed, about).ok).toBe(true);
+});
+
+it('a token and a vault key stored by version 0.1.0 are found, also if the keychain was locked at first', async () => {
+  const { env, lock, unlock, stop } = await startPrivateSession('unlocked');
+  onTestFinished(stop);
+  const folder = mkdtempSync(join(tmpdir(), 'notafter-vault-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'notafter.db');
+  const before = start(env, file);
+  const sealed = opened(await before.vault.open()).seal(Buffer.from('a private key'), about);
+  const [account = ''] = before.vault.accounts();
+  const key = await before.keychain.get(account);
+  if (!key.ok || key.value === null) throw new Error('no key');
+  await before.keychain.delete(account);
+  before.stop();
+  // The entries as that version wrote them, whatever this one calls itself.
+  for (const [name, secret] of [
+    [account, key.value],
+    ['token:a', 'the token'],
+  ] as const) {
+    const args = ['store', '--label', `NotAfter/${name}`, 'service', 'NotAfter', 'account', name];
+    execFileSync('secret-tool', args, { env, input: secret });
+  }
+
+  await lock();
+  const now = start(env, file);
+  await now.secrets.load([...now.vault.accounts(), 'token:a']);
+  expect((await now.vault.open()).ok).toBe(false);
+  await unlock();
+  await now.secrets.recover();
+  expect(opened(await now.vault.open()).unseal(sealed, about).ok).toBe(true);
+  expect(await now.keychain.get('token:a')).toEqual({ ok: true, value: 'the token' });
 });

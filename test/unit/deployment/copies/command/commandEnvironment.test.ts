@@ -8,7 +8,7 @@ it('is the environment of the user, without variables of Electron and Node', () 
     electron_no_asar: '1',
     NODE_OPTIONS: '--inspect',
     NODE_CHANNEL_FD: '3',
-    CHROME_DESKTOP: 'notafter.desktop',
+    CHROME_DESKTOP: 'app.notafter.NotAfter.desktop',
     NOTHING: undefined,
   };
   expect(commandEnvironment({ ...own, ...added })).toEqual(own);
