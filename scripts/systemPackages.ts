@@ -6,7 +6,7 @@ import { StopError, say } from './lib/terminal.ts';
 /**
  * What a command needs of the operating system. `electron`: libraries of Electron; `unit`: these and the programs of the
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `readers`: programs that read what the app
- * writes; `servers`: servers that the app probes; `senders`: programs that deliver to the app; `bench`: the desktop and
+ * writes; `servers`: servers that the app probes; `senders`: programs that deliver to the app; `monitors`: programs that read its metrics and run its check; `bench`: the desktop and
  * the programs that figures are compared with.
  */
 export type SystemNeed =
@@ -17,7 +17,8 @@ export type SystemNeed =
   | 'bench'
   | 'readers'
   | 'servers'
-  | 'senders';
+  | 'senders'
+  | 'monitors';
 
 /**
  * Debian packages and the programs that are used from them. Alternatives are separated by `|`, the newer release first.
@@ -81,6 +82,11 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   senders: {
     packages: ['php-cli', 'php-curl', 'python3', 'python3-requests', 'curl', 'nginx', 'caddy', 'haproxy'],
     programs: ['php', 'python3', 'curl', 'nginx', 'caddy', 'haproxy'],
+  },
+  // Some 200 MB. The tests start them with their own settings, folders and ports.
+  monitors: {
+    packages: ['prometheus', 'prometheus-node-exporter', 'prometheus-alertmanager'],
+    programs: ['promtool', 'prometheus', 'prometheus-node-exporter', 'prometheus-alertmanager'],
   },
 };
 
@@ -148,7 +154,9 @@ async function ensureDebianPackages(need: SystemNeed): Promise<void> {
   }
   if (process.getuid?.() !== 0) {
     const names = (await chooseAlternatives(missing)).join(' ');
-    const services = ['readers', 'servers', 'senders'].includes(need) ? `\n${servicesHint}\n` : '';
+    const services = ['readers', 'servers', 'senders', 'monitors'].includes(need)
+      ? `\n${servicesHint}\n`
+      : '';
     throw new StopError(
       `System packages are missing. Please run this line, then the command again:\n\n` +
         `  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n${services}`,

@@ -90,7 +90,9 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
   const isWanted = (step: TestStep) => steps.includes(step);
   return [
     ...(isWanted('unit') ? (['unit'] as const) : []),
-    ...(isWanted('integration') ? (['testDesktop', 'readers', 'servers', 'senders'] as const) : []),
+    ...(isWanted('integration')
+      ? (['testDesktop', 'readers', 'servers', 'senders', 'monitors'] as const)
+      : []),
     ...(isWanted('e2e') ? (['testDesktop', 'readers'] as const) : []),
   ];
 }

@@ -12,7 +12,7 @@ export function createCommandServices(
   parts: Services,
   how: Pick<CommandServices, 'isApp' | 'prepare'>,
 ): CommandServices {
-  const { orderDirectory, poller, secrets, presets, exportInto } = parts;
+  const { orderDirectory, histories, copies, poller, secrets, presets, exportInto } = parts;
   const { alertPause, endpoints, inbox, receiver, takeInventory } = parts;
   return {
     ...how,
@@ -21,6 +21,8 @@ export function createCommandServices(
     clock,
     scheduler,
     inventory: takeInventory,
+    leafIdentities: () => histories.identities(),
+    certificateFiles: () => copies.certificateFiles(),
     orders: orderDirectory,
     alertPause,
     poller,

@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-export const commandNames = ['status', 'sync', 'export', 'probe', 'receive', 'quick'] as const;
+export const commandNames = ['status', 'metrics', 'sync', 'export', 'probe', 'receive', 'quick'] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** A parsed command. `orders`: rids or aliases; empty means all orders. */
@@ -17,6 +17,8 @@ export type Command =
       /** As it was typed. */
       readonly failWithin: string;
     }
+  /** `out`: the file to write, relative to the current folder; `null`: standard output. */
+  | { readonly name: 'metrics'; readonly out: string | null }
   | { readonly name: 'sync' | 'probe'; readonly orders: readonly string[] }
   | ExportCommand
   | { readonly name: 'receive' | 'quick' };
@@ -55,6 +57,7 @@ type Options = Readonly<Record<string, typeof flag | typeof value>>;
 /** The options of each command, besides `--help`. */
 export const commandOptions: Readonly<Record<CommandName, Options>> = {
   status: { json: flag, 'fail-within': value },
+  metrics: { out: value },
   sync: {},
   export: {
     preset: value,
@@ -110,10 +113,12 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
       return ok({ name, orders: words });
     case 'export':
       return exportOf(given);
+    case 'metrics':
     case 'receive':
     case 'quick': {
       const [word] = words;
-      return word === undefined ? ok({ name }) : err({ kind: 'tooManyWords', word });
+      if (word !== undefined) return err({ kind: 'tooManyWords', word });
+      return ok(name === 'metrics' ? { name, out: options.get('out') ?? null } : { name });
     }
   }
 }

@@ -1,7 +1,9 @@
 import type { AlertPause } from '#main/alerting/alerts/alertPause.ts';
+import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import type { OrdersChange } from '#main/orders/orders/orderService.ts';
+import type { LeafIdentities } from '#main/orders/renewals/orderHistories.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { Receiver } from '#main/webhook/receiver/receiver.ts';
@@ -27,6 +29,10 @@ export interface CommandServices {
   readonly scheduler: Scheduler;
   /** All that is known. Error: `storage`. */
   readonly inventory: () => Result<Inventory>;
+  /** What names the certificates that orders have or had. Error: `storage`. */
+  readonly leafIdentities: () => Result<LeafIdentities>;
+  /** Exported files that have a server certificate and are as they were written. */
+  readonly certificateFiles: () => readonly CertificateFile[];
   /** Pulled and push-only orders. */
   readonly orders: {
     list(): readonly OrderRow[];

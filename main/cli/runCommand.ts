@@ -6,6 +6,7 @@ import type { CommandContext } from './commandContext.ts';
 import type { CommandOutput } from './commandServer.ts';
 import type { CommandServices } from './commandServices.ts';
 import { runExport } from './commands/export.ts';
+import { runMetrics } from './commands/metrics.ts';
 import { runProbe } from './commands/probe.ts';
 import { runQuick } from './commands/quick.ts';
 import { runReceive } from './commands/receive.ts';
@@ -48,6 +49,8 @@ async function run(command: Command, context: CommandContext): Promise<ExitCode>
   switch (command.name) {
     case 'status':
       return await runStatus(command, context);
+    case 'metrics':
+      return await runMetrics(command, context);
     case 'sync':
       return await runSync(command.orders, context);
     case 'export':

@@ -10,6 +10,7 @@ type Row = readonly [what: string, about: string];
 export function helpText(t: Translate): string {
   const synopsis: Readonly<Record<CommandName, string>> = {
     status: 'status [--json] [--fail-within 14d] [rid|alias ...]',
+    metrics: 'metrics [--out FILE]',
     sync: 'sync [rid|alias ...]',
     export: 'export <rid|alias> --preset nginx --to DIR',
     probe: 'probe [rid|alias ...]',
@@ -24,6 +25,7 @@ export function helpText(t: Translate): string {
         ['--fail-within 14d', t('cli.help.failWithin')],
       ],
     ],
+    ['metrics', [['--out FILE', t('cli.help.out')]]],
     [
       'export',
       [

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { app } from 'electron';
 import type { CommandApp } from '#main/app/commandApp.ts';
 import { createCommandApp } from '#main/app/compositionRoot.ts';
+import type { CommandName } from '#main/cli/arguments.ts';
 import { askHolder } from '#main/cli/commandClient.ts';
 import { shellWord } from '#main/cli/commandContext.ts';
 import {
@@ -119,6 +120,9 @@ async function runHere(command: StartedCommand, ports: CommandProcessPorts): Pro
   }
 }
 
+/** Commands that do not give way to an app that starts. */
+const endsSoon: ReadonlySet<string> = new Set<CommandName>(['status', 'metrics', 'export']);
+
 /** @returns the exit code, or `gaveWay` when the app was started, which then runs the command */
 async function open(
   { request, t }: StartedCommand,
@@ -129,8 +133,8 @@ async function open(
   const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
   let gaveWay = false;
   const giveWay = () => {
-    // These two end soon, and an export must not start twice.
-    if (gaveWay || words[0] === 'status' || words[0] === 'export') return;
+    // These end soon, and an export must not start twice.
+    if (gaveWay || endsSoon.has(words[0] ?? '')) return;
     gaveWay = true;
     terminalOutput.err(`${t('cli.reach.gaveWay')}\n`);
     running.abort();

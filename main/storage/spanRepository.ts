@@ -1,4 +1,4 @@
-import type { SpanRepository } from '#main/orders/renewals/orderHistories.ts';
+import type { LeafIdentity, LeafRepository } from '#main/orders/renewals/orderHistories.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
 import type { Database } from './database.ts';
 
@@ -7,12 +7,22 @@ const SPANS = `
     not_before AS notBefore, not_after AS notAfter
   FROM order_leaves`;
 
-/** Current and previous leaves, in the table `order_leaves`. */
-export function createSpanRepository(database: Database): SpanRepository {
+type IdentityRow = LeafIdentity & { readonly fingerprint: string };
+
+/** Current and previous leaves, in the tables `order_leaves` and `certificates`. */
+export function createSpanRepository(database: Database): LeafRepository {
   const of = database.query<OrderSpan>(`${SPANS} WHERE order_id IN (SELECT value FROM json_each(?))`);
   const all = database.query<OrderSpan>(SPANS);
+  const identities = database.query<IdentityRow>(`
+    SELECT fingerprint, facts ->> 'serialNumber' AS serialNumber, facts ->> 'commonName' AS commonName,
+      facts ->> 'issuerName' AS issuerName
+    FROM certificates WHERE fingerprint IN (SELECT fingerprint FROM order_leaves)`);
   return {
     of: (orderIds) => database.tryRead(() => of.all(JSON.stringify(orderIds))),
     all: () => database.tryRead(() => all.all()),
+    identities: () =>
+      database.tryRead(
+        () => new Map(identities.all().map(({ fingerprint, ...leaf }) => [fingerprint, leaf])),
+      ),
   };
 }

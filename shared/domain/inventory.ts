@@ -19,6 +19,7 @@ type OrderFacts =
   | 'alias'
   | 'findings'
   | 'fingerprint256'
+  | 'commonName'
   | 'issuerName'
   | 'domains'
   | 'notBefore'
@@ -56,7 +57,9 @@ export interface InventoryAddress
   extends Pick<AddressView, 'address' | 'relation' | 'servedSince' | 'error'> {
   readonly status: ProbeStatus;
   readonly fingerprint256: string | null;
+  readonly commonName: string | null;
   readonly issuerName: string | null;
+  readonly notBefore: number | null;
   readonly notAfter: number | null;
   /** When an address that is `unknown` was last seen `current`; otherwise `null`. */
   readonly uncheckedSince: number | null;

@@ -9,7 +9,7 @@ import type { CopyCommands } from './command/copyCommands.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { CopyVerifier } from './copyVerifier.ts';
-import { folderOf, toCopyView } from './copyView.ts';
+import { type CertificateFile, certificateFilesOf, folderOf, toCopyView } from './copyView.ts';
 import { type ReadOnlyFs, realPathOf } from './fileCheck.ts';
 
 export interface CopyServicePorts {
@@ -60,6 +60,16 @@ export class CopyService {
       return toCopyView(bundle, certificate, verifier.of(id), home, commands.lastRun(id));
     });
     return views.sort(byFolder);
+  }
+
+  /** Exported files of existing orders that have a server certificate and are as they were written, in no order. */
+  certificateFiles(): readonly CertificateFile[] {
+    const { registry, verifier, order } = this.#ports;
+    return registry
+      .list()
+      .flatMap((bundle) =>
+        order(bundle.orderId) === null ? [] : certificateFilesOf(bundle, verifier.of(bundle.id)),
+      );
   }
 
   /** Orders have changed; fires only if the leaf or the existence of an order with copies did. */

@@ -20,6 +20,27 @@ export function folderOf({ target, folder }: Pick<CopyBundle, 'target' | 'folder
   return join(target, folder);
 }
 
+/** An exported file that has a server certificate, unchanged since it was written. Times in Unix ms. */
+export interface CertificateFile
+  extends Pick<CopyBundle, 'orderId' | 'fingerprint256' | 'notBefore' | 'notAfter'> {
+  /** Absolute, links resolved. */
+  readonly path: string;
+}
+
+/** The files of a bundle that have a server certificate and are unchanged by its last check. */
+export function certificateFilesOf(
+  bundle: CopyBundle,
+  check: BundleCheck | null,
+): readonly CertificateFile[] {
+  const { orderId, fingerprint256, notBefore, notAfter } = bundle;
+  return bundle.files.flatMap(({ path, spec }) => {
+    const finding = check?.files.get(path)?.finding;
+    const isKnown = finding === 'asWritten' || finding === 'wider';
+    if (!isKnown || !spec.parts.includes('leaf')) return [];
+    return { orderId, path, fingerprint256, notBefore, notAfter };
+  });
+}
+
 /** A path for display: the home folder is `~`, and invisible characters are spelled out. */
 export function shortPath(path: string, home: string): string {
   const isBelow = home !== '' && home !== sep && (path === home || path.startsWith(`${home}${sep}`));

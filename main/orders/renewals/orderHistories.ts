@@ -8,15 +8,31 @@ export interface SpanRepository {
   all(): Result<readonly OrderSpan[]>;
 }
 
+/** What names a certificate. `serialNumber`: hex, as in `CertificateFacts`. */
+export interface LeafIdentity {
+  readonly serialNumber: string;
+  /** `null`: it has none, or it is not stored. */
+  readonly commonName: string | null;
+  readonly issuerName: string;
+}
+
+/** Identities by SHA-256 fingerprint. */
+export type LeafIdentities = ReadonlyMap<string, LeafIdentity>;
+
+/** As `SpanRepository`, and reads what names the leaves. Error: `storage`. */
+export interface LeafRepository extends SpanRepository {
+  identities(): Result<LeafIdentities>;
+}
+
 /** The leaves that push-only orders have or had, by order. */
 export type PushHistories = () => ReadonlyMap<string, readonly HistoryEntry[]>;
 
 /** The leaves that all orders have or had, in no order. Error of both: `storage`. */
-export class OrderHistories implements SpanRepository {
-  readonly #pulled: SpanRepository;
+export class OrderHistories implements LeafRepository {
+  readonly #pulled: LeafRepository;
   readonly #pushed: PushHistories;
 
-  constructor(pulled: SpanRepository, pushed: PushHistories) {
+  constructor(pulled: LeafRepository, pushed: PushHistories) {
     this.#pulled = pulled;
     this.#pushed = pushed;
   }
@@ -28,6 +44,16 @@ export class OrderHistories implements SpanRepository {
 
   all(): Result<readonly OrderSpan[]> {
     return this.#with(this.#pulled.all(), () => true);
+  }
+
+  identities(): Result<LeafIdentities> {
+    const pulled = this.#pulled.identities();
+    if (!pulled.ok) return pulled;
+    const pushed = [...this.#pushed().values()].flat().map((entry): [string, LeafIdentity] => {
+      const { fingerprint256, serialNumber, issuerName } = entry;
+      return [fingerprint256, { serialNumber, commonName: null, issuerName }];
+    });
+    return ok(new Map([...pushed, ...pulled.value]));
   }
 
   #with(pulled: Result<readonly OrderSpan[]>, isWanted: (id: string) => boolean): typeof pulled {

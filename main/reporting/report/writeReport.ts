@@ -9,12 +9,16 @@ import { err, ok, type Result } from '#shared/result.ts';
 /** Readable by everyone, subject to the user's umask: a report contains no secrets. */
 const mode = 0o644;
 
-/** Writes a report to the chosen path, all or nothing. Error: `fileSystem`. */
-export async function writeReport(path: string, text: string): Promise<Result<null>> {
+/**
+ * Writes a report to the chosen path, all or nothing. Error: `fileSystem`.
+ * @param isForOthers its only reader is another user, so the umask does not count
+ */
+export async function writeReport(path: string, text: string, isForOthers = false): Promise<Result<null>> {
   const temporary = join(dirname(path), stageNameOf(newHiddenId()));
   try {
     const file = await open(temporary, 'wx', mode);
     try {
+      if (isForOthers) await file.chmod(mode);
       await file.writeFile(text);
       await file.sync();
     } finally {

@@ -6,6 +6,7 @@ export const cli = {
     exitCodes: 'Exit codes',
     about: 'NotAfter on the command line: the same orders, keychain and database as in the window.',
     status: 'Lists the orders, soonest expiry first',
+    metrics: 'Prints the stored state for Prometheus, or writes it for node_exporter',
     sync: 'Checks the service now, and lists what changed',
     export: 'Writes an order’s files into an existing folder, and verifies them',
     probe: 'Checks which certificate each endpoint serves',
@@ -15,6 +16,7 @@ export const cli = {
     json: 'prints all data as JSON',
     failWithin:
       'for monitoring: fails if an order expires within this time (30s, 15m, 36h, 14d, 2w), has expired, is not deployed, overdue, to review or rejected',
+    out: 'the file to replace, such as notafter.prom; readable by every user, as it holds no secrets',
     preset: 'id or name of a preset, such as nginx or a custom one',
     to: 'the folder; each order gets a subfolder',
     conflicts: 'what to do with existing files; without either, nothing is written',

@@ -8,6 +8,7 @@ export const cli: Translation<typeof english> = {
     exitCodes: '退出代码',
     about: '终端中的 NotAfter：与窗口使用同样的订单、钥匙串和数据库。',
     status: '列出订单，最早到期的在前',
+    metrics: '输出 Prometheus 指标，或写入文件供 node_exporter 读取',
     sync: '立即向服务查询，并列出变化',
     export: '将订单的文件写入已有的文件夹，并验证这些文件',
     probe: '检查订单的各端点正在使用的证书',
@@ -17,6 +18,7 @@ export const cli: Translation<typeof english> = {
     json: '以 JSON 输出全部已知信息',
     failWithin:
       '供监控系统检查订单：在此时间内到期（30s、15m、36h、14d、2w）、已过期、未部署、逾期未续、需核对或被拒绝',
+    out: '要替换的文件，例如 notafter.prom；其中没有机密，所有用户均可读取',
     preset: '预设的 ID 或名称，例如 nginx，也可以是自定义的预设',
     to: '目标文件夹，每个订单在其中有自己的文件夹',
     conflicts: '如何处理已存在的文件；两者都不给则不写入',

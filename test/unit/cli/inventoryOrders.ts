@@ -18,6 +18,7 @@ export function order(given: Partial<InventoryOrder> = {}): InventoryOrder {
     findings: [],
     waitsUntil: null,
     fingerprint256: 'ab',
+    commonName: 'shop.example.com',
     issuerName: 'CA',
     domains: [],
     notBefore: now - 10 * DAY_MS,

@@ -156,6 +156,7 @@ describe('OrderHistories', () => {
   const repository = {
     of: (ids: readonly string[]) => ok([pulled].filter(({ orderId }) => ids.includes(orderId))),
     all: () => ok([pulled]),
+    identities: () => ok(new Map([['a', { serialNumber: '01', commonName: 'a.example', issuerName: 'CA' }]])),
   };
   const histories = new OrderHistories(repository, () => new Map([['pushed', [entry]]]));
   const pushed = { orderId: 'pushed', fingerprint256: 'p', notBefore: 1, notAfter: 2, firstSeenAt: 3 };
@@ -164,5 +165,16 @@ describe('OrderHistories', () => {
     expect(histories.all()).toEqual(ok([pulled, pushed]));
     expect(histories.of(['pulled'])).toEqual(ok([pulled]));
     expect(histories.of(['pushed'])).toEqual(ok([pushed]));
+  });
+
+  it('names the leaves of both', () => {
+    expect(histories.identities()).toEqual(
+      ok(
+        new Map([
+          ['p', { serialNumber: '01', commonName: null, issuerName: 'CA' }],
+          ['a', { serialNumber: '01', commonName: 'a.example', issuerName: 'CA' }],
+        ]),
+      ),
+    );
   });
 });

@@ -18,6 +18,7 @@ export function inventoryOrder(change: Partial<InventoryOrder> = {}): InventoryO
     findings: [],
     waitsUntil: null,
     fingerprint256,
+    commonName: 'a.example.com',
     issuerName: 'Issuing CA',
     domains: ['a.example.com', 'www.a.example.com'],
     notBefore,

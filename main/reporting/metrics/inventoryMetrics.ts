@@ -1,0 +1,200 @@
+import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
+import type { LeafIdentity } from '#main/orders/renewals/orderHistories.ts';
+import { hostAndPort } from '#shared/domain/endpoint.ts';
+import type {
+  Inventory,
+  InventoryAddress,
+  InventoryEndpoint,
+  InventoryOrder,
+} from '#shared/domain/inventory.ts';
+import { shortName } from '#shared/text.ts';
+import { expositionText, labelText, type Sample } from './exposition.ts';
+
+/** The input of the metrics. */
+export interface MetricsFacts {
+  readonly inventory: Inventory;
+  /** By SHA-256 fingerprint; may lack certificates that no order had. */
+  readonly leaves: ReadonlyMap<string, LeafIdentity>;
+  readonly files: readonly CertificateFile[];
+}
+
+/** Maximum length of a name in a label, in characters. Ids and paths are complete, as they make a series unique. */
+const NAME_LENGTH = 256;
+
+/** A certificate with its series' labels. Times in Unix ms. */
+interface Seen {
+  readonly labels: string;
+  readonly notBefore: number;
+  readonly notAfter: number;
+}
+
+/**
+ * The inventory as metrics (docs/monitoring.md). Names and labels of `x509_cert_*` are those of x509-certificate-exporter.
+ * A series is unique by the order's id and the endpoint, address or file. Sorted by the order's id, so that a renewal
+ * changes few lines of the file. What is not known now has no series.
+ */
+export function inventoryMetrics({ inventory, leaves, files }: MetricsFacts): string {
+  const { takenAt, version } = inventory;
+  const filesOf = Map.groupBy(files, ({ orderId }) => orderId);
+  const orders = inventory.orders.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const certificates: Seen[] = [];
+  const confirmed: Sample[] = [];
+  const due: Sample[] = [];
+  const statuses: Sample[] = [];
+  const deployed: Sample[] = [];
+  for (const order of orders) {
+    const labels = labelsOf(order);
+    certificates.push(
+      ...issued(order, labels, leaves),
+      ...exported(filesOf.get(order.id) ?? [], labels, leaves),
+    );
+    // A push-only order is never polled, so no confirmation is missing.
+    if (!order.pushOnly) confirmed.push({ labels, value: (order.lastConfirmedAt ?? 0) / 1000 });
+    if (order.renewal.kind !== 'unknown') due.push({ labels, value: order.renewal.dueAt / 1000 });
+    statuses.push({ labels: `${labels},${labelText({ status: order.status })}`, value: 1 });
+    for (const { endpoint, address } of addressesOf(order)) {
+      const place = `${labels},${placeLabels(endpoint, address)}`;
+      const value = deployedValue(address);
+      if (value !== null) deployed.push({ labels: place, value });
+      certificates.push(...served(address, place, leaves));
+    }
+  }
+  const each = (value: (seen: Seen) => number) =>
+    certificates.map((seen): Sample => ({ labels: seen.labels, value: value(seen) }));
+  return expositionText([
+    {
+      name: 'x509_cert_not_after',
+      help: "Unix timestamp of the certificate's notAfter.",
+      samples: each(({ notAfter }) => notAfter / 1000),
+    },
+    {
+      name: 'x509_cert_not_before',
+      help: "Unix timestamp of the certificate's notBefore.",
+      samples: each(({ notBefore }) => notBefore / 1000),
+    },
+    {
+      name: 'x509_cert_expired',
+      help: 'Whether the certificate had expired when this was written (1) or not (0).',
+      samples: each(({ notAfter }) => (takenAt > notAfter ? 1 : 0)),
+    },
+    {
+      name: 'notafter_order_last_confirmed_timestamp_seconds',
+      help: "When the service last confirmed the order's certificate, Unix timestamp; 0: never.",
+      samples: confirmed,
+    },
+    {
+      name: 'notafter_order_renewal_due_timestamp_seconds',
+      help: 'When the order is usually renewed, Unix timestamp.',
+      samples: due,
+    },
+    {
+      name: 'notafter_order_status',
+      help: 'The status of the order, in the label "status"; always 1.',
+      samples: statuses,
+    },
+    {
+      name: 'notafter_endpoint_deployed',
+      help: "Whether the address serves the order's current certificate (1) or another one (0).",
+      samples: deployed,
+    },
+    {
+      name: 'notafter_build_info',
+      help: 'The version of NotAfter; always 1.',
+      samples: [{ labels: labelText({ version }), value: 1 }],
+    },
+  ]);
+}
+
+function labelsOf({ id, title, rid, connection }: InventoryOrder): string {
+  return labelText({ id, order: name(title), rid, connection: name(connection) });
+}
+
+function name(text: string): string {
+  return shortName(text, NAME_LENGTH);
+}
+
+/** The labels about a certificate. `known`: what the place itself knows of it. */
+function certificateLabels(
+  source: 'issued' | 'file' | 'served',
+  leaf: LeafIdentity | undefined,
+  known: { readonly commonName: string | null; readonly issuerName: string | null },
+): string {
+  return labelText({
+    source,
+    subject_CN: name(leaf?.commonName ?? known.commonName ?? ''),
+    issuer_CN: name(leaf?.issuerName ?? known.issuerName ?? ''),
+    serial_number: leaf === undefined ? null : decimalSerial(leaf.serialNumber),
+  });
+}
+
+/** A serial number as x509-certificate-exporter writes it. @param hex as OpenSSL writes it */
+export function decimalSerial(hex: string): string | null {
+  const [, sign = '', digits] = /^(-?)([0-9a-f]+)$/iu.exec(hex) ?? [];
+  return digits === undefined ? null : `${sign}${BigInt(`0x${digits}`)}`;
+}
+
+function issued(
+  { fingerprint256, notBefore, notAfter, commonName, issuerName }: InventoryOrder,
+  labels: string,
+  leaves: MetricsFacts['leaves'],
+): readonly Seen[] {
+  // Without a certificate, its notAfter would be only the service's word.
+  if (fingerprint256 === null || notBefore === null || notAfter === null) return [];
+  const own = certificateLabels('issued', leaves.get(fingerprint256), { commonName, issuerName });
+  return [{ labels: `${labels},${own}`, notBefore, notAfter }];
+}
+
+function exported(
+  files: readonly CertificateFile[],
+  labels: string,
+  leaves: MetricsFacts['leaves'],
+): readonly Seen[] {
+  return files
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1))
+    .map(({ path, fingerprint256, notBefore, notAfter }) => {
+      const own = certificateLabels('file', leaves.get(fingerprint256), {
+        commonName: null,
+        issuerName: null,
+      });
+      return { labels: `${labels},${own},${labelText({ filepath: path })}`, notBefore, notAfter };
+    });
+}
+
+/** The addresses of all endpoints in a fixed order: DNS servers give them in another one each time. */
+function addressesOf({ endpoints }: InventoryOrder) {
+  return endpoints.flatMap((endpoint) =>
+    endpoint.addresses
+      .toSorted((one, other) => (one.address < other.address ? -1 : 1))
+      .map((address) => ({ endpoint, address })),
+  );
+}
+
+function placeLabels(endpoint: InventoryEndpoint, { address }: InventoryAddress): string {
+  const { protocol, serverName } = endpoint;
+  return labelText({ endpoint: hostAndPort(endpoint), protocol, server_name: serverName, address });
+}
+
+/** `null`: it is not known now, for instance because the address could not be reached. */
+function deployedValue({ status, relation }: InventoryAddress): 0 | 1 | null {
+  switch (status) {
+    case 'current':
+    case 'misconfigured':
+      return 1;
+    case 'foreign':
+    case 'stale':
+      return 0;
+    case 'expired':
+      return relation === 'issued' ? 1 : 0;
+    case 'unreachable':
+    case 'unknown':
+      return null;
+  }
+}
+
+function served(address: InventoryAddress, labels: string, leaves: MetricsFacts['leaves']): readonly Seen[] {
+  const { fingerprint256, notBefore, notAfter } = address;
+  if (deployedValue(address) === null || fingerprint256 === null) return [];
+  if (notBefore === null || notAfter === null) return [];
+  const own = certificateLabels('served', leaves.get(fingerprint256), address);
+  return [{ labels: `${labels},${own}`, notBefore, notAfter }];
+}

@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decimalSerial,
+  inventoryMetrics,
+  type MetricsFacts,
+} from '#main/reporting/metrics/inventoryMetrics.ts';
+import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { anyCharacter } from '#test/support/anyText.ts';
+import { readExposition } from '#test/support/exposition.ts';
+import { now } from '#test/unit/shared/placeFixtures.ts';
+import { inventoryOrder, inventoryWith } from '../report/inventories.ts';
+
+const leaf = { serialNumber: '0100', commonName: 'a.example.com', issuerName: 'Issuing CA' };
+
+function textOf(orders: readonly InventoryOrder[], more: Partial<MetricsFacts> = {}): string {
+  const leaves = new Map([['ab'.repeat(32), leaf]]);
+  return inventoryMetrics({ inventory: inventoryWith(orders), leaves, files: [], ...more });
+}
+
+const samplesOf = (...given: Parameters<typeof textOf>) => readExposition(textOf(...given));
+
+function endpoint(
+  addresses: readonly InventoryAddress[],
+  change: Partial<InventoryEndpoint> = {},
+): InventoryEndpoint {
+  return {
+    host: 'www.example.com',
+    port: 443,
+    protocol: 'tls',
+    serverName: null,
+    probedAt: now,
+    error: null,
+    omitted: 0,
+    addresses,
+    ...change,
+  };
+}
+
+function address(change: Partial<InventoryAddress> = {}): InventoryAddress {
+  return {
+    address: '192.0.2.1',
+    status: 'current',
+    relation: 'issued',
+    fingerprint256: 'ab'.repeat(32),
+    commonName: 'a.example.com',
+    issuerName: 'Issuing CA',
+    notBefore: now - 30 * DAY_MS,
+    notAfter: now + 60 * DAY_MS,
+    servedSince: now,
+    uncheckedSince: null,
+    findings: [],
+    error: null,
+    ...change,
+  };
+}
+
+describe('the metrics of the orders', () => {
+  it('have the names and labels of x509-certificate-exporter, and times in seconds', () => {
+    const order = inventoryOrder();
+    const [own] = samplesOf([order]);
+    expect(own).toEqual({
+      name: 'x509_cert_not_after',
+      labels: {
+        ...{ id: 'order-1', order: 'a.example.com', rid: 'rid-1', connection: 'Shop', source: 'issued' },
+        ...{ subject_CN: 'a.example.com', issuer_CN: 'Issuing CA', serial_number: '256' },
+      },
+      value: (order.notAfter ?? 0) / 1000,
+    });
+    const values = Object.fromEntries(samplesOf([order]).map(({ name, value }) => [name, value]));
+    expect(values).toEqual({
+      x509_cert_not_after: (now + 60 * DAY_MS) / 1000,
+      x509_cert_not_before: (now - 30 * DAY_MS) / 1000,
+      x509_cert_expired: 0,
+      notafter_order_last_confirmed_timestamp_seconds: (now - 1000) / 1000,
+      notafter_order_renewal_due_timestamp_seconds: (now + 30 * DAY_MS) / 1000,
+      notafter_order_status: 1,
+      notafter_build_info: 1,
+    });
+  });
+
+  it('have a series for each exported file and each address', () => {
+    const file = { orderId: 'order-1', path: '/etc/tls/fullchain.pem', fingerprint256: 'ab'.repeat(32) };
+    const files = [
+      { ...file, notBefore: 1000, notAfter: 2000 },
+      { ...file, path: '/etc/tls/cert.pem', notBefore: 1000, notAfter: 2000 },
+    ];
+    const smtp = endpoint([address()], { protocol: 'smtp', port: 25, serverName: 'mail.example' });
+    const order = inventoryOrder({
+      endpoints: [endpoint([address({ address: '2001:db8::1' }), address()]), smtp],
+    });
+    const ends = samplesOf([order], { files }).filter(({ name }) => name === 'x509_cert_not_after');
+    expect(ends.map(({ labels }) => labels)).toEqual([
+      expect.objectContaining({ source: 'issued' }),
+      expect.objectContaining({ source: 'file', filepath: '/etc/tls/cert.pem', serial_number: '256' }),
+      expect.objectContaining({ source: 'file', filepath: '/etc/tls/fullchain.pem' }),
+      expect.objectContaining({ source: 'served', endpoint: 'www.example.com:443', address: '192.0.2.1' }),
+      expect.objectContaining({ source: 'served', protocol: 'tls', address: '2001:db8::1' }),
+      expect.objectContaining({ source: 'served', protocol: 'smtp', server_name: 'mail.example' }),
+    ]);
+  });
+
+  it.each([
+    ['current', 'issued', [1]],
+    ['misconfigured', 'issued', [1]],
+    ['expired', 'issued', [1]],
+    ['expired', 'former', [0]],
+    ['stale', 'former', [0]],
+    ['foreign', 'other', [0]],
+    ['unreachable', 'issued', []],
+    ['unknown', 'issued', []],
+  ] as const)(
+    'say of an address that is %s (%s) whether it is deployed, or nothing: %j',
+    (status, relation, values) => {
+      const order = inventoryOrder({ endpoints: [endpoint([address({ status, relation })])] });
+      const samples = samplesOf([order]);
+      const deployed = samples.filter(({ name }) => name === 'notafter_endpoint_deployed');
+      expect(deployed.map(({ value }) => value)).toEqual(values);
+      // An old answer of a server that cannot be reached now is not shown as what it serves.
+      expect(samples.some(({ labels }) => labels['source'] === 'served')).toBe(values.length > 0);
+    },
+  );
+
+  it('say that an order was never confirmed, but nothing about a certificate that is not known', () => {
+    const unknown = { fingerprint256: null, notBefore: null, renewal: { kind: 'unknown' } } as const;
+    const fresh = inventoryOrder({ ...unknown, lastConfirmedAt: null, status: 'neverFetched' });
+    expect(samplesOf([fresh]).map(({ name, value }) => [name, value])).toEqual([
+      ['notafter_order_last_confirmed_timestamp_seconds', 0],
+      ['notafter_order_status', 1],
+      ['notafter_build_info', 1],
+    ]);
+  });
+
+  it('say nothing of confirmations for a push-only order, which has none', () => {
+    const names = samplesOf([inventoryOrder({ pushOnly: true })]).map(({ name }) => name);
+    expect(names).not.toContain('notafter_order_last_confirmed_timestamp_seconds');
+  });
+
+  it('keep their order when a renewal changes that of the list', () => {
+    const [one, other] = [inventoryOrder({ id: 'a' }), inventoryOrder({ id: 'b' })];
+    expect(textOf([one, other])).toBe(textOf([other, one]));
+  });
+
+  it('are valid and unique whatever the names are, and keep different paths different', () => {
+    const text = fc.oneof(
+      fc.string({ unit: anyCharacter }),
+      fc.constantFrom(
+        '"',
+        '\\',
+        '\n',
+        'a"} 1\nb{c="',
+        '\ud800',
+        '\u202e',
+        '\u0000',
+        '\r\n',
+        '|',
+        'é',
+        '证书',
+      ),
+    );
+    fc.assert(
+      fc.property(
+        text,
+        text,
+        text,
+        fc.uniqueArray(text.map((rest) => `/${rest}`)),
+        (title, rid, cn, paths) => {
+          const [one, other] = ['1', '2'].map((id) =>
+            inventoryOrder({
+              ...{ id, title, rid, connection: title, commonName: cn, issuerName: cn },
+              endpoints: [endpoint([address({ commonName: cn, issuerName: cn })], { serverName: rid })],
+            }),
+          );
+          const files = paths.map((path) => {
+            return { orderId: '1', path, fingerprint256: 'x', notBefore: 1, notAfter: 2 };
+          });
+          const orders = [one, other].filter((order) => order !== undefined);
+          const samples = samplesOf(orders, { files, leaves: new Map() });
+          const ends = samples.filter(({ name }) => name === 'x509_cert_not_after');
+          expect(ends).toHaveLength(4 + paths.length);
+          const exact = paths.filter((path) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(path));
+          const written = ends.map(({ labels }) => labels['filepath']);
+          expect(written).toEqual(expect.arrayContaining(exact));
+        },
+      ),
+    );
+  });
+});
+
+describe('a serial number in decimal', () => {
+  it('is exact for 20 octets, and negative for a negative one', () => {
+    expect(decimalSerial('FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF')).toBe(String(2n ** 160n - 1n));
+    expect(decimalSerial('-0A')).toBe('-10');
+    expect(decimalSerial('')).toBeNull();
+    expect(decimalSerial('no number')).toBeNull();
+  });
+});
