@@ -199,6 +199,7 @@ export type InputReason =
   | 'readableByAll'
   /** Parts without which the file is of no use. */
   | 'partsMissing'
+  | 'partsUnsuitable'
   /** No program of that name is on this computer, or none that may be run. */
   | 'notAProgram'
   /** A script that only a shell could run (`.bat`, `.cmd`). */

@@ -2,8 +2,19 @@
 export const presetParts = ['key', 'leaf', 'chain', 'root'] as const;
 export type PresetPart = (typeof presetParts)[number];
 
-/** File formats. `pkcs12Compatible`: 3DES and SHA-1, for old Windows and macOS. */
-export const presetFormats = ['pem', 'pkcs12', 'pkcs12Compatible'] as const;
+/**
+ * File formats; see `formatRules`. `pkcs12Compatible`: 3DES and SHA-1, for old Windows and macOS. `pkcs8`: the private key,
+ * encrypted. `der`: one binary part. `pkcs7`: certificates alone. `kubernetes`: a Secret of type `kubernetes.io/tls`.
+ */
+export const presetFormats = [
+  'pem',
+  'pkcs12',
+  'pkcs12Compatible',
+  'pkcs8',
+  'der',
+  'pkcs7',
+  'kubernetes',
+] as const;
 export type PresetFormat = (typeof presetFormats)[number];
 
 /** Octal modes 0600, 0640 and 0644; files with a private key are never world-readable. */
@@ -25,14 +36,23 @@ export interface PresetFile {
   /** A template for a plain file name: literals and `{alias}`, `{rid}`, `{domain}`, `{notAfter}` (`YYYY-MM-DD`, UTC). */
   readonly name: string;
   readonly format: PresetFormat;
-  /** Without duplicates. PKCS#12 contains key, leaf and chain, and optionally the root. */
+  /** Without duplicates, and as the format allows. */
   readonly parts: readonly PresetPart[];
   readonly mode: PresetMode;
   readonly lineEnds: PresetLineEnds;
 }
 
 /** Servers with configuration snippets. `oldWindows`: PKCS#12 in the compatible format. */
-export const presetServers = ['nginx', 'apache', 'haproxy', 'tomcat', 'iis', 'oldWindows', 'node'] as const;
+export const presetServers = [
+  'nginx',
+  'apache',
+  'haproxy',
+  'tomcat',
+  'iis',
+  'oldWindows',
+  'node',
+  'kubernetes',
+] as const;
 export type PresetServer = (typeof presetServers)[number];
 
 /** The built-in presets: plain PEM files, and one per server. */
@@ -62,8 +82,4 @@ export const TEMPLATE_MAX = 200;
 /** Whether a preset's files are read by Java, which before version 25 accepts only ASCII passphrases (JDK-8348732). */
 export function isForJava({ server }: Pick<ExportPreset, 'server'>): boolean {
   return server === 'tomcat';
-}
-
-export function needsPassphrase({ files }: Pick<ExportPreset, 'files'>): boolean {
-  return files.some(({ format }) => format !== 'pem');
 }

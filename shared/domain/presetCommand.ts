@@ -8,6 +8,7 @@ const commands: Readonly<Record<PresetServer, readonly string[] | null>> = {
   iis: null,
   oldWindows: null,
   node: null,
+  kubernetes: null,
 };
 
 /** On Windows there is neither `apachectl` nor systemd. */

@@ -1,5 +1,6 @@
 import type { InputReason } from '../errors.ts';
 import type { ExportPreset, PresetFile } from './preset.ts';
+import { formatRules } from './presetFormat.ts';
 import { differsPerOrder, templateProblem } from './presetTemplate.ts';
 
 /** What is wrong with a preset, and where. The name is checked by `PresetService`. */
@@ -36,8 +37,10 @@ export function presetProblem({
 }
 
 function fileProblem({ parts, format, mode }: PresetFile): InputReason | null {
-  if (parts.length === 0) return 'partsMissing';
+  const { always, optional, isSingle } = formatRules[format];
+  if (parts.length === 0 || always.some((part) => !parts.includes(part))) return 'partsMissing';
   if (new Set(parts).size < parts.length) return 'alreadyExists';
-  if (format !== 'pem' && !(parts.includes('key') && parts.includes('leaf'))) return 'partsMissing';
+  if ((isSingle && parts.length > 1) || parts.some((part) => ![...always, ...optional].includes(part)))
+    return 'partsUnsuitable';
   return parts.includes('key') && mode === '644' ? 'readableByAll' : null;
 }

@@ -34,6 +34,12 @@ export function inPowerShell(path: string): string | null {
   return !isCleanText(path) ? null : `'${path.replace(/['\u2018\u2019\u201a\u201b]/gu, '$&$&')}'`;
 }
 
+/** A path as a word of a POSIX shell. */
+export function inShell(path: string): string | null {
+  if (!isCleanText(path)) return null;
+  return PLAIN.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
 /** A path as a JavaScript string. */
 export function inJavaScript(path: string): string {
   return escapeUnsafe(JSON.stringify(path), (codePoint) => `\\u${codePoint.toString(16).padStart(4, '0')}`);

@@ -1,7 +1,7 @@
-import type { PresetFile, PresetServer } from './preset.ts';
+import type { PresetFile, PresetFormat, PresetServer } from './preset.ts';
 
-/** What a server's configuration refers to. `key` and `certificate` may be one file. `keystore`: PKCS#12. */
-export type ServerNeed = 'key' | 'certificate' | 'combined' | 'keystore';
+/** What a server's configuration refers to. `key` and `certificate` may be one file. `keystore`: PKCS#12. `manifest`: of Kubernetes. */
+export type ServerNeed = 'key' | 'certificate' | 'combined' | 'keystore' | 'manifest';
 
 type Content = Pick<PresetFile, 'format' | 'parts'>;
 
@@ -14,6 +14,7 @@ const needs: Readonly<Record<PresetServer, readonly ServerNeed[]>> = {
   iis: ['keystore'],
   oldWindows: ['keystore'],
   node: ['key', 'certificate'],
+  kubernetes: ['manifest'],
 };
 
 /** What a server needs, each with the best file of the preset; `null`: no file fits. */
@@ -29,9 +30,16 @@ export function missingForServer(server: PresetServer, files: readonly Content[]
   return filesForServer(server, files).flatMap(({ need, file }) => (file === null ? need : []));
 }
 
+/** The formats of needs that are not PEM. */
+const formatsFor: Readonly<Partial<Record<ServerNeed, readonly PresetFormat[]>>> = {
+  keystore: ['pkcs12', 'pkcs12Compatible'],
+  manifest: ['kubernetes'],
+};
+
 /** The file that fits best by its content; the first of equals. */
 function fileFor<File extends Content>(need: ServerNeed, files: readonly File[]): File | null {
-  if (need === 'keystore') return files.find(({ format }) => format !== 'pem') ?? null;
+  const formats = formatsFor[need];
+  if (formats !== undefined) return files.find(({ format }) => formats.includes(format)) ?? null;
   const pem = files.filter(({ format }) => format === 'pem');
   const withKey = pem.filter(holdsKey);
   if (need === 'key') return withKey.find(({ parts }) => parts.length === 1) ?? withKey[0] ?? null;

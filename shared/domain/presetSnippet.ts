@@ -1,5 +1,13 @@
 import type { PresetFile, PresetServer } from './preset.ts';
-import { inApache, inHaproxy, inJavaScript, inNginx, inPowerShell, inTomcat } from './presetQuoting.ts';
+import {
+  inApache,
+  inHaproxy,
+  inJavaScript,
+  inNginx,
+  inPowerShell,
+  inShell,
+  inTomcat,
+} from './presetQuoting.ts';
 import { filesForServer } from './presetServer.ts';
 
 export interface SnippetFile extends Pick<PresetFile, 'format' | 'parts'> {
@@ -41,6 +49,7 @@ const writers: Readonly<Record<PresetServer, (paths: Paths) => string | null>> =
       ['  cert: readFileSync(', inJavaScript(certificate), '),'],
       ['});'],
     ),
+  kubernetes: ([manifest]) => linesOf(['kubectl apply -f ', inShell(manifest)]),
 };
 
 /**

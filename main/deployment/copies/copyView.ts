@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import { type CertificateTimes, isNewerCertificate } from '#shared/domain/certificate.ts';
 import { type CommandRun, type CopyBundleView, type CopyState, worseState } from '#shared/domain/copy.ts';
-import { needsPassphrase } from '#shared/domain/preset.ts';
+import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import { visibleText } from '#shared/text.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { BundleCheck, FileFinding } from './fileCheck.ts';

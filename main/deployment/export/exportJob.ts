@@ -9,7 +9,8 @@ import {
   exportFileNames,
 } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { type ExportPreset, needsPassphrase, type PresetFile } from '#shared/domain/preset.ts';
+import type { ExportPreset, PresetFile } from '#shared/domain/preset.ts';
+import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import { snippetOf } from '#shared/domain/presetSnippet.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -163,7 +164,9 @@ export class ExportJob {
         item.fail(this.#clashError(own.clash));
         continue;
       }
-      const files = this.layout.files.map((file, index) => planFile(file, own.files[index] ?? '', pem));
+      const files = this.layout.files.map((file, index) =>
+        planFile(file, own.files[index] ?? '', pem, own.folder),
+      );
       item.view.planned = own.files;
       item.plan = { orderId: order.id, folder: own.folder, switching: this.layout.switching, files };
     }

@@ -1,18 +1,27 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { BundlePem } from '#main/x509/certificates/bundle.ts';
+import { checkEncryptedKey, encryptKey } from '#main/x509/pkcs12/encryptedKey.ts';
 import { type PemMaterial, readKeyMaterial } from '#main/x509/pkcs12/keyMaterial.ts';
 import { passphraseProblem } from '#main/x509/pkcs12/passphrase.ts';
+import { writePkcs7 } from '#main/x509/pkcs12/pkcs7.ts';
 import type { Pkcs12Profile } from '#main/x509/pkcs12/profiles.ts';
-import type { PresetFile, PresetMode, PresetPart } from '#shared/domain/preset.ts';
+import type { PresetFile, PresetFormat, PresetMode, PresetPart } from '#shared/domain/preset.ts';
+import { formatRules } from '#shared/domain/presetFormat.ts';
 import type { AppError } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import type { BundleFile, ExportBundle, PlannedBundle, PlannedFile } from './exportDestination.ts';
+import { kubernetesSecret } from './kubernetesSecret.ts';
 
 const modes: Readonly<Record<PresetMode, number>> = { '600': 0o600, '640': 0o640, '644': 0o644 };
 
-/** The PKCS#12 profile of a file; `null`: it is PEM. */
-export function profileOf({ format }: PresetFile): Pkcs12Profile | null {
-  if (format === 'pem') return null;
-  return format === 'pkcs12' ? 'modern' : 'compatible';
+const profiles: Readonly<Partial<Record<PresetFormat, Pkcs12Profile>>> = {
+  pkcs12: 'modern',
+  pkcs12Compatible: 'compatible',
+};
+
+/** The PKCS#12 profile of a file; `null`: it has another format. */
+export function profileOf({ format }: Pick<PresetFile, 'format'>): Pkcs12Profile | null {
+  return profiles[format] ?? null;
 }
 
 /** `invalidMaterial` for a missing part, `pkcs12` for a key that the profile doesn't support. `null`: it can be made. */
@@ -29,15 +38,45 @@ export function fileProblem(file: PresetFile, pem: BundlePem): AppError | null {
   return null;
 }
 
-/** Makes a file of a preset. PKCS#12 has no content yet, because that needs a passphrase. */
-export function planFile(file: PresetFile, name: string, pem: BundlePem): PlannedFile {
+/**
+ * Makes a file of a preset. An encrypted file has no content yet, because that needs a passphrase.
+ * @param label the folder of the order, for names inside the file
+ */
+export function planFile(file: PresetFile, name: string, pem: BundlePem, label: string): PlannedFile {
   const secret = file.parts.includes('key');
   // A key is never world-readable, even if the stored preset says so.
   const mode = secret && file.mode === '644' ? modes['600'] : modes[file.mode];
-  if (profileOf(file) !== null) return { name, secret, mode, content: null };
-  const text = textsOf(file.parts, pem).join('');
-  const content = Buffer.from(file.lineEnds === 'crlf' ? text.replaceAll('\n', '\r\n') : text);
-  return { name, secret, mode, content };
+  return { name, secret, mode, content: plainContent(file, pem, label || name) };
+}
+
+function plainContent(file: PresetFile, pem: BundlePem, label: string): Uint8Array | null {
+  const { format, parts, lineEnds } = file;
+  const texts = textsOf(parts, pem);
+  if (formatRules[format].isEncrypted) return null;
+  switch (format) {
+    case 'der':
+      return derOfPem(texts.join(''), parts.includes('key'));
+    case 'pkcs7':
+      return writePkcs7(texts.map((text) => new X509Certificate(text)));
+    case 'kubernetes': {
+      const certificates = textsOf(
+        parts.filter((part) => part !== 'key'),
+        pem,
+      ).join('');
+      return Buffer.from(kubernetesSecret(label, { certificates, key: pem.key ?? '' }));
+    }
+    default: {
+      const text = texts.join('');
+      return Buffer.from(lineEnds === 'crlf' ? text.replaceAll('\n', '\r\n') : text);
+    }
+  }
+}
+
+/** One part in binary: a certificate, or a private key as PKCS#8. */
+function derOfPem(text: string, isKey: boolean): Buffer {
+  return isKey
+    ? createPrivateKey(text).export({ type: 'pkcs8', format: 'der' })
+    : new X509Certificate(text).raw;
 }
 
 /** The content of a PKCS#12 file: key, leaf, and the preset's parts of the chain. */
@@ -77,7 +116,7 @@ export function exportPassphraseProblem(passphrase: string | null, isForJava: bo
     : null;
 }
 
-/** Makes the PKCS#12 files of a bundle; after the write, each is opened and compared. Errors: those of `buildPkcs12`. */
+/** Makes the encrypted files of a bundle; after the write, each is opened and compared. Errors: those of `buildPkcs12`. */
 export async function sealBundle(
   bundle: PlannedBundle,
   files: readonly PresetFile[],
@@ -86,21 +125,37 @@ export async function sealBundle(
   const sealed: BundleFile[] = [];
   for (const [index, planned] of bundle.files.entries()) {
     const file = files[index];
-    const profile = file === undefined ? null : profileOf(file);
     if (planned.content !== null) sealed.push({ ...planned, content: planned.content });
-    if (planned.content !== null || file === undefined || profile === null) continue;
-    const { pem, passphrase, friendlyName } = sealing;
-    // Loaded lazily: the ASN.1 library takes tens of milliseconds to load.
-    const { buildPkcs12 } = await import('#main/x509/pkcs12/buildPkcs12.ts');
-    const { checkPkcs12 } = await import('#main/x509/pkcs12/openPkcs12.ts');
-    const material = pemMaterialOf(file, pem);
-    const built = await buildPkcs12({ ...material, friendlyName, passphrase, profile });
-    if (!built.ok) return err(built.error);
-    const check = async (written: Uint8Array) => {
-      const checked = await checkPkcs12(written, passphrase, material);
-      return checked.ok ? null : checked.error;
-    };
-    sealed.push({ ...planned, content: built.value, check });
+    if (planned.content !== null || file === undefined) continue;
+    const made = await sealFile(file, sealing);
+    if (!made.ok) return made;
+    sealed.push({ ...planned, ...made.value });
   }
   return ok({ ...bundle, files: sealed });
+}
+
+/** The content of an encrypted file, and its check. */
+async function sealFile(
+  file: PresetFile,
+  { pem, passphrase, friendlyName }: Sealing,
+): Promise<Result<Required<Pick<BundleFile, 'content' | 'check'>>>> {
+  const profile = profileOf(file);
+  if (profile === null) {
+    const key = pem.key ?? '';
+    const encrypted = await encryptKey(key, passphrase);
+    if (!encrypted.ok) return encrypted;
+    const check = async (written: Uint8Array) => checkEncryptedKey(written, passphrase, key);
+    return ok({ content: encrypted.value, check });
+  }
+  // Loaded lazily, because most exports need no PKCS#12.
+  const { buildPkcs12 } = await import('#main/x509/pkcs12/buildPkcs12.ts');
+  const { checkPkcs12 } = await import('#main/x509/pkcs12/openPkcs12.ts');
+  const material = pemMaterialOf(file, pem);
+  const built = await buildPkcs12({ ...material, friendlyName, passphrase, profile });
+  if (!built.ok) return built;
+  const check = async (written: Uint8Array) => {
+    const checked = await checkPkcs12(written, passphrase, material);
+    return checked.ok ? null : checked.error;
+  };
+  return ok({ content: built.value, check });
 }

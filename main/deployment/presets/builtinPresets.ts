@@ -3,6 +3,7 @@ import {
   type BuiltinPresetId,
   type ExportPreset,
   type PresetFile,
+  type PresetFormat,
   type PresetPart,
   presetServers,
 } from '#shared/domain/preset.ts';
@@ -12,7 +13,8 @@ function pem(name: string, ...parts: readonly PresetPart[]): PresetFile {
   return { name, format: 'pem', parts, mode: parts.includes('key') ? '600' : '644', lineEnds: 'lf' };
 }
 
-function pkcs12(name: string, format: 'pkcs12' | 'pkcs12Compatible'): PresetFile {
+/** One file with the key and its certificates. */
+function whole(name: string, format: PresetFormat): PresetFile {
   return { name, format, parts: ['key', 'leaf', 'chain'], mode: '600', lineEnds: 'lf' };
 }
 
@@ -31,10 +33,12 @@ const files: Readonly<Record<BuiltinPresetId, readonly PresetFile[]>> = {
   apache: [key, fullChain],
   // Every version reads a single file.
   haproxy: [pem('haproxy.pem', 'key', 'leaf', 'chain')],
-  tomcat: [pkcs12('keystore.p12', 'pkcs12')],
-  iis: [pkcs12('certificate.pfx', 'pkcs12')],
-  oldWindows: [pkcs12('certificate.pfx', 'pkcs12Compatible')],
+  tomcat: [whole('keystore.p12', 'pkcs12')],
+  iis: [whole('certificate.pfx', 'pkcs12')],
+  oldWindows: [whole('certificate.pfx', 'pkcs12Compatible')],
   node: [key, fullChain],
+  // The names are those of the Secret's entries.
+  kubernetes: [pem('tls.crt', 'leaf', 'chain'), pem('tls.key', 'key'), whole('secret.yaml', 'kubernetes')],
 };
 
 /** The built-in presets, in the order in which they are offered. */

@@ -7,6 +7,7 @@ import { anchorOf, type TrustAnchors } from '#main/x509/certificates/trustAnchor
 import type { ExportProof, ProofFailure } from '#shared/domain/export.ts';
 import { handshake } from './handshake.ts';
 import { type ProofMaterial, type Prover, servingsOf } from './prover.ts';
+import { readableFile } from './readableFile.ts';
 
 const handshakeMs = 5_000;
 
@@ -14,7 +15,18 @@ const handshakeMs = 5_000;
  * Proves files with a TLS server that loads them and a client that trusts only the root: the key matches the leaf, the
  * chain leads to the root, and the name is valid. TLS opens PKCS#12 with another reader than the check after the write.
  */
-export const proveByTls: Prover = async ({ files, passphrase, material, trusted }, signal) => {
+export const proveByTls: Prover = async (request, signal) => {
+  const files = request.files.map((file) => readableFile(file, request.passphrase));
+  try {
+    return await proveReadable({ ...request, files }, signal);
+  } finally {
+    // Converted files are copies of the key.
+    for (const { content } of files)
+      if (!request.files.some((file) => file.content === content)) content.fill(0);
+  }
+};
+
+const proveReadable: Prover = async ({ files, passphrase, material, trusted }, signal) => {
   if (!files.some(({ parts }) => parts.includes('key'))) return { kind: 'notTried', reason: 'noKey' };
   const servings = servingsOf(files, passphrase);
   if (servings.length === 0) return { kind: 'notTried', reason: 'noLeaf' };

@@ -53,9 +53,9 @@ export function nothing(): Node {
   return primitive(tags.null, Buffer.alloc(0));
 }
 
-/** `[0] EXPLICIT`. */
-export function tagged(value: Node): Node {
-  return constructed(0, [value], CONTEXT_SPECIFIC);
+/** `[0] EXPLICIT` of one value, or `[0] IMPLICIT SET OF` values, in this order. */
+export function tagged(...values: readonly Node[]): Node {
+  return constructed(0, values, CONTEXT_SPECIFIC);
 }
 
 /** `[0] IMPLICIT OCTET STRING`. */
@@ -117,8 +117,13 @@ export function readSetOf(node: Node | undefined): readonly Node[] {
 
 /** The content of `[0] EXPLICIT`. */
 export function readTagged(node: Node | undefined): Node | undefined {
+  return readTaggedSet(node)[0];
+}
+
+/** The members of `[0] IMPLICIT SET OF`. */
+export function readTaggedSet(node: Node | undefined): readonly Node[] {
   if (contextTag(node) !== 0) throw new StructureError();
-  return membersOfAny(node)[0];
+  return membersOfAny(node);
 }
 
 /** The bytes of `[0] IMPLICIT OCTET STRING`. */

@@ -48,9 +48,10 @@ const supportedKeys: Readonly<Record<Pkcs12Profile, ReadonlySet<KeyObject['asymm
 
 const keyKindNotSupported: AppError = { kind: 'pkcs12', reason: 'keyKindNotSupported' };
 
-function readKey(pem: string): KeyObject | null {
+/** A private key, of PEM; `null`: it cannot be read. @param passphrase of an encrypted key */
+export function readKey(key: string | Buffer, passphrase?: string): KeyObject | null {
   try {
-    return createPrivateKey(pem);
+    return createPrivateKey({ key, ...(passphrase !== undefined && { passphrase }) });
   } catch {
     // The reason is dropped: errors of a crypto library may quote the input.
     return null;

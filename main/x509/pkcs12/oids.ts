@@ -1,7 +1,8 @@
-/** Object identifiers in PKCS#12 files, by their standard names. */
+/** Object identifiers in PKCS#12 and PKCS#7 files, by their standard names. */
 export const oids = {
-  // RFC 5652, sections 4 and 8
+  // RFC 5652, sections 4, 5.1 and 8
   data: '1.2.840.113549.1.7.1',
+  signedData: '1.2.840.113549.1.7.2',
   encryptedData: '1.2.840.113549.1.7.6',
   // RFC 7292, section 4.2 and appendix D
   pkcs8ShroudedKeyBag: '1.2.840.113549.1.12.10.1.2',

@@ -335,7 +335,7 @@ export const errors = {
       next: 'Choose the modern format or PEM files, or have an RSA or ECDSA certificate issued.',
     },
     differs: {
-      title: 'The PKCS#12 file is wrong',
+      title: 'The encrypted file is wrong',
       why: 'When it was read again, its key or certificates differed from what was written.',
       next: 'Check the disk, and whether another program changes files in this folder. Then export again.',
     },
@@ -394,6 +394,7 @@ export const errors = {
       sameForAllOrders: 'Every order would have the same name, and files would overwrite each other.',
       readableByAll: 'It contains a private key, and everyone on this computer could read it.',
       partsMissing: 'Required parts are missing.',
+      partsUnsuitable: 'This format can’t contain these parts.',
       notAProgram: 'There is no such program, or it is not executable.',
       unclosedQuote: 'A quotation mark is not closed.',
       needsAShell: 'It is a shell script, and commands run without a shell.',

@@ -332,7 +332,7 @@ export const errors: Translation<typeof english> = {
       next: '请选择现代格式或 PEM 文件，或改为签发 RSA 或 ECDSA 证书。',
     },
     differs: {
-      title: 'PKCS#12 文件与预期不符',
+      title: '加密文件与预期不符',
       why: '写入后重新打开该文件，其中的私钥或证书与应写入的内容不一致。',
       next: '请检查磁盘，以及是否有其他程序在改动此文件夹中的文件，然后重新导出。',
     },
@@ -391,6 +391,7 @@ export const errors: Translation<typeof english> = {
       sameForAllOrders: '所有订单的名称都会相同，一个订单的文件会覆盖另一个订单的文件。',
       readableByAll: '其中包含私钥，而本机上的所有人都能读取它。',
       partsMissing: '缺少必需的内容，文件将无法使用。',
+      partsUnsuitable: '此格式不能包含这些内容。',
       notAProgram: '本机没有该程序，或它不可执行。',
       unclosedQuote: '引号没有成对。',
       needsAShell: '它是只能由 shell 运行的脚本，而命令不经 shell 运行。',

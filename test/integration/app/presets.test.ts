@@ -98,6 +98,62 @@ describe('PKCS#12 in the real app', () => {
   });
 });
 
+describe('the other formats in the real app', () => {
+  const files: CallArgs<'presets:save'>['files'] = [
+    { name: 'key.p8', format: 'pkcs8', parts: ['key'], mode: '600', lineEnds: 'lf' },
+    { name: 'key.der', format: 'der', parts: ['key'], mode: '600', lineEnds: 'lf' },
+    { name: 'cert.der', format: 'der', parts: ['leaf'], mode: '644', lineEnds: 'lf' },
+    { name: 'chain.p7b', format: 'pkcs7', parts: ['leaf', 'chain', 'root'], mode: '644', lineEnds: 'lf' },
+    {
+      name: 'secret.yaml',
+      format: 'kubernetes',
+      parts: ['key', 'leaf', 'chain'],
+      mode: '600',
+      lineEnds: 'lf',
+    },
+  ];
+
+  it('are read by OpenSSL, with the key and the certificates of the order', async () => {
+    const service = await serviceFor({ orders: 2 });
+    const test = await startTestApp();
+    await connect(test, service);
+    const preset = {
+      id: null,
+      name: 'All',
+      folder: '{rid}',
+      switching: 'rename',
+      server: 'kubernetes',
+    } as const;
+    const { id } = okValue(await test.call('presets:save', { ...preset, files }));
+    await until(() => test.seen().presets.some((known) => known.id === id));
+    const target = temporaryFolder();
+    for (const item of await exportAll(test, target, { presetId: id, passphrase })) {
+      const { material } = service.order(ridOf(test.seen().orders.get(item.orderId)));
+      const at = (name: string) => join(target, item.folder, name);
+      const publicKey = openssl('x509', '-in', at('cert.der'), '-inform', 'DER', '-noout', '-pubkey');
+      expect(publicKey).toBe(
+        createPublicKey(material.certificateServer).export({ type: 'spki', format: 'pem' }),
+      );
+      expect(openssl('pkey', '-in', at('key.p8'), '-passin', 'env:PASS', '-pubout')).toBe(publicKey);
+      expect(openssl('pkey', '-in', at('key.der'), '-inform', 'DER', '-pubout')).toBe(publicKey);
+      const chain = openssl('pkcs7', '-in', at('chain.p7b'), '-inform', 'DER', '-print_certs');
+      expect(blocksOf(chain)).toBe(material.certificate);
+      expect(
+        openssl('cms', '-cmsout', '-print', '-noout', '-in', at('chain.p7b'), '-inform', 'DER'),
+      ).toContain('signerInfos:\n      <EMPTY>');
+      const manifest = readFileSync(at('secret.yaml'), 'utf8');
+      expect(manifest).toContain('type: kubernetes.io/tls\n');
+      const entry = (name: string) =>
+        Buffer.from(manifest.match(new RegExp(`${name}: (.*)`, 'u'))?.[1] ?? '', 'base64').toString();
+      expect(material.certificate).toContain(entry('tls.crt'));
+      expect(entry('tls.key')).toBe(material.key);
+      expect(item.snippet).toBe(`kubectl apply -f ${at('secret.yaml')}\n`);
+      const modes = files.map(({ name }) => (lstatSync(at(name)).mode & 0o777).toString(8));
+      expect(modes).toEqual(['600', '600', '644', '644', '600']);
+    }
+  });
+});
+
 describe('custom presets in the real app', () => {
   const draft: CallArgs<'presets:save'> = {
     id: null,

@@ -125,6 +125,7 @@ const inputReasons: Record<InputReason, null> = {
   sameForAllOrders: null,
   readableByAll: null,
   partsMissing: null,
+  partsUnsuitable: null,
   notAProgram: null,
   needsAShell: null,
   unclosedQuote: null,

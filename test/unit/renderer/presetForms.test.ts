@@ -24,6 +24,7 @@ import {
   withPartMoved,
 } from '#renderer/features/deployment/presets/presetDraft.ts';
 import { snippetFor } from '#renderer/features/deployment/presets/SnippetPreview.tsx';
+import { type PresetFormat, presetFormats } from '#shared/domain/preset.ts';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
@@ -130,6 +131,27 @@ describe('the parts of a file', () => {
     expect(withFormat(file({ name: 'site.pfx', format: 'pkcs12' }), 'pkcs12Compatible').name).toBe(
       'site.pfx',
     );
+  });
+
+  it.each<[PresetFormat, Partial<FileDraft>]>([
+    ['pkcs8', { name: 'fullchain.pem', parts: ['key'], mode: '600' }],
+    ['der', { name: 'fullchain.der', parts: ['leaf'], mode: '644' }],
+    ['pkcs7', { name: 'fullchain.p7b', parts: ['leaf', 'chain'], mode: '644' }],
+    ['kubernetes', { name: 'fullchain.yaml', parts: ['key', 'leaf', 'chain'], mode: '600' }],
+  ])('are what the format %s can contain, and every new file is valid', (format, expected) => {
+    const changed = withFormat(file({ name: 'fullchain.pem' }), format);
+    expect(changed).toMatchObject(expected);
+    expect(presetProblem({ folder: '{alias}', files: [changed] })).toBeNull();
+    for (const next of presetFormats)
+      expect(presetProblem({ folder: '{alias}', files: [withFormat(changed, next)] })).toBeNull();
+  });
+
+  it('are in the order of the format, and one where it has one', () => {
+    const secret = withFormat(file(), 'kubernetes');
+    expect(withPart(withPart(secret, 'chain', false), 'chain', true).parts).toEqual(['key', 'leaf', 'chain']);
+    const der = withFormat(file(), 'der');
+    expect(withPart(der, 'key', true)).toMatchObject({ parts: ['key'], mode: '600' });
+    expect(withFormat(file({ parts: ['key'] }), 'der').parts).toEqual(['key']);
   });
 });
 

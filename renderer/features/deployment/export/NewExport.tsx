@@ -11,7 +11,7 @@ import type { ExportDialogState, ExportOptions } from '#renderer/stores/dialog.t
 import { openSettings } from '#renderer/stores/settingsStore.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
 import { type ExportContainer, exportParts } from '#shared/domain/export.ts';
-import { needsPassphrase } from '#shared/domain/preset.ts';
+import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { exampleOf } from '../presets/exampleNames.ts';
 import { PresetFiles, presetAbout } from '../presets/PresetFiles.tsx';

@@ -7,7 +7,14 @@ import { Select } from '#renderer/components/Select.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { presetFormats, presetLineEnds, presetModes, TEMPLATE_MAX } from '#shared/domain/preset.ts';
+import {
+  type PresetPart,
+  presetFormats,
+  presetLineEnds,
+  presetModes,
+  TEMPLATE_MAX,
+} from '#shared/domain/preset.ts';
+import { formatRules } from '#shared/domain/presetFormat.ts';
 import { type NamesExample, previewFor } from './exampleNames.ts';
 import {
   type FileDraft,
@@ -74,14 +81,7 @@ export function FileFields({ form: { values, problems, change }, index, file, ex
         {file.format === 'pem' ? (
           <FileParts file={file} onChange={onChange} />
         ) : (
-          <div className="flex flex-col gap-2">
-            <p className="text-xs text-muted">{t('presets.field.pkcs12Parts')}</p>
-            <Checkbox
-              label={t('presets.field.withRoot')}
-              checked={file.parts.includes('root')}
-              onCheckedChange={(isWanted) => onChange(withPart(file, 'root', isWanted))}
-            />
-          </div>
+          <FormatParts file={file} onChange={onChange} />
         )}
         <div className="flex flex-col gap-3">
           <Select
@@ -110,6 +110,40 @@ export function FileFields({ form: { values, problems, change }, index, file, ex
 interface FilePartsProps {
   readonly file: FileDraft;
   readonly onChange: (file: FileDraft) => void;
+}
+
+/** The parts of a file whose format gives their order: those that it always contains, and the choices. */
+function FormatParts({ file, onChange }: FilePartsProps) {
+  const t = useT();
+  const { always, optional, isSingle } = formatRules[file.format];
+  const nameOf = (part: PresetPart) => t(`presets.part.${part}`);
+  if (isSingle && optional.length > 0)
+    return (
+      <Select
+        label={t('presets.field.part')}
+        value={file.parts[0] ?? 'leaf'}
+        options={optional.map((value) => ({
+          value,
+          label: nameOf(value).replace(/^./u, (first) => first.toUpperCase()),
+        }))}
+        onValueChange={(part) => onChange(withPart(file, part, true))}
+      />
+    );
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-xs text-muted">
+        {t('presets.field.always', { parts: always.map(nameOf).join(t('presets.partSeparator')) })}
+      </p>
+      {optional.map((part) => (
+        <Checkbox
+          key={part}
+          label={<span className="inline-block first-letter:uppercase">{nameOf(part)}</span>}
+          checked={file.parts.includes(part)}
+          onCheckedChange={(isWanted) => onChange(withPart(file, part, isWanted))}
+        />
+      ))}
+    </div>
+  );
 }
 
 /** The parts of a PEM file in their order, then those that are not in it. */

@@ -3,9 +3,11 @@ import {
   type ExportPreset,
   type PresetFile,
   type PresetFormat,
+  type PresetMode,
   type PresetPart,
   presetParts,
 } from '#shared/domain/preset.ts';
+import { formatRules } from '#shared/domain/presetFormat.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
@@ -109,15 +111,24 @@ export function withoutFile(draft: PresetFormDraft, key: number): PresetFormDraf
   return { ...draft, files: draft.files.filter((file) => file.key !== key) };
 }
 
-/** With a part at the end of the file, or without it. A file that gets the key is no longer readable by all. */
+/**
+ * With a part, or without it: in PEM at the end, in other formats in their order, and alone where a file has one part. A file
+ * that gets the key is no longer readable by all.
+ */
 export function withPart(file: FileDraft, part: PresetPart, isWanted: boolean): FileDraft {
   const others = file.parts.filter((known) => known !== part);
   if (!isWanted) return { ...file, parts: others };
-  return {
-    ...file,
-    parts: [...others, part],
-    mode: part === 'key' && file.mode === '644' ? '600' : file.mode,
-  };
+  const kept = formatRules[file.format].isSingle ? [] : others;
+  const parts = file.format === 'pem' ? [...kept, part] : inOrder([...kept, part]);
+  return { ...file, parts, mode: modeFor(file, parts) };
+}
+
+function inOrder(parts: readonly PresetPart[]): readonly PresetPart[] {
+  return presetParts.filter((part) => parts.includes(part));
+}
+
+function modeFor({ mode }: FileDraft, parts: readonly PresetPart[]): PresetMode {
+  return mode === '644' && parts.includes('key') ? '600' : mode;
 }
 
 /** With a part one place earlier (-1) or later (1). */
@@ -133,18 +144,23 @@ export function partsToShow({ parts }: PresetFile): readonly PresetPart[] {
 }
 
 /**
- * In another format. PKCS#12 always holds key, leaf and chain, so it is not readable by all; the file name gets the
- * extension of the new format.
+ * In another format, with the parts that it has in common with the file, those that it always contains and the chain. The
+ * name gets an ending of the new format.
  */
 export function withFormat(file: FileDraft, format: PresetFormat): FileDraft {
-  if (format === 'pem') return { ...file, format, name: file.name.replace(/\.(?:p12|pfx)$/iu, '.pem') };
-  const root: readonly PresetPart[] = file.parts.includes('root') ? ['root'] : [];
-  return {
-    ...file,
-    format,
-    name: file.name.replace(/\.(?:pem|crt|cer|key)$/iu, '.p12'),
-    parts: ['key', 'leaf', 'chain', ...root],
-    mode: file.mode === '644' ? '600' : file.mode,
-    lineEnds: 'lf',
-  };
+  const rules = formatRules[format];
+  const name = withExtension(file.name, formatRules[file.format].extensions, rules.extensions);
+  if (format === 'pem') return { ...file, format, name };
+  const common = rules.optional.filter((part) => part === 'chain' || file.parts.includes(part));
+  const single = common.includes('leaf') ? 'leaf' : (common[0] ?? rules.always[0] ?? 'leaf');
+  const parts = rules.isSingle ? [single] : inOrder([...rules.always, ...common]);
+  return { ...file, format, name, parts, mode: modeFor(file, parts), lineEnds: 'lf' };
+}
+
+/** A name whose ending belongs to the old format and not to the new one gets the usual ending of the new one. */
+function withExtension(name: string, old: readonly string[], [usual, ...others]: readonly string[]): string {
+  const dot = name.lastIndexOf('.');
+  const ending = name.slice(dot).toLowerCase();
+  const mustChange = dot > 0 && old.includes(ending) && ![usual, ...others].includes(ending);
+  return mustChange ? `${name.slice(0, dot)}${usual}` : name;
 }

@@ -9,6 +9,7 @@ import { type BundlePem, buildBundle } from '#main/x509/certificates/bundle.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { buildPkcs12 } from '#main/x509/pkcs12/buildPkcs12.ts';
+import { encryptKey } from '#main/x509/pkcs12/encryptedKey.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { type KeyKind, KeyPool, keyKinds, privateKeyPem } from '#test/service/keyPool.ts';
@@ -53,8 +54,13 @@ async function pemOf(options: LeafOptions = {}): Promise<BundlePem> {
 async function fileOf(file: PresetFile, pem: BundlePem): Promise<ProofFile> {
   const { format, parts } = file;
   const profile = profileOf(file);
+  if (format === 'pkcs8') {
+    const encrypted = await encryptKey(pem.key ?? '', passphrase);
+    if (!encrypted.ok) throw new Error(encrypted.error.kind);
+    return { format, parts, content: encrypted.value };
+  }
   if (profile === null)
-    return { format, parts, content: planFile(file, 'f', pem).content ?? new Uint8Array() };
+    return { format, parts, content: planFile(file, 'f', pem, '').content ?? new Uint8Array() };
   const material = pemMaterialOf(file, pem);
   const built = await buildPkcs12({ ...material, friendlyName: 'Shop', passphrase, profile });
   if (!built.ok) throw new Error(built.error.kind);
@@ -85,6 +91,18 @@ function withChanged(
   return { ...request, files };
 }
 
+function fileIn(format: PresetFile['format'], ...parts: PresetFile['parts']): PresetFile {
+  return { name: 'f', format, parts, mode: '600', lineEnds: 'lf' };
+}
+
+/** Complete sets of files that are neither PEM nor PKCS#12 alone. */
+const otherFormats: readonly (readonly PresetFile[])[] = [
+  [fileIn('pkcs8', 'key'), fileIn('pem', 'leaf', 'chain')],
+  [fileIn('der', 'key'), fileIn('der', 'leaf'), fileIn('pem', 'chain')],
+  [fileIn('pem', 'key'), fileIn('pkcs7', 'leaf', 'chain')],
+  [fileIn('kubernetes', 'key', 'leaf', 'chain')],
+];
+
 const proven = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
 
 describe('valid files are verified', () => {
@@ -113,6 +131,17 @@ describe('valid files are verified', () => {
     expect(proof).toEqual({ ...proven, servername });
   });
 
+  test.each(keyKinds)('with a key of kind %s, in every other format', async (kind) => {
+    const pem = await pemOf({ kind });
+    const { files: _, ...request } = await requestOf(pem);
+    for (const formats of [...otherFormats, otherFormats.flat()]) {
+      const files = await Promise.all(formats.map((file) => fileOf(file, pem)));
+      const before = files.map(({ content }) => Buffer.from(content));
+      expect(await prove({ ...request, files }), JSON.stringify(formats)).toEqual(proven);
+      expect(files.map(({ content }) => Buffer.from(content))).toEqual(before);
+    }
+  });
+
   test('with a trusted intermediate, and for a self-signed leaf', async () => {
     const request = await requestOf(await pemOf());
     const [intermediate = ''] = request.material.chain;
@@ -124,6 +153,25 @@ describe('valid files are verified', () => {
 });
 
 describe('invalid files are not verified', () => {
+  test('in every other format, with another key, and damaged', async () => {
+    const pem = await pemOf();
+    const { key } = await pemOf();
+    const { files: _, ...request } = await requestOf(pem);
+    for (const formats of otherFormats) {
+      const withOther = await Promise.all(formats.map((file) => fileOf(file, { ...pem, key })));
+      expect(await prove({ ...request, files: withOther })).toMatchObject({
+        kind: 'notProven',
+        reason: 'refused',
+      });
+      const cut = withOther.map((file) => ({ ...file, content: file.content.subarray(0, 40) }));
+      expect(await prove({ ...request, files: cut })).toMatchObject({ kind: 'notProven', reason: 'refused' });
+      const right = await Promise.all(formats.map((file) => fileOf(file, pem)));
+      const isEncrypted = formats.some(({ format }) => format === 'pkcs8');
+      const wrong = await prove({ ...request, files: right, passphrase: 'another' });
+      expect(wrong).toMatchObject(isEncrypted ? { kind: 'notProven', reason: 'refused' } : proven);
+    }
+  });
+
   test('with the key of another order', async () => {
     const request = await requestOf(await pemOf());
     const other = await pemOf();

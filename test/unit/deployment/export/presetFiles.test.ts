@@ -9,7 +9,7 @@ const pem = { key: 'KEY\n', leaf: 'LEAF\n', chain: ['ONE\n', 'TWO\n'], root: 'RO
 const file: PresetFile = { name: 'a', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' };
 
 function textOf(change: Partial<PresetFile>, from = pem): string {
-  return Buffer.from(planFile({ ...file, ...change }, 'a', from).content ?? []).toString();
+  return Buffer.from(planFile({ ...file, ...change }, 'a', from, '').content ?? []).toString();
 }
 
 describe('a PEM file of a preset', () => {
@@ -28,7 +28,7 @@ describe('a PEM file of a preset', () => {
   });
 
   it('is secret if it contains a key, and then never readable by everyone', () => {
-    const planned = (change: Partial<PresetFile>) => planFile({ ...file, ...change }, 'a', pem);
+    const planned = (change: Partial<PresetFile>) => planFile({ ...file, ...change }, 'a', pem, '');
     expect(planned({ parts: ['leaf', 'key'], mode: '644' })).toMatchObject({ secret: true, mode: 0o600 });
     expect(planned({ parts: ['key'], mode: '640' })).toMatchObject({ secret: true, mode: 0o640 });
     expect(planned({ mode: '644' })).toMatchObject({ secret: false, mode: 0o644 });
@@ -51,7 +51,7 @@ it('PKCS#12 needs a passphrase, and is refused at once for a key that its format
   if (!built.ok) throw new Error(JSON.stringify(built.error));
   const problems = ['iis', 'oldWindows'].map((id) => {
     const [only] = builtinPresets.find((preset) => preset.id === id)?.files ?? [];
-    expect(planFile(only ?? file, 'a', built.value.pem)).toMatchObject({
+    expect(planFile(only ?? file, 'a', built.value.pem, '')).toMatchObject({
       content: null,
       secret: true,
       mode: 0o600,

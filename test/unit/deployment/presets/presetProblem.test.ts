@@ -18,6 +18,28 @@ describe('a preset', () => {
     ['no parts', { parts: [] }, 'presetFile partsMissing'],
     ['a part twice', { parts: ['leaf', 'leaf'] }, 'presetFile alreadyExists'],
     ['a key readable by everyone', { parts: ['key'], mode: '644' }, 'presetFile readableByAll'],
+    [
+      'an encrypted key file without the key',
+      { format: 'pkcs8', parts: ['leaf'] },
+      'presetFile partsMissing',
+    ],
+    [
+      'an encrypted key file with more',
+      { format: 'pkcs8', parts: ['key', 'leaf'] },
+      'presetFile partsUnsuitable',
+    ],
+    ['DER of two parts', { format: 'der', parts: ['key', 'leaf'] }, 'presetFile partsUnsuitable'],
+    [
+      'DER of a chain, which may be several',
+      { format: 'der', parts: ['chain'] },
+      'presetFile partsUnsuitable',
+    ],
+    ['PKCS#7 with a key', { format: 'pkcs7', parts: ['key', 'leaf'] }, 'presetFile partsUnsuitable'],
+    [
+      'a Kubernetes Secret without its key',
+      { format: 'kubernetes', parts: ['leaf'] },
+      'presetFile partsMissing',
+    ],
     ['PKCS#12 without a key', { format: 'pkcs12', parts: ['leaf', 'chain'] }, 'presetFile partsMissing'],
     [
       'PKCS#12 without the leaf',

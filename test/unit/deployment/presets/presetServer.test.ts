@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PresetFormat, type PresetPart, presetParts, presetServers } from '#shared/domain/preset.ts';
+import {
+  type PresetFormat,
+  type PresetPart,
+  presetFormats,
+  presetParts,
+  presetServers,
+} from '#shared/domain/preset.ts';
 import { missingForServer } from '#shared/domain/presetServer.ts';
 import { type SnippetFile, snippetOf } from '#shared/domain/presetSnippet.ts';
 
@@ -80,14 +86,15 @@ const claims: readonly (readonly [RegExp, (file: SnippetFile) => boolean])[] = [
   [/^(?:ssl_certificate_key|SSLCertificateKeyFile| {2}key:) /u, (file) => isPem(file) && hasKey(file)],
   [/^(?:ssl_certificate|SSLCertificateFile| {2}cert:) /u, (file) => isPem(file) && isLeafFirst(file)],
   [/^bind .* crt /u, (file) => isPem(file) && hasKey(file) && isLeafFirst(file)],
-  [/certificateKeystoreFile=|Import-PfxCertificate/u, (file) => !isPem(file)],
+  [/certificateKeystoreFile=|Import-PfxCertificate/u, ({ format }) => format.startsWith('pkcs12')],
+  [/^kubectl /u, ({ format }) => format === 'kubernetes'],
 ];
 const isPem = ({ format }: SnippetFile) => format === 'pem';
 const hasKey = ({ parts }: SnippetFile) => parts.includes('key');
 const isLeafFirst = ({ parts }: SnippetFile) => parts.filter((part) => part !== 'key')[0] === 'leaf';
 
 it('lines never name a file without the required content, for any files', () => {
-  const format = fc.constantFrom<PresetFormat>('pem', 'pem', 'pkcs12', 'pkcs12Compatible');
+  const format = fc.constantFrom<PresetFormat>('pem', 'pem', ...presetFormats);
   const file = fc.record({ format, parts: fc.shuffledSubarray([...presetParts]) });
   fc.assert(
     fc.property(fc.constantFrom(...presetServers), fc.array(file, { maxLength: 6 }), (server, made) => {

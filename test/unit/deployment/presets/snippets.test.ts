@@ -8,6 +8,7 @@ import {
   inJavaScript,
   inNginx,
   inPowerShell,
+  inShell,
   inTomcat,
 } from '#shared/domain/presetQuoting.ts';
 import { snippetOf } from '#shared/domain/presetSnippet.ts';
@@ -55,6 +56,11 @@ describe('a snippet', () => {
     );
   });
 
+  it('of Kubernetes applies the manifest', () => {
+    const paths = ['/srv/tls.crt', '/srv/tls.key', "/srv/it's here/secret.yaml"];
+    expect(snippetAt('kubernetes', paths)).toBe("kubectl apply -f '/srv/it'\\''s here/secret.yaml'\n");
+  });
+
   it('of Node reads both files', () => {
     const snippet = snippetAt('node', ['C:\\certs\\privkey.pem', 'C:\\certs\\fullchain.pem']);
     expect(snippet).toContain('  key: readFileSync("C:\\\\certs\\\\privkey.pem"),');
@@ -62,7 +68,9 @@ describe('a snippet', () => {
   });
 
   it('exists for every built-in preset except plain files', () => {
-    const lines = builtinPresets.map(({ server }) => server !== null && snippetAt(server, ['/a', '/b']));
+    const lines = builtinPresets.map(
+      ({ server }) => server !== null && snippetAt(server, ['/a', '/b', '/c']),
+    );
     expect(lines.map((text) => typeof text === 'string')).toEqual(builtinPresetIds.map((id) => id !== 'pem'));
   });
 
@@ -105,6 +113,12 @@ describe('a quoted path', () => {
         }
         expect(inHaproxy(given)?.replace(/\\./gsu, '') ?? '').not.toContain('$');
         expect(JSON.parse(inJavaScript(given))).toBe(given);
+        const shell = inShell(given);
+        if (shell !== null) {
+          expect(shell).toMatch(/^(?:[A-Za-z0-9_./:-]+|'(?:[^']|'\\'')*')$/su);
+          const inner = shell.startsWith("'") ? shell.slice(1, -1) : shell;
+          expect(inner.replaceAll("'\\''", "'")).toBe(given);
+        }
         const powerShell = inPowerShell(given);
         if (powerShell !== null) {
           const inner = powerShell.slice(1, -1);
