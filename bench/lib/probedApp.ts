@@ -27,7 +27,10 @@ export interface ProbedApp {
   /** Closes the window by its frame, as the user does, and waits until its page is gone. */
   closeWindow(): Promise<void>;
   minimizeWindow(): Promise<void>;
-  /** Opens a window by the tray: with its icon, or NotAfter's own window with its menu. @returns milliseconds until the page of the new window was painted */
+  /**
+   * Opens a window by the tray: with its icon, or NotAfter's own window with its menu.
+   * @returns milliseconds from the click, with icon and menu already found, until the page of the new window was painted
+   */
   reopen(): Promise<number>;
   /** With BENCH_LOADED: what it had loaded two seconds after its page. */
   loads(): Promise<Loads>;
@@ -84,8 +87,8 @@ export async function startProbed(
         await run('xdotool', ['windowminimize', '--sync', id ?? ''], { env });
       },
       reopen: async () => {
-        const activatedAt = await (isBlank || isQuick ? activateTray(pid) : openByMenu(pid));
-        return (await next('paintedAt')) - activatedAt;
+        const clickedAt = await (isBlank || isQuick ? activateTray(pid) : clickTray(pid, 'Open NotAfter'));
+        return (await next('paintedAt')) - clickedAt;
       },
       loads: () => next('loaded'),
       close: () => endProcess(child),
@@ -112,13 +115,6 @@ async function nextReport<Key extends keyof typeof reports>(
     clearTimeout(limit);
   }
   throw new Error('The app ended, or never painted');
-}
-
-/** Chooses the first entry of the tray's menu that opens the window. @returns when, in Unix milliseconds */
-async function openByMenu(pid: number): Promise<number> {
-  const sentAt = performance.timeOrigin + performance.now();
-  await clickTray(pid, 'Open NotAfter');
-  return sentAt;
 }
 
 async function windowOf(env: NodeJS.ProcessEnv, pid: number): Promise<string | undefined> {

@@ -13,9 +13,12 @@ export interface TrayEntry {
 
 const menuInterface = 'com.canonical.dbusmenu';
 
-/** Clicks on the first entry with this label, also of a submenu; with `of`, of the submenu with that label. */
-export async function clickTray(pid: number, label: string, of?: string): Promise<void> {
-  await withBus(async (bus) => {
+/**
+ * Clicks on the first entry with this label, also of a submenu; with `of`, of the submenu with that label.
+ * @returns when the click was sent, after icon and menu were looked up, in Unix milliseconds
+ */
+export function clickTray(pid: number, label: string, of?: string): Promise<number> {
+  return withBus(async (bus) => {
     const item = await findItem(bus, pid);
     const all = item === null ? [] : (await readMenu(bus, item)).menu;
     const entries = of === undefined ? all : all.filter((each) => each.label === of);
@@ -23,10 +26,12 @@ export async function clickTray(pid: number, label: string, of?: string): Promis
     if (item === null || entry === undefined) throw new Error(`The tray's menu has no entry ${label}`);
     const path = z.string().parse(await property(bus, item, itemInterface, 'Menu'));
     const event = [entry.id, 'clicked', bus.variant('s', ''), 0];
+    const sentAt = performance.timeOrigin + performance.now();
     await bus.call(
       { ...item, path, interface: menuInterface, member: 'Event', signature: 'isvu', body: event },
       answerWithinMs,
     );
+    return sentAt;
   });
 }
 
