@@ -10,6 +10,7 @@ import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { StopError, say, styled } from './lib/terminal.ts';
 import { buildApp } from './lib/tools.ts';
+import { chooseFpm } from './packaging/fpmChoice.ts';
 import {
   chooseTargets,
   packageApp,
@@ -18,9 +19,9 @@ import {
   unpackedFolder,
 } from './packaging/packageApp.ts';
 
-const usage = `npm run package -- [--target NAMES] [--test-runtime]
+const usage = `npm run package -- [NAMES] [--target NAMES] [--test-runtime]
 
-  --target NAMES   what to make: dir, tar.gz, AppImage, deb, rpm, dmg, nsis; several with commas between.
+  --target NAMES   the same; what to make: dir, tar.gz, AppImage, deb, rpm, dmg, nsis; several with spaces or commas between.
                    Default: what suits this machine (dir and tar.gz on Linux).
   --test-runtime   pack any Electron that tests may use. The result is marked as not for release.`;
 
@@ -31,7 +32,12 @@ async function makePackages(): Promise<number> {
   const options = readOptions();
   const orders = chooseTargets(options.target, process.platform);
   const purpose = options.testRuntime ? 'test' : 'product';
-  const runtime = await setUp(['packaging'], orders.some(isForThisSystem) ? purpose : null);
+  const isForDistributions = orders.some(({ targets }) =>
+    targets.some((each) => each === 'deb' || each === 'rpm'),
+  );
+  const needs = isForDistributions ? (['packaging', 'packageCheckers'] as const) : (['packaging'] as const);
+  const runtime = await setUp(needs, orders.some(isForThisSystem) ? purpose : null);
+  const fpm = isForDistributions ? await chooseFpm(process.env) : undefined;
   const isRelease = runtime === null || (!options.testRuntime && (await isPinned(runtime)));
   if (!isGood(await runStep('build', buildApp))) {
     return 1;
@@ -41,10 +47,11 @@ async function makePackages(): Promise<number> {
   for (const order of orders) {
     const electron = isForThisSystem(order) ? runtime : null;
     const label = isRelease ? {} : { label: notForRelease };
-    const step = () => packageApp({ ...order, ...(electron && { electron }), ...label, output });
+    const step = () =>
+      packageApp({ ...order, ...(electron && { electron }), ...(fpm && { fpm }), ...label, output });
     if (!isGood(await runStep(order.targets.join(', '), step))) {
       say(
-        'For other targets than dir and tar.gz electron-builder downloads tools, and for other systems Electron.',
+        'For other targets than dir, tar.gz, deb and rpm electron-builder downloads tools, and for other systems Electron.',
       );
       return 1;
     }
@@ -63,13 +70,14 @@ async function makePackages(): Promise<number> {
 
 function readOptions() {
   try {
-    const { values } = parseArgs({
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
       options: {
         target: { type: 'string', multiple: true, default: [] },
         'test-runtime': { type: 'boolean', default: false },
       },
     });
-    return { target: values.target, testRuntime: values['test-runtime'] };
+    return { target: [...values.target, ...positionals], testRuntime: values['test-runtime'] };
   } catch (error) {
     throw new StopError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }

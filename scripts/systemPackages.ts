@@ -5,8 +5,9 @@ import { StopError, say } from './lib/terminal.ts';
 
 /**
  * What a command needs of the operating system. `electron`: libraries of Electron; `unit`: these and the programs of the
- * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `readers`: programs that read what the app
- * writes; `servers`: servers that the app probes; `senders`: programs that deliver to the app; `monitors`: programs that read its metrics and run its check; `bench`: the desktop and
+ * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
+ * and rpm; `readers`: programs that read what the app writes; `servers`: servers that the app probes; `senders`: programs
+ * that deliver to the app; `monitors`: programs that read its metrics and run its check; `bench`: the desktop and
  * the programs that figures are compared with.
  */
 export type SystemNeed =
@@ -14,6 +15,7 @@ export type SystemNeed =
   | 'unit'
   | 'testDesktop'
   | 'packaging'
+  | 'packageCheckers'
   | 'bench'
   | 'readers'
   | 'servers'
@@ -60,6 +62,10 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   unit,
   testDesktop: desktop,
   packaging: { packages: ['p7zip-full'], programs: ['7za'] },
+  packageCheckers: {
+    packages: ['dpkg', 'rpm', 'lintian', 'desktop-file-utils', 'appstream'],
+    programs: ['dpkg-deb', 'rpmbuild', 'rpm', 'lintian', 'desktop-file-validate', 'appstreamcli'],
+  },
   bench: {
     packages: [...desktop.packages, 'zip'],
     programs: [...desktop.programs, 'zip'],

@@ -93,7 +93,7 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
     ...(isWanted('integration')
       ? (['testDesktop', 'readers', 'servers', 'senders', 'monitors'] as const)
       : []),
-    ...(isWanted('e2e') ? (['testDesktop', 'readers'] as const) : []),
+    ...(isWanted('e2e') ? (['testDesktop', 'readers', 'packageCheckers'] as const) : []),
   ];
 }
 

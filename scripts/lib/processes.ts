@@ -65,6 +65,17 @@ export async function run(
   return { code, output: stripVTControlCharacters(output) };
 }
 
+/** As `run`; throws with the program's output unless it ends with code 0. Returns the output. */
+export async function runOrThrow(
+  command: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<string> {
+  const { code, output } = await run(command, args, options);
+  if (code !== 0) throw new Error(`${command} ended with code ${code}:\n${output}`);
+  return output;
+}
+
 /** As `run`, but the program uses our terminal. Returns the exit code. */
 export async function runVisibly(
   command: string,

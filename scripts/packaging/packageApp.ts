@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { ElectronDistribution } from '../lib/electronDownload.ts';
+import { projectFolder } from '../lib/paths.ts';
 import { run } from '../lib/processes.ts';
 import { type StepResult, wholeResult } from '../lib/steps.ts';
 import { StopError } from '../lib/terminal.ts';
 import { toolPath } from '../lib/tools.ts';
+import { writeLinuxFiles } from './linuxFiles.ts';
 
 /** What to package, and how. `out/app` must be built. */
 export type PackageOrder = SystemTargets & {
@@ -16,6 +21,10 @@ export type PackageOrder = SystemTargets & {
   readonly label?: string;
   /** `store` is fast and large; the default is compressed. */
   readonly compression?: 'store';
+  /** The program that makes deb and rpm; without it electron-builder downloads fpm. */
+  readonly fpm?: string;
+  /** Replaces the version of package.json. */
+  readonly version?: string;
 };
 
 /** The processors of a system's packages: on Linux that of this computer, because its Electron is packed. */
@@ -32,19 +41,25 @@ const archiveLevel = '5';
 
 /** Packages the built app as electron-builder.yml says. */
 export async function packageApp(order: PackageOrder): Promise<StepResult> {
-  const { code, output } = await run(
-    process.execPath,
-    [
-      toolPath('electron-builder'),
-      `--${order.system}`,
-      ...order.targets,
-      ...processors[order.system],
-      ...['--publish', 'never'],
-      ...overrides(order),
-    ],
-    { env: archiverEnvironment(order) },
-  );
-  return wholeResult(code === 0, output);
+  const work = await mkdtemp(join(tmpdir(), 'notafter-package-'));
+  try {
+    const epoch = await sourceDate();
+    const { code, output } = await run(
+      process.execPath,
+      [
+        toolPath('electron-builder'),
+        `--${order.system}`,
+        ...order.targets,
+        ...processors[order.system],
+        ...['--publish', 'never'],
+        ...['--config', await writeConfiguration(order, epoch, work)],
+      ],
+      { env: { ...archiverEnvironment(order), ...(epoch !== null && { SOURCE_DATE_EPOCH: String(epoch) }) } },
+    );
+    return wholeResult(code === 0, output);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
 }
 
 /** The folder of the unpacked app for Linux in the output folder of `packageApp`. */
@@ -52,8 +67,69 @@ export function unpackedFolder(output: string): string {
   return join(output, process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`);
 }
 
-function archiverEnvironment({ system, compression }: PackageOrder): NodeJS.ProcessEnv {
+/**
+ * The time that all files in packages get, in seconds: the one of the commit, so that the same commit gives the same
+ * packages (https://reproducible-builds.org/specs/source-date-epoch/). `null` outside of a clone.
+ */
+async function sourceDate(): Promise<number | null> {
+  const named = process.env['SOURCE_DATE_EPOCH'];
+  if (named !== undefined && named !== '') return Number(named);
+  const { code, output } = await run('git', ['log', '-1', '--format=%ct']).catch(() => ({
+    code: 1,
+    output: '',
+  }));
+  return code === 0 ? Number(output) : null;
+}
+
+/** Writes what electron-builder.yml leaves open into a configuration that extends it. Returns the file. */
+async function writeConfiguration(order: PackageOrder, epoch: number | null, work: string): Promise<string> {
+  const { electron, output, label, compression, version } = order;
+  const configuration = {
+    extends: join(projectFolder, 'electron-builder.yml'),
+    directories: { output },
+    ...(electron && { electronDist: electron.folder, electronVersion: electron.version }),
+    ...(label && { artifactName: `$\{productName}-$\{version}-${label}-$\{os}-$\{arch}.$\{ext}` }),
+    ...(compression && { compression }),
+    ...(version !== undefined && { extraMetadata: { version } }),
+    ...feedOverrides(process.env['NOTAFTER_UPDATE_FEED']),
+    ...(await linuxFormats(order, epoch, work)),
+  };
+  const file = join(work, 'configuration.json');
+  await writeFile(file, JSON.stringify(configuration));
+  return file;
+}
+
+/** What deb and rpm have beside the app. @param work a folder for these files */
+async function linuxFormats(
+  { targets, compression, version }: PackageOrder,
+  epoch: number | null,
+  work: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  const facts = {
+    version: version ?? (await packageVersion()),
+    date: (epoch === null ? new Date() : new Date(epoch * 1000)).toISOString().slice(0, 10),
+    compression,
+  };
+  const formats = (['deb', 'rpm'] as const).filter((format) => targets.some((target) => target === format));
+  const entries = formats.map(async (format) => {
+    const fpm = await writeLinuxFiles(format, join(work, format), facts);
+    return [format, { fpm, ...(compression === 'store' && { compression: fastFormats[format] }) }];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+const fastFormats = { deb: 'gz', rpm: 'gzip' } as const;
+
+const packageSchema = z.object({ version: z.string() });
+
+async function packageVersion(): Promise<string> {
+  const text = await readFile(join(projectFolder, 'package.json'), 'utf8');
+  return packageSchema.parse(JSON.parse(text)).version;
+}
+
+function archiverEnvironment({ system, compression, fpm }: PackageOrder): NodeJS.ProcessEnv {
   return {
+    ...(fpm !== undefined && { CUSTOM_FPM_PATH: fpm }),
     ...(existsSync(systemArchiver) && { ELECTRON_BUILDER_7ZIP_PATH: systemArchiver }),
     // This level would override `store`.
     ...(system === 'linux' &&
@@ -62,27 +138,16 @@ function archiverEnvironment({ system, compression }: PackageOrder): NodeJS.Proc
   };
 }
 
-function overrides({ electron, output, label, compression }: PackageOrder): readonly string[] {
-  const values = {
-    'directories.output': output,
-    ...(electron && { electronDist: electron.folder, electronVersion: electron.version }),
-    ...(label && { artifactName: `$\{productName}-$\{version}-${label}-$\{os}-$\{arch}.$\{ext}` }),
-    ...(compression && { compression }),
-    ...feedOverrides(process.env['NOTAFTER_UPDATE_FEED']),
-  };
-  return Object.entries(values).map(([name, value]) => `--config.${name}=${value}`);
-}
-
 /**
  * The update feed of the packages: a folder on a web server, for electron-updater's generic provider. electron-builder
  * writes it to a file in the packages that can replace themselves. Without an address there is no feed.
  */
-export function feedOverrides(feed: string | undefined): Readonly<Record<string, string>> {
+export function feedOverrides(feed: string | undefined): Readonly<Record<string, unknown>> {
   if (feed === undefined || feed === '') return {};
   if (!URL.canParse(feed) || new URL(feed).protocol !== 'https:') {
     throw new StopError('NOTAFTER_UPDATE_FEED must be an https address: the app uses no other.');
   }
-  return { 'publish.provider': 'generic', 'publish.url': feed };
+  return { publish: { provider: 'generic', url: feed } };
 }
 
 /** The systems that the app is packaged for, by electron-builder's names. */

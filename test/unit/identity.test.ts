@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
+import { maintainer } from '#scripts/packaging/linuxFiles.ts';
 import { applicationId, dataFolderName, desktopFile, former, keychainService } from '#shared/identity.ts';
 
 const read = (name: string) => readFileSync(join(projectFolder, name), 'utf8');
@@ -23,5 +24,9 @@ it('packages have these names', () => {
   // Both decide about the data folder: Electron reads the one, electron-builder writes the other.
   expect(/^productName: (.+)$/mu.exec(builder)?.[1]).toBe(dataFolderName);
   expect(JSON.parse(read('package.json'))).toMatchObject({ productName: dataFolderName });
+  const metainfo = read('assets/package/linux/metainfo.xml');
+  expect(metainfo).toContain(`<id>${applicationId}</id>`);
+  expect(metainfo).toContain(`<launchable type="desktop-id">${desktopFile}</launchable>`);
+  expect(/^ {2}maintainer: (.+)$/mu.exec(builder)?.[1]).toBe(maintainer);
   expect(read('assets/package/installer.nsh')).toContain(`Run" "${former.applicationId}"`);
 });

@@ -28,7 +28,7 @@ it('packages have no update feed by default', () => {
 
 it('accepts only an https feed', () => {
   const url = 'https://downloads.example/notafter/';
-  expect(feedOverrides(url)).toEqual({ 'publish.provider': 'generic', 'publish.url': url });
+  expect(feedOverrides(url)).toEqual({ publish: { provider: 'generic', url } });
   for (const refused of ['http://downloads.example/', 'downloads.example', 'file:///feed'])
     expect(() => feedOverrides(refused)).toThrow('https');
 });

@@ -6,7 +6,21 @@ import { neededPrograms } from '#scripts/systemPackages.ts';
 
 /** Programs of essential Debian packages, and those that run these scripts. */
 const alwaysThere = new Set([
-  ...['bash', 'id', 'mkfifo', 'setpriv', 'sh', 'sleep', 'su', 'sync', 'tar', 'unshare', 'xargs'],
+  ...[
+    'bash',
+    'diff',
+    'find',
+    'id',
+    'mkfifo',
+    'setpriv',
+    'sh',
+    'sleep',
+    'su',
+    'sync',
+    'tar',
+    'unshare',
+    'xargs',
+  ],
   ...['apt-cache', 'apt-get', 'dpkg-query', 'npm'],
 ]);
 
@@ -14,7 +28,7 @@ const alwaysThere = new Set([
 const iconPrograms = new Set(['rsvg-convert', 'png2icns']);
 
 const call =
-  /\b(?:spawn|spawnSync|execFile|execFileSync|promisify\(execFile\)|runOnDesktop|run|runVisibly|start)\(\s*'([a-z0-9][\w.+-]*)',\s*(?:\[|\.\.\.|args|'|options)/gi;
+  /\b(?:spawn|spawnSync|execFile|execFileSync|promisify\(execFile\)|runOnDesktop|run|runOrThrow|runVisibly|start)\(\s*'([a-z0-9][\w.+-]*)',\s*(?:\[|\.\.\.|args|'|options)/gi;
 
 const sources = globSync(['test/**/*.{ts,tsx}', 'scripts/**/*.ts'], { cwd: projectFolder });
 const called = sources.flatMap((path) =>

@@ -1,0 +1,83 @@
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { applicationId } from '#shared/identity.ts';
+import { projectFolder } from '../lib/paths.ts';
+
+/** The same as in electron-builder.yml. */
+export const maintainer = 'The NotAfter authors <authors@notafter.invalid>';
+
+const given = join(projectFolder, 'assets', 'package', 'linux');
+
+/** What the packages of distributions have beside the app, and are told about it. */
+export type LinuxFacts = {
+  /** Version of the app, and the day of its release as `YYYY-MM-DD`. */
+  readonly version: string;
+  readonly date: string;
+  readonly compression?: 'store' | undefined;
+};
+
+/**
+ * Writes the files that a deb or rpm has outside the app's folder: the command, AppStream's description, the copyright.
+ * @param folder is created
+ * @returns arguments for fpm that include them
+ */
+export async function writeLinuxFiles(
+  format: 'deb' | 'rpm',
+  folder: string,
+  facts: LinuxFacts,
+): Promise<readonly string[]> {
+  const files = join(folder, 'files');
+  const put = async (path: string, text: string) => {
+    await mkdir(dirname(join(files, path)), { recursive: true });
+    await writeFile(join(files, path), text);
+  };
+  // A link of the package itself, unlike one that a script makes, is known to the package manager.
+  await mkdir(join(files, 'usr', 'bin'), { recursive: true });
+  await symlink('/opt/NotAfter/notafter', join(files, 'usr', 'bin', 'notafter'));
+  await put(`usr/share/metainfo/${applicationId}.metainfo.xml`, await metainfo(facts));
+  const all = [`${files}/=/`];
+  if (format === 'rpm') {
+    await put('usr/share/licenses/notafter/LICENSE', await readFile(join(projectFolder, 'LICENSE'), 'utf8'));
+    const level = facts.compression === 'store' ? ['--rpm-compression-level', '1'] : [];
+    // Folders that are not named stay after the removal.
+    const folders = ['/opt/NotAfter', '/usr/share/licenses/notafter'].flatMap((own) => [
+      '--directories',
+      own,
+    ]);
+    // Otherwise programs of the same Electron collide in /usr/lib/.build-id.
+    return ['--rpm-rpmbuild-define', '_build_id_links none', ...folders, ...level, ...all];
+  }
+  await put('usr/share/doc/notafter/copyright', await readFile(join(given, 'copyright'), 'utf8'));
+  await put('usr/share/lintian/overrides/notafter', await readFile(join(given, 'lintian-overrides'), 'utf8'));
+  const changelog = join(folder, 'changelog');
+  await writeFile(changelog, debianChangelog(facts));
+  const level = facts.compression === 'store' ? ['--deb-compression-level', '1'] : [];
+  const upstream = join(projectFolder, 'CHANGELOG.md');
+  // With a revision the package is none of Debian's own, and has both changelogs.
+  return [
+    '--iteration',
+    '1',
+    '--deb-changelog',
+    changelog,
+    '--deb-upstream-changelog',
+    upstream,
+    ...level,
+    ...all,
+  ];
+}
+
+async function metainfo({ version, date }: LinuxFacts): Promise<string> {
+  const text = await readFile(join(given, 'metainfo.xml'), 'utf8');
+  return text.replace('@version@', version).replace('@date@', date);
+}
+
+/** deb-changelog(5): the last change of the package. */
+function debianChangelog({ version, date }: LinuxFacts): string {
+  const day = new Date(`${date}T00:00:00Z`).toUTCString().replace('GMT', '+0000');
+  const lines = [
+    `notafter (${version.replaceAll('-', '~')}-1) stable; urgency=medium`,
+    `  * Version ${version}. What changed is in changelog.gz.`,
+    ` -- ${maintainer}  ${day}`,
+  ];
+  return `${lines.join('\n\n')}\n`;
+}

@@ -1,0 +1,138 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { run, runOrThrow } from '#scripts/lib/processes.ts';
+import { unpackedFolder } from '#scripts/packaging/packageApp.ts';
+import { applicationId, desktopFile } from '#shared/identity.ts';
+import { type BuiltPackages, buildPackages } from '#test/support/e2e/builtPackages.ts';
+import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+
+let built: BuiltPackages;
+/** The content of the deb. */
+let content: string;
+
+beforeAll(async () => {
+  built = await buildPackages(['deb', 'rpm']);
+  content = await temporaryFolder();
+  await runOrThrow('dpkg-deb', ['-x', built.file('deb'), content]);
+});
+
+const share = (...names: readonly string[]) => join(content, 'usr', 'share', ...names);
+
+describe('the deb', () => {
+  const field = async (name: string) =>
+    (await runOrThrow('dpkg-deb', ['-f', built.file('deb'), name])).trim();
+
+  test('passes lintian, with no override but the ones that it contains', async () => {
+    const { code, output } = await run('lintian', [
+      '--allow-root',
+      '--fail-on',
+      'error,warning',
+      built.file('deb'),
+    ]);
+    expect(output).not.toMatch(/^[EW]: /mu);
+    expect(code).toBe(0);
+  });
+
+  test('needs the libraries by their names of both Debian releases, and asks for a keychain', async () => {
+    const depends = (await field('Depends')).split(', ');
+    expect(depends).toEqual(
+      expect.arrayContaining([
+        'libgtk-3-0t64 | libgtk-3-0',
+        'libatspi2.0-0t64 | libatspi2.0-0',
+        'libasound2t64 | libasound2',
+        'libsecret-1-0',
+      ]),
+    );
+    expect(await field('Recommends')).toBe('gnome-keyring | kwalletmanager | keepassxc');
+  });
+
+  test('has a command, a desktop file, icons and a description for software centres', async () => {
+    const list = await runOrThrow('dpkg-deb', ['-c', built.file('deb')]);
+    expect(list).toContain('./usr/bin/notafter -> /opt/NotAfter/notafter\n');
+    const icons = await readdir(share('icons', 'hicolor'));
+    expect(icons.sort()).toEqual([
+      '128x128',
+      '16x16',
+      '24x24',
+      '256x256',
+      '32x32',
+      '48x48',
+      '512x512',
+      '64x64',
+    ]);
+    const entry = share('applications', desktopFile);
+    expect(await runOrThrow('desktop-file-validate', [entry])).toBe('');
+    expect(await readFile(entry, 'utf8')).toContain(`StartupWMClass=${applicationId}\n`);
+    const component = share('metainfo', `${applicationId}.metainfo.xml`);
+    const validated = await runOrThrow('appstreamcli', ['validate', '--no-net', '--explain', component]);
+    expect(validated).not.toMatch(/^[EWI]: /mu);
+    // The desktop file and the icon that the description names are there.
+    await runOrThrow('appstreamcli', ['validate-tree', '--no-net', content]);
+    expect(await readFile(component, 'utf8')).toContain(`<launchable type="desktop-id">${desktopFile}<`);
+  });
+
+  test('has the files of the unpacked app, in modes that do not depend on who built it', async () => {
+    const list = await runOrThrow('dpkg-deb', ['-c', built.file('deb')]);
+    expect(
+      list
+        .split('\n')
+        .filter(
+          (line) => line !== '' && !/^(-rw-r--r--|-rwxr-xr-x|drwxr-xr-x|lrwxrwxrwx) root\/root /u.test(line),
+        ),
+    ).toEqual([]);
+    const { code, output } = await run('diff', [
+      '-r',
+      unpackedFolder(built.folder),
+      join(content, 'opt', 'NotAfter'),
+    ]);
+    expect(output).toBe('');
+    expect(code).toBe(0);
+  });
+});
+
+describe('the rpm', () => {
+  const query = async (...args: readonly string[]) =>
+    await runOrThrow('rpm', ['-qp', ...args, built.file('rpm')]);
+
+  test('has the fields and the requirements of the configuration', async () => {
+    const format = ['NAME', 'VERSION', 'RELEASE', 'ARCH', 'LICENSE'].map((tag) => `%{${tag}}`).join(' ');
+    const [version = ''] =
+      /(?<=Version: )[^-\n]+/u.exec(await runOrThrow('dpkg-deb', ['-I', built.file('deb')])) ?? [];
+    const architecture = process.arch === 'x64' ? 'x86_64' : 'aarch64';
+    expect(await query('--qf', format)).toBe(`notafter ${version} 1 ${architecture} MIT`);
+    const requires = (await query('-R')).split('\n');
+    expect(requires).toEqual(expect.arrayContaining(['gtk3', '(libsecret or libsecret-1-0)', 'xdg-utils']));
+  });
+
+  test('has the same files as the deb outside of the documents', async () => {
+    const files = (await query('-l'))
+      .split('\n')
+      .filter((name) => name !== '' && !/^\/usr\/share\/licenses\//u.test(name));
+    const inDeb = (await runOrThrow('find', [content, '-mindepth', '1', '-printf', '%y /%P\n'])).split('\n');
+    const expected = inDeb
+      .filter((line) => /^[fl] |^d \/opt\/NotAfter/u.test(line))
+      .map((line) => line.slice(2))
+      .filter((name) => !/^\/usr\/share\/(doc|lintian)\//u.test(name));
+    expect(files.sort()).toEqual(expected.sort());
+  });
+
+  test('leaves nothing when it is removed', async () => {
+    const root = await temporaryFolder();
+    const rpm = async (...args: readonly string[]) =>
+      await runOrThrow('rpm', ['--root', root, '--nodeps', '--noscripts', ...args]);
+    await rpm('-i', '--ignorearch', '--ignoreos', built.file('rpm'));
+    expect(await readdir(join(root, 'opt', 'NotAfter'))).toContain('notafter');
+    await rpm('-e', 'notafter');
+    expect(await readdir(join(root, 'opt'))).toEqual([]);
+    const left = await runOrThrow('find', [
+      join(root, 'usr'),
+      '-name',
+      '*otAfter*',
+      '-o',
+      '-name',
+      'notafter*',
+    ]);
+    expect(left).toBe('');
+  });
+});

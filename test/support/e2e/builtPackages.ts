@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { standInFpm } from '#scripts/packaging/fpmChoice.ts';
+import { packageApp } from '#scripts/packaging/packageApp.ts';
+import { temporaryFolder } from './notAfterApp.ts';
+import { stockElectron } from './packagedApp.ts';
+
+type Format = 'deb' | 'rpm';
+
+/** Packages that were built, with the folder of the unpacked app beside them. */
+export interface BuiltPackages {
+  readonly folder: string;
+  /** The path of the package in this format. */
+  file(format: Format): string;
+}
+
+/** Packages the built app for distributions, quickly. @param version replaces the one of package.json */
+export async function buildPackages(formats: readonly Format[], version?: string): Promise<BuiltPackages> {
+  const folder = await temporaryFolder();
+  const result = await packageApp({
+    system: 'linux',
+    targets: formats,
+    electron: stockElectron(),
+    output: folder,
+    compression: 'store',
+    fpm: standInFpm,
+    ...(version !== undefined && { version }),
+  });
+  expect(result.counts.failed, result.details).toBe(0);
+  const names = await readdir(folder);
+  return {
+    folder,
+    file: (format) => join(folder, names.find((name) => name.endsWith(`.${format}`)) ?? `no .${format}`),
+  };
+}
