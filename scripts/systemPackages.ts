@@ -7,8 +7,8 @@ import { StopError, say } from './lib/terminal.ts';
  * What a command needs of the operating system. `electron`: libraries of Electron; `unit`: these and the programs of the
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
  * and rpm; `readers`: programs that read what the app writes; `servers`: servers that the app probes; `senders`: programs
- * that deliver to the app; `monitors`: programs that read its metrics and run its check; `bench`: the desktop and
- * the programs that figures are compared with.
+ * that deliver to the app; `metrics`: programs that read its metrics; `plugins`: an engine that runs its check; `bench`:
+ * the desktop and the programs that figures are compared with.
  */
 export type SystemNeed =
   | 'electron'
@@ -20,7 +20,8 @@ export type SystemNeed =
   | 'readers'
   | 'servers'
   | 'senders'
-  | 'monitors';
+  | 'metrics'
+  | 'plugins';
 
 /**
  * Debian packages and the programs that are used from them. Alternatives are separated by `|`, the newer release first.
@@ -90,10 +91,12 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     programs: ['php', 'python3', 'curl', 'nginx', 'caddy', 'haproxy'],
   },
   // Some 200 MB. The tests start them with their own settings, folders and ports.
-  monitors: {
+  metrics: {
     packages: ['prometheus', 'prometheus-node-exporter', 'prometheus-alertmanager'],
     programs: ['promtool', 'prometheus', 'prometheus-node-exporter', 'prometheus-alertmanager'],
   },
+  // Some 3 MB: the engine without its web pages, and `negate`, which reads the state of another plugin.
+  plugins: { packages: ['nagios4-core', 'monitoring-plugins-basic'], programs: ['nagios4'] },
 };
 
 /** All programs of all needs. */
@@ -160,7 +163,7 @@ async function ensureDebianPackages(need: SystemNeed): Promise<void> {
   }
   if (process.getuid?.() !== 0) {
     const names = (await chooseAlternatives(missing)).join(' ');
-    const services = ['readers', 'servers', 'senders', 'monitors'].includes(need)
+    const services = ['readers', 'servers', 'senders', 'metrics', 'plugins'].includes(need)
       ? `\n${servicesHint}\n`
       : '';
     throw new StopError(

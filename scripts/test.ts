@@ -91,9 +91,9 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
   return [
     ...(isWanted('unit') ? (['unit'] as const) : []),
     ...(isWanted('integration')
-      ? (['testDesktop', 'readers', 'servers', 'senders', 'monitors'] as const)
+      ? (['testDesktop', 'readers', 'servers', 'senders', 'metrics'] as const)
       : []),
-    ...(isWanted('e2e') ? (['testDesktop', 'readers', 'packageCheckers'] as const) : []),
+    ...(isWanted('e2e') ? (['testDesktop', 'readers', 'packageCheckers', 'plugins'] as const) : []),
   ];
 }
 

@@ -34,7 +34,7 @@ export function startCommandApp(base: Base, services: Services, giveWay: () => v
     receiver.start();
   });
   const prepare = async (name: CommandName) => {
-    if (name === 'status' || name === 'metrics') await copies.verify(null);
+    if (name === 'status' || name === 'check' || name === 'metrics') await copies.verify(null);
     if (name === 'sync' || name === 'export' || name === 'receive') await secretsRead();
     if (name === 'sync' || name === 'receive') await polling();
     if (name === 'probe') await probing();

@@ -2,13 +2,22 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-export const commandNames = ['status', 'metrics', 'sync', 'export', 'probe', 'receive', 'quick'] as const;
+export const commandNames = [
+  'status',
+  'check',
+  'metrics',
+  'sync',
+  'export',
+  'probe',
+  'receive',
+  'quick',
+] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** A parsed command. `orders`: rids or aliases; empty means all orders. */
 export type Command =
-  | { readonly name: 'help' }
-  | { readonly name: 'version' }
+  /** `ofPlugin`: of `check`, whose guidelines have an exit code of their own for it. */
+  | { readonly name: 'help' | 'version'; readonly ofPlugin: boolean }
   | {
       readonly name: 'status';
       readonly orders: readonly string[];
@@ -17,11 +26,27 @@ export type Command =
       /** As it was typed. */
       readonly failWithin: string;
     }
+  | CheckCommand
   /** `out`: the file to write, relative to the current folder; `null`: standard output. */
   | { readonly name: 'metrics'; readonly out: string | null }
   | { readonly name: 'sync' | 'probe'; readonly orders: readonly string[] }
   | ExportCommand
   | { readonly name: 'receive' | 'quick' };
+
+export interface CheckCommand {
+  readonly name: 'check';
+  readonly orders: readonly string[];
+  /** Time left; `null`: `defaultDays`. */
+  readonly warningMs: number | null;
+  readonly criticalMs: number | null;
+  readonly timeoutMs: number;
+}
+
+/** The times left of `check` without options, in days. */
+export const defaultDays = { warning: 14, critical: 7 } as const;
+
+/** The timeout of `check` without the option, as the guidelines want. */
+const TIMEOUT_MS = 10_000;
 
 export interface ExportCommand {
   readonly name: 'export';
@@ -47,16 +72,23 @@ export type UsageProblem =
       readonly kind: 'unknownOption' | 'valueMissing' | 'valueNotExpected' | 'optionMissing' | 'twice';
       readonly option: string;
     }
-  | { readonly kind: 'orderMissing' }
+  | { readonly kind: 'orderMissing' | 'criticalAboveWarning' }
   | { readonly kind: 'notBoth'; readonly one: string; readonly other: string };
 
 const flag = { type: 'boolean' } as const;
 const value = { type: 'string' } as const;
-type Options = Readonly<Record<string, typeof flag | typeof value>>;
+type Options = Readonly<Record<string, (typeof flag | typeof value) & { readonly short?: string }>>;
 
 /** The options of each command, besides `--help`. */
 export const commandOptions: Readonly<Record<CommandName, Options>> = {
   status: { json: flag, 'fail-within': value },
+  // The short names are those of all monitoring plugins.
+  check: {
+    warning: { ...value, short: 'w' },
+    critical: { ...value, short: 'c' },
+    timeout: { ...value, short: 't' },
+    version: { ...flag, short: 'V' },
+  },
   metrics: { out: value },
   sync: {},
   export: {
@@ -81,18 +113,21 @@ interface Given {
 /** Parses a command line, starting at the command's name. */
 export function parseCommand(words: readonly string[]): Result<Command, UsageProblem> {
   const [first = '', ...rest] = words;
-  if (first === '--version') return ok({ name: 'version' });
-  if (first === '--help' || first === '-h' || first === 'help') return ok({ name: 'help' });
+  if (first === '--version') return ok({ name: 'version', ofPlugin: false });
+  if (first === '--help' || first === '-h' || first === 'help') return ok({ name: 'help', ofPlugin: false });
   const name = commandNames.find((known) => known === first);
   if (name === undefined) return err({ kind: 'unknownCommand', word: first });
   const given = readOptions(rest, commandOptions[name]);
   if (!given.ok) return given;
-  if (given.value.options.has('help')) return ok({ name: 'help' });
+  const ofPlugin = name === 'check';
+  if (given.value.options.has('help')) return ok({ name: 'help', ofPlugin });
+  if (given.value.options.has('version')) return ok({ name: 'version', ofPlugin });
   return commandOf(name, given.value);
 }
 
 /** Whether a monitoring system reads the first line of standard output. The words need not parse. */
 export function isForMonitoring(words: readonly string[]): boolean {
+  if (words[0] === 'check') return true;
   const end = words.indexOf('--');
   const options = end === -1 ? words : words.slice(0, end);
   return options.some((word) => /^--fail-within(?:=|$)/u.test(word)) && !options.includes('--json');
@@ -108,6 +143,8 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
       const json = options.has('json');
       return ok({ name, orders: words, json, failWithinMs, failWithin: failWithin ?? '' });
     }
+    case 'check':
+      return checkOf(given);
     case 'sync':
     case 'probe':
       return ok({ name, orders: words });
@@ -121,6 +158,30 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
       return ok(name === 'metrics' ? { name, out: options.get('out') ?? null } : { name });
     }
   }
+}
+
+function checkOf({ words, options }: Given): Result<Command, UsageProblem> {
+  const times: { warning: number | null; critical: number | null } = { warning: null, critical: null };
+  for (const name of ['warning', 'critical'] as const) {
+    const word = options.get(name);
+    if (word === undefined) continue;
+    times[name] = parseDuration(word);
+    if (times[name] === null) return err({ kind: 'badDuration', word });
+  }
+  const { warning, critical } = times;
+  if ((critical ?? defaultDays.critical * DAY_MS) > (warning ?? defaultDays.warning * DAY_MS))
+    return err({ kind: 'criticalAboveWarning' });
+  const timeout = options.get('timeout');
+  // A number alone is in seconds, as with every plugin.
+  const timeoutMs = timeout === undefined ? TIMEOUT_MS : parseDuration(timeout.replace(/^\d+$/u, '$&s'));
+  if (timeoutMs === null || timeoutMs === 0) return err({ kind: 'badDuration', word: timeout ?? '' });
+  return ok({
+    name: 'check',
+    orders: words,
+    warningMs: warning,
+    criticalMs: critical,
+    timeoutMs: Math.min(timeoutMs, DAY_MS),
+  });
 }
 
 function exportOf({ words, options }: Given): Result<Command, UsageProblem> {

@@ -5,7 +5,7 @@ import { Language } from '#main/platform/language.ts';
 import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { type StartedApp, untilAppRuns } from './appStart.ts';
-import { type Command, type PassphraseSource, parseCommand } from './arguments.ts';
+import { type CheckCommand, type Command, type PassphraseSource, parseCommand } from './arguments.ts';
 import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from './commandClient.ts';
 import { shellWord } from './commandContext.ts';
 import type { CommandOutput } from './commandServer.ts';
@@ -63,7 +63,9 @@ export async function beginCommand(
   }
   if (parsed.value.name === 'help') terminalOutput.out(helpText(t));
   if (parsed.value.name === 'version') terminalOutput.out(`NotAfter ${host.version}\n`);
-  if (parsed.value.name === 'help' || parsed.value.name === 'version') return exitCodes.fine;
+  if (parsed.value.name === 'help' || parsed.value.name === 'version')
+    return parsed.value.ofPlugin ? exitCodes.unknown : exitCodes.fine;
+  if (parsed.value.name === 'check') limitTime(parsed.value, words, t);
   const unread = {
     kind: 'run' as const,
     words: [...words],
@@ -85,6 +87,16 @@ export async function beginCommand(
     return sayUnknown(t('cli.reach.justEnded'), words, terminalOutput);
   host.startHeadless(words);
   return { request, t };
+}
+
+/** Ends this process when a check takes too long. A monitoring system would kill it, and not say why. */
+function limitTime({ timeoutMs }: CheckCommand, words: readonly string[], t: Translate): void {
+  const end = async () => {
+    const code = sayUnknown(t('cli.check.timedOut', { seconds: timeoutMs / 1000 }), words, terminalOutput);
+    await outputTaken();
+    process.exit(code);
+  };
+  setTimeout(() => void end(), timeoutMs);
 }
 
 /** Asks the app, which is started if it does not run. @returns the exit code */

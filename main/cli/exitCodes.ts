@@ -1,5 +1,6 @@
 import { isForMonitoring } from './arguments.ts';
 import type { CommandOutput } from './commandServer.ts';
+import { pluginLine } from './plugin.ts';
 
 /** Exit codes for scripts and monitoring systems (docs/cli.md). 0 to 3 are those of Nagios plugins. */
 export const exitCodes = {
@@ -31,7 +32,8 @@ export function worstCode(codes: readonly ExitCode[]): ExitCode {
 
 /** Reports in one line why there is no answer: on standard output for monitoring systems, else on standard error. */
 export function sayUnknown(text: string, words: readonly string[], output: CommandOutput): ExitCode {
-  if (isForMonitoring(words)) output.out(`${keywords.unknown}: ${text}\n`);
+  if (words[0] === 'check') output.out(`${pluginLine(keywords.unknown, text)}\n`);
+  else if (isForMonitoring(words)) output.out(`${keywords.unknown}: ${text}\n`);
   else output.err(`${text}\n`);
   return exitCodes.unknown;
 }

@@ -8,11 +8,16 @@ import { formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Severity of a reason: the name of its exit code. */
-export type Severity = 'critical' | 'attention';
+export type Severity = 'critical' | 'attention' | 'unknown';
 
 /** Input of the rules. */
 export interface ReasonFacts {
+  /** Time left in ms that is a warning. */
   readonly withinMs: number;
+  /** Time left in ms that is critical; `null`: none. */
+  readonly criticalMs: number | null;
+  /** Whether old facts, and a service that cannot be asked, are reasons. */
+  readonly needsConfirmation: boolean;
   /** Unix ms. */
   readonly now: number;
   readonly t: Translate;
@@ -25,7 +30,7 @@ interface Rule {
   readonly said: (order: InventoryOrder, facts: ReasonFacts) => string | null;
 }
 
-/** All reasons for which `status --fail-within` fails, worst first. */
+/** All reasons for which `status --fail-within` and `check` fail, worst first. */
 const rules = {
   expired: {
     severity: 'critical',
@@ -56,13 +61,27 @@ const rules = {
     said: ({ status, failure }, { t }) =>
       status === 'rejected' || failure === 'unauthorized' ? t('cli.status.reason.rejected') : null,
   },
+  endsSoon: {
+    severity: 'critical',
+    said: ({ notAfter }, facts) => (isCritical(notAfter, facts) ? soonText('ends', notAfter, facts) : null),
+  },
+  servedEndsSoon: {
+    severity: 'critical',
+    said: (order, facts) => {
+      const end = otherServedEnd(order);
+      return isCritical(end, facts) ? soonText('servedEnds', end, facts) : null;
+    },
+  },
   ends: {
     severity: 'attention',
-    said: ({ notAfter }, facts) => soonText('ends', notAfter, facts),
+    said: ({ notAfter }, facts) => (isCritical(notAfter, facts) ? null : soonText('ends', notAfter, facts)),
   },
   servedEnds: {
     severity: 'attention',
-    said: (order, facts) => soonText('servedEnds', otherServedEnd(order), facts),
+    said: (order, facts) => {
+      const end = otherServedEnd(order);
+      return isCritical(end, facts) ? null : soonText('servedEnds', end, facts);
+    },
   },
   notYetValid: {
     severity: 'attention',
@@ -94,6 +113,18 @@ const rules = {
     said: ({ notAfter, status }, { t }) =>
       notAfter === null || status === 'neverFetched' ? t('cli.status.reason.unknown') : null,
   },
+  failing: {
+    severity: 'unknown',
+    said: ({ status, failure }, { needsConfirmation, t }) =>
+      needsConfirmation && status === 'failing' && failure !== 'unauthorized'
+        ? t('cli.status.reason.failing', { failure: failure ?? '' })
+        : null,
+  },
+  unconfirmed: {
+    severity: 'unknown',
+    said: ({ status }, { needsConfirmation, t }) =>
+      needsConfirmation && status === 'stale' ? t('cli.status.reason.unconfirmed') : null,
+  },
 } satisfies Readonly<Record<string, Rule>>;
 
 export type ReasonKind = keyof typeof rules;
@@ -101,7 +132,7 @@ export type ReasonKind = keyof typeof rules;
 /** Kinds of reasons, worst first. */
 export const reasonKinds = Object.keys(rules) as readonly ReasonKind[];
 
-/** Why an order makes `status --fail-within` fail. */
+/** Why an order makes a check fail. */
 export interface Reason {
   readonly kind: ReasonKind;
   readonly severity: Severity;
@@ -110,8 +141,8 @@ export interface Reason {
 }
 
 /**
- * Why `status --fail-within` fails for an order, worst first; empty if it does not. An old confirmation is no reason:
- * without the running app no order is confirmed, and the certificate's facts still hold.
+ * Why a check fails for an order, worst first; empty if it does not. Without `needsConfirmation` an old confirmation is
+ * no reason: without the running app no order is confirmed, and the certificate's facts still hold.
  */
 export function reasonsOf(order: InventoryOrder, facts: ReasonFacts): readonly Reason[] {
   return reasonKinds.flatMap((kind) => {
@@ -163,11 +194,15 @@ function pastText(
   return t(`cli.status.reason.${kind}`, { ago: formatRelativePast(now - end, t) });
 }
 
+function isCritical(end: number | null, { criticalMs, now }: ReasonFacts): boolean {
+  return end !== null && criticalMs !== null && end - now <= criticalMs;
+}
+
 function soonText(
   kind: 'ends' | 'servedEnds',
   end: number | null,
-  { now, withinMs, t }: ReasonFacts,
+  { now, withinMs, criticalMs, t }: ReasonFacts,
 ): string | null {
-  if (end === null || end < now || end - now > withinMs) return null;
+  if (end === null || end < now || end - now > Math.max(withinMs, criticalMs ?? 0)) return null;
   return t(`cli.status.reason.${kind}`, { time: formatTimeLeft(end - now, t) });
 }

@@ -5,6 +5,7 @@ import { type Command, parseCommand } from './arguments.ts';
 import type { CommandContext } from './commandContext.ts';
 import type { CommandOutput } from './commandServer.ts';
 import type { CommandServices } from './commandServices.ts';
+import { runCheck } from './commands/check.ts';
 import { runExport } from './commands/export.ts';
 import { runMetrics } from './commands/metrics.ts';
 import { runProbe } from './commands/probe.ts';
@@ -49,6 +50,8 @@ async function run(command: Command, context: CommandContext): Promise<ExitCode>
   switch (command.name) {
     case 'status':
       return await runStatus(command, context);
+    case 'check':
+      return await runCheck(command, context);
     case 'metrics':
       return await runMetrics(command, context);
     case 'sync':

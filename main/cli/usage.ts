@@ -10,6 +10,7 @@ type Row = readonly [what: string, about: string];
 export function helpText(t: Translate): string {
   const synopsis: Readonly<Record<CommandName, string>> = {
     status: 'status [--json] [--fail-within 14d] [rid|alias ...]',
+    check: 'check [-w 14d] [-c 7d] [-t 10] [rid|alias ...]',
     metrics: 'metrics [--out FILE]',
     sync: 'sync [rid|alias ...]',
     export: 'export <rid|alias> --preset nginx --to DIR',
@@ -23,6 +24,15 @@ export function helpText(t: Translate): string {
       [
         ['--json', t('cli.help.json')],
         ['--fail-within 14d', t('cli.help.failWithin')],
+      ],
+    ],
+    [
+      'check',
+      [
+        ['-w, --warning 14d', t('cli.help.warning')],
+        ['-c, --critical 7d', t('cli.help.critical')],
+        ['-t, --timeout 10', t('cli.help.timeout')],
+        ['-V, --version', t('cli.help.version')],
       ],
     ],
     ['metrics', [['--out FILE', t('cli.help.out')]]],
@@ -88,7 +98,8 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
       case 'twice':
         return t(`cli.usage.${problem.kind}`, { option: cleanText(problem.option) });
       case 'orderMissing':
-        return t('cli.usage.orderMissing');
+      case 'criticalAboveWarning':
+        return t(`cli.usage.${problem.kind}`);
       case 'notBoth':
         return t('cli.usage.notBoth', { one: problem.one, other: problem.other });
     }

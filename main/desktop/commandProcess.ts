@@ -121,7 +121,7 @@ async function runHere(command: StartedCommand, ports: CommandProcessPorts): Pro
 }
 
 /** Commands that do not give way to an app that starts. */
-const endsSoon: ReadonlySet<string> = new Set<CommandName>(['status', 'metrics', 'export']);
+const endsSoon: ReadonlySet<string> = new Set<CommandName>(['status', 'check', 'metrics', 'export']);
 
 /** @returns the exit code, or `gaveWay` when the app was started, which then runs the command */
 async function open(

@@ -14,8 +14,9 @@ import type { CommandContext } from '../commandContext.ts';
 import { tellError } from '../commandContext.ts';
 import { deploymentCell } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
+import { countedText, judgeOrders, reasonsText, worstSeverity } from '../judgement.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
-import { reasonKinds, reasonsOf, type Severity } from '../reasons.ts';
+import type { Severity } from '../reasons.ts';
 import { type Cell, type Column, layOutTable } from '../table.ts';
 import type { Style } from '../terminalText.ts';
 
@@ -28,7 +29,11 @@ const statusStyles: Readonly<Record<StatusSeverity, Style>> = {
   fine: 'good',
 };
 
-const severityStyles: Readonly<Record<Severity, Style>> = { critical: 'bad', attention: 'warning' };
+const severityStyles: Readonly<Record<Severity, Style>> = {
+  critical: 'bad',
+  attention: 'warning',
+  unknown: 'warning',
+};
 
 /** `notafter status`: prints the stored state of the orders. */
 export async function runStatus(
@@ -122,30 +127,22 @@ function judge(
   within: string,
   { services, t, locale, paint }: CommandContext,
 ): { readonly severity: 'fine' | Severity; readonly lines: readonly string[] } {
-  const facts = { withinMs, now: services.clock.now(), t, locale };
-  const judged = orders.flatMap((order) => {
-    const reasons = reasonsOf(order, facts);
-    const [worst] = reasons;
-    return worst === undefined ? [] : [{ title: cleanText(order.title), reasons, worst }];
-  });
-  // Worst orders first; among them the soonest expiry first.
-  const sorted = reasonKinds.flatMap((kind) => judged.filter(({ worst }) => worst.kind === kind));
-  const [first] = sorted;
+  const facts = {
+    withinMs,
+    criticalMs: null,
+    needsConfirmation: false,
+    now: services.clock.now(),
+    t,
+    locale,
+  };
+  const judged = judgeOrders(orders, () => facts);
   const count = orders.length;
-  if (first === undefined) {
+  const severity = worstSeverity(judged);
+  if (severity === 'fine') {
     const text = t('cli.status.nothing', { count, within });
-    return { severity: 'fine', lines: [`${paint('good', keywords.fine)}: ${text}`] };
+    return { severity, lines: [`${paint('good', keywords.fine)}: ${text}`] };
   }
-  const counts = reasonKinds.flatMap((kind) => {
-    const affected = sorted.filter(({ worst }) => worst.kind === kind).length;
-    return affected === 0 ? [] : t(`cli.status.counted.${kind}`, { count: affected });
-  });
-  const { severity } = first.worst;
-  const style = severityStyles[severity];
-  const summary = t('cli.status.wrong', { count, counts: counts.join(t('common.listSeparator')) });
-  const lines = sorted.map(({ title, reasons }) => {
-    const texts = reasons.map(({ text }) => text).join(t('cli.status.reasonSeparator'));
-    return `  ${t('cli.status.reasons', { title, reasons: texts })}`;
-  });
-  return { severity, lines: [`${paint(style, keywords[severity])}: ${summary}`, ...lines] };
+  const lines = judged.map((one) => `  ${reasonsText(one, t)}`);
+  const keyword = paint(severityStyles[severity], keywords[severity]);
+  return { severity, lines: [`${keyword}: ${countedText(judged, count, t)}`, ...lines] };
 }

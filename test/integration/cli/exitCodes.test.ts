@@ -9,6 +9,7 @@ import {
   temporaryFolder,
   until,
 } from '#test/integration/app/testApp.ts';
+import { readPlugin } from '#test/support/pluginOutput.ts';
 import { notafter } from './askApp.ts';
 
 /** An app that trusts the authority of its service, so that its exports can be verified. */
@@ -100,6 +101,40 @@ describe('a check for a monitoring system', () => {
     const { code, out } = await notafter(test, 'status --fail-within 500w', { terminal });
     expect(code).toBe(1);
     expect(out).toMatch(/^WARNING: 1 个即将到期（共 1 个订单）\n {2}Shop：证书将在 .+后到期\n\n名称/u);
+  });
+});
+
+describe('notafter check', () => {
+  it('is OK, and CRITICAL when the certificate ends soon', async () => {
+    const { test } = await withShop();
+    const fine = await notafter(test, 'check -w 2w');
+    expect(fine).toMatchObject({ code: 0, err: '' });
+    const { state, text, values } = readPlugin(fine.out);
+    expect({ state, text }).toEqual({ state: 'OK', text: '1 order; Shop expires in 59 days' });
+    expect(values['Shop']?.slice(1)).toEqual(['1209600:', '604800:']);
+    const soon = await notafter(test, 'check -w 500w -c 400w shop');
+    expect(soon).toMatchObject({ code: 2, err: '' });
+    expect(readPlugin(soon.out)).toMatchObject({
+      state: 'CRITICAL',
+      long: [expect.stringMatching(/^Shop: the certificate expires in 59 days/u)],
+    });
+  });
+
+  it('is UNKNOWN for an order that is gone at the service, and for one that is not in the list', async () => {
+    const { service, test } = await withShop();
+    service.setFault('shop', { kind: 'status', status: 404 });
+    await notafter(test, 'sync');
+    const gone = await notafter(test, 'check');
+    expect(gone).toMatchObject({ code: 3, err: '' });
+    expect(readPlugin(gone.out)).toMatchObject({
+      state: 'UNKNOWN',
+      text: expect.stringContaining('Shop: the service can’t confirm it (unknownRid)'),
+    });
+    expect(await notafter(test, 'check nowhere')).toEqual({
+      code: 3,
+      out: 'CERT UNKNOWN - No order has the rid or alias “nowhere”. “notafter status” lists all.\n',
+      err: '',
+    });
   });
 });
 

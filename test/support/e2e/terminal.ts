@@ -26,6 +26,12 @@ export interface TerminalCommand {
  */
 const ofChromium = /^\[.*(?:dbus|zygote_linux\.cc.*Broken pipe).*\n/gmu;
 
+/** The program and its first arguments that stand for `notafter` on this data. */
+export function commandOf({ profile }: Pick<NotAfter, 'profile'>): readonly string[] {
+  const sandbox = lacksSandbox() ? ['--no-sandbox'] : [];
+  return [testElectron().executable, ...appArguments({ profile, isVirtual: false }), ...sandbox];
+}
+
 /** Starts a command of the app on its data, as typed in a terminal. @param display whether the terminal has one */
 export function typeCommand(
   { profile }: Pick<NotAfter, 'profile'>,
@@ -38,12 +44,8 @@ export function typeCommand(
   } = {},
 ): TerminalCommand {
   const { DISPLAY, WAYLAND_DISPLAY: _, ...env } = process.env;
-  const args = [
-    ...appArguments({ profile, isVirtual: false }),
-    ...(lacksSandbox() ? ['--no-sandbox'] : []),
-    ...words,
-  ];
-  const child = spawn(testElectron().executable, args, {
+  const [executable = '', ...args] = [...commandOf({ profile }), ...words];
+  const child = spawn(executable, args, {
     env: { ...env, LANGUAGE: 'en', ...options.env, ...(options.display === true ? { DISPLAY } : {}) },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });

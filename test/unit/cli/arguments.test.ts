@@ -59,6 +59,39 @@ describe('parseCommand', () => {
     });
   });
 
+  it('parses a check with the options of all plugins', () => {
+    const check = { name: 'check', orders: [], warningMs: null, criticalMs: null, timeoutMs: 10_000 };
+    const value = (line: string) => {
+      const parsed = parse(line);
+      return parsed.ok ? parsed.value : null;
+    };
+    expect(value('check')).toEqual(check);
+    const times = { warningMs: 20 * DAY_MS, criticalMs: 36 * HOUR_MS };
+    expect(value('check -w 20d -c 36h -t 5 shop')).toEqual({
+      ...{ ...check, ...times },
+      ...{ timeoutMs: 5000, orders: ['shop'] },
+    });
+    expect(value('check --warning=20d --critical 36h --timeout 1m')).toEqual({
+      ...{ ...check, ...times },
+      timeoutMs: MINUTE_MS,
+    });
+    expect(value('check -t 999999w')).toEqual({ ...check, timeoutMs: DAY_MS });
+    expect(value('check -h')).toEqual({ name: 'help', ofPlugin: true });
+    expect(value('check -V')).toEqual({ name: 'version', ofPlugin: true });
+    expect(value('metrics')).toEqual({ name: 'metrics', out: null });
+    expect(value('metrics --out a.prom')).toEqual({ name: 'metrics', out: 'a.prom' });
+  });
+
+  it('refuses times of a check that make no sense', () => {
+    expect(problem('check -w 14')).toEqual({ kind: 'badDuration', word: '14' });
+    expect(problem('check -t 0')).toEqual({ kind: 'badDuration', word: '0' });
+    expect(problem('check -t soon')).toEqual({ kind: 'badDuration', word: 'soon' });
+    expect(problem('check -c 20d')).toEqual({ kind: 'criticalAboveWarning' });
+    expect(problem('check -w 6d')).toEqual({ kind: 'criticalAboveWarning' });
+    expect(problem('check -c 20d -w 20d')).toBeNull();
+    expect(problem('metrics shop')).toEqual({ kind: 'tooManyWords', word: 'shop' });
+  });
+
   it('treats everything after "--" as a name, also with a dash', () => {
     expect(parse('sync -- -rid')).toEqual({ ok: true, value: { name: 'sync', orders: ['-rid'] } });
   });
@@ -66,7 +99,7 @@ describe('parseCommand', () => {
   it.each(['--help', '-h', 'help', 'status --help', 'export -h', 'sync a --help'])(
     'gives help for %s',
     (line) => {
-      expect(parse(line)).toEqual({ ok: true, value: { name: 'help' } });
+      expect(parse(line)).toEqual({ ok: true, value: { name: 'help', ofPlugin: false } });
     },
   );
 

@@ -1,13 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { probeSeverity, type ReasonKind, reasonKinds, reasonsOf } from '#main/cli/reasons.ts';
+import { probeSeverity, type ReasonKind, reasonKinds, reasonsOf, type Severity } from '#main/cli/reasons.ts';
 import { probeStatuses } from '#shared/domain/deploymentStatus.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { deployment, now, order } from './inventoryOrders.ts';
 
+const within = { withinMs: 14 * DAY_MS, now };
+
 const reasons = (given: Partial<InventoryOrder>, locale: 'en' | 'zh-CN' = 'en') =>
-  reasonsOf(order(given), { withinMs: 14 * DAY_MS, now, t: translatorOf(locale), locale });
+  reasonsOf(order(given), {
+    ...within,
+    criticalMs: null,
+    needsConfirmation: false,
+    t: translatorOf(locale),
+    locale,
+  });
+
+/** The reasons of `check -w 14d -c 7d`. */
+const checkReasons = (given: Partial<InventoryOrder>, locale: 'en' | 'zh-CN' = 'en') =>
+  reasonsOf(order(given), {
+    ...within,
+    criticalMs: 7 * DAY_MS,
+    needsConfirmation: true,
+    t: translatorOf(locale),
+    locale,
+  });
 
 type Case = readonly [ReasonKind, 'critical' | 'attention', RegExp, Partial<InventoryOrder>];
 const broken = { kind: 'signatureBroken', subject: 'Shop', issuer: 'CA' } as never;
@@ -79,6 +97,43 @@ const cases: readonly Case[] = [
   ['unknown', 'attention', /no certificate yet/u, { notAfter: null, status: 'neverFetched' }],
 ];
 
+const checkCases: readonly (readonly [ReasonKind, Severity, RegExp, Partial<InventoryOrder>])[] = [
+  ['endsSoon', 'critical', /expires in 7 d 0 h/u, { notAfter: now + 7 * DAY_MS }],
+  [
+    'servedEndsSoon',
+    'critical',
+    /served expires in 24 h 0 min/u,
+    { deployment: deployment({ servedNotAfter: now + DAY_MS }) },
+  ],
+  ['failing', 'unknown', /can’t confirm it \(unknownRid\)/u, { status: 'failing', failure: 'unknownRid' }],
+  ['unconfirmed', 'unknown', /not confirmed lately/u, { status: 'stale' }],
+];
+
+describe('the reasons of a check', () => {
+  it.each(checkCases)('are "%s", %s, in words like %s', (kind, severity, said, given) => {
+    const found = checkReasons(given);
+    expect(found).toEqual([{ kind, severity, text: expect.stringMatching(said) }]);
+    for (const { text } of checkReasons(given, 'zh-CN')) expect(text).not.toMatch(/[.。{}]$/u);
+  });
+
+  it('go from critical to warning to unknown', () => {
+    const severities = [
+      ...new Set(
+        checkReasons({
+          status: 'stale',
+          notAfter: now + DAY_MS,
+          renewal: { kind: 'overdue', dueAt: 0, byMs: DAY_MS },
+        }).map(({ severity }) => severity),
+      ),
+    ];
+    expect(severities).toEqual(['critical', 'attention', 'unknown']);
+    expect(checkReasons({ notAfter: now + 7 * DAY_MS + 1 }).map(({ kind }) => kind)).toEqual(['ends']);
+    expect(checkReasons({ failure: 'unauthorized', status: 'failing' }).map(({ kind }) => kind)).toEqual([
+      'rejected',
+    ]);
+  });
+});
+
 describe('the reasons for --fail-within', () => {
   it.each(cases)('are "%s", %s, in words like %s', (kind, severity, said, given) => {
     const found = reasons(given);
@@ -87,8 +142,9 @@ describe('the reasons for --fail-within', () => {
     for (const { text } of [...found, ...reasons(given, 'zh-CN')]) expect(text).not.toMatch(/[.。{}]$/u);
   });
 
-  it('are all covered here', () => {
-    expect([...new Set(cases.map(([kind]) => kind))]).toEqual(reasonKinds);
+  it('are all covered here, with those of the check', () => {
+    const covered = new Set([...cases, ...checkCases].map(([kind]) => kind));
+    expect(covered).toEqual(new Set(reasonKinds));
   });
 
   it.each<[string, Partial<InventoryOrder>]>([

@@ -33,7 +33,14 @@ function surfaces(byMs: number, leadMs: number): Readonly<Record<string, string 
     list: renewalReason(row, 'expiring', NOW, t)?.text,
     details: renewalSentence(row, NOW, t, 'en')?.text,
     notification: `${alert.title}. ${alert.body}`,
-    terminal: reasonsOf(order, { withinMs: 0, now: NOW, t, locale: 'en' })
+    terminal: reasonsOf(order, {
+      withinMs: 0,
+      criticalMs: null,
+      needsConfirmation: false,
+      now: NOW,
+      t,
+      locale: 'en',
+    })
       .map(({ text }) => text)
       .join('; '),
     report: inventoryMarkdown(inventoryWith([order]), { locale: 'en', t }),

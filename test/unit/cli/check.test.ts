@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CommandContext } from '#main/cli/commandContext.ts';
+import { runCheck } from '#main/cli/commands/check.ts';
+import { sayUnknown } from '#main/cli/exitCodes.ts';
+import type { InventoryOrder } from '#shared/domain/inventory.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
+import { err, ok } from '#shared/result.ts';
+import { anyCharacter } from '#test/support/anyText.ts';
+import { readPlugin } from '#test/support/pluginOutput.ts';
+import { deployment, now, order } from './inventoryOrders.ts';
+
+const usual = { orders: [], warningMs: null, criticalMs: null, timeoutMs: 10_000 };
+
+/** Runs a check over these orders, in the order of the inventory. */
+async function check(
+  orders: readonly InventoryOrder[] | null,
+  given: Partial<Parameters<typeof runCheck>[0]> = {},
+) {
+  let out = '';
+  const output = {
+    out: (text: string) => {
+      out += text;
+    },
+    err: () => undefined,
+  };
+  const context = {
+    services: {
+      prepare: async () => undefined,
+      inventory: () =>
+        orders === null
+          ? err({ kind: 'storage' as const, reason: 'damaged' as const, detail: '' })
+          : ok({ takenAt: now, version: '1', orders }),
+      clock: { now: () => now },
+      platform: 'linux',
+    },
+    ...{ t: translatorOf('en'), locale: 'en' },
+    say: (line: string) => output.out(`${line}\n`),
+    unknown: (text: string) => sayUnknown(text, ['check'], output),
+  } as unknown as CommandContext;
+  const code = await runCheck({ name: 'check', ...usual, ...given }, context);
+  return { code, out };
+}
+
+const soon = order({ id: '1', title: 'Shop', notBefore: now - 80 * DAY_MS, notAfter: now + 10 * DAY_MS });
+const later = order({ id: '2', rid: 'b', title: 'Intranet', notAfter: now + 40 * DAY_MS });
+
+describe('a check', () => {
+  it('is OK with the first to expire, and has the time left of each order', async () => {
+    expect(await check([later, order({ id: '3', rid: 'c', title: 'Mail' })])).toEqual({
+      code: 0,
+      out:
+        'CERT OK - 2 orders; the first to expire is Intranet, in 40 days' +
+        "|'next_expiry'=3456000s;1209600:;432000: 'orders'=2;;;0 'critical'=0;;;0 'warning'=0;;;0 'unknown'=0;;;0" +
+        " 'Intranet'=3456000s;1209600:;432000: 'Mail'=6912000s;1209600:;604800:\n",
+    });
+  });
+
+  it('is WARNING and CRITICAL by the time left, and names the worst order in its first line', async () => {
+    const warning = await check([soon, later], { criticalMs: DAY_MS });
+    expect(warning.code).toBe(1);
+    expect(readPlugin(warning.out)).toMatchObject({
+      state: 'WARNING',
+      text: '1 expiring soon (2 orders). Shop: the certificate expires in 10 d 0 h',
+      long: ['Shop: the certificate expires in 10 d 0 h'],
+    });
+    const critical = await check([soon, later], { warningMs: 50 * DAY_MS, criticalMs: 20 * DAY_MS });
+    expect(critical.code).toBe(2);
+    expect(readPlugin(critical.out)).toMatchObject({
+      state: 'CRITICAL',
+      text: '1 expiring very soon, 1 expiring soon (2 orders). Shop: the certificate expires in 10 d 0 h',
+      values: {
+        critical: ['1', '', '', '0'],
+        warning: ['1', '', '', '0'],
+        Shop: ['864000s', '4320000:', '1728000:'],
+      },
+    });
+  });
+
+  it.each<[string, number, string, Partial<InventoryOrder>]>([
+    ['expired', 2, 'CRITICAL', { notAfter: now - DAY_MS, status: 'expired' }],
+    ['not deployed', 2, 'CRITICAL', { deployment: deployment({ status: 'stale' }), status: 'notDeployed' }],
+    ['a rejected token', 2, 'CRITICAL', { status: 'rejected' }],
+    ['misconfigured', 1, 'WARNING', { deployment: deployment({ status: 'misconfigured' }) }],
+    ['never fetched', 1, 'WARNING', { notAfter: null, status: 'neverFetched' }],
+    ['gone at the service', 3, 'UNKNOWN', { failure: 'unknownRid', status: 'failing' }],
+    ['not confirmed lately', 3, 'UNKNOWN', { status: 'stale' }],
+  ])('of an order that is %s ends with %i', async (_what, code, state, given) => {
+    const ended = await check([order(given)]);
+    expect(ended.code).toBe(code);
+    expect(readPlugin(ended.out).state).toBe(state);
+  });
+
+  it('lets a warning come before what is unknown', async () => {
+    const stale = order({ id: '3', rid: 'c', title: 'Mail', status: 'stale' });
+    expect((await check([soon, stale])).code).toBe(1);
+  });
+
+  it('has shorter times for short-lived certificates, unless they are given', async () => {
+    const short = order({ notBefore: now - 2 * DAY_MS, notAfter: now + 4 * DAY_MS });
+    expect((await check([short])).code).toBe(0);
+    expect((await check([order({ notBefore: now - 5 * DAY_MS, notAfter: now + DAY_MS })])).code).toBe(1);
+    expect((await check([short], { criticalMs: 5 * DAY_MS })).code).toBe(2);
+  });
+
+  it('has no answer without orders, for a name that no order has, and for data that cannot be read', async () => {
+    expect(await check([])).toEqual({
+      code: 3,
+      out: 'CERT UNKNOWN - No orders yet. Add some in the window.\n',
+    });
+    const unknown = await check([soon], { orders: ['a|b'] });
+    expect(unknown).toEqual({
+      code: 3,
+      out: expect.stringMatching(/^CERT UNKNOWN - No order has .+“a\/b”/u),
+    });
+    const damaged = await check(null);
+    expect({ code: damaged.code, state: readPlugin(damaged.out).state }).toEqual({
+      code: 3,
+      state: 'UNKNOWN',
+    });
+  });
+
+  it('of many orders has only the counts and the soonest, and stays below the 8 KiB that Nagios reads', async () => {
+    const many = Array.from({ length: 500 }, (_, index) =>
+      order({ id: `${index}`, rid: `${index}`, title: `Order number ${index}`, notAfter: now + DAY_MS }),
+    );
+    const { out, code } = await check(many);
+    const { values, long } = readPlugin(out);
+    expect(code).toBe(2);
+    expect(Object.keys(values)).toEqual(['next_expiry', 'orders', 'critical', 'warning', 'unknown']);
+    expect(long).toHaveLength(33);
+    expect(long.at(-1)).toBe('and 468 more orders');
+    expect(Buffer.byteLength(out)).toBeLessThan(8192);
+  });
+
+  it('is valid whatever the names are, and has each label once', async () => {
+    const name = fc.oneof(
+      fc.string({ unit: anyCharacter }),
+      fc.constantFrom("a'b", 'a=b', 'a|b', 'a"b', 'a\nb', '', 'orders', 'Shop', '`id`', '$(id)', '\u202e|'),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 5 }), async (names) => {
+        const orders = names.map((title, index) => order({ id: `id-${index}`, rid: `${index}`, title }));
+        const { values } = readPlugin((await check(orders)).out);
+        expect(Object.keys(values)).toHaveLength(5 + names.length);
+        const { long } = readPlugin((await check(orders, { warningMs: 99 * DAY_MS })).out);
+        expect(long).toHaveLength(names.length);
+      }),
+    );
+  });
+});
