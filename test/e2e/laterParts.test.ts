@@ -77,6 +77,17 @@ describe('what comes after the first rows', () => {
     app.forgetProblems();
   });
 
+  test('is compiled when it is called, while the scripts of the first rows say that all of them is called at once', async () => {
+    const hinted: string[] = [];
+    for (const name of await readdir(join(pageFolder, 'assets'))) {
+      if (!name.endsWith('.js')) continue;
+      const code = await readFile(join(pageFolder, 'assets', name), 'utf8');
+      if (code.startsWith('//# allFunctionsCalledOnLoad\n')) hinted.push(name);
+    }
+    const scripts = (await firstScripts()).filter((name) => !name.startsWith('enFirstRows-'));
+    expect(hinted.filter((name) => !name.startsWith('quick-')).sort()).toEqual([...scripts].sort());
+  });
+
   test('is missing with a toast where it cannot be loaded', async () => {
     const { page, t } = driver;
     await page.keyboard.press('Control+,');
