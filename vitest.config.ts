@@ -35,6 +35,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'installation',
+          include: ['test/installation/**/*.test.ts'],
+          testTimeout: 600_000,
+          expect: { poll: { timeout: 30_000 } },
+          hookTimeout: 300_000,
+          setupFiles: ['scripts/vitest/allTexts.ts', 'scripts/vitest/ownDesktop.ts'],
+        },
+      },
+      {
+        test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           setupFiles: ['scripts/vitest/allTexts.ts'],

@@ -6,9 +6,9 @@ import { StopError, say } from './lib/terminal.ts';
 /**
  * What a command needs of the operating system. `electron`: libraries of Electron; `unit`: these and the programs of the
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
- * and rpm; `readers`: programs that read what the app writes; `servers`: servers that the app probes; `senders`: programs
- * that deliver to the app; `metrics`: programs that read its metrics; `plugins`: an engine that runs its check; `bench`:
- * the desktop and the programs that figures are compared with.
+ * and rpm; `bareSystems`: what makes a bare Debian to install in; `readers`: programs that read what the app writes;
+ * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
+ * metrics; `plugins`: an engine that runs its check; `bench`: the desktop and the programs that figures are compared with.
  */
 export type SystemNeed =
   | 'electron'
@@ -16,6 +16,7 @@ export type SystemNeed =
   | 'testDesktop'
   | 'packaging'
   | 'packageCheckers'
+  | 'bareSystems'
   | 'bench'
   | 'readers'
   | 'servers'
@@ -67,6 +68,7 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     packages: ['dpkg', 'rpm', 'lintian', 'desktop-file-utils', 'appstream'],
     programs: ['dpkg-deb', 'rpmbuild', 'rpm', 'lintian', 'desktop-file-validate', 'appstreamcli'],
   },
+  bareSystems: { packages: ['mmdebstrap'], programs: ['mmdebstrap'] },
   bench: {
     packages: [...desktop.packages, 'zip'],
     programs: [...desktop.programs, 'zip'],

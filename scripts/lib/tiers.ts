@@ -9,7 +9,7 @@ import { styled } from './terminal.ts';
 import { toolPath } from './tools.ts';
 
 /** Tiers of tests; each is a project of vitest.config.ts. */
-export type Tier = 'unit' | 'integration' | 'e2e' | 'soak';
+export type Tier = 'unit' | 'integration' | 'e2e' | 'soak' | 'installation';
 
 /** How to run a tier. */
 export type TierOptions = {

@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { runOrThrow } from '#scripts/lib/processes.ts';
+import { temporaryFolder } from './notAfterApp.ts';
+
+/** A Debian system in a folder, with only what every Debian has and one package with its dependencies. */
+export interface BareRoot {
+  readonly folder: string;
+  /** The program and arguments that start a program in it, beside this computer's display, buses and temporary files. */
+  readonly launcher: readonly string[];
+  /** Runs a program in it. Throws if it fails. Returns its output. */
+  run(program: string, ...args: readonly string[]): Promise<string>;
+  /** All paths, sorted, without what changes by itself. */
+  paths(): Promise<readonly string[]>;
+}
+
+/** mmdebstrap's way to install a package from a file, as `apt install ./file` does: with its dependencies. */
+const localFiles = '/usr/share/mmdebstrap/hooks/file-mirror-automount';
+
+/**
+ * Makes the folder the root of a name space, whose mounts end with it. In a root by chroot(1), no program can create the
+ * user namespaces of a sandbox.
+ */
+const enter = `
+mount --bind "$0" "$0" && cd "$0" && mount --rbind /dev dev && mount -t proc proc proc && mount --bind '${tmpdir()}' tmp &&
+pivot_root . . && umount -l . && exec "$@"`;
+
+/**
+ * Makes a bare root from a Debian mirror and installs a package by its declared dependencies. By root only.
+ * @param release Debian's code name
+ * @param deb the path of the package
+ */
+export async function makeBareRoot(release: string, deb: string): Promise<BareRoot> {
+  const folder = join(await temporaryFolder(), 'root');
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await runOrThrow('mmdebstrap', [
+    ...['--mode=root', '--variant=minbase', `--hook-dir=${localFiles}`, `--include=${deb}`],
+    ...[release, folder],
+  ]);
+  const launcher = ['unshare', '--mount', 'sh', '-c', enter, folder];
+  const [program = '', ...first] = launcher;
+  const env = { ...process.env, PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' };
+  const changing = /^\/(?:dev|proc|tmp|run|var\/(?:log|cache|lib\/dpkg|backups))\//u;
+  return {
+    folder,
+    launcher,
+    run: (...words) => runOrThrow(program, [...first, ...words], { env }),
+    paths: async () => {
+      const all = await runOrThrow('find', [folder, '-printf', '/%P\n']);
+      return all
+        .split('\n')
+        .filter((path) => !changing.test(path))
+        .sort();
+    },
+  };
+}
