@@ -65,6 +65,7 @@ export function createHeadlessDesktop(
     updates: {
       hasFeed: false,
       canInstall: false,
+      packageType: null,
       check: async () => ({ ok: true, value: null }),
       download: async () => ({ ok: true, value: null }),
       install: async () => undefined,

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { app, type Session, session } from 'electron';
 import type { AppUpdater } from 'electron-updater';
+import type { PackageType } from '#main/settings/update/updateCommand.ts';
 import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import { offerOf, updateProblemOf } from '#main/settings/update/updateSource.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
@@ -19,6 +20,7 @@ const STAGING_HEADER = 'x-user-staging-id';
 export class DesktopUpdater implements UpdateSource {
   readonly hasFeed: boolean;
   readonly canInstall: boolean;
+  readonly packageType: PackageType | null;
   readonly #config: string | null;
   #engine: Promise<AppUpdater> | null = null;
 
@@ -28,6 +30,7 @@ export class DesktopUpdater implements UpdateSource {
     this.hasFeed = this.#config !== null;
     // A dmg, deb, rpm or tar.gz is replaced by the user or the package manager.
     this.canInstall = process.platform === 'win32' || (process.platform === 'linux' && appImage() !== null);
+    this.packageType = this.canInstall || this.#config === null ? null : packageTypeBeside(this.#config);
   }
 
   async check(): Promise<Result<UpdateOffer | null, UpdateProblem>> {
@@ -77,6 +80,20 @@ function feedConfig(environment: Readonly<Record<string, string | undefined>>): 
     ? join(process.resourcesPath, 'app-update.yml')
     : environment['NOTAFTER_UPDATE_CONFIG'];
   return file !== undefined && existsSync(file) ? file : null;
+}
+
+/** Where deb and rpm have the app. An archive that was made with them may hold the same file elsewhere. */
+const packageFolder = '/opt/NotAfter/';
+
+/** electron-builder writes this file beside the feed's into a deb or an rpm. */
+function packageTypeBeside(config: string): PackageType | null {
+  if (app.isPackaged && !config.startsWith(packageFolder)) return null;
+  try {
+    const type = readFileSync(join(dirname(config), 'package-type'), 'utf8').trim();
+    return type === 'deb' || type === 'rpm' ? type : null;
+  } catch {
+    return null;
+  }
 }
 
 async function makeEngine(config: string | null): Promise<AppUpdater> {

@@ -24,8 +24,16 @@ export type UpdateView =
   | { readonly kind: 'checking' }
   /** `checkedAt`: Unix ms. */
   | { readonly kind: 'none'; readonly checkedAt: number }
-  /** `canInstall`: whether the app can replace itself; otherwise the user updates it the way it was installed. */
-  | { readonly kind: 'available'; readonly offer: UpdateOffer; readonly canInstall: boolean }
+  /**
+   * `canInstall`: whether the app can replace itself; otherwise the user updates it the way it was installed. `command`:
+   * what installs the downloaded package of a distribution, if it was installed from one.
+   */
+  | {
+      readonly kind: 'available';
+      readonly offer: UpdateOffer;
+      readonly canInstall: boolean;
+      readonly command: string | null;
+    }
   /** `percent`: a whole number from 0 to 100. */
   | { readonly kind: 'downloading'; readonly offer: UpdateOffer; readonly percent: number }
   | { readonly kind: 'ready'; readonly offer: UpdateOffer }

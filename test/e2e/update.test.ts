@@ -60,6 +60,27 @@ describe('the feed', () => {
     expect(await readdir(app.profile)).not.toContain('.updaterId');
   });
 
+  test('is followed by the command of the package manager where one installed the app, in both languages', async () => {
+    const feed = await startUpdateFeed();
+    feed.offer(offer);
+    await writeFile(join(dirname(feed.config), 'package-type'), 'deb');
+    for (const language of ['en', 'zh_CN']) {
+      const driver = await openHelp(await launchNotAfter({ env: feed.env, language }));
+      const { t, page } = driver;
+      await driver.button(t('help.update.check')).click();
+      await driver.settings().getByText(t('help.update.byPackage')).waitFor();
+      const command = driver.settings().getByText(/^sudo apt install /u);
+      expect(await command.textContent()).toMatch(
+        /^sudo apt install \.\/NotAfter-9\.0\.0-linux-(amd64|arm64)\.deb$/u,
+      );
+      await driver.button(t('common.copyWhat', { what: t('help.update.command') })).click();
+      await driver.button(t('common.copied')).waitFor();
+      expect(await driver.button(t('help.update.download')).count()).toBe(0);
+      await expectNoBarriers(page);
+      await driver.screenshot(`update-by-package-${language}`);
+    }
+  });
+
   test('with a newer version is announced with its notes, and nothing is downloaded', async () => {
     const feed = await startUpdateFeed();
     feed.offer(offer);

@@ -4,6 +4,7 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { UpdateOffer, UpdateProblem, UpdateView } from '#shared/domain/update.ts';
+import { updateCommand } from './updateCommand.ts';
 import type { UpdateSource } from './updateSource.ts';
 
 export interface UpdateServicePorts {
@@ -62,7 +63,7 @@ export class UpdateService implements Disposable {
     const found = await source.check();
     if (!found.ok) this.#fail(found.error, null);
     else if (found.value === null) this.#show({ kind: 'none', checkedAt: clock.now() });
-    else this.#show({ kind: 'available', offer: found.value, canInstall: source.canInstall });
+    else this.#show(this.#available(found.value));
   }
 
   /** Downloads the version that was found; also retries a failed download. */
@@ -92,6 +93,12 @@ export class UpdateService implements Disposable {
     this.#isDisposed = true;
     this.#timer?.dispose();
     this.#timer = null;
+  }
+
+  #available(offer: UpdateOffer): UpdateView {
+    const { canInstall, packageType } = this.#ports.source;
+    const command = packageType === null ? null : updateCommand(packageType, offer.version, process.arch);
+    return { kind: 'available', offer, canInstall, command };
   }
 
   #downloadable(): UpdateOffer | null {

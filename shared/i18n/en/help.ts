@@ -54,6 +54,9 @@ export const help = {
     notes: 'What’s new',
     byHand:
       'This installation can’t update itself. Get the new version from where you got this one, or from your package manager.',
+    byPackage:
+      'Your package manager updates this installation. Download the new package from where you got this one, and run this command in its folder:',
+    command: 'Command',
     download: 'Download',
     downloading: 'Downloading NotAfter {{version}}: {{percent}} %',
     progress: 'Download',

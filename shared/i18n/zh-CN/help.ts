@@ -55,6 +55,9 @@ export const help: Translation<typeof english> = {
     availableOf: 'NotAfter {{version}}（{{date}}）可供更新。',
     notes: '新增内容',
     byHand: '此安装无法自行更新。请从您获取当前版本的地方或通过软件包管理器获取新版本。',
+    byPackage:
+      '此安装由软件包管理器更新。请从您获取当前版本的地方下载新的安装包，然后在其所在文件夹中运行以下命令：',
+    command: '命令',
     download: '下载',
     downloading: '正在下载 NotAfter {{version}}：{{percent}}%',
     progress: '下载',

@@ -21,6 +21,8 @@ interface FeedOffer {
 export interface UpdateFeed {
   /** The environment with which an app in development uses this feed. */
   readonly env: NodeJS.ProcessEnv;
+  /** The feed's configuration, as packages have it. */
+  readonly config: string;
   readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
   offer(offer: FeedOffer): void;
   /** Answers everything with this from now on. */
@@ -62,6 +64,7 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
   );
   return {
     env: { NOTAFTER_UPDATE_CONFIG: config, XDG_CACHE_HOME: folder },
+    config,
     requests,
     offer: (offer) => {
       files = filesOf(offer);

@@ -4,6 +4,7 @@ import { bridge } from '#renderer/bridge.ts';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { PlainText } from '#renderer/components/PlainText.tsx';
 import { Progress } from '#renderer/components/Progress.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
@@ -71,7 +72,7 @@ function UpdateState({ update }: { readonly update: UpdateView }): ReactNode {
               {t('help.update.download')}
             </Button>
           ) : (
-            <p className="text-xs text-muted">{t('help.update.byHand')}</p>
+            <ByHand command={update.command} />
           )}
         </>
       );
@@ -127,6 +128,23 @@ function UpdateState({ update }: { readonly update: UpdateView }): ReactNode {
     default:
       return assertNever(update);
   }
+}
+
+/** How the user installs the new version. @param command for a package of a distribution */
+function ByHand({ command }: { readonly command: string | null }) {
+  const t = useT();
+  if (command === null) return <p className="text-xs text-muted">{t('help.update.byHand')}</p>;
+  return (
+    <>
+      <p className="text-xs text-muted">{t('help.update.byPackage')}</p>
+      <div className="flex items-start gap-2 rounded-md bg-sunken px-2 py-1">
+        <code data-selectable className="min-w-0 flex-1 py-0.5 font-mono text-xs break-all">
+          {command}
+        </code>
+        <CopyButton text={command} label={t('help.update.command')} />
+      </div>
+    </>
+  );
 }
 
 function CheckButton({ busy }: { readonly busy: boolean }) {

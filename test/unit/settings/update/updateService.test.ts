@@ -90,7 +90,10 @@ describe('a newer version', () => {
       return ok(null);
     };
     await service.check();
-    expect(views).toEqual([{ kind: 'checking' }, { kind: 'available', offer, canInstall: true }]);
+    expect(views).toEqual([
+      { kind: 'checking' },
+      { kind: 'available', offer, canInstall: true, command: null },
+    ]);
     expect(source.asked).toEqual(['check']);
     views.length = 0;
     await service.download();
@@ -109,12 +112,24 @@ describe('a newer version', () => {
     expect(source.asked).toEqual(['check', 'download', 'install']);
   });
 
+  it('comes with the command of the package manager if the app was installed by one', async () => {
+    const { service, source } = setUp({ canInstall: false });
+    source.packageType = 'deb';
+    source.found = ok(offer);
+    await service.check();
+    expect(service.view()).toMatchObject({
+      command: expect.stringMatching(/^sudo apt install \.\/NotAfter-2\.0\.0-/u),
+    });
+    await service.download();
+    expect(source.asked).toEqual(['check']);
+  });
+
   it('is not downloaded if the app cannot replace itself', async () => {
     const { service, source } = setUp({ canInstall: false });
     source.found = ok(offer);
     await service.check();
     await service.download();
-    expect(service.view()).toEqual({ kind: 'available', offer, canInstall: false });
+    expect(service.view()).toEqual({ kind: 'available', offer, canInstall: false, command: null });
     expect(source.asked).toEqual(['check']);
   });
 
