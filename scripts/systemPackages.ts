@@ -66,7 +66,7 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   packaging: { packages: ['p7zip-full'], programs: ['7za'] },
   packageCheckers: {
     packages: ['dpkg', 'rpm', 'lintian', 'desktop-file-utils', 'appstream'],
-    programs: ['dpkg-deb', 'rpmbuild', 'rpm', 'lintian', 'desktop-file-validate', 'appstreamcli'],
+    programs: ['dpkg', 'dpkg-deb', 'rpmbuild', 'rpm', 'lintian', 'desktop-file-validate', 'appstreamcli'],
   },
   bareSystems: { packages: ['mmdebstrap'], programs: ['mmdebstrap'] },
   bench: {
