@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { outFolder, projectFolder } from '#scripts/lib/paths.ts';
+import { runOrThrow } from '#scripts/lib/processes.ts';
+import { unpackedFolder } from '#scripts/packaging/packageApp.ts';
+import { buildPackages } from '#test/support/e2e/builtPackages.ts';
+import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+
+async function hashOf(file: string): Promise<string> {
+  return createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex');
+}
+
+/** The hash of each file below a folder. */
+async function hashesOf(folder: string): Promise<Readonly<Record<string, string>>> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const hashes = files.sort().map(async (file) => [file.slice(folder.length), await hashOf(file)]);
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+test('the same sources give the same app, in whichever folder it is built', async () => {
+  const copy = await temporaryFolder();
+  const listed = await runOrThrow('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z']);
+  for (const name of listed.split('\0').filter(Boolean)) {
+    await mkdir(dirname(join(copy, name)), { recursive: true });
+    // A file that was removed is still listed until the removal is committed.
+    await cp(join(projectFolder, name), join(copy, name)).catch(() => undefined);
+  }
+  await symlink(join(projectFolder, 'node_modules'), join(copy, 'node_modules'));
+  await runOrThrow(process.execPath, ['node_modules/electron-vite/bin/electron-vite.js', 'build'], {
+    cwd: copy,
+  });
+  const again = await hashesOf(join(copy, 'out', 'app'));
+  expect(Object.keys(again).length).toBeGreaterThan(20);
+  expect(again).toEqual(await hashesOf(join(outFolder, 'app')));
+});
+
+test('the same commit gives the same archive, deb and rpm twice', async () => {
+  const build = () => buildPackages(['deb', 'rpm']);
+  const first = await build();
+  const second = await build();
+  const asar = join('resources', 'app.asar');
+  const hashes = async ({ folder, file }: typeof first) => ({
+    asar: await hashOf(join(unpackedFolder(folder), asar)),
+    deb: await hashOf(file('deb')),
+    rpm: await hashOf(file('rpm')),
+  });
+  expect(await hashes(second)).toEqual(await hashes(first));
+});
