@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { type AppError, isKeychainError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -56,6 +57,13 @@ export function shellWord(word: string): string {
     return word;
   if (isCleanText(word)) return `'${word.replaceAll("'", `'\\''`)}'`;
   return `$'${escapeUnsafe(word.replace(/[\\']/gu, '\\$&'), unicodeEscape)}'`;
+}
+
+/** Why files cannot be written into a folder, and what to do; `null`: it is a folder. */
+export async function folderProblem(folder: string, { t }: CommandContext): Promise<string | null> {
+  const found = await stat(folder).catch(() => null);
+  if (found === null) return t('cli.export.noFolder', { folder: shellWord(folder) });
+  return found.isDirectory() ? null : t('cli.export.notAFolder', { folder: shellWord(folder) });
 }
 
 /** Reports an error with its cause and what to do. @returns the exit code */

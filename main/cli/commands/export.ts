@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import { type ExportItemView, type ExportJobView, speaksAgainstFiles } from '#shared/domain/export.ts';
@@ -10,7 +9,7 @@ import { faultText } from '#shared/i18n/faultText.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { ExportCommand } from '../arguments.ts';
-import { type CommandContext, shellWord, tellError, waitUntil } from '../commandContext.ts';
+import { type CommandContext, folderProblem, shellWord, tellError, waitUntil } from '../commandContext.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 
@@ -59,12 +58,6 @@ function findPreset(wanted: string, { services, t, tell }: CommandContext): Expo
   const names = all.map((preset) => cleanText(preset.name ?? preset.id)).join(t('common.listSeparator'));
   tell(t('cli.export.unknownPreset', { preset: cleanText(wanted), presets: names }));
   return null;
-}
-
-async function folderProblem(folder: string, { t }: CommandContext): Promise<string | null> {
-  const found = await stat(folder).catch(() => null);
-  if (found === null) return t('cli.export.noFolder', { folder: shellWord(folder) });
-  return found.isDirectory() ? null : t('cli.export.notAFolder', { folder: shellWord(folder) });
 }
 
 async function follow(

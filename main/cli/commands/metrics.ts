@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { inventoryMetrics } from '#main/reporting/metrics/inventoryMetrics.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
 import type { Command } from '../arguments.ts';
-import { type CommandContext, tellError } from '../commandContext.ts';
+import { type CommandContext, folderProblem, tellError } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 
 /** `notafter metrics`: prints or writes the stored state of all orders for Prometheus. */
@@ -10,7 +10,10 @@ export async function runMetrics(
   { out }: Extract<Command, { readonly name: 'metrics' }>,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, cwd, write } = context;
+  const { services, cwd, unknown, write } = context;
+  const path = out === null ? null : resolve(cwd, out);
+  const problem = path === null ? null : await folderProblem(dirname(path), context);
+  if (problem !== null) return unknown(problem);
   await services.prepare('metrics');
   const inventory = services.inventory();
   if (!inventory.ok) return tellError(inventory.error, context);
@@ -18,11 +21,11 @@ export async function runMetrics(
   if (!leaves.ok) return tellError(leaves.error, context);
   const files = services.certificateFiles();
   const text = inventoryMetrics({ inventory: inventory.value, leaves: leaves.value, files });
-  if (out === null) {
+  if (path === null) {
     write(text);
     return exitCodes.fine;
   }
   // node_exporter runs as another user, and the metrics have no secrets.
-  const written = await writeReport(resolve(cwd, out), text, true);
+  const written = await writeReport(path, text, true);
   return written.ok ? exitCodes.fine : tellError(written.error, context);
 }

@@ -105,7 +105,11 @@ describe('notafter metrics', () => {
     const refused = await notafter(test, 'metrics --out folder.prom', { cwd });
     expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('folder.prom') });
     const missing = await notafter(test, ['metrics', '--out', join(cwd, 'gone', 'notafter.prom')]);
-    expect(missing).toMatchObject({ code: 1, out: '', err: expect.stringContaining('notafter.prom') });
+    expect(missing).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringContaining(`mkdir ${join(cwd, 'gone')}`),
+    });
     expect(readdirSync(cwd).toSorted()).toEqual(['folder.prom', 'notafter.prom']);
   });
 });
