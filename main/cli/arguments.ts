@@ -29,7 +29,7 @@ export type Command =
   | CheckCommand
   /** `out`: the file to write, relative to the current folder; `null`: standard output. */
   | { readonly name: 'metrics'; readonly out: string | null }
-  | { readonly name: 'sync' | 'probe'; readonly orders: readonly string[] }
+  | { readonly name: 'sync' | 'probe'; readonly orders: readonly string[]; readonly json: boolean }
   | ExportCommand
   | { readonly name: 'receive' | 'quick' };
 
@@ -90,7 +90,7 @@ export const commandOptions: Readonly<Record<CommandName, Options>> = {
     version: { ...flag, short: 'V' },
   },
   metrics: { out: value },
-  sync: {},
+  sync: { json: flag },
   export: {
     preset: value,
     to: value,
@@ -100,7 +100,7 @@ export const commandOptions: Readonly<Record<CommandName, Options>> = {
     'passphrase-file': value,
     'passphrase-stdin': flag,
   },
-  probe: {},
+  probe: { json: flag },
   receive: {},
   quick: {},
 };
@@ -147,7 +147,7 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
       return checkOf(given);
     case 'sync':
     case 'probe':
-      return ok({ name, orders: words });
+      return ok({ name, orders: words, json: options.has('json') });
     case 'export':
       return exportOf(given);
     case 'metrics':

@@ -55,11 +55,11 @@ async function run(command: Command, context: CommandContext): Promise<ExitCode>
     case 'metrics':
       return await runMetrics(command, context);
     case 'sync':
-      return await runSync(command.orders, context);
+      return await runSync(command, context);
     case 'export':
       return await runExport(command, context);
     case 'probe':
-      return await runProbe(command.orders, context);
+      return await runProbe(command, context);
     case 'receive':
       return await runReceive(context);
     case 'quick':

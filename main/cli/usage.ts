@@ -12,13 +12,13 @@ export function helpText(t: Translate): string {
     status: 'status [--json] [--fail-within 14d] [rid|alias ...]',
     check: 'check [-w 14d] [-c 7d] [-t 10] [rid|alias ...]',
     metrics: 'metrics [--out FILE]',
-    sync: 'sync [rid|alias ...]',
+    sync: 'sync [--json] [rid|alias ...]',
     export: 'export <rid|alias> --preset nginx --to DIR',
-    probe: 'probe [rid|alias ...]',
+    probe: 'probe [--json] [rid|alias ...]',
     receive: 'receive',
     quick: 'quick',
   };
-  const options: readonly (readonly [CommandName, readonly Row[]])[] = [
+  const options: readonly (readonly [string, readonly Row[]])[] = [
     [
       'status',
       [
@@ -26,6 +26,7 @@ export function helpText(t: Translate): string {
         ['--fail-within 14d', t('cli.help.failWithin')],
       ],
     ],
+    ['sync, probe', [['--json', t('cli.help.jsonResults')]]],
     [
       'check',
       [

@@ -1,5 +1,9 @@
+import { endpointValue } from '#main/reporting/report/inventoryJson.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
+import type { z } from '#shared/zod.ts';
+import type { Command } from '../arguments.ts';
 import { type CommandContext, tellError, waitUntil } from '../commandContext.ts';
+import type { probeSchema } from '../commandSchemas.ts';
 import { probeLines } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
@@ -7,13 +11,17 @@ import { probeSeverity } from '../reasons.ts';
 import { type Column, layOutTable } from '../table.ts';
 
 /** `notafter probe`: checks which certificate the endpoints serve, one line per address. */
-export async function runProbe(words: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { services, t, tell, unknown } = context;
+export async function runProbe(
+  { orders: words, json }: Pick<Extract<Command, { readonly name: 'sync' | 'probe' }>, 'orders' | 'json'>,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { services, t, tell, unknown, write } = context;
   const chosen = pickListed(words, context);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const orderIds = new Set(chosen.value.map(({ id }) => id));
   if (endpointsOf(orderIds, context).length === 0) {
     tell(t('cli.probe.none'));
+    if (json) write(probeJson([], 0));
     return exitCodes.fine;
   }
   await services.prepare('probe');
@@ -22,10 +30,24 @@ export async function runProbe(words: readonly string[], context: CommandContext
   const taken = services.inventory();
   if (!taken.ok) return tellError(taken.error, context);
   const orders = taken.value.orders.filter(({ id }) => orderIds.has(id));
-  const code = sayEndpoints(orders, context);
+  if (json) write(probeJson(orders, missed));
+  // Judges them in any case, for the exit code.
+  const code = sayEndpoints(orders, json ? { ...context, say: () => undefined } : context);
   if (missed === 0) return code;
   tell(t('cli.probe.missed', { count: missed }));
   return worstCode([code, exitCodes.attention]);
+}
+
+function probeJson(orders: readonly InventoryOrder[], missed: number): string {
+  const value: z.input<typeof probeSchema> = {
+    schema: 1,
+    changed: false,
+    missed,
+    orders: orders.map(({ id, rid, title, endpoints }) => {
+      return { id, rid, title, endpoints: endpoints.map(endpointValue) };
+    }),
+  };
+  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 function endpointsOf(orderIds: ReadonlySet<string>, { services }: CommandContext) {

@@ -1,26 +1,34 @@
-import type { PollResult, SkipReason } from '#main/orders/orders/pollResults.ts';
+import type { PollResult } from '#main/orders/orders/pollResults.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { isPushOnly, type OrderRow, orderTitle, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
-import { formatDate, formatMoment } from '#shared/i18n/format.ts';
+import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
+import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { tellKeychain } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
+import { skippedText, syncJson } from '../syncJson.ts';
 import type { Style } from '../terminalText.ts';
+
+type SyncCommand = Pick<Extract<Command, { readonly name: 'sync' | 'probe' }>, 'orders' | 'json'>;
 
 /** Limit for all polls of one command: a service that never answers must not block the terminal. */
 const LONGEST_MS = 10 * 60_000;
 
 /** `notafter sync`: polls the orders now, waits for the results, and prints what changed. */
-export async function runSync(words: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { services, t, tell } = context;
+export async function runSync(
+  { orders: words, json }: SyncCommand,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { services, t, tell, write } = context;
   const { orders, prepare } = services;
   const chosen = pickListed(words, context);
   if (!chosen.ok) return context.unknown(pickProblemText(chosen.error, context));
   if (orders.list().length === 0) {
     tell(t('cli.orders.none'));
+    if (json) write(syncJson([], context));
     return exitCodes.fine;
   }
   const asked = chosen.value.filter((order) => !isPushOnly(order));
@@ -30,7 +38,10 @@ export async function runSync(words: readonly string[], context: CommandContext)
   const locked = tellKeychain(context);
   if (locked !== null) return locked;
   const results = await poll(asked, context);
-  return context.signal.aborted ? exitCodes.interrupted : report(results, context);
+  if (context.signal.aborted) return exitCodes.interrupted;
+  if (json) write(syncJson(results, context));
+  // Counts in any case, for the exit code.
+  return report(results, json ? { ...context, say: () => undefined } : context);
 }
 
 async function poll(
@@ -46,21 +57,6 @@ async function poll(
     );
   } finally {
     timer.dispose();
-  }
-}
-
-function skippedText(reason: SkipReason, { t, locale }: CommandContext): string {
-  switch (reason.kind) {
-    case 'rejected':
-      return t('cli.sync.rejected');
-    case 'noToken':
-      return t('cli.sync.noToken');
-    case 'offline':
-      return t('cli.sync.offline');
-    case 'retryAfter':
-      return t('cli.sync.notNow', { time: formatMoment(reason.until, locale, 'local') });
-    default:
-      return t('cli.sync.notAnswering');
   }
 }
 

@@ -77,7 +77,8 @@ function copyValue({ folder, state, outdated, notAfter }: InventoryCopy) {
   return { folder, state, outdated, notAfter: instant(notAfter) };
 }
 
-function endpointValue({ probedAt, addresses, ...endpoint }: InventoryEndpoint) {
+/** An endpoint with its times in ISO 8601. */
+export function endpointValue({ probedAt, addresses, ...endpoint }: InventoryEndpoint) {
   return { ...endpoint, probedAt: instant(probedAt), addresses: addresses.map(addressValue) };
 }
 

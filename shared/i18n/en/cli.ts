@@ -15,6 +15,7 @@ export const cli = {
     quick: 'Opens the quick window; starts the app if it does not run',
     orders: 'An order is named by its rid or its alias. Without one, all orders are used.',
     json: 'prints all data as JSON',
+    jsonResults: 'prints the result of each order as JSON, and whether anything changed',
     failWithin:
       'for monitoring: fails if an order expires within this time (30s, 15m, 36h, 14d, 2w), has expired, is not deployed, overdue, to review or rejected',
     warning: 'WARNING below this time left (36h, 14d, 2w); without it 14d, less for short-lived certificates',

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { probeSchema, syncSchema } from '#main/cli/commandSchemas.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';
 import {
   connect,
@@ -88,6 +89,29 @@ describe('sync', () => {
     const { code, out } = await notafter(test, 'sync');
     expect(code).toBe(0);
     expect(out).toMatch(/ {2}renewed: valid until .+\n2 checked: 1 renewed, 1 unchanged, 0 failed\n$/u);
+  });
+
+  it('prints JSON, which says whether anything changed', async () => {
+    const { test, service, rid } = await watching();
+    const synced = async () => {
+      const { code, out, err } = await notafter(test, 'sync --json');
+      return { code, err, value: syncSchema.parse(JSON.parse(out)) };
+    };
+    const same = await synced();
+    expect(same).toMatchObject({ code: 0, err: '', value: { changed: false } });
+    expect(same.value.orders.map(({ result }) => result)).toEqual(['unchanged', 'unchanged']);
+    await service.renew(rid, { days: 300 });
+    const { value } = await synced();
+    expect(value.changed).toBe(true);
+    const renewed = value.orders.find((order) => order.rid === rid);
+    expect(renewed).toMatchObject({ result: 'renewed', reason: null, text: null });
+    const end = Date.parse(renewed?.notAfter ?? '');
+    await until(() => test.order(rid)?.notAfter === end);
+    await service.close();
+    const failed = await synced();
+    expect(failed).toMatchObject({ code: 1, err: '', value: { changed: false } });
+    expect(failed.value.orders[0]).toMatchObject({ result: 'failed', reason: 'network' });
+    expect(failed.value.orders[0]?.text).toMatch(/refuse/iu);
   });
 
   it('exits with 1 when an order failed, and says why', async () => {
@@ -239,6 +263,10 @@ describe('probe', () => {
     const { code, out } = await notafter(test, `probe ${rid}`);
     expect(code).toBe(2);
     expect(out).toMatch(/ +stale +valid until .+\n\n1 of 1 not deployed\n$/u);
+    const json = await notafter(test, `probe --json ${rid}`);
+    expect(json).toMatchObject({ code: 2, err: '' });
+    const [order] = probeSchema.parse(JSON.parse(json.out)).orders;
+    expect(order).toMatchObject({ rid, endpoints: [{ port, addresses: [{ verdict: 'stale' }] }] });
   });
 
   it('says why there is no certificate', async () => {
@@ -274,6 +302,8 @@ describe('probe and receive', () => {
       code: 0,
       err: expect.stringContaining('No endpoints'),
     });
+    const json = JSON.parse((await notafter(test, 'probe --json')).out);
+    expect(json).toEqual({ schema: 1, changed: false, missed: 0, orders: [] });
     expect(await notafter(test, 'receive')).toMatchObject({
       code: 1,
       err: 'WebHooks are off. Add one in the settings.\n',

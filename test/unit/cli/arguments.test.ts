@@ -41,8 +41,8 @@ describe('parseCommand', () => {
       ok: true,
       value: { name: 'status', orders: ['a', 'b'], json: true, failWithinMs: 14 * DAY_MS, failWithin: '14d' },
     });
-    expect(parse('sync')).toEqual({ ok: true, value: { name: 'sync', orders: [] } });
-    expect(parse('probe x')).toEqual({ ok: true, value: { name: 'probe', orders: ['x'] } });
+    expect(parse('sync')).toEqual({ ok: true, value: { name: 'sync', orders: [], json: false } });
+    expect(parse('probe x')).toEqual({ ok: true, value: { name: 'probe', orders: ['x'], json: false } });
     expect(parse('receive')).toEqual({ ok: true, value: { name: 'receive' } });
     expect(parse('quick')).toEqual({ ok: true, value: { name: 'quick' } });
     expect(parse('export shop --preset=nginx --to . --keep --accept-warnings --passphrase-stdin')).toEqual({
@@ -93,7 +93,10 @@ describe('parseCommand', () => {
   });
 
   it('treats everything after "--" as a name, also with a dash', () => {
-    expect(parse('sync -- -rid')).toEqual({ ok: true, value: { name: 'sync', orders: ['-rid'] } });
+    expect(parse('sync -- -rid')).toEqual({
+      ok: true,
+      value: { name: 'sync', orders: ['-rid'], json: false },
+    });
   });
 
   it.each(['--help', '-h', 'help', 'status --help', 'export -h', 'sync a --help'])(
@@ -108,7 +111,7 @@ describe('parseCommand', () => {
     ['status --jsn', { kind: 'unknownOption', option: '--jsn' }],
     ['status --constructor', { kind: 'unknownOption', option: '--constructor' }],
     ['status --__proto__', { kind: 'unknownOption', option: '--__proto__' }],
-    ['sync --json', { kind: 'unknownOption', option: '--json' }],
+    ['receive --json', { kind: 'unknownOption', option: '--json' }],
     ['status -x', { kind: 'unknownOption', option: '-x' }],
     ['status --json=yes', { kind: 'valueNotExpected', option: '--json' }],
     ['status --json --json', { kind: 'twice', option: '--json' }],

@@ -1,0 +1,59 @@
+import type { PollResult, SkipReason } from '#main/orders/orders/pollResults.ts';
+import { instant } from '#main/reporting/report/inventoryJson.ts';
+import { orderTitle, serviceKey } from '#shared/domain/order.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import { formatMoment } from '#shared/i18n/format.ts';
+import type { z } from '#shared/zod.ts';
+import type { CommandContext } from './commandContext.ts';
+import type { syncSchema } from './commandSchemas.ts';
+
+type SyncValue = z.input<typeof syncSchema>;
+type Outcome = Pick<SyncValue['orders'][number], 'result' | 'reason' | 'text'>;
+
+/** The results of `sync` as JSON for programs: `commandSchemas.ts`. */
+export function syncJson(results: readonly PollResult[], context: CommandContext): string {
+  const orders = results.flatMap((result) => {
+    const order = context.services.orders.get(result.orderId);
+    if (order === null) return [];
+    const { id, notAfter } = order;
+    const about = { id, rid: serviceKey(order), title: orderTitle(order), notAfter: instant(notAfter) };
+    return { ...about, ...outcomeOf(result, context) };
+  });
+  const changed = results.some(({ kind }) => kind === 'newCertificate');
+  const value: SyncValue = { schema: 1, changed, orders };
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function outcomeOf(result: PollResult, context: CommandContext): Outcome {
+  switch (result.kind) {
+    case 'newCertificate':
+      return { result: result.previous === null ? 'first' : 'renewed', reason: null, text: null };
+    case 'unchanged':
+      return { result: 'unchanged', reason: null, text: null };
+    case 'skipped': {
+      const { reason } = result;
+      return { result: 'skipped', reason: reason.kind, text: skippedText(reason, context) };
+    }
+    case 'failed': {
+      const { services, t } = context;
+      const { title, why } = describeError(result.error, t, { platform: services.platform });
+      return { result: 'failed', reason: result.error.kind, text: t('cli.sync.failed', { title, why }) };
+    }
+  }
+}
+
+/** Why an order was not checked. */
+export function skippedText(reason: SkipReason, { t, locale }: CommandContext): string {
+  switch (reason.kind) {
+    case 'rejected':
+      return t('cli.sync.rejected');
+    case 'noToken':
+      return t('cli.sync.noToken');
+    case 'offline':
+      return t('cli.sync.offline');
+    case 'retryAfter':
+      return t('cli.sync.notNow', { time: formatMoment(reason.until, locale, 'local') });
+    default:
+      return t('cli.sync.notAnswering');
+  }
+}

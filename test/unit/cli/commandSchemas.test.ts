@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { probeSchema, syncSchema } from '#main/cli/commandSchemas.ts';
+import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
+import { projectFolder } from '#scripts/lib/paths.ts';
+
+const schemas = { status: inventorySchema, sync: syncSchema, probe: probeSchema };
+
+/** A schema for readers, who ignore keys that later versions add. */
+function documentOf(name: keyof typeof schemas): string {
+  const schema = z.toJSONSchema(schemas[name], {
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.additionalProperties;
+      // `format` says the same in two words.
+      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    },
+  });
+  const { $schema, ...rest } = schema;
+  const title = `The output of notafter ${name} --json`;
+  return `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`;
+}
+
+// `npm test -- unit commandSchemas -u` writes them.
+it.each(Object.keys(schemas) as (keyof typeof schemas)[])(
+  'docs/schemas/%s.json is the schema that the tests of the command use',
+  async (name) => {
+    await expect(documentOf(name)).toMatchFileSnapshot(
+      join(projectFolder, 'docs', 'schemas', `${name}.json`),
+    );
+  },
+);
