@@ -5,6 +5,7 @@ import { readDistribution } from '#scripts/lib/electronDownload.ts';
 import { runCommand } from '#scripts/lib/interruption.ts';
 import { outFolder } from '#scripts/lib/paths.ts';
 import { duration, StopError, say, styled } from '#scripts/lib/terminal.ts';
+import { commandBench } from './commandBench.ts';
 import { copiesBench } from './copiesBench.ts';
 import { deltaBench } from './deltaBench.ts';
 import { exportBench, pkcs12Bench, zipBench } from './exportBench.ts';
@@ -42,6 +43,7 @@ const benches: readonly Bench[] = [
   syncWithLatency,
   syncWithoutLatency,
   loopDelayBench,
+  commandBench,
   exportBench,
   zipBench,
   pkcs12Bench,
