@@ -1,10 +1,12 @@
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import type { CommandServices } from '#main/cli/commandServices.ts';
 import { type ClipboardSource, MaterialClipboard } from '#main/deployment/clipboard/materialClipboard.ts';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import { nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
 import { createKnownFiles } from '#main/deployment/copies/knownFiles.ts';
+import { DragOut } from '#main/deployment/export/dragOut.ts';
 import type { ExportedCopy } from '#main/deployment/export/exportDestination.ts';
 import type { ExportServicePorts } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
@@ -19,7 +21,12 @@ import { exportFsFor } from '#main/deployment/export/windowsAcl.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { PresetService } from '#main/deployment/presets/presetService.ts';
 import { proveByTls, trustedRoot } from '#main/deployment/proof/tlsProver.ts';
-import { copyKeyQuestion, replacingQuestion, warnedPlaceQuestion } from '#main/platform/consent/questions.ts';
+import {
+  copyKeyQuestion,
+  dragKeysQuestion,
+  replacingQuestion,
+  warnedPlaceQuestion,
+} from '#main/platform/consent/questions.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
@@ -139,7 +146,30 @@ export function createExportModule(
       confirmPlace: async () => (acceptsWarnings ? ok(null) : err({ kind: 'consent', reason: 'declined' })),
       dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
     });
-  return { exports, exportInto, onDidFinishExport: finished.event, presets, materialClipboard };
+  const dragOut = new DragOut({
+    folder: join(desktop.userData, 'dragged'),
+    // Nothing is registered or proven, and a delivered key stays in the vault: the files exist for minutes.
+    exportInto: (folder, preset) =>
+      new ExportService({
+        ...ports,
+        dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
+        orders: { ...orders, onKeyExported: () => undefined },
+        known: { target: () => null, own: async () => null },
+        presets: { find: () => preset },
+        prover: async () => ({ kind: 'notTried', reason: 'cancelled' }),
+        trustedRoot: () => null,
+        register: (written) => written.map(newId),
+        onFinished: () => undefined,
+      }),
+    orders,
+    confirmKeys: (dragged) => askConsent(dragKeysQuestion(language.t, dragged)),
+    startDrag: (files) => desktop.window.startDrag(files),
+    scheduler,
+    logger,
+  });
+  dragOut.sweep();
+  lifetime.stop(dragOut);
+  return { exports, exportInto, dragOut, onDidFinishExport: finished.event, presets, materialClipboard };
 }
 
 /** The registry of exported files and their checks, which exports need. */

@@ -31,6 +31,7 @@ export function createHeadlessDesktop(
     onDidClose: never,
     place: nothing,
     onDidPlace: never,
+    startDrag: nothing,
     send: nothing,
   };
   return {

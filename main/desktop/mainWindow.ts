@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron';
+import { BrowserWindow, nativeImage, nativeTheme, type Rectangle, screen } from 'electron';
 import type { WindowPort } from '#main/app/desktopPort.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
@@ -25,6 +25,9 @@ const FIRST_SIZE = { width: 1100, height: 720 } as const;
 
 /** A window that rests for this time was put there. */
 const PLACED_AFTER_MS = 300;
+
+/** Size of the picture beside the pointer during a drag, in pixels. */
+const DRAG_ICON = 48;
 
 /** A page that crashes twice within this time is not loaded again. */
 const BREAKS_APART_MS = 10_000;
@@ -97,6 +100,13 @@ export class MainWindow implements WindowPort {
   setTitle(title: string): void {
     this.#title = title;
     this.#window?.setTitle(title);
+  }
+
+  startDrag(files: readonly string[]): void {
+    const [file] = files;
+    if (file === undefined) return;
+    const icon = nativeImage.createFromPath(this.#icon).resize({ width: DRAG_ICON, height: DRAG_ICON });
+    this.#window?.webContents.startDrag({ file, files: [...files], icon });
   }
 
   /** Sends an event of the contract, delayed while the page loads. Without a window, nothing happens. */

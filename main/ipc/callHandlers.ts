@@ -7,6 +7,7 @@ import type { CopyCommands } from '#main/deployment/copies/command/copyCommands.
 import type { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import type { CopyService } from '#main/deployment/copies/copyService.ts';
 import type { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
+import type { DragOut } from '#main/deployment/export/dragOut.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { PresetService } from '#main/deployment/presets/presetService.ts';
 import type { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
@@ -47,6 +48,7 @@ export interface CallServices {
   >;
   readonly poller: OrderPoller;
   readonly materialClipboard: MaterialClipboard;
+  readonly dragOut: DragOut;
   readonly pageClipboard: PageClipboard;
   readonly settings: SettingsService;
   readonly exports: ExportService;
@@ -137,6 +139,8 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'orders:remove': (ids) => services.orderDirectory.remove(ids),
     'orders:restore': (ids) => services.orderDirectory.restore(ids),
     'orders:sync': (ids) => void services.poller.poll(ids),
+    'drag:prepare': (request) => services.dragOut.prepare(request),
+    'drag:start': (id) => services.dragOut.start(id),
     'orders:copyPem': ({ id, part }) => services.materialClipboard.copyPem(id, part),
     'orders:copyKey': (id) => services.materialClipboard.copyKey(id),
     'settings:set': (change) => services.settings.set({ ...services.settings.get(), ...change }),

@@ -29,6 +29,8 @@ export const callNames = [
   'orders:sync',
   'orders:copyPem',
   'orders:copyKey',
+  'drag:prepare',
+  'drag:start',
   'settings:set',
   'alerts:snooze',
   'alerts:unsnooze',

@@ -13,6 +13,7 @@ import {
   type CopyRestore,
   type ExportedAgain,
 } from '../domain/copy.ts';
+import { DRAGGED_ORDERS_MAX, type DraggedFiles } from '../domain/dragOut.ts';
 import {
   ENDPOINTS_MAX,
   type EndpointsAdded,
@@ -155,6 +156,15 @@ export const calls = {
   'orders:copyPem': call(z.object({ id, part: z.enum(['leaf', 'chain']) })).returning<Result<null>>(),
   /** Copies the private key for 30 s, after a native dialog. Errors besides those of the fetch: `consent`, `tooOften`. */
   'orders:copyKey': call(id).returning<Result<null>>(),
+  /**
+   * Writes the files of orders for a drag out of the window. With keys the user agrees in a native dialog first. Errors:
+   * `busy`, `unknownId`, `fileSystem`, `consent`, `tooOften`; those of an order are in the answer.
+   */
+  'drag:prepare': call(
+    z.object({ orderIds: z.array(id).min(1).max(DRAGGED_ORDERS_MAX), withKey: z.boolean() }),
+  ).returning<Result<DraggedFiles>>(),
+  /** Begins the drag of prepared files, while the pointer's button is held. Error: `unknownId`. */
+  'drag:start': call(z.string().max(textLimits.name)).returning<Result<null>>(),
   /** Changes these settings and leaves the others. */
   'settings:set': call(settingsChangeSchema).returning<Result<null>>(),
   'alerts:snooze': call(z.object({ ids, for: z.enum(snoozeSpans) })).returning<Result<null>>(),

@@ -87,6 +87,8 @@ export class FakeDesktop implements Desktop {
 
   /** The bounds that the window was given. */
   readonly placed: WindowBounds[] = [];
+  /** Files of each drag out of the window. */
+  readonly dragged: (readonly string[])[] = [];
 
   /** Subscriptions to the desktop's events that are not disposed. */
   subscriptions = 0;
@@ -115,6 +117,7 @@ export class FakeDesktop implements Desktop {
     },
     onDidClose: this.#counted(this.#closed.event),
     onDidFocus: this.#counted(this.#focused.event),
+    startDrag: (files) => this.dragged.push(files),
     place: (bounds) => this.placed.push(bounds),
     onDidPlace: this.#counted(this.#placed.event),
     send: (name, payload) => {

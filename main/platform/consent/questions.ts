@@ -153,6 +153,18 @@ export function copyKeyQuestion(t: Translate, order: OrderRow): ConsentQuestion 
   };
 }
 
+/** May the private keys of these orders be dragged to another program? */
+export function dragKeysQuestion(t: Translate, orders: readonly OrderRow[]): ConsentQuestion {
+  const count = orders.length;
+  return {
+    title: t('dialogs.consent.dragKeys.title', { count }),
+    text: t('dialogs.consent.dragKeys.text'),
+    facts: [fact(t, count === 1 ? 'order' : 'orders', list(t, orders.map(orderTitle)))],
+    next: t('dialogs.consent.dragKeys.next'),
+    agree: t('dialogs.consent.dragKeys.agree'),
+  };
+}
+
 /** May a delivery and later ones like it be trusted without asking the service? */
 export function approvalQuestion(
   { t, locale }: Pick<Language, 't' | 'locale'>,

@@ -81,6 +81,13 @@ export const dialogs = {
       next: 'NotAfter clears it from the clipboard after 30 seconds and when you quit. Clipboard histories are asked to ignore it, but not all do. “Export…” is safer if you need a file.',
       agree: 'Copy key',
     },
+    dragKeys: {
+      title_one: 'Drag this private key out of NotAfter?',
+      title_other: 'Drag {{count, number}} private keys out of NotAfter?',
+      text: 'Anyone with a private key can impersonate its names until the certificate expires or is revoked. NotAfter can’t check where you drop the files, nor who can read them there.',
+      next: 'After you agree, drag the rows again within one minute. NotAfter removes its own copies after ten minutes. “Export…” is safer: it checks the folder and sets the permissions.',
+      agree: 'Allow the drag',
+    },
     approval: {
       title: 'Accept this delivery without the service?',
       titleChanged: 'Accept this delivery with other names?',

@@ -78,6 +78,12 @@ export const dialogs: Translation<typeof english> = {
       next: '30 秒后或退出时，NotAfter 会将其从剪贴板中清除。NotAfter 会请求剪贴板历史记录忽略它，但并非所有程序都遵从。要保存为文件，用“导出…”更安全。',
       agree: '复制私钥',
     },
+    dragKeys: {
+      title_other: '要将 {{count, number}} 个私钥拖出 NotAfter 吗？',
+      text: '在证书到期或被吊销之前，持有私钥的人都可以冒充这些域名。NotAfter 无法检查您把文件放到哪里，以及那里的哪些人可以读取。',
+      next: '同意后，请在一分钟内再次拖动。NotAfter 会在十分钟后删除自己的副本。用“导出…”更安全：它会检查文件夹并设置权限。',
+      agree: '允许拖出',
+    },
     approval: {
       title: '跳过服务端核验并信任此推送？',
       titleChanged: '按不同的域名接受此推送？',

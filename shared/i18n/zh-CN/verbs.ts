@@ -7,4 +7,16 @@ export const verbs: Translation<typeof english> = {
   snoozeDay: '一天内不提醒',
   snoozeWeek: '一周内不提醒',
   snoozeRenewal: '续期之前不提醒',
+  drag: {
+    failed: '无法拖出文件',
+    tooMany: '一次最多拖出 {{count, number}} 个订单',
+    tooManyNext: '请改为导出到文件夹。',
+    ready: '文件已就绪',
+    again: '请在一分钟内再次拖动。',
+    incomplete_other: '{{count, number}} 条证书链没有通向已知的根证书',
+    incompleteNext: '“导出…”会显示缺少哪个证书。私有 CA 可添加到连接中。',
+    left_other: '{{count, number}} 个订单未包含在内',
+    reason: '{{title}}：{{why}}。',
+    needsReview: '需要核对，请用“导出…”查看',
+  },
 };

@@ -27,7 +27,7 @@ export async function windowsOf(pid: number): Promise<readonly string[]> {
 }
 
 /** The window of a process. A page exists before its window is shown, so this waits for the window. */
-async function windowOf(pid: number): Promise<string> {
+export async function windowOf(pid: number): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const [id] = await windowsOf(pid);
     if (id !== undefined) return id;

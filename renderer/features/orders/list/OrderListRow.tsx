@@ -54,6 +54,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
       data-order-id={row.id}
       data-status={status}
       tabIndex={tabIndex}
+      draggable
       style={{ height: ROW_HEIGHT, top }}
       className={cx(
         'order-columns group absolute inset-x-0 border-b border-line px-4 outline-offset-[-2px]',

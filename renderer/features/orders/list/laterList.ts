@@ -1,4 +1,6 @@
 // The parts of the list that its first rows do not need, as one file.
+import './dragOut.ts';
+
 export { runVerb } from '../verbs/verbs.ts';
 export { ExpiryStrip } from './ExpiryStrip.tsx';
 export { AttentionFixes, ConnectionFilter } from './FilterActions.tsx';
