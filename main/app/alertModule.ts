@@ -7,6 +7,7 @@ import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
 import { Ticker } from '#main/alerting/status/ticker.ts';
 import { nextTextChange } from '#main/alerting/status/trayView.ts';
+import { isolated } from '#main/platform/errors.ts';
 import {
   createAlertRepository,
   createPauseRepository,
@@ -62,13 +63,15 @@ export function createAlertModule(
     clock,
     scheduler,
     (now) => board.evaluate(now),
-    (now) =>
-      Math.min(
+    (now) => {
+      isolated('alerts.evaluate', () => alerts.evaluate());
+      return Math.min(
         nextTextChange(board.summary(), now),
         snoozes.nextEnd(),
         alertPause.nextEnd(),
         alerts.nextEvaluation(now),
-      ),
+      );
+    },
   );
   lifetime.stop(ticker);
   const alerts: AlertService = new AlertService({

@@ -95,7 +95,7 @@ function wireDeployment(
 }
 
 function wireAlerts(
-  { orderDirectory, deployments, poller, ticker, alerts, alertPause, snoozes }: Services,
+  { orderDirectory, deployments, poller, ticker, alertPause, snoozes }: Services,
   tray: TrayModule,
 ): Disposable[] {
   return [
@@ -107,7 +107,6 @@ function wireAlerts(
     ticker.onDidTick(() => alertPause.prune()),
     ticker.onDidTick(() => tray.update()),
     ticker.onDidTick(() => snoozes.prune()),
-    ticker.onDidTick(() => alerts.evaluate()),
   ];
 }
 

@@ -23,10 +23,11 @@ export class Ticker implements Disposable {
   readonly #clock: Clock;
   readonly #scheduler: Scheduler;
   readonly #evaluate: (now: number) => number;
-  readonly #nextChange: (now: number) => number;
+  readonly #settle: (now: number) => number;
   readonly #ticked = new Emitter<void>('ticker.ticked');
   /** Monotonic ms before which no change causes a tick. */
   #restsUntil = Number.NEGATIVE_INFINITY;
+  #settling: Disposable | null = null;
   #pending: { readonly at: number; readonly timer: Disposable } | null = null;
 
   /** Fires after each evaluation, even if nothing changed: the next expiry is closer. */
@@ -35,18 +36,19 @@ export class Ticker implements Disposable {
   /**
    * Both functions take the time of the tick and give the time of the next change by time alone, Unix ms.
    * @param evaluate evaluates the statuses
-   * @param nextChange of what listeners derive from them; called after they have run
+   * @param settle evaluates the rest, after the listeners have run: in the next turn of the event loop, because with
+   *   thousands of orders both together delay what waits for this process
    */
   constructor(
     clock: Clock,
     scheduler: Scheduler,
     evaluate: (now: number) => number,
-    nextChange: (now: number) => number,
+    settle: (now: number) => number,
   ) {
     this.#clock = clock;
     this.#scheduler = scheduler;
     this.#evaluate = evaluate;
-    this.#nextChange = nextChange;
+    this.#settle = settle;
   }
 
   /** Something changed that can change a status or an alert. */
@@ -63,12 +65,25 @@ export class Ticker implements Disposable {
     const changesAt = this.#evaluate(now);
     this.#tickAt(changesAt, now);
     this.#ticked.fire();
-    this.#tickAt(this.#nextChange(now), now);
+    const tookMs = this.#rest(startedAt, 0);
+    this.#settling = this.#scheduler.after(0, () => {
+      const settlesAt = this.#clock.monotonic();
+      this.#tickAt(this.#settle(now), now);
+      this.#rest(settlesAt, tookMs);
+    });
+  }
+
+  /** @param sinceMs monotonic ms @param beforeMs that the tick took before. @returns what it took so far, in ms */
+  #rest(sinceMs: number, beforeMs: number): number {
     const endedAt = this.#clock.monotonic();
-    this.#restsUntil = endedAt + (endedAt - startedAt) * REST_FACTOR;
+    const tookMs = beforeMs + endedAt - sinceMs;
+    this.#restsUntil = endedAt + tookMs * REST_FACTOR;
+    return tookMs;
   }
 
   dispose(): void {
+    this.#settling?.dispose();
+    this.#settling = null;
     this.#pending?.timer.dispose();
     this.#pending = null;
   }

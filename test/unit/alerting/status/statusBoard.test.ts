@@ -227,6 +227,25 @@ describe('StatusBoard and Ticker', () => {
     expect(made.board.summary().worst).toBe('critical');
   });
 
+  it('leaves the event loop free between the listeners of a tick and what is evaluated after them', async () => {
+    const made = setUp([]);
+    const { ticker, time, ticks } = made;
+    let settled = 0;
+    made.changeAt = () => {
+      settled += 1;
+      return Number.POSITIVE_INFINITY;
+    };
+    ticker.tick();
+    expect(ticks).toHaveLength(1);
+    expect(settled).toBe(0);
+    await time.advance(0);
+    expect(settled).toBe(1);
+    ticker.tick();
+    ticker.dispose();
+    await time.advance(DAY_MS);
+    expect(settled).toBe(1);
+  });
+
   it('does not tick any more after it is disposed', async () => {
     const { ticker, time, ticks } = setUp([orderWithDays('a', 80, start)]);
     ticker.tick();
