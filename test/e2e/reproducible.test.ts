@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { outFolder, projectFolder } from '#scripts/lib/paths.ts';
 import { runOrThrow } from '#scripts/lib/processes.ts';
 import { unpackedFolder } from '#scripts/packaging/packageApp.ts';
 import { buildPackages } from '#test/support/e2e/builtPackages.ts';
-import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 
 async function hashOf(file: string): Promise<string> {
   return createHash('sha256')
@@ -23,14 +22,16 @@ async function hashesOf(folder: string): Promise<Readonly<Record<string, string>
 }
 
 test('the same sources give the same app, in whichever folder it is built', async () => {
-  const copy = await temporaryFolder();
+  const copy = await mkdtemp(join(outFolder, 'again-'));
+  onTestFinished(() => rm(copy, { recursive: true, force: true }));
   const listed = await runOrThrow('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z']);
   for (const name of listed.split('\0').filter(Boolean)) {
     await mkdir(dirname(join(copy, name)), { recursive: true });
     // A file that was removed is still listed until the removal is committed.
     await cp(join(projectFolder, name), join(copy, name)).catch(() => undefined);
   }
-  await symlink(join(projectFolder, 'node_modules'), join(copy, 'node_modules'));
+  // Hard links: a symbolic link would lead the build to the paths of the first folder.
+  await runOrThrow('cp', ['-al', join(projectFolder, 'node_modules'), copy]);
   await runOrThrow(process.execPath, ['node_modules/electron-vite/bin/electron-vite.js', 'build'], {
     cwd: copy,
   });

@@ -12,15 +12,17 @@ import { clickTray } from '#test/support/trayMenu.ts';
 describe('the tray icon', () => {
   let service: TestService;
   let app: NotAfter;
+  let pictureNames: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
     service = await startTestService();
     await service.addOrder({ rid: 'intranetOrder', name: 'Intranet', days: 75 });
     app = await launchNotAfter();
+    pictureNames = await namesByShape();
   });
 
   /** The names of the pictures in assets/tray by their shapes. */
-  const pictures = async () => {
+  const namesByShape = async () => {
     const names = ['empty', 'healthy', 'critical', 'expired', 'expiredPaused'] as const;
     const paths = names.map((name) => join(projectFolder, 'assets', 'tray', `${name}.png`));
     const opacities = await app.electron.evaluate(
@@ -36,9 +38,8 @@ describe('the tray icon', () => {
   };
 
   const untilPicture = async (name: string) => {
-    const known = await pictures();
     await expect
-      .poll(async () => known.get((await readTray(app.pid))?.shape ?? ''), { timeout: 10_000 })
+      .poll(async () => pictureNames.get((await readTray(app.pid))?.shape ?? ''), { timeout: 10_000 })
       .toBe(name);
   };
 
