@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { ElectronRuntime } from './electronRuntime.ts';
+import type { ElectronDistribution } from './lib/electronDownload.ts';
 import { runCommand } from './lib/interruption.ts';
 import { outFolder, projectFolder } from './lib/paths.ts';
 import { setUp } from './lib/setUp.ts';
@@ -13,16 +13,22 @@ import { buildApp } from './lib/tools.ts';
 import { chooseFpm } from './packaging/fpmChoice.ts';
 import {
   chooseTargets,
+  givenElectron,
   packageApp,
+  processorNames,
   type SystemTargets,
+  systemNames,
   systemOf,
-  unpackedFolder,
 } from './packaging/packageApp.ts';
 
-const usage = `npm run package -- [NAMES] [--target NAMES] [--test-runtime]
+const usage = `npm run package -- [NAMES] [--target NAMES] [--system NAME] [--processor NAME] [--electron FOLDER] [--test-runtime]
 
   --target NAMES   the same; what to make: dir, tar.gz, AppImage, deb, rpm, dmg, nsis; several with spaces or commas between.
-                   Default: what suits this machine (dir and tar.gz on Linux).
+                   Default: what suits the system (dir and tar.gz on Linux).
+  --system NAME    linux, mac or win: whose dir is meant, and whose default. Default: this machine's.
+  --processor NAME x64 or arm64: only for this one.
+  --electron FOLDER
+                   pack this unpacked Electron, which must be for that system and processor.
   --test-runtime   pack any Electron that tests may use. The result is marked as not for release.`;
 
 const notForRelease = 'not-for-release';
@@ -30,13 +36,17 @@ const notForRelease = 'not-for-release';
 /** Builds and packages the app. */
 async function makePackages(): Promise<number> {
   const options = readOptions();
-  const orders = chooseTargets(options.target, process.platform);
+  const { processor } = options;
+  const orders = chooseTargets(options.target, options.system);
+  const given = givenElectron(options.electron, processor, orders);
   const purpose = options.testRuntime ? 'test' : 'product';
   const isForDistributions = orders.some(({ targets }) =>
     targets.some((each) => each === 'deb' || each === 'rpm'),
   );
   const needs = isForDistributions ? (['packaging', 'packageCheckers'] as const) : (['packaging'] as const);
-  const runtime = await setUp(needs, orders.some(isForThisSystem) ? purpose : null);
+  const isOwn = (order: SystemTargets) => given === null && isForThisComputer(order, processor);
+  const own = await setUp(needs, orders.some(isOwn) ? purpose : null);
+  const runtime = given ?? own;
   const fpm = isForDistributions ? await chooseFpm(process.env) : undefined;
   const isRelease = runtime === null || (!options.testRuntime && (await isPinned(runtime)));
   if (!isGood(await runStep('build', buildApp))) {
@@ -45,13 +55,20 @@ async function makePackages(): Promise<number> {
   const output = join(outFolder, 'packages', isRelease ? '' : notForRelease);
   await rm(output, { recursive: true, force: true });
   for (const order of orders) {
-    const electron = isForThisSystem(order) ? runtime : null;
+    const electron = isOwn(order) ? own : given;
     const label = isRelease ? {} : { label: notForRelease };
     const step = () =>
-      packageApp({ ...order, ...(electron && { electron }), ...(fpm && { fpm }), ...label, output });
+      packageApp({
+        ...order,
+        ...(processor && { processor }),
+        ...(electron && { electron }),
+        ...(fpm && { fpm }),
+        ...label,
+        output,
+      });
     if (!isGood(await runStep(order.targets.join(', '), step))) {
       say(
-        'For other targets than dir, tar.gz, deb and rpm electron-builder downloads tools, and for other systems Electron.',
+        'For other targets than dir, tar.gz, deb and rpm electron-builder downloads tools, and for other systems Electron, unless --electron names one.',
       );
       return 1;
     }
@@ -74,23 +91,40 @@ function readOptions() {
       allowPositionals: true,
       options: {
         target: { type: 'string', multiple: true, default: [] },
+        system: { type: 'string' },
+        processor: { type: 'string' },
+        electron: { type: 'string' },
         'test-runtime': { type: 'boolean', default: false },
       },
     });
-    return { target: [...values.target, ...positionals], testRuntime: values['test-runtime'] };
+    return {
+      target: [...values.target, ...positionals],
+      system: oneOf('--system', values.system, systemNames) ?? systemOf(process.platform),
+      processor: oneOf('--processor', values.processor, processorNames),
+      electron: values.electron,
+      testRuntime: values['test-runtime'],
+    };
   } catch (error) {
     throw new StopError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
 }
 
+function oneOf<Name extends string>(option: string, word: string | undefined, names: readonly Name[]) {
+  const found = names.find((name) => name === word);
+  if (word !== undefined && found === undefined) {
+    throw new StopError(`${option} must be one of: ${names.join(', ')}.`);
+  }
+  return found;
+}
+
 /** Only Linux packages use this computer's Electron: the others need one for each processor. */
-function isForThisSystem({ system }: SystemTargets): boolean {
-  return system === 'linux' && systemOf(process.platform) === 'linux';
+function isForThisComputer({ system }: SystemTargets, processor: string = process.arch): boolean {
+  return system === 'linux' && systemOf(process.platform) === 'linux' && processor === process.arch;
 }
 
 const packageSchema = z.object({ devDependencies: z.object({ electron: z.string() }) });
 
-async function isPinned(runtime: ElectronRuntime): Promise<boolean> {
+async function isPinned(runtime: ElectronDistribution): Promise<boolean> {
   const text = await readFile(join(projectFolder, 'package.json'), 'utf8');
   return packageSchema.parse(JSON.parse(text)).devDependencies.electron === runtime.version;
 }
@@ -98,8 +132,8 @@ async function isPinned(runtime: ElectronRuntime): Promise<boolean> {
 async function report(output: string): Promise<void> {
   const entries = await readdir(output, { withFileTypes: true });
   const packages = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('builder-'));
-  const asar = join(unpackedFolder(output), 'resources', 'app.asar');
-  const files = [...packages.map(({ name }) => join(output, name)), ...(existsSync(asar) ? [asar] : [])];
+  const archives = entries.map(({ name }) => join(output, name, 'resources', 'app.asar')).filter(existsSync);
+  const files = [...packages.map(({ name }) => join(output, name)), ...archives];
   for (const file of files) {
     const megabytes = (await stat(file)).size / 1e6;
     say(`${megabytes.toFixed(1).padStart(7)} MB  ${relative(projectFolder, file)}`);

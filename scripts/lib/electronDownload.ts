@@ -21,9 +21,12 @@ const programs: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   win32: 'electron.exe',
 };
 
-/** The Electron distribution in a folder, or `undefined`. */
-export function readDistribution(folder: string): ElectronDistribution | undefined {
-  const executable = join(folder, programs[process.platform] ?? 'electron');
+/** The Electron distribution in a folder, or `undefined`. @param platform the system that it is for */
+export function readDistribution(
+  folder: string,
+  platform: NodeJS.Platform = process.platform,
+): ElectronDistribution | undefined {
+  const executable = join(folder, programs[platform] ?? 'electron');
   const versionFile = join(folder, 'version');
   if (!existsSync(executable) || !existsSync(versionFile)) {
     return undefined;

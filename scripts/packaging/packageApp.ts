@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ElectronDistribution } from '../lib/electronDownload.ts';
+import { type ElectronDistribution, readDistribution } from '../lib/electronDownload.ts';
 import { projectFolder } from '../lib/paths.ts';
 import { run } from '../lib/processes.ts';
 import { type StepResult, wholeResult } from '../lib/steps.ts';
@@ -15,6 +15,8 @@ import { writeLinuxFiles } from './linuxFiles.ts';
 export type PackageOrder = SystemTargets & {
   /** The Electron to pack. Without it electron-builder downloads the version of package.json for each system and processor. */
   readonly electron?: ElectronDistribution;
+  /** The only processor to package for. */
+  readonly processor?: Processor;
   /** The folder for the packages. */
   readonly output: string;
   /** Part of the packages' names, such as `not-for-release`. */
@@ -34,6 +36,12 @@ const processors: Readonly<Record<TargetSystem, readonly string[]>> = {
   win: ['--x64', '--arm64'],
 };
 
+/** The processors that the app can be packaged for one by one, by Node's names. */
+export const processorNames = ['x64', 'arm64'] as const;
+
+/** One of them. */
+export type Processor = (typeof processorNames)[number];
+
 const systemArchiver = '/usr/bin/7za';
 
 /** For the tar.gz: electron-builder's default, 9, takes five times as long for 1.5 % less. */
@@ -50,7 +58,7 @@ export async function packageApp(order: PackageOrder): Promise<StepResult> {
         toolPath('electron-builder'),
         `--${order.system}`,
         ...order.targets,
-        ...processors[order.system],
+        ...(order.processor === undefined ? processors[order.system] : [`--${order.processor}`]),
         ...['--publish', 'never'],
         ...['--config', await writeConfiguration(order, epoch, work)],
       ],
@@ -151,23 +159,20 @@ export function feedOverrides(feed: string | undefined): Readonly<Record<string,
 }
 
 /** The systems that the app is packaged for, by electron-builder's names. */
-export type TargetSystem = 'linux' | 'mac' | 'win';
+export const systemNames = ['linux', 'mac', 'win'] as const;
+
+/** One of them. */
+export type TargetSystem = (typeof systemNames)[number];
 
 /** The packages for each system. `dir` is only the unpacked app. */
 const targetsOf = {
   linux: ['dir', 'tar.gz', 'AppImage', 'deb', 'rpm'],
   mac: ['dmg'],
-  win: ['nsis'],
+  win: ['nsis', 'dir'],
 } as const satisfies Record<TargetSystem, readonly string[]>;
 
 /** A kind of package. */
 type PackageTarget = (typeof targetsOf)[TargetSystem][number];
-
-const hostSystems: Readonly<Partial<Record<NodeJS.Platform, TargetSystem>>> = {
-  linux: 'linux',
-  darwin: 'mac',
-  win32: 'win',
-};
 
 const defaultTargets: Readonly<Record<TargetSystem, readonly PackageTarget[]>> = {
   linux: ['dir', 'tar.gz'],
@@ -175,29 +180,65 @@ const defaultTargets: Readonly<Record<TargetSystem, readonly PackageTarget[]>> =
   win: ['nsis'],
 };
 
+/**
+ * The Electron in a folder that the user named, or `null` if none was named.
+ * @param processor the only processor to package for, if one was named
+ * @throws StopError if the folder holds no Electron for the packages' system, or if they are for several systems or
+ * processors
+ */
+export function givenElectron(
+  folder: string | undefined,
+  processor: Processor | undefined,
+  orders: readonly SystemTargets[],
+): ElectronDistribution | null {
+  if (folder === undefined) return null;
+  const [order, ...others] = orders;
+  const isForOne = order !== undefined && others.length === 0;
+  if (!isForOne || (processor === undefined && processors[order.system].length > 1)) {
+    throw new StopError('An Electron is for one system and processor: name them (--system, --processor).');
+  }
+  const distribution = readDistribution(folder, platforms[order.system]);
+  if (distribution === undefined) {
+    throw new StopError(`${folder} holds no Electron distribution for ${order.system}.`);
+  }
+  return distribution;
+}
+
+const platforms = { linux: 'linux', mac: 'darwin', win: 'win32' } as const satisfies Record<
+  TargetSystem,
+  NodeJS.Platform
+>;
+
 /** The targets for one system. */
 export type SystemTargets = { readonly system: TargetSystem; readonly targets: readonly PackageTarget[] };
 
 /** The system of a Node platform, if the app is packaged for it. */
 export function systemOf(platform: NodeJS.Platform): TargetSystem | undefined {
-  return hostSystems[platform];
+  return systemNames.find((system) => platforms[system] === platform);
 }
 
 /**
- * The named targets, by system; without words those of this computer.
+ * The named targets, by system; without words the default ones of the preferred system.
  * @param words each one target or several separated by commas
- * @throws StopError if a word is no target, or there is none for this computer
+ * @param preferred the system whose target is meant if several systems have one of that name; `undefined` if the app is not
+ * packaged for this computer
+ * @throws StopError if a word is no target, or without words if there is no preferred system
  */
-export function chooseTargets(words: readonly string[], host: NodeJS.Platform): readonly SystemTargets[] {
+export function chooseTargets(
+  words: readonly string[],
+  preferred: TargetSystem | undefined,
+): readonly SystemTargets[] {
   const wanted = words.flatMap((word) => word.split(',')).filter((word) => word !== '');
   if (wanted.length === 0) {
-    const system = systemOf(host);
-    if (system === undefined) {
-      throw new StopError(`There is no package for ${host}. ${knownTargets()}`);
+    if (preferred === undefined) {
+      throw new StopError(`There is no default package for this system. ${knownTargets()}`);
     }
-    return [{ system, targets: defaultTargets[system] }];
+    return [{ system: preferred, targets: defaultTargets[preferred] }];
   }
-  const all = systems().flatMap((system) => targetsOf[system].map((target) => ({ system, target })));
+  const first = preferred === undefined ? [] : [preferred];
+  const all = [...first, ...systemNames].flatMap((system) =>
+    targetsOf[system].map((target) => ({ system, target })),
+  );
   const chosen = new Set(
     wanted.map((word) => {
       const found = all.find(({ target }) => target.toLowerCase() === word.toLowerCase());
@@ -207,7 +248,7 @@ export function chooseTargets(words: readonly string[], host: NodeJS.Platform): 
       return found;
     }),
   );
-  return systems()
+  return systemNames
     .map((system) => ({
       system,
       targets: [...chosen].filter((each) => each.system === system).map(({ target }) => target),
@@ -215,12 +256,6 @@ export function chooseTargets(words: readonly string[], host: NodeJS.Platform): 
     .filter(({ targets }) => targets.length > 0);
 }
 
-function systems(): readonly TargetSystem[] {
-  return ['linux', 'mac', 'win'];
-}
-
 function knownTargets(): string {
-  return `There are: ${systems()
-    .flatMap((system) => targetsOf[system])
-    .join(', ')}.`;
+  return `There are: ${[...new Set(systemNames.flatMap((system) => targetsOf[system]))].join(', ')}.`;
 }

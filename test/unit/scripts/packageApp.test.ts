@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest';
-import { chooseTargets, feedOverrides } from '#scripts/packaging/packageApp.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { chooseTargets, feedOverrides, givenElectron, systemOf } from '#scripts/packaging/packageApp.ts';
 
 it('chooses the default packages of the system', () => {
-  expect(chooseTargets([], 'linux')).toEqual([{ system: 'linux', targets: ['dir', 'tar.gz'] }]);
-  expect(chooseTargets([], 'darwin')).toEqual([{ system: 'mac', targets: ['dmg'] }]);
-  expect(chooseTargets([], 'win32')).toEqual([{ system: 'win', targets: ['nsis'] }]);
+  expect(chooseTargets([], systemOf('linux'))).toEqual([{ system: 'linux', targets: ['dir', 'tar.gz'] }]);
+  expect(chooseTargets([], systemOf('darwin'))).toEqual([{ system: 'mac', targets: ['dmg'] }]);
+  expect(chooseTargets([], systemOf('win32'))).toEqual([{ system: 'win', targets: ['nsis'] }]);
 });
 
 it('groups named packages by system, without duplicates, ignoring case', () => {
@@ -14,11 +17,33 @@ it('groups named packages by system, without duplicates, ignoring case', () => {
   ]);
 });
 
+it('makes the unpacked app of the preferred system, if it has one', () => {
+  expect(chooseTargets(['dir'], 'linux')).toEqual([{ system: 'linux', targets: ['dir'] }]);
+  expect(chooseTargets(['dir', 'dir', 'deb'], 'win')).toEqual([
+    { system: 'linux', targets: ['deb'] },
+    { system: 'win', targets: ['dir'] },
+  ]);
+  expect(chooseTargets(['dir'], 'mac')).toEqual([{ system: 'linux', targets: ['dir'] }]);
+});
+
 it('refuses unknown packages and lists the known ones', () => {
   expect(() => chooseTargets(['dir', 'msi'], 'linux')).toThrow(
     /no package called msi\. There are: dir, .*nsis/,
   );
-  expect(() => chooseTargets([], 'freebsd')).toThrow(/no package for freebsd/);
+  expect(() => chooseTargets([], systemOf('freebsd'))).toThrow(/no default package/);
+});
+
+it('packs a given Electron for its system and processor only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'notafter-electron-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'electron.exe'), '');
+  writeFileSync(join(folder, 'version'), 'v1.2.3');
+  const orders = chooseTargets(['dir'], 'win');
+  expect(givenElectron(undefined, undefined, orders)).toBeNull();
+  expect(givenElectron(folder, 'x64', orders)).toMatchObject({ folder, version: '1.2.3' });
+  expect(() => givenElectron(folder, undefined, orders)).toThrow('one system and processor');
+  expect(() => givenElectron(folder, 'x64', chooseTargets(['nsis', 'deb'], 'win'))).toThrow('one system');
+  expect(() => givenElectron(folder, 'x64', chooseTargets(['dir'], 'linux'))).toThrow('holds no Electron');
 });
 
 it('packages have no update feed by default', () => {
