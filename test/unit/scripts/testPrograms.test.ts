@@ -8,6 +8,7 @@ import { neededPrograms } from '#scripts/systemPackages.ts';
 const alwaysThere = new Set([
   ...[
     'bash',
+    'cp',
     'diff',
     'find',
     'id',
