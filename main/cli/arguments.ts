@@ -31,7 +31,7 @@ export type Command =
   | { readonly name: 'metrics'; readonly out: string | null }
   | { readonly name: 'sync' | 'probe'; readonly orders: readonly string[]; readonly json: boolean }
   | ExportCommand
-  | { readonly name: 'receive' | 'quick' };
+  | { readonly name: 'receive' | 'quick'; readonly json: boolean };
 
 export interface CheckCommand {
   readonly name: 'check';
@@ -58,6 +58,7 @@ export interface ExportCommand {
   readonly conflicts: 'replace' | 'keep' | null;
   readonly acceptWarnings: boolean;
   readonly passphrase: PassphraseSource;
+  readonly json: boolean;
 }
 
 /** Where the passphrase is read from. Never from an argument, which other programs can see. */
@@ -99,10 +100,11 @@ export const commandOptions: Readonly<Record<CommandName, Options>> = {
     'accept-warnings': flag,
     'passphrase-file': value,
     'passphrase-stdin': flag,
+    json: flag,
   },
   probe: { json: flag },
-  receive: {},
-  quick: {},
+  receive: { json: flag },
+  quick: { json: flag },
 };
 
 interface Given {
@@ -155,7 +157,8 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
     case 'quick': {
       const [word] = words;
       if (word !== undefined) return err({ kind: 'tooManyWords', word });
-      return ok(name === 'metrics' ? { name, out: options.get('out') ?? null } : { name });
+      if (name === 'metrics') return ok({ name, out: options.get('out') ?? null });
+      return ok({ name, json: options.has('json') });
     }
   }
 }
@@ -207,6 +210,7 @@ function exportOf({ words, options }: Given): Result<Command, UsageProblem> {
     conflicts: options.has('replace') ? 'replace' : options.has('keep') ? 'keep' : null,
     acceptWarnings: options.has('accept-warnings'),
     passphrase: file === undefined ? fromStdin : { kind: 'file', path: file },
+    json: options.has('json'),
   });
 }
 

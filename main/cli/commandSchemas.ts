@@ -9,6 +9,8 @@ const about = {
   title: z.string(),
 };
 
+const reason = z.string().nullable().describe('Why it failed or was not done: a word that does not change.');
+
 /** The JSON of `sync --json`. Strict, for the tests; readers should ignore unknown keys. */
 export const syncSchema = z.strictObject({
   schema: z.literal(1),
@@ -18,7 +20,7 @@ export const syncSchema = z.strictObject({
       ...about,
       notAfter: z.iso.datetime().nullable(),
       result: z.enum(['renewed', 'first', 'unchanged', 'failed', 'skipped']),
-      reason: z.string().nullable().describe('Why it failed or was skipped: a word that does not change.'),
+      reason,
       text: z.string().nullable().describe('The same in the language of the user.'),
     }),
   ),
@@ -30,4 +32,58 @@ export const probeSchema = z.strictObject({
   changed: z.literal(false).describe('A probe changes nothing.'),
   missed: z.int().describe('Endpoints that were not checked because this computer is offline.'),
   orders: z.array(z.strictObject({ ...about, endpoints: z.array(endpointSchema) })),
+});
+
+/** The JSON of `export --json`. Strict, for the tests; readers should ignore unknown keys. */
+export const exportSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.boolean().describe('Whether files were written.'),
+  warnings: z.array(z.string()).describe('What speaks against the folder: words that do not change.'),
+  orders: z.array(
+    z.strictObject({
+      ...about,
+      fingerprint256: z.string().nullable().describe('SHA-256 of the server certificate.'),
+      notAfter: z.iso.datetime().nullable(),
+      result: z
+        .enum(['written', 'current', 'kept', 'refused', 'failed'])
+        .describe('current: the files have this certificate already. refused: a question was not answered.'),
+      reason,
+      folder: z.string(),
+      files: z.array(z.string()).describe('The written files, with their folders.'),
+      conflicts: z.array(z.string()).describe('Existing files, with their folders.'),
+      review: z.array(z.string()).describe('What to review of the certificate: words that do not change.'),
+      proof: z
+        .strictObject({
+          kind: z.enum(['proven', 'notProven', 'notTried']),
+          reason,
+          isRefused: z.boolean().describe('Whether servers or clients would refuse the files.'),
+        })
+        .nullable()
+        .describe('The TLS handshake with the written files.'),
+    }),
+  ),
+});
+
+/** One line of `receive --json`. Strict, for the tests; readers should ignore unknown keys. */
+export const receiveSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.boolean().describe('Whether the certificate is now trusted: confirmed or accepted.'),
+  delivery: z.strictObject({
+    id: z.string(),
+    receivedAt: z.iso.datetime(),
+    webHook: z.string(),
+    name: z.string().describe('The name of the order in the delivery.'),
+    task: z.string(),
+    fingerprint256: z.string().describe('SHA-256 of the server certificate.'),
+    notAfter: z.iso.datetime(),
+    verdict: z.enum(['waiting', 'confirmed', 'accepted', 'superseded', 'discarded']),
+    reason: z.string().nullable().describe('Why it waits: a word that does not change.'),
+  }),
+  order: z.strictObject(about).nullable().describe('The order that the name is linked to.'),
+});
+
+/** The JSON of `quick --json`. Strict, for the tests; readers should ignore unknown keys. */
+export const quickSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.literal(false).describe('A window changes nothing.'),
 });

@@ -61,9 +61,9 @@ async function run(command: Command, context: CommandContext): Promise<ExitCode>
     case 'probe':
       return await runProbe(command, context);
     case 'receive':
-      return await runReceive(context);
+      return await runReceive(command, context);
     case 'quick':
-      return runQuick(context);
+      return runQuick(command, context);
     case 'help':
     case 'version':
       // Handled by the client.

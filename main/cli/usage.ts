@@ -13,10 +13,10 @@ export function helpText(t: Translate): string {
     check: 'check [-w 14d] [-c 7d] [-t 10] [rid|alias ...]',
     metrics: 'metrics [--out FILE]',
     sync: 'sync [--json] [rid|alias ...]',
-    export: 'export <rid|alias> --preset nginx --to DIR',
+    export: 'export [--json] <rid|alias> --preset nginx --to DIR',
     probe: 'probe [--json] [rid|alias ...]',
-    receive: 'receive',
-    quick: 'quick',
+    receive: 'receive [--json]',
+    quick: 'quick [--json]',
   };
   const options: readonly (readonly [string, readonly Row[]])[] = [
     [
@@ -26,7 +26,8 @@ export function helpText(t: Translate): string {
         ['--fail-within 14d', t('cli.help.failWithin')],
       ],
     ],
-    ['sync, probe', [['--json', t('cli.help.jsonResults')]]],
+    ['sync, probe, export, quick', [['--json', t('cli.help.jsonResults')]]],
+    ['receive', [['--json', t('cli.help.jsonDeliveries')]]],
     [
       'check',
       [
@@ -84,8 +85,7 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
         return t(`cli.usage.${problem.kind}`, { word: cleanText(problem.word) });
       case 'unknownOption': {
         const known = command === undefined ? [] : Object.keys(commandOptions[command]);
-        const options =
-          known.length === 0 ? t('cli.usage.noOptions') : list(known.map((name) => `--${name}`));
+        const options = list(known.map((name) => `--${name}`));
         return t('cli.usage.unknownOption', {
           option: cleanText(problem.option),
           command: command ?? '',

@@ -11,7 +11,15 @@ import { cleanText } from '#shared/text.ts';
 import type { ExportCommand } from '../arguments.ts';
 import { type CommandContext, folderProblem, shellWord, tellError, waitUntil } from '../commandContext.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
+import { exportJson, type NotWritten } from '../exportJson.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
+
+/** What came of an export. `job`: as it is now, `null` when it has gone. `notWritten`: why no file was written. */
+interface Followed {
+  readonly code: ExitCode;
+  readonly job: ExportJobView | null;
+  readonly notWritten: NotWritten | null;
+}
 
 /** `notafter export`: fetches an order's certificate, writes its files into a folder, and verifies them. */
 export async function runExport(command: ExportCommand, context: CommandContext): Promise<ExitCode> {
@@ -40,9 +48,12 @@ export async function runExport(command: ExportCommand, context: CommandContext)
     if (!started.ok) return tellError(started.error, context);
     const jobId = started.value;
     if (jobId === null) return exitCodes.attention;
-    const code = await follow(jobId, exports, command, context);
+    // Standard output has only the JSON.
+    const quiet = command.json ? { ...context, say: () => undefined } : context;
+    const { code, job, notWritten } = await follow(jobId, exports, command, quiet);
     // Servers are reloaded before the command ends.
     if (!context.signal.aborted) await services.commandsSettled();
+    if (command.json && job !== null) context.write(exportJson(job, notWritten, context));
     return code;
   } finally {
     exports.dispose();
@@ -65,14 +76,15 @@ async function follow(
   exports: ExportService,
   command: ExportCommand,
   context: CommandContext,
-): Promise<ExitCode> {
+): Promise<Followed> {
   const { t, locale, tell, signal, passphrase } = context;
+  const stopped = (code: ExitCode): Followed => ({ code, job: null, notWritten: null });
   const reached = (...phases: readonly ExportJobView['phase'][]) =>
     waitUntil(() => phases.some((phase) => exports.view()?.phase === phase), context, exports.onDidChange);
   await reached('review', 'done');
-  if (signal.aborted) return exitCodes.interrupted;
+  if (signal.aborted) return stopped(exitCodes.interrupted);
   const review = exports.view();
-  if (review === null) return exitCodes.attention;
+  if (review === null) return stopped(exitCodes.attention);
   for (const warning of review.warnings)
     tell(t('cli.export.warning', { text: cleanText(exportWarningText(warning, t)) }));
   for (const { title, review: findings } of review.items)
@@ -85,41 +97,46 @@ async function follow(
       );
     }
   if (review.phase === 'review') {
-    const stop = whyNotWritten(review, command, context);
-    if (stop !== null) return stop;
+    const notWritten = whyNotWritten(review, command, context);
+    if (notWritten !== null) return { code: exitCodes.attention, job: review, notWritten };
     const conflicts = command.conflicts ?? 'keepOthers';
     const confirmed = await exports.confirm(jobId, conflicts, passphrase);
-    if (!confirmed.ok) return tellError(confirmed.error, context);
+    if (!confirmed.ok)
+      return { code: tellError(confirmed.error, context), job: review, notWritten: confirmed.error };
     await reached('done');
-    if (signal.aborted) return exitCodes.interrupted;
+    if (signal.aborted) return stopped(exitCodes.interrupted);
   }
-  const done = exports.view();
-  if (done === null) return exitCodes.attention;
-  if (done.error !== null) return tellError(done.error, context);
-  return worstCode(done.items.map((item) => sayItem(item, done.target, context)));
+  const job = exports.view();
+  if (job === null) return stopped(exitCodes.attention);
+  const code =
+    job.error === null
+      ? worstCode(job.items.map((item) => sayItem(item, job.target, context)))
+      : tellError(job.error, context);
+  return { code, job, notWritten: job.error };
 }
 
+/** Explains why nothing is written; `null`: it may be. */
 function whyNotWritten(
   { items, target, asksToAccept }: ExportJobView,
   { conflicts, acceptWarnings }: ExportCommand,
   { t, tell }: CommandContext,
-): ExitCode | null {
+): NotWritten | null {
   const there = items.flatMap(({ isUpdate, conflicts: names, folder }) =>
     isUpdate ? [] : names.map((name) => join(target, folder, name)),
   );
   if (conflicts === null && there.length > 0) {
     tell(t('cli.export.conflicts'));
     for (const path of there) tell(`  ${shellWord(path)}`);
-    return exitCodes.attention;
+    return { kind: 'conflicts' };
   }
   if (acceptWarnings) return null;
   if (items.some(({ review }) => review.length > 0)) {
     tell(t('cli.export.reviewFirst'));
-    return exitCodes.attention;
+    return { kind: 'needsReview' };
   }
   if (!asksToAccept) return null;
   tell(t('cli.export.acceptFirst'));
-  return exitCodes.attention;
+  return { kind: 'folderWarnings' };
 }
 
 function sayItem(item: ExportItemView, target: string, context: CommandContext): ExitCode {

@@ -15,7 +15,8 @@ export const cli = {
     quick: 'Opens the quick window; starts the app if it does not run',
     orders: 'An order is named by its rid or its alias. Without one, all orders are used.',
     json: 'prints all data as JSON',
-    jsonResults: 'prints the result of each order as JSON, and whether anything changed',
+    jsonResults: 'prints the result as JSON, and whether anything changed',
+    jsonDeliveries: 'prints each line as JSON, and whether the certificate is now trusted',
     failWithin:
       'for monitoring: fails if an order expires within this time (30s, 15m, 36h, 14d, 2w), has expired, is not deployed, overdue, to review or rejected',
     warning: 'WARNING below this time left (36h, 14d, 2w); without it 14d, less for short-lived certificates',
@@ -40,7 +41,6 @@ export const cli = {
   usage: {
     unknownCommand: 'Unknown command “{{word}}”. Commands: {{commands}}.',
     unknownOption: '“{{command}}” has no option {{option}}. Options: {{options}}.',
-    noOptions: 'only --help',
     valueMissing: '{{option}} needs a value.',
     valueNotExpected: '{{option}} takes no value.',
     optionMissing: '“{{command}}” needs {{option}}.',

@@ -17,7 +17,8 @@ export const cli: Translation<typeof english> = {
     quick: '打开托盘小窗口；如果应用未运行，则先启动应用',
     orders: '订单以其 rid 或别名指定；不指定则表示全部订单。',
     json: '以 JSON 输出全部已知信息',
-    jsonResults: '以 JSON 输出每个订单的结果，以及是否有变化',
+    jsonResults: '以 JSON 输出结果，以及是否有变化',
+    jsonDeliveries: '每行以 JSON 输出，并说明证书现在是否可信',
     failWithin:
       '供监控系统检查订单：在此时间内到期（30s、15m、36h、14d、2w）、已过期、未部署、逾期未续、需核对或被拒绝',
     warning: '剩余时间少于此值时为 WARNING（36h、14d、2w）；默认为 14d，短期证书按有效期缩短',
@@ -42,7 +43,6 @@ export const cli: Translation<typeof english> = {
   usage: {
     unknownCommand: '没有“{{word}}”这个命令。可用的有：{{commands}}。',
     unknownOption: '“{{command}}”没有选项 {{option}}。可用的有：{{options}}。',
-    noOptions: '仅 --help',
     valueMissing: '{{option}} 需要一个值。',
     valueNotExpected: '{{option}} 不带值。',
     optionMissing: '“{{command}}”需要 {{option}}。',

@@ -9,13 +9,17 @@ export interface Answer {
   readonly err: string;
 }
 
-/** Runs a command through the running app. @param line its arguments, or their text with single spaces */
+/**
+ * Runs a command through the running app.
+ * @param line its arguments, or their text with single spaces
+ * @param texts what it has written so far
+ */
 export async function notafter(
   test: Pick<TestApp, 'desktop'>,
   line: string | readonly string[],
   given: Partial<RunRequest> = {},
+  texts = { out: '', err: '' },
 ): Promise<Answer> {
-  const texts = { out: '', err: '' };
   const output = {
     out: (text: string) => {
       texts.out += text;

@@ -43,8 +43,8 @@ describe('parseCommand', () => {
     });
     expect(parse('sync')).toEqual({ ok: true, value: { name: 'sync', orders: [], json: false } });
     expect(parse('probe x')).toEqual({ ok: true, value: { name: 'probe', orders: ['x'], json: false } });
-    expect(parse('receive')).toEqual({ ok: true, value: { name: 'receive' } });
-    expect(parse('quick')).toEqual({ ok: true, value: { name: 'quick' } });
+    expect(parse('receive')).toEqual({ ok: true, value: { name: 'receive', json: false } });
+    expect(parse('quick --json')).toEqual({ ok: true, value: { name: 'quick', json: true } });
     expect(parse('export shop --preset=nginx --to . --keep --accept-warnings --passphrase-stdin')).toEqual({
       ok: true,
       value: {
@@ -55,6 +55,7 @@ describe('parseCommand', () => {
         conflicts: 'keep',
         acceptWarnings: true,
         passphrase: { kind: 'stdin' },
+        json: false,
       },
     });
   });
@@ -111,7 +112,7 @@ describe('parseCommand', () => {
     ['status --jsn', { kind: 'unknownOption', option: '--jsn' }],
     ['status --constructor', { kind: 'unknownOption', option: '--constructor' }],
     ['status --__proto__', { kind: 'unknownOption', option: '--__proto__' }],
-    ['receive --json', { kind: 'unknownOption', option: '--json' }],
+    ['metrics --json', { kind: 'unknownOption', option: '--json' }],
     ['status -x', { kind: 'unknownOption', option: '-x' }],
     ['status --json=yes', { kind: 'valueNotExpected', option: '--json' }],
     ['status --json --json', { kind: 'twice', option: '--json' }],

@@ -1,11 +1,24 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { probeSchema, syncSchema } from '#main/cli/commandSchemas.ts';
+import {
+  exportSchema,
+  probeSchema,
+  quickSchema,
+  receiveSchema,
+  syncSchema,
+} from '#main/cli/commandSchemas.ts';
 import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 
-const schemas = { status: inventorySchema, sync: syncSchema, probe: probeSchema };
+const schemas = {
+  status: inventorySchema,
+  sync: syncSchema,
+  probe: probeSchema,
+  export: exportSchema,
+  receive: receiveSchema,
+  quick: quickSchema,
+};
 
 /** A schema for readers, who ignore keys that later versions add. */
 function documentOf(name: keyof typeof schemas): string {

@@ -207,6 +207,6 @@ describe('the help', () => {
     expect(usageText(problem, ['status', '--jsn'], t)).toBe(
       'notafter: “status” has no option --jsn. Options: --json, --fail-within.',
     );
-    expect(usageText(problem, ['receive', '--jsn'], t)).toContain('Options: only --help.');
+    expect(usageText(problem, ['receive', '--jsn'], t)).toContain('Options: --json.');
   });
 });
