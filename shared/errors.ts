@@ -61,6 +61,8 @@ export type AppError =
       readonly name: string;
       readonly code: string;
     }
+  /** The system does not give these keys to the app. It does not say why. */
+  | { readonly kind: 'shortcut' }
   // Work
   /** The person did not agree in a native box, or was not asked. */
   | { readonly kind: 'consent'; readonly reason: ConsentReason }

@@ -69,7 +69,7 @@ export function createBase(
   const systemTime = new SystemTime(clock, scheduler);
   lifetime.stop(systemTime);
   const startedAt = clock.now();
-  const settings = new SettingsService(createSettingsRepository(database), desktop.loginStart, logger);
+  const settings = new SettingsService(createSettingsRepository(database), desktop, logger);
   chooseLanguage(language, settings.get().language, logger);
   desktop.setTheme(settings.get().theme);
   return {

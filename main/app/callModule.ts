@@ -42,6 +42,7 @@ export function answerCalls({ desktop, lifetime, settings, clock, logger }: Base
         },
       },
       settings,
+      quickShortcut: desktop.quickShortcut,
       showLog: () => desktop.showInFolder(desktop.logFile),
       licences: () => desktop.licences(),
       openLink: (name) => desktop.openExternal(LINKS[name]),

@@ -109,7 +109,7 @@ function startOn<T>(
 const PAINTS_WITHIN_MS = 3000;
 
 function startApp(base: Base): NotAfterApp {
-  const { desktop, lifetime, navigator, language, database, logger, scheduler } = base;
+  const { desktop, lifetime, navigator, language, database, settings, logger, scheduler } = base;
   rememberWindowBounds(base);
   const services = createServices(base);
   const { orderDirectory } = services;
@@ -139,6 +139,7 @@ function startApp(base: Base): NotAfterApp {
     }
     answerCalls(base, services);
     const finished = desktop.finishStart();
+    settings.takeShortcut();
     isolated('app.begin', () => ticker.tick());
     updates.start();
     copyWatch.start();

@@ -6,7 +6,7 @@ import type { Connectivity, ProxyResolver } from '#main/platform/connectivity.ts
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import type { ReportFile } from '#main/reporting/report/reporter.ts';
-import type { LoginStart } from '#main/settings/settings/settingsService.ts';
+import type { SystemSettings } from '#main/settings/settings/settingsService.ts';
 import type { WindowBounds } from '#main/settings/settings/windowBounds.ts';
 import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import type { Settings } from '#shared/domain/settings.ts';
@@ -16,7 +16,7 @@ import type { EventName } from '#shared/ipc/channels.ts';
 import type { EventPayload } from '#shared/ipc/contract.ts';
 
 /** Everything that the app needs of its desktop. `desktop/` implements it on Electron. */
-export interface Desktop {
+export interface Desktop extends SystemSettings {
   readonly userData: string;
   readonly version: string;
   /** The app and its runtime, each with its version, such as `Electron 45.3.4`. */
@@ -35,7 +35,6 @@ export interface Desktop {
   readonly window: WindowPort;
   readonly quick: QuickPort;
   readonly tray: TrayPort;
-  readonly loginStart: LoginStart;
   readonly notifications: NotificationSink;
   readonly dialogs: FileDialogs;
   readonly secretProcess: SecretProcessHost;

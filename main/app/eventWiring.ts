@@ -132,6 +132,7 @@ function wireDesktop(
     }),
     desktop.onDidUnlock(recoverSecrets),
     desktop.tray.onDidActivate(() => desktop.quick.toggle()),
+    desktop.quickShortcut.onDidPress(() => desktop.quick.toggle()),
     ticker.onDidTick(() => desktop.quick.changed()),
     desktop.window.onDidClose(tray.windowClosed),
   ];

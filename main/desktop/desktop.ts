@@ -14,6 +14,7 @@ import { APP_ORIGIN } from './appScheme.ts';
 import { createLoginStart } from './autostart.ts';
 import { forbidCoreDumps } from './coreDumps.ts';
 import { ask, DesktopDialogs } from './dialogs.ts';
+import { GlobalShortcut } from './globalShortcut.ts';
 import { readLicences } from './licences.ts';
 import { LinuxNotifications } from './linuxNotifications.ts';
 import type { MainWindow } from './mainWindow.ts';
@@ -67,6 +68,7 @@ export function createDesktop(
     quick: new QuickWindow(folders.app, () => tray.area(), secretClipboard, logger),
     tray,
     loginStart: createLoginStart(),
+    quickShortcut: new GlobalShortcut(),
     notifications: createNotifications(join(folders.assets, 'icons', '128x128.png'), logger),
     dialogs: new DesktopDialogs(window),
     secretProcess: createSecretProcessHost(join(folders.app, 'main')),

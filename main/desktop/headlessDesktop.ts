@@ -52,6 +52,7 @@ export function createHeadlessDesktop(
       isOn: () => false,
       set: () => err({ kind: 'loginStart', reason: 'refused', name: '', code: '' }),
     },
+    quickShortcut: { isActive: () => false, set: () => err({ kind: 'shortcut' }), onDidPress: never },
     notifications: { show: nothing },
     dialogs: {
       chooseFolder: cancelled,

@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { catchBugs, errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { joinNetworkService } from './networkService.ts';
+import { enableChromiumFeatures } from './chromiumFeatures.ts';
 import { enableSandbox } from './sandbox.ts';
 
 /** Sets up what the app and the commands have in common. To be called before Electron is ready. */
@@ -9,7 +9,7 @@ export function prepareProcess(logger: Logger): void {
   logger.info('started', { version: app.getVersion() });
   catchBugs(process, logger);
   enableSandbox();
-  joinNetworkService();
+  enableChromiumFeatures(process.env);
 }
 
 /** A failed start has no window and no icon: the process must exit, or it would block the next start. */

@@ -18,7 +18,7 @@ import type { OrderService } from '#main/orders/orders/orderService.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { Reporter } from '#main/reporting/report/reporter.ts';
-import type { SettingsService } from '#main/settings/settings/settingsService.ts';
+import type { QuickShortcut, SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { UpdateService } from '#main/settings/update/updateService.ts';
 import type { HookService } from '#main/webhook/hooks/hookService.ts';
 import type { InboxService } from '#main/webhook/inbox/inboxService.ts';
@@ -51,6 +51,7 @@ export interface CallServices {
   readonly dragOut: DragOut;
   readonly pageClipboard: PageClipboard;
   readonly settings: SettingsService;
+  readonly quickShortcut: Pick<QuickShortcut, 'isActive'>;
   readonly exports: ExportService;
   readonly presets: PresetService;
   readonly copies: CopyService;
@@ -144,6 +145,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'orders:copyPem': ({ id, part }) => services.materialClipboard.copyPem(id, part),
     'orders:copyKey': (id) => services.materialClipboard.copyKey(id),
     'settings:set': (change) => services.settings.set({ ...services.settings.get(), ...change }),
+    'settings:isShortcutActive': () => services.quickShortcut.isActive(),
     'alerts:snooze': ({ ids, for: span }) => services.snoozes.snooze(ids, span),
     'alerts:unsnooze': (ids) => services.snoozes.unsnooze(ids),
     'alerts:setPaused': (span) =>

@@ -1,6 +1,7 @@
 import { z } from '../zod.ts';
 import { orderGroups } from './orderGroups.ts';
 import { isCriticalAboveWarning, settingsBounds } from './settingsBounds.ts';
+import { isShortcut } from './shortcut.ts';
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max);
 
@@ -33,6 +34,8 @@ const settingsFields = z.object({
   /** Whether the menu bar of macOS shows how many orders need attention. */
   menuBarCount: z.boolean(),
   startAtLogin: z.boolean(),
+  /** The keys that open the quick window from every program; `null`: none. */
+  quickShortcut: z.string().refine(isShortcut).nullable(),
   checkForUpdates: z.boolean(),
   language: z.enum(['system', 'en', 'zh-CN']),
   theme: z.enum(['system', 'light', 'dark']),
@@ -67,6 +70,7 @@ export const defaultSettings: Settings = {
   alertOnOverdue: true,
   menuBarCount: false,
   startAtLogin: false,
+  quickShortcut: null,
   checkForUpdates: false,
   language: 'system',
   theme: 'system',

@@ -90,6 +90,8 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
         : words('errors.otherOrdersFile.known', { name: visibleText(error.name), order: error.order });
     case 'loginStart':
       return words(`errors.loginStart.${error.reason}`, { name: visibleText(error.name), code: error.code });
+    case 'shortcut':
+      return words('errors.shortcut');
     case 'storage':
       return words(`errors.storage.${error.reason}`);
     case 'pkcs12':

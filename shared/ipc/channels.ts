@@ -32,6 +32,7 @@ export const callNames = [
   'drag:prepare',
   'drag:start',
   'settings:set',
+  'settings:isShortcutActive',
   'alerts:snooze',
   'alerts:unsnooze',
   'alerts:setPaused',

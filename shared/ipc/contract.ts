@@ -167,6 +167,8 @@ export const calls = {
   'drag:start': call(z.string().max(textLimits.name)).returning<Result<null>>(),
   /** Changes these settings and leaves the others. */
   'settings:set': call(settingsChangeSchema).returning<Result<null>>(),
+  /** Whether the system gave the shortcut of the quick window to the app. */
+  'settings:isShortcutActive': call(nothing).returning<boolean>(),
   'alerts:snooze': call(z.object({ ids, for: z.enum(snoozeSpans) })).returning<Result<null>>(),
   'alerts:unsnooze': call(ids).returning<Result<null>>(),
   /** Pauses all alerts, or resumes them with `null`. */

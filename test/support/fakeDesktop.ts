@@ -72,12 +72,17 @@ export class FakeDesktop implements Desktop {
   /** Whether the system starts the app at login, and its answer to a change. */
   startsAtLogin = false;
   loginStartFailure: AppError | null = null;
+  /** The keys of the quick window that the system gave to the app. */
+  shortcut: string | null = null;
+  /** Whether another program has all keys. */
+  areKeysTaken = false;
   #isOnline = true;
   #isWindowOpen = false;
   readonly #online = new Emitter<boolean>('fakeDesktop.online');
   readonly #resumed = new Emitter<void>('fakeDesktop.resumed');
   readonly #unlocked = new Emitter<void>('fakeDesktop.unlocked');
   readonly #activated = new Emitter<void>('fakeDesktop.activated');
+  readonly #shortcutPressed = new Emitter<void>('fakeDesktop.shortcutPressed');
   readonly #closed = new Emitter<void>('fakeDesktop.closed');
   readonly #focused = new Emitter<void>('fakeDesktop.focused');
   readonly #placed = new Emitter<WindowBounds>('fakeDesktop.placed');
@@ -150,6 +155,16 @@ export class FakeDesktop implements Desktop {
       this.startsAtLogin = on;
       return ok(null);
     },
+  };
+
+  readonly quickShortcut: Desktop['quickShortcut'] = {
+    isActive: () => this.shortcut !== null,
+    set: (shortcut) => {
+      if (this.areKeysTaken && shortcut !== null) return err({ kind: 'shortcut' });
+      this.shortcut = shortcut;
+      return ok(null);
+    },
+    onDidPress: this.#counted(this.#shortcutPressed.event),
   };
 
   readonly notifications: Desktop['notifications'] = {
@@ -265,6 +280,11 @@ export class FakeDesktop implements Desktop {
   /** The user clicks the tray's icon. */
   clickTray(): void {
     this.#activated.fire();
+  }
+
+  /** The user presses the keys of the quick window. */
+  pressShortcut(): void {
+    if (this.shortcut !== null) this.#shortcutPressed.fire();
   }
 
   #counted<T>(event: Event<T>): Event<T> {

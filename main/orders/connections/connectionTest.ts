@@ -288,6 +288,7 @@ function proofOf(error: AppError): Proof {
     case 'fileSystem':
     case 'otherOrdersFile':
     case 'loginStart':
+    case 'shortcut':
     case 'storage':
     case 'consent':
     case 'busy':

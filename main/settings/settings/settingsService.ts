@@ -1,4 +1,4 @@
-import { Emitter } from '#main/platform/emitter.ts';
+import { Emitter, type Event } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { defaultSettings, type Settings, settingsSchema } from '#shared/domain/settings.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -13,7 +13,8 @@ export interface SettingsRepository {
 /** The user's settings, validated when they are set and when they are read. */
 export class SettingsService {
   readonly #repository: SettingsRepository;
-  readonly #loginStart: LoginStart;
+  readonly #system: SystemSettings;
+  readonly #logger: Logger;
   readonly #changed = new Emitter<Settings>('settingsService.changed');
   #settings: Settings;
 
@@ -23,17 +24,26 @@ export class SettingsService {
    * Reads the stored settings. Throws if the database fails. The system decides whether the app starts at login, as the
    * user can change that there.
    */
-  constructor(repository: SettingsRepository, loginStart: LoginStart, logger: Logger) {
+  constructor(repository: SettingsRepository, system: SystemSettings, logger: Logger) {
     this.#repository = repository;
-    this.#loginStart = loginStart;
-    this.#settings = { ...readStored(repository.load(), logger), startAtLogin: loginStart.isOn() };
+    this.#system = system;
+    this.#logger = logger;
+    this.#settings = { ...readStored(repository.load(), logger), startAtLogin: system.loginStart.isOn() };
   }
 
   get(): Settings {
     return this.#settings;
   }
 
-  /** Applies new settings, all or none. Errors: `invalidInput` of field `settings`, `loginStart`, `storage`. */
+  /** Takes the stored keys of the quick window from the system. To be called when the app starts. */
+  takeShortcut(): void {
+    const { quickShortcut } = this.#settings;
+    if (quickShortcut === null) return;
+    const taken = this.#system.quickShortcut.set(quickShortcut);
+    if (!taken.ok) this.#logger.warn('The system does not give the keys of the quick window');
+  }
+
+  /** Applies new settings, all or none. Errors: `invalidInput` of field `settings`, `loginStart`, `shortcut`, `storage`. */
   set(candidate: unknown): Result<null> {
     const parsed = settingsSchema.safeParse(candidate);
     if (!parsed.success) {
@@ -41,12 +51,11 @@ export class SettingsService {
       const reason = outOfRange ? 'outOfRange' : 'malformed';
       return err({ kind: 'invalidInput', field: 'settings', reason });
     }
-    const before = this.#settings.startAtLogin;
-    const changed = this.#setLoginStart(before, parsed.data.startAtLogin);
+    const changed = this.#changeSystem(this.#settings, parsed.data);
     if (!changed.ok) return changed;
     const saved = this.#repository.save(parsed.data);
     if (!saved.ok) {
-      this.#setLoginStart(parsed.data.startAtLogin, before);
+      this.#changeSystem(parsed.data, this.#settings);
       return saved;
     }
     this.#settings = parsed.data;
@@ -54,8 +63,15 @@ export class SettingsService {
     return ok(null);
   }
 
-  #setLoginStart(before: boolean, wanted: boolean): Result<null> {
-    return before === wanted ? ok(null) : this.#loginStart.set(wanted);
+  /** All or none. */
+  #changeSystem(from: Settings, to: Settings): Result<null> {
+    const { loginStart, quickShortcut } = this.#system;
+    const isLoginChanged = from.startAtLogin !== to.startAtLogin;
+    const login = isLoginChanged ? loginStart.set(to.startAtLogin) : ok(null);
+    if (!login.ok || from.quickShortcut === to.quickShortcut) return login;
+    const shortcut = quickShortcut.set(to.quickShortcut);
+    if (!shortcut.ok && isLoginChanged) loginStart.set(from.startAtLogin);
+    return shortcut;
   }
 }
 
@@ -78,6 +94,22 @@ function readStored(stored: ReadonlyMap<string, unknown>, logger: Logger): Setti
   logger.warn('Stored settings do not go together; the default windows are used');
   const { warningDays, criticalDays } = defaultSettings;
   return settingsSchema.parse({ ...candidate, warningDays, criticalDays });
+}
+
+/** What the system has to agree to. */
+export interface SystemSettings {
+  readonly loginStart: LoginStart;
+  readonly quickShortcut: QuickShortcut;
+}
+
+/** Port: the keys that open the quick window from every program. */
+export interface QuickShortcut {
+  /** Whether the system gave the keys to the app. */
+  isActive(): boolean;
+  /** @param shortcut as `isShortcut` accepts it; `null`: none. Error: `shortcut`; nothing was changed then. */
+  set(shortcut: string | null): Result<null>;
+  /** Fires when the keys were pressed in any program. */
+  readonly onDidPress: Event<void>;
 }
 
 /** Port: whether the system starts the app at login. */

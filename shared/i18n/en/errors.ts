@@ -563,6 +563,11 @@ export const errors = {
       next: 'Allow NotAfter among the login items in the system’s settings.',
     },
   },
+  shortcut: {
+    title: 'The shortcut was not set',
+    why: 'Another program or the desktop has these keys, or the desktop lets no program set shortcuts.',
+    next: 'Choose other keys, or let the desktop’s own keyboard settings run “notafter quick”.',
+  },
   consent: {
     declined: {
       title: 'Not confirmed',

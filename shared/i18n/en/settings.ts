@@ -82,6 +82,18 @@ export const settings = {
   menuBarCountHint: 'Shows how many orders need attention.',
   startAtLogin: 'Start NotAfter when I log in',
   startAtLoginHint: 'Starts in the tray, without a window.',
+  quickShortcut: 'Shortcut of the quick window',
+  shortcut: {
+    hint: 'Opens and closes it from every program.',
+    none: 'No shortcut',
+    press: 'Press the keys…',
+    recording: 'Backspace removes the shortcut, Esc keeps it as it is.',
+    remove: 'Remove the shortcut',
+    tooFew: 'Hold at least two of Ctrl, Alt and Shift, or the {{super}} key.',
+    unusable: 'Use a letter, a digit, an F key, an arrow or Space.',
+    inactive:
+      'Not active: another program has these keys. NotAfter takes them at its next start if they are free.',
+  },
   checkForUpdates: 'Look for new versions',
   checkForUpdatesHint: 'Once a day. Nothing is installed before you agree.',
   bounds: {

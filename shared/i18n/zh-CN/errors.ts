@@ -555,6 +555,11 @@ export const errors: Translation<typeof english> = {
       next: '请在系统设置的登录项中找到 NotAfter 并允许它。',
     },
   },
+  shortcut: {
+    title: '未能设置快捷键',
+    why: '这些按键已被其他程序或桌面占用，或桌面不允许程序设置快捷键。',
+    next: '请选择其他按键，或在桌面的键盘设置中绑定命令“notafter quick”。',
+  },
   consent: {
     declined: {
       title: '未确认',

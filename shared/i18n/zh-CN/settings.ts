@@ -72,6 +72,17 @@ export const settings: Translation<typeof english> = {
   menuBarCountHint: '显示需要处理的订单数。',
   startAtLogin: '登录时启动 NotAfter',
   startAtLoginHint: '启动后只显示托盘图标，不打开窗口。',
+  quickShortcut: '托盘小窗口快捷键',
+  shortcut: {
+    hint: '在任何程序中打开或关闭它。',
+    none: '无快捷键',
+    press: '请按下按键…',
+    recording: '按 Backspace 移除快捷键，按 Esc 保持不变。',
+    remove: '移除快捷键',
+    tooFew: '请至少按住 Ctrl、Alt、Shift 中的两个，或按住 {{super}} 键。',
+    unusable: '请使用字母、数字、F 键、方向键或空格键。',
+    inactive: '未生效：这些按键已被其他程序占用。如果空闲，NotAfter 会在下次启动时启用。',
+  },
   checkForUpdates: '检查新版本',
   checkForUpdatesHint: '每天一次。未经您同意不会安装任何内容。',
   bounds: {

@@ -169,3 +169,29 @@ describe('starting at login', () => {
     expect(test.desktop.startsAtLogin).toBe(true);
   });
 });
+
+describe('the shortcut of the quick window', () => {
+  it('opens and closes the window from the moment it is set, and after a restart', async () => {
+    const userData = temporaryFolder();
+    const first = await startTestApp({ userData });
+    okValue(await first.call('settings:set', { quickShortcut: 'Ctrl+Alt+N' }));
+    first.desktop.pressShortcut();
+    expect(first.desktop.done).toContain('quick toggle');
+    expect(await first.call('settings:isShortcutActive', null)).toBe(true);
+    await first.quit();
+    const second = await startTestApp({ userData });
+    second.desktop.pressShortcut();
+    expect(second.desktop.done).toContain('quick toggle');
+  });
+
+  it('is refused while another program has the keys, and the settings stay', async () => {
+    const test = await startTestApp();
+    test.desktop.areKeysTaken = true;
+    expect(await test.call('settings:set', { quickShortcut: 'Ctrl+Alt+N' })).toEqual({
+      ok: false,
+      error: { kind: 'shortcut' },
+    });
+    expect(test.seen().settings).toEqual(defaultSettings);
+    expect(await test.call('settings:isShortcutActive', null)).toBe(false);
+  });
+});

@@ -211,6 +211,7 @@ const errorsByKind: { readonly [Kind in AppErrorKind]: readonly Extract<AppError
       code,
     })),
   ),
+  shortcut: [{ kind: 'shortcut' }],
   consent: (['declined', 'tooLong', 'notFocused', 'otherQuestion'] as const).map((reason) => ({
     kind: 'consent',
     reason,

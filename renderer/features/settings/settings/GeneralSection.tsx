@@ -5,6 +5,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { IntervalSetting } from './IntervalSetting.tsx';
 import { SettingGroup, SettingRow } from './SettingRow.tsx';
+import { ShortcutSetting } from './ShortcutSetting.tsx';
 import { useLiveSettings } from './useLiveSettings.ts';
 
 const languages = ['system', 'en', 'zh-CN'] as const;
@@ -55,6 +56,7 @@ export function GeneralSection() {
             onCheckedChange={(startAtLogin) => change({ startAtLogin }, 'settings.startAtLogin')}
           />
         </div>
+        <ShortcutSetting live={live} />
         {isMac && (
           <div className="px-4 py-3">
             <Checkbox

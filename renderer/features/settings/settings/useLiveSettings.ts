@@ -8,7 +8,7 @@ import { isEqual } from '#shared/isEqual.ts';
 
 /** The key of a setting's name. */
 export type SettingLabel =
-  `settings.${'language' | 'theme' | 'interval' | 'startAtLogin' | 'menuBarCount' | 'checkForUpdates' | 'warning' | 'critical' | 'alertsOn' | 'alertDays' | AlertKind}`;
+  `settings.${'language' | 'theme' | 'interval' | 'startAtLogin' | 'quickShortcut' | 'menuBarCount' | 'checkForUpdates' | 'warning' | 'critical' | 'alertsOn' | 'alertDays' | AlertKind}`;
 type AlertKind = Extract<keyof Settings, `alertOn${string}`>;
 
 export interface LiveSettings {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { SettingsPage } from '#renderer/frame/SettingsPage.tsx';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { type SettingsSection, useSettingsStore } from '#renderer/stores/settingsStore.ts';
@@ -17,7 +17,12 @@ const words = { title: 'www.example.com expires in 30 days', body: 'Renew it in 
 function renderSettings(section: SettingsSection, calls: FakeCalls = {}) {
   return renderPart(<SettingsPage />, {
     settings: { section },
-    calls: { 'settings:set': store, 'alerts:example': async () => ok(words), ...calls },
+    calls: {
+      'settings:set': store,
+      'alerts:example': async () => ok(words),
+      'settings:isShortcutActive': async () => true,
+      ...calls,
+    },
   });
 }
 
@@ -121,4 +126,43 @@ it('goes from section to section, and closes by its button', async () => {
   expect(screen.getByRole('heading', { name: t('settings.sections.alerts') })).toBeTruthy();
   await press(user, t('settings.back'));
   expect(screen.queryByRole('main')).toBeNull();
+});
+
+describe('the shortcut of the quick window', () => {
+  const shortcutButton = () =>
+    screen.getByRole('button', { name: new RegExp(`^${t('settings.quickShortcut')}: `) });
+
+  it('is what is pressed while the button records, and Backspace removes it', async () => {
+    const { user, asked } = renderSettings('general');
+    expect(shortcutButton().textContent).toBe(t('settings.shortcut.none'));
+    await user.click(shortcutButton());
+    expect(shortcutButton().textContent).toBe(t('settings.shortcut.press'));
+    await user.keyboard('{Control>}{Alt>}');
+    expect(shortcutButton().textContent).toBe('Ctrl Alt ');
+    await user.keyboard('n{/Alt}{/Control}');
+    expect(storedChanges(asked)).toEqual([{ quickShortcut: 'Ctrl+Alt+N' }]);
+    await waitFor(() => expect(shortcutButton().textContent).toBe('Ctrl Alt N '));
+    await user.click(shortcutButton());
+    await user.keyboard('{Backspace}');
+    await waitFor(() => expect(shortcutButton().textContent).toBe(t('settings.shortcut.none')));
+  });
+
+  it('is not stored with too few keys, which it says, and Esc leaves the recording but not the page', async () => {
+    const { user, asked } = renderSettings('general');
+    await user.click(shortcutButton());
+    await user.keyboard('{Control>}c{/Control}');
+    const text = t('settings.shortcut.tooFew', { super: 'Super' });
+    expect(screen.getByText(text)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByText(text)).toBeNull();
+    expect(shortcutButton().textContent).toBe(t('settings.shortcut.none'));
+    expect(useSettingsStore.getState().place?.section).toBe('general');
+    expect(storedChanges(asked)).toEqual([]);
+  });
+
+  it('says that it is not active while another program has the keys', async () => {
+    renderSettings('general', { 'settings:isShortcutActive': async () => false });
+    await store({ quickShortcut: 'Super+F9' });
+    expect(await screen.findByText(t('settings.shortcut.inactive'))).toBeTruthy();
+  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogFields, Logger } from '#main/platform/logger.ts';
-import type { LoginStart } from '#main/settings/settings/settingsService.ts';
+import type { LoginStart, QuickShortcut } from '#main/settings/settings/settingsService.ts';
 import { type SettingsRepository, SettingsService } from '#main/settings/settings/settingsService.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { err, ok } from '#shared/result.ts';
@@ -33,11 +33,22 @@ function createFakes(stored: Record<string, unknown> = {}, startsAtLogin = false
       return ok(null);
     },
   };
+  const keys: { active: string | null; areTaken: boolean } = { active: null, areTaken: false };
+  const quickShortcut: QuickShortcut = {
+    isActive: () => keys.active !== null,
+    set: (shortcut) => {
+      if (keys.areTaken && shortcut !== null) return err({ kind: 'shortcut' });
+      keys.active = shortcut;
+      return ok(null);
+    },
+    onDidPress: () => ({ dispose: () => undefined }),
+  };
   return {
     warnings,
     saved,
     login,
-    service: new SettingsService(repository, loginStart, logger),
+    keys,
+    service: new SettingsService(repository, { loginStart, quickShortcut }, logger),
     fillDisk: () => {
       isFull = true;
     },
@@ -147,5 +158,54 @@ describe('starting at login', () => {
     expect(service.set({ ...defaultSettings, startAtLogin: true }).ok).toBe(false);
     expect(login.isOn).toBe(false);
     expect(service.get().startAtLogin).toBe(false);
+  });
+});
+
+describe('the shortcut of the quick window', () => {
+  const wanted = { ...defaultSettings, quickShortcut: 'Ctrl+Alt+N' };
+
+  it('is taken from the system when the app starts', () => {
+    const { service, keys } = createFakes({ quickShortcut: 'Ctrl+Alt+N' });
+    expect(keys.active).toBeNull();
+    service.takeShortcut();
+    expect(keys.active).toBe('Ctrl+Alt+N');
+  });
+
+  it('stays stored if another program has the keys at the start, with a warning', () => {
+    const { service, keys, warnings } = createFakes({ quickShortcut: 'Ctrl+Alt+N' });
+    keys.areTaken = true;
+    service.takeShortcut();
+    expect(service.get().quickShortcut).toBe('Ctrl+Alt+N');
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('is none if the stored one is no shortcut', () => {
+    const { service, warnings } = createFakes({ quickShortcut: 'Ctrl+C' });
+    expect(service.get().quickShortcut).toBeNull();
+    expect(warnings).toEqual([{ field: 'quickShortcut' }]);
+  });
+
+  it('is set and removed in the system', () => {
+    const { service, keys } = createFakes();
+    expect(service.set(wanted)).toEqual(ok(null));
+    expect(keys.active).toBe('Ctrl+Alt+N');
+    expect(service.set(defaultSettings)).toEqual(ok(null));
+    expect(keys.active).toBeNull();
+  });
+
+  it('stays as it was if the keys are taken, and so does the start at login', () => {
+    const { service, keys, login, saved } = createFakes();
+    keys.areTaken = true;
+    expect(service.set({ ...wanted, startAtLogin: true })).toEqual(err({ kind: 'shortcut' }));
+    expect(service.get()).toEqual(defaultSettings);
+    expect(login.isOn).toBe(false);
+    expect(saved).toEqual([]);
+  });
+
+  it('is given back if the settings cannot be stored', () => {
+    const { service, keys, fillDisk } = createFakes();
+    fillDisk();
+    expect(service.set(wanted).ok).toBe(false);
+    expect(keys.active).toBeNull();
   });
 });

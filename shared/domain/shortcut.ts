@@ -1,0 +1,86 @@
+/** In the order in which they are written. */
+const modifiers = ['Ctrl', 'Alt', 'Shift', 'Super'] as const;
+type Modifier = (typeof modifiers)[number];
+
+const namedKeys = new Map([
+  [' ', 'Space'],
+  ['ArrowUp', 'Up'],
+  ['ArrowDown', 'Down'],
+  ['ArrowLeft', 'Left'],
+  ['ArrowRight', 'Right'],
+  ...['Insert', 'Home', 'End', 'PageUp', 'PageDown'].map((name) => [name, name] as const),
+]);
+const functionKey = /^F(?:[1-9]|1\d|2[0-4])$/;
+const keyPattern = /^[A-Z0-9]$/;
+
+/** A key that was pressed, as `KeyboardEvent` describes it. */
+export interface KeyPress {
+  readonly key: string;
+  readonly code: string;
+  readonly ctrlKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+  readonly metaKey: boolean;
+}
+
+/**
+ * - `incomplete`: modifiers alone; `modifiers` are those that are held.
+ * - `tooFew`: other programs use such keys in their windows, which they would lose.
+ * - `unusable`: a key that no shortcut can have.
+ */
+export type PressedKeys =
+  | { readonly kind: 'shortcut'; readonly shortcut: string }
+  | { readonly kind: 'incomplete'; readonly modifiers: readonly string[] }
+  | { readonly kind: 'tooFew' }
+  | { readonly kind: 'unusable' };
+
+/** The shortcut that a key press names. Letters and digits are those of the layout, or of a US layout if it has others. */
+export function pressedKeys(press: KeyPress): PressedKeys {
+  const isHeld: Record<Modifier, boolean> = {
+    Ctrl: press.ctrlKey,
+    Alt: press.altKey,
+    Shift: press.shiftKey,
+    Super: press.metaKey,
+  };
+  const held = modifiers.filter((modifier) => isHeld[modifier]);
+  if (modifierKeys.has(press.key)) return { kind: 'incomplete', modifiers: held };
+  const key = keyOf(press);
+  if (key === null) return { kind: 'unusable' };
+  if (!areEnough(held)) return { kind: 'tooFew' };
+  return { kind: 'shortcut', shortcut: [...held, key].join('+') };
+}
+
+const modifierKeys = new Set(['Control', 'Alt', 'AltGraph', 'Shift', 'Meta', 'OS']);
+
+function keyOf({ key, code }: KeyPress): string | null {
+  const named = namedKeys.get(key);
+  if (named !== undefined) return named;
+  if (functionKey.test(key)) return key;
+  const written = key.toUpperCase();
+  if (keyPattern.test(written)) return written;
+  return /^(?:Key|Digit)([A-Z0-9])$/.exec(code)?.[1] ?? null;
+}
+
+/** With fewer modifiers a global shortcut takes keys that programs use in their windows, such as Ctrl+C. */
+function areEnough(held: readonly string[]): boolean {
+  return held.length >= 2 || held.includes('Super');
+}
+
+/** Whether a text is a shortcut as Electron's accelerators are written, such as `Ctrl+Alt+N`. `Super` is the Windows key, and Command on macOS. */
+export function isShortcut(text: string): boolean {
+  const parts = text.split('+');
+  const key = parts.pop() ?? '';
+  const isKey = keyPattern.test(key) || functionKey.test(key) || [...namedKeys.values()].includes(key);
+  const inOrder = modifiers.filter((modifier) => parts.includes(modifier));
+  return isKey && inOrder.join() === parts.join() && areEnough(parts);
+}
+
+const macSymbols: Readonly<Record<string, string>> = { Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Super: '⌘' };
+
+/** How the platform writes the keys of a shortcut. */
+export function keyNames(shortcut: string, platform: string): readonly string[] {
+  return shortcut.split('+').map((part) => {
+    if (platform === 'darwin') return macSymbols[part] ?? part;
+    return part === 'Super' && platform === 'win32' ? 'Win' : part;
+  });
+}
