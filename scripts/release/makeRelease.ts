@@ -1,0 +1,95 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { runOrThrow, runVisibly } from '../lib/processes.ts';
+import { StopError } from '../lib/terminal.ts';
+import { releaseChangelog } from './changelog.ts';
+
+const parts = ['major', 'minor', 'patch'] as const;
+
+/** Which part of the version a release counts up. */
+export type ReleaseKind = (typeof parts)[number];
+
+/** The kind that a word names, or `undefined`. */
+export function releaseKind(word: string | undefined): ReleaseKind | undefined {
+  return parts.find((part) => part === word);
+}
+
+/** The next version by Semantic Versioning. @param version three numbers with dots between */
+export function nextVersion(version: string, kind: ReleaseKind): string {
+  const numbers = /^(\d+)\.(\d+)\.(\d+)$/u.exec(version);
+  if (numbers === null) throw new StopError(`The version ${version} is not three numbers.`);
+  const at = parts.indexOf(kind);
+  return numbers
+    .slice(1)
+    .map((digits, index) => (index < at ? Number(digits) : index === at ? Number(digits) + 1 : 0))
+    .join('.');
+}
+
+/**
+ * Makes a release in a clone: counts the version up, dates the changes, commits and tags. Nothing is pushed. All reasons
+ * against it are found before anything is written.
+ * @param today as `YYYY-MM-DD`
+ * @returns the new version
+ * @throws StopError with the reason against it
+ */
+export async function makeRelease(folder: string, kind: ReleaseKind, today: string): Promise<string> {
+  const git = async (...args: readonly string[]) => (await runOrThrow('git', args, { cwd: folder })).trim();
+  const version = nextVersion((await readPackage(folder)).version, kind);
+  const tag = `v${version}`;
+  const stopIfUnready = async () => {
+    if ((await git('status', '--porcelain')) !== '')
+      throw new StopError('There are changes without a commit. A release contains only commits.');
+    const branch = await git('branch', '--show-current');
+    if (branch !== 'main')
+      throw new StopError(`A release is made on main, and this is ${branch || 'no branch'}.`);
+  };
+  await stopIfUnready();
+  if ((await git('tag', '--list', tag)) !== '') throw new StopError(`The tag ${tag} exists already.`);
+  const changelog = releaseChangelog(await readFile(join(folder, 'CHANGELOG.md'), 'utf8'), {
+    version,
+    date: today,
+  });
+  const checked = await git('rev-parse', 'HEAD');
+  await check(folder);
+  // The checks take many minutes.
+  await stopIfUnready();
+  if ((await git('rev-parse', 'HEAD')) !== checked)
+    throw new StopError('There is a new commit since the checks began. Start again.');
+
+  await writeFile(join(folder, 'CHANGELOG.md'), changelog);
+  for (const name of ['package.json', 'package-lock.json']) await setVersion(join(folder, name), version);
+  await git('add', 'CHANGELOG.md', 'package.json', 'package-lock.json');
+  await git('commit', '--quiet', '--message', `build: version ${version}`);
+  await git('tag', '--annotate', tag, '--message', `NotAfter ${version}`);
+  return version;
+}
+
+const packageSchema = z.object({ version: z.string() });
+
+async function readPackage(folder: string): Promise<z.infer<typeof packageSchema>> {
+  return packageSchema.parse(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')));
+}
+
+/** What `npm run check` and `npm test` run. */
+async function check(folder: string): Promise<void> {
+  for (const command of ['check', 'test']) {
+    const code = await runVisibly(process.execPath, [join('scripts', 'bootstrap.mjs'), command], {
+      cwd: folder,
+    });
+    if (code !== 0) throw new StopError(`"${command}" is not green, so there is no release.`);
+  }
+}
+
+/** Replaces the project's version, and leaves the rest of the file as it is. */
+async function setVersion(file: string, version: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const content = JSON.parse(text) as {
+    version: string;
+    packages?: Record<string, { version?: string }>;
+  };
+  content.version = version;
+  const own = content.packages?.[''];
+  if (own !== undefined) own.version = version;
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+}

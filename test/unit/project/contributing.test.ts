@@ -1,0 +1,96 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { projectFolder } from '#scripts/lib/paths.ts';
+
+const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
+const guide = read('CONTRIBUTING.md');
+
+/** What the program consists of, without the texts of the languages that a recipe is about. */
+const sources = globSync(
+  [
+    '{main,renderer,shared}/**/*.{ts,tsx,html}',
+    'electron-builder.yml',
+    'assets/package/**/*.{xml,sh,nsh}',
+    'scripts/systemPackages.ts',
+    'scripts/vitest/*.ts',
+    'docs/{user-guide,cli,privacy}*.md',
+    'README*.md',
+  ],
+  { cwd: projectFolder },
+).map((path) => path.replaceAll('\\', '/'));
+
+/** The traces of an existing preset, language, protocol and command, and files with one that such a change leaves alone. */
+const recipes = [
+  {
+    title: 'Add a preset',
+    trace: /haproxy/iu,
+    tests: 'test/{unit,integration}/deployment/presets/*.ts',
+    others: [],
+  },
+  {
+    title: 'Add a language',
+    trace: /zh[-_](?:CN|Hans)|zhFirstRows|'zh'/u,
+    tests: 'test/unit/i18n/{catalogs,labelLengths,glossary}.test.ts',
+    others: [],
+  },
+  {
+    title: 'Add a probe protocol',
+    trace: /\bxmpp/iu,
+    tests: 'test/unit/monitoring/**/*.ts',
+    others: [],
+  },
+  {
+    title: 'Add a command',
+    trace: /'metrics'|\bmetrics:|\brunMetrics\b|`?notafter metrics/u,
+    tests: 'test/{unit/cli,integration/reporting/metrics}/*.ts',
+    // A need of the tests has the same name.
+    others: ['scripts/systemPackages.ts'],
+  },
+];
+
+/** The paths in code marks below a heading. */
+function pathsBelow(title: string): readonly string[] {
+  const [, below = ''] = guide.split(`\n## ${title}\n`);
+  const [text = ''] = below.split('\n## ');
+  return [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)*\/?)`/gu)]
+    .map(([, path = '']) => path)
+    .filter((path) => path.includes('/') || /\.\w{2,4}$/u.test(path));
+}
+
+/** Whether a file has a trace, in code outside of comments. */
+function hasTrace(path: string, trace: RegExp): boolean {
+  const isCode = /\.tsx?$/u.test(path);
+  return trace.test(isCode ? read(path).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gmu, '') : read(path));
+}
+
+describe.each(recipes)('the recipe “$title”', ({ title, trace, tests, others }) => {
+  const named = pathsBelow(title);
+
+  it('names files and folders that exist', () => {
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((path) => !existsSync(join(projectFolder, path)))).toEqual([]);
+  });
+
+  it('names every file that an existing one touches', () => {
+    const touched = [...sources, ...globSync(tests, { cwd: projectFolder })].filter(
+      (path) => !others.some((other) => other === path) && hasTrace(path, trace),
+    );
+    expect(touched.length).toBeGreaterThan(8);
+    const isNamed = (path: string) =>
+      named.some((name) => (name.endsWith('/') ? path.startsWith(name) : path === name));
+    expect(touched.filter((path) => !isNamed(path))).toEqual([]);
+  });
+
+  it('names no source that an existing one leaves alone', () => {
+    const namedSources = named.filter((path) => /^(?:main|renderer|shared)\/.*\w$/u.test(path));
+    expect(namedSources.filter((path) => !hasTrace(path, trace))).toEqual([]);
+  });
+});
+
+it('the two commands, and every other one in the guide, exist', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: object };
+  const commands = [...guide.matchAll(/npm (?:run )?([a-z:]+)/gu)].map(([, name = '']) => name);
+  expect(commands.slice(0, 2)).toEqual(['demo', 'test']);
+  expect(commands.filter((name) => !(name in scripts))).toEqual([]);
+});

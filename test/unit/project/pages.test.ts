@@ -1,0 +1,70 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { projectFolder } from '#scripts/lib/paths.ts';
+import { repositoryUrl } from '#scripts/lib/repository.ts';
+import { en } from '#shared/i18n/en/index.ts';
+import { zhCN } from '#shared/i18n/zh-CN/index.ts';
+
+const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
+const manifest = JSON.parse(read('package.json'));
+
+it('package.json says where the project is and what it needs', () => {
+  expect(manifest).toMatchObject({
+    homepage: repositoryUrl,
+    repository: { type: 'git', url: `git+${repositoryUrl}.git` },
+    bugs: { url: `${repositoryUrl}/issues` },
+    devEngines: {
+      runtime: { name: 'node', version: manifest.engines.node },
+      packageManager: { name: 'npm' },
+    },
+  });
+  expect(manifest.keywords).toContain('certificate');
+  expect(read('.nvmrc').trim()).toBe(manifest.devDependencies.node);
+});
+
+it.each(['SECURITY.md', 'CODE_OF_CONDUCT.md', '.github/ISSUE_TEMPLATE/config.yml'])(
+  '%s leads to the private form of this repository',
+  (path) => {
+    const addresses = read(path).match(/https:\/\/github\.com\/[\w./-]+/gu) ?? [];
+    expect(addresses).toContain(`${repositoryUrl}/security/advisories/new`);
+    expect(addresses.filter((address) => !address.startsWith(`${repositoryUrl}/`))).toEqual([]);
+  },
+);
+
+type Form = {
+  readonly name: string;
+  readonly description: string;
+  readonly body: readonly {
+    readonly type: string;
+    readonly id?: string;
+    readonly attributes: { readonly label?: string; readonly description?: string };
+    readonly validations?: { readonly required?: boolean };
+  }[];
+};
+
+const forms = globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: projectFolder })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !path.endsWith('/config.yml'));
+
+it('there are a form for bugs and one for ideas', () => {
+  expect(forms.length).toBe(2);
+});
+
+it.each(forms)('%s is a form that asks for the diagnostics in the words of the app', (path) => {
+  const { name, description, body } = parse(read(path)) as Form;
+  expect([name, description].every((text) => text.length > 10)).toBe(true);
+  const fields = body.filter(({ type }) => type !== 'markdown');
+  expect(fields.every(({ attributes }) => attributes.label !== undefined)).toBe(true);
+  expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+  const diagnostics = fields.find(({ id }) => id === 'diagnostics');
+  expect(diagnostics?.attributes.description).toContain(`“${en.help.report.copy}”`);
+});
+
+it('the form for bugs demands the diagnostics, and names them in both languages', () => {
+  const { body } = parse(read('.github/ISSUE_TEMPLATE/bug.yml')) as Form;
+  const field = body.find(({ id }) => id === 'diagnostics');
+  expect(field?.validations?.required).toBe(true);
+  expect(field?.attributes.description).toContain(`“${zhCN.help.report.copy}”`);
+});

@@ -1,0 +1,227 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { projectFolder } from '#scripts/lib/paths.ts';
+import { repositoryUrl } from '#scripts/lib/repository.ts';
+import { changesOf, releaseChangelog } from '#scripts/release/changelog.ts';
+import { checkCommits, commitProblem } from '#scripts/release/commitMessage.ts';
+import { makeRelease, nextVersion } from '#scripts/release/makeRelease.ts';
+
+const changelog = `# Changelog
+
+## [Unreleased]
+
+### Added
+
+- A tray icon.
+`;
+
+/** Of a project whose checks fail if a file says so, and write down that they ran. */
+const bootstrap = `
+import { appendFileSync, existsSync } from 'node:fs';
+appendFileSync('.git/ran', process.argv[2] + '\\n');
+if (existsSync('.git/during-' + process.argv[2])) appendFileSync('late.txt', 'x');
+process.exit(existsSync('.git/fails-' + process.argv[2]) ? 1 : 0);
+`;
+
+/** A clone of a small project on main, with one commit. */
+function project() {
+  const folder = mkdtempSync(join(tmpdir(), 'notafter-release-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+  const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const commit = (message: string) => {
+    git('add', '--all');
+    git('commit', '--quiet', '--allow-empty', '--message', message);
+  };
+  git('init', '--quiet', '--initial-branch', 'main');
+  git('config', 'user.name', 'Test');
+  git('config', 'user.email', 'test@example.com');
+  git('config', 'commit.gpgsign', 'false');
+  git('config', 'tag.gpgsign', 'false');
+  mkdirSync(join(folder, 'scripts'));
+  put('scripts/bootstrap.mjs', bootstrap);
+  put('CHANGELOG.md', changelog);
+  const version = { name: 'small', version: '0.1.0' };
+  put('package.json', JSON.stringify(version));
+  put(
+    'package-lock.json',
+    JSON.stringify({ ...version, packages: { '': version, other: { version: '3.0.0' } } }),
+  );
+  commit('feat: all of it');
+  const release = () => makeRelease(folder, 'minor', '2026-03-01');
+  /** What a release that stopped must have left as it was. */
+  const state = () => ({
+    head: git('rev-parse', 'HEAD'),
+    tags: git('tag'),
+    version: JSON.parse(read('package.json')).version,
+    changelog: read('CHANGELOG.md'),
+  });
+  return { folder, git, put, read, commit, release, state };
+}
+
+describe('a release', () => {
+  it('counts the version up, dates the changes, commits and tags, after both checks', async () => {
+    const { git, read, release } = project();
+    expect(await release()).toBe('0.2.0');
+    expect(read('.git/ran')).toBe('check\ntest\n');
+    expect(JSON.parse(read('package.json')).version).toBe('0.2.0');
+    const lock = JSON.parse(read('package-lock.json'));
+    expect([lock.version, lock.packages[''].version, lock.packages.other.version]).toEqual([
+      '0.2.0',
+      '0.2.0',
+      '3.0.0',
+    ]);
+    expect(read('CHANGELOG.md')).toContain('## [0.2.0] - 2026-03-01\n\n### Added\n\n- A tray icon.');
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('log', '-1', '--format=%s')).toBe('build: version 0.2.0');
+    expect(git('cat-file', '-t', 'v0.2.0')).toBe('tag');
+    expect(git('rev-parse', 'v0.2.0^{commit}')).toBe(git('rev-parse', 'HEAD'));
+  });
+
+  it('has a message that passes the check of messages', async () => {
+    const { folder, release } = project();
+    await release();
+    expect(await checkCommits(folder, 'HEAD')).toEqual({ count: 2, wrong: [] });
+  });
+
+  it('follows another one, with a link that compares both', async () => {
+    const { read, put, commit, release, folder } = project();
+    await release();
+    put('CHANGELOG.md', read('CHANGELOG.md').replace('[Unreleased]\n', '[Unreleased]\n\n- A fix.\n'));
+    commit('fix: it');
+    expect(await makeRelease(folder, 'patch', '2026-03-02')).toBe('0.2.1');
+    expect(read('CHANGELOG.md').split('\n').slice(-5)).toEqual([
+      '',
+      `[Unreleased]: ${repositoryUrl}/compare/v0.2.1...HEAD`,
+      `[0.2.1]: ${repositoryUrl}/compare/v0.2.0...v0.2.1`,
+      `[0.2.0]: ${repositoryUrl}/releases/tag/v0.2.0`,
+      '',
+    ]);
+    expect(read('CHANGELOG.md').match(/^## .*$/gmu)).toEqual([
+      '## [Unreleased]',
+      '## [0.2.1] - 2026-03-02',
+      '## [0.2.0] - 2026-03-01',
+    ]);
+  });
+
+  const obstacles: readonly (readonly [string, RegExp, (of: ReturnType<typeof project>) => void])[] = [
+    ['a changed file', /without a commit/u, ({ put }) => put('scripts/bootstrap.mjs', '')],
+    ['a new file', /without a commit/u, ({ put }) => put('new.txt', '')],
+    ['another branch', /on main, and this is other/u, ({ git }) => git('switch', '--quiet', '-c', 'other')],
+    ['no branch', /this is no branch/u, ({ git }) => git('switch', '--quiet', '--detach')],
+    ['its tag', /v0\.2\.0 exists/u, ({ git }) => git('tag', 'v0.2.0')],
+    [
+      'nothing under "Unreleased"',
+      /nothing under "Unreleased"/u,
+      ({ put, commit }) => {
+        put(
+          'CHANGELOG.md',
+          '# Changelog\n\n## [Unreleased]\n\n### Added\n\n## [0.1.0] - 2026-01-01\n\n- All.\n',
+        );
+        commit('docs: empty');
+      },
+    ],
+  ];
+
+  it.each(obstacles)(
+    'stops because of %s, before the checks, and changes nothing',
+    async (_, reason, obstruct) => {
+      const made = project();
+      obstruct(made);
+      const before = made.state();
+      await expect(made.release()).rejects.toThrow(reason);
+      expect(made.state()).toEqual(before);
+      expect(() => made.read('.git/ran')).toThrow('ENOENT');
+    },
+  );
+
+  it.each(['check', 'test'])('stops if "%s" fails, and changes nothing', async (command) => {
+    const made = project();
+    made.put(`.git/fails-${command}`, '');
+    const before = made.state();
+    await expect(made.release()).rejects.toThrow(`"${command}" is not green`);
+    expect(made.state()).toEqual(before);
+  });
+
+  it('stops if something changes during the checks', async () => {
+    const made = project();
+    made.put('.git/during-test', '');
+    const before = made.state();
+    await expect(made.release()).rejects.toThrow('without a commit');
+    expect(made.state()).toEqual(before);
+  });
+});
+
+it.each([
+  ['patch', '1.2.4'],
+  ['minor', '1.3.0'],
+  ['major', '2.0.0'],
+] as const)('the next %s version after 1.2.3 is %s', (kind, next) => {
+  expect(nextVersion('1.2.3', kind)).toBe(next);
+});
+
+it('a version that is not three numbers has no next one', () => {
+  expect(() => nextVersion('1.2.3-beta', 'patch')).toThrow('three numbers');
+});
+
+it('the changes of a version are what is below its heading', () => {
+  const first = releaseChangelog(changelog, { version: '0.2.0', date: '2026-03-01' });
+  expect(changesOf(first, '0.2.0')).toBe('### Added\n\n- A tray icon.');
+  const more = first.replace('[Unreleased]\n', '[Unreleased]\n\n- More.\n');
+  const second = releaseChangelog(more, { version: '0.3.0', date: '2026-03-02' });
+  expect(changesOf(second, '0.3.0')).toBe('- More.');
+  expect(changesOf(second, '0.2.0')).toBe('### Added\n\n- A tray icon.');
+  expect(() => changesOf(second, '0.4.0')).toThrow('no version 0.4.0');
+});
+
+it('the changes of this project could be released', () => {
+  const text = readFileSync(join(projectFolder, 'CHANGELOG.md'), 'utf8');
+  const version = '999.0.0';
+  const released = releaseChangelog(text, { version, date: '2026-03-01' });
+  expect(changesOf(released, version)).toContain('### Added');
+});
+
+describe('the message of a commit', () => {
+  it.each([
+    'feat: a tray icon',
+    'fix(cli): the reason is on the first line',
+    'refactor!: another name',
+    'perf(bench/load): twice as fast\n\nBecause.',
+  ])('is right: %j', (message) => {
+    expect(commitProblem(message)).toBeNull();
+  });
+
+  it.each([
+    ['', 'begin with a type'],
+    ['A tray icon', 'begin with a type'],
+    ['feat:no space', 'begin with a type'],
+    ['Merge branch', 'begin with a type'],
+    ['feature: a tray icon', 'unknown type'],
+    ['feat: ', 'says nothing'],
+    ['feat: a tray icon.', 'full stop'],
+    [`feat: ${'x'.repeat(150)}`, 'more than 150'],
+    ['feat: a tray icon\nBecause.', 'no empty line'],
+  ])('is wrong: %j %s', (message, problem) => {
+    expect(commitProblem(message)).toContain(problem);
+  });
+
+  it('is checked for each commit of a range, except merges', async () => {
+    const { folder, git, commit } = project();
+    git('switch', '--quiet', '-c', 'topic');
+    commit('fix: one thing');
+    commit('Another thing');
+    git('switch', '--quiet', 'main');
+    git('merge', '--quiet', '--no-ff', '--message', 'Merge branch topic', 'topic');
+    const { count, wrong } = await checkCommits(folder, 'HEAD~1..HEAD');
+    expect(count).toBe(2);
+    expect(wrong).toEqual([
+      expect.stringMatching(/^[0-9a-f]+ does not begin with a type.*: Another thing$/u),
+    ]);
+    await expect(checkCommits(folder, 'gone..HEAD')).rejects.toThrow();
+  });
+});
