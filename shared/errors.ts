@@ -147,6 +147,8 @@ export type InputField =
   | 'token'
   | 'rid'
   | 'alias'
+  | 'tags'
+  | 'note'
   | 'caFile'
   | 'settings'
   | 'arguments'

@@ -84,7 +84,7 @@ export function createReportModule(
   { desktop, language, settings, clock }: Base,
   { connections }: ConnectionModule,
   { hooks }: HookModule,
-  { orderDirectory, histories }: InboxModule,
+  { orderDirectory, annotations, histories }: InboxModule,
   { copies }: CopyModule,
   { endpoints }: EndpointModule,
 ) {
@@ -94,6 +94,7 @@ export function createReportModule(
         takenAt: clock.now(),
         version: desktop.version,
         orders: orderDirectory.list(),
+        noteOf: (id) => annotations.noteOf(id),
         connections: connections.list(),
         hooks: hooks.list(),
         copies: copies.list(),

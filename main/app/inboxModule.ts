@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { Deployments } from '#main/alerting/status/deployments.ts';
 import { signingSecretsIn } from '#main/credentials/secrets/secretsById.ts';
 import type { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
+import { Annotations } from '#main/orders/annotations/annotations.ts';
 import { approvalQuestion, exposureQuestion } from '#main/platform/consent/questions.ts';
+import { createAnnotationRepository } from '#main/storage/annotationRepository.ts';
 import { createHookRepository } from '#main/storage/hookRepository.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { createReceiverConfigRepository } from '#main/storage/receiverRepositories.ts';
@@ -36,6 +38,7 @@ export interface InboxModule extends Renewals {
   readonly pushOrders: PushOrders;
   readonly orderDirectory: OrderDirectory;
   readonly deployments: Deployments;
+  readonly annotations: Annotations;
   readonly deliveryMaterial: DeliveryMaterial;
 }
 
@@ -58,6 +61,7 @@ export function createInboxModule(
   const pushOrders = new PushOrders({ store, repository, checkChain, clock, newId });
   const renewals = createRenewals(base, orders, pushOrders);
   const deployments = new Deployments();
+  const annotations = new Annotations(createAnnotationRepository(database));
   const inbox = new InboxService({
     confirmApproval: (delivery) => askConsent(approvalQuestion(language, delivery)),
     store,
@@ -107,7 +111,8 @@ export function createInboxModule(
     pushOrders,
     ...renewals,
     deployments,
-    orderDirectory: createOrderDirectory(orders, pushOrders, renewals.leads, deployments),
+    annotations,
+    orderDirectory: createOrderDirectory(orders, pushOrders, renewals.leads, deployments, annotations),
     deliveryMaterial: createDeliveryMaterial(store, keys),
   };
 }

@@ -1,4 +1,5 @@
 import type { Deployments } from '#main/alerting/status/deployments.ts';
+import type { Annotations } from '#main/orders/annotations/annotations.ts';
 import type { OrderFacts } from '#main/orders/orders/orderIndex.ts';
 import type { OrderService, OrdersChange } from '#main/orders/orders/orderService.ts';
 import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
@@ -7,36 +8,38 @@ import { disposeAll } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import { createSpanRepository } from '#main/storage/spanRepository.ts';
 import type { PushOrders } from '#main/webhook/inbox/pushOrders.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Base } from './base.ts';
 
 /** All orders, pulled and push-only, as the list, the tray and the alerts show them. */
 export interface OrderDirectory
-  extends Pick<
-    OrderService,
-    'addedAt' | 'add' | 'details' | 'setAlias' | 'accepted' | 'accept' | 'remove' | 'restore'
-  > {
+  extends Pick<OrderService, 'addedAt' | 'add' | 'setAlias' | 'accepted' | 'accept' | 'remove' | 'restore'> {
   readonly onDidChange: Event<OrdersChange>;
   /** What the statuses of all orders that were not removed follow from. */
   facts(): Iterable<OrderFacts>;
   /** Every order that was not removed. */
   list(): readonly OrderRow[];
   get(id: string): OrderRow | null;
+  /** Everything about one order. Errors: `unknownId`, `storage`. */
+  details(id: string): Result<OrderDetails>;
+  /** Sets the tags and the note of an order. Errors: `unknownId`, `invalidInput`, `storage`. */
+  annotate(id: string, tagText: string, noteText: string): Result<null>;
 }
 
 /**
  * Combines both kinds; an id belongs to one of them. Lead times in rows are up to date when a change is reported; changes
- * of deployment facts are events of `deployments`.
+ * of deployment facts and tags are events of `deployments` and `annotations`.
  */
 export function createOrderDirectory(
   pulled: OrderService,
   pushed: PushOrders,
   leads: Pick<LeadTimeCache, 'withLeads'>,
   deployments: Pick<Deployments, 'withFact'>,
+  annotations: Pick<Annotations, 'withTags' | 'noteOf' | 'set'>,
 ): OrderDirectory {
   const complete = (rows: readonly OrderRow[]): readonly OrderRow[] =>
-    leads.withLeads(rows).map((row) => deployments.withFact(row));
+    leads.withLeads(rows).map((row) => annotations.withTags(deployments.withFact(row)));
   const ownerOf = (id: string) => (pushed.find(id) === null ? pulled : pushed);
   const onDidChange: Event<OrdersChange> = (listener) => {
     const subscriptions = [pulled.onDidChange(listener), pushed.onDidChange(listener)];
@@ -59,7 +62,14 @@ export function createOrderDirectory(
     },
     addedAt: (id) => pulled.addedAt(id) ?? pushed.addedAt(id),
     add: (connectionId, text) => pulled.add(connectionId, text),
-    details: (id) => ownerOf(id).details(id),
+    details: (id) => {
+      const details = ownerOf(id).details(id);
+      return details.ok ? ok({ ...details.value, note: annotations.noteOf(id) }) : details;
+    },
+    annotate: (id, tagText, noteText) =>
+      pulled.get(id) === null && pushed.get(id) === null
+        ? err({ kind: 'unknownId' })
+        : annotations.set(id, tagText, noteText),
     setAlias: (id, text) => ownerOf(id).setAlias(id, text),
     // The names of a push-only order are approved with each delivery, so it has no accepted baseline.
     accepted: (id) => pulled.accepted(id),

@@ -24,7 +24,7 @@ export function createPublisher(
 ): SnapshotPublisher {
   const { secrets, connections, orderDirectory, poller, exports, snoozes, alertPause, updates } = services;
   const { receiverView, receiver, receiverConfig, receiverLog, hooks, vault, inbox } = services;
-  const { presets, copies, endpoints, deployments } = services;
+  const { presets, copies, endpoints, deployments, annotations } = services;
   const { connectivity } = desktop;
   const withSnooze = (order: OrderRow): OrderRow => {
     const snooze = snoozes.of(order);
@@ -84,6 +84,7 @@ export function createPublisher(
           (listener) =>
             orderDirectory.onDidChange(({ upserts, removed }) => listener([...upserts, ...removed])),
           deployments.onDidChange,
+          annotations.onDidChange,
           snoozes.onDidChange,
         ],
       },

@@ -27,8 +27,13 @@ export type Command =
       readonly failWithin: string;
     }
   | CheckCommand
-  /** `out`: the file to write, relative to the current folder; `null`: standard output. */
-  | { readonly name: 'metrics'; readonly out: string | null }
+  | {
+      readonly name: 'metrics';
+      /** The file to write, relative to the current folder; `null`: standard output. */
+      readonly out: string | null;
+      /** The keys of tags that become labels, as they were typed; `null`: none. */
+      readonly tagKeys: string | null;
+    }
   | { readonly name: 'sync' | 'probe'; readonly orders: readonly string[]; readonly json: boolean }
   | ExportCommand
   | { readonly name: 'receive' | 'quick'; readonly json: boolean };
@@ -90,7 +95,7 @@ export const commandOptions: Readonly<Record<CommandName, Options>> = {
     timeout: { ...value, short: 't' },
     version: { ...flag, short: 'V' },
   },
-  metrics: { out: value },
+  metrics: { out: value, 'tag-label': value },
   sync: { json: flag },
   export: {
     preset: value,
@@ -157,8 +162,8 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
     case 'quick': {
       const [word] = words;
       if (word !== undefined) return err({ kind: 'tooManyWords', word });
-      if (name === 'metrics') return ok({ name, out: options.get('out') ?? null });
-      return ok({ name, json: options.has('json') });
+      if (name !== 'metrics') return ok({ name, json: options.has('json') });
+      return ok({ name, out: options.get('out') ?? null, tagKeys: options.get('tag-label') ?? null });
     }
   }
 }

@@ -27,6 +27,7 @@ import type { ReceiverConfigService } from '#main/webhook/receiver/receiverConfi
 import type { SelfTest } from '#main/webhook/receiver/selfTest.ts';
 import { ENDPOINTS_MAX } from '#shared/domain/endpoint.ts';
 import type { HelpfulAction, HelpWords } from '#shared/domain/helpfulAction.ts';
+import type { OrderDetails } from '#shared/domain/order.ts';
 import type { QuickView } from '#shared/domain/quickView.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Licences, LinkName } from '#shared/ipc/answers.ts';
@@ -42,10 +43,10 @@ export interface CallServices {
     setMemoryConsent(consent: boolean): void;
   };
   /** Pulled and push-only orders; `add` adds pulled ones. */
-  readonly orderDirectory: Pick<
-    OrderService,
-    'add' | 'details' | 'setAlias' | 'accept' | 'remove' | 'restore'
-  >;
+  readonly orderDirectory: Pick<OrderService, 'add' | 'setAlias' | 'accept' | 'remove' | 'restore'> & {
+    details(id: string): Result<OrderDetails>;
+    annotate(id: string, tagText: string, noteText: string): Result<null>;
+  };
   readonly poller: OrderPoller;
   readonly materialClipboard: MaterialClipboard;
   readonly dragOut: DragOut;
@@ -136,6 +137,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'orders:readRids': () => services.pageClipboard.readRids(),
     'orders:details': (id) => services.orderDirectory.details(id),
     'orders:setAlias': ({ id, alias }) => services.orderDirectory.setAlias(id, alias),
+    'orders:annotate': ({ id, tags, note }) => services.orderDirectory.annotate(id, tags, note),
     'orders:accept': ({ id, fingerprint256 }) => services.orderDirectory.accept(id, fingerprint256),
     'orders:remove': (ids) => services.orderDirectory.remove(ids),
     'orders:restore': (ids) => services.orderDirectory.restore(ids),

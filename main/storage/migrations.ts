@@ -340,4 +340,18 @@ export const migrations: readonly Migration[] = [
   -- When a pause of alerts ends, Unix ms; NULL: when the user resumes them.
   ALTER TABLE alert_pause ADD COLUMN until INTEGER;
   `,
+  `
+  -- What the user wrote about an order.
+  CREATE TABLE order_annotations (
+    -- Without a reference: push-only orders have them too.
+    order_id TEXT PRIMARY KEY,
+    -- JSON
+    tags TEXT NOT NULL,
+    note TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER annotations_go_with_orders AFTER DELETE ON orders
+    BEGIN DELETE FROM order_annotations WHERE order_id = OLD.id; END;
+  CREATE TRIGGER annotations_go_with_push_orders AFTER DELETE ON push_orders
+    BEGIN DELETE FROM order_annotations WHERE order_id = OLD.id; END;
+  `,
 ];

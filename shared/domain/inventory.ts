@@ -18,6 +18,7 @@ type OrderFacts =
   | 'id'
   | 'alias'
   | 'findings'
+  | 'tags'
   | 'fingerprint256'
   | 'commonName'
   | 'issuerName'
@@ -30,6 +31,8 @@ type OrderFacts =
 export interface InventoryOrder extends Pick<OrderRow, OrderFacts> {
   readonly rid: string;
   readonly title: string;
+  /** What the user wrote about it, of several lines; empty: nothing. */
+  readonly note: string;
   /** Name of the connection, or of the hook for a push-only order. */
   readonly connection: string;
   readonly pushOnly: boolean;

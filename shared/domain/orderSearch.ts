@@ -13,10 +13,17 @@ export function searchFactsOf(
 ): SearchFacts {
   const text =
     searchable.get(row) ??
-    [row.alias, row.serviceName, row.commonName, ...row.domains, serviceKey(row), row.issuerName]
+    [row.alias, row.serviceName, row.commonName, ...row.domains, serviceKey(row), row.issuerName, ...row.tags]
       .filter((part) => part !== null)
       .join('\n')
       .toLowerCase();
   searchable.set(row, text);
-  return { text, issuer: row.issuerName?.toLowerCase() ?? '', servers, status, notAfter: row.notAfter };
+  return {
+    text,
+    issuer: row.issuerName?.toLowerCase() ?? '',
+    servers,
+    tags: row.tags.map((tag) => tag.toLowerCase()),
+    status,
+    notAfter: row.notAfter,
+  };
 }

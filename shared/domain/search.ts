@@ -7,12 +7,13 @@ import { DAY_MS, HOUR_MS } from './thresholds.ts';
  */
 type Condition =
   | { readonly kind: 'text' | 'issuer' | 'server'; readonly text: string }
+  | { readonly kind: 'tag'; readonly tags: readonly { readonly text: string; readonly isWhole: boolean }[] }
   | { readonly kind: 'status'; readonly statuses: ReadonlySet<OrderStatus> }
   | { readonly kind: 'expires'; readonly within: boolean; readonly ms: number };
 
 /** Why a part of a search cannot be understood. `word`: that part, as it was typed. */
 export interface SearchProblem {
-  readonly kind: 'time' | 'status' | 'tag';
+  readonly kind: 'time' | 'status';
   readonly word: string;
 }
 
@@ -28,6 +29,7 @@ export interface SearchFacts {
   readonly issuer: string;
   /** Host and port of each of its endpoints. */
   readonly servers: readonly string[];
+  readonly tags: readonly string[];
   readonly status: OrderStatus | undefined;
   /** Unix ms. */
   readonly notAfter: number | null;
@@ -40,8 +42,8 @@ const wordPattern = /(?:[^\s"]|"[^"]*(?:"|$))+/gu;
 
 /**
  * Reads a search: words, `"quoted words"`, `<14d`, `>90d` (hours `h`, days `d`, weeks `w`; days without a unit),
- * `status:`, `issuer:`, `server:`, each negated by `-` before it. An operator without a value is still being typed and
- * has no effect.
+ * `status:`, `issuer:`, `server:`, `tag:` (the beginning of a tag, or a whole one in quotes), each negated by `-` before
+ * it. An operator without a value is still being typed and has no effect.
  * @param statusNames the names of the statuses as the user knows them; the English identifiers are understood as well
  */
 export function parseSearch(text: string, statusNames: Readonly<Record<OrderStatus, string>>): SearchQuery {
@@ -77,12 +79,21 @@ function readWord(
     case 'expires':
       return readTime(true, value);
     case 'tag':
-      return 'tag';
+      return readTags(given.toLowerCase());
     default: {
       const searched = word.replaceAll('"', '').trim().toLowerCase();
       return searched === '' ? null : { kind: 'text', text: searched };
     }
   }
+}
+
+/** Tags that commas separate: an order has to have one of them. */
+function readTags(given: string): Condition | null {
+  const tags = given.split(/[,、]/u).flatMap((part) => {
+    const text = part.replaceAll('"', '').trim();
+    return text === '' ? [] : { text, isWhole: /^".*"$/u.test(part) };
+  });
+  return tags.length === 0 ? null : { kind: 'tag', tags };
 }
 
 function readTime(within: boolean, given: string): Condition | 'time' | null {
@@ -135,6 +146,10 @@ function holds(condition: Condition, facts: SearchFacts, now: number): boolean {
       return facts.issuer.includes(condition.text);
     case 'server':
       return facts.servers.some((server) => server.includes(condition.text));
+    case 'tag':
+      return facts.tags.some((tag) =>
+        condition.tags.some(({ text, isWhole }) => (isWhole ? tag === text : tag.startsWith(text))),
+      );
     case 'status':
       return facts.status !== undefined && condition.statuses.has(facts.status);
     case 'expires': {

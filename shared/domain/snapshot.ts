@@ -104,6 +104,7 @@ const orderFields = [
   'failures',
   'failure',
   'findings',
+  'tags',
   'snooze',
   'lead',
   'deployment',

@@ -4,6 +4,10 @@ export const textLimits = {
   name: 200,
   /** Of an order, when it is entered; an older alias may be longer. */
   alias: 200,
+  tag: 50,
+  /** The text that the tags of an order are read from. */
+  tags: 4000,
+  note: 2000,
   url: 4000,
   token: 8192,
   /** A signing secret or a passphrase. */

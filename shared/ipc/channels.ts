@@ -23,6 +23,7 @@ export const callNames = [
   'orders:readRids',
   'orders:details',
   'orders:setAlias',
+  'orders:annotate',
   'orders:accept',
   'orders:remove',
   'orders:restore',

@@ -145,6 +145,10 @@ export const calls = {
   'orders:setAlias': call(z.object({ id, alias: z.string().max(textLimits.alias) })).returning<
     Result<null>
   >(),
+  /** Sets its tags, which commas separate, and its note. Errors: `unknownId`, `invalidInput` of both, `storage`. */
+  'orders:annotate': call(
+    z.object({ id, tags: z.string().max(textLimits.tags), note: z.string().max(textLimits.note) }),
+  ).returning<Result<null>>(),
   /** Accepts its names and findings. Errors: `unknownId`, also if it is damaged or no longer current; `storage`. */
   'orders:accept': call(z.object({ id, fingerprint256: z.string().max(64) })).returning<Result<null>>(),
   'orders:remove': call(ids).returning<Result<null>>(),

@@ -29,6 +29,7 @@ export function unfetchedOrder(id: string, change: Partial<OrderRow> = {}): Orde
     failures: 0,
     failure: null,
     findings: [],
+    tags: [],
     snooze: null,
     lead: null,
     deployment: null,

@@ -1,16 +1,20 @@
 import { dirname, resolve } from 'node:path';
 import { inventoryMetrics } from '#main/reporting/metrics/inventoryMetrics.ts';
+import { parseTagKeys } from '#main/reporting/metrics/tagLabels.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
+import { cleanText } from '#shared/text.ts';
 import type { Command } from '../arguments.ts';
 import { type CommandContext, folderProblem, tellError } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 
 /** `notafter metrics`: prints or writes the stored state of all orders for Prometheus. */
 export async function runMetrics(
-  { out }: Extract<Command, { readonly name: 'metrics' }>,
+  { out, tagKeys }: Extract<Command, { readonly name: 'metrics' }>,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, cwd, unknown, write } = context;
+  const { services, cwd, t, unknown, write } = context;
+  const tagLabels = tagKeys === null ? [] : parseTagKeys(tagKeys);
+  if (typeof tagLabels === 'string') return unknown(t('cli.metrics.badKey', { word: cleanText(tagLabels) }));
   const path = out === null ? null : resolve(cwd, out);
   const problem = path === null ? null : await folderProblem(dirname(path), context);
   if (problem !== null) return unknown(problem);
@@ -20,7 +24,7 @@ export async function runMetrics(
   const leaves = services.leafIdentities();
   if (!leaves.ok) return tellError(leaves.error, context);
   const files = services.certificateFiles();
-  const text = inventoryMetrics({ inventory: inventory.value, leaves: leaves.value, files });
+  const text = inventoryMetrics({ inventory: inventory.value, leaves: leaves.value, files, tagLabels });
   if (path === null) {
     write(text);
     return exitCodes.fine;

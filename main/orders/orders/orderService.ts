@@ -87,8 +87,8 @@ export class OrderService {
     return this.#shown(id)?.addedAt ?? null;
   }
 
-  /** Everything about one order. Errors: `unknownId`, `storage`. */
-  details(id: string): Result<OrderDetails> {
+  /** Everything about one order that was polled. Errors: `unknownId`, `storage`. */
+  details(id: string): Result<Omit<OrderDetails, 'note'>> {
     const record = this.#shown(id);
     if (record === null) return err({ kind: 'unknownId' });
     const history = this.#ports.repository.history(id);

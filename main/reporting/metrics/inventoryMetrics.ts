@@ -9,6 +9,7 @@ import type {
 } from '#shared/domain/inventory.ts';
 import { shortName } from '#shared/text.ts';
 import { expositionText, labelText, type Sample } from './exposition.ts';
+import { type TagLabel, tagLabelsOf } from './tagLabels.ts';
 
 /** The input of the metrics. */
 export interface MetricsFacts {
@@ -16,6 +17,8 @@ export interface MetricsFacts {
   /** By SHA-256 fingerprint; may lack certificates that no order had. */
   readonly leaves: ReadonlyMap<string, LeafIdentity>;
   readonly files: readonly CertificateFile[];
+  /** What the tags of an order add to the labels of its series. */
+  readonly tagLabels: readonly TagLabel[];
 }
 
 /** Maximum length of a name in a label, in characters. Ids and paths are complete, as they make a series unique. */
@@ -33,7 +36,7 @@ interface Seen {
  * A series is unique by the order's id and the endpoint, address or file. Sorted by the order's id, so that a renewal
  * changes few lines of the file. What is not known now has no series.
  */
-export function inventoryMetrics({ inventory, leaves, files }: MetricsFacts): string {
+export function inventoryMetrics({ inventory, leaves, files, tagLabels }: MetricsFacts): string {
   const { takenAt, version } = inventory;
   const filesOf = Map.groupBy(files, ({ orderId }) => orderId);
   const orders = inventory.orders.toSorted((one, other) => (one.id < other.id ? -1 : 1));
@@ -43,7 +46,7 @@ export function inventoryMetrics({ inventory, leaves, files }: MetricsFacts): st
   const statuses: Sample[] = [];
   const deployed: Sample[] = [];
   for (const order of orders) {
-    const labels = labelsOf(order);
+    const labels = labelsOf(order, tagLabels);
     certificates.push(
       ...issued(order, labels, leaves),
       ...exported(filesOf.get(order.id) ?? [], labels, leaves),
@@ -105,8 +108,12 @@ export function inventoryMetrics({ inventory, leaves, files }: MetricsFacts): st
   ]);
 }
 
-function labelsOf({ id, title, rid, connection }: InventoryOrder): string {
-  return labelText({ id, order: name(title), rid, connection: name(connection) });
+function labelsOf(
+  { id, title, rid, connection, tags }: InventoryOrder,
+  tagLabels: MetricsFacts['tagLabels'],
+): string {
+  const own = { id, order: name(title), rid, connection: name(connection) };
+  return labelText({ ...own, ...tagLabelsOf(tags, tagLabels) });
 }
 
 function name(text: string): string {

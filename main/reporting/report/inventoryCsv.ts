@@ -34,6 +34,9 @@ const columns: readonly Column[] = [
   ['fingerprint256', ({ fingerprint256 }) => fingerprint256],
   ['id', ({ id }) => id],
   ['waitsUntil', ({ waitsUntil }) => instant(waitsUntil)],
+  // Tags have no commas.
+  ['tags', ({ tags }) => tags.join(', ')],
+  ['note', ({ note }) => note],
 ];
 
 /** An inventory as CSV: a header, then one row per order. Times in UTC (ISO 8601). */

@@ -34,6 +34,8 @@ function orderValue(order: InventoryOrder) {
     rid: order.rid,
     title: order.title,
     alias: order.alias,
+    tags: order.tags,
+    note: order.note,
     connection: order.connection,
     pushOnly: order.pushOnly,
     status: order.status,

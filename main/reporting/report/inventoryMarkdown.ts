@@ -3,6 +3,7 @@ import { type ProbeStatus, probeStatuses } from '#shared/domain/deploymentStatus
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { Inventory, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
 import { formatDate, formatDateTime, formatMoment, formatWholeDays } from '#shared/i18n/format.ts';
@@ -19,29 +20,35 @@ export interface ReportLanguage {
 const NAME_LENGTH = 64;
 
 /**
- * An inventory as Markdown for a ticket: a table per deployment status, worst first, orders without places last. Names
- * are never interpreted as markup.
+ * An inventory as Markdown for a ticket: a table per deployment status, worst first, orders without places last, then the
+ * notes. Tables have a column of tags if an order has tags. Names, tags and notes are never interpreted as markup.
  */
 export function inventoryMarkdown({ takenAt, version, orders }: Inventory, language: ReportLanguage): string {
   const { locale, t } = language;
   const groups = Map.groupBy(orders, ({ deployment }) => deployment?.status ?? 'none');
+  const hasTags = orders.some(({ tags }) => tags.length > 0);
   const tables = [...probeStatuses, 'none' as const].flatMap((group) => {
     const members = groups.get(group);
     if (members === undefined) return [];
     const heading = t('report.heading', { group: t(`report.group.${group}`), size: members.length });
-    return [`#### ${heading}`, tableOf(members, takenAt, language)];
+    return [`#### ${heading}`, tableOf(members, takenAt, hasTags, language)];
   });
   const title = t('report.title', { date: formatDateTime(takenAt, locale, 'UTC') });
   const about = t('report.about', { count: orders.length, version: name(version) });
-  return `${[`### ${title}`, about, ...tables].join('\n\n')}\n`;
+  return `${[`### ${title}`, about, ...tables, ...notesOf(orders, language)].join('\n\n')}\n`;
 }
 
-function tableOf(orders: readonly InventoryOrder[], now: number, language: ReportLanguage): string {
+function tableOf(
+  orders: readonly InventoryOrder[],
+  now: number,
+  hasTags: boolean,
+  language: ReportLanguage,
+): string {
   const { locale, t } = language;
   const names = ['order', 'connection', 'status', 'notAfter', 'left', 'renewal', 'places'] as const;
   return markdownTable(
-    names.map((column) => t(`report.column.${column}`)),
-    orders.map(({ title, connection, notAfter, renewal, ...order }) => [
+    [...names, ...(hasTags ? (['tags'] as const) : [])].map((column) => t(`report.column.${column}`)),
+    orders.map(({ title, connection, notAfter, renewal, tags, ...order }) => [
       name(title),
       name(connection),
       statusCell(order, language),
@@ -49,8 +56,19 @@ function tableOf(orders: readonly InventoryOrder[], now: number, language: Repor
       notAfter === null ? '' : timeLeftText(notAfter, now, t),
       renewalText(renewal, language),
       placesText(order, language),
+      ...(hasTags ? [tags.map(name).join(t('common.listSeparator'))] : []),
     ]),
   );
+}
+
+/** A heading and the notes as a list, each on one line; nothing without notes. */
+function notesOf(orders: readonly InventoryOrder[], { t }: ReportLanguage): readonly string[] {
+  const lines = orders.flatMap(({ title, note }) =>
+    note === ''
+      ? []
+      : [`- ${t('report.place.is', { place: name(title), state: markdownName(note, textLimits.note) })}`],
+  );
+  return lines.length === 0 ? [] : [`#### ${t('report.notes')}`, lines.join('\n')];
 }
 
 /** Status, findings to review, and until when the service asked to wait. */

@@ -44,6 +44,8 @@ export const inventorySchema = z.strictObject({
       rid: z.string(),
       title: z.string(),
       alias: z.string().nullable(),
+      tags: z.array(z.string()),
+      note: z.string().describe('What the user wrote about it, of several lines; empty: nothing.'),
       connection: z.string(),
       pushOnly: z.boolean(),
       status: z.enum(orderStatuses),

@@ -59,6 +59,10 @@ export const cli = {
     ambiguous: 'Several orders are named “{{word}}”. Use the rid: {{rids}}.',
     none: 'No orders yet. Add some in the window.',
   },
+  metrics: {
+    badKey:
+      '“{{word}}” can’t be a label. Use the part before “:” of your tags: up to 49 Latin letters, digits, “.”, “-” or “_”, each key once.',
+  },
   status: {
     name: 'Name',
     status: 'Status',

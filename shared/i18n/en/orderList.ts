@@ -15,6 +15,7 @@ export const orderList = {
       status: 'status:critical',
       issuer: 'issuer:name',
       server: 'server:host',
+      tag: 'tag:name',
       not: '-word  "two words"',
     },
     about: {
@@ -22,12 +23,12 @@ export const orderList = {
       status: 'one or several, separated by commas',
       issuer: 'the certificate’s issuer',
       server: 'a server that NotAfter checks',
+      tag: 'the beginning of a tag; tag:"name" the whole tag',
       not: 'leave out; find together',
     },
     problem: {
       time: '“{{word}}” is not a time. Write <14d, >12h or <2w.',
       status: '“{{word}}” is not a status. Write one of those above the list, such as status:critical.',
-      tag: '“{{word}}”: orders have no tags yet.',
     },
   },
 } as const;

@@ -22,7 +22,9 @@ export const report = {
     left: 'Time left',
     renewal: 'Renewal',
     places: 'Deployment',
+    tags: 'Tags',
   },
+  notes: 'Notes',
   verdict: {
     expired: 'expired',
     foreign: 'not from this order',

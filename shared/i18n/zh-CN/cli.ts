@@ -60,6 +60,10 @@ export const cli: Translation<typeof english> = {
     ambiguous: '有多个订单叫“{{word}}”。请用 rid 指定：{{rids}}。',
     none: '还没有订单。请在窗口中添加。',
   },
+  metrics: {
+    badKey:
+      '“{{word}}”不能用作标签名。请使用标签中“:”之前的部分：最多 49 个拉丁字母、数字、“.”、“-”或“_”，且不能重复。',
+  },
   status: {
     name: '名称',
     status: '状态',

@@ -15,6 +15,7 @@ export const orderList: Translation<typeof english> = {
       status: 'status:紧急',
       issuer: 'issuer:名称',
       server: 'server:主机',
+      tag: 'tag:名称',
       not: '-词语  "多个词"',
     },
     about: {
@@ -22,12 +23,12 @@ export const orderList: Translation<typeof english> = {
       status: '一个或多个状态，以逗号分隔',
       issuer: '证书的颁发者',
       server: 'NotAfter 检查的服务器',
+      tag: '标签的开头；tag:"名称" 表示整个标签',
       not: '排除；作为整体查找',
     },
     problem: {
       time: '“{{word}}”不是有效时间。请输入 <14d、>12h 或 <2w。',
       status: '“{{word}}”不是有效状态。请使用列表上方的状态，例如 status:紧急。',
-      tag: '“{{word}}”：订单还没有标签。',
     },
   },
 };

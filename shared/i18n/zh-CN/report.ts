@@ -23,7 +23,9 @@ export const report: Translation<typeof english> = {
     left: '剩余',
     renewal: '续期',
     places: '部署',
+    tags: '标签',
   },
+  notes: '备注',
   verdict: {
     expired: '已过期',
     foreign: '不属于该订单',

@@ -79,8 +79,12 @@ describe('parseCommand', () => {
     expect(value('check -t 999999w')).toEqual({ ...check, timeoutMs: DAY_MS });
     expect(value('check -h')).toEqual({ name: 'help', ofPlugin: true });
     expect(value('check -V')).toEqual({ name: 'version', ofPlugin: true });
-    expect(value('metrics')).toEqual({ name: 'metrics', out: null });
-    expect(value('metrics --out a.prom')).toEqual({ name: 'metrics', out: 'a.prom' });
+    expect(value('metrics')).toEqual({ name: 'metrics', out: null, tagKeys: null });
+    expect(value('metrics --out a.prom --tag-label team,env')).toEqual({
+      name: 'metrics',
+      out: 'a.prom',
+      tagKeys: 'team,env',
+    });
   });
 
   it('refuses times of a check that make no sense', () => {

@@ -14,6 +14,7 @@ function linesOf(view: EndpointView) {
   const facts = { connections: [], hooks: [], copies: [], spans: [], settings: defaultSettings };
   const [order] = buildInventory({
     ...facts,
+    noteOf: () => '',
     takenAt: now,
     version: '1.2.3',
     orders: [orderWithDays('a', 60, now)],

@@ -11,6 +11,8 @@ export function order(given: Partial<InventoryOrder> = {}): InventoryOrder {
     rid: 'rid',
     title: 'Shop',
     alias: null,
+    tags: [],
+    note: '',
     connection: 'Main',
     pushOnly: false,
     status: 'healthy',

@@ -72,6 +72,8 @@ const fields: Record<InputField, null> = {
   token: null,
   rid: null,
   alias: null,
+  tags: null,
+  note: null,
   caFile: null,
   settings: null,
   arguments: null,

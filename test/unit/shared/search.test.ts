@@ -15,6 +15,7 @@ const portal: SearchFacts = {
   text: 'customer portal\nportal.example.com',
   issuer: 'example trust ecc ca 1',
   servers: ['portal.example.com:443', '192.0.2.1:8443'],
+  tags: ['prod', 'team:web'],
   status: 'critical',
   notAfter: NOW + 3 * DAY_MS,
 };
@@ -96,15 +97,27 @@ describe('operators', () => {
     expect(finds('server:192.0.2', { servers: [] })).toBe(false);
   });
 
+  it('find the beginning of a tag, or in quotes the whole one; one of several with commas', () => {
+    expect(finds('tag:PRO')).toBe(true);
+    expect(finds('tag:rod')).toBe(false);
+    expect(finds('tag:"prod"')).toBe(true);
+    expect(finds('tag:"pro"')).toBe(false);
+    expect(finds('tag:test,team:')).toBe(true);
+    expect(finds('tag:"test","prod"')).toBe(true);
+    expect(finds('tag：prod')).toBe(true);
+    expect(finds('tag:prod', { tags: [] })).toBe(false);
+    expect(finds('-tag:prod')).toBe(false);
+    expect(finds('tag:"on call"', { tags: ['on call'] })).toBe(true);
+  });
+
   it('without a value have no effect yet', () => {
-    for (const typed of ['status:', 'issuer:', 'server:', '<', '>=', 'expires:'])
+    for (const typed of ['status:', 'issuer:', 'server:', 'tag:', 'tag:"', 'tag:,', '<', '>=', 'expires:'])
       expect(finds(typed), typed).toBe(true);
   });
 
   it('with a value that cannot be understood find nothing, and are named', () => {
     expect(problems('portal <14x')).toEqual([{ kind: 'time', word: '<14x' }]);
     expect(problems('-status:fine')).toEqual([{ kind: 'status', word: '-status:fine' }]);
-    expect(problems('tag:prod')).toEqual([{ kind: 'tag', word: 'tag:prod' }]);
-    for (const wrong of ['<14x', '>d', '-status:fine', 'tag:prod']) expect(finds(wrong), wrong).toBe(false);
+    for (const wrong of ['<14x', '>d', '-status:fine']) expect(finds(wrong), wrong).toBe(false);
   });
 });

@@ -20,6 +20,7 @@ const row: OrderRow = {
   failures: 1,
   failure: { kind: 'unauthorized', status: 401 },
   findings: [{ kind: 'chainOutOfOrder' }],
+  tags: ['prod'],
   snooze: null,
   lead: null,
   deployment: null,

@@ -19,6 +19,7 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Result } from '#shared/result.ts';
 import { AliasTitle } from './AliasTitle.tsx';
+import { AnnotationSection } from './AnnotationSection.tsx';
 import { CertificateSection, ServiceNotAfter } from './CertificateSection.tsx';
 import { ChainSection } from './ChainSection.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -71,6 +72,9 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
         <PanelSection title={t('inbox.pushOnly.title')}>
           <p className="text-xs">{t('inbox.pushOnly.explained')}</p>
         </PanelSection>
+      )}
+      {details?.ok === true && (
+        <AnnotationSection orderId={row.id} tags={row.tags} note={details.value.note} />
       )}
       <CertificateDetails row={row} details={details} />
       <OrderSection row={row} details={details?.ok === true ? details.value : null} />

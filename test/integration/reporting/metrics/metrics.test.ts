@@ -57,6 +57,23 @@ describe('notafter metrics', () => {
     expect(fine?.labels['subject_CN'] ?? '').toBe(details.leaf?.commonName ?? '');
   });
 
+  it('has labels of the tags that were asked for, and refuses words that can be none', async () => {
+    const { test } = await watching();
+    const id = test.order('fine')?.id ?? '';
+    okValue(await test.call('orders:annotate', { id, tags: `team:${hostile}, prod`, note: '' }));
+    const { code, out } = await notafter(test, 'metrics --tag-label team');
+    expect(code).toBe(0);
+    const teams = readExposition(out).map(({ labels }) => [labels['rid'], labels['tag_team']]);
+    expect(teams).toContainEqual(['fine', hostile.replaceAll('"', '')]);
+    expect(teams).toContainEqual(['soon', undefined]);
+    expect((await notafter(test, 'metrics')).out).not.toContain('tag_');
+    expect(await notafter(test, 'metrics --tag-label team:web')).toMatchObject({
+      code: 3,
+      out: '',
+      err: expect.stringContaining('“team:web”'),
+    });
+  });
+
   it('has an exported file as long as it is what was exported', async () => {
     const { test } = await watching();
     const cwd = temporaryFolder();

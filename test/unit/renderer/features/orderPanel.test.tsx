@@ -45,6 +45,7 @@ const details: OrderDetails = {
   serviceZoneOffsetMinutes: null,
   history: [],
   addedAt: now - 90 * DAY_MS,
+  note: '',
 };
 
 interface PanelOptions {
@@ -178,6 +179,57 @@ it('exports, syncs and closes', async () => {
   expect(useViewStore.getState().dialog).toEqual({ kind: 'export', orderIds: ['shop'] });
   await user.click(screen.getByRole('button', { name: english('orders.panel.close') }));
   expect(useViewStore.getState().openOrderId).toBeNull();
+});
+
+/** Renders the panel with tags and a note, and records what is sent to store others. */
+async function renderAnnotated(tags: readonly string[], note: string) {
+  const sent: unknown[] = [];
+  const part = await renderPanel({
+    change: { tags },
+    answer: ok({ ...details, note }),
+    calls: {
+      'orders:annotate': async (argument) => {
+        sent.push(argument);
+        return ok(null);
+      },
+    },
+  });
+  const annotation = section(english('orders.panel.annotation'));
+  const textbox = (name: 'tags' | 'note') =>
+    screen.getByRole('textbox', { name: english(`orders.panel.${name}`) });
+  const press = (name: string) => part.user.click(screen.getByRole('button', { name }));
+  return { ...part, sent, annotation, textbox, press };
+}
+
+it('shows tags and a note of several lines, and the orders with a tag at a click', async () => {
+  const { annotation, user } = await renderAnnotated(['prod', 'team:web'], 'Ask the desk\nbefore');
+  expect(annotation.getByText(/Ask the desk\s+before/u)).toBeDefined();
+  await user.click(annotation.getByRole('button', { name: 'team:web' }));
+  expect(useViewStore.getState().filter.search).toBe('tag:"team:web"');
+});
+
+it('stores tags and a note, and refuses those that are too long', async () => {
+  const { sent, textbox, press, user } = await renderAnnotated([], '');
+  await press(english('orders.panel.addAnnotation'));
+  await user.type(textbox('tags'), `prod, ${'x'.repeat(textLimits.tag + 1)}`);
+  await user.type(textbox('note'), 'Ask first');
+  await press(english('common.save'));
+  expect(sent).toEqual([]);
+  expect(document.activeElement).toBe(textbox('tags'));
+  expect(isShown(new RegExp(english('errors.invalidInput.next.tags'), 'u'))).toBe(true);
+  await user.keyboard('{Backspace}');
+  await press(english('common.save'));
+  expect(sent).toEqual([{ id: 'shop', tags: `prod, ${'x'.repeat(textLimits.tag)}`, note: 'Ask first' }]);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+it('leaves tags and note as they were after Escape', async () => {
+  const { sent, textbox, press, user, annotation } = await renderAnnotated(['prod'], 'Kept');
+  await press(english('orders.panel.editAnnotation'));
+  expect(textbox('tags')).toHaveProperty('value', 'prod');
+  await user.type(textbox('note'), ' and changed{Escape}');
+  expect(sent).toEqual([]);
+  expect(annotation.getByText('Kept')).toBeDefined();
 });
 
 /** A row and, while it is open, its panel. */

@@ -16,7 +16,7 @@ const leaf = { serialNumber: '0100', commonName: 'a.example.com', issuerName: 'I
 
 function textOf(orders: readonly InventoryOrder[], more: Partial<MetricsFacts> = {}): string {
   const leaves = new Map([['ab'.repeat(32), leaf]]);
-  return inventoryMetrics({ inventory: inventoryWith(orders), leaves, files: [], ...more });
+  return inventoryMetrics({ inventory: inventoryWith(orders), leaves, files: [], tagLabels: [], ...more });
 }
 
 const samplesOf = (...given: Parameters<typeof textOf>) => readExposition(textOf(...given));
@@ -135,6 +135,16 @@ describe('the metrics of the orders', () => {
   it('say nothing of confirmations for a push-only order, which has none', () => {
     const names = samplesOf([inventoryOrder({ pushOnly: true })]).map(({ name }) => name);
     expect(names).not.toContain('notafter_order_last_confirmed_timestamp_seconds');
+  });
+
+  it('have the labels of the tags that were chosen, on every series of the order', () => {
+    const tagged = inventoryOrder({ tags: ['team:"web"', 'prod'] });
+    const tagLabels = [{ key: 'team', label: 'tag_team' }];
+    const own = samplesOf([tagged], { tagLabels }).filter(({ labels }) => labels['id'] !== undefined);
+    expect(own.length).toBeGreaterThan(3);
+    for (const { labels } of own) expect(labels['tag_team']).toBe('"web"');
+    expect(textOf([tagged])).not.toContain('tag_');
+    expect(textOf([inventoryOrder()], { tagLabels })).not.toContain('tag_');
   });
 
   it('keep their order when a renewal changes that of the list', () => {

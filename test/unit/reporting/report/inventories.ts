@@ -11,6 +11,8 @@ export function inventoryOrder(change: Partial<InventoryOrder> = {}): InventoryO
     rid: 'rid-1',
     title: 'a.example.com',
     alias: null,
+    tags: [],
+    note: '',
     connection: 'Shop',
     pushOnly: false,
     status: 'healthy',

@@ -12,6 +12,7 @@ function take(facts: Partial<InventoryFacts>) {
     takenAt: now,
     version: '1.2.3',
     orders: [],
+    noteOf: () => '',
     connections: [{ id: 'c1', name: 'Shop', polling: { kind: 'active' } }],
     hooks: [{ id: 'h1', name: 'Deliveries' }],
     copies: [],
@@ -102,6 +103,7 @@ describe('inventoryOf', () => {
     takenAt: now,
     version: '1.2.3',
     orders: [orderWithDays('a', 50, now)],
+    noteOf: (id: string) => `Of ${id}`,
     connections: [],
     hooks: [],
     copies: [],
@@ -111,7 +113,10 @@ describe('inventoryOf', () => {
 
   it('adds the stored spans', () => {
     const taken = inventoryOf(facts, { all: () => ok([span('a', -40)]) });
-    expect(taken).toMatchObject({ ok: true, value: { takenAt: now, orders: [{ id: 'a', validity: [{}] }] } });
+    expect(taken).toMatchObject({
+      ok: true,
+      value: { takenAt: now, orders: [{ id: 'a', note: 'Of a', validity: [{}] }] },
+    });
   });
 
   it('reports that the histories cannot be read', () => {

@@ -83,7 +83,7 @@ describe('the CSV of an inventory', () => {
       uncheckedSince: null,
     } as const;
     const orders = [
-      inventoryOrder({ title: 'a, "b"', deployment }),
+      inventoryOrder({ title: 'a, "b"', deployment, tags: ['prod', 'team:web'], note: '=Ask\nfirst' }),
       inventoryOrder({ id: '2', notAfter: null, notBefore: null, lead: null, renewal: { kind: 'unknown' } }),
     ];
     const [first, second] = records(inventoryCsv(inventoryWith(orders)));
@@ -99,8 +99,17 @@ describe('the CSV of an inventory', () => {
       addressesAffected: '2',
       servedNotAfter: '2026-06-24T12:00:00.000Z',
       domains: 'a.example.com www.a.example.com',
+      tags: 'prod, team:web',
+      note: "'=Ask first",
     });
-    expect(second).toMatchObject({ id: '2', notAfter: '', daysLeft: '', renewalDue: '', verdict: '' });
+    expect(second).toMatchObject({
+      id: '2',
+      notAfter: '',
+      daysLeft: '',
+      renewalDue: '',
+      verdict: '',
+      tags: '',
+    });
   });
 
   it('always has the same columns', () => {

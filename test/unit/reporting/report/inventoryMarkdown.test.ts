@@ -118,6 +118,22 @@ describe('the Markdown of an inventory', () => {
     expect(report([unknown]).rows.at(-1)?.slice(3)).toEqual(['', '', '', '']);
   });
 
+  it('has a column of tags and a list of notes only if there are any, as plain text', () => {
+    const tagged = inventoryOrder({
+      tags: ['prod', '@all'],
+      note: 'Ask first,\n[then](https://example.com) renew',
+    });
+    const { headings, rows, lines } = report([tagged, inventoryOrder({ deployment: deployment('current') })]);
+    expect(rows.filter(([order]) => order === 'Order').map((names) => names.at(-1))).toEqual([
+      'Tags',
+      'Tags',
+    ]);
+    expect(rows.map((cells) => cells.at(-1))).toEqual(['Tags', '---', '', 'Tags', '---', 'prod, `@all`']);
+    expect(headings.at(-1)).toBe('Notes');
+    expect(lines.at(-2)).toBe('- a.example.com: `Ask first, [then](https://example.com) renew`');
+    expect(report([inventoryOrder()]).headings).not.toContain('Notes');
+  });
+
   it('names the places that are not current, with the number of addresses', () => {
     const stale = place('stale', { notAfter: now + 9 * DAY_MS });
     const endpoints = [

@@ -1,0 +1,133 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { bridge } from '#renderer/bridge.ts';
+import { Button } from '#renderer/components/Button.tsx';
+import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { PanelSection } from '#renderer/components/PanelSection.tsx';
+import { TextArea, TextField } from '#renderer/components/TextField.tsx';
+import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
+import { inputProblems, type Problems, useForm } from '#renderer/hooks/useForm.ts';
+import { useT } from '#renderer/hooks/useT.ts';
+import { showOrders } from '#renderer/stores/viewStore.ts';
+import { type Annotation, parseNote, parseTags } from '#shared/domain/annotation.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+
+interface AnnotationSectionProps extends Annotation {
+  readonly orderId: string;
+}
+
+/** The tags and the note of an order, with a form to change them. A click on a tag shows the orders that have it. */
+export function AnnotationSection(props: AnnotationSectionProps) {
+  const { tags, note } = props;
+  const t = useT();
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing)
+    return (
+      <PanelSection title={t('orders.panel.annotation')}>
+        <AnnotationForm {...props} onDone={() => setEditing(false)} />
+      </PanelSection>
+    );
+  const isEmpty = tags.length === 0 && note === '';
+  return (
+    <PanelSection title={t('orders.panel.annotation')}>
+      {tags.length > 0 && (
+        <ul aria-label={t('orders.panel.tags')} className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className="flex max-w-full">
+              <button
+                type="button"
+                title={t('orders.panel.showTagged', { tag })}
+                onClick={() => showOrders({ search: `tag:"${tag}"` })}
+                className="h-6 truncate rounded bg-sunken px-2 text-xs text-ink hover:bg-hover"
+              >
+                {tag}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {note !== '' && (
+        <p data-selectable className="text-xs whitespace-pre-wrap wrap-anywhere">
+          {note}
+        </p>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={Pencil}
+        className="-ml-2 self-start"
+        onClick={() => setEditing(true)}
+      >
+        {t(isEmpty ? 'orders.panel.addAnnotation' : 'orders.panel.editAnnotation')}
+      </Button>
+    </PanelSection>
+  );
+}
+
+/** Texts as they are typed. */
+interface AnnotationDraft {
+  readonly tags: string;
+  readonly note: string;
+}
+
+function checkDraft(draft: AnnotationDraft): Result<AnnotationDraft, Problems<'tags' | 'note'>> {
+  const [tags, note] = [parseTags(draft.tags), parseNote(draft.note)];
+  if (tags.ok && note.ok) return ok(draft);
+  return err({ ...(tags.ok ? {} : { tags: tags.error }), ...(note.ok ? {} : { note: note.error }) });
+}
+
+interface AnnotationFormProps extends AnnotationSectionProps {
+  readonly onDone: () => void;
+}
+
+function AnnotationForm({ orderId, tags, note, onDone }: AnnotationFormProps) {
+  const t = useT();
+  const errorText = useFieldErrorText();
+  const form = useForm({
+    initial: { tags: tags.join(t('common.listSeparator')), note },
+    check: checkDraft,
+    send: (draft) => bridge().calls['orders:annotate']({ id: orderId, ...draft }),
+    problemsOf: inputProblems('tags', 'note'),
+    onStored: onDone,
+  });
+  return (
+    <form
+      {...form.props}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onDone();
+      }}
+      className="flex flex-col gap-3"
+    >
+      <TextField
+        autoFocus
+        label={t('orders.panel.tags')}
+        hint={t('orders.panel.tagsHint')}
+        error={errorText(form.problems.tags)}
+        value={form.values.tags}
+        maxLength={textLimits.tags}
+        onValueChange={(next) => form.change({ tags: next })}
+      />
+      <TextArea
+        label={t('orders.panel.note')}
+        hint={t('orders.panel.noteHint')}
+        error={errorText(form.problems.note)}
+        value={form.values.note}
+        maxLength={textLimits.note}
+        spellCheck
+        onValueChange={(next) => form.change({ note: next })}
+      />
+      {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import type { AppError } from '../errors.ts';
+import { err, ok, type Result } from '../result.ts';
+import { cleanLines, cleanText } from '../text.ts';
+import { textLimits } from './textLimits.ts';
+
+/** What the user wrote about an order. */
+export interface Annotation {
+  /** Clean text without commas or quotation marks, each once, in the order in which they were entered. */
+  readonly tags: readonly string[];
+  /** Clean text of several lines; empty: none. */
+  readonly note: string;
+}
+
+/** Maximum number of tags of an order. */
+export const TAGS_MAX = 20;
+
+/** The tags of every order that has none: one array, which structured clone copies once for all rows. */
+export const noTags: readonly string[] = [];
+
+type InputError = Extract<AppError, { readonly kind: 'invalidInput' }>;
+
+/**
+ * Reads tags that commas separate. Full-width characters count as the plain ones, and a tag in another case as the same.
+ * Errors: `invalidInput` of `tags`: `tooMany`, or `tooLong` for one of them.
+ */
+export function parseTags(text: string): Result<readonly string[], InputError> {
+  const tags = new Map<string, string>();
+  for (const part of text.normalize('NFKC').split(/[,、\n]/u)) {
+    const tag = cleanText(part.replaceAll(/["“”]/gu, ''));
+    if (tag.length > textLimits.tag) return err({ kind: 'invalidInput', field: 'tags', reason: 'tooLong' });
+    const key = tag.toLowerCase();
+    if (tag !== '' && !tags.has(key)) tags.set(key, tag);
+  }
+  if (tags.size > TAGS_MAX) return err({ kind: 'invalidInput', field: 'tags', reason: 'tooMany' });
+  return ok([...tags.values()]);
+}
+
+/** Reads a note. Error: `invalidInput` of `note`: `tooLong`. */
+export function parseNote(text: string): Result<string, InputError> {
+  const note = cleanLines(text).trim();
+  if (note.length > textLimits.note) return err({ kind: 'invalidInput', field: 'note', reason: 'tooLong' });
+  return ok(note);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type AnnotationRepository, Annotations } from '#main/orders/annotations/annotations.ts';
+import type { Annotation } from '#shared/domain/annotation.ts';
+import { err, ok } from '#shared/result.ts';
+import { unfetchedOrder } from '#test/support/orderRows.ts';
+
+const storage = err({ kind: 'storage', reason: 'full', detail: '' } as const);
+
+function setUp({
+  stored = {},
+  fails = false,
+}: {
+  stored?: Record<string, Annotation>;
+  fails?: boolean;
+} = {}) {
+  const saved: [string, Annotation][] = [];
+  const repository: AnnotationRepository = {
+    load: () => new Map(Object.entries(stored)),
+    save: (orderId, annotation) => {
+      if (fails) return storage;
+      saved.push([orderId, annotation]);
+      return ok(null);
+    },
+  };
+  const annotations = new Annotations(repository);
+  const changed: string[] = [];
+  annotations.onDidChange((ids) => changed.push(...ids));
+  return { annotations, saved, changed };
+}
+
+const row = unfetchedOrder('a');
+
+describe('Annotations', () => {
+  it('give rows their tags: the same row until they change, and the row itself without any', () => {
+    const { annotations } = setUp({ stored: { a: { tags: ['prod'], note: '' } } });
+    const tagged = annotations.withTags(row);
+    expect(tagged.tags).toEqual(['prod']);
+    expect(annotations.withTags(row)).toBe(tagged);
+    annotations.set('a', 'test', '');
+    expect(annotations.withTags(row).tags).toEqual(['test']);
+    const plain = annotations.withTags(unfetchedOrder('b'));
+    expect(annotations.withTags(plain)).toBe(plain);
+  });
+
+  it('store what was read, and say which order changed', () => {
+    const { annotations, saved, changed } = setUp();
+    expect(annotations.set('a', ' prod,Prod', ' Ask first \r\n')).toEqual(ok(null));
+    expect(saved).toEqual([['a', { tags: ['prod'], note: 'Ask first' }]]);
+    expect(annotations.noteOf('a')).toBe('Ask first');
+    expect(annotations.noteOf('b')).toBe('');
+    expect(changed).toEqual(['a']);
+  });
+
+  it('stay as they were when the input is invalid or cannot be stored', () => {
+    const { annotations, changed } = setUp({ stored: { a: { tags: ['prod'], note: 'Kept' } }, fails: true });
+    expect(annotations.set('a', 'x'.repeat(51), '')).toMatchObject({ error: { field: 'tags' } });
+    expect(annotations.set('a', '', 'x'.repeat(2001))).toMatchObject({ error: { field: 'note' } });
+    expect(annotations.set('a', '', '')).toBe(storage);
+    expect(annotations.withTags(row).tags).toEqual(['prod']);
+    expect(annotations.noteOf('a')).toBe('Kept');
+    expect(changed).toEqual([]);
+  });
+});

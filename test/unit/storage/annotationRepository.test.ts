@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { createAnnotationRepository } from '#main/storage/annotationRepository.ts';
+import { createOrderRepository } from '#main/storage/orderRepository.ts';
+import { StorageError } from '#main/storage/storageError.ts';
+import { ok } from '#shared/result.ts';
+import { openTemporary, openWithConnections } from './fixtures.ts';
+import { record } from './records.ts';
+
+const annotation = { tags: ['prod', 'team:web'], note: 'Ask first\nthen renew' };
+
+it('returns annotations as saved and changed, and deletes empty ones', () => {
+  const annotations = createAnnotationRepository(openTemporary());
+  annotations.save('1', { tags: [], note: 'Former' });
+  expect(annotations.save('1', annotation)).toEqual(ok(null));
+  annotations.save('2', { tags: ['prod'], note: '' });
+  annotations.save('3', annotation);
+  annotations.save('3', { tags: [], note: '' });
+  expect(Object.fromEntries(annotations.load())).toEqual({ 1: annotation, 2: { tags: ['prod'], note: '' } });
+});
+
+it('deletes an annotation with its order, not while it is only removed', () => {
+  const database = openWithConnections();
+  const orders = createOrderRepository(database);
+  orders.add([record('1')], []);
+  const annotations = createAnnotationRepository(database);
+  annotations.save('1', annotation);
+  orders.setRemoved(['1'], 1000);
+  expect(annotations.load().size).toBe(1);
+  orders.purge(2000);
+  expect(annotations.load().size).toBe(0);
+});
+
+it('throws for invalid JSON', () => {
+  const database = openTemporary();
+  const annotations = createAnnotationRepository(database);
+  annotations.save('1', annotation);
+  database.write(() => database.prepare("UPDATE order_annotations SET tags = '['").run());
+  expect(() => annotations.load()).toThrow(StorageError);
+});
