@@ -12,7 +12,7 @@ import { firstLocale, loadFirstTexts, loadLaterTexts, loadPageTexts } from './i1
 import { chosenLocale, currentApp, localeOf, useAppStore } from './stores/appStore.ts';
 import { isComplete, type Projection, startMirror } from './stores/mirror.ts';
 import { showToast, showUnexpected } from './stores/toastStore.ts';
-import { reveal } from './stores/viewStore.ts';
+import { reveal, useViewStore } from './stores/viewStore.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
@@ -78,8 +78,17 @@ async function preload(): Promise<void> {
   arePartsLoaded = true;
 }
 
+/** The list is sorted as it was from the first row on; the details come after it. */
+async function restoreView({ app: { view } }: Projection): Promise<void> {
+  if (view !== null) useViewStore.setState({ sort: view.sort });
+  await firstPaint.promise;
+  const { rememberView } = await import('./frame/rememberedView.ts');
+  await rememberView(view);
+}
+
 function showNewest(): void {
   if (newest === null) return;
+  if (currentApp() === null) void restoreView(newest);
   tickNow();
   useAppStore.setState({ phase: 'ready', projection: newest }, true);
 }

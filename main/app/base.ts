@@ -9,8 +9,13 @@ import { type Clock, type Scheduler, systemClock, systemScheduler } from '#main/
 import type { RecentError } from '#main/reporting/diagnostics/recentErrors.ts';
 import { SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { Database } from '#main/storage/database.ts';
-import { createSettingsRepository } from '#main/storage/settingsRepository.ts';
+import {
+  createSettingsRepository,
+  createWindowViewRepository,
+  type WindowRecord,
+} from '#main/storage/settingsRepository.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import type { WindowView } from '#shared/domain/windowView.ts';
 import type { WindowPlace } from '#shared/ipc/answers.ts';
 import type { Desktop } from './desktopPort.ts';
 
@@ -34,6 +39,7 @@ export interface Base extends AppEnvironment {
   readonly language: Language;
   readonly database: Database;
   readonly settings: SettingsService;
+  readonly windowView: WindowRecord<WindowView>;
   readonly navigator: ReturnType<typeof createWindowNavigator>;
   /** Asks the user for a consent in a native box. */
   readonly askConsent: AskConsent;
@@ -80,6 +86,7 @@ export function createBase(
     language,
     database,
     settings,
+    windowView: createWindowViewRepository(database, logger),
     navigator: createWindowNavigator(desktop),
     askConsent: createAskConsent(desktop, language, clock),
     newId: () => randomUUID(),

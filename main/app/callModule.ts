@@ -13,7 +13,10 @@ const LINKS: Readonly<Record<LinkName, string>> = {
 };
 
 /** Registers the handlers of all calls of the window but those of `answerFirstCalls`. */
-export function answerCalls({ desktop, lifetime, settings, clock, logger }: Base, services: Services): void {
+export function answerCalls(
+  { desktop, lifetime, settings, windowView, clock, logger }: Base,
+  services: Services,
+): void {
   const registered = registerCalls<LaterCall>(
     desktop.calls,
     calls,
@@ -42,6 +45,7 @@ export function answerCalls({ desktop, lifetime, settings, clock, logger }: Base
         },
       },
       settings,
+      windowView,
       quickShortcut: desktop.quickShortcut,
       showLog: () => desktop.showInFolder(desktop.logFile),
       licences: () => desktop.licences(),

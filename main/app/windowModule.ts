@@ -19,7 +19,7 @@ const FIRST_ROWS = 100;
 
 /** Creates the publisher. Its table names every part of the snapshot, how it is read, and the events that change it. */
 export function createPublisher(
-  { desktop, lifetime, language, settings, clock, scheduler }: Base,
+  { desktop, lifetime, language, settings, windowView, clock, scheduler }: Base,
   services: Services,
 ): SnapshotPublisher {
   const { secrets, connections, orderDirectory, poller, exports, snoozes, alertPause, updates } = services;
@@ -95,6 +95,7 @@ export function createPublisher(
           language: language.name,
           region: language.region,
           platform: desktop.platform,
+          view: windowView.load(),
         }),
         languageChanged: language.onDidChange,
       },

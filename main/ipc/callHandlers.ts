@@ -29,6 +29,7 @@ import { ENDPOINTS_MAX } from '#shared/domain/endpoint.ts';
 import type { HelpfulAction, HelpWords } from '#shared/domain/helpfulAction.ts';
 import type { OrderDetails } from '#shared/domain/order.ts';
 import type { QuickView } from '#shared/domain/quickView.ts';
+import type { WindowView } from '#shared/domain/windowView.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Licences, LinkName } from '#shared/ipc/answers.ts';
 import type { CallName } from '#shared/ipc/channels.ts';
@@ -53,6 +54,7 @@ export interface CallServices {
   readonly pageClipboard: PageClipboard;
   readonly settings: SettingsService;
   readonly quickShortcut: Pick<QuickShortcut, 'isActive'>;
+  readonly windowView: { readonly save: (view: WindowView) => void };
   readonly exports: ExportService;
   readonly presets: PresetService;
   readonly copies: CopyService;
@@ -147,6 +149,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'orders:copyPem': ({ id, part }) => services.materialClipboard.copyPem(id, part),
     'orders:copyKey': (id) => services.materialClipboard.copyKey(id),
     'settings:set': (change) => services.settings.set({ ...services.settings.get(), ...change }),
+    'app:rememberView': (view) => services.windowView.save(view),
     'settings:isShortcutActive': () => services.quickShortcut.isActive(),
     'alerts:snooze': ({ ids, for: span }) => services.snoozes.snooze(ids, span),
     'alerts:unsnooze': (ids) => services.snoozes.unsnooze(ids),

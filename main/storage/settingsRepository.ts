@@ -2,6 +2,8 @@ import type { ClosingNotice, NoticeMemory } from '#main/alerting/status/closingN
 import type { Logger } from '#main/platform/logger.ts';
 import type { SettingsRepository } from '#main/settings/settings/settingsService.ts';
 import { type WindowBounds, windowBoundsSchema } from '#main/settings/settings/windowBounds.ts';
+import { type WindowView, windowViewSchema } from '#shared/domain/windowView.ts';
+import type { z } from '#shared/zod.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 
@@ -22,25 +24,43 @@ export function createSettingsRepository(database: Database): SettingsRepository
   };
 }
 
-const BOUNDS_KEY = 'window.bounds';
+/** Something about the window: a row of the table `settings` whose key no setting has. */
+export interface WindowRecord<Value> {
+  /** `null`: none is stored, or it cannot be used. Throws when the database does. */
+  load(): Value | null;
+  /** An error is logged: the window then opens as it was before. */
+  save(value: Value): void;
+}
 
-/** Where the window was last: a row of the table `settings` whose key no setting has. */
-export function createWindowBoundsRepository(database: Database, logger: Logger) {
+/** Where the window was last. */
+export function createWindowBoundsRepository(database: Database, logger: Logger): WindowRecord<WindowBounds> {
+  return createWindowRecord(database, logger, 'window.bounds', windowBoundsSchema);
+}
+
+/** What the window showed last. */
+export function createWindowViewRepository(database: Database, logger: Logger): WindowRecord<WindowView> {
+  return createWindowRecord(database, logger, 'window.view', windowViewSchema);
+}
+
+function createWindowRecord<Value>(
+  database: Database,
+  logger: Logger,
+  key: string,
+  schema: z.ZodType<Value>,
+): WindowRecord<Value> {
   const select = database.query<{ readonly value: string }>('SELECT value FROM settings WHERE key = ?');
   const upsert = database.prepare(
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
   return {
-    /** `null`: none is stored, or they cannot be used. Throws when the database does. */
-    load(): WindowBounds | null {
-      const row = select.get(BOUNDS_KEY);
-      const parsed = windowBoundsSchema.safeParse(row === undefined ? undefined : parsedJson(row.value));
+    load() {
+      const row = select.get(key);
+      const parsed = schema.safeParse(row === undefined ? undefined : parsedJson(row.value));
       return parsed.success ? parsed.data : null;
     },
-    /** An error is ignored: the window then opens where it was before. */
-    save(bounds: WindowBounds): void {
-      const saved = database.tryWrite(() => upsert.run(BOUNDS_KEY, JSON.stringify(bounds)));
-      if (!saved.ok) logger.warn('The place of the window was not stored', { error: saved.error.kind });
+    save(value) {
+      const saved = database.tryWrite(() => upsert.run(key, JSON.stringify(value)));
+      if (!saved.ok) logger.warn('The state of the window was not stored', { error: saved.error.kind });
     },
   };
 }

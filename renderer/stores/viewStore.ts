@@ -1,18 +1,12 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { OrderStatus } from '#shared/domain/status.ts';
+import type { Sort, SortKey } from '#shared/domain/windowView.ts';
 import type { WindowPlace } from '#shared/ipc/answers.ts';
 import type { Result } from '#shared/result.ts';
 import type { DialogState } from './dialog.ts';
 import { emptySelection, type Selection } from './selection.ts';
 import { closedSettings, isSettingsOpen, openSettings, useSettingsStore } from './settingsStore.ts';
-
-export type SortKey = 'expiry' | 'name' | 'status' | 'connection' | 'confirmed';
-
-export interface Sort {
-  readonly key: SortKey;
-  readonly descending: boolean;
-}
 
 export type MainViewName = 'orders' | 'timeline' | 'inbox';
 
@@ -79,7 +73,7 @@ export const initialView: ViewState = {
   dialog: { kind: 'none' },
 };
 
-/** What the user sees and has chosen in the window: none of it is main's or stored. */
+/** What the user sees and has chosen in the window. None of it is main's, which only remembers a `WindowView`. */
 export const useViewStore = create<ViewState>()(() => initialView);
 
 /** Forgets everything chosen in the window, filter and dialog included. */

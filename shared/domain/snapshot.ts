@@ -10,6 +10,7 @@ import type { ExportPreset } from './preset.ts';
 import type { ReceiverLogEntry, ReceiverView } from './receiver.ts';
 import type { Settings } from './settings.ts';
 import type { UpdateView } from './update.ts';
+import type { WindowView } from './windowView.ts';
 
 /** Increases by one with each published change. Only a newer delta is applied. */
 export type Revision = number;
@@ -74,6 +75,8 @@ export interface AppSnapshot extends SnapshotParts {
     /** Whose dates are shown, such as `US`; empty: that of the language. */
     readonly region: string;
     readonly platform: string;
+    /** What the window showed when it was closed; `null`: nothing is remembered. */
+    readonly view: WindowView | null;
   };
 }
 

@@ -3,6 +3,7 @@ export const callNames = [
   'app:firstPage',
   'app:snapshot',
   'app:painted',
+  'app:rememberView',
   'app:openLink',
   'app:copyText',
   'app:copySecret',

@@ -34,6 +34,7 @@ import { settingsChangeSchema } from '../domain/settings.ts';
 import type { AppDelta, AppSnapshot } from '../domain/snapshot.ts';
 import { textLimits } from '../domain/textLimits.ts';
 import type { SpanColumns } from '../domain/timeline.ts';
+import { windowViewSchema } from '../domain/windowView.ts';
 import type { Result } from '../result.ts';
 import { z } from '../zod.ts';
 import {
@@ -97,6 +98,8 @@ export const calls = {
   'app:snapshot': call(nothing).returning<AppSnapshot>(),
   /** The page has painted the first snapshot. Main begins what would have delayed it. */
   'app:painted': call(nothing).returning<null>(),
+  /** Remembers what the window shows, for when it is opened the next time. */
+  'app:rememberView': call(windowViewSchema).returning<null>(),
   'app:openLink': call(z.enum(linkNames)).returning<null>(),
   /** Copies public text. Errors, also of the next call: `consent`, `invalidInput` (line breaks), `unknownId`. */
   'app:copyText': call(copiedTextSchema).returning<Result<null>>(),

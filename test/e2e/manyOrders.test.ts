@@ -101,6 +101,12 @@ describe('10,000 orders', () => {
     await page.getByText(t('orders.selection.count', { count })).waitFor();
     await page.keyboard.press('Escape');
     await page.getByText(t('orders.selection.count', { count })).waitFor({ state: 'detached' });
+    // The sorting is remembered.
+    await page
+      .getByRole('columnheader', { name: t('orders.list.timeLeft') })
+      .getByRole('button')
+      .click();
+    await expect.poll(topmost).toBe('order-00000');
   });
 
   test('are shown from the first page on; a search waits for the others', async () => {

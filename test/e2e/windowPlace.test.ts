@@ -39,3 +39,46 @@ test('the window opens with the size and the zoom that it had, after a restart a
   await expect.poll(() => placeOf(app)).toEqual(wanted);
   await app.close();
 });
+
+test('the window opens with the sorting and the details that it had, and the details do not take the focus', async () => {
+  const certificates = [{ from: -20, to: 40 }];
+  const names = ['Alpha', 'Beta', 'Gamma'];
+  const profile = profileWithHistories(
+    await temporaryFolder(),
+    names.map((name) => ({ name, certificates })),
+  );
+  let app = await launchNotAfter({ profile });
+  let driver = await driveWindow(app);
+  await driver.row('Alpha').waitFor();
+  const byName = () => driver.page.getByRole('columnheader', { name: 'Order' }).getByRole('button');
+  const details = () => driver.page.getByRole('complementary', { name: 'Beta', exact: true });
+  await byName().click();
+  await byName().click();
+  await driver.openDetails('Beta');
+  const reversed = names.toReversed();
+  await expect.poll(() => driver.names()).toEqual(reversed);
+
+  await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await expect.poll(() => placeOf(app)).toBeNull();
+  await app.electron.evaluate(({ app: own }) => own.emit('activate'));
+  driver = await driveWindow(app);
+  await details().waitFor();
+  expect(await driver.names()).toEqual(reversed);
+  expect(await details().evaluate((panel) => panel.contains(document.activeElement))).toBe(false);
+
+  await app.close();
+  app = await launchNotAfter({ profile });
+  driver = await driveWindow(app);
+  await details().waitFor();
+  expect(await driver.names()).toEqual(reversed);
+  await details().getByRole('button', { name: 'Close' }).click();
+  await details().waitFor({ state: 'detached' });
+  await app.close();
+  app = await launchNotAfter({ profile });
+  driver = await driveWindow(app);
+  await driver.row('Alpha').waitFor();
+  expect(await driver.names()).toEqual(reversed);
+  await driver.page.waitForTimeout(1500);
+  expect(await details().count()).toBe(0);
+  await app.close();
+});

@@ -71,7 +71,7 @@ export function createTruth() {
     },
     parts: Object.fromEntries(table) as SnapshotTable,
     app: {
-      read: () => read({ version: '1', language: truth.language, region: '', platform: 'linux' }),
+      read: () => read({ version: '1', language: truth.language, region: '', platform: 'linux', view: null }),
       languageChanged: language.event,
     },
   };

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { arrange, type IdSet } from '#renderer/features/orders/list/arrange.ts';
-import { type Filter, noFilter, type Sort } from '#renderer/stores/viewStore.ts';
+import { type Filter, noFilter } from '#renderer/stores/viewStore.ts';
 import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { parseSearch } from '#shared/domain/search.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import type { Sort } from '#shared/domain/windowView.ts';
 import { pullSource, pushSource } from '#test/support/orderRows.ts';
 import { byId, connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
 

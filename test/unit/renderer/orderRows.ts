@@ -66,6 +66,6 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     receiver: receiverOff,
     inbox: [],
     receiverLog: [],
-    app: { version: '0.0.0', language: 'en', region: '', platform: 'linux' },
+    app: { version: '0.0.0', language: 'en', region: '', platform: 'linux', view: null },
   };
 }

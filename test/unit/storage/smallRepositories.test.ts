@@ -4,6 +4,7 @@ import {
   createNoticeRepository,
   createSettingsRepository,
   createWindowBoundsRepository,
+  createWindowViewRepository,
 } from '#main/storage/settingsRepository.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
@@ -68,6 +69,24 @@ describe('repository of the window’s bounds', () => {
     expect(stored.load()).toEqual(bounds);
     expect(createSettingsRepository(database).load().get('theme')).toBeUndefined();
     database.write(() => database.prepare('UPDATE settings SET value = \'{"x":1e9}\'').run());
+    expect(stored.load()).toBeNull();
+  });
+});
+
+describe('repository of the window’s view', () => {
+  it('stores the last one beside the bounds, and ignores what is none', () => {
+    const database = openTemporary();
+    const { logger } = createRecordingLogger();
+    const stored = createWindowViewRepository(database, logger);
+    expect(stored.load()).toBeNull();
+    const view = { sort: { key: 'name', descending: true }, openOrderId: 'order1' } as const;
+    stored.save({ ...view, openOrderId: null });
+    stored.save(view);
+    expect(stored.load()).toEqual(view);
+    expect(createWindowBoundsRepository(database, logger).load()).toBeNull();
+    database.write(() =>
+      database.prepare('UPDATE settings SET value = \'{"sort":"name","openOrderId":null}\'').run(),
+    );
     expect(stored.load()).toBeNull();
   });
 });

@@ -2,7 +2,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { type SortKey, sortBy, useViewStore } from '#renderer/stores/viewStore.ts';
+import { sortBy, useViewStore } from '#renderer/stores/viewStore.ts';
+import type { SortKey } from '#shared/domain/windowView.ts';
 
 export const HEADER_HEIGHT = 30;
 

@@ -1,9 +1,10 @@
-import type { Filter, Sort } from '#renderer/stores/viewStore.ts';
+import type { Filter } from '#renderer/stores/viewStore.ts';
 import { byExpiry, compareIds, compareNames, compareTimes } from '#shared/domain/arrangement.ts';
 import { type OrderRow, orderTitle, sourceId } from '#shared/domain/order.ts';
 import { searchFactsOf } from '#shared/domain/orderSearch.ts';
 import { isFound, type SearchQuery } from '#shared/domain/search.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
+import type { Sort } from '#shared/domain/windowView.ts';
 import type { OrderSource } from './orderSources.ts';
 
 /** Ids of orders: a set, or a map that is keyed by them. */

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { bridge } from '#renderer/bridge.ts';
-import { currentApp, useApp, useAppStore } from '#renderer/stores/appStore.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
 import { dismissToast, showToast, translateNow, undoAction } from '#renderer/stores/toastStore.ts';
+import { untilApp } from '#renderer/stores/untilApp.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { isEqual } from '#shared/isEqual.ts';
@@ -56,13 +57,14 @@ async function store(change: Partial<Settings>): Promise<boolean> {
   return result.ok;
 }
 
-/** The toast is in the language of the window, which a change may have changed. */
+/** The toast is in the language of the window, which a change may have changed: its texts are loaded first. */
 async function offerUndo(
   change: Partial<Settings>,
   previous: Partial<Settings>,
   label: SettingLabel,
 ): Promise<void> {
-  await untilShown(change);
+  const names = Object.keys(change) as (keyof Settings)[];
+  await untilApp((app) => names.every((name) => isEqual(app.settings[name], change[name])));
   const t = translateNow();
   if (lastToast !== null) dismissToast(lastToast);
   lastToast = showToast({
@@ -70,22 +72,5 @@ async function offerUndo(
     title: t('settings.changed'),
     text: t(label),
     action: undoAction(() => void store(previous)),
-  });
-}
-
-/** Waits until the window shows a stored change: its language is loaded before. */
-function untilShown(change: Partial<Settings>): Promise<void> {
-  const isShown = () => {
-    const shown = currentApp()?.settings;
-    const names = Object.keys(change) as (keyof Settings)[];
-    return shown === undefined || names.every((name) => isEqual(shown[name], change[name]));
-  };
-  if (isShown()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stop = useAppStore.subscribe(() => {
-      if (!isShown()) return;
-      stop();
-      resolve();
-    });
   });
 }
