@@ -23,7 +23,7 @@ import {
 
 const usage = `npm run package -- [NAMES] [--target NAMES] [--system NAME] [--processor NAME] [--electron FOLDER] [--test-runtime]
 
-  --target NAMES   the same; what to make: dir, tar.gz, AppImage, deb, rpm, dmg, nsis; several with spaces or commas between.
+  --target NAMES   the same; what to make: dir, tar.gz, AppImage, deb, rpm, dmg, zip, nsis; several with spaces or commas between.
                    Default: what suits the system (dir and tar.gz on Linux).
   --system NAME    linux, mac or win: whose dir is meant, and whose default. Default: this machine's.
   --processor NAME x64 or arm64: only for this one.

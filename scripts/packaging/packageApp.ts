@@ -9,6 +9,7 @@ import { run } from '../lib/processes.ts';
 import { type StepResult, wholeResult } from '../lib/steps.ts';
 import { StopError } from '../lib/terminal.ts';
 import { toolPath } from '../lib/tools.ts';
+import { changesOf } from '../release/changelog.ts';
 import { writeLinuxFiles } from './linuxFiles.ts';
 
 /** What to package, and how. `out/app` must be built. */
@@ -100,6 +101,8 @@ async function writeConfiguration(order: PackageOrder, epoch: number | null, wor
     ...(compression && { compression }),
     ...(version !== undefined && { extraMetadata: { version } }),
     ...feedOverrides(process.env['NOTAFTER_UPDATE_FEED']),
+    ...signingOverrides(process.env['NOTAFTER_FORCE_SIGNING']),
+    ...(await releaseNotes(version)),
     ...(await linuxFormats(order, epoch, work)),
   };
   const file = join(work, 'configuration.json');
@@ -147,15 +150,34 @@ function archiverEnvironment({ system, compression, fpm }: PackageOrder): NodeJS
 }
 
 /**
- * The update feed of the packages: a folder on a web server, for electron-updater's generic provider. electron-builder
- * writes it to a file in the packages that can replace themselves. Without an address there is no feed.
+ * The update feed of the packages, which electron-builder writes to a file in them: a folder on a web server, for
+ * electron-updater's generic provider. Without an address it stays the project's own.
+ * @param feed an https address; `none` for packages without a feed
  */
 export function feedOverrides(feed: string | undefined): Readonly<Record<string, unknown>> {
   if (feed === undefined || feed === '') return {};
+  if (feed === 'none') return { publish: null };
   if (!URL.canParse(feed) || new URL(feed).protocol !== 'https:') {
     throw new StopError('NOTAFTER_UPDATE_FEED must be an https address: the app uses no other.');
   }
   return { publish: { provider: 'generic', url: feed } };
+}
+
+/**
+ * Whether a package for macOS or Windows fails without a signature. Otherwise a missing certificate is only a warning.
+ * @param wanted `true`, or not set
+ */
+export function signingOverrides(wanted: string | undefined): Readonly<Record<string, unknown>> {
+  if (wanted === undefined || wanted === '') return {};
+  if (wanted !== 'true') throw new StopError('NOTAFTER_FORCE_SIGNING must be "true", or not set.');
+  return { forceCodeSigning: true };
+}
+
+/** What the feed says about the version: its changes. A version that is not released yet has none. */
+async function releaseNotes(version: string | undefined): Promise<Readonly<Record<string, unknown>>> {
+  const changelog = await readFile(join(projectFolder, 'CHANGELOG.md'), 'utf8');
+  const changes = changesOf(changelog, version ?? (await packageVersion()));
+  return changes === null ? {} : { releaseInfo: { releaseNotes: changes } };
 }
 
 /** The systems that the app is packaged for, by electron-builder's names. */
@@ -167,7 +189,7 @@ export type TargetSystem = (typeof systemNames)[number];
 /** The packages for each system. `dir` is only the unpacked app. */
 const targetsOf = {
   linux: ['dir', 'tar.gz', 'AppImage', 'deb', 'rpm'],
-  mac: ['dmg'],
+  mac: ['dmg', 'zip'],
   win: ['nsis', 'dir'],
 } as const satisfies Record<TargetSystem, readonly string[]>;
 

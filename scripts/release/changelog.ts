@@ -39,10 +39,10 @@ function splitAtUnreleased(text: string): readonly [head: string, part: string] 
   return [text.slice(0, at), text.slice(at + unreleased.length + 1)];
 }
 
-/** The changes of a version, without its heading, for the release's page. @throws StopError if the version is missing */
-export function changesOf(text: string, version: string): string {
+/** The changes of a version, without its heading; `null` if the file has no such version. */
+export function changesOf(text: string, version: string): string | null {
   const start = text.indexOf(`\n## [${version}] - `);
-  if (start === -1) throw new StopError(`CHANGELOG.md has no version ${version}.`);
+  if (start === -1) return null;
   const [, ...lines] = text.slice(start + 1).split('\n');
   const end = lines.findIndex((line) => /^## \[|^\[[^\]]+\]: /u.test(line));
   return lines

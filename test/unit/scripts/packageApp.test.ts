@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { chooseTargets, feedOverrides, givenElectron, systemOf } from '#scripts/packaging/packageApp.ts';
+import {
+  chooseTargets,
+  feedOverrides,
+  givenElectron,
+  signingOverrides,
+  systemOf,
+} from '#scripts/packaging/packageApp.ts';
 
 it('chooses the default packages of the system', () => {
   expect(chooseTargets([], systemOf('linux'))).toEqual([{ system: 'linux', targets: ['dir', 'tar.gz'] }]);
@@ -46,9 +52,10 @@ it('packs a given Electron for its system and processor only', () => {
   expect(() => givenElectron(folder, 'x64', chooseTargets(['dir'], 'linux'))).toThrow('holds no Electron');
 });
 
-it('packages have no update feed by default', () => {
+it('packages have the feed of electron-builder.yml by default, and none if that is wanted', () => {
   expect(feedOverrides(undefined)).toEqual({});
   expect(feedOverrides('')).toEqual({});
+  expect(feedOverrides('none')).toEqual({ publish: null });
 });
 
 it('accepts only an https feed', () => {
@@ -56,4 +63,11 @@ it('accepts only an https feed', () => {
   expect(feedOverrides(url)).toEqual({ publish: { provider: 'generic', url } });
   for (const refused of ['http://downloads.example/', 'downloads.example', 'file:///feed'])
     expect(() => feedOverrides(refused)).toThrow('https');
+});
+
+it('a package without a signature fails only if signing is forced', () => {
+  expect(signingOverrides(undefined)).toEqual({});
+  expect(signingOverrides('')).toEqual({});
+  expect(signingOverrides('true')).toEqual({ forceCodeSigning: true });
+  expect(() => signingOverrides('yes')).toThrow('NOTAFTER_FORCE_SIGNING');
 });

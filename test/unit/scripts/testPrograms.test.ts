@@ -15,6 +15,7 @@ const alwaysThere = new Set([
     'mkfifo',
     'setpriv',
     'sh',
+    'sha256sum',
     'sleep',
     'su',
     'sync',
