@@ -20,7 +20,8 @@ export function readPlugin(output: string): PluginOutput {
     throw new Error(`More than one bar: ${output}`);
   const [, state = '', text = ''] = /^CERT (OK|WARNING|CRITICAL|UNKNOWN) - (.+)$/u.exec(said) ?? [];
   if (state === '') throw new Error(`No state: ${first}`);
-  const values: Record<string, readonly string[]> = {};
+  // Without a prototype, because `__proto__` is a label like any other.
+  const values: Record<string, readonly string[]> = Object.create(null);
   let left = data;
   while (left !== '') {
     const [whole = '', label = '', value = '', limits = ''] = DATUM.exec(left) ?? [];

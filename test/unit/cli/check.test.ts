@@ -137,7 +137,20 @@ describe('a check', () => {
   it('is valid whatever the names are, and has each label once', async () => {
     const name = fc.oneof(
       fc.string({ unit: anyCharacter }),
-      fc.constantFrom("a'b", 'a=b', 'a|b', 'a"b', 'a\nb', '', 'orders', 'Shop', '`id`', '$(id)', '\u202e|'),
+      fc.constantFrom(
+        "a'b",
+        'a=b',
+        'a|b',
+        'a"b',
+        'a\nb',
+        '',
+        'orders',
+        'Shop',
+        '`id`',
+        '$(id)',
+        '\u202e|',
+        '__proto__',
+      ),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 5 }), async (names) => {
