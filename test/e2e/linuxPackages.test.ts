@@ -81,8 +81,12 @@ describe('the deb', () => {
           (line) => line !== '' && !/^(-rw-r--r--|-rwxr-xr-x|drwxr-xr-x|lrwxrwxrwx) root\/root /u.test(line),
         ),
     ).toEqual([]);
+    // The updater finds there how the app was installed. The rpm was made later of the same folder.
+    const kind = join('resources', 'package-type');
+    expect(await readFile(join(content, 'opt', 'NotAfter', kind), 'utf8')).toBe('deb');
+    expect(await readFile(join(unpackedFolder(built.folder), kind), 'utf8')).toBe('rpm');
     const { code, output } = await run('diff', [
-      '-r',
+      ...['-r', '--exclude=package-type'],
       unpackedFolder(built.folder),
       join(content, 'opt', 'NotAfter'),
     ]);

@@ -60,6 +60,7 @@ describe('the unpacked package', () => {
       'notafter',
       'locales/en-US.pak',
       'locales/zh-CN.pak',
+      'resources/app-update.yml',
       'resources/app.asar',
       `resources/app.asar.unpacked/${keytar}`,
       ...['main.md', 'notafter.txt', 'window.md'].map((name) => `resources/licences/${name}`),

@@ -1,9 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { wordsOf } from '#scripts/demo/windowSteps.ts';
+import { repository } from '#scripts/lib/repository.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { type Installation, installFromArchive, startPackaged } from '#test/support/e2e/packagedApp.ts';
 
@@ -23,6 +25,11 @@ afterAll(() => {
   server.close();
 });
 
+test('the packaged app has the releases of the project as its feed', async () => {
+  const config = parse(await readFile(join(installed.resources, 'app-update.yml'), 'utf8'));
+  expect(config).toMatchObject({ provider: 'github', owner: repository.owner, repo: repository.name });
+});
+
 test('the packaged app uses no feed without TLS, not even on this computer, and none from the environment', async () => {
   const { port } = server.address() as AddressInfo;
   const config = `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: notafter-updater\n`;
@@ -38,6 +45,7 @@ test('the packaged app uses no feed without TLS, not even on this computer, and 
     return { app, page, t };
   };
 
+  await rm(join(installed.resources, 'app-update.yml'));
   const without = await start();
   await without.page.getByText(without.t('help.update.noFeed')).waitFor();
   process.kill(without.app.pid);

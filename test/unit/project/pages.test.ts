@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { projectFolder } from '#scripts/lib/paths.ts';
-import { repositoryUrl } from '#scripts/lib/repository.ts';
+import { repository, repositoryUrl } from '#scripts/lib/repository.ts';
 import { en } from '#shared/i18n/en/index.ts';
 import { zhCN } from '#shared/i18n/zh-CN/index.ts';
 
@@ -32,6 +32,11 @@ it.each(['SECURITY.md', 'CODE_OF_CONDUCT.md', '.github/ISSUE_TEMPLATE/config.yml
     expect(addresses.filter((address) => !address.startsWith(`${repositoryUrl}/`))).toEqual([]);
   },
 );
+
+it('packages check the releases of this repository for newer versions', () => {
+  const { publish } = parse(read('electron-builder.yml')) as { readonly publish: unknown };
+  expect(publish).toEqual({ provider: 'github', owner: repository.owner, repo: repository.name });
+});
 
 type Form = {
   readonly name: string;
@@ -67,4 +72,26 @@ it('the form for bugs demands the diagnostics, and names them in both languages'
   const field = body.find(({ id }) => id === 'diagnostics');
   expect(field?.validations?.required).toBe(true);
   expect(field?.attributes.description).toContain(`“${zhCN.help.report.copy}”`);
+});
+
+it('the READMEs install and check packages by names that releases have, with the same commands', () => {
+  const commandsOf = (path: string) =>
+    [...read(path).matchAll(/`((?:sudo|chmod) [^`]+)`|^((?:sha256sum|gh) .*)$/gmu)].map(
+      ([, inline, line]) => inline ?? line,
+    );
+  const filesOf = (path: string) => new Set(read(path).match(/NotAfter-\*-[\w.-]*\w/gu));
+  expect(commandsOf('README.zh-CN.md')).toEqual(commandsOf('README.md'));
+  expect(commandsOf('README.md').at(-1)).toContain(`--repo ${repository.owner}/${repository.name}`);
+  expect(filesOf('README.zh-CN.md')).toEqual(filesOf('README.md'));
+  // What electron-builder calls the processors of its formats.
+  expect([...filesOf('README.md')].map((name) => name.replace('NotAfter-*-', '')).sort()).toEqual([
+    'linux-amd64.deb',
+    'linux-x86_64.AppImage',
+    'linux-x86_64.rpm',
+    'mac-universal.dmg',
+    'win-arm64.exe',
+    'win-x64.exe',
+  ]);
+  const [, pattern = ''] = /^artifactName: (.*)$/mu.exec(read('electron-builder.yml')) ?? [];
+  expect(pattern.match(/\w+/gu)).toEqual(['productName', 'version', 'os', 'arch', 'ext']);
 });
