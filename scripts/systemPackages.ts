@@ -8,7 +8,8 @@ import { StopError, say } from './lib/terminal.ts';
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
  * and rpm; `bareSystems`: what makes a bare Debian to install in; `readers`: programs that read what the app writes;
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
- * metrics; `plugins`: an engine that runs its check; `bench`: the desktop and the programs that figures are compared with.
+ * metrics; `plugins`: an engine that runs its check; `terminal`: shells that complete its command, readers of its manual
+ * page, and systemd for its units; `bench`: the desktop and the programs that figures are compared with.
  */
 export type SystemNeed =
   | 'electron'
@@ -22,7 +23,8 @@ export type SystemNeed =
   | 'servers'
   | 'senders'
   | 'metrics'
-  | 'plugins';
+  | 'plugins'
+  | 'terminal';
 
 /**
  * Debian packages and the programs that are used from them. Alternatives are separated by `|`, the newer release first.
@@ -99,6 +101,10 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   },
   // Some 3 MB: the engine without its web pages, and `negate`, which reads the state of another plugin.
   plugins: { packages: ['nagios4-core', 'monitoring-plugins-basic'], programs: ['nagios4'] },
+  terminal: {
+    packages: ['bash', 'zsh', 'fish', 'man-db', 'mandoc', 'systemd'],
+    programs: ['bash', 'zsh', 'fish', 'man', 'mandoc', 'systemd-analyze'],
+  },
 };
 
 /** All programs of all needs. */

@@ -91,9 +91,11 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
   return [
     ...(isWanted('unit') ? (['unit'] as const) : []),
     ...(isWanted('integration')
-      ? (['testDesktop', 'readers', 'servers', 'senders', 'metrics'] as const)
+      ? (['testDesktop', 'readers', 'servers', 'senders', 'metrics', 'terminal'] as const)
       : []),
-    ...(isWanted('e2e') ? (['testDesktop', 'readers', 'packageCheckers', 'plugins'] as const) : []),
+    ...(isWanted('e2e')
+      ? (['testDesktop', 'readers', 'packageCheckers', 'plugins', 'terminal'] as const)
+      : []),
   ];
 }
 

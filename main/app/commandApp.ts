@@ -1,5 +1,5 @@
-import type { CommandName } from '#main/cli/arguments.ts';
 import type { CommandOutput } from '#main/cli/commandServer.ts';
+import type { CommandName } from '#main/cli/commandTable.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
 import { type Base, once } from './base.ts';

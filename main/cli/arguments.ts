@@ -1,18 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-
-export const commandNames = [
-  'status',
-  'check',
-  'metrics',
-  'sync',
-  'export',
-  'probe',
-  'receive',
-  'quick',
-] as const;
-export type CommandName = (typeof commandNames)[number];
+import { type CommandName, commandAt, optionsOf, type Shell, shapeOf, shells } from './commandTable.ts';
 
 /** A parsed command. `orders`: rids or aliases; empty means all orders. */
 export type Command =
@@ -36,7 +25,8 @@ export type Command =
     }
   | { readonly name: 'sync' | 'probe'; readonly orders: readonly string[]; readonly json: boolean }
   | ExportCommand
-  | { readonly name: 'receive' | 'quick'; readonly json: boolean };
+  | { readonly name: 'receive' | 'quick'; readonly json: boolean }
+  | { readonly name: 'completion'; readonly shell: Shell };
 
 export interface CheckCommand {
   readonly name: 'check';
@@ -73,44 +63,16 @@ export type PassphraseSource =
   | { readonly kind: 'file'; readonly path: string };
 
 export type UsageProblem =
-  | { readonly kind: 'unknownCommand' | 'badDuration' | 'tooManyWords'; readonly word: string }
+  | {
+      readonly kind: 'unknownCommand' | 'unknownShell' | 'badDuration' | 'tooManyWords';
+      readonly word: string;
+    }
   | {
       readonly kind: 'unknownOption' | 'valueMissing' | 'valueNotExpected' | 'optionMissing' | 'twice';
       readonly option: string;
     }
   | { readonly kind: 'orderMissing' | 'criticalAboveWarning' }
   | { readonly kind: 'notBoth'; readonly one: string; readonly other: string };
-
-const flag = { type: 'boolean' } as const;
-const value = { type: 'string' } as const;
-type Options = Readonly<Record<string, (typeof flag | typeof value) & { readonly short?: string }>>;
-
-/** The options of each command, besides `--help`. */
-export const commandOptions: Readonly<Record<CommandName, Options>> = {
-  status: { json: flag, 'fail-within': value },
-  // The short names are those of all monitoring plugins.
-  check: {
-    warning: { ...value, short: 'w' },
-    critical: { ...value, short: 'c' },
-    timeout: { ...value, short: 't' },
-    version: { ...flag, short: 'V' },
-  },
-  metrics: { out: value, 'tag-label': value },
-  sync: { json: flag },
-  export: {
-    preset: value,
-    to: value,
-    replace: flag,
-    keep: flag,
-    'accept-warnings': flag,
-    'passphrase-file': value,
-    'passphrase-stdin': flag,
-    json: flag,
-  },
-  probe: { json: flag },
-  receive: { json: flag },
-  quick: { json: flag },
-};
 
 interface Given {
   readonly words: readonly string[];
@@ -119,17 +81,29 @@ interface Given {
 
 /** Parses a command line, starting at the command's name. */
 export function parseCommand(words: readonly string[]): Result<Command, UsageProblem> {
-  const [first = '', ...rest] = words;
+  const [first = ''] = words;
   if (first === '--version') return ok({ name: 'version', ofPlugin: false });
   if (first === '--help' || first === '-h' || first === 'help') return ok({ name: 'help', ofPlugin: false });
-  const name = commandNames.find((known) => known === first);
-  if (name === undefined) return err({ kind: 'unknownCommand', word: first });
-  const given = readOptions(rest, commandOptions[name]);
+  const name = commandAt(words);
+  if (name === null) return err({ kind: 'unknownCommand', word: first });
+  const given = readOptions(words.slice(name.split(' ').length), name);
   if (!given.ok) return given;
   const ofPlugin = name === 'check';
   if (given.value.options.has('help')) return ok({ name: 'help', ofPlugin });
   if (given.value.options.has('version')) return ok({ name: 'version', ofPlugin });
-  return commandOf(name, given.value);
+  const problem = operandProblem(name, given.value);
+  return problem === null ? commandOf(name, given.value) : err(problem);
+}
+
+/** What is missing of a command, or too much. */
+function operandProblem(name: CommandName, { words, options }: Given): UsageProblem | null {
+  const { operands } = shapeOf(name);
+  if (operands === 'order' && words.length === 0) return { kind: 'orderMissing' };
+  const most = { none: 0, order: 1, shell: 1, orders: Number.POSITIVE_INFINITY }[operands];
+  const extra = words[most];
+  if (extra !== undefined) return { kind: 'tooManyWords', word: extra };
+  const missing = optionsOf(name).find((option) => option.isRequired && !options.has(option.name));
+  return missing === undefined ? null : { kind: 'optionMissing', option: `--${missing.name}` };
 }
 
 /** Whether a monitoring system reads the first line of standard output. The words need not parse. */
@@ -158,12 +132,13 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
     case 'export':
       return exportOf(given);
     case 'metrics':
-    case 'receive':
-    case 'quick': {
-      const [word] = words;
-      if (word !== undefined) return err({ kind: 'tooManyWords', word });
-      if (name !== 'metrics') return ok({ name, json: options.has('json') });
       return ok({ name, out: options.get('out') ?? null, tagKeys: options.get('tag-label') ?? null });
+    case 'receive':
+    case 'quick':
+      return ok({ name, json: options.has('json') });
+    case 'completion': {
+      const shell = shells.find((known) => known === words[0]);
+      return shell === undefined ? err({ kind: 'unknownShell', word: words[0] ?? '' }) : ok({ name, shell });
     }
   }
 }
@@ -193,13 +168,7 @@ function checkOf({ words, options }: Given): Result<Command, UsageProblem> {
 }
 
 function exportOf({ words, options }: Given): Result<Command, UsageProblem> {
-  const [order, extra] = words;
-  if (order === undefined) return err({ kind: 'orderMissing' });
-  if (extra !== undefined) return err({ kind: 'tooManyWords', word: extra });
-  const preset = options.get('preset');
-  const to = options.get('to');
-  if (preset === undefined) return err({ kind: 'optionMissing', option: '--preset' });
-  if (to === undefined) return err({ kind: 'optionMissing', option: '--to' });
+  const [order = ''] = words;
   const file = options.get('passphrase-file');
   const both = [
     ['replace', 'keep'],
@@ -210,8 +179,8 @@ function exportOf({ words, options }: Given): Result<Command, UsageProblem> {
   return ok({
     name: 'export',
     order,
-    preset,
-    to,
+    preset: options.get('preset') ?? '',
+    to: options.get('to') ?? '',
     conflicts: options.has('replace') ? 'replace' : options.has('keep') ? 'keep' : null,
     acceptWarnings: options.has('accept-warnings'),
     passphrase: file === undefined ? fromStdin : { kind: 'file', path: file },
@@ -220,8 +189,13 @@ function exportOf({ words, options }: Given): Result<Command, UsageProblem> {
 }
 
 /** Uses the tokens of `parseArgs`: its strict mode throws English sentences. */
-function readOptions(args: readonly string[], known: Options): Result<Given, UsageProblem> {
-  const options: NonNullable<ParseArgsConfig['options']> = { ...known, help: { ...flag, short: 'h' } };
+function readOptions(args: readonly string[], command: CommandName): Result<Given, UsageProblem> {
+  const options: NonNullable<ParseArgsConfig['options']> = { help: { type: 'boolean', short: 'h' } };
+  for (const { name, short, value } of optionsOf(command))
+    options[name] = {
+      type: value === undefined ? 'boolean' : 'string',
+      ...(short !== undefined && { short }),
+    };
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   const words: string[] = [];
   const found = new Map<string, string>();

@@ -65,6 +65,11 @@ export async function beginCommand(
   if (parsed.value.name === 'version') terminalOutput.out(`NotAfter ${host.version}\n`);
   if (parsed.value.name === 'help' || parsed.value.name === 'version')
     return parsed.value.ofPlugin ? exitCodes.unknown : exitCodes.fine;
+  if (parsed.value.name === 'completion') {
+    const { completionScript } = await import('./completions.ts');
+    terminalOutput.out(completionScript(parsed.value.shell, t));
+    return exitCodes.fine;
+  }
   if (parsed.value.name === 'check') limitTime(parsed.value, words, t);
   const unread = {
     kind: 'run' as const,

@@ -14,7 +14,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { CommandName } from './arguments.ts';
+import type { CommandName } from './commandTable.ts';
 
 /** The parts of the app that commands use, in the app or in a process of their own. */
 export interface CommandServices {

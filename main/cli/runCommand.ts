@@ -66,6 +66,7 @@ async function run(command: Command, context: CommandContext): Promise<ExitCode>
       return runQuick(command, context);
     case 'help':
     case 'version':
+    case 'completion':
       // Handled by the client.
       return exitCodes.fine;
     default:

@@ -1,6 +1,15 @@
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
-import { type CommandName, commandNames, commandOptions, type UsageProblem } from './arguments.ts';
+import type { UsageProblem } from './arguments.ts';
+import {
+  commandAt,
+  commandNames,
+  optionsOf,
+  optionText,
+  shapeOf,
+  shells,
+  synopsisOf,
+} from './commandTable.ts';
 import { exitCodes } from './exitCodes.ts';
 import { padText, textWidth } from './terminalText.ts';
 
@@ -8,48 +17,17 @@ type Row = readonly [what: string, about: string];
 
 /** The text of `notafter --help`. */
 export function helpText(t: Translate): string {
-  const synopsis: Readonly<Record<CommandName, string>> = {
-    status: 'status [--json] [--fail-within 14d] [rid|alias ...]',
-    check: 'check [-w 14d] [-c 7d] [-t 10] [rid|alias ...]',
-    metrics: 'metrics [--out FILE]',
-    sync: 'sync [--json] [rid|alias ...]',
-    export: 'export [--json] <rid|alias> --preset nginx --to DIR',
-    probe: 'probe [--json] [rid|alias ...]',
-    receive: 'receive [--json]',
-    quick: 'quick [--json]',
-  };
-  const options: readonly (readonly [string, readonly Row[]])[] = [
-    [
-      'status',
-      [
-        ['--json', t('cli.help.json')],
-        ['--fail-within 14d', t('cli.help.failWithin')],
-      ],
-    ],
-    ['sync, probe, export, quick', [['--json', t('cli.help.jsonResults')]]],
-    ['receive', [['--json', t('cli.help.jsonDeliveries')]]],
-    [
-      'check',
-      [
-        ['-w, --warning 14d', t('cli.help.warning')],
-        ['-c, --critical 7d', t('cli.help.critical')],
-        ['-t, --timeout 10', t('cli.help.timeout')],
-        ['-V, --version', t('cli.help.version')],
-      ],
-    ],
-    ['metrics', [['--out FILE', t('cli.help.out')]]],
-    [
-      'export',
-      [
-        ['--preset nginx', t('cli.help.preset')],
-        ['--to DIR', t('cli.help.to')],
-        ['--replace | --keep', t('cli.help.conflicts')],
-        ['--accept-warnings', t('cli.help.acceptWarnings')],
-        ['--passphrase-file F', t('cli.help.passphraseFile')],
-        ['--passphrase-stdin', t('cli.help.passphraseStdin')],
-      ],
-    ],
-  ];
+  // Commands with the same options share a section.
+  const sections = Map.groupBy(
+    commandNames.filter((name) => optionsOf(name).length > 0),
+    (name) => JSON.stringify(optionsOf(name)),
+  );
+  const options = [...sections.values()].map((names) => {
+    const rows = optionsOf(names[0] ?? 'status').map(
+      (option): Row => [optionText(option), t(`cli.help.${option.about}`)],
+    );
+    return [names.join(', '), rows] as const;
+  });
   const codes = (['fine', 'attention', 'critical', 'unknown', 'interrupted'] as const).map(
     (name): Row => [String(exitCodes[name]), t(`cli.help.exit.${name}`)],
   );
@@ -57,13 +35,16 @@ export function helpText(t: Translate): string {
     ...wrap(t('cli.help.about'), WIDTH),
     '',
     t('cli.help.commands'),
-    ...commandNames.flatMap((name) => [`  notafter ${synopsis[name]}`, `      ${t(`cli.help.${name}`)}`]),
+    ...commandNames.flatMap((name) => [
+      `  notafter ${synopsisOf(name)}`,
+      `      ${t(`cli.help.${shapeOf(name).about}`)}`,
+    ]),
     '',
     ...wrap(t('cli.help.orders'), WIDTH),
     '',
     ...options.flatMap(([command, rows]) => [
       t('cli.help.optionsOf', { command }),
-      ...twoColumns(rows, 21),
+      ...twoColumns(rows, 22),
       '',
     ]),
     t('cli.help.exitCodes'),
@@ -75,17 +56,19 @@ export function helpText(t: Translate): string {
 /** Explains in one line why a command line is invalid, and what is possible. */
 export function usageText(problem: UsageProblem, words: readonly string[], t: Translate): string {
   const list = (items: readonly string[]) => items.join(t('common.listSeparator'));
-  const command = commandNames.find((name) => name === words[0]);
+  const command = commandAt(words);
   const said = () => {
     switch (problem.kind) {
       case 'unknownCommand':
         return t('cli.usage.unknownCommand', { word: cleanText(problem.word), commands: list(commandNames) });
+      case 'unknownShell':
+        return t('cli.usage.unknownShell', { word: cleanText(problem.word), shells: list(shells) });
       case 'badDuration':
       case 'tooManyWords':
         return t(`cli.usage.${problem.kind}`, { word: cleanText(problem.word) });
       case 'unknownOption': {
-        const known = command === undefined ? [] : Object.keys(commandOptions[command]);
-        const options = list(known.map((name) => `--${name}`));
+        const known = command === null ? [] : optionsOf(command);
+        const options = list([...known, { name: 'help' }].map(({ name }) => `--${name}`));
         return t('cli.usage.unknownOption', {
           option: cleanText(problem.option),
           command: command ?? '',

@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { app } from 'electron';
 import type { CommandApp } from '#main/app/commandApp.ts';
 import { createCommandApp } from '#main/app/compositionRoot.ts';
-import type { CommandName } from '#main/cli/arguments.ts';
 import { askHolder } from '#main/cli/commandClient.ts';
 import { shellWord } from '#main/cli/commandContext.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type StartedCommand,
   terminalOutput,
 } from '#main/cli/commandLine.ts';
+import type { CommandName } from '#main/cli/commandTable.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
 import type { TerminalFacts } from '#main/cli/protocol.ts';
 import { checkWritable } from '#main/platform/checkWritable.ts';

@@ -1,7 +1,12 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { completionScript } from '#main/cli/completions.ts';
+import { loadTexts } from '#shared/i18n/loadTexts.ts';
+import { translatorOf } from '#shared/i18n/translator.ts';
 import { applicationId } from '#shared/identity.ts';
 import { projectFolder } from '../lib/paths.ts';
+import { manualPage } from './manualPage.ts';
 
 /** The same as in electron-builder.yml. */
 export const maintainer = 'The NotAfter authors <authors@notafter.invalid>';
@@ -17,7 +22,8 @@ export type LinuxFacts = {
 };
 
 /**
- * Writes the files that a deb or rpm has outside the app's folder: the command, AppStream's description, the copyright.
+ * Writes the files that a deb or rpm has outside the app's folder: the command with its manual page, completions and units,
+ * AppStream's description, the copyright.
  * @param folder is created
  * @returns arguments for fpm that include them
  */
@@ -27,7 +33,7 @@ export async function writeLinuxFiles(
   facts: LinuxFacts,
 ): Promise<readonly string[]> {
   const files = join(folder, 'files');
-  const put = async (path: string, text: string) => {
+  const put = async (path: string, text: string | Uint8Array) => {
     await mkdir(dirname(join(files, path)), { recursive: true });
     await writeFile(join(files, path), text);
   };
@@ -35,6 +41,7 @@ export async function writeLinuxFiles(
   await mkdir(join(files, 'usr', 'bin'), { recursive: true });
   await symlink('/opt/NotAfter/notafter', join(files, 'usr', 'bin', 'notafter'));
   await put(`usr/share/metainfo/${applicationId}.metainfo.xml`, await metainfo(facts));
+  for (const [path, text] of await commandFiles(format, facts)) await put(path, text);
   const all = [`${files}/=/`];
   if (format === 'rpm') {
     await put('usr/share/licenses/notafter/LICENSE', await readFile(join(projectFolder, 'LICENSE'), 'utf8'));
@@ -64,6 +71,29 @@ export async function writeLinuxFiles(
     ...level,
     ...all,
   ];
+}
+
+/** The folders in which the shells of the distributions look for the completions of packages. */
+const zshFolders = { deb: 'vendor-completions', rpm: 'site-functions' } as const;
+
+/** The units that a user may enable, for timers of systemd. */
+const units = ['check.service', 'check.timer', 'metrics.service', 'metrics.timer'].map(
+  (name) => `notafter-${name}`,
+);
+
+/** What belongs to the command in a terminal, as pairs of path and content. */
+async function commandFiles(format: 'deb' | 'rpm', facts: LinuxFacts) {
+  await loadTexts('en');
+  const t = translatorOf('en');
+  const files: [path: string, content: string | Uint8Array][] = [
+    ['usr/share/bash-completion/completions/notafter', completionScript('bash', t)],
+    [`usr/share/zsh/${zshFolders[format]}/_notafter`, completionScript('zsh', t)],
+    ['usr/share/fish/vendor_completions.d/notafter.fish', completionScript('fish', t)],
+    ['usr/share/man/man1/notafter.1.gz', gzipSync(manualPage(t, facts), { level: 9 })],
+  ];
+  for (const unit of units)
+    files.push([`usr/lib/systemd/user/${unit}`, await readFile(join(given, 'systemd', unit), 'utf8')]);
+  return files;
 }
 
 async function metainfo({ version, date }: LinuxFacts): Promise<string> {

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { run, runOrThrow } from '#scripts/lib/processes.ts';
@@ -95,6 +95,37 @@ describe('the deb', () => {
   });
 });
 
+describe('the files of the command', () => {
+  test('are in the deb, and the shells and man read them', async () => {
+    await runOrThrow('bash', ['-n', share('bash-completion', 'completions', 'notafter')]);
+    await runOrThrow('zsh', ['-n', share('zsh', 'vendor-completions', '_notafter')]);
+    await runOrThrow('fish', ['--no-execute', share('fish', 'vendor_completions.d', 'notafter.fish')]);
+    const page = await runOrThrow('man', ['-l', share('man', 'man1', 'notafter.1.gz')]);
+    expect(page).toContain('notafter status');
+  });
+
+  test('are units that systemd accepts', async () => {
+    const folder = join(content, 'usr', 'lib', 'systemd', 'user');
+    const units = (await readdir(folder)).sort();
+    expect(units).toEqual(
+      ['check', 'metrics'].flatMap((name) => [`notafter-${name}.service`, `notafter-${name}.timer`]),
+    );
+    // It looks for the program that a unit starts.
+    const here = await temporaryFolder();
+    for (const unit of units) {
+      const text = await readFile(join(folder, unit), 'utf8');
+      const program = join(content, 'opt', 'NotAfter', 'notafter');
+      await writeFile(join(here, unit), text.replaceAll('/usr/bin/notafter', program));
+    }
+    const { code, output } = await run(
+      'systemd-analyze',
+      ['verify', '--user', '--man=no', '--recursive-errors=no', ...units.map((unit) => join(here, unit))],
+      { env: { ...process.env, XDG_RUNTIME_DIR: here } },
+    );
+    expect({ code, output }).toEqual({ code: 0, output: '' });
+  });
+});
+
 describe('the rpm', () => {
   const query = async (...args: readonly string[]) =>
     await runOrThrow('rpm', ['-qp', ...args, built.file('rpm')]);
@@ -116,7 +147,7 @@ describe('the rpm', () => {
     const inDeb = (await runOrThrow('find', [content, '-mindepth', '1', '-printf', '%y /%P\n'])).split('\n');
     const expected = inDeb
       .filter((line) => /^[fl] |^d \/opt\/NotAfter/u.test(line))
-      .map((line) => line.slice(2))
+      .map((line) => line.slice(2).replace('/zsh/vendor-completions/', '/zsh/site-functions/'))
       .filter((name) => !/^\/usr\/share\/(doc|lintian)\//u.test(name));
     expect(files.sort()).toEqual(expected.sort());
   });

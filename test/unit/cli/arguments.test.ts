@@ -44,6 +44,7 @@ describe('parseCommand', () => {
     expect(parse('sync')).toEqual({ ok: true, value: { name: 'sync', orders: [], json: false } });
     expect(parse('probe x')).toEqual({ ok: true, value: { name: 'probe', orders: ['x'], json: false } });
     expect(parse('receive')).toEqual({ ok: true, value: { name: 'receive', json: false } });
+    expect(parse('completion zsh')).toEqual({ ok: true, value: { name: 'completion', shell: 'zsh' } });
     expect(parse('quick --json')).toEqual({ ok: true, value: { name: 'quick', json: true } });
     expect(parse('export shop --preset=nginx --to . --keep --accept-warnings --passphrase-stdin')).toEqual({
       ok: true,
@@ -124,6 +125,9 @@ describe('parseCommand', () => {
     ['status --fail-within --json', { kind: 'valueMissing', option: '--fail-within' }],
     ['status --fail-within 14', { kind: 'badDuration', word: '14' }],
     ['receive x', { kind: 'tooManyWords', word: 'x' }],
+    ['completion', { kind: 'unknownShell', word: '' }],
+    ['completion tcsh', { kind: 'unknownShell', word: 'tcsh' }],
+    ['completion bash zsh', { kind: 'tooManyWords', word: 'zsh' }],
     ['quick shop', { kind: 'tooManyWords', word: 'shop' }],
     ['export --preset nginx --to .', { kind: 'orderMissing' }],
     ['export a b --preset nginx --to .', { kind: 'tooManyWords', word: 'b' }],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '#main/cli/commandContext.ts';
 import { runStatus } from '#main/cli/commands/status.ts';
+import { commandNames } from '#main/cli/commandTable.ts';
 import { exitCodes } from '#main/cli/exitCodes.ts';
 import { pickOrders } from '#main/cli/pickOrders.ts';
 import { createPaint, textWidth } from '#main/cli/terminalText.ts';
@@ -202,11 +203,19 @@ describe('the help', () => {
     for (const line of lines) expect(line).not.toMatch(/^\s*[，。、；：）”]/u);
   });
 
+  it('has every command, and each option once for the commands that share it', () => {
+    const text = helpText(t);
+    for (const name of commandNames) expect(text).toContain(`\n  notafter ${name}`);
+    expect(text).toContain('Options of “sync, probe, quick”');
+    expect(text).toContain('  -w, --warning 14d ');
+    expect(text).toContain('notafter export --preset nginx --to DIR [options] <rid|alias>');
+  });
+
   it('shows alternatives to what is not possible', () => {
     const problem = { kind: 'unknownOption' as const, option: '--jsn' };
     expect(usageText(problem, ['status', '--jsn'], t)).toBe(
-      'notafter: “status” has no option --jsn. Options: --json, --fail-within.',
+      'notafter: “status” has no option --jsn. Options: --json, --fail-within, --help.',
     );
-    expect(usageText(problem, ['receive', '--jsn'], t)).toContain('Options: --json.');
+    expect(usageText(problem, ['receive', '--jsn'], t)).toContain('Options: --json, --help.');
   });
 });

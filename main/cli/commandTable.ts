@@ -1,0 +1,126 @@
+import type { MessageKey } from '#shared/i18n/types.ts';
+
+/** What a text of the help is about: its key below `cli.help`. */
+type HelpKey = Exclude<
+  MessageKey extends infer Key ? (Key extends `cli.help.${infer Rest}` ? Rest : never) : never,
+  'optionsOf'
+>;
+
+/** An option of a command. `short`: its letter. */
+export interface CommandOption {
+  readonly about: HelpKey;
+  readonly short?: string;
+  /** An example or the kind of its value; without one, it takes none. */
+  readonly value?: string;
+  /** What a shell completes the value with. */
+  readonly completes?: 'files' | 'folders' | 'presets';
+  readonly isRequired?: true;
+}
+
+/** A command, as the help, the completions of shells and the manual page show it, and as it is parsed. */
+export interface CommandShape {
+  readonly about: HelpKey;
+  /** The words after its name, and how many of them there are. */
+  readonly operands: keyof typeof operandTexts | 'none';
+  /** By their long names, besides `--help`. */
+  readonly options: Readonly<Record<string, CommandOption>>;
+}
+
+/** The operands as the help shows them. */
+export const operandTexts = {
+  order: '<rid|alias>',
+  orders: '[rid|alias ...]',
+  shell: '<bash|zsh|fish>',
+} as const;
+
+/** The shells that completions are made for. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];
+
+const json: CommandOption = { about: 'jsonResults' };
+
+/** All commands, in the order of the help. */
+export const commandTable = {
+  status: {
+    about: 'status',
+    operands: 'orders',
+    options: { json: { about: 'json' }, 'fail-within': { about: 'failWithin', value: '14d' } },
+  },
+  check: {
+    about: 'check',
+    operands: 'orders',
+    // The short names are those of all monitoring plugins.
+    options: {
+      warning: { about: 'warning', short: 'w', value: '14d' },
+      critical: { about: 'critical', short: 'c', value: '7d' },
+      timeout: { about: 'timeout', short: 't', value: '10' },
+      version: { about: 'version', short: 'V' },
+    },
+  },
+  metrics: {
+    about: 'metrics',
+    operands: 'none',
+    options: {
+      out: { about: 'out', value: 'FILE', completes: 'files' },
+      'tag-label': { about: 'tagLabel', value: 'KEY' },
+    },
+  },
+  sync: { about: 'sync', operands: 'orders', options: { json } },
+  export: {
+    about: 'export',
+    operands: 'order',
+    options: {
+      preset: { about: 'preset', value: 'nginx', completes: 'presets', isRequired: true },
+      to: { about: 'to', value: 'DIR', completes: 'folders', isRequired: true },
+      replace: { about: 'replace' },
+      keep: { about: 'keep' },
+      'accept-warnings': { about: 'acceptWarnings' },
+      'passphrase-file': { about: 'passphraseFile', value: 'FILE', completes: 'files' },
+      'passphrase-stdin': { about: 'passphraseStdin' },
+      json,
+    },
+  },
+  probe: { about: 'probe', operands: 'orders', options: { json } },
+  receive: { about: 'receive', operands: 'none', options: { json: { about: 'jsonDeliveries' } } },
+  quick: { about: 'quick', operands: 'none', options: { json } },
+  completion: { about: 'completion', operands: 'shell', options: {} },
+} as const satisfies Readonly<Record<string, CommandShape>>;
+
+export type CommandName = keyof typeof commandTable;
+
+export const commandNames = Object.keys(commandTable) as readonly CommandName[];
+
+/** A command by its name. */
+export function shapeOf(name: CommandName): CommandShape {
+  return commandTable[name];
+}
+
+/** The options of a command with their names, in the order of the help. */
+export function optionsOf(name: CommandName): readonly (CommandOption & { readonly name: string })[] {
+  return Object.entries(shapeOf(name).options).map(([option, shape]) => ({ ...shape, name: option }));
+}
+
+/** The command that a command line begins with. A name can have two words. @returns `null` if there is none */
+export function commandAt(words: readonly string[]): CommandName | null {
+  return commandNames.find((name) => name.split(' ').every((word, index) => word === words[index])) ?? null;
+}
+
+/** An option as it is written, such as `-w, --warning 14d`. */
+export function optionText({ name, short, value }: CommandOption & { readonly name: string }): string {
+  return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+}
+
+/** How a command is called: all options if they fit into a line of a terminal, otherwise the required ones. */
+export function synopsisOf(name: CommandName): string {
+  const { operands } = shapeOf(name);
+  const line = (isShort: boolean) => {
+    const options = optionsOf(name).map(({ name: long, short, value, isRequired }) => {
+      const text = `${short === undefined ? `--${long}` : `-${short}`}${value === undefined ? '' : ` ${value}`}`;
+      return isRequired ? text : isShort ? [] : `[${text}]`;
+    });
+    const words = [name, ...options.flat(), ...(isShort ? ['[options]'] : [])];
+    return [...words, ...(operands === 'none' ? [] : [operandTexts[operands]])].join(' ');
+  };
+  const whole = line(false);
+  return whole.length <= 66 ? whole : line(true);
+}

@@ -1,0 +1,213 @@
+import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import {
+  type CommandName,
+  type CommandOption,
+  commandNames,
+  optionsOf,
+  type Shell,
+  shapeOf,
+  shells,
+} from './commandTable.ts';
+
+/**
+ * A script that completes the command in a shell. It has only the words of the app: orders, custom presets and other
+ * names from outside never become part of a script.
+ */
+export function completionScript(shell: Shell, t: Translate): string {
+  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](t);
+}
+
+const help = { name: 'help', short: 'h', about: 'help' } as const;
+
+type NamedOption = CommandOption & { readonly name: string };
+
+function completedOptions(name: CommandName): readonly NamedOption[] {
+  return [...optionsOf(name), help];
+}
+
+const presetIds = builtinPresets.map(({ id }) => id);
+
+/** The first words of the command line, each with the commands that begin with it. */
+const byFirstWord = Map.groupBy(commandNames, (name) => name.split(' ')[0] ?? name);
+
+/** The first words of names with two words, each with the commands. */
+const groups = [...byFirstWord].filter(([word, names]) => !names.some((name) => name === word));
+
+const secondWord = (name: CommandName) => name.split(' ')[1] ?? '';
+
+/** Describes a first word: its command, or the second words. */
+function firstWords(t: Translate): readonly (readonly [word: string, about: string])[] {
+  return [...byFirstWord].map(([word, names]) => [
+    word,
+    names.length === 1 && names[0] === word ? aboutOf(names[0], t) : names.map(secondWord).join(', '),
+  ]);
+}
+
+function aboutOf(name: CommandName, t: Translate): string {
+  return t(`cli.help.${shapeOf(name).about}`);
+}
+
+/** A word in single quotes, for bash and zsh. */
+function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+function bashScript(): string {
+  const wordsOnly = (words: readonly string[]) =>
+    `mapfile -t COMPREPLY < <(compgen -W ${quoted(words.join(' '))} -- "$cur")`;
+  const paths = (flag: 'd' | 'f') =>
+    `compopt -o filenames; mapfile -t COMPREPLY < <(compgen -${flag} -- "$cur")`;
+  const groupCase = ([word, names]: (typeof groups)[number]) => [
+    `    ${word})`,
+    `      if ((COMP_CWORD == 2)); then ${wordsOnly(names.map(secondWord))}; return; fi`,
+    `      command="$command \${COMP_WORDS[2]}" ;;`,
+  ];
+  const valueCase = (name: CommandName, option: NamedOption) => {
+    if (option.value === undefined) return [];
+    const patterns = [`--${option.name}`, ...(option.short === undefined ? [] : [`-${option.short}`])];
+    const values = {
+      files: `${paths('f')}; return`,
+      folders: `${paths('d')}; return`,
+      presets: `${wordsOnly(presetIds)}; return`,
+      nothing: 'return',
+    }[option.completes ?? 'nothing'];
+    return [`    ${patterns.map((pattern) => quoted(`${name} ${pattern}`)).join(' | ')}) ${values} ;;`];
+  };
+  const optionCase = (name: CommandName) => {
+    const words = completedOptions(name).map((option) => `--${option.name}`);
+    return `      ${quoted(name)}) ${wordsOnly(words)} ;;`;
+  };
+  return [
+    '# Completions of notafter for bash.',
+    '_notafter() {',
+    `  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD - 1]}" command="\${COMP_WORDS[1]}"`,
+    '  COMPREPLY=()',
+    '  # bash splits --to=DIR at the equals sign.',
+    '  if [[ $cur == "=" ]]; then cur=""',
+    `  elif [[ $prev == "=" ]]; then prev="\${COMP_WORDS[COMP_CWORD - 2]}"; fi`,
+    `  if ((COMP_CWORD == 1)); then ${wordsOnly([...byFirstWord.keys(), '--help', '--version'])}; return; fi`,
+    '  case "$command" in',
+    ...groups.flatMap(groupCase),
+    '  esac',
+    '  case "$command $prev" in',
+    ...commandNames.flatMap((name) => optionsOf(name).flatMap((option) => valueCase(name, option))),
+    '  esac',
+    '  if [[ $cur == -* ]]; then',
+    '    case "$command" in',
+    ...commandNames.map(optionCase),
+    '    esac',
+    `  elif [[ $command == completion ]]; then ${wordsOnly(shells)}`,
+    '  fi',
+    '}',
+    'complete -F _notafter notafter',
+    '',
+  ].join('\n');
+}
+
+function zshScript(t: Translate): string {
+  /** A description in a list: a colon would end the word before it. */
+  const described = (words: readonly (readonly [string, string])[]) =>
+    words.map(([word, about]) => `    ${quoted(`${word}:${about.replace(/[\\:]/gu, '\\$&')}`)}`);
+  const list = (tag: string, words: readonly (readonly [string, string])[]) => [
+    `  local -a ${tag}=(`,
+    ...described(words),
+    '  )',
+  ];
+  const spec = ({ name, short, about, value, completes }: NamedOption) => {
+    const text = `[${t(`cli.help.${about}`).replace(/[\\[\]:]/gu, '\\$&')}]`;
+    const values = {
+      files: '_files',
+      folders: '_files -/',
+      presets: `(${presetIds.join(' ')})`,
+      nothing: '',
+    };
+    const rest = value === undefined ? '' : `:value:${values[completes ?? 'nothing']}`;
+    const long = `--${name}${value === undefined ? '' : '='}${text}${rest}`;
+    const letter = short === undefined ? [] : [`-${short}${text}${rest}`];
+    return [...letter, long].map((each) => ` \\\n        ${quoted(each)}`).join('');
+  };
+  const operand = (name: CommandName) => {
+    const { operands } = shapeOf(name);
+    if (operands === 'none') return '';
+    // Without the parentheses zsh would show a message in place of the options.
+    const values = operands === 'shell' ? `(${shells.join(' ')})` : '()';
+    return ` \\\n        ${quoted(`${operands === 'orders' ? '*' : '1'}:${operands}:${values}`)}`;
+  };
+  return [
+    '#compdef notafter',
+    'compdef _notafter notafter',
+    '',
+    '_notafter() {',
+    ...list('commands', firstWords(t)),
+    '  if (( CURRENT == 2 )); then _describe -t commands command commands; return; fi',
+    '  local command="$words[2]"',
+    '  case "$command" in',
+    ...groups.flatMap(([word, names]) => [
+      `    (${word})`,
+      ...list(
+        'subcommands',
+        names.map((name) => [secondWord(name), aboutOf(name, t)]),
+      ),
+      '  if (( CURRENT == 3 )); then _describe -t commands command subcommands; return; fi',
+      '  command="$command $words[3]"; shift words; (( CURRENT-- )) ;;',
+    ]),
+    '  esac',
+    '  shift words; (( CURRENT-- ))',
+    '  case "$command" in',
+    ...commandNames.map(
+      (name) =>
+        `    (${quoted(name)})\n      _arguments -s${completedOptions(name).map(spec).join('')}${operand(name)} ;;`,
+    ),
+    '  esac',
+    '}',
+    '',
+    '# Loaded by its name it completes at once; a script that is read only defines it.',
+    'if [[ "$funcstack[1]" == "_notafter" ]]; then _notafter "$@"; fi',
+    '',
+  ].join('\n');
+}
+
+function fishScript(t: Translate): string {
+  const word = (text: string) => `'${text.replace(/[\\']/gu, '\\$&')}'`;
+  const line = (condition: string, rest: string) => `complete -c notafter -n ${word(condition)} ${rest}`;
+  const optionLine = (name: CommandName, { name: long, short, about, value, completes }: NamedOption) => {
+    const values = {
+      files: '-r -F',
+      folders: `-x -a ${word('(__fish_complete_directories)')}`,
+      presets: `-x -a ${word(presetIds.join(' '))}`,
+      nothing: '-x',
+    }[completes ?? 'nothing'];
+    const parts = [
+      ...(short === undefined ? [] : [`-s ${short}`]),
+      `-l ${long}`,
+      ...(value === undefined ? [] : [values]),
+      `-d ${word(t(`cli.help.${about}`))}`,
+    ];
+    return line(`__notafter_at ${name}`, parts.join(' '));
+  };
+  return [
+    '# Completions of notafter for fish.',
+    '# Whether the command line begins with these words.',
+    'function __notafter_at',
+    '    set -l words (commandline -opc)',
+    '    for index in (seq 1 (count $argv))',
+    '        test "$words[$(math $index + 1)]" = "$argv[$index]"; or return 1',
+    '    end',
+    'end',
+    '# Whether only these words are before the one to complete.',
+    'function __notafter_after',
+    '    test (count (commandline -opc)) -eq (math (count $argv) + 1); and __notafter_at $argv',
+    'end',
+    'complete -c notafter -f',
+    ...firstWords(t).map(([first, about]) => line('__notafter_after', `-a ${word(first)} -d ${word(about)}`)),
+    ...groups.flatMap(([first, names]) =>
+      names.map((name) =>
+        line(`__notafter_after ${first}`, `-a ${word(secondWord(name))} -d ${word(aboutOf(name, t))}`),
+      ),
+    ),
+    ...commandNames.flatMap((name) => completedOptions(name).map((option) => optionLine(name, option))),
+    line('__notafter_after completion', `-a ${word(shells.join(' '))}`),
+    '',
+  ].join('\n');
+}

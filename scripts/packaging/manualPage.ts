@@ -1,0 +1,58 @@
+import { commandNames, optionsOf, optionText, shapeOf, synopsisOf } from '#main/cli/commandTable.ts';
+import { exitCodes } from '#main/cli/exitCodes.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+
+/**
+ * The manual page notafter(1), in the macros of man(7), from the table that the help is made of.
+ * @param t of English
+ * @param facts version of the app, and the day of its release as `YYYY-MM-DD`
+ */
+export function manualPage(
+  t: Translate,
+  { version, date }: { readonly version: string; readonly date: string },
+): string {
+  const described = (what: string, about: string) => ['.TP', `.B ${literal(what)}`, prose(about)];
+  const codes = (['fine', 'attention', 'critical', 'unknown', 'interrupted'] as const).flatMap((name) =>
+    described(String(exitCodes[name]), t(`cli.help.exit.${name}`)),
+  );
+  return [
+    `.TH NOTAFTER 1 ${date} "NotAfter ${version}" "User Commands"`,
+    '.SH NAME',
+    'notafter \\- watch TLS certificate orders of a hosted service',
+    '.SH SYNOPSIS',
+    '.B notafter',
+    ...commandNames.flatMap((name) => ['.br', `.B notafter ${literal(synopsisOf(name))}`]),
+    '.SH DESCRIPTION',
+    prose(t('cli.help.about')),
+    'Without a command, the app is started.',
+    '.PP',
+    prose(t('cli.help.orders')),
+    '.SH COMMANDS',
+    ...commandNames.flatMap((name) => [
+      `.SS notafter ${literal(synopsisOf(name))}`,
+      prose(t(`cli.help.${shapeOf(name).about}`)),
+      ...optionsOf(name).flatMap((option) => described(optionText(option), t(`cli.help.${option.about}`))),
+    ]),
+    '.SH EXIT STATUS',
+    ...codes,
+    '',
+  ].join('\n');
+}
+
+/** Text that is typed as it is: its hyphens are those of ASCII. */
+function literal(text: string): string {
+  return prose(text).replaceAll('-', '\\-');
+}
+
+/** Text in which nothing is a request or an escape, in lines as long as a reader of the source wants them. */
+function prose(text: string): string {
+  return text
+    .replace(/(.{1,70})(?: |$)/gu, '$1\n')
+    .trimEnd()
+    .replaceAll('\\', '\\e')
+    .replace(/^[.']/gmu, '\\&$&')
+    .replace(/[^\n -~]/gu, (character) => {
+      const code = character.codePointAt(0) ?? 0;
+      return `\\[u${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+    });
+}
