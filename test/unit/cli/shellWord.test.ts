@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shellWord } from '#main/cli/commandContext.ts';
+import { needsPrograms } from '#scripts/vitest/needs.ts';
 import { isCleanText } from '#shared/text.ts';
 
 /** The words as bash parses them. */
@@ -17,7 +18,7 @@ function readByShell(words: readonly string[]): readonly string[] {
     .slice(0, -1);
 }
 
-describe('a path quoted for a shell', () => {
+describe('a path quoted for a shell', needsPrograms, () => {
   it.each([
     ['/etc/nginx/tls', '/etc/nginx/tls'],
     ['/srv/my files', "'/srv/my files'"],

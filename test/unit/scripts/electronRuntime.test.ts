@@ -6,6 +6,7 @@ import { chooseElectron, type ElectronSources } from '#scripts/electronRuntime.t
 import { shouldSkipDownload } from '#scripts/lib/electronDownload.ts';
 import { canUseRegistryCopy, integrityOf, treeDigest } from '#scripts/lib/registryElectron.ts';
 import { StopError } from '#scripts/lib/terminal.ts';
+import { needsPosix } from '#scripts/vitest/needs.ts';
 
 type Source = keyof ElectronSources;
 
@@ -75,7 +76,7 @@ it.each([
   );
 });
 
-it('detects every change of the unpacked files', async () => {
+it('detects every change of the unpacked files', needsPosix, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'notafter-tree-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   mkdirSync(join(folder, 'locales'));

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { missingPackages, missingPrograms } from '#scripts/systemPackages.ts';
 
@@ -33,7 +33,7 @@ it('finds programs in the folders of the path and in the sbin folders', () => {
   const folder = mkdtempSync(join(tmpdir(), 'programs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'here'), '');
-  expect(missingPrograms(['here', 'elsewhere-for-sure'], `/nowhere:${folder}`)).toEqual([
+  expect(missingPrograms(['here', 'elsewhere-for-sure'], ['/nowhere', folder].join(delimiter))).toEqual([
     'elsewhere-for-sure',
   ]);
   expect(missingPrograms(['here'], '')).toEqual(['here']);

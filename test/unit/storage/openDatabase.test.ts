@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#main/storage/database.ts';
 import { migrations } from '#main/storage/migrations.ts';
@@ -77,7 +78,7 @@ describe('openDatabase', () => {
     first.dispose();
     opened(path, { steps: ['CREATE TABLE one (a TEXT)', 'DROP TABLE one'] }).dispose();
     const copy = join(folder, 'notafter.db.v1-20260131T235959Z');
-    expect(statSync(copy).mode & 0o077).toBe(0);
+    if (process.platform !== 'win32') expect(statSync(copy).mode & 0o077).toBe(0);
     const kept = new DatabaseSync(copy);
     expect(
       kept
@@ -133,7 +134,7 @@ describe('openDatabase', () => {
 
   it('reports a file locked by another process, and opens it after that process has ended', async () => {
     const path = join(temporaryFolder(), 'notafter.db');
-    const script = new URL('./holdDatabase.ts', import.meta.url).pathname;
+    const script = fileURLToPath(new URL('./holdDatabase.ts', import.meta.url));
     const holder = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(holder.stdout, 'data');
     expect(openDatabase(path)).toEqual({ ok: false, error: { kind: 'locked' } });
@@ -146,7 +147,7 @@ describe('openDatabase', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'taken'));
     expect(openDatabase(join(folder, 'taken'))).toMatchObject({
-      error: { kind: 'cannotOpen', code: 'EISDIR' },
+      error: { kind: 'cannotOpen', code: process.platform === 'win32' ? 'SQLITE_14' : 'EISDIR' },
     });
     expect(openDatabase(join(folder, 'missing', 'notafter.db'))).toMatchObject({
       error: { kind: 'cannotOpen', code: 'ENOENT' },

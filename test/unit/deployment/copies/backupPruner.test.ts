@@ -1,3 +1,4 @@
+import { normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#shared/result.ts';
 import { writtenBundle } from './copyFixtures.ts';
@@ -79,5 +80,5 @@ it('restricts the target of a link', async () => {
   fs.writeLinked('/t/a/key.pem', 'content of key.pem', real);
   Object.assign(fs.files.get(real) ?? {}, { mode: 0o644 });
   expect(await service.tighten(['copy-1'])).toEqual(ok(null));
-  expect(state.tightened).toEqual([real]);
+  expect(state.tightened).toEqual([normalize(real)]);
 });

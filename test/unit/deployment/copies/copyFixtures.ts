@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import type { RefreshableLeaf } from '#main/deployment/copies/autoRefresher.ts';
 import type { CopyBundle, CopyRepository } from '#main/deployment/copies/copyRecord.ts';
 import type { ReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
@@ -26,7 +26,12 @@ export interface MemoryFile {
 /** Makes file versions unique across all instances. */
 let turns = 0;
 
-/** Files in memory; every write changes the version, as on a disk. */
+/** The name of a path in memory, the same on each system. */
+function keyOf(path: string): string {
+  return path.replaceAll('\\', '/');
+}
+
+/** Files in memory, by paths with `/`; every write changes the version, as on a disk. */
 export class MemoryFs implements ReadOnlyFs {
   posix = true;
   readonly files = new Map<string, MemoryFile>();
@@ -36,13 +41,13 @@ export class MemoryFs implements ReadOnlyFs {
   readonly reads: string[] = [];
   write(path: string, content: string, mode = 0o600): void {
     turns += 1;
-    this.files.set(path, { content, mode, kind: 'file', turn: turns, refusal: null });
+    this.files.set(keyOf(path), { content, mode, kind: 'file', turn: turns, refusal: null });
   }
 
   async facts(path: string): Promise<FileFacts> {
     const { content, mode, kind, turn, refusal } = this.#file(path);
     if (refusal === 'facts') throw systemError('EACCES');
-    const identity = `1:${path}`;
+    const identity = `1:${keyOf(path)}`;
     return {
       kind,
       mode,
@@ -56,7 +61,7 @@ export class MemoryFs implements ReadOnlyFs {
   }
 
   async read(path: string): Promise<Uint8Array> {
-    this.reads.push(path);
+    this.reads.push(keyOf(path));
     const { content, kind, refusal } = this.#file(path);
     if (refusal === 'read') throw systemError('EACCES');
     if (kind === 'symlink') throw systemError('ELOOP');
@@ -68,22 +73,31 @@ export class MemoryFs implements ReadOnlyFs {
     this.write(real, content);
     this.write(path, '');
     Object.assign(this.#file(path), { kind: 'symlink' });
-    this.links.set(path, real);
+    this.links.set(keyOf(path), real);
+  }
+
+  find(path: string): MemoryFile | undefined {
+    return this.files.get(keyOf(path));
+  }
+
+  remove(path: string): void {
+    this.files.delete(keyOf(path));
   }
 
   async realpath(path: string): Promise<string> {
-    if (this.files.has(path)) {
-      const real = this.links.get(path) ?? path;
+    const key = keyOf(path);
+    const real = normalize(this.links.get(key) ?? path);
+    if (this.files.has(key)) {
       this.#file(real);
       return real;
     }
-    const isThere = [...this.files.keys()].some((file) => dirname(file) === path);
+    const isThere = [...this.files.keys()].some((file) => dirname(file) === key);
     if (!isThere) throw systemError('ENOENT');
-    return this.links.get(path) ?? path;
+    return real;
   }
 
   #file(path: string): MemoryFile {
-    const file = this.files.get(path);
+    const file = this.find(path);
     if (file === undefined) throw systemError('ENOENT');
     return file;
   }

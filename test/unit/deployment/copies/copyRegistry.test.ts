@@ -1,3 +1,4 @@
+import { join, normalize } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredCopyBundle } from '#main/deployment/copies/copyRecord.ts';
@@ -32,7 +33,7 @@ describe('the registry', () => {
       orderId: 'a',
       writtenAt: 9,
       autoRefresh: false,
-      files: [{ path: '/t/a/key.pem', spec: { name: 'key.pem', format: 'pem' } }],
+      files: [{ path: normalize('/t/a/key.pem'), spec: { name: 'key.pem', format: 'pem' } }],
     });
     expect(open().list()).toEqual(registry.list());
   });
@@ -127,8 +128,8 @@ describe('the registry', () => {
         expect(new Set(paths).size).toBe(paths.length);
         const all = exports
           .flat()
-          .flatMap(({ folder, files }) => files.map(({ name }) => `/t/${folder}/${name}`));
-        expect(new Set(paths)).toEqual(new Set(all.map((path) => path.replace('//', '/'))));
+          .flatMap(({ folder, files }) => files.map(({ name }) => join('/t', folder, name)));
+        expect(new Set(paths)).toEqual(new Set(all));
         const byId = (registry: CopyRegistry) => registry.list().toSorted((a, b) => (a.id < b.id ? -1 : 1));
         expect(byId(open())).toEqual(byId(registry));
         const last = exports.at(-1)?.at(-1);

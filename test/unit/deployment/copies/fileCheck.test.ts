@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCopyView } from '#main/deployment/copies/copyView.ts';
@@ -25,7 +26,7 @@ const deeds: Readonly<
   writeOther: { act: (fs, path, name) => fs.write(path, contentOf(name).toUpperCase()), found: 'changed' },
   writeShorter: { act: (fs, path) => fs.write(path, 'x'), found: 'changed' },
   writeSame: { act: (fs, path, name) => fs.write(path, contentOf(name)), found: 'asWritten' },
-  remove: { act: (fs, path) => fs.files.delete(path), found: 'missing' },
+  remove: { act: (fs, path) => fs.remove(path), found: 'missing' },
   link: { act: (fs, path) => change(fs, path, { kind: 'symlink' }), found: 'changed' },
   folder: { act: (fs, path) => change(fs, path, { kind: 'directory' }), found: 'changed' },
   widen: { act: (fs, path) => change(fs, path, { mode: 0o644 }), found: 'wider' },
@@ -38,7 +39,7 @@ function change(
   path: string,
   fields: Partial<NonNullable<ReturnType<MemoryFs['files']['get']>>>,
 ): void {
-  const file = fs.files.get(path);
+  const file = fs.find(path);
   if (file !== undefined) Object.assign(file, fields);
 }
 
@@ -203,6 +204,9 @@ describe('the state of a bundle', () => {
     ['', '/t/a'],
     ['/t/ab', '/t/a'],
   ])('shows its folder for the home %j: %s', (home, folder) => {
-    expect(toCopyView(bundle, presentLeaf, null, home).folder).toBe(folder);
+    const native = (path: string) => path.replaceAll('/', sep);
+    expect(
+      toCopyView({ ...bundle, target: native(bundle.target) }, presentLeaf, null, native(home)).folder,
+    ).toBe(native(folder));
   });
 });

@@ -1,3 +1,4 @@
+import { normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createKnownFiles } from '#main/deployment/copies/knownFiles.ts';
 import type { PlannedPlace } from '#main/deployment/export/exportPorts.ts';
@@ -13,7 +14,7 @@ function scene() {
     orderId: 'a',
     presetId: 'pem',
     switching: 'rename',
-    folder: '/t/a',
+    folder: normalize('/t/a'),
     existing: ['key.pem', 'cert.pem'],
     content,
   };

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
@@ -7,6 +8,11 @@ import { materialOf, orderRow, requestFor, reviewed, setUp, states } from './exp
 
 const authority = await createAuthority();
 const material = await issue(authority);
+
+/** A path as configurations of servers have it. */
+function configWord(path: string): string {
+  return path.includes('\\') ? `"${path.replaceAll('\\', '\\\\')}"` : path;
+}
 
 describe('an export with a preset', () => {
   test('writes its files, and returns a snippet with their full paths', async () => {
@@ -21,7 +27,9 @@ describe('an export with a preset', () => {
     await it.service.confirm(id, 'replace');
     await it.service.settled();
     expect(it.destination.contents.get('a')).toEqual(['haproxy.pem key of aleaf of a and chain secret']);
-    expect(it.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt /target/a.example/haproxy.pem\n');
+    expect(it.service.view()?.items[0]?.snippet).toBe(
+      `bind :443 ssl crt ${configWord(join('/target', 'a.example', 'haproxy.pem'))}\n`,
+    );
   });
 
   test('into a ZIP has the paths of the archive in its snippet', async () => {
@@ -50,7 +58,7 @@ describe('an export with a preset', () => {
       snippets.push(it.service.view()?.items[0]?.snippet);
     }
     expect(snippets).toEqual([
-      'ssl_certificate     /target/a/site.crt;\nssl_certificate_key /target/a/site.key;\n',
+      `ssl_certificate     ${configWord(join('/target', 'a', 'site.crt'))};\nssl_certificate_key ${configWord(join('/target', 'a', 'site.key'))};\n`,
       null,
     ]);
   });

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type {
   BundleOutcome,
@@ -22,13 +22,29 @@ import type {
   ExportDestination,
   TargetReview,
 } from '#main/deployment/export/exportDestination.ts';
+import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
+import { withWindowsAcl } from '#main/deployment/export/windowsAcl.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 import { contentOf, fileNames } from './bundles.ts';
 
+const isWindows = process.platform === 'win32';
+
+/**
+ * The file system of exports. On Windows as if access lists were kept: their tools are tested by themselves.
+ */
+export const exportFs = isWindows
+  ? withWindowsAcl(nodeExportFs, { restrict: async () => true })
+  : nodeExportFs;
+
+/** The mode that a file shows which was created with another one: Windows knows only whether it is read-only. */
+export function shownMode(mode: string): string {
+  return isWindows ? '666' : mode;
+}
+
 /** These tests sync thousands of times, which is fast in memory. Integration tests use a disk. */
 const memory = '/dev/shm';
-const parent = existsSync(memory) ? memory : tmpdir();
+const parent = !isWindows && existsSync(memory) ? memory : tmpdir();
 
 /** A directory for the test, removed afterwards. */
 export function temporaryDirectory(): string {
@@ -66,7 +82,8 @@ export function copyTree(from: string, to: string): void {
 
 /** All paths below a directory with a digest of their content, and mode bits: one line each, sorted. */
 export function treeOf(root: string): string[] {
-  const lines = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((path) => {
+  const lines = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((entry) => {
+    const path = entry.replaceAll(sep, '/');
     const stats = lstatSync(join(root, path));
     const mode = (stats.mode & 0o7777).toString(8);
     if (!stats.isFile()) return `${path} ${mode} ${stats.isDirectory() ? 'directory' : 'other'}`;
@@ -76,6 +93,15 @@ export function treeOf(root: string): string[] {
     return `${path} ${mode} ${digest}`;
   });
   return lines.sort();
+}
+
+/**
+ * The lines of a tree without the empty file of the probe of modes. It has no name on Linux; elsewhere a kill during the probe
+ * leaves it.
+ */
+export function withoutProbe(tree: readonly string[]): readonly string[] {
+  const empty = createHash('sha256').digest('hex');
+  return process.platform === 'linux' ? tree : tree.filter((line) => !line.endsWith(empty));
 }
 
 /** The lines of a tree that must not exist after a finished switch: temporary files, and journals in kept generations. */

@@ -14,13 +14,13 @@ import { describe, expect, test } from 'vitest';
 import type { ExportFile, ExportFs } from '#main/deployment/export/exportFs.ts';
 import { FolderDestination } from '#main/deployment/export/folderDestination.ts';
 import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
-import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { Repairs } from '#main/deployment/export/repairs.ts';
 import { err } from '#shared/result.ts';
 import { bundleOf, fileNames } from './bundles.ts';
 import { hookedFs, systemError } from './faultyFs.ts';
 import {
   describeError,
+  exportFs,
   exportTo,
   failureOf,
   generationsIn,
@@ -43,15 +43,15 @@ function withoutModes(refuses: boolean): ExportFs {
     setMode: async (mode) => (refuses ? Promise.reject(systemError('EPERM')) : file.setMode(mode)),
   });
   return {
-    ...nodeExportFs,
-    facts: async (path) => ({ ...(await nodeExportFs.facts(path)), mode: 0o777 }),
+    ...exportFs,
+    facts: async (path) => ({ ...(await exportFs.facts(path)), mode: 0o777 }),
     hold: async (path) => {
-      const directory = await nodeExportFs.hold(path);
+      const directory = await exportFs.hold(path);
       const setMode = refuses ? () => Promise.reject(systemError('EPERM', path)) : directory.setMode;
       return { ...directory, facts: { ...directory.facts, mode: 0o777 }, setMode };
     },
     createUnnamed: async () => null,
-    createFile: async (path) => open(await nodeExportFs.createFile(path)),
+    createFile: async (path) => open(await exportFs.createFile(path)),
   };
 }
 
@@ -105,9 +105,9 @@ describe('modes', () => {
   test('that are not kept although the probe succeeded leave no key behind', async () => {
     const root = temporaryDirectory();
     const fs: ExportFs = {
-      ...nodeExportFs,
+      ...exportFs,
       async createFile(path) {
-        const file = await nodeExportFs.createFile(path);
+        const file = await exportFs.createFile(path);
         return { ...file, facts: async () => ({ ...(await file.facts()), mode: 0o644 }) };
       },
     };
@@ -168,7 +168,7 @@ describe('existing files', () => {
     async (name) => {
       const root = temporaryDirectory();
       placeFormer(root, 'a', []);
-      const fs = hookedFs(nodeExportFs, (call, path) => {
+      const fs = hookedFs(exportFs, (call, path) => {
         if (call === 'link' && path === join(root, 'a', name)) writeFileSync(path, contentOfSomebody);
       });
       const { outcomes } = await exportTo(destinationOn(root, fs), [bundleOf('a')]);
@@ -183,7 +183,7 @@ describe('existing files', () => {
     ['EPERM, as on Windows', 'EPERM'],
   ])('in a folder that appears during the switch of a new one are kept: %s', async (_, code) => {
     const root = temporaryDirectory();
-    const fs = hookedFs(nodeExportFs, (call, path) => {
+    const fs = hookedFs(exportFs, (call, path) => {
       if (call !== 'rename' || path !== join(root, 'a')) return;
       placeFormer(root, 'a');
       if (code !== null) throw systemError(code, path);
@@ -236,7 +236,7 @@ describe('an obstacle', () => {
       const place = () => obstruct(join(root, 'a'), target);
       let placed = early;
       if (early) place();
-      const fs = hookedFs(nodeExportFs, (call) => {
+      const fs = hookedFs(exportFs, (call) => {
         // After staging, before the last check.
         if (call === 'fsyncDirectory' && !placed) {
           placed = true;
@@ -344,16 +344,16 @@ test('a file with wrong content is not put in place, and the reason is reported'
 
 describe('a folder that others can write to', () => {
   /** Every group except that of root has other members. */
-  const shared: ExportFs = { ...nodeExportFs, isSharedGroup: async (gid) => gid !== 0 };
+  const shared: ExportFs = { ...exportFs, isSharedGroup: async (gid) => gid !== 0 };
   /** As if the directories at these paths belonged to others. */
   const ownedBy = (facts: { uid?: number; gid?: number }, isMeant: (path: string) => boolean): ExportFs => ({
     ...shared,
-    facts: async (path) => ({ ...(await nodeExportFs.facts(path)), ...(isMeant(path) ? facts : {}) }),
+    facts: async (path) => ({ ...(await exportFs.facts(path)), ...(isMeant(path) ? facts : {}) }),
   });
 
   test('causes a warning, unless the sticky bit protects its content', async () => {
     const root = temporaryDirectory();
-    const warningsFor = async (mode: number, fs: ExportFs = nodeExportFs) => {
+    const warningsFor = async (mode: number, fs: ExportFs = exportFs) => {
       chmodSync(root, mode);
       const review = await destinationOn(root, fs).review([]);
       return review.ok ? review.value.warnings.map(({ kind }) => kind) : null;
@@ -416,7 +416,7 @@ describe('many bundles', () => {
     const root = temporaryDirectory();
     const abort = new AbortController();
     let renames = 0;
-    const fs = hookedFs(nodeExportFs, (call) => {
+    const fs = hookedFs(exportFs, (call) => {
       if (call === 'rename') renames += 1;
       if (renames === 30) abort.abort();
     });
@@ -473,8 +473,8 @@ describe('temporary files', () => {
     const before = treeOf(root);
     const error = { kind: 'storage', reason: 'full', detail: '' } as const;
     const names = new HiddenNames({ all: () => [], save: () => err(error) });
-    const repairs = new Repairs(nodeExportFs, names);
-    const destination = new FolderDestination({ fs: nodeExportFs, folder: root, names, repairs });
+    const repairs = new Repairs(exportFs, names);
+    const destination = new FolderDestination({ fs: exportFs, folder: root, names, repairs });
     const { outcomes } = await exportTo(destination, [bundleOf('a'), bundleOf('b')]);
     for (const id of ['a', 'b']) expect(outcomes.get(id)).toEqual({ kind: 'failed', error });
     expect(treeOf(root)).toEqual(before);
@@ -486,9 +486,9 @@ test('content that reads back differently is not put in place', async () => {
   placeFormer(root, 'a');
   const before = treeOf(root);
   const fs: ExportFs = {
-    ...nodeExportFs,
+    ...exportFs,
     async createFile(path) {
-      const file = await nodeExportFs.createFile(path);
+      const file = await exportFs.createFile(path);
       return {
         ...file,
         async read(position, length) {

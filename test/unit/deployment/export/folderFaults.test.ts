@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ExportBundle, pathInTarget } from '#main/deployment/export/exportDestination.ts';
 import type { ExportFs } from '#main/deployment/export/exportFs.ts';
-import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { bundleOf, fileNames } from './bundles.ts';
 import { failingAt, hookedFs, systemError } from './faultyFs.ts';
 import {
+  exportFs,
   exportTo,
   generationsIn,
   placeFormer,
   setIn,
+  shownMode,
   temporaryDirectory,
   temporaryOf,
   treeOf,
 } from './fixtures.ts';
 import { destinationOn } from './hiddenMemory.ts';
 
-const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
+const withoutLinks = hookedFs(exportFs, (call, path) => {
   if (call === 'link') throw systemError('EPERM', path);
 });
 
@@ -31,17 +32,17 @@ interface Situation {
 }
 
 const situations: readonly Situation[] = [
-  { title: 'a new folder', fs: nodeExportFs, prepare: () => {}, bundles: [bundleOf('a')], before: 'none' },
+  { title: 'a new folder', fs: exportFs, prepare: () => {}, bundles: [bundleOf('a')], before: 'none' },
   {
     title: 'two new folders',
-    fs: nodeExportFs,
+    fs: exportFs,
     prepare: () => {},
     bundles: [bundleOf('a'), bundleOf('b')],
     before: 'none',
   },
   {
     title: 'a folder with a previous set',
-    fs: nodeExportFs,
+    fs: exportFs,
     prepare: (root) => placeFormer(root, 'a'),
     bundles: [bundleOf('a')],
     before: 'old',
@@ -55,7 +56,7 @@ const situations: readonly Situation[] = [
   },
   {
     title: 'a folder with files of others',
-    fs: nodeExportFs,
+    fs: exportFs,
     prepare: (root) => {
       placeFormer(root, 'a', []);
       writeFileSync(join(root, 'a', 'nginx.conf'), 'theirs');
@@ -75,14 +76,14 @@ const situations: readonly Situation[] = [
   },
   {
     title: 'the target itself',
-    fs: nodeExportFs,
+    fs: exportFs,
     prepare: () => {},
     bundles: [{ ...bundleOf('a'), folder: '' }],
     before: 'none',
   },
   {
     title: 'the target itself with a previous set',
-    fs: nodeExportFs,
+    fs: exportFs,
     prepare: (root) => placeFormer(root, ''),
     bundles: [{ ...bundleOf('a'), folder: '' }],
     before: 'old',
@@ -102,7 +103,7 @@ function expectPrivateKeysOnly(root: string): void {
   for (const path of pathsIn(root).filter((candidate) => candidate.endsWith('privkey.pem'))) {
     const stats = lstatSync(join(root, path), { throwIfNoEntry: false });
     // The mode of a link has no meaning.
-    if (stats?.isFile()) expect(stats.mode & 0o777, path).toBe(0o600);
+    if (stats?.isFile()) expect((stats.mode & 0o777).toString(8), path).toBe(shownMode('600'));
   }
 }
 

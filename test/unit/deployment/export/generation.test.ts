@@ -1,3 +1,4 @@
+import { normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   currentIn,
@@ -12,7 +13,7 @@ const hex = '0123456789abcdef01234567';
 const generation = `.notafter-${hex}.generation`;
 
 test('only a file in a generation of the same folder is recognised', () => {
-  const isOne = (path: string) => isGenerationFile('/certs/a', 'privkey.pem', path);
+  const isOne = (path: string) => isGenerationFile(normalize('/certs/a'), 'privkey.pem', normalize(path));
   expect(isOne(`/certs/a/${generation}/privkey.pem`)).toBe(true);
   for (const other of [
     '/certs/a/privkey.pem',

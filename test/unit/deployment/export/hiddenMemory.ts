@@ -6,10 +6,10 @@ import {
   type HiddenRepository,
   type StoredHidden,
 } from '#main/deployment/export/hiddenNames.ts';
-import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { Repairs } from '#main/deployment/export/repairs.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { ok } from '#shared/result.ts';
+import { exportFs } from './fixtures.ts';
 
 /** The records of the directory of each test. They survive a killed run, as the database does. */
 const stored = new Map<string, Map<string, StoredHidden>>();
@@ -47,26 +47,22 @@ export function copyRemembered(from: string, to: string): void {
 }
 
 /** The writer of a newly started app for a directory. */
-export function startedOn(root: string, fs: ExportFs = nodeExportFs) {
+export function startedOn(root: string, fs: ExportFs = exportFs) {
   const names = new HiddenNames(repositoryOf(root));
   return { fs, names, repairs: new Repairs(fs, names) };
 }
 
 /** The directory of a test as the target of an export. @param folder the chosen path, if it differs */
-export function destinationOn(root: string, fs: ExportFs = nodeExportFs, folder = root): FolderDestination {
+export function destinationOn(root: string, fs: ExportFs = exportFs, folder = root): FolderDestination {
   return new FolderDestination({ ...startedOn(root, fs), folder });
 }
 
 /** A ZIP file as the target of an export. */
-export function zipOn(
-  file: string,
-  fs: ExportFs = nodeExportFs,
-  now: () => number = Date.now,
-): ZipDestination {
+export function zipOn(file: string, fs: ExportFs = exportFs, now: () => number = Date.now): ZipDestination {
   return new ZipDestination({ ...startedOn(dirname(file), fs), file, now });
 }
 
 /** The repair that the app runs at start. */
-export function repairAll(root: string, fs: ExportFs = nodeExportFs): Promise<number> {
+export function repairAll(root: string, fs: ExportFs = exportFs): Promise<number> {
   return startedOn(root, fs).repairs.repairAll();
 }

@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import type { PresetSwitching } from '#shared/domain/preset.ts';
 import { contentOf } from './bundles.ts';
 import { hookedFs } from './faultyFs.ts';
 import {
   describeError,
+  exportFs,
   exportTo,
   failureOf,
   generationsIn,
@@ -32,8 +32,8 @@ import { bundleIn, pair, writeInto } from './switchScenarios.ts';
 /** A folder with the visible set `old` and the previous set `older`; returns the location of the latter. */
 async function twice(switching: PresetSwitching): Promise<{ root: string; previous: string }> {
   const root = temporaryDirectory();
-  await writeInto(nodeExportFs, root, bundleIn('older', switching));
-  const written = await writeInto(nodeExportFs, root, bundleIn('old', switching));
+  await writeInto(exportFs, root, bundleIn('older', switching));
+  const written = await writeInto(exportFs, root, bundleIn('old', switching));
   return { root, previous: written?.previous ?? '' };
 }
 
@@ -59,14 +59,14 @@ describe('links', () => {
       if (isThere) mkdirSync(join(root, 'a'));
       const bundle = bundleIn('new', 'link');
       const files = bundle.files.map((file) => (file.secret ? { ...file, mode: 0o640 } : file));
-      await writeInto(nodeExportFs, root, { ...bundle, files });
+      await writeInto(exportFs, root, { ...bundle, files });
       expect(lstatSync(join(root, 'a', generation(root))).mode & 0o777).toBe(0o750);
     }
   });
 
   test('are not created on Windows', async () => {
     const root = temporaryDirectory();
-    await writeInto({ ...nodeExportFs, posix: false }, root, bundleIn('new', 'link'));
+    await writeInto({ ...exportFs, posix: false }, root, bundleIn('new', 'link'));
     expect(readdirSync(join(root, 'a')).sort()).toEqual([...pair].sort());
   });
 
@@ -133,7 +133,7 @@ describe('links', () => {
       const { root } = await twice('rename');
       const elsewhere = join(temporaryDirectory(), 'theirs');
       writeFileSync(elsewhere, 'theirs');
-      const fs = hookedFs(nodeExportFs, (call, path) => {
+      const fs = hookedFs(exportFs, (call, path) => {
         if (call !== 'rename' || !/\.tmp\/privkey\.pem$/.test(path)) return;
         rmSync(join(root, 'a', 'privkey.pem'));
         symlinkSync(elsewhere, join(root, 'a', 'privkey.pem'));
@@ -192,7 +192,7 @@ describe('previous files', () => {
   test('keep their modes, in a directory that only their owner can access', async () => {
     const { root } = await twice('rename');
     chmodSync(join(root, 'a', 'fullchain.pem'), 0o604);
-    const written = await writeInto(nodeExportFs, root, bundleIn('new', 'rename'));
+    const written = await writeInto(exportFs, root, bundleIn('new', 'rename'));
     const kept = join(root, 'a', written?.previous ?? '');
     expect(lstatSync(kept).mode & 0o777).toBe(0o700);
     expect(pair.map((name) => (lstatSync(join(kept, name)).mode & 0o777).toString(8))).toEqual([
@@ -203,7 +203,7 @@ describe('previous files', () => {
 
   test('that change during the switch are not moved, and neither are the others', async () => {
     const { root } = await twice('rename');
-    const fs = hookedFs(nodeExportFs, (call, path) => {
+    const fs = hookedFs(exportFs, (call, path) => {
       if (call === 'rename' && /\.tmp\/fullchain\.pem$/.test(path))
         writeFileSync(join(root, 'a', 'fullchain.pem'), 'by hand');
     });
@@ -216,8 +216,8 @@ describe('previous files', () => {
 
   test('that change before a single file is replaced are not moved', async () => {
     const root = temporaryDirectory();
-    await writeInto(nodeExportFs, root, bundleIn('old', 'rename', ['privkey.pem']));
-    const fs = hookedFs(nodeExportFs, (call, path) => {
+    await writeInto(exportFs, root, bundleIn('old', 'rename', ['privkey.pem']));
+    const fs = hookedFs(exportFs, (call, path) => {
       if (call === 'link' && path.endsWith('privkey.pem'))
         writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand');
     });
@@ -233,7 +233,7 @@ describe('previous files', () => {
     const { root } = await twice('link');
     rmSync(join(root, 'a', 'privkey.pem'));
     writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand', { mode: 0o600 });
-    const written = await writeInto(nodeExportFs, root, bundleIn('new', 'link'));
+    const written = await writeInto(exportFs, root, bundleIn('new', 'link'));
     expect(written).toMatchObject({ previous: null });
     expect(generationsIn(root, 'a')).toEqual([generation(root)]);
     expect(setIn(root, 'a', pair)).toBe('new');
@@ -241,7 +241,7 @@ describe('previous files', () => {
 
   test('that cannot be kept do not prevent writing the new ones', async () => {
     const { root } = await twice('rename');
-    const fs = hookedFs(nodeExportFs, (call, path) => {
+    const fs = hookedFs(exportFs, (call, path) => {
       if (call === 'rename' && path.endsWith('.generation'))
         throw Object.assign(new Error('EIO'), { code: 'EIO', errno: -5 });
     });
@@ -302,8 +302,8 @@ describe('a restore', () => {
     expect(await putBack(root, previous, edit)).toBe('changed privkey.pem');
     const longer = temporaryDirectory();
     const write = (set: string) => bundleIn(set, 'rename', [...pair, 'chain.pem']);
-    await writeInto(nodeExportFs, longer, write('older'));
-    const written = await writeInto(nodeExportFs, longer, write('old'));
+    await writeInto(exportFs, longer, write('older'));
+    const written = await writeInto(exportFs, longer, write('old'));
     // The current files are claimed to be only the pair.
     expect(await putBack(longer, written?.previous ?? '')).toBe('exists chain.pem');
   });

@@ -2,17 +2,16 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportBundle } from '#main/deployment/export/exportDestination.ts';
 import type { ExportFs } from '#main/deployment/export/exportFs.ts';
-import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import type { PresetSwitching } from '#shared/domain/preset.ts';
 import { bundleOf } from './bundles.ts';
 import { hookedFs, systemError } from './faultyFs.ts';
-import { exportTo, generationsIn, placeFormer } from './fixtures.ts';
+import { exportFs, exportTo, generationsIn, placeFormer } from './fixtures.ts';
 import { destinationOn } from './hiddenMemory.ts';
 
 /** Two files represent any number above one. */
 export const pair = ['privkey.pem', 'fullchain.pem'] as const;
 
-const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
+const withoutLinks = hookedFs(exportFs, (call, path) => {
   if (call === 'link') throw systemError('EPERM', path);
 });
 
@@ -47,8 +46,8 @@ export async function putBackIn(
   { switching = 'rename', names = pair }: { switching?: PresetSwitching; names?: readonly string[] } = {},
 ) {
   const used = new Set<string>();
-  for (const name of await nodeExportFs.list(join(root, 'a')))
-    if (name.endsWith('.current')) used.add(await nodeExportFs.readlink(join(root, 'a', name)));
+  for (const name of await exportFs.list(join(root, 'a')))
+    if (name.endsWith('.current')) used.add(await exportFs.readlink(join(root, 'a', name)));
   const [former = ''] = generationsIn(root, 'a').filter((name) => !used.has(name));
   const destination = destinationOn(root, fs);
   const bundle = bundleIn('any', switching, names);
@@ -85,7 +84,7 @@ const write =
 const prepared =
   (...writes: readonly ReturnType<typeof write>[]) =>
   async (root: string) => {
-    for (const each of writes) await each(nodeExportFs, root);
+    for (const each of writes) await each(exportFs, root);
   };
 
 const written = { before: { visible: 'old', previous: 'older' }, after: { visible: 'new', previous: 'old' } };
@@ -106,7 +105,7 @@ export const scenarios: readonly Scenario[] = [
   {
     title: 'the second write of plain files, one of which stays the same',
     prepare: async (root) => {
-      for (const set of ['older', 'old']) await writeInto(nodeExportFs, root, withSameChain(set, 'rename'));
+      for (const set of ['older', 'old']) await writeInto(exportFs, root, withSameChain(set, 'rename'));
     },
     act: (fs, root) => writeInto(fs, root, withSameChain('new', 'rename')),
     ...written,

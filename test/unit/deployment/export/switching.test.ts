@@ -1,15 +1,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { runUntil } from './faultyFs.ts';
-import { generationsIn, setIn, temporaryDirectory } from './fixtures.ts';
+import { exportFs, generationsIn, setIn, temporaryDirectory } from './fixtures.ts';
 import { repairAll } from './hiddenMemory.ts';
 import { expectWhole, namesOf, setsOf, start, templateOf } from './switchChecks.ts';
 import { bundleIn, scenarios, writeInto } from './switchScenarios.ts';
 
 describe.each(scenarios)('$title', (scenario) => {
-  const base = scenario.fs ?? nodeExportFs;
+  const base = scenario.fs ?? exportFs;
 
   test('changes all files together, and keeps the previous ones', async () => {
     const { root, watch } = start(await templateOf(scenario), scenario.isSeamless);
@@ -36,8 +35,8 @@ test('a single file that is written again with the same content does not become 
   const bundle = bundleIn('old', 'rename', ['privkey.pem']);
   for (let last = 1, end = ''; end !== 'ended'; last += 1) {
     const root = temporaryDirectory();
-    await writeInto(nodeExportFs, root, bundle);
-    end = await runUntil(nodeExportFs, last, (fs) => writeInto(fs, root, bundle));
+    await writeInto(exportFs, root, bundle);
+    end = await runUntil(exportFs, last, (fs) => writeInto(fs, root, bundle));
     await repairAll(root);
     expect(setIn(root, 'a', ['privkey.pem'])).toBe('old');
     const identityOf = (...path: string[]) => statSync(join(root, 'a', ...path)).ino;

@@ -4,20 +4,15 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ExportFs } from '#main/deployment/export/exportFs.ts';
-import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import type { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { bundleOf, contentOf, fileNames } from './bundles.ts';
 import { failingAt, hookedFs, systemError } from './faultyFs.ts';
-import { describeError, exportTo, temporaryDirectory, treeOf } from './fixtures.ts';
+import { describeError, exportFs, exportTo, temporaryDirectory, treeOf } from './fixtures.ts';
 import { startedOn, zipOn } from './hiddenMemory.ts';
 
 const bundles = [bundleOf('a.example'), bundleOf('wildcard.example.com')];
 
-function destinationAt(
-  file: string,
-  fs: ExportFs = nodeExportFs,
-  now = Date.UTC(2027, 3, 5),
-): ZipDestination {
+function destinationAt(file: string, fs: ExportFs = exportFs, now = Date.UTC(2027, 3, 5)): ZipDestination {
   return zipOn(file, fs, () => now);
 }
 
@@ -89,7 +84,7 @@ describe('a ZIP export', () => {
   test('works for any time of the clock', async () => {
     for (const now of [0, Date.UTC(2200, 0)]) {
       const file = join(temporaryDirectory(), 'certificates.zip');
-      expect((await exportTo(destinationAt(file, nodeExportFs, now), bundles)).whole).toBeNull();
+      expect((await exportTo(destinationAt(file, exportFs, now), bundles)).whole).toBeNull();
     }
   });
 
@@ -104,7 +99,7 @@ describe('a ZIP export', () => {
     writeFileSync(join(root, 'certificates.zip'), 'former');
     const before = treeOf(root);
     const abort = new AbortController();
-    const fs = hookedFs(nodeExportFs, (call) => {
+    const fs = hookedFs(exportFs, (call) => {
       if (call === 'write') abort.abort();
     });
     const destination = destinationAt(join(root, 'certificates.zip'), fs);
@@ -177,14 +172,14 @@ describe('an existing file at the path of a ZIP file', () => {
   });
 });
 
-const withoutLinks = hookedFs(nodeExportFs, (call, path) => {
+const withoutLinks = hookedFs(exportFs, (call, path) => {
   if (call === 'link') throw systemError('EPERM', path);
 });
 
 test.each([
-  ['a new ZIP file', nodeExportFs, null],
+  ['a new ZIP file', exportFs, null],
   ['a new ZIP file without hard links', withoutLinks, null],
-  ['a ZIP file that replaces a previous one', nodeExportFs, 'former'],
+  ['a ZIP file that replaces a previous one', exportFs, 'former'],
 ])('for any failed call, %s is complete or missing, and nothing else changes', async (_, base, former) => {
   for (let failing = 1, more = true; more; failing += 1) {
     const root = temporaryDirectory();

@@ -6,15 +6,21 @@ import type {
   RunCommand,
 } from '#main/deployment/export/guards/guardPorts.ts';
 
+/** The name of a path in memory, the same on each system. */
+function keyOf(path: string): string {
+  return /^[/\\](?![/\\])/u.test(path) ? path.replaceAll('\\', '/') : path;
+}
+
 export function missing(): Error {
   return Object.assign(new Error('ENOENT'), { code: 'ENOENT', errno: -2 });
 }
 
-/** A file system of names only: each path exists, with all its parent directories. */
+/** A file system of names only: each path exists, with all its parent directories. A path without a drive may have `\\`, too. */
 export function fakeGuardFs(paths: readonly string[], types: Readonly<Record<string, number>> = {}) {
   const texts = new Map<string, string>();
   const fs: GuardFs = {
-    async facts(path) {
+    async facts(given) {
+      const path = keyOf(given);
       if (!paths.some((known) => known === path || known.startsWith(`${path}/`))) throw missing();
       return {
         kind: 'directory',
@@ -32,14 +38,14 @@ export function fakeGuardFs(paths: readonly string[], types: Readonly<Record<str
       const below = paths.filter((path) => path.startsWith(above));
       return [...new Set(below.map((path) => path.slice(above.length).split('/')[0] ?? ''))];
     },
-    realpath: async (path) => posix.normalize(path),
+    realpath: async (path) => posix.normalize(keyOf(path)),
     async fileSystemType(path) {
       const type = types[path];
       if (type === undefined) throw missing();
       return type;
     },
     async readText(path) {
-      const text = texts.get(path);
+      const text = texts.get(keyOf(path));
       if (text === undefined) throw missing();
       return text;
     },
