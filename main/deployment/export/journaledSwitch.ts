@@ -269,9 +269,10 @@ async function cleanUp({ folder, aside, journal }: RunningSwitch, previous: stri
   for (const name of formerCurrents) await removeUnusedCurrent(folder, name);
   // With links, the source itself became the generation.
   if (current === null) await removeOwn(folder, source);
-  if (previous !== null && previous === keptNameOf(aside.name))
-    await forgetJournal(folder.fs, aside.directory.path);
-  else await removeOwn(folder, aside.name);
+  if (previous === null || previous !== keptNameOf(aside.name)) return await removeOwn(folder, aside.name);
+  // Its name changed. On macOS and Windows, directories are held by their path.
+  await using kept = await holdOwn(folder, previous);
+  if (kept !== null) await forgetJournal(folder.fs, kept.path);
 }
 
 function keptNameOf(name: string): string {

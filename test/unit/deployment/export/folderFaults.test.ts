@@ -22,6 +22,12 @@ const withoutLinks = hookedFs(exportFs, (call, path) => {
   if (call === 'link') throw systemError('EPERM', path);
 });
 
+/** As on macOS and Windows: a directory that is held has its path, and no descriptor. */
+const heldByPath: ExportFs = {
+  ...exportFs,
+  hold: async (path) => ({ ...(await exportFs.hold(path)), path }),
+};
+
 interface Situation {
   readonly title: string;
   readonly fs: ExportFs;
@@ -50,6 +56,13 @@ const situations: readonly Situation[] = [
   {
     title: 'a folder with a previous set on a file system without hard links',
     fs: withoutLinks,
+    prepare: (root) => placeFormer(root, 'a'),
+    bundles: [bundleOf('a')],
+    before: 'old',
+  },
+  {
+    title: 'a folder with a previous set, held by its path',
+    fs: heldByPath,
     prepare: (root) => placeFormer(root, 'a'),
     bundles: [bundleOf('a')],
     before: 'old',
