@@ -15,6 +15,7 @@ import type { ExportFile, ExportFs } from '#main/deployment/export/exportFs.ts';
 import { FolderDestination } from '#main/deployment/export/folderDestination.ts';
 import { HiddenNames } from '#main/deployment/export/hiddenNames.ts';
 import { Repairs } from '#main/deployment/export/repairs.ts';
+import { needsPosix } from '#scripts/vitest/needs.ts';
 import { err } from '#shared/result.ts';
 import { bundleOf, fileNames } from './bundles.ts';
 import { hookedFs, systemError } from './faultyFs.ts';
@@ -56,21 +57,25 @@ function withoutModes(refuses: boolean): ExportFs {
 }
 
 describe('modes', () => {
-  test('are 0600 for the key, 0644 for the rest and 0700 for the folder, with any umask', async () => {
-    for (const umask of [0o000, 0o022, 0o077, 0o777]) {
-      const root = temporaryDirectory();
-      const former = process.umask(umask);
-      try {
-        await exportTo(destinationOn(root), [bundleOf('a')]);
-      } finally {
-        process.umask(former);
+  test(
+    'are 0600 for the key, 0644 for the rest and 0700 for the folder, with any umask',
+    needsPosix,
+    async () => {
+      for (const umask of [0o000, 0o022, 0o077, 0o777]) {
+        const root = temporaryDirectory();
+        const former = process.umask(umask);
+        try {
+          await exportTo(destinationOn(root), [bundleOf('a')]);
+        } finally {
+          process.umask(former);
+        }
+        expect(modeOf(root, 'a')).toBe('700');
+        expect(fileNames.map((name) => modeOf(root, 'a', name))).toEqual(['600', '644', '644', '644']);
       }
-      expect(modeOf(root, 'a')).toBe('700');
-      expect(fileNames.map((name) => modeOf(root, 'a', name))).toEqual(['600', '644', '644', '644']);
-    }
-  });
+    },
+  );
 
-  test('let a group read a key if wanted, and enter its new folder', async () => {
+  test('let a group read a key if wanted, and enter its new folder', needsPosix, async () => {
     const root = temporaryDirectory();
     const [key, ...rest] = bundleOf('a').files;
     if (key === undefined) throw new Error('no key');
@@ -82,7 +87,7 @@ describe('modes', () => {
     expect(modeOf(root, 'a', 'privkey.pem')).toBe('640');
   });
 
-  test('of a key that others could read become 0600 when it is replaced', async () => {
+  test('of a key that others could read become 0600 when it is replaced', needsPosix, async () => {
     const root = temporaryDirectory();
     placeFormer(root, 'a');
     chmodSync(join(root, 'a', 'privkey.pem'), 0o644);
@@ -102,7 +107,7 @@ describe('modes', () => {
     },
   );
 
-  test('that are not kept although the probe succeeded leave no key behind', async () => {
+  test('that are not kept although the probe succeeded leave no key behind', needsPosix, async () => {
     const root = temporaryDirectory();
     const fs: ExportFs = {
       ...exportFs,
@@ -204,7 +209,7 @@ describe('an obstacle', () => {
     return path;
   };
 
-  test.each([
+  test.for<readonly [string, string, (path: string, to: string) => void]>([
     ['a link in place of the folder', 'symlink a', (path: string, to: string) => symlinkSync(to, path)],
     ['a dangling link', 'symlink a', (path: string) => symlinkSync('/nowhere/at/all', path)],
     ['a file in place of the folder', 'notADirectory a', (path: string) => writeFileSync(path, 'x')],
@@ -229,7 +234,8 @@ describe('an obstacle', () => {
         chmodSync(path, 0o777);
       },
     ],
-  ])('%s is refused in the review, and right before the switch', async (_, expected, obstruct) => {
+  ])('%s is refused in the review, and right before the switch', async ([, expected, obstruct], { skip }) => {
+    skip(needsPosix.skip && /^(?:symlink|writableByOthers) /u.test(expected), needsPosix.meta.skipReason);
     const target = elsewhere();
     for (const early of [true, false]) {
       const root = temporaryDirectory();
@@ -274,7 +280,7 @@ describe('an obstacle', () => {
     expect(describeError(file.whole)).toBe('notADirectory file');
   });
 
-  test('a target behind a link is used', async () => {
+  test('a target behind a link is used', needsPosix, async () => {
     const root = temporaryDirectory();
     mkdirSync(join(root, 'real'));
     symlinkSync(join(root, 'real'), join(root, 'link'));
@@ -342,7 +348,7 @@ test('a file with wrong content is not put in place, and the reason is reported'
   expect(setIn(root, 'a')).toBe('old');
 });
 
-describe('a folder that others can write to', () => {
+describe('a folder that others can write to', needsPosix, () => {
   /** Every group except that of root has other members. */
   const shared: ExportFs = { ...exportFs, isSharedGroup: async (gid) => gid !== 0 };
   /** As if the directories at these paths belonged to others. */

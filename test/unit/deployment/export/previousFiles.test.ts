@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { needsPosix } from '#scripts/vitest/needs.ts';
 import type { PresetSwitching } from '#shared/domain/preset.ts';
 import { contentOf } from './bundles.ts';
 import { hookedFs } from './faultyFs.ts';
@@ -41,7 +42,7 @@ const current = (root: string) =>
   readdirSync(join(root, 'a')).find((name) => name.endsWith('.current')) ?? '';
 const generation = (root: string) => readlinkSync(join(root, 'a', current(root)));
 
-describe('links', () => {
+describe('links', needsPosix, () => {
   test('are relative, and lead through one link to a directory of the same folder that only its owner can access', async () => {
     const { root, previous } = await twice('link');
     expect(current(root)).toMatch(/^\.notafter-[0-9a-f]{12}\.current$/);
@@ -189,7 +190,7 @@ describe('previous files', () => {
     }
   });
 
-  test('keep their modes, in a directory that only their owner can access', async () => {
+  test('keep their modes, in a directory that only their owner can access', needsPosix, async () => {
     const { root } = await twice('rename');
     chmodSync(join(root, 'a', 'fullchain.pem'), 0o604);
     const written = await writeInto(exportFs, root, bundleIn('new', 'rename'));
@@ -229,7 +230,7 @@ describe('previous files', () => {
     expect(readdirSync(join(root, 'a'))).toEqual(['privkey.pem']);
   });
 
-  test('that are a mixture of files and links are not kept', async () => {
+  test('that are a mixture of files and links are not kept', needsPosix, async () => {
     const { root } = await twice('link');
     rmSync(join(root, 'a', 'privkey.pem'));
     writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand', { mode: 0o600 });
@@ -315,7 +316,7 @@ describe('a restore', () => {
     expect(await putBack(root, previous)).toBe(`notFound ${previous}`);
   });
 
-  test('is refused for files that links lead to', async () => {
+  test('is refused for files that links lead to', needsPosix, async () => {
     const { root } = await twice('link');
     expect(await putBack(root, generation(root))).toBe(`changed ${generation(root)}`);
   });
@@ -337,7 +338,7 @@ describe('removing previous files', () => {
     expect(await remove(root, previous, 'gone')).toBeNull();
   });
 
-  test('deletes nothing that is in use, has another name, or is behind a link', async () => {
+  test('deletes nothing that is in use, has another name, or is behind a link', needsPosix, async () => {
     const { root, previous } = await twice('link');
     symlinkSync('a', join(root, 'b'));
     const before = treeOf(root);

@@ -1,13 +1,17 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { needsPosix } from '#scripts/vitest/needs.ts';
 import { runUntil } from './faultyFs.ts';
 import { exportFs, generationsIn, setIn, temporaryDirectory } from './fixtures.ts';
 import { repairAll } from './hiddenMemory.ts';
 import { expectWhole, namesOf, setsOf, start, templateOf } from './switchChecks.ts';
-import { bundleIn, scenarios, writeInto } from './switchScenarios.ts';
+import { bundleIn, type Scenario, scenarios, writeInto } from './switchScenarios.ts';
 
-describe.each(scenarios)('$title', (scenario) => {
+/** Whether a scenario has symbolic links. */
+const hasLinks = ({ title }: Scenario) => /(?<!hard )links/u.test(title);
+
+function switchTests(scenario: Scenario): void {
   const base = scenario.fs ?? exportFs;
 
   test('changes all files together, and keeps the previous ones', async () => {
@@ -29,7 +33,10 @@ describe.each(scenarios)('$title', (scenario) => {
     }
     expect([...ends]).toEqual(['before', 'after']);
   });
-});
+}
+
+describe.each(scenarios.filter((each) => !hasLinks(each)))('$title', switchTests);
+describe.each(scenarios.filter(hasLinks))('$title', needsPosix, switchTests);
 
 test('a single file that is written again with the same content does not become its own backup', async () => {
   const bundle = bundleIn('old', 'rename', ['privkey.pem']);
