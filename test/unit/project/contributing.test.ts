@@ -11,7 +11,7 @@ const sources = globSync(
   [
     '{main,renderer,shared}/**/*.{ts,tsx,html}',
     'electron-builder.yml',
-    'assets/package/**/*.{xml,sh,nsh}',
+    'assets/package/**/*.{xml,sh,nsh,service,timer}',
     'scripts/systemPackages.ts',
     'scripts/vitest/*.ts',
     'docs/{user-guide,cli,privacy}*.md',
