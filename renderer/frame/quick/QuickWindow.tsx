@@ -3,6 +3,7 @@ import { bridge } from '#renderer/bridge.ts';
 import type { HelpWords } from '#shared/domain/helpfulAction.ts';
 import type { QuickRow, QuickView } from '#shared/domain/quickView.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { FailureWords } from './failureWords.ts';
 import { QuickRows, rowId } from './QuickRows.tsx';
 
 const LIST_ID = 'quick-orders';
@@ -10,7 +11,7 @@ const LIST_ID = 'quick-orders';
 /** The small window beside the tray icon: the orders that need attention, each with what helps it first. */
 export function QuickWindow() {
   const [search, setSearch] = useState('');
-  const view = useQuickView(search);
+  const { view, failure, read } = useQuickView(search);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [busyId, setBusyId] = useState<string | null>(null);
   const [said, setSaid] = useState<HelpWords | null>(null);
@@ -20,6 +21,7 @@ export function QuickWindow() {
   useEffect(() => {
     if (isRead) field.current?.focus();
   }, [isRead]);
+  if (view === null && failure !== null) return <Unread failure={failure} onRetry={read} />;
   if (view === null) return <main aria-busy className="h-full" />;
   const { rows, texts } = view;
   const active = rows.find(({ id }) => id === activeId) ?? rows[0];
@@ -31,6 +33,8 @@ export function QuickWindow() {
     try {
       const words = await bridge().calls['quick:help']({ orderId: row.id, action: row.action });
       setSaid({ ...words, text: words.text ?? texts.started });
+    } catch {
+      setSaid({ ...(await failureWords('unexpected')), isFailure: true });
     } finally {
       setBusyId(null);
     }
@@ -105,10 +109,19 @@ export function QuickWindow() {
       <footer className="flex min-h-9 items-center gap-2 border-t border-line px-3 py-1.5 text-xs text-muted">
         <p
           role="status"
-          className={`min-w-0 flex-1 wrap-anywhere ${said?.isFailure === true ? 'text-danger' : ''}`}
+          className={`min-w-0 flex-1 wrap-anywhere ${failure !== null || said?.isFailure === true ? 'text-danger' : ''}`}
         >
-          {said === null ? texts.state : `${said.title}: ${said.text ?? ''}`}
+          {failure?.title ?? (said === null ? texts.state : `${said.title}: ${said.text ?? ''}`)}
         </p>
+        {failure !== null && (
+          <button
+            type="button"
+            onClick={read}
+            className="rounded-md border border-line-strong px-2 py-0.5 whitespace-nowrap text-ink hover:bg-hover"
+          >
+            {failure.tryAgain}
+          </button>
+        )}
         <span aria-hidden className="whitespace-nowrap">
           <Key>→</Key> {texts.details}
         </span>
@@ -124,19 +137,53 @@ export function QuickWindow() {
   );
 }
 
+const failureWords = async (kind: 'loadFailed' | 'unexpected') =>
+  (await import('./failureWords.ts')).loadFailureWords(kind);
+
+/** In place of the orders, which main did not give. */
+function Unread({ failure, onRetry }: { readonly failure: FailureWords; readonly onRetry: () => void }) {
+  return (
+    <main
+      className="flex h-full flex-col items-center justify-center gap-3 border border-line-strong bg-surface px-8 text-center"
+      onKeyDown={({ key }) => key === 'Escape' && void bridge().calls['quick:close'](null)}
+    >
+      <div role="alert">
+        <h1 className="text-sm font-semibold">{failure.title}</h1>
+        <p className="mt-1 text-xs text-muted">{failure.text}</p>
+      </div>
+      <button
+        ref={(button) => button?.focus()}
+        type="button"
+        onClick={onRetry}
+        className="h-8 rounded-md border border-line-strong px-3 text-sm font-medium hover:bg-hover"
+      >
+        {failure.tryAgain}
+      </button>
+    </main>
+  );
+}
+
 function Key({ children }: { readonly children: string }) {
   return <kbd className="rounded border border-line-strong px-1 font-sans text-2xs">{children}</kbd>;
 }
 
-/** What main shows for a search, read again when something changed and each minute; `null` before the first answer. */
-function useQuickView(search: string): QuickView | null {
+/** What main shows for a search, read again when something changed and each minute; `view` is `null` before the first answer. */
+function useQuickView(search: string) {
   const [view, setView] = useState<QuickView | null>(null);
+  const [failure, setFailure] = useState<FailureWords | null>(null);
   const newest = useRef(0);
   const read = useCallback(async () => {
     newest.current += 1;
     const own = newest.current;
-    const next = await bridge().calls['quick:view']({ search });
-    if (own === newest.current) setView(next);
+    const [next, failed] = await bridge()
+      .calls['quick:view']({ search })
+      .then(
+        (answer) => [answer, null] as const,
+        async () => [null, await failureWords('loadFailed')] as const,
+      );
+    if (own !== newest.current) return;
+    setFailure(failed);
+    if (next !== null) setView(next);
   }, [search]);
   useEffect(() => {
     void read();
@@ -147,7 +194,7 @@ function useQuickView(search: string): QuickView | null {
       clearInterval(timer);
     };
   }, [read]);
-  return view;
+  return { view, failure, read: () => void read() };
 }
 
 /** Sets the document's language and theme; without a chosen theme the system's applies. */

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { QuickWindow } from '#renderer/frame/quick/QuickWindow.tsx';
 import type { HelpWords } from '#shared/domain/helpfulAction.ts';
-import type { QuickRow, QuickTexts } from '#shared/domain/quickView.ts';
+import type { QuickRow, QuickTexts, QuickView } from '#shared/domain/quickView.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
 
 const soon = { timeout: 10_000 };
@@ -204,5 +204,46 @@ describe('the quick window', () => {
     expect(document.documentElement.lang).toBe('zh-CN');
     expect(document.documentElement.dataset['theme']).toBe('dark');
     expect(screen.getByRole('button', { name: '⌘O window' })).toBeTruthy();
+  });
+});
+
+describe('a main process that does not answer', () => {
+  const view = { rows: [shop], texts, locale: 'en', theme: 'system' } as const;
+  const refused = () => Promise.reject(new Error('refused'));
+
+  it('is said in place of the orders, and Try again reads them', async () => {
+    let read: () => Promise<QuickView> = refused;
+    const { user } = renderPart(<QuickWindow />, { calls: { 'quick:view': () => read() } });
+    expect((await screen.findByRole('alert', {}, soon)).textContent).toContain('The list could not be read');
+    const again = screen.getByRole('button', { name: 'Try again' });
+    expect(document.activeElement).toBe(again);
+    read = async () => view;
+    await user.click(again);
+    expect(await screen.findByRole('option', {}, soon)).toBeTruthy();
+  });
+
+  it('leaves the orders that are shown, and says so below them', async () => {
+    let read: () => Promise<QuickView> = async () => view;
+    const { user } = renderPart(<QuickWindow />, { calls: { 'quick:view': () => read() } });
+    await user.type(await screen.findByRole('combobox', {}, soon), 's');
+    read = refused;
+    await user.keyboard('h');
+    await expect.poll(() => screen.getByRole('status').textContent, soon).toBe('The list could not be read');
+    expect(names()).toHaveLength(1);
+    read = async () => view;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await expect.poll(() => screen.getByRole('status').textContent, soon).toBe(texts.state);
+  });
+
+  it('is said when an action did not happen, which can be done again', async () => {
+    let help: () => Promise<HelpWords> = refused;
+    const { user } = await open({ help: () => help() });
+    await user.keyboard('{Enter}');
+    await expect
+      .poll(() => screen.getByRole('status').textContent, soon)
+      .toContain('Something unexpected happened');
+    help = async () => ({ isFailure: false, title: 'Shop', text: 'Checked.' });
+    await user.keyboard('{Enter}');
+    await expect.poll(() => screen.getByRole('status').textContent, soon).toBe('Shop: Checked.');
   });
 });
