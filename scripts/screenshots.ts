@@ -2,11 +2,12 @@ import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { launchApp } from './demo/driveApp.ts';
+import { appArguments, lacksSandbox } from './demo/electronApp.ts';
 import { forgetTokens } from './demo/forgetTokens.ts';
 import { startReferenceService } from './demo/referenceService.ts';
 import { runCommand, untilInterrupted } from './lib/interruption.ts';
 import { projectFolder } from './lib/paths.ts';
-import { run } from './lib/processes.ts';
+import { run, runOrThrow } from './lib/processes.ts';
 import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { StopError, say } from './lib/terminal.ts';
@@ -32,14 +33,16 @@ async function screenshots(): Promise<number> {
       const profile = await mkdtemp(join(tmpdir(), 'notafter-pictures-'));
       const english = { ...env, LANGUAGE: 'en' };
       try {
-        const app = await launchApp({
-          electronFolder: runtime.folder,
-          profile,
-          env: english,
-          isVirtual: true,
-        });
+        const options = { electronFolder: runtime.folder, profile, env: english, isVirtual: true };
+        const app = await launchApp(options);
+        const runQuick = async () => {
+          const sandbox = lacksSandbox() ? ['--no-sandbox'] : [];
+          await runOrThrow(runtime.executable, [...appArguments(options), ...sandbox, 'quick'], {
+            env: english,
+          });
+        };
         try {
-          await untilInterrupted(takeScreenshots(app, service, save));
+          await untilInterrupted(takeScreenshots(app, service, runQuick, save));
         } finally {
           await app.close();
           await forgetTokens(profile, english);

@@ -38,23 +38,24 @@ const drifted = {
 export async function takeScreenshots(
   app: RunningApp,
   service: RunningService,
+  runQuick: Stage['runQuick'],
   save: SavePicture,
 ): Promise<void> {
   const { electron, window } = app;
   await electron.evaluate(({ BrowserWindow }, { width, height }) => {
     for (const each of BrowserWindow.getAllWindows()) each.setContentSize(width, height);
   }, windowSize);
-  const take = async (scene: Scene) => {
+  const take: Stage['take'] = async (scene, page = window) => {
     // No row is hovered, and no caret blinks.
-    await window.mouse.move(0, 0);
+    await page.mouse.move(0, 0);
     await wait(settledMs);
-    await save(scene, (path) => window.screenshot({ path, caret: 'hide' }));
+    await save(scene, (path) => page.screenshot({ path, caret: 'hide' }));
   };
   const t = await wordsOf(window);
   await changeSettings(window, { theme: 'light', language: 'en' });
 
   const animated: Stage['animate'] = (scene, play) => save(scene, (file) => animate(window, file, play));
-  const stage = { app, service, t, take, animate: animated };
+  const stage = { app, service, t, take, runQuick, animate: animated };
   await firstStart(stage);
   await untilAllAsked(window);
   await take('orders-light');
@@ -65,6 +66,7 @@ export async function takeScreenshots(
     await answerFileDialogs(electron, target);
     await review(stage);
     await summary(stage);
+    await quick(stage);
     await details(stage);
     await showEndpoints(stage, { ...drifted, folder: join(target, drifted.folder) });
     await receive(stage);
@@ -126,6 +128,16 @@ async function summary({ app: { window }, t, take }: Stage): Promise<void> {
 
   await button(window, t('common.done')).click();
   await window.keyboard.press('Escape');
+}
+
+/** The quick window, with an order that is exported again to its folder. */
+async function quick({ app: { electron }, take, runQuick }: Stage): Promise<void> {
+  const opened = electron.waitForEvent('window');
+  await runQuick();
+  const page = await opened;
+  await page.getByRole('option').first().waitFor();
+  await take('quick-light', page);
+  await page.keyboard.press('Escape').catch(() => undefined);
 }
 
 async function startExport(

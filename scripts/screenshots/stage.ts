@@ -14,6 +14,7 @@ export type Scene =
   | 'orders-light'
   | 'export-review-light'
   | 'export-summary-light'
+  | 'quick-light'
   | 'details-dark'
   | 'orders-zh-CN-dark'
   | 'endpoints-light'
@@ -32,8 +33,10 @@ export type Stage = {
   readonly app: RunningApp;
   readonly service: RunningService;
   readonly t: Translate;
-  /** Takes a picture of the window. */
-  readonly take: (scene: Scene) => Promise<void>;
+  /** Takes a picture of the window, or of another page. */
+  readonly take: (scene: Scene, page?: Page) => Promise<void>;
+  /** Runs the command `notafter quick`. */
+  readonly runQuick: () => Promise<void>;
   /** Takes an animated picture: `play` adds its frames. */
   readonly animate: (scene: AnimatedScene, play: (frame: AddFrame) => Promise<void>) => Promise<void>;
 };

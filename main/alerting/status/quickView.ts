@@ -53,7 +53,8 @@ export function quickView(
       words: needWords({ order, status }, now, t, 'minute'),
       needsAttention: needsAttention(status),
       action: offer.action,
-      label: helpfulText(offer, t),
+      // The rows have no place for whole paths.
+      label: helpfulText({ ...offer, folder: lastName(offer.folder) }, t),
     };
   });
   const texts = {
@@ -69,4 +70,9 @@ export function quickView(
     windowKey: platform === 'darwin' ? '⌘O' : 'Ctrl O',
   };
   return { rows, texts, locale, theme };
+}
+
+/** `/etc/nginx/tls` as `tls`; the root as it is. */
+function lastName(folder: string | null): string | null {
+  return folder?.split(/[\\/]/u).findLast((name) => name !== '') ?? folder;
 }

@@ -92,7 +92,7 @@ function Row({
           onHelp(one);
         }}
         className={cx(
-          'inline-flex h-8 max-w-40 shrink-0 items-center gap-1.5 rounded-md border px-2.5 text-xs font-medium',
+          'inline-flex h-8 max-w-44 shrink-0 items-center gap-1.5 rounded-md border px-2.5 text-xs font-medium',
           isActive
             ? 'border-transparent bg-accent text-on-accent hover:bg-accent-strong'
             : 'border-line-strong bg-surface hover:bg-hover',

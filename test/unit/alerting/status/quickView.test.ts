@@ -45,7 +45,7 @@ describe('what the quick window shows', () => {
       [
         ['gone', 'expired 4 days ago', true, 'Export…'],
         ['served', 'Not deployed', true, 'Update files'],
-        ['soon', 'expires in 12 d 0 h', false, 'Export to ~/tls'],
+        ['soon', 'expires in 12 d 0 h', false, 'Export to tls'],
         ['later', 'expires in 60 days', false, 'Export…'],
       ],
     ],
@@ -54,12 +54,21 @@ describe('what the quick window shows', () => {
       [
         ['gone', '4 天前过期', true, '导出…'],
         ['served', '未部署', true, '更新文件'],
-        ['soon', '12 天 0 小时后到期', false, '导出到 ~/tls'],
+        ['soon', '12 天 0 小时后到期', false, '导出到 tls'],
         ['later', '60 天后到期', false, '导出…'],
       ],
     ],
   ] as const)('is worst first, then soonest first, each with what helps, in %s', (locale, rows) => {
     expect(rowsOf({}, locale)).toEqual(rows);
+  });
+
+  it.each([
+    ['/etc/nginx/tls/', 'Export to tls'],
+    [String.raw`C:\sites\shop`, 'Export to shop'],
+    ['/', 'Export to /'],
+  ])('names a folder by its last name: %s', (folder, label) => {
+    const offersFor = () => new Map([['soon', { action: 'exportTo', folder } as const]]);
+    expect(rowsOf({ offersFor })[2]?.[3]).toBe(label);
   });
 
   it.each([
