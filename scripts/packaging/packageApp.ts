@@ -102,7 +102,10 @@ async function writeConfiguration(order: PackageOrder, epoch: number | null, wor
     ...(version !== undefined && { extraMetadata: { version } }),
     ...feedOverrides(process.env['NOTAFTER_UPDATE_FEED']),
     ...signingOverrides(process.env['NOTAFTER_FORCE_SIGNING']),
-    ...(await releaseNotes(version)),
+    ...notesOverrides(
+      await readFile(join(projectFolder, 'CHANGELOG.md'), 'utf8'),
+      version ?? (await packageVersion()),
+    ),
     ...(await linuxFormats(order, epoch, work)),
   };
   const file = join(work, 'configuration.json');
@@ -173,10 +176,9 @@ export function signingOverrides(wanted: string | undefined): Readonly<Record<st
   return { forceCodeSigning: true };
 }
 
-/** What the feed says about the version: its changes. A version that is not released yet has none. */
-async function releaseNotes(version: string | undefined): Promise<Readonly<Record<string, unknown>>> {
-  const changelog = await readFile(join(projectFolder, 'CHANGELOG.md'), 'utf8');
-  const changes = changesOf(changelog, version ?? (await packageVersion()));
+/** What the feed says about a version: its changes. A version that is not released yet has none. */
+export function notesOverrides(changelog: string, version: string): Readonly<Record<string, unknown>> {
+  const changes = changesOf(changelog, version);
   return changes === null ? {} : { releaseInfo: { releaseNotes: changes } };
 }
 

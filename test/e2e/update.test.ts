@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { repository } from '#scripts/lib/repository.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import {
@@ -37,7 +38,7 @@ async function downloaded(feed: UpdateFeed): Promise<readonly string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
-    .filter((name) => name !== 'app-update.yml');
+    .filter((name) => name !== 'app-update.yml' && name !== 'github.yml');
 }
 
 describe('the feed', () => {
@@ -169,6 +170,28 @@ describe('an AppImage', () => {
     expect(await gone).toBe(0);
     expect(await readFile(file, 'utf8')).toBe(program);
     await expect.poll(() => existsSync(marker), { timeout: 5000 }).toBe(true);
+  });
+
+  test('finds and downloads the newest release on GitHub, with the notes of its description', async () => {
+    const feed = await startUpdateFeed();
+    const { file, env } = await asAppImage(feed);
+    feed.offer({ ...offer, program: '#!/bin/sh\n' });
+    const driver = await openHelp(await launchNotAfter({ env: { ...env, ...feed.gitHub } }));
+    const { t } = driver;
+    await driver.button(t('help.update.check')).click();
+    const notes = driver.settings().getByRole('textbox', { name: t('help.update.notes') });
+    expect(await notes.inputValue()).toBe(offer.notes);
+    await driver.button(t('help.update.download')).click();
+    await driver.button(t('help.update.install')).waitFor();
+    const releases = `/${repository.owner}/${repository.name}/releases`;
+    expect(feed.requests.map(({ path }) => path)).toEqual([
+      `${releases}.atom`,
+      `/api/v3/repos${releases}/latest`,
+      `${releases}/download/v9.0.0/latest-linux.yml`,
+      `${releases}/download/v9.0.0/NotAfter.AppImage`,
+    ]);
+    expect(feed.requests.some(({ headers }) => 'x-user-staging-id' in headers)).toBe(false);
+    expect(await readFile(file, 'utf8')).toBe('the old version');
   });
 
   test('is not replaced at quit when the newer version is downloaded', async () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { repository } from '#scripts/lib/repository.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 
 /** The offer of the feed. */
@@ -17,10 +18,12 @@ interface FeedOffer {
   readonly isForged?: boolean;
 }
 
-/** A feed on this computer for electron-updater's generic provider. */
+/** A feed on this computer for electron-updater's providers: a folder, and releases on GitHub. */
 export interface UpdateFeed {
   /** The environment with which an app in development uses this feed. */
   readonly env: NodeJS.ProcessEnv;
+  /** The same for the feed as releases on GitHub, at this computer. */
+  readonly gitHub: NodeJS.ProcessEnv;
   /** The feed's configuration, as packages have it. */
   readonly config: string;
   readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
@@ -62,8 +65,15 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
     config,
     `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: notafter-updater\n`,
   );
+  const gitHub = join(folder, 'github.yml');
+  const { owner, name } = repository;
+  await writeFile(
+    gitHub,
+    `provider: github\nowner: ${owner}\nrepo: ${name}\nhost: 127.0.0.1:${port}\nprotocol: http\nupdaterCacheDirName: notafter-updater\n`,
+  );
   return {
     env: { NOTAFTER_UPDATE_CONFIG: config, XDG_CACHE_HOME: folder },
+    gitHub: { NOTAFTER_UPDATE_CONFIG: gitHub, XDG_CACHE_HOME: folder },
     config,
     requests,
     offer: (offer) => {
@@ -99,8 +109,29 @@ function filesOf({ version, notes = '', program = '', isForged = false }: FeedOf
     "releaseDate: '2026-03-01T12:00:00.000Z'",
     `releaseNotes: ${JSON.stringify(notes)}`,
   ].join('\n');
+  const files = [
+    ['latest-linux.yml', description],
+    [programName, program],
+  ] as const;
   return new Map([
-    ['/latest-linux.yml', description],
-    [`/${programName}`, program],
+    ...files.map(([name, content]) => [`/${name}`, content] as const),
+    ...releaseOf(version, files),
   ]);
+}
+
+/** A release on GitHub: the list of releases with the notes as HTML, the newest one, and its files. */
+function releaseOf(
+  version: string,
+  files: readonly (readonly [name: string, content: string])[],
+): readonly (readonly [path: string, content: string])[] {
+  const { owner, name } = repository;
+  const releases = `/${owner}/${name}/releases`;
+  const link = `<link rel="alternate" href="https://github.com${releases}/tag/v${version}"/>`;
+  const entry = `<entry>${link}<title>${version}</title><content type="html">&lt;p&gt;HTML&lt;/p&gt;</content></entry>`;
+  return [
+    [`${releases}.atom`, `<?xml version="1.0"?><feed>${entry}</feed>`],
+    // Of GitHub itself it is another address with the same answer.
+    [`/api/v3/repos${releases}/latest`, JSON.stringify({ tag_name: `v${version}` })],
+    ...files.map(([file, content]) => [`${releases}/download/v${version}/${file}`, content] as const),
+  ];
 }

@@ -6,6 +6,7 @@ import {
   chooseTargets,
   feedOverrides,
   givenElectron,
+  notesOverrides,
   signingOverrides,
   systemOf,
 } from '#scripts/packaging/packageApp.ts';
@@ -70,4 +71,10 @@ it('a package without a signature fails only if signing is forced', () => {
   expect(signingOverrides('')).toEqual({});
   expect(signingOverrides('true')).toEqual({ forceCodeSigning: true });
   expect(() => signingOverrides('yes')).toThrow('NOTAFTER_FORCE_SIGNING');
+});
+
+it('the feed gets the changes of a released version as its notes', () => {
+  const changelog = '## [Unreleased]\n\n- Not yet.\n\n## [1.2.3] - 2026-03-01\n\n- A tray icon.\n';
+  expect(notesOverrides(changelog, '1.2.3')).toEqual({ releaseInfo: { releaseNotes: '- A tray icon.' } });
+  expect(notesOverrides(changelog, '1.2.4')).toEqual({});
 });
