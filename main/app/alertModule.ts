@@ -1,14 +1,19 @@
+import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
 import { type AlertButtonActions, alertButtons } from '#main/alerting/alerts/alertButtons.ts';
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
 import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertText.ts';
 import { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
+import { AlertCommand } from '#main/alerting/events/alertCommand.ts';
+import { alertEventJson, type EventCircumstances } from '#main/alerting/events/alertEventJson.ts';
 import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
 import { Ticker } from '#main/alerting/status/ticker.ts';
 import { nextTextChange } from '#main/alerting/status/trayView.ts';
+import { alertCommandQuestion } from '#main/platform/consent/questions.ts';
 import { isolated } from '#main/platform/errors.ts';
 import {
+  createAlertCommandRepository,
   createAlertRepository,
   createPauseRepository,
   createSeenCopyRepository,
@@ -21,11 +26,12 @@ import type { ConnectionModule } from './connectionModule.ts';
 import type { EndpointModule } from './endpointModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
+import { createUserCommands } from './userCommands.ts';
 
 export type AlertModule = ReturnType<typeof createAlertModule>;
 
 export function createAlertModule(
-  { desktop, lifetime, navigator, language, database, settings, clock, scheduler, logger }: Base,
+  base: Base,
   { connections }: ConnectionModule,
   { poller }: OrderModule,
   { orderDirectory: orders, inbox, leads }: InboxModule,
@@ -33,6 +39,7 @@ export function createAlertModule(
   /** Created later; needed when an alert is shown. */
   orderHelp: () => Pick<AlertButtonActions, 'offer' | 'help'>,
 ) {
+  const { desktop, lifetime, navigator, language, database, settings, clock, scheduler, logger } = base;
   const board = new StatusBoard({
     orders: () => orders.list(),
     pollingKind: (connectionId) => poller.pollingState(connectionId).kind,
@@ -59,6 +66,10 @@ export function createAlertModule(
     connectionName: (connectionId) => connections.find(connectionId)?.name ?? '',
     ordersOf: (connectionId) => orders.list().filter((order) => sourceId(order) === connectionId).length,
   });
+  const textOf = (event: AlertEvent, now: number) => alertText(event, alertContext(), now, language);
+  const alertCommand = createAlertCommand(base);
+  const eventJson = (event: AlertEvent, about: Pick<EventCircumstances, 'now' | 'isTest' | 'urgent'>) =>
+    alertEventJson(event, { ...about, ...alertContext(), text: textOf(event, about.now) });
   const ticker = new Ticker(
     clock,
     scheduler,
@@ -80,11 +91,15 @@ export function createAlertModule(
     seenCopies: createSeenCopyRepository(database),
     sink: desktop.notifications,
     texts: {
-      one: (event, now) => alertText(event, alertContext(), now, language),
+      one: textOf,
       several: (events, now) => severalText(events, alertContext(), now, language),
     },
     buttons: (event, show) =>
       alertButtons(event, { ...orderHelp(), show, snooze: snoozeForADay }, language.t),
+    told: (event, urgent, now) =>
+      isolated('alerts.told', () => {
+        if (alertCommand.view() !== null) alertCommand.send(eventJson(event, { now, isTest: false, urgent }));
+      }),
     orders,
     isPaused: () => alertPause.isPaused(),
     isSnoozed: (order) => snoozes.of(order) !== null,
@@ -112,8 +127,26 @@ export function createAlertModule(
     sink: desktop.notifications,
     settings: () => settings.get(),
     orders: () => orders.list(),
-    text: (event, now) => alertText(event, alertContext(), now, language),
+    text: textOf,
     open: navigator.showOrder,
   });
-  return { board, ticker, alerts, alertPause, snoozes, exampleAlert };
+  const testAlertCommand = () =>
+    alertCommand.test(eventJson(exampleAlert.event(), { now: clock.now(), isTest: true, urgent: false }));
+  return { board, ticker, alerts, alertPause, snoozes, exampleAlert, alertCommand, testAlertCommand };
+}
+
+function createAlertCommand(base: Base): AlertCommand {
+  const { lifetime, language, askConsent, database, clock, logger } = base;
+  const { runner, check, place } = createUserCommands(base);
+  const command = new AlertCommand({
+    repository: createAlertCommandRepository(database),
+    run: (words, signal, input) => runner.run(words, signal, input),
+    check,
+    confirm: (words) => askConsent(alertCommandQuestion(language.t, words, place())),
+    clock,
+    logger,
+  });
+  lifetime.stop(command);
+  lifetime.drain('command for alerts', () => command.settled());
+  return command;
 }

@@ -1,14 +1,9 @@
-import { homedir, userInfo } from 'node:os';
+import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
 import { type AutoRefreshed, AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
 import { BackupPruner } from '#main/deployment/copies/backupPruner.ts';
-import { checkCommand, isProgram } from '#main/deployment/copies/command/checkCommand.ts';
 import { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
-import {
-  commandEnvironment,
-  createNodeCommandRunner,
-} from '#main/deployment/copies/command/nodeCommandRunner.ts';
 import type { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
 import { folderOf, shortPath } from '#main/deployment/copies/copyView.ts';
@@ -20,6 +15,7 @@ import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
 import type { CopyRegistryModule, ExportModule } from './exportModule.ts';
 import type { InboxModule } from './inboxModule.ts';
+import { createUserCommands } from './userCommands.ts';
 
 export type CopyModule = ReturnType<typeof createCopyModule>;
 
@@ -86,18 +82,13 @@ function failureOf({ bundle, outcome, run }: AutoRefreshed): CommandFailure | nu
 }
 
 function createCopyCommands(base: Base, registry: CopyRegistry): CopyCommands {
-  const { desktop, lifetime, language, askConsent, environment, clock, scheduler, logger } = base;
-  const home = homedir();
-  const { platform } = desktop;
-  // On Windows, the variable is called `Path`.
-  const variables = Object.entries(commandEnvironment(environment));
-  const [, searchPath = ''] = variables.find(([name]) => name.toUpperCase() === 'PATH') ?? [];
+  const { lifetime, language, askConsent, clock, logger } = base;
+  const { runner, check, place } = createUserCommands(base);
   const commands = new CopyCommands({
     registry,
-    runner: createNodeCommandRunner({ environment, platform, home, scheduler }),
-    check: (command) => checkCommand(command, { platform, searchPath, isProgram }),
-    confirm: (command, folder) =>
-      askConsent(commandQuestion(language.t, command, { folder, user: userInfo().username, home })),
+    runner,
+    check,
+    confirm: (command, folder) => askConsent(commandQuestion(language.t, command, { folder, ...place() })),
     clock,
     logger,
   });

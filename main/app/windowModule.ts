@@ -24,7 +24,7 @@ export function createPublisher(
 ): SnapshotPublisher {
   const { secrets, connections, orderDirectory, poller, exports, snoozes, alertPause, updates } = services;
   const { receiverView, receiver, receiverConfig, receiverLog, hooks, vault, inbox } = services;
-  const { presets, copies, endpoints, deployments, annotations } = services;
+  const { presets, copies, endpoints, deployments, annotations, alertCommand } = services;
   const { connectivity } = desktop;
   const withSnooze = (order: OrderRow): OrderRow => {
     const snooze = snoozes.of(order);
@@ -53,6 +53,7 @@ export function createPublisher(
     copies: { read: () => copies.list(), changed: [copies.onDidChange] },
     endpoints: { read: () => endpoints.views(), changed: [endpoints.onDidChange] },
     update: { read: () => updates.view(), changed: [updates.onDidChange] },
+    alertCommand: { read: () => alertCommand.view(), changed: [alertCommand.onDidChange] },
     alertPause: { read: () => alertPause.current(), changed: [alertPause.onDidChange] },
     receiver: {
       read: receiverView,

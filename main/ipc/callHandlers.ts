@@ -1,6 +1,7 @@
 import type { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import type { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import type { Snoozes } from '#main/alerting/alerts/snoozes.ts';
+import type { AlertCommand } from '#main/alerting/events/alertCommand.ts';
 import type { MaterialClipboard } from '#main/deployment/clipboard/materialClipboard.ts';
 import type { PageClipboard } from '#main/deployment/clipboard/pageClipboard.ts';
 import type { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
@@ -66,6 +67,9 @@ export interface CallServices {
   readonly snoozes: Snoozes;
   readonly exampleAlert: ExampleAlert;
   readonly alertPause: AlertPause;
+  readonly alertCommand: AlertCommand;
+  /** Runs the command for alerts with an example. */
+  readonly testAlertCommand: () => Result<null>;
   /** Creates the diagnostics as Markdown. */
   readonly diagnostics: () => Promise<string>;
   readonly updates: UpdateService;
@@ -156,6 +160,8 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'alerts:setPaused': (span) =>
       span === null ? services.alertPause.resume() : services.alertPause.pause(span),
     'alerts:example': (shows) => services.exampleAlert.give(shows),
+    'alerts:setCommand': (command) => services.alertCommand.set(command),
+    'alerts:testCommand': () => services.testAlertCommand(),
     'export:start': (request) => services.exports.start({ ...request, review: 'whenNeeded' }),
     'export:confirm': ({ jobId, conflicts, passphrase }) =>
       services.exports.confirm(jobId, conflicts, passphrase),

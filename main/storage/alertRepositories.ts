@@ -2,7 +2,9 @@ import type { AlertRepository } from '#main/alerting/alerts/alertLedger.ts';
 import type { PauseRepository } from '#main/alerting/alerts/alertPause.ts';
 import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRefreshRule.ts';
 import type { Snooze, SnoozeRepository } from '#main/alerting/alerts/snoozes.ts';
+import type { AlertCommandRepository } from '#main/alerting/events/alertCommand.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
+import { z } from '#shared/zod.ts';
 import type { Database } from './database.ts';
 import { parsedJson } from './json.ts';
 
@@ -40,6 +42,30 @@ export function createPauseRepository(database: Database): PauseRepository {
       database.tryWrite(() => {
         clear.run();
         if (pause !== null) insert.run(pause.since, pause.until);
+      }),
+  };
+}
+
+const COMMAND_KEY = 'alerts.command';
+const commandSchema = z.array(z.string()).min(1);
+
+/** The command for alerts: a row of the table `settings` whose key no setting has. */
+export function createAlertCommandRepository(database: Database): AlertCommandRepository {
+  const select = database.query<{ readonly value: string }>('SELECT value FROM settings WHERE key = ?');
+  const upsert = database.prepare(
+    'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
+  const remove = database.prepare('DELETE FROM settings WHERE key = ?');
+  return {
+    load() {
+      const row = select.get(COMMAND_KEY);
+      const parsed = commandSchema.safeParse(row === undefined ? undefined : parsedJson(row.value));
+      return parsed.success ? parsed.data : null;
+    },
+    save: (command) =>
+      database.tryWrite(() => {
+        if (command === null) remove.run(COMMAND_KEY);
+        else upsert.run(COMMAND_KEY, JSON.stringify(command));
       }),
   };
 }

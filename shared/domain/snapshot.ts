@@ -1,3 +1,4 @@
+import type { AlertCommandView } from './alertCommand.ts';
 import type { PauseOfAlerts } from './alertPause.ts';
 import type { OrderCounts } from './assessment.ts';
 import type { ConnectionView } from './connection.ts';
@@ -56,6 +57,8 @@ export interface SnapshotParts {
   readonly endpoints: readonly EndpointView[];
   /** `null`: alerts are not paused. */
   readonly alertPause: PauseOfAlerts | null;
+  /** `null`: there is none. */
+  readonly alertCommand: AlertCommandView | null;
   readonly update: UpdateView;
   readonly receiver: ReceiverView;
   /** Deliveries that wait for the user first, then the newest; at most `INBOX_SHOWN_MAX`. */

@@ -39,6 +39,8 @@ export const callNames = [
   'alerts:unsnooze',
   'alerts:setPaused',
   'alerts:example',
+  'alerts:setCommand',
+  'alerts:testCommand',
   'export:start',
   'export:confirm',
   'export:cancel',

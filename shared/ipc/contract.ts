@@ -70,6 +70,7 @@ const nothing = z.null();
 const token = z.string().min(1).max(textLimits.token);
 const secret = z.string().min(1).max(textLimits.secret);
 const name = z.string().max(textLimits.name);
+const command = z.array(z.string().max(COMMAND_ARGUMENT_MAX)).min(1).max(COMMAND_ARGUMENTS_MAX);
 const connectionFields = {
   name,
   baseUrl: z.string().max(textLimits.url),
@@ -183,6 +184,13 @@ export const calls = {
   /** The words of an expiry alert. With `true` it is shown as a notification as well. Error: `tooOften`. */
   'alerts:example': call(z.boolean()).returning<Result<AlertWords>>(),
   /**
+   * Sets the command that gets each alert as JSON, once the user agreed in a native dialog; `null` removes it. Errors:
+   * `invalidInput` of `command`, `consent`, `tooOften`, `storage`.
+   */
+  'alerts:setCommand': call(command.nullable()).returning<Result<null>>(),
+  /** Runs that command with an example; the result arrives by `app:delta`. Errors: `unknownId` without one, `busy`. */
+  'alerts:testCommand': call(nothing).returning<Result<null>>(),
+  /**
    * Opens the native dialog unless `into` names a copy, then fetches, and writes unless there is something to review. The
    * job arrives by `app:delta`. `null` when the user closed the dialog.
    */
@@ -248,7 +256,7 @@ export const calls = {
   'copies:setCommand': call(
     z.object({
       id,
-      command: z.array(z.string().max(COMMAND_ARGUMENT_MAX)).min(1).max(COMMAND_ARGUMENTS_MAX).nullable(),
+      command: command.nullable(),
     }),
   ).returning<Result<null>>(),
   /** Runs the command of a copy now; the result arrives by `app:delta`. Errors: `unknownId`, `busy`. */

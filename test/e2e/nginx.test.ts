@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { joinCommand } from '#renderer/features/deployment/files/commandWords.ts';
+import { joinCommand } from '#renderer/components/commandWords.ts';
 import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';

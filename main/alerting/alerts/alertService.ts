@@ -49,6 +49,8 @@ export interface AlertServicePorts
   };
   /** The buttons of a notification about one event. `show`: what a click on it does. */
   readonly buttons: (event: AlertEvent, show: () => void) => readonly NotificationButton[];
+  /** Called for each event whose alert was shown, alone or in a summary. Must not throw. */
+  readonly told: (event: AlertEvent, urgent: boolean, now: number) => void;
   readonly isPaused: () => boolean;
   readonly isPolling: () => boolean;
   /** Shows an order in the window, or the window alone for `null`. */
@@ -213,8 +215,12 @@ export class AlertService {
         this.#ports.sink.show(content);
         return true;
       });
-      if (isShown) for (const { onShown } of shown) onShown?.();
-      else this.#ledger.withdraw(shown.flatMap(({ entries }) => entries));
+      if (isShown) {
+        for (const { event, onShown } of shown) {
+          onShown?.();
+          this.#ports.told(event, isUrgent(event, this.#ports.settings(), now), now);
+        }
+      } else this.#ledger.withdraw(shown.flatMap(({ entries }) => entries));
     }
   }
 

@@ -33,16 +33,24 @@ export class ExampleAlert {
 
   /** The words of the alert. @param shows also shows it, even while alerts are paused or off. Error: `tooOften` */
   give(shows: boolean): Result<AlertText> {
-    const { clock, sink, settings, orders, text, open } = this.#ports;
-    const now = clock.now();
-    const valid = orders().filter(({ notAfter }) => notAfter !== null && notAfter > now);
-    const [next] = firstOf(valid, 1, byExpiry);
-    const words = text({ kind: 'expiry', order: next ?? inventedOrder(now, settings()) }, now);
+    const { clock, sink, text, open } = this.#ports;
+    const event = this.event();
+    const words = text(event, clock.now());
     if (!shows) return ok(words);
     const taken = this.#limit.take();
     if (!taken.ok) return taken;
-    sink.show({ ...words, urgent: false, onClick: () => open(next?.id ?? null) });
+    const { id } = event.order;
+    sink.show({ ...words, urgent: false, onClick: () => open(id === '' ? null : id) });
     return ok(words);
+  }
+
+  /** What the alert is about. */
+  event(): Extract<AlertEvent, { readonly kind: 'expiry' }> {
+    const { clock, settings, orders } = this.#ports;
+    const now = clock.now();
+    const valid = orders().filter(({ notAfter }) => notAfter !== null && notAfter > now);
+    const [next] = firstOf(valid, 1, byExpiry);
+    return { kind: 'expiry', order: next ?? inventedOrder(now, settings()) };
   }
 }
 

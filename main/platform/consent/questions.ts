@@ -46,6 +46,21 @@ export function commandQuestion(
   };
 }
 
+/** May this command run with each alert? */
+export function alertCommandQuestion(
+  t: Translate,
+  command: readonly string[],
+  place: { readonly user: string; readonly home: string },
+): ConsentQuestion {
+  return {
+    title: t('dialogs.consent.alertCommand.title'),
+    text: t('dialogs.consent.alertCommand.text', { user: quote(place.user), home: quote(place.home) }),
+    facts: quoteCommand(command),
+    next: t('dialogs.consent.command.next'),
+    agree: t('dialogs.consent.alertCommand.agree'),
+  };
+}
+
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** May other computers reach the receiver at this address? */

@@ -43,6 +43,11 @@ export const dialogs = {
       next: 'Agree only if you entered this.',
       agree: 'Run after each update',
     },
+    alertCommand: {
+      title: 'Run this command with each alert?',
+      text: 'With each alert, NotAfter runs this program with exactly these arguments, as user {{user}} in {{home}}, without a shell. It reads names, dates and tags of the order, but no keys and no tokens.',
+      agree: 'Run with each alert',
+    },
     exposure: {
       title: 'Let other computers reach NotAfter?',
       text: 'NotAfter will listen for deliveries here:',

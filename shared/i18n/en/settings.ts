@@ -77,6 +77,14 @@ export const settings = {
     show: 'Show a test notification',
     failed: 'No test notification was shown',
   },
+  alertCommand: {
+    title: 'Command for alerts',
+    about:
+      'Runs once with each notification and reads it as one line of JSON from standard input: for mail, a chat or a pager. It runs when a notification is shown, so not while notifications are off or paused. The JSON has no keys and no tokens.',
+    lineHint:
+      'Such as /usr/bin/curl -fsS --json @- https://hooks.example.com. A name without a path is resolved to its full path when you save.',
+    test: 'Send a test event',
+  },
   computer: 'This computer',
   menuBarCount: 'Count in the menu bar',
   menuBarCountHint: 'Shows how many orders need attention.',

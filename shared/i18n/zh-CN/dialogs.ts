@@ -43,6 +43,11 @@ export const dialogs: Translation<typeof english> = {
       next: '仅当这正是您输入的命令时才同意。',
       agree: '每次更新后运行',
     },
+    alertCommand: {
+      title: '每次通知时都运行此命令？',
+      text: '每次通知时，NotAfter 都会以用户 {{user}} 的身份在 {{home}} 中运行此程序及其参数，不经过 shell。程序会读取订单的名称、日期和标签，但不包含密钥和令牌。',
+      agree: '每次通知时运行',
+    },
     exposure: {
       title: '允许其他计算机访问 NotAfter？',
       text: 'NotAfter 将在此处监听推送：',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
 import {
   exportSchema,
   probeSchema,
@@ -18,6 +19,7 @@ const schemas = {
   export: exportSchema,
   receive: receiveSchema,
   quick: quickSchema,
+  event: alertEventSchema,
 };
 
 /** A schema for readers, who ignore keys that later versions add. */
@@ -30,13 +32,14 @@ function documentOf(name: keyof typeof schemas): string {
     },
   });
   const { $schema, ...rest } = schema;
-  const title = `The output of notafter ${name} --json`;
+  const title =
+    name === 'event' ? 'The input of the command for alerts' : `The output of notafter ${name} --json`;
   return `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`;
 }
 
 // `npm test -- unit commandSchemas -u` writes them.
 it.each(Object.keys(schemas) as (keyof typeof schemas)[])(
-  'docs/schemas/%s.json is the schema that the tests of the command use',
+  'docs/schemas/%s.json is the schema that the tests use',
   async (name) => {
     await expect(documentOf(name)).toMatchFileSnapshot(
       join(projectFolder, 'docs', 'schemas', `${name}.json`),

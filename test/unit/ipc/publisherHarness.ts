@@ -40,6 +40,7 @@ export function createTruth() {
     copies: () => read([]),
     endpoints: () => read([]),
     alertPause: () => null,
+    alertCommand: () => null,
     update: () => ({ kind: 'noFeed' }),
     receiver: () => read(receiverOff),
     inbox: () => read([]),

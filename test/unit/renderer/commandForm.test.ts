@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCommand } from '#renderer/features/deployment/files/commandDraft.ts';
-import { joinCommand, splitCommand } from '#renderer/features/deployment/files/commandWords.ts';
+import { checkCommand } from '#renderer/components/commandDraft.ts';
+import { joinCommand, splitCommand } from '#renderer/components/commandWords.ts';
 import { reloadCommand } from '#shared/domain/presetCommand.ts';
 
 const platforms = ['linux', 'win32'] as const;

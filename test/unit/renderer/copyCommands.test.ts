@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { commandParts, outputOf, runText } from '#renderer/features/deployment/files/commandText.ts';
+import { commandParts, outputOf, runText } from '#renderer/components/commandText.ts';
 import {
   refreshCopies,
   refreshCopy,

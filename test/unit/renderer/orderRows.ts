@@ -62,6 +62,7 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     copies: [],
     endpoints: [],
     alertPause: null,
+    alertCommand: null,
     update: { kind: 'noFeed' },
     receiver: receiverOff,
     inbox: [],

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SeenCopy } from '#main/alerting/alerts/autoRefreshRule.ts';
 import {
+  createAlertCommandRepository,
   createAlertRepository,
   createPauseRepository,
   createSeenCopyRepository,
@@ -47,6 +48,21 @@ describe('alert repository', () => {
     orders.purge(2);
     expect(alerts.has({ subject: 'f1', threshold: '7' })).toBe(true);
   });
+});
+
+it('the command for alerts is stored, replaced and removed, and no invalid one is read', () => {
+  const database = openTemporary();
+  const commands = createAlertCommandRepository(database);
+  expect(commands.load()).toBeNull();
+  commands.save(['/bin/tell', 'me']);
+  commands.save(['/bin/tell']);
+  expect(commands.load()).toEqual(['/bin/tell']);
+  for (const damaged of ['{', '"/bin/tell"', '[]', '[1]']) {
+    database.write(() => database.prepare('UPDATE settings SET value = ?').run(damaged));
+    expect(commands.load(), damaged).toBeNull();
+  }
+  commands.save(null);
+  expect(database.prepare('SELECT 1 FROM settings').all()).toEqual([]);
 });
 
 describe('the ledger after the upgrade to a version that derives renewals from state', () => {

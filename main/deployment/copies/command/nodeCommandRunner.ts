@@ -17,8 +17,9 @@ export interface CommandRunner {
   /**
    * Runs a command until it ends, is aborted or times out; it is stopped with its child processes. Never rejects.
    * @param command absolute path of the program, and arguments
+   * @param input standard input; without it, that is empty
    */
-  run(command: readonly string[], signal: AbortSignal): Promise<CommandEnd>;
+  run(command: readonly string[], signal: AbortSignal, input?: string): Promise<CommandEnd>;
 }
 
 /** In ms. */
@@ -50,7 +51,7 @@ export function createNodeCommandRunner(ports: NodeCommandRunnerPorts): CommandR
   const { environment, platform, home } = ports;
   const env = commandEnvironment(environment);
   return {
-    async run(command, signal) {
+    async run(command, signal, input = '') {
       const [program = '', ...args] = command;
       const output = new CommandOutput();
       let outcome: Outcome;
@@ -61,7 +62,7 @@ export function createNodeCommandRunner(ports: NodeCommandRunnerPorts): CommandR
           const child = spawn(program, args, {
             cwd: home,
             env,
-            stdio: ['ignore', 'pipe', 'pipe'],
+            stdio: ['pipe', 'pipe', 'pipe'],
             // On Windows, this would open a console.
             detached: platform !== 'win32',
             windowsHide: true,
@@ -72,6 +73,9 @@ export function createNodeCommandRunner(ports: NodeCommandRunnerPorts): CommandR
             stream.on('data', (text: string) => output.add(text));
             stream.on('error', () => undefined);
           }
+          // A program that does not read its input may end before it is written.
+          child.stdin.on('error', () => undefined);
+          child.stdin.end(input);
           outcome = await follow(child, ports, signal);
         }
       } catch (error) {

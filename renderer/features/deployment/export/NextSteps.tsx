@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
+import { commandParts } from '#renderer/components/commandText.ts';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
@@ -11,7 +12,6 @@ import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { reloadCommand } from '#shared/domain/presetCommand.ts';
 import { addSuggestion, removeEndpoint } from '../endpoints/endpointActions.ts';
 import { openSuggestions, suggestedText } from '../endpoints/suggestions.ts';
-import { commandParts } from '../files/commandText.ts';
 import { removeCommand, setAutoRefresh, setCommand } from '../files/copyActions.ts';
 
 /** What can happen by itself after the first export of an order into a folder: update, command, check of the server. */

@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
+import { commandParts } from '#renderer/components/commandText.ts';
 import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { commandParts } from './commandText.ts';
 
 /** Characters that fit in about three lines of the panel. */
 const SHORT_MAX = 140;

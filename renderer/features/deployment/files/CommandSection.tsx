@@ -1,17 +1,15 @@
-import { CircleCheck, Play, TriangleAlert } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
+import { CommandRunLine } from '#renderer/components/CommandRunLine.tsx';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
-import { cx } from '#renderer/components/cx.ts';
+import { outputOf } from '#renderer/components/commandText.ts';
 import { PlainText } from '#renderer/components/PlainText.tsx';
-import { Spinner } from '#renderer/components/Spinner.tsx';
 import { useShownOnMount } from '#renderer/hooks/useShownOnMount.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
-import { type CommandRun, type CopyBundleView, isCommandFine } from '#shared/domain/copy.ts';
-import { formatRelativePast } from '#shared/i18n/format.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { CommandLine } from './CommandLine.tsx';
-import { outputOf, runText } from './commandText.ts';
 import { removeCommand, runCommand } from './copyActions.ts';
 import { arriveAtCommand, toggleOutput, useShownCommand } from './shownCommand.ts';
 
@@ -72,42 +70,6 @@ export function CommandSection({ copy, command, now }: CommandSectionProps) {
       </div>
     </section>
   );
-}
-
-interface CommandRunLineProps {
-  /** `null` if it was not run in this session. */
-  readonly run: CommandRun | null;
-  /** Unix ms. */
-  readonly now: number;
-}
-
-/** The last result of a command and its age. Screen readers announce a new result, not the passing time. */
-function CommandRunLine({ run, now }: CommandRunLineProps) {
-  const t = useT();
-  const isBad = run !== null && !isCommandFine(run);
-  return (
-    <p className={cx('flex items-start gap-1.5 text-xs', isBad ? 'font-medium text-amber' : 'text-muted')}>
-      {run !== null && (
-        <span className="mt-0.5 shrink-0">
-          <RunMark run={run} />
-        </span>
-      )}
-      <span className="wrap-anywhere">
-        <span role="status">{run === null ? t('copies.command.neverRun') : runText(run, t)}</span>
-        {run !== null && run.kind !== 'running' && (
-          <span className="font-normal text-muted">
-            {` · ${formatRelativePast(now - (run.kind === 'ended' ? run.endedAt : run.startedAt), t)}`}
-          </span>
-        )}
-      </span>
-    </p>
-  );
-}
-
-function RunMark({ run }: { readonly run: CommandRun }) {
-  if (run.kind === 'running') return <Spinner size={13} />;
-  const Icon = isCommandFine(run) ? CircleCheck : TriangleAlert;
-  return <Icon size={13} aria-hidden />;
 }
 
 interface CommandOutputProps {

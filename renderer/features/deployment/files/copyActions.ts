@@ -1,4 +1,5 @@
 import { bridge } from '#renderer/bridge.ts';
+import { outputOf, runText } from '#renderer/components/commandText.ts';
 import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
 import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
@@ -13,7 +14,6 @@ import { proofText } from '#shared/i18n/exportText.ts';
 import { formatDayTime } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { Result } from '#shared/result.ts';
-import { outputOf, runText } from './commandText.ts';
 import { goToCommand } from './shownCommand.ts';
 
 type Refreshed = Extract<CopyRefresh, { readonly kind: 'refreshed' }>;

@@ -1,13 +1,13 @@
 import { Play } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
+import { commandParts } from '#renderer/components/commandText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { reloadCommand } from '#shared/domain/presetCommand.ts';
 import { CommandLine } from '../files/CommandLine.tsx';
-import { commandParts } from '../files/commandText.ts';
 import { runCommand } from '../files/copyActions.ts';
 
 /** How to reload a server: the commands of its exported files, or else the usual command of their server to copy. */

@@ -11,6 +11,7 @@ import { SettingGroup, SettingRow } from '../settings/SettingRow.tsx';
 import { readAlertDays } from '../settings/settingsDraft.ts';
 import { type LiveSettings, useLiveSettings } from '../settings/useLiveSettings.ts';
 import { useTypedSetting } from '../settings/useTypedSetting.ts';
+import { AlertCommand } from './AlertCommand.tsx';
 import { AlertPreview } from './AlertPreview.tsx';
 import { setAlertsPaused } from './alertActions.ts';
 import { PausedBanner } from './PausedBanner.tsx';
@@ -50,6 +51,7 @@ export function AlertsSection() {
           </div>
         ))}
       </SettingGroup>
+      <AlertCommand />
     </>
   );
 }

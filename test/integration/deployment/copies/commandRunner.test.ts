@@ -25,12 +25,14 @@ function run(
     readonly environment?: Record<string, string>;
     readonly signal?: AbortSignal;
     readonly runMs?: number;
+    readonly input?: string;
   } = {},
 ): Promise<CommandEnd> {
   const {
     environment = { PATH: '/usr/bin:/bin' },
     signal = new AbortController().signal,
     runMs = 20_000,
+    input,
   } = given;
   const runner = createNodeCommandRunner({
     environment,
@@ -39,7 +41,7 @@ function run(
     scheduler: systemScheduler,
     limits: { ...limits, run: runMs },
   });
-  return runner.run(command, signal);
+  return runner.run(command, signal, input);
 }
 
 /** Runs a script with `sh`, to test its input and its result. */
@@ -104,6 +106,15 @@ describe('a running command', () => {
   it('runs in the home folder, with empty input', async () => {
     const { output } = await run([script('pwd; cat; echo end')]);
     expect(output).toBe(`${folder}\nend\n`);
+  });
+
+  it('reads its input, and may end without reading it', async () => {
+    const input = 'x'.repeat(1_000_000);
+    expect((await run([script('wc -c')], { input })).output.trim()).toBe('1000000');
+    expect(await run([script('exec <&-; echo done')], { input })).toMatchObject({
+      outcome: { kind: 'exited', code: 0 },
+      output: 'done\n',
+    });
   });
 
   it('has the variables of the user, without those of Electron', async () => {

@@ -105,6 +105,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
   const shown: Shown[] = [];
   const news: AlertEvent[] = [];
   const opened: (string | null)[] = [];
+  const told: string[] = [];
   const openedInbox: (string | null)[] = [];
   const asked: (readonly string[])[] = [];
   const state = {
@@ -188,6 +189,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
       },
     },
     buttons: (_, show) => [{ label: 'Show', run: show }],
+    told: (event, urgent) => told.push(`${wordOf(event)}${urgent ? '!' : ''}`),
     orders: { list: () => state.rows, get: order, addedAt: () => state.addedAt },
     settings: () => state.settings,
     isPaused: () => pause.isPaused(),
@@ -256,6 +258,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     shown,
     news,
     opened,
+    told,
     openedInbox,
     state,
     asked,

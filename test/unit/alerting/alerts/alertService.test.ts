@@ -197,7 +197,7 @@ describe('before an alert', () => {
 
 describe('many alerts', () => {
   it('are gathered during a sync, and shown at once when it ends', () => {
-    const { look, state, titles } = startSession([]);
+    const { look, state, titles, told } = startSession([]);
     state.isAsking = true;
     for (const id of ['a', 'b', 'c', 'd']) {
       state.rows = [...state.rows, orderWithDays(id, 5, start)];
@@ -207,6 +207,7 @@ describe('many alerts', () => {
     state.isAsking = false;
     look();
     expect(titles()).toEqual(['several: expiry a, expiry b, expiry c, expiry d']);
+    expect(told).toEqual(['expiry a!', 'expiry b!', 'expiry c!', 'expiry d!']);
   });
 
   it('are gathered for a minute at most, each time', async () => {
@@ -347,7 +348,7 @@ describe('a part that fails', () => {
   });
 
   it('that shows notifications leaves nothing recorded as shown, and all alerts are shown later', () => {
-    const { renewed, reject, look, state, take, lines, disk } = startSession(rows);
+    const { renewed, reject, look, state, take, lines, disk, told } = startSession(rows);
     renewed('b', 'new');
     reject('c1');
     state.failing.add('sink');
@@ -360,6 +361,7 @@ describe('a part that fails', () => {
     look();
     look();
     expect(take()).toEqual(['rejected c1', 'expiry a', 'renewed b']);
+    expect(told).toEqual(['rejected c1!', 'expiry a!', 'renewed b']);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Consent, type ConsentQuestion } from '#main/platform/consent/consent.ts';
 import {
+  alertCommandQuestion,
   approvalQuestion,
   commandQuestion,
   copyKeyQuestion,
@@ -56,6 +57,7 @@ function allQuestions(language: (typeof languages)[number]): readonly ConsentQue
   const { t } = language;
   return [
     commandQuestion(t, ['/bin/true', '-x y'], { folder: '/srv/x', user: 'me', home: '/home/me' }),
+    alertCommandQuestion(t, ['/bin/true', '-x y'], { user: 'me', home: '/home/me' }),
     exposureQuestion(t, { address: '0.0.0.0', port: 47443, tls: null }),
     selfTestQuestion(t, { host: 'hooks.example', port: '8443', protocol: 'https:', hook: 'Production' }),
     warnedPlaceQuestion(t, { container: 'folder', target: '/srv/x', warnings, orders: ['Shop'] }),
@@ -92,6 +94,7 @@ describe('the facts of a question', () => {
   it('are those that the user agrees to', () => {
     expect(allQuestions(english).map(({ facts }) => facts)).toEqual([
       ['Folder: /srv/x', '0: /bin/true', '1: "-x y"'],
+      ['0: /bin/true', '1: "-x y"'],
       ['Address: 0.0.0.0 (all addresses of this computer), port 47443', 'Protocol: HTTP, not encrypted'],
       ['Address: hooks.example, port 8443', 'Protocol: HTTPS', 'WebHook: Production'],
       [

@@ -1,0 +1,64 @@
+import { z } from '#shared/zod.ts';
+
+const time = z.iso.datetime();
+
+/** The JSON that the command for alerts reads. Strict, for the tests; readers should ignore unknown keys. */
+export const alertEventSchema = z.strictObject({
+  schema: z.literal(1),
+  event: z.enum([
+    'expiring',
+    'expired',
+    'renewed',
+    'overdue',
+    'notDeployed',
+    'unconfirmed',
+    'tokenRejected',
+    'deliveryWaiting',
+    'filesUpdated',
+    'filesNeedAttention',
+  ]),
+  test: z.boolean().describe('Whether the user asked for it in the settings; nothing happened then.'),
+  at: time,
+  urgent: z.boolean(),
+  title: z.string().describe('What the notification says, in the language of the user.'),
+  text: z.string(),
+  connection: z.string().nullable().describe('Its name; null for a push-only order and a delivery.'),
+  order: z
+    .strictObject({
+      id: z.string(),
+      rid: z.string().describe('The rid, or the name of a push-only order.'),
+      title: z.string(),
+      pushOnly: z.boolean(),
+      commonName: z.string().nullable(),
+      domains: z.array(z.string()),
+      issuer: z.string().nullable(),
+      notAfter: time.nullable(),
+      fingerprint256: z.string().nullable(),
+      tags: z.array(z.string()),
+    })
+    .nullable()
+    .describe('Of unconfirmed: the first one. Null for tokenRejected and deliveryWaiting.'),
+  count: z.int().describe('How many orders or deliveries it is about.'),
+  overdueSeconds: z.int().nullable().describe('Of overdue.'),
+  served: z
+    .strictObject({
+      endpoint: z.string().describe('Host and port.'),
+      endpoints: z.int().describe('How many serve another certificate.'),
+      notAfter: time,
+    })
+    .nullable()
+    .describe('Of notDeployed: the other certificate that expires first.'),
+  files: z
+    .strictObject({
+      folder: z.string(),
+      outcome: z.enum(['rewritten', 'unproven', 'commandFailed', 'changed', 'held', 'failed']),
+    })
+    .nullable()
+    .describe('Of filesUpdated and filesNeedAttention.'),
+  delivery: z
+    .strictObject({ order: z.string(), webHook: z.string() })
+    .nullable()
+    .describe('Of deliveryWaiting: the first one.'),
+});
+
+export type AlertEventJson = z.infer<typeof alertEventSchema>;

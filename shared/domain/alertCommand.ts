@@ -1,0 +1,9 @@
+import type { CommandRun } from './copy.ts';
+
+/** The command that gets alerts as JSON. */
+export interface AlertCommandView {
+  /** The program and its arguments. */
+  readonly command: readonly string[];
+  /** Since the start; `null`: none. */
+  readonly lastRun: CommandRun | null;
+}
