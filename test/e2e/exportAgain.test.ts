@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { cutOff, narrowTo, overlappingTexts } from '#test/support/e2e/pageGeometry.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 
@@ -60,4 +61,46 @@ test('twelve orders as one ZIP file take four actions', async () => {
   await driver.finishExport();
   // The selection has ended with the export.
   expect(await page.getByRole('region', { name: t('orders.selection.label') }).count()).toBe(0);
+});
+
+test('orders go to their own folders with one button; what failed comes first, and is tried again alone', async () => {
+  const { t } = driver;
+  const names = ['Order 2', 'Order 3', 'Order 4'];
+  await driver.select(names);
+  await driver.openSelectionExport();
+  await driver.dialog().getByRole('radio', { name: 'nginx' }).check();
+  await driver.chooseExportPlace('folder', target);
+  await driver.untilExported();
+  await driver.finishExport();
+  const renewed = new Map<string, string>();
+  for (const rid of ['order-2', 'order-3', 'order-4'])
+    renewed.set(rid, (await service.renew(rid, { days: 90 })).material.certificate);
+  // A file in the place of the folder of one order.
+  await rm(join(target, 'order-4'), { recursive: true });
+  await writeFile(join(target, 'order-4'), '');
+  const chainOf = (rid: string) => readFile(join(target, rid, 'fullchain.pem'), 'utf8');
+
+  await driver.select(names);
+  await driver.openSelectionExport();
+  await driver.button(t('exporting.title'), driver.dialog()).click();
+  await driver
+    .dialog()
+    .getByText(t('exporting.again.sum', { done: 2, total: 3 }))
+    .waitFor();
+  const rows = driver.dialog().getByRole('listitem');
+  expect(await rows.first().textContent()).toMatch(/^Order 4/u);
+  await driver.screenshot('batch-failed');
+  await narrowTo(driver.app, driver.page, 320);
+  await expect.poll(() => cutOff(driver.page)).toEqual([]);
+  expect(await overlappingTexts(driver.dialog())).toEqual([]);
+  await driver.screenshot('batch-failed-320');
+  await narrowTo(driver.app, driver.page, 1280);
+  expect(await chainOf('order-2')).toBe(renewed.get('order-2'));
+  expect(await chainOf('order-3')).toBe(renewed.get('order-3'));
+
+  await rm(join(target, 'order-4'));
+  await driver.button(t('exporting.retry', { count: 1 }), driver.dialog()).click();
+  await expect.poll(() => chainOf('order-4').catch(() => '')).toBe(renewed.get('order-4'));
+  // Nothing is left to do: a message says so in place of the list.
+  await driver.dialog().waitFor({ state: 'detached' });
 });
