@@ -26,7 +26,7 @@ export function Banner({ tone, icon: Icon = icons[tone], title, children, action
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={cx('flex flex-wrap items-start gap-2.5 rounded-lg px-3 py-2', soft)}
+      className={cx('flex flex-wrap items-start gap-2.5 rounded-lg px-3 py-2 forced-colors:border', soft)}
     >
       <Icon size={16} aria-hidden className={cx('mt-0.5 shrink-0', ink)} />
       <div className="min-w-40 flex-1">
