@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cacheFolder } from '../lib/paths.ts';
 import { run } from '../lib/processes.ts';
@@ -23,7 +23,7 @@ const packages = [
 export async function wineRoot(): Promise<string> {
   const cache = cacheFolder(process.env);
   const target = join(cache, `wine-${wineVersion}`);
-  if (existsSync(target)) return target;
+  if (existsSync(target)) return withHosts(target);
   say(`Making a Debian ${release} with Wine ${wineVersion} in ${target}, about 2 min ...`);
   await mkdir(cache, { recursive: true });
   const staging = await mkdtemp(join(cache, 'wine-'));
@@ -38,5 +38,11 @@ export async function wineRoot(): Promise<string> {
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
-  return target;
+  return withHosts(target);
+}
+
+/** A bare Debian has no such file. @returns the folder */
+async function withHosts(folder: string): Promise<string> {
+  await writeFile(join(folder, 'etc', 'hosts'), '127.0.0.1 localhost\n::1 localhost\n');
+  return folder;
 }

@@ -38,8 +38,13 @@ export const exportFs = isWindows
   : nodeExportFs;
 
 /** The mode that a file shows which was created with another one: Windows knows only whether it is read-only. */
+export function shownBits(mode: number): number {
+  return isWindows ? 0o666 : mode;
+}
+
+/** As `shownBits`, in octal digits. */
 export function shownMode(mode: string): string {
-  return isWindows ? '666' : mode;
+  return shownBits(Number.parseInt(mode, 8)).toString(8);
 }
 
 /** These tests sync thousands of times, which is fast in memory. Integration tests use a disk. */

@@ -131,7 +131,8 @@ async function run(situation: Situation, failing: number) {
   return { root, before, calls, ...result };
 }
 
-describe.each(situations)('writing into $title', (situation) => {
+// On Windows the fault of each call takes longer.
+describe.each(situations)('writing into $title', { timeout: 300_000 }, (situation) => {
   test('succeeds without a fault', async () => {
     const { root, outcomes } = await run(situation, 0);
     for (const { orderId, folder } of situation.bundles) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { ExportFs } from '#main/deployment/export/exportFs.ts';
 import { watchedFs } from './faultyFs.ts';
-import { copyTree, setIn, temporaryDirectory, temporaryOf, treeOf } from './fixtures.ts';
+import { copyTree, setIn, temporaryDirectory, temporaryOf, treeOf, withoutProbe } from './fixtures.ts';
 import { copyRemembered } from './hiddenMemory.ts';
 import { pair, type Scenario, type Sets } from './switchScenarios.ts';
 
@@ -86,7 +86,7 @@ export function expectWhole(
   before: readonly string[],
   at: string,
 ): 'before' | 'after' {
-  const tree = treeOf(root);
+  const tree = withoutProbe(treeOf(root));
   expect(temporaryOf(tree), at).toEqual([]);
   if (seen(root).join() === (scenario.before.visible === 'none' ? '' : scenario.before.visible)) {
     expect(tree, at).toEqual(before);

@@ -8,7 +8,7 @@ import type { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { needsPosix, needsPrograms } from '#scripts/vitest/needs.ts';
 import { bundleOf, contentOf, fileNames } from './bundles.ts';
 import { failingAt, hookedFs, systemError } from './faultyFs.ts';
-import { describeError, exportFs, exportTo, temporaryDirectory, treeOf } from './fixtures.ts';
+import { describeError, exportFs, exportTo, shownBits, temporaryDirectory, treeOf } from './fixtures.ts';
 import { startedOn, zipOn } from './hiddenMemory.ts';
 
 const bundles = [bundleOf('a.example'), bundleOf('wildcard.example.com')];
@@ -131,7 +131,7 @@ describe('a ZIP export', () => {
     await exportTo(zipOn(file), bundles);
     // It may belong to another program.
     expect(treeOf(root)).toHaveLength(2);
-    const ownership = { owner: process.getuid?.() ?? null, keepsModes: true };
+    const ownership = { owner: process.getuid?.() ?? null, keepsModes: exportFs.posix };
     startedOn(root).names.begin([
       { folder: root, id: '0123456789abcdef01234567', names: [], ownership, inode: null },
     ]);
@@ -161,7 +161,7 @@ describe('an existing file at the path of a ZIP file', () => {
     writeFileSync(replaced, 'former');
     chmodSync(replaced, 0o644);
     expect((await exportTo(destinationAt(replaced), bundles)).whole).toBeNull();
-    expect(lstatSync(replaced).mode & 0o777).toBe(0o600);
+    expect(lstatSync(replaced).mode & 0o777).toBe(shownBits(0o600));
 
     const appeared = join(temporaryDirectory(), 'certificates.zip');
     const between = () => writeFileSync(appeared, 'somebody');
