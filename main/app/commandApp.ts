@@ -8,6 +8,8 @@ import { wireCommandEvents } from './eventWiring.ts';
 import { keychainAccounts } from './secretModule.ts';
 import type { Services } from './services.ts';
 
+const needsSecrets: ReadonlySet<CommandName> = new Set(['sync', 'export', 'receive', 'connections add']);
+
 /** Runs commands in a process of their own, because the app is not running. */
 export interface CommandApp {
   /** Runs a command. @returns its exit code */
@@ -35,7 +37,7 @@ export function startCommandApp(base: Base, services: Services, giveWay: () => v
   });
   const prepare = async (name: CommandName) => {
     if (name === 'status' || name === 'check' || name === 'metrics') await copies.verify(null);
-    if (name === 'sync' || name === 'export' || name === 'receive') await secretsRead();
+    if (needsSecrets.has(name)) await secretsRead();
     if (name === 'sync' || name === 'receive') await polling();
     if (name === 'probe') await probing();
     if (name === 'receive') await receiving();

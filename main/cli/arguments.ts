@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { type CommandName, commandAt, optionsOf, type Shell, shapeOf, shells } from './commandTable.ts';
+import { type CommandName, commandAt, operandsOf, optionsOf, type Shell, shells } from './commandTable.ts';
 
 /** A parsed command. `orders`: rids or aliases; empty means all orders. */
 export type Command =
@@ -26,7 +26,34 @@ export type Command =
   | { readonly name: 'sync' | 'probe'; readonly orders: readonly string[]; readonly json: boolean }
   | ExportCommand
   | { readonly name: 'receive' | 'quick'; readonly json: boolean }
+  | OrdersAddCommand
+  | { readonly name: 'orders remove'; readonly orders: readonly string[]; readonly json: boolean }
+  | ConnectionsAddCommand
+  | EndpointsCommand
   | { readonly name: 'completion'; readonly shell: Shell };
+
+export interface OrdersAddCommand {
+  readonly name: 'orders add';
+  readonly rids: readonly string[];
+  /** Its name; `null`: the only one. */
+  readonly connection: string | null;
+  readonly json: boolean;
+}
+
+/** The token is read from standard input. */
+export interface ConnectionsAddCommand {
+  readonly name: 'connections add';
+  readonly baseUrl: string;
+  readonly connectionName: string;
+  readonly json: boolean;
+}
+
+export interface EndpointsCommand {
+  readonly name: 'endpoints add' | 'endpoints remove';
+  readonly order: string;
+  readonly endpoints: readonly string[];
+  readonly json: boolean;
+}
 
 export interface CheckCommand {
   readonly name: 'check';
@@ -52,12 +79,12 @@ export interface ExportCommand {
   /** What to do with existing files; `null`: stop and list them. */
   readonly conflicts: 'replace' | 'keep' | null;
   readonly acceptWarnings: boolean;
-  readonly passphrase: PassphraseSource;
+  readonly passphrase: SecretSource;
   readonly json: boolean;
 }
 
-/** Where the passphrase is read from. Never from an argument, which other programs can see. */
-export type PassphraseSource =
+/** Where a passphrase or an access token is read from. Never from an argument, which other programs can see. */
+export type SecretSource =
   | { readonly kind: 'none' }
   | { readonly kind: 'stdin' }
   | { readonly kind: 'file'; readonly path: string };
@@ -71,7 +98,7 @@ export type UsageProblem =
       readonly kind: 'unknownOption' | 'valueMissing' | 'valueNotExpected' | 'optionMissing' | 'twice';
       readonly option: string;
     }
-  | { readonly kind: 'orderMissing' | 'criticalAboveWarning' }
+  | { readonly kind: 'criticalAboveWarning' | 'tokenAsArgument' }
   | { readonly kind: 'notBoth'; readonly one: string; readonly other: string };
 
 interface Given {
@@ -97,10 +124,11 @@ export function parseCommand(words: readonly string[]): Result<Command, UsagePro
 
 /** What is missing of a command, or too much. */
 function operandProblem(name: CommandName, { words, options }: Given): UsageProblem | null {
-  const { operands } = shapeOf(name);
-  if (operands === 'order' && words.length === 0) return { kind: 'orderMissing' };
-  const most = { none: 0, order: 1, shell: 1, orders: Number.POSITIVE_INFINITY }[operands];
+  const { text, least, most } = operandsOf(name);
+  if (words.length < least) return { kind: 'optionMissing', option: text };
   const extra = words[most];
+  // It may be the token, which no message may contain.
+  if (extra !== undefined && name === 'connections add') return { kind: 'tokenAsArgument' };
   if (extra !== undefined) return { kind: 'tooManyWords', word: extra };
   const missing = optionsOf(name).find((option) => option.isRequired && !options.has(option.name));
   return missing === undefined ? null : { kind: 'optionMissing', option: `--${missing.name}` };
@@ -136,6 +164,21 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
     case 'receive':
     case 'quick':
       return ok({ name, json: options.has('json') });
+    case 'orders add': {
+      const connection = options.get('connection') ?? null;
+      return ok({ name, rids: words, connection, json: options.has('json') });
+    }
+    case 'orders remove':
+      return ok({ name, orders: words, json: options.has('json') });
+    case 'connections add': {
+      const [baseUrl = ''] = words;
+      return ok({ name, baseUrl, connectionName: options.get('name') ?? '', json: options.has('json') });
+    }
+    case 'endpoints add':
+    case 'endpoints remove': {
+      const [order = '', ...endpoints] = words;
+      return ok({ name, order, endpoints, json: options.has('json') });
+    }
     case 'completion': {
       const shell = shells.find((known) => known === words[0]);
       return shell === undefined ? err({ kind: 'unknownShell', word: words[0] ?? '' }) : ok({ name, shell });
@@ -175,7 +218,7 @@ function exportOf({ words, options }: Given): Result<Command, UsageProblem> {
     ['passphrase-file', 'passphrase-stdin'],
   ].find((pair) => pair.every((option) => options.has(option)));
   if (both !== undefined) return err({ kind: 'notBoth', one: `--${both[0]}`, other: `--${both[1]}` });
-  const fromStdin: PassphraseSource = { kind: options.has('passphrase-stdin') ? 'stdin' : 'none' };
+  const fromStdin: SecretSource = { kind: options.has('passphrase-stdin') ? 'stdin' : 'none' };
   return ok({
     name: 'export',
     order,

@@ -17,7 +17,8 @@ export interface CommandContext {
   readonly columns: number | null;
   /** Absolute folder that paths are relative to. */
   readonly cwd: string;
-  readonly passphrase: string | null;
+  /** A passphrase or an access token; `null`: the command needs none. */
+  readonly secret: string | null;
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
   /** Writes one line to standard output. */

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { codeOf } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
 import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { type StartedApp, untilAppRuns } from './appStart.ts';
-import { type CheckCommand, type Command, type PassphraseSource, parseCommand } from './arguments.ts';
+import { type CheckCommand, type Command, parseCommand, type SecretSource } from './arguments.ts';
 import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from './commandClient.ts';
 import { shellWord } from './commandContext.ts';
 import type { CommandOutput } from './commandServer.ts';
@@ -75,20 +76,20 @@ export async function beginCommand(
     kind: 'run' as const,
     words: [...words],
     cwd: currentFolder(),
-    passphrase: null,
+    secret: null,
     terminal,
   };
   if (!isWithinLimits(unread)) return sayUnknown(t('cli.usage.tooLong'), words, terminalOutput);
   if (parsed.value.name === 'quick') return await askApp({ request: unread, t }, host);
   // Standard input can be read only once, so not before the process is replaced.
   if (!(await isAnybodyThere(commandClient(host)))) host.startHeadless(words);
-  const passphrase = readPassphrase(parsed.value, t);
-  if (typeof passphrase === 'number') return passphrase;
-  const request = { ...unread, passphrase };
+  const secret = readSecret(parsed.value, t);
+  if (typeof secret === 'number') return secret;
+  const request = { ...unread, secret };
   const answer = await askAgain({ request, t }, host);
   if (answer !== null) return answer;
   // The process that listened has just ended, and a replaced process could not read standard input again.
-  if (host.mustStartHeadless() && passphraseSource(parsed.value).kind === 'stdin')
+  if (host.mustStartHeadless() && secretSource(parsed.value).kind === 'stdin')
     return sayUnknown(t('cli.reach.justEnded'), words, terminalOutput);
   host.startHeadless(words);
   return { request, t };
@@ -176,21 +177,26 @@ function terminalLocales(env: NodeJS.ProcessEnv): string[] {
     .slice(0, 20);
 }
 
-function passphraseSource(command: Command): PassphraseSource {
+function secretSource(command: Command): SecretSource {
+  if (command.name === 'connections add') return { kind: 'stdin' };
   return command.name === 'export' ? command.passphrase : { kind: 'none' };
 }
 
-/** @returns the passphrase, `null` if none is needed, or the exit code when it cannot be read */
-function readPassphrase(command: Command, t: Translate): string | null | number {
-  const source = passphraseSource(command);
+/** @returns the passphrase or token, `null` if none is needed, or the exit code when it cannot be read */
+function readSecret(command: Command, t: Translate): string | null | number {
+  const source = secretSource(command);
   if (source.kind === 'none') return null;
+  const [what, limit] =
+    command.name === 'export'
+      ? (['export.passphrase', textLimits.secret] as const)
+      : (['connections.token', textLimits.token] as const);
   try {
     const text = readFileSync(source.kind === 'stdin' ? 0 : source.path, 'utf8');
     const [line = ''] = text.split(/\r?\n/u);
-    if (line.length <= 1024) return line;
-    terminalOutput.err(`${t('cli.export.passphraseTooLong')}\n`);
+    if (line.length <= limit) return line;
+    terminalOutput.err(`${t(`cli.${what}TooLong`)}\n`);
   } catch (error) {
-    terminalOutput.err(`${t('cli.export.passphraseUnread', { code: codeOf(error) })}\n`);
+    terminalOutput.err(`${t(`cli.${what}Unread`, { code: codeOf(error) })}\n`);
   }
   return exitCodes.unknown;
 }

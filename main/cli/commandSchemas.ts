@@ -87,3 +87,42 @@ export const quickSchema = z.strictObject({
   schema: z.literal(1),
   changed: z.literal(false).describe('A window changes nothing.'),
 });
+
+/** The JSON of `orders add --json`. Strict, for the tests; readers should ignore unknown keys. */
+export const ordersAddSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.boolean().describe('Whether an order was added.'),
+  connection: z.string(),
+  orders: z.array(
+    z.strictObject({
+      id: z.string(),
+      rid: z.string(),
+      result: z.enum(['added', 'alreadyThere', 'repeated']),
+    }),
+  ),
+  refused: z.array(z.strictObject({ text: z.string(), reason: z.string() })).describe('What is no rid.'),
+});
+
+/** The JSON of `orders remove --json`. Strict, for the tests; readers should ignore unknown keys. */
+export const ordersRemoveSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.literal(true).describe('The orders were removed. One that does not exist is no answer.'),
+  orders: z.array(z.strictObject(about)),
+});
+
+/** The JSON of `connections add --json`. Strict, for the tests; readers should ignore unknown keys. */
+export const connectionsAddSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.literal(true).describe('The connection was added. A name that exists is no answer.'),
+  connection: z.strictObject({ id: z.string(), name: z.string(), baseUrl: z.string() }),
+});
+
+/** The JSON of `endpoints add --json` and `endpoints remove --json`. Strict, for the tests; readers should ignore unknown keys. */
+export const endpointsSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.boolean().describe('Whether an endpoint was added or removed.'),
+  order: z.strictObject(about),
+  endpoints: z
+    .array(z.strictObject({ host: z.string(), port: z.int(), protocol: z.string() }))
+    .describe('All endpoints of the order, now.'),
+});

@@ -1,14 +1,15 @@
 import type { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
+import type { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
+import type { ConnectionService } from '#main/orders/connections/connectionService.ts';
 import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
-import type { OrdersChange } from '#main/orders/orders/orderService.ts';
+import type { OrderService, OrdersChange } from '#main/orders/orders/orderService.ts';
 import type { LeafIdentities } from '#main/orders/renewals/orderHistories.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { Receiver } from '#main/webhook/receiver/receiver.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
-import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
@@ -38,7 +39,8 @@ export interface CommandServices {
     list(): readonly OrderRow[];
     get(id: string): OrderRow | null;
     readonly onDidChange: Event<OrdersChange>;
-  };
+  } & Pick<OrderService, 'add' | 'remove'>;
+  readonly connections: Pick<ConnectionService, 'list' | 'add'>;
   readonly alertPause: Pick<AlertPause, 'current'>;
   readonly poller: Pick<OrderPoller, 'poll' | 'pollingState'>;
   /** Why secrets cannot be read; `null`: they can, or were not needed. */
@@ -48,11 +50,10 @@ export interface CommandServices {
   readonly exportInto: (folder: string, acceptsWarnings: boolean) => ExportService;
   /** Waits for the commands that run after copies were updated. Never rejects. */
   readonly commandsSettled: () => Promise<void>;
-  readonly endpoints: {
-    views(): readonly EndpointView[];
-    probe(which: { readonly ids: readonly string[] }): void;
-    readonly onDidChange: Event<void>;
-  };
+  readonly endpoints: Pick<
+    EndpointService,
+    'views' | 'ofOrder' | 'probe' | 'addMany' | 'remove' | 'onDidChange'
+  >;
   readonly deliveries: { list(): readonly DeliveryView[]; readonly onDidChange: Event<void> };
   readonly receiver: Pick<Receiver, 'status'>;
 }

@@ -21,17 +21,27 @@ export interface CommandOption {
 export interface CommandShape {
   readonly about: HelpKey;
   /** The words after its name, and how many of them there are. */
-  readonly operands: keyof typeof operandTexts | 'none';
+  readonly operands: keyof typeof operandShapes | 'none';
   /** By their long names, besides `--help`. */
   readonly options: Readonly<Record<string, CommandOption>>;
 }
 
-/** The operands as the help shows them. */
-export const operandTexts = {
-  order: '<rid|alias>',
-  orders: '[rid|alias ...]',
-  shell: '<bash|zsh|fish>',
+/** The operands as the help shows them, and how many words they have. */
+const operandShapes = {
+  order: { text: '<rid|alias>', least: 1, most: 1 },
+  orders: { text: '[rid|alias ...]', least: 0, most: Number.POSITIVE_INFINITY },
+  someOrders: { text: '<rid|alias> ...', least: 1, most: Number.POSITIVE_INFINITY },
+  rids: { text: '<rid> ...', least: 1, most: Number.POSITIVE_INFINITY },
+  address: { text: '<https://...>', least: 1, most: 1 },
+  endpoints: { text: '<rid|alias> <host[:port]> ...', least: 2, most: Number.POSITIVE_INFINITY },
+  shell: { text: '<bash|zsh|fish>', least: 1, most: 1 },
 } as const;
+
+/** The operands of a command as `operandShapes` has them. */
+export function operandsOf(name: CommandName) {
+  const { operands } = shapeOf(name);
+  return operands === 'none' ? { text: '', least: 0, most: 0 } : operandShapes[operands];
+}
 
 /** The shells that completions are made for. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
@@ -83,6 +93,23 @@ export const commandTable = {
   probe: { about: 'probe', operands: 'orders', options: { json } },
   receive: { about: 'receive', operands: 'none', options: { json: { about: 'jsonDeliveries' } } },
   quick: { about: 'quick', operands: 'none', options: { json } },
+  'orders add': {
+    about: 'ordersAdd',
+    operands: 'rids',
+    options: { connection: { about: 'connection', value: 'NAME' }, json },
+  },
+  'orders remove': { about: 'ordersRemove', operands: 'someOrders', options: { json } },
+  'connections add': {
+    about: 'connectionsAdd',
+    operands: 'address',
+    options: {
+      name: { about: 'connectionName', value: 'NAME', isRequired: true },
+      'token-stdin': { about: 'tokenStdin', isRequired: true },
+      json,
+    },
+  },
+  'endpoints add': { about: 'endpointsAdd', operands: 'endpoints', options: { json } },
+  'endpoints remove': { about: 'endpointsRemove', operands: 'endpoints', options: { json } },
   completion: { about: 'completion', operands: 'shell', options: {} },
 } as const satisfies Readonly<Record<string, CommandShape>>;
 
@@ -112,14 +139,14 @@ export function optionText({ name, short, value }: CommandOption & { readonly na
 
 /** How a command is called: all options if they fit into a line of a terminal, otherwise the required ones. */
 export function synopsisOf(name: CommandName): string {
-  const { operands } = shapeOf(name);
+  const { text: operands } = operandsOf(name);
   const line = (isShort: boolean) => {
     const options = optionsOf(name).map(({ name: long, short, value, isRequired }) => {
       const text = `${short === undefined ? `--${long}` : `-${short}`}${value === undefined ? '' : ` ${value}`}`;
       return isRequired ? text : isShort ? [] : `[${text}]`;
     });
     const words = [name, ...options.flat(), ...(isShort ? ['[options]'] : [])];
-    return [...words, ...(operands === 'none' ? [] : [operandTexts[operands]])].join(' ');
+    return [...words, ...(operands === '' ? [] : [operands])].join(' ');
   };
   const whole = line(false);
   return whole.length <= 66 ? whole : line(true);

@@ -4,6 +4,7 @@ import {
   type CommandName,
   type CommandOption,
   commandNames,
+  operandsOf,
   optionsOf,
   type Shell,
   shapeOf,
@@ -129,10 +130,11 @@ function zshScript(t: Translate): string {
   };
   const operand = (name: CommandName) => {
     const { operands } = shapeOf(name);
-    if (operands === 'none') return '';
+    const { most } = operandsOf(name);
+    if (most === 0) return '';
     // Without the parentheses zsh would show a message in place of the options.
     const values = operands === 'shell' ? `(${shells.join(' ')})` : '()';
-    return ` \\\n        ${quoted(`${operands === 'orders' ? '*' : '1'}:${operands}:${values}`)}`;
+    return ` \\\n        ${quoted(`${most === 1 ? '1' : '*'}:${operands}:${values}`)}`;
   };
   return [
     '#compdef notafter',

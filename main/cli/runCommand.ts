@@ -6,8 +6,11 @@ import type { CommandContext } from './commandContext.ts';
 import type { CommandOutput } from './commandServer.ts';
 import type { CommandServices } from './commandServices.ts';
 import { runCheck } from './commands/check.ts';
+import { runConnectionsAdd } from './commands/connections.ts';
+import { runEndpointsAdd, runEndpointsRemove } from './commands/endpoints.ts';
 import { runExport } from './commands/export.ts';
 import { runMetrics } from './commands/metrics.ts';
+import { runOrdersAdd, runOrdersRemove } from './commands/orders.ts';
 import { runProbe } from './commands/probe.ts';
 import { runQuick } from './commands/quick.ts';
 import { runReceive } from './commands/receive.ts';
@@ -19,7 +22,7 @@ import { createPaint, plainJson } from './terminalText.ts';
 
 /** Runs a command in the process that has the services. @param choice the language set in the app */
 export async function runCommand(
-  { words, cwd, passphrase, terminal }: RunRequest,
+  { words, cwd, secret, terminal }: RunRequest,
   services: CommandServices,
   choice: Settings['language'],
   output: CommandOutput,
@@ -37,7 +40,7 @@ export async function runCommand(
     paint: createPaint(hasColour),
     columns,
     cwd,
-    passphrase,
+    secret,
     signal,
     say: (line) => output.out(`${line}\n`),
     tell: (line) => output.err(`${line}\n`),
@@ -64,6 +67,16 @@ async function run(command: Command, context: CommandContext): Promise<ExitCode>
       return await runReceive(command, context);
     case 'quick':
       return runQuick(command, context);
+    case 'orders add':
+      return await runOrdersAdd(command, context);
+    case 'orders remove':
+      return await runOrdersRemove(command, context);
+    case 'connections add':
+      return await runConnectionsAdd(command, context);
+    case 'endpoints add':
+      return await runEndpointsAdd(command, context);
+    case 'endpoints remove':
+      return await runEndpointsRemove(command, context);
     case 'help':
     case 'version':
     case 'completion':

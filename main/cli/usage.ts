@@ -81,8 +81,8 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
       case 'valueNotExpected':
       case 'twice':
         return t(`cli.usage.${problem.kind}`, { option: cleanText(problem.option) });
-      case 'orderMissing':
       case 'criticalAboveWarning':
+      case 'tokenAsArgument':
         return t(`cli.usage.${problem.kind}`);
       case 'notBoth':
         return t('cli.usage.notBoth', { one: problem.one, other: problem.other });

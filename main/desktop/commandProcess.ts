@@ -13,7 +13,7 @@ import {
   type StartedCommand,
   terminalOutput,
 } from '#main/cli/commandLine.ts';
-import type { CommandName } from '#main/cli/commandTable.ts';
+import { type CommandName, commandAt } from '#main/cli/commandTable.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
 import type { TerminalFacts } from '#main/cli/protocol.ts';
 import { checkWritable } from '#main/platform/checkWritable.ts';
@@ -120,8 +120,11 @@ async function runHere(command: StartedCommand, ports: CommandProcessPorts): Pro
   }
 }
 
-/** Commands that do not give way to an app that starts. */
-const endsSoon: ReadonlySet<string> = new Set<CommandName>(['status', 'check', 'metrics', 'export']);
+/** Commands that do not give way to an app that starts: they end soon, or must not start twice. */
+const staysUntilDone: ReadonlySet<string> = new Set<CommandName>([
+  ...(['status', 'check', 'metrics', 'export', 'orders add', 'orders remove'] as const),
+  ...(['connections add', 'endpoints add', 'endpoints remove'] as const),
+]);
 
 /** @returns the exit code, or `gaveWay` when the app was started, which then runs the command */
 async function open(
@@ -133,8 +136,7 @@ async function open(
   const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
   let gaveWay = false;
   const giveWay = () => {
-    // These end soon, and an export must not start twice.
-    if (gaveWay || endsSoon.has(words[0] ?? '')) return;
+    if (gaveWay || staysUntilDone.has(commandAt(words) ?? '')) return;
     gaveWay = true;
     terminalOutput.err(`${t('cli.reach.gaveWay')}\n`);
     running.abort();

@@ -84,6 +84,20 @@ async function exportsForOpenssl(): Promise<void> {
   expect((await run('openssl', reading)).stdout).toContain('BEGIN CERTIFICATE');
 }
 
+/** The token is read from standard input. Its service is asked with it, but has a CA that this connection does not know. */
+async function addsConnection(name: string): Promise<void> {
+  const words = ['connections', 'add', service.baseUrl, '--name', name, '--token-stdin'];
+  const added = await runCommandLine({ profile }, words, { input: `${service.token}\nmore` });
+  expect(added).toMatchObject({ code: 0, err: '' });
+  const rid = `${name}Order`;
+  const orders = await runCommandLine({ profile }, ['orders', 'add', '--connection', name, rid]);
+  expect(orders).toMatchObject({ code: 0, err: '' });
+  const synced = await runCommandLine({ profile }, ['sync', '--json', rid]);
+  expect(synced.code).toBe(1);
+  expect(json(synced.out).orders).toMatchObject([{ rid, result: 'failed', reason: 'tls' }]);
+  expect(await runCommandLine({ profile }, ['orders', 'remove', rid])).toMatchObject({ code: 0, err: '' });
+}
+
 async function followsDeliveries(command: TerminalCommand): Promise<void> {
   await until(() => expect(command.err()).toContain(new URL(hook.url).host));
   await deliver();
@@ -104,6 +118,8 @@ describe('without the running app', () => {
   });
 
   test('an export is read by openssl', exportsForOpenssl);
+
+  test('a connection is added with its token', () => addsConnection('Second'));
 
   test('deliveries are received until Ctrl-C, and later commands ask that process', async () => {
     const receiving = typeCommand({ profile }, ['receive']);
@@ -156,6 +172,8 @@ describe('while the app runs', () => {
     const { out } = await runCommandLine({ profile }, ['status', '--json', 'Intranet']);
     expect(JSON.stringify(json(out))).toContain(fingerprint256);
   });
+
+  test('a connection is added with its token', () => addsConnection('Third'));
 
   test('a command follows received deliveries until Ctrl-C, and the app keeps running', async () => {
     await followsDeliveries(typeCommand({ profile }, ['receive']));

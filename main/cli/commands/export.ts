@@ -28,7 +28,7 @@ export async function runExport(command: ExportCommand, context: CommandContext)
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const preset = findPreset(command.preset, context);
   if (preset === null) return exitCodes.unknown;
-  if (needsPassphrase(preset) && context.passphrase === null)
+  if (needsPassphrase(preset) && context.secret === null)
     return unknown(t('cli.export.passphraseMissing', { preset: cleanText(presetTitle(preset, t)) }));
   const folder = resolve(cwd, command.to);
   const problem = await folderProblem(folder, context);
@@ -77,7 +77,7 @@ async function follow(
   command: ExportCommand,
   context: CommandContext,
 ): Promise<Followed> {
-  const { t, locale, tell, signal, passphrase } = context;
+  const { t, locale, tell, signal, secret } = context;
   const stopped = (code: ExitCode): Followed => ({ code, job: null, notWritten: null });
   const reached = (...phases: readonly ExportJobView['phase'][]) =>
     waitUntil(() => phases.some((phase) => exports.view()?.phase === phase), context, exports.onDidChange);
@@ -100,7 +100,7 @@ async function follow(
     const notWritten = whyNotWritten(review, command, context);
     if (notWritten !== null) return { code: exitCodes.attention, job: review, notWritten };
     const conflicts = command.conflicts ?? 'keepOthers';
-    const confirmed = await exports.confirm(jobId, conflicts, passphrase);
+    const confirmed = await exports.confirm(jobId, conflicts, secret);
     if (!confirmed.ok)
       return { code: tellError(confirmed.error, context), job: review, notWritten: confirmed.error };
     await reached('done');

@@ -13,6 +13,14 @@ export const cli = {
     probe: 'Checks which certificate each endpoint serves',
     receive: 'Receives deliveries until Ctrl-C, one line each',
     quick: 'Opens the quick window; starts the app if it does not run',
+    ordersAdd: 'Adds orders by their rids; “sync” then checks them',
+    ordersRemove: 'Removes orders from the list; the service keeps them',
+    connectionsAdd: 'Adds a service by the address of its Open API',
+    endpointsAdd: 'Adds hosts that should serve an order’s certificate',
+    endpointsRemove: 'Removes endpoints of an order',
+    connection: 'name of the connection; not needed if there is only one',
+    connectionName: 'name of the connection in the list',
+    tokenStdin: 'the access token is the first line of standard input',
     completion: 'Prints the completions for a shell',
     orders: 'An order is named by its rid or its alias. Without one, all orders are used.',
     json: 'prints all data as JSON',
@@ -52,7 +60,8 @@ export const cli = {
     twice: '{{option}} is given twice.',
     badDuration: '“{{word}}” is not a duration. Use a number with s, m, h, d or w, such as 14d.',
     tooManyWords: 'Unexpected argument “{{word}}”.',
-    orderMissing: '“export” needs the rid or the alias of an order.',
+    tokenAsArgument:
+      'Too many arguments. The access token is read from standard input: other programs can see arguments.',
     criticalAboveWarning: 'The critical time is longer than the warning time.',
     notBoth: '{{one}} and {{other}} can’t be used together.',
     tooLong:
@@ -63,10 +72,26 @@ export const cli = {
     unknown: 'No order has the rid or alias “{{word}}”. “notafter status” lists all.',
     ambiguous: 'Several orders are named “{{word}}”. Use the rid: {{rids}}.',
     none: 'No orders yet. Add some in the window.',
+    added: 'added',
+    alreadyThere: 'was there already',
+    removed: 'removed',
+    noRid: '“{{text}}” is not a rid, and was not added.',
   },
   metrics: {
     badKey:
       '“{{word}}” can’t be a label. Use the part before “:” of your tags: up to 49 Latin letters, digits, “.”, “-” or “_”, each key once.',
+  },
+  connections: {
+    added: 'added: {{address}}',
+    none: 'No connections yet. Add one with “notafter connections add”, or in the window.',
+    which: 'Name one of the connections with --connection: {{names}}.',
+    tokenUnread: 'The access token can’t be read ({{code}}).',
+    tokenTooLong: 'The access token is longer than 8,192 characters.',
+  },
+  endpoints: {
+    unknown: 'The order has no endpoint “{{word}}”. Nothing was removed.',
+    now_one: '{{title}} has {{count, number}} endpoint:',
+    now_other: '{{title}} has {{count, number}} endpoints:',
   },
   status: {
     name: 'Name',

@@ -1,6 +1,9 @@
+import { createCommandApp } from '#main/app/compositionRoot.ts';
 import { askHolder } from '#main/cli/commandClient.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import type { TestApp } from '#test/integration/app/testApp.ts';
+import type { FakeDesktop } from '#test/support/fakeDesktop.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
 /** The exit of a command, and its output. */
 export interface Answer {
@@ -34,10 +37,36 @@ export async function notafter(
       kind: 'run',
       words: typeof line === 'string' ? line.split(' ') : [...line],
       cwd: '/',
-      passphrase: null,
+      secret: null,
       terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
       ...given,
     },
   );
   return { code: asked.kind === 'exit' ? asked.code : null, ...texts };
+}
+
+/** Runs a command in a process that opens the database itself. @returns also what it logged */
+export async function alone(desktop: FakeDesktop, line: string, secret: string | null = null) {
+  const { logger, lines } = createRecordingLogger();
+  const opened = await createCommandApp(desktop, { logger }, () => undefined);
+  if (!opened.ok) return { problem: opened.error.kind, code: null, out: '', err: '', lines };
+  const texts = { out: '', err: '' };
+  const request: RunRequest = {
+    kind: 'run',
+    words: line.split(' '),
+    cwd: '/',
+    secret,
+    terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
+  };
+  const output = {
+    out: (text: string) => {
+      texts.out += text;
+    },
+    err: (text: string) => {
+      texts.err += text;
+    },
+  };
+  const code = await opened.value.run(request, output, new AbortController().signal);
+  await opened.value.dispose();
+  return { problem: null, code, ...texts, lines };
 }

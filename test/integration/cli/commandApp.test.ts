@@ -1,39 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createCommandApp } from '#main/app/compositionRoot.ts';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
-import type { RunRequest } from '#main/cli/protocol.ts';
 import { connect, serviceFor, startTestApp, temporaryFolder } from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
-import { createRecordingLogger } from '#test/support/recordingLogger.ts';
-
-/** Runs a command in a process that opens the database itself. */
-async function alone(desktop: FakeDesktop, line: string) {
-  const { logger } = createRecordingLogger();
-  const opened = await createCommandApp(desktop, { logger }, () => undefined);
-  if (!opened.ok) return { problem: opened.error.kind, code: null, out: '', err: '' };
-  const texts = { out: '', err: '' };
-  const request: RunRequest = {
-    kind: 'run',
-    words: line.split(' '),
-    cwd: '/',
-    passphrase: null,
-    terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
-  };
-  const output = {
-    out: (text: string) => {
-      texts.out += text;
-    },
-    err: (text: string) => {
-      texts.err += text;
-    },
-  };
-  const code = await opened.value.run(request, output, new AbortController().signal);
-  await opened.value.dispose();
-  return { problem: null, code, ...texts };
-}
+import { alone } from './askApp.ts';
 
 /** The app's data after it quit. One order has expired since, without an alert. */
 async function left() {

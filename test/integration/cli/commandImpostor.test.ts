@@ -18,7 +18,7 @@ const ask = {
   kind: 'run' as const,
   words: ['export', 'Shop'],
   cwd: '/',
-  passphrase,
+  secret: passphrase,
   terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
 };
 const key = 'k'.repeat(64);

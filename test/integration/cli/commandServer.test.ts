@@ -29,7 +29,7 @@ const ask: RunRequest = {
   kind: 'run',
   words: ['status'],
   cwd: '/',
-  passphrase: null,
+  secret: null,
   terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
 };
 

@@ -215,7 +215,7 @@ describe('export', () => {
     const { test, rid } = await watching();
     const cwd = temporaryFolder();
     const passphrase = 'correct horse battery staple';
-    const given = { cwd, passphrase };
+    const given = { cwd, secret: passphrase };
     const { code, out, err } = await notafter(
       test,
       `export ${rid} --preset iis --to . --accept-warnings`,

@@ -23,7 +23,7 @@ async function exportTo(test: TestApp, rid: string, folder: string, preset = 'ng
       kind: 'run',
       words,
       cwd: '/',
-      passphrase: null,
+      secret: null,
       terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },
     },
   );

@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
 import {
+  connectionsAddSchema,
+  endpointsSchema,
   exportSchema,
+  ordersAddSchema,
+  ordersRemoveSchema,
   probeSchema,
   quickSchema,
   receiveSchema,
@@ -20,6 +24,10 @@ const schemas = {
   receive: receiveSchema,
   quick: quickSchema,
   event: alertEventSchema,
+  'orders-add': ordersAddSchema,
+  'orders-remove': ordersRemoveSchema,
+  'connections-add': connectionsAddSchema,
+  endpoints: endpointsSchema,
 };
 
 /** A schema for readers, who ignore keys that later versions add. */
@@ -33,7 +41,9 @@ function documentOf(name: keyof typeof schemas): string {
   });
   const { $schema, ...rest } = schema;
   const title =
-    name === 'event' ? 'The input of the command for alerts' : `The output of notafter ${name} --json`;
+    name === 'event'
+      ? 'The input of the command for alerts'
+      : `The output of notafter ${name.replace('-', ' ')} --json`;
   return `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`;
 }
 

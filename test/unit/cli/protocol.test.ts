@@ -5,7 +5,7 @@ const ask = {
   kind: 'run' as const,
   words: ['status'],
   cwd: '/',
-  passphrase: null,
+  secret: null,
   terminal: { columns: 80, hasColour: true, locales: ['en'], region: '' },
 };
 const read = (line: string) => readMessage(requestSchema, line);

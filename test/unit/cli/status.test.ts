@@ -39,7 +39,7 @@ function harness(
     paint: createPaint(false),
     columns,
     cwd: '/',
-    passphrase: null,
+    secret: null,
     signal: new AbortController().signal,
     say: (line) => stdout.push(line),
     tell: (line) => stderr.push(line),
@@ -206,7 +206,7 @@ describe('the help', () => {
   it('has every command, and each option once for the commands that share it', () => {
     const text = helpText(t);
     for (const name of commandNames) expect(text).toContain(`\n  notafter ${name}`);
-    expect(text).toContain('Options of “sync, probe, quick”');
+    expect(text).toContain('Options of “sync, probe, quick, orders remove, endpoints add, endpoints remove”');
     expect(text).toContain('  -w, --warning 14d ');
     expect(text).toContain('notafter export --preset nginx --to DIR [options] <rid|alias>');
   });

@@ -1,0 +1,63 @@
+import { orderTitle, serviceKey } from '#shared/domain/order.ts';
+import { cleanText } from '#shared/text.ts';
+import type { z } from '#shared/zod.ts';
+import type { Command, OrdersAddCommand } from '../arguments.ts';
+import { type CommandContext, tellError } from '../commandContext.ts';
+import type { ordersAddSchema, ordersRemoveSchema } from '../commandSchemas.ts';
+import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { pickListed, pickProblemText } from '../pickOrders.ts';
+
+/** `notafter orders add`: adds orders of a connection by their rids. The service is not asked about them. */
+export async function runOrdersAdd(
+  { rids, connection: wanted, json }: OrdersAddCommand,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { services, t, unknown, say, tell, write, paint } = context;
+  const all = services.connections.list();
+  const [connection, other] = wanted === null ? all : all.filter(({ name }) => name === wanted);
+  if (connection === undefined || other !== undefined) {
+    const names = all.map(({ name }) => cleanText(name)).join(t('common.listSeparator'));
+    return unknown(all.length === 0 ? t('cli.connections.none') : t('cli.connections.which', { names }));
+  }
+  await services.prepare('orders add');
+  const added = services.orders.add(connection.id, rids.join('\n'));
+  if (!added.ok) return tellError(added.error, context);
+  const { results, refused } = added.value;
+  if (json) {
+    const value: z.input<typeof ordersAddSchema> = {
+      schema: 1,
+      changed: results.some(({ outcome }) => outcome === 'added'),
+      connection: connection.name,
+      orders: results.map(({ orderId: id, rid, outcome: result }) => ({ id, rid, result })),
+      refused: refused.map(({ text, reason }) => ({ text, reason })),
+    };
+    write(`${JSON.stringify(value, null, 2)}\n`);
+  } else {
+    for (const { rid, outcome } of results)
+      if (outcome !== 'repeated') say(`${paint('bold', cleanText(rid))}  ${t(`cli.orders.${outcome}`)}`);
+  }
+  for (const { text } of refused) tell(t('cli.orders.noRid', { text: cleanText(text) }));
+  return refused.length === 0 ? exitCodes.fine : exitCodes.attention;
+}
+
+/** `notafter orders remove`: removes orders from the list. The service and exported files are not touched. */
+export async function runOrdersRemove(
+  { orders: words, json }: Extract<Command, { readonly name: 'orders remove' }>,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { services, t, unknown, say, write, paint } = context;
+  const chosen = pickListed(words, context);
+  if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
+  await services.prepare('orders remove');
+  const orders = chosen.value.map((order) => ({
+    id: order.id,
+    rid: serviceKey(order),
+    title: orderTitle(order),
+  }));
+  const removed = services.orders.remove(orders.map(({ id }) => id));
+  if (!removed.ok) return tellError(removed.error, context);
+  const value: z.input<typeof ordersRemoveSchema> = { schema: 1, changed: true, orders };
+  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  else for (const { title } of orders) say(`${paint('bold', cleanText(title))}  ${t('cli.orders.removed')}`);
+  return exitCodes.fine;
+}

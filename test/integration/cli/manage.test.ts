@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import {
+  connectionsAddSchema,
+  endpointsSchema,
+  ordersAddSchema,
+  ordersRemoveSchema,
+} from '#main/cli/commandSchemas.ts';
+import { bytesBelow } from '#test/integration/app/secretTraces.ts';
+import { connect, serviceFor, startTestApp, until } from '#test/integration/app/testApp.ts';
+import { FakeDesktop } from '#test/support/fakeDesktop.ts';
+import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { alone, notafter } from './askApp.ts';
+
+/** The app with a connection and the order `shop`; the service has `mail` too. */
+async function watching() {
+  const service = await serviceFor({ orders: 0 });
+  await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
+  await service.addOrder({ rid: 'mail', name: 'Mail', days: 60 });
+  const secretProcess = new FakeSecretHost();
+  const test = await startTestApp({ secretProcess });
+  await connect(test, service, ['shop']);
+  const { userData } = test.desktop;
+  const desktop = () => new FakeDesktop({ userData, secretProcess });
+  /** Runs a command after the app quit. */
+  const later = async (line: string, secret: string | null = null) => {
+    await test.quit();
+    return await alone(desktop(), line, secret);
+  };
+  const run = (line: string) => notafter(test, line);
+  return { service, test, run, later, desktop };
+}
+
+type Watching = Awaited<ReturnType<typeof watching>>;
+
+/** Both ways to run a command: by the running app, and without it. */
+const ways = [
+  ['by the running app', ({ run }: Watching) => run],
+  ['without the app', ({ later }: Watching) => later],
+] as const;
+
+describe.each(ways)('orders %s', (_, wayOf) => {
+  it('are added once; the next command knows them', async () => {
+    const all = await watching();
+    const run = wayOf(all);
+    const add = async (rids: string) => {
+      const { code, out } = await run(`orders add --json ${rids}`);
+      return { code, ...ordersAddSchema.parse(JSON.parse(out)) };
+    };
+    expect(await add('mail shop')).toMatchObject({
+      code: 0,
+      changed: true,
+      connection: 'Production',
+      orders: [
+        { rid: 'mail', result: 'added' },
+        { rid: 'shop', result: 'alreadyThere' },
+      ],
+      refused: [],
+    });
+    expect(await add('mail')).toMatchObject({ code: 0, changed: false });
+    expect(await run('orders add shop')).toMatchObject({ code: 0, out: 'shop  was there already\n' });
+    const { code, out } = await run('sync --json mail');
+    expect({ code, orders: JSON.parse(out).orders.length }).toEqual({ code: 0, orders: 1 });
+  });
+
+  it('are added without the words that are no rids, which make it exit with 1', async () => {
+    const { code, out, err } = await wayOf(await watching())(`orders add mail ${'x'.repeat(300)}`);
+    expect(code).toBe(1);
+    expect(out).toBe('mail  added\n');
+    expect(err).toMatch(/^“x+” is not a rid, and was not added\.\n$/u);
+  });
+
+  it('are removed all or none', async () => {
+    const run = wayOf(await watching());
+    await run('orders add mail');
+    expect(await run('orders remove shop nowhere')).toMatchObject({
+      code: 3,
+      out: '',
+      err: 'No order has the rid or alias “nowhere”. “notafter status” lists all.\n',
+    });
+    const { code, out } = await run('orders remove --json shop');
+    expect(code).toBe(0);
+    expect(ordersRemoveSchema.parse(JSON.parse(out))).toMatchObject({
+      changed: true,
+      orders: [{ rid: 'shop' }],
+    });
+    expect((await run('status')).out).not.toContain('Shop');
+    expect(await run('orders remove shop')).toMatchObject({ code: 3 });
+  });
+});
+
+it('orders that are removed leave the window', async () => {
+  const { run, test } = await watching();
+  expect(await run('orders remove shop')).toMatchObject({ code: 0, err: '' });
+  await until(() => test.seen().orders.size === 0);
+});
+
+const token = 'SENTINEL-token-4711';
+
+describe.each(ways)('a connection %s', (_, wayOf) => {
+  it('is added with its token, which is in no file, output or log', async () => {
+    const all = await watching();
+    const line = `connections add --json ${all.service.baseUrl} --name Second --token-stdin`;
+    const { code, out, err } =
+      wayOf(all) === all.run
+        ? await notafter(all.test, line, { secret: all.service.token })
+        : await all.later(line, all.service.token);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(connectionsAddSchema.parse(JSON.parse(out))).toMatchObject({
+      changed: true,
+      connection: { name: 'Second', baseUrl: all.service.baseUrl },
+    });
+    await all.test.quit();
+    // The token works: the new connection is asked about its order.
+    const added = await alone(all.desktop(), 'orders add --connection Second mail');
+    expect(added).toMatchObject({ code: 0 });
+    const synced = await alone(all.desktop(), 'sync mail');
+    expect(synced).toMatchObject({ code: 0 });
+    const traces = [out, err, bytesBelow(all.test.desktop.userData), all.test.log, synced];
+    expect(JSON.stringify(traces)).not.toContain(all.service.token);
+  });
+
+  it.each([
+    ['http://service.example --name Second', token],
+    ['https://service.example --name Production', token],
+    ['https://service.example --name Second', `${token}\u0000`],
+    ['https://service.example --name Second', ''],
+  ])('is refused for %s, and the token is told to nobody', async (words, secret) => {
+    const all = await watching();
+    const line = `connections add ${words} --token-stdin`;
+    const answer =
+      wayOf(all) === all.run ? await notafter(all.test, line, { secret }) : await all.later(line, secret);
+    expect(answer).toMatchObject({ code: 1, out: '' });
+    expect(answer.err).not.toBe('');
+    await all.test.quit();
+    const traces = [answer, bytesBelow(all.test.desktop.userData), all.test.log];
+    expect(JSON.stringify(traces)).not.toContain(token);
+  });
+});
+
+it('a connection is not added while the keychain cannot be used', async () => {
+  const { desktop, test } = await watching();
+  await test.quit();
+  const headless = desktop();
+  (headless.secretProcess as FakeSecretHost).isLoadable = false;
+  const line = 'connections add https://service.example --name Second --token-stdin';
+  const { code, err } = await alone(headless, line, token);
+  expect(code).toBe(3);
+  expect(err).toMatch(/keychain/iu);
+});
+
+it('an order of several connections names its connection', async () => {
+  const { service, test, run } = await watching();
+  const none = await startTestApp();
+  expect(await notafter(none, 'orders add mail')).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('No connections yet'),
+  });
+  const line = `connections add ${service.baseUrl} --name Second --token-stdin`;
+  await notafter(test, line, { secret: service.token });
+  const wanted = 'Name one of the connections with --connection: Production, Second.\n';
+  expect(await run('orders add mail')).toMatchObject({ code: 3, err: wanted });
+  expect(await run('orders add --connection Third mail')).toMatchObject({ code: 3, err: wanted });
+  expect(await run('orders add --connection Second mail')).toMatchObject({ code: 0 });
+});
+
+describe.each(ways)('endpoints %s', (_, wayOf) => {
+  it('are added once, and removed', async () => {
+    const run = wayOf(await watching());
+    const change = async (line: string) => {
+      const { code, out } = await run(line);
+      return { code, ...endpointsSchema.parse(JSON.parse(out)) };
+    };
+    const web = { host: '127.0.0.1', port: 1, protocol: 'tls' };
+    const mail = { host: 'localhost', port: 993, protocol: 'tls' };
+    const add = 'endpoints add --json shop 127.0.0.1:1 imaps://localhost';
+    expect(await change(add)).toMatchObject({ code: 0, changed: true, order: { rid: 'shop' } });
+    expect(await change(add)).toMatchObject({ code: 0, changed: false, endpoints: [web, mail] });
+    expect(await run('endpoints remove shop 127.0.0.1:1 localhost')).toMatchObject({
+      code: 3,
+      out: '',
+      err: 'The order has no endpoint “localhost”. Nothing was removed.\n',
+    });
+    expect(await change('endpoints remove --json shop 127.0.0.1:1')).toMatchObject({
+      code: 0,
+      changed: true,
+      endpoints: [mail],
+    });
+    expect(await run('endpoints remove shop localhost:993')).toMatchObject({
+      code: 0,
+      out: 'Shop has 0 endpoints:\n',
+    });
+  });
+
+  it('are added all or none', async () => {
+    const run = wayOf(await watching());
+    const { code, out } = await run('endpoints add shop a.example *.example');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(await run('probe')).toMatchObject({ err: expect.stringContaining('No endpoints') });
+  });
+});
