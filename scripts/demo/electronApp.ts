@@ -49,8 +49,23 @@ export async function startElectron(options: LaunchOptions): Promise<StartedElec
     chromiumSandbox: !lacksSandbox(),
   });
   const app = await launched.finally(allowSignalListeners);
+  askAgainForLostAnswers(app);
   // Playwright forgets the process when it has ended.
   return { app, child: app.process() };
+}
+
+/**
+ * When the app frees its memory, V8's inspector can lose the answer of a call that is under way. The call is then made once
+ * more, so what is evaluated must be right when it runs twice.
+ */
+function askAgainForLostAnswers(app: ElectronApplication): void {
+  const evaluate = app.evaluate.bind(app) as (...args: readonly unknown[]) => Promise<unknown>;
+  const evaluateAgain = (...args: readonly unknown[]) =>
+    evaluate(...args).catch((error: unknown) => {
+      if (String(error).includes('garbage collected')) return evaluate(...args);
+      throw error;
+    });
+  app.evaluate = evaluateAgain as ElectronApplication['evaluate'];
 }
 
 /** Quits the app, and kills it after 15 s. @returns whether it quit by itself */
