@@ -45,6 +45,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'windowsApp',
+          include: ['test/windows/**/*.test.ts'],
+          testTimeout: 300_000,
+          expect: { poll: { timeout: 30_000 } },
+          hookTimeout: 300_000,
+          setupFiles: ['scripts/vitest/allTexts.ts'],
+        },
+      },
+      {
+        test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           setupFiles: ['scripts/vitest/allTexts.ts'],

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCommand } from './lib/interruption.ts';
 import { registryElectron } from './lib/registryElectron.ts';
 import { setUp } from './lib/setUp.ts';
-import { runStep, sayOutcome } from './lib/steps.ts';
+import { chooseSteps, isGood, runStep, type StepResult, sayOutcome } from './lib/steps.ts';
 import { StopError } from './lib/terminal.ts';
 import { asNode, runTier, type VitestRunner } from './lib/tiers.ts';
+import { buildApp } from './lib/tools.ts';
+import { withTestDesktop } from './testDesktop.ts';
 import { eventFileVariable } from './vitest/tierReporter.ts';
 import { electronOnC, installModules, projectOnC, withProjectOnC } from './windows/windowsProject.ts';
-import { driveC, type Wine, withWine } from './windows/wine.ts';
+import { driveC, type Wine, windowsFolder, wineRootVariable, withWine } from './windows/wine.ts';
 
 /**
  * Runs tests in Electron for Windows under Wine. It needs root, x64, a Debian mirror and 6 GB, so `npm test` does not do it.
@@ -19,16 +21,44 @@ async function testWindows(): Promise<number> {
   if (process.platform !== 'linux' || process.arch !== 'x64' || process.getuid?.() !== 0) {
     throw new StopError('The tests for Windows run on Linux with x64 and as root only.');
   }
-  await setUp(['bareSystems'], null);
+  const { steps, args } = chooseSteps(process.argv.slice(2));
+  await setUp(['bareSystems', 'testDesktop'], null);
   const electron = await registryElectron('windows');
   await installModules();
-  return withWine({}, (wine) =>
-    withProjectOnC(electron, async () => {
-      const args = process.argv.slice(2);
-      const unit = await runStep('unit', () => runTier('unit', vitestOnWindows(wine), { args, env: {} }));
-      return sayOutcome([unit]);
-    }),
+  const build = await runStep('build', buildApp);
+  if (!isGood(build)) return sayOutcome([build]);
+  return withTestDesktop({}, (env) =>
+    withWine(displayOf(env), (wine) =>
+      withProjectOnC(electron, async () => {
+        const results: StepResult[] = [];
+        if (steps.includes('unit')) {
+          const unit = () => runTier('unit', vitestOnWindows(wine), { args, env: {} });
+          results.push(await runStep('unit', unit));
+        }
+        if (steps.includes('e2e')) results.push(await runStep('e2e', () => runApp(wine, args, env)));
+        return sayOutcome(results);
+      }),
+    ),
   );
+}
+
+function displayOf({ DISPLAY, XAUTHORITY }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { DISPLAY, XAUTHORITY };
+}
+
+/** Runs the end-to-end tests for Windows in the Node of this computer, with a program in the place of Electron that runs it in Wine. */
+async function runApp(wine: Wine, args: readonly string[], env: NodeJS.ProcessEnv): Promise<StepResult> {
+  const folder = join(windowsFolder, 'electron');
+  const script = join(import.meta.dirname, 'windows', 'electronInWine.ts');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'version'), '0.0.0');
+  await writeFile(join(folder, 'electron'), `#!/bin/sh\nexec '${process.execPath}' '${script}' "$@"\n`, {
+    mode: 0o755,
+  });
+  return runTier('windowsApp', process.execPath, {
+    args,
+    env: { ...env, ELECTRON_OVERRIDE_DIST_PATH: folder, [wineRootVariable]: wine.root },
+  });
 }
 
 /** Runs Vitest in Electron for Windows. Its events are read when it has ended. */

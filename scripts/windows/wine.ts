@@ -14,6 +14,9 @@ export const windowsFolder = join(outFolder, 'windows');
 /** Windows' drive C as a folder of this computer. */
 export const driveC = join(windowsFolder, 'prefix', 'drive_c');
 
+/** Environment variable with the folder of Wine's system, for the end-to-end tests. */
+export const wineRootVariable = 'NOTAFTER_WINE_ROOT';
+
 /** A program for Windows and its circumstances. */
 export type WineOptions = {
   /** A path on drive C, with `/`; default its root. */
@@ -23,7 +26,7 @@ export type WineOptions = {
 };
 
 /** The command and environment that run a program for Windows in Wine. @param root the folder of Wine's system */
-function wineCommand(root: string, words: readonly string[], { folder = '', env }: WineOptions = {}) {
+export function wineCommand(root: string, words: readonly string[], { folder = '', env }: WineOptions = {}) {
   const change = ['sh', '-c', 'cd "$0" && exec "$@"', `/mnt/prefix/drive_c/${folder}`];
   return {
     words: [...enterRoot(root, { [tmpdir()]: 'tmp', [windowsFolder]: 'mnt' }), ...change, ...words],
