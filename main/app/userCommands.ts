@@ -6,7 +6,7 @@ import {
 } from '#main/deployment/copies/command/nodeCommandRunner.ts';
 import type { Base } from './base.ts';
 
-/** What runs and checks the commands that the user agreed to, and as whom and where they run. */
+/** What runs and checks the commands that the user agreed to: their runner, their user and their folder. */
 export function createUserCommands({ desktop, environment, scheduler }: Base) {
   const home = homedir();
   const { platform } = desktop;

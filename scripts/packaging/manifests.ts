@@ -3,7 +3,7 @@ import { applicationId } from '#shared/identity.ts';
 import { repositoryUrl } from '../lib/repository.ts';
 import { StopError } from '../lib/terminal.ts';
 
-/** What the catalogs of packages are told about a release. */
+/** The facts about a release that the manifests contain. */
 export type ReleaseFacts = {
   readonly version: string;
   /** The day of the release, as `YYYY-MM-DD`. */

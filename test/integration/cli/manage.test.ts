@@ -124,7 +124,7 @@ describe.each(ways)('a connection %s', (_, wayOf) => {
     ['https://service.example --name Production', token],
     ['https://service.example --name Second', `${token}\u0000`],
     ['https://service.example --name Second', ''],
-  ])('is refused for %s, and the token is told to nobody', async (words, secret) => {
+  ])('is refused for %s, and the token appears nowhere', async (words, secret) => {
     const all = await watching();
     const line = `connections add ${words} --token-stdin`;
     const answer =
