@@ -28,6 +28,7 @@ export type Command =
   | { readonly name: 'receive' | 'quick'; readonly json: boolean }
   | OrdersAddCommand
   | { readonly name: 'orders remove'; readonly orders: readonly string[]; readonly json: boolean }
+  | OrdersTagCommand
   | ConnectionsAddCommand
   | EndpointsCommand
   | { readonly name: 'completion'; readonly shell: Shell };
@@ -37,6 +38,15 @@ export interface OrdersAddCommand {
   readonly rids: readonly string[];
   /** Its name; `null`: the only one. */
   readonly connection: string | null;
+  readonly json: boolean;
+}
+
+/** At least one of both texts is not empty. They have commas between tags. */
+export interface OrdersTagCommand {
+  readonly name: 'orders tag';
+  readonly order: string;
+  readonly added: string;
+  readonly removed: string;
   readonly json: boolean;
 }
 
@@ -170,6 +180,12 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
     }
     case 'orders remove':
       return ok({ name, orders: words, json: options.has('json') });
+    case 'orders tag': {
+      const [order = ''] = words;
+      const { add: added = '', remove: removed = '' } = Object.fromEntries(options);
+      if (added === '' && removed === '') return err({ kind: 'optionMissing', option: '--add|--remove' });
+      return ok({ name, order, added, removed, json: options.has('json') });
+    }
     case 'connections add': {
       const [baseUrl = ''] = words;
       return ok({ name, baseUrl, connectionName: options.get('name') ?? '', json: options.has('json') });

@@ -110,6 +110,14 @@ export const ordersRemoveSchema = z.strictObject({
   orders: z.array(z.strictObject(about)),
 });
 
+/** The JSON of `orders tag --json`. Strict, for the tests; readers should ignore unknown keys. */
+export const ordersTagSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.boolean().describe('Whether the order has other tags now.'),
+  order: z.strictObject(about),
+  tags: z.array(z.string()).describe('All tags of the order, now.'),
+});
+
 /** The JSON of `connections add --json`. Strict, for the tests; readers should ignore unknown keys. */
 export const connectionsAddSchema = z.strictObject({
   schema: z.literal(1),

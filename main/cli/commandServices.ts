@@ -39,7 +39,10 @@ export interface CommandServices {
     list(): readonly OrderRow[];
     get(id: string): OrderRow | null;
     readonly onDidChange: Event<OrdersChange>;
+    annotate(id: string, tagText: string, noteText: string): Result<null>;
   } & Pick<OrderService, 'add' | 'remove'>;
+  /** What the user wrote about an order besides its tags; empty: nothing. */
+  readonly noteOf: (orderId: string) => string;
   readonly connections: Pick<ConnectionService, 'list' | 'add'>;
   readonly alertPause: Pick<AlertPause, 'current'>;
   readonly poller: Pick<OrderPoller, 'poll' | 'pollingState'>;

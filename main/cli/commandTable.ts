@@ -99,6 +99,15 @@ export const commandTable = {
     options: { connection: { about: 'connection', value: 'NAME' }, json },
   },
   'orders remove': { about: 'ordersRemove', operands: 'someOrders', options: { json } },
+  'orders tag': {
+    about: 'ordersTag',
+    operands: 'order',
+    options: {
+      add: { about: 'addTags', value: 'TAG,TAG' },
+      remove: { about: 'removeTags', value: 'TAG,TAG' },
+      json,
+    },
+  },
   'connections add': {
     about: 'connectionsAdd',
     operands: 'address',

@@ -10,7 +10,7 @@ import { runConnectionsAdd } from './commands/connections.ts';
 import { runEndpointsAdd, runEndpointsRemove } from './commands/endpoints.ts';
 import { runExport } from './commands/export.ts';
 import { runMetrics } from './commands/metrics.ts';
-import { runOrdersAdd, runOrdersRemove } from './commands/orders.ts';
+import { runOrdersAdd, runOrdersRemove, runOrdersTag } from './commands/orders.ts';
 import { runProbe } from './commands/probe.ts';
 import { runQuick } from './commands/quick.ts';
 import { runReceive } from './commands/receive.ts';
@@ -71,6 +71,8 @@ async function run(command: Command, context: CommandContext): Promise<ExitCode>
       return await runOrdersAdd(command, context);
     case 'orders remove':
       return await runOrdersRemove(command, context);
+    case 'orders tag':
+      return await runOrdersTag(command, context);
     case 'connections add':
       return await runConnectionsAdd(command, context);
     case 'endpoints add':

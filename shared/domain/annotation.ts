@@ -35,6 +35,25 @@ export function parseTags(text: string): Result<readonly string[], InputError> {
   return ok([...tags.values()]);
 }
 
+/**
+ * The tags of an order after a change. Both texts have commas between tags; a tag in both stays.
+ * Errors: those of `parseTags`.
+ */
+export function changeTags(
+  tags: readonly string[],
+  added: string,
+  removed: string,
+): Result<readonly string[], InputError> {
+  const more = parseTags(added);
+  if (!more.ok) return more;
+  const fewer = parseTags(removed);
+  if (!fewer.ok) return fewer;
+  const keysOf = (all: readonly string[]) => new Set(all.map((tag) => tag.toLowerCase()));
+  const [wanted, gone] = [keysOf(more.value), keysOf(fewer.value)];
+  const kept = tags.filter((tag) => wanted.has(tag.toLowerCase()) || !gone.has(tag.toLowerCase()));
+  return parseTags([...kept, ...more.value].join(','));
+}
+
 /** Reads a note. Error: `invalidInput` of `note`: `tooLong`. */
 export function parseNote(text: string): Result<string, InputError> {
   const note = cleanLines(text).trim();

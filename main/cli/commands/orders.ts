@@ -1,9 +1,10 @@
+import { changeTags } from '#shared/domain/annotation.ts';
 import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import type { Command, OrdersAddCommand } from '../arguments.ts';
+import type { Command, OrdersAddCommand, OrdersTagCommand } from '../arguments.ts';
 import { type CommandContext, tellError } from '../commandContext.ts';
-import type { ordersAddSchema, ordersRemoveSchema } from '../commandSchemas.ts';
+import type { ordersAddSchema, ordersRemoveSchema, ordersTagSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 
@@ -59,5 +60,35 @@ export async function runOrdersRemove(
   const value: z.input<typeof ordersRemoveSchema> = { schema: 1, changed: true, orders };
   if (json) write(`${JSON.stringify(value, null, 2)}\n`);
   else for (const { title } of orders) say(`${paint('bold', cleanText(title))}  ${t('cli.orders.removed')}`);
+  return exitCodes.fine;
+}
+
+/** `notafter orders tag`: adds and removes tags of an order, all or none of them. Its note stays. */
+export async function runOrdersTag(
+  { order: word, added, removed, json }: OrdersTagCommand,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { services, t, unknown, say, write, paint } = context;
+  await services.prepare('orders tag');
+  const chosen = pickListed([word], context);
+  if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
+  for (const { id, rid, title, tags: former } of chosen.value) {
+    const tags = changeTags(former, added, removed);
+    if (!tags.ok) return tellError(tags.error, context);
+    const tagText = tags.value.join(',');
+    const changed = tagText !== former.join(',');
+    const saved = changed ? services.orders.annotate(id, tagText, services.noteOf(id)) : null;
+    if (saved?.ok === false) return tellError(saved.error, context);
+    const value: z.input<typeof ordersTagSchema> = {
+      schema: 1,
+      changed,
+      order: { id, rid, title },
+      tags: [...tags.value],
+    };
+    const list =
+      tags.value.length === 0 ? t('cli.orders.noTags') : tags.value.join(t('common.listSeparator'));
+    if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+    else say(`${paint('bold', cleanText(title))}  ${list}`);
+  }
   return exitCodes.fine;
 }

@@ -46,14 +46,18 @@ export async function notafter(
 }
 
 /** Runs a command in a process that opens the database itself. @returns also what it logged */
-export async function alone(desktop: FakeDesktop, line: string, secret: string | null = null) {
+export async function alone(
+  desktop: FakeDesktop,
+  line: string | readonly string[],
+  secret: string | null = null,
+) {
   const { logger, lines } = createRecordingLogger();
   const opened = await createCommandApp(desktop, { logger }, () => undefined);
   if (!opened.ok) return { problem: opened.error.kind, code: null, out: '', err: '', lines };
   const texts = { out: '', err: '' };
   const request: RunRequest = {
     kind: 'run',
-    words: line.split(' '),
+    words: typeof line === 'string' ? line.split(' ') : [...line],
     cwd: '/',
     secret,
     terminal: { columns: null, hasColour: false, locales: ['en'], region: '' },

@@ -4,9 +4,12 @@ import {
   endpointsSchema,
   ordersAddSchema,
   ordersRemoveSchema,
+  ordersTagSchema,
 } from '#main/cli/commandSchemas.ts';
+import { isCleanText } from '#shared/text.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';
-import { connect, serviceFor, startTestApp, until } from '#test/integration/app/testApp.ts';
+import { connect, okValue, serviceFor, startTestApp, until } from '#test/integration/app/testApp.ts';
+
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { alone, notafter } from './askApp.ts';
@@ -22,11 +25,11 @@ async function watching() {
   const { userData } = test.desktop;
   const desktop = () => new FakeDesktop({ userData, secretProcess });
   /** Runs a command after the app quit. */
-  const later = async (line: string, secret: string | null = null) => {
+  const later = async (line: string | readonly string[], secret: string | null = null) => {
     await test.quit();
     return await alone(desktop(), line, secret);
   };
-  const run = (line: string) => notafter(test, line);
+  const run = (line: string | readonly string[]) => notafter(test, line);
   return { service, test, run, later, desktop };
 }
 
@@ -92,6 +95,74 @@ it('orders that are removed leave the window', async () => {
   const { run, test } = await watching();
   expect(await run('orders remove shop')).toMatchObject({ code: 0, err: '' });
   await until(() => test.seen().orders.size === 0);
+});
+
+describe.each(ways)('tags %s', (_, wayOf) => {
+  it('are added and removed in any case, each once; the note stays', async () => {
+    const all = await watching();
+    const run = wayOf(all);
+    const [id = ''] = all.test.seen().orders.keys();
+    okValue(await all.test.call('orders:annotate', { id, tags: 'Frozen', note: 'Ask Web first' }));
+    const tag = async (options: string) => {
+      const { code, out } = await run(`orders tag shop --json ${options}`);
+      return { code, ...ordersTagSchema.parse(JSON.parse(out)) };
+    };
+    const first = await tag('--add team:web,prod,PROD --remove frozen,nothing');
+    expect(first).toMatchObject({
+      code: 0,
+      changed: true,
+      order: { rid: 'shop' },
+      tags: ['team:web', 'prod'],
+    });
+    expect(await tag('--add Prod --remove frozen,TEAM:WEB,prod')).toMatchObject({
+      changed: true,
+      tags: ['prod'],
+    });
+    expect(await tag('--add PROD --remove frozen,prod')).toMatchObject({ changed: false, tags: ['prod'] });
+    const { orders } = JSON.parse((await run('status --json shop')).out);
+    expect(orders).toMatchObject([{ tags: ['prod'], note: 'Ask Web first' }]);
+    expect(await run('orders tag shop --add team:web')).toMatchObject({
+      code: 0,
+      out: 'Shop  prod, team:web\n',
+    });
+    expect(await run('orders tag shop --remove prod,team:web')).toMatchObject({
+      code: 0,
+      out: 'Shop  no tags\n',
+    });
+    expect(await run('orders tag nowhere --add prod')).toMatchObject({ code: 3, out: '' });
+  });
+
+  it('are stored clean, whatever the text has', async () => {
+    const run = wayOf(await watching());
+    const hostile = '"on" call,“x”\n\u001b[31mred\u0007,，; rm -rf ~、$(id),\u202eevil\u0000,\ud800';
+    const { code, out } = await run(['orders', 'tag', 'shop', '--json', '--add', hostile]);
+    const { tags } = ordersTagSchema.parse(JSON.parse(out));
+    expect({ code, isClean: tags.every(isCleanText) }).toEqual({ code: 0, isClean: true });
+    expect(tags.slice(0, 2)).toEqual(['on call', 'x']);
+    expect(tags).toEqual(expect.arrayContaining(['; rm -rf ~', '$(id)']));
+    expect(tags.join('')).not.toMatch(/[",“”\n]/u);
+    const shown = await run(['orders', 'tag', 'shop', '--add', hostile]);
+    expect(shown).toMatchObject({ code: 0, out: `Shop  ${tags.join(', ')}\n` });
+    const removed = await run(['orders', 'tag', 'shop', '--json', '--remove', hostile]);
+    expect(JSON.parse(removed.out)).toMatchObject({ changed: true, tags: [] });
+  });
+
+  it.each([
+    ['a tag is too long', 'x'.repeat(51)],
+    ['there would be too many', Array.from({ length: 20 }, (_unused, index) => `t${index}`).join()],
+  ])('are not changed if %s', async (_problem, added) => {
+    const run = wayOf(await watching());
+    expect(await run('orders tag shop --add prod')).toMatchObject({ code: 0 });
+    const answer = await run(`orders tag shop --json --add ${added} --remove other`);
+    expect(answer).toMatchObject({ code: 1, out: '', err: expect.stringContaining('up to 20 tags') });
+    expect((await run('orders tag shop --add prod')).out).toBe('Shop  prod\n');
+  });
+});
+
+it('tags that a command adds are in the window', async () => {
+  const { run, test } = await watching();
+  await run('orders tag shop --add prod');
+  await until(() => [...test.seen().orders.values()].some(({ tags }) => tags.includes('prod')));
 });
 
 const token = 'SENTINEL-token-4711';

@@ -8,6 +8,7 @@ import {
   exportSchema,
   ordersAddSchema,
   ordersRemoveSchema,
+  ordersTagSchema,
   probeSchema,
   quickSchema,
   receiveSchema,
@@ -26,6 +27,7 @@ const schemas = {
   event: alertEventSchema,
   'orders-add': ordersAddSchema,
   'orders-remove': ordersRemoveSchema,
+  'orders-tag': ordersTagSchema,
   'connections-add': connectionsAddSchema,
   endpoints: endpointsSchema,
 };
