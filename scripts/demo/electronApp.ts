@@ -54,18 +54,25 @@ export async function startElectron(options: LaunchOptions): Promise<StartedElec
   return { app, child: app.process() };
 }
 
+/** Calls whose answers are lost are made this often in all. */
+const callsAtMost = 5;
+
 /**
- * When the app frees its memory, V8's inspector can lose the answer of a call that is under way. The call is then made once
- * more, so what is evaluated must be right when it runs twice.
+ * When the app frees its memory, V8's inspector can lose the answer of a call that is under way. The call is then made
+ * again, so what is evaluated must be right when it runs more than once.
  */
 function askAgainForLostAnswers(app: ElectronApplication): void {
   const evaluate = app.evaluate.bind(app) as (...args: readonly unknown[]) => Promise<unknown>;
-  const evaluateAgain = (...args: readonly unknown[]) =>
-    evaluate(...args).catch((error: unknown) => {
-      if (String(error).includes('garbage collected')) return evaluate(...args);
-      throw error;
-    });
-  app.evaluate = evaluateAgain as ElectronApplication['evaluate'];
+  const evaluateUntilAnswered = async (...args: readonly unknown[]) => {
+    for (let call = 1; ; call += 1) {
+      try {
+        return await evaluate(...args);
+      } catch (error) {
+        if (call === callsAtMost || !String(error).includes('garbage collected')) throw error;
+      }
+    }
+  };
+  app.evaluate = evaluateUntilAnswered as ElectronApplication['evaluate'];
 }
 
 /** Quits the app, and kills it after 15 s. @returns whether it quit by itself */

@@ -53,7 +53,7 @@ describe('after a restart', () => {
 
     service.setLatency(20_000);
     await restart();
-    expect(await driver.names()).toEqual(['Web shop', 'Intranet']);
+    await expect.poll(() => driver.names()).toEqual(['Web shop', 'Intranet']);
     await expect.poll(() => driver.status('Web shop')).toBe('healthy');
     const { settings, connections } = await snapshotOf(driver.page);
     expect(settings.warningDays).toBe(25);
