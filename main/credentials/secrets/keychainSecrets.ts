@@ -33,6 +33,8 @@ export class KeychainSecrets {
   /** Runs operations one by one, so that a secret is not read while it is replaced. */
   readonly #turns = new SerialQueue();
   readonly #watch: KeychainWatch;
+  /** The state of accounts that are not in `#entries`: before `load` nothing says that they have no secret. */
+  #unknown: SecretEntry = { kind: 'unread' };
 
   readonly onDidChange = this.#changed.event;
 
@@ -50,6 +52,7 @@ export class KeychainSecrets {
     for (const account of accounts) {
       if (!this.#entries.has(account)) this.#entries.set(account, { kind: 'unread' });
     }
+    this.#unknown = { kind: 'absent' };
     const probed = await this.#turns.run(() => this.#store.get(probeAccount));
     this.#watch.observe(probed);
     for (const account of accounts) {
@@ -131,7 +134,7 @@ export class KeychainSecrets {
   }
 
   state(account: string): TokenState {
-    return entryState(this.#entries.get(account) ?? { kind: 'absent' });
+    return entryState(this.#entries.get(account) ?? this.#unknown);
   }
 
   #known(account: string): Found | null {
@@ -215,7 +218,7 @@ export class KeychainSecrets {
   }
 
   #remember(account: string, entry: SecretEntry): void {
-    const former = this.#entries.get(account);
+    const former = this.#entries.get(account) ?? this.#unknown;
     this.#entries.set(account, entry);
     if (!isSameEntry(former, entry)) this.#changed.fire({ account });
   }
@@ -227,8 +230,7 @@ function entryState(entry: SecretEntry): TokenState {
   return { kind: entry.kind === 'unread' ? 'keychain' : entry.kind };
 }
 
-function isSameEntry(former: SecretEntry | undefined, entry: SecretEntry): boolean {
-  if (former === undefined) return entry.kind === 'absent';
+function isSameEntry(former: SecretEntry, entry: SecretEntry): boolean {
   return JSON.stringify(former) === JSON.stringify(entry);
 }
 

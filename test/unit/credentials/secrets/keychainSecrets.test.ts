@@ -67,6 +67,21 @@ describe('KeychainSecrets', () => {
     expect(changes).toEqual(['a', 'b']);
   });
 
+  it('reports no token as missing before the keychain is read at all: the window comes first', async () => {
+    const { tokens, secrets } = setUp({ a: 'token-a' });
+    expect(tokens.state('a')).toEqual({ kind: 'keychain' });
+    await secrets.load(['token:a']);
+    expect(tokens.state('a')).toEqual({ kind: 'keychain' });
+    expect(tokens.state('added-later')).toEqual({ kind: 'absent' });
+  });
+
+  it('reports a missing token that was asked for before the keychain was read', async () => {
+    const { tokens, changes } = setUp();
+    expect(await tokens.get('a')).toEqual(missing);
+    expect(tokens.state('a')).toEqual({ kind: 'absent' });
+    expect(changes).toEqual(['a']);
+  });
+
   it('recovers after a wake-up: retries failed reads, except after a denial', async () => {
     const { keychain, tokens, secrets } = setUp({ a: 'token-a', b: 'token-b' });
     keychain.failure = { kind: 'keychainTimedOut' };
@@ -93,7 +108,9 @@ describe('KeychainSecrets', () => {
   });
 
   it('reports a token as stored only after reading it back', async () => {
-    const { keychain, tokens } = setUp();
+    const { keychain, tokens, secrets } = setUp();
+    await secrets.load([]);
+    keychain.log.length = 0;
     expect(await tokens.set('a', sentinel)).toEqual(done);
     expect(keychain.log).toEqual(['set token:a', 'get token:a']);
 
