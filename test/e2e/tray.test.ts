@@ -171,6 +171,10 @@ describe('the tray icon', () => {
 
   test('stays when the window is closed, which ends its process without a question', async () => {
     const page = await app.window();
+    // Details that are open come back with the window.
+    const details = page.getByRole('complementary');
+    if ((await details.count()) > 0) await details.getByRole('button', { name: /^Close/u }).click();
+    await details.waitFor({ state: 'detached' });
     const closed = page.waitForEvent('close');
     await closeWindow(app.pid);
     await closed;
