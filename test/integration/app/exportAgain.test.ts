@@ -35,7 +35,7 @@ async function scene({ orders, exported }: { orders: number; exported: number })
   const jobId = okValue(await test.call('export:start', { orderIds, ...how })) ?? '';
   await endExport(test, jobId, {});
   await test.call('export:dismiss', jobId);
-  await until(() => test.seen().copies.length === exported);
+  await until(() => test.seen().copies.length === exported && test.seen().exportJob === null);
   const path = (index: number, name: string) => {
     const folder = test.seen().copies.find((copy) => copy.orderId === orderId(index))?.folder ?? '';
     return join(target, folder.slice(folder.lastIndexOf('/') + 1), name);
@@ -56,7 +56,8 @@ it('exports each order to its last folder without a question, and says what is u
   ]);
   expect(readFileSync(path(0, 'fullchain.pem'), 'utf8')).toBe(material.certificate);
   expect(readFileSync(path(0, 'privkey.pem'), 'utf8')).toBe(material.key);
-  expect(test.seen().exportJob).toBeNull();
+  const { exportJob } = await test.call('app:snapshot', null);
+  expect(exportJob).toBeNull();
 });
 
 it('writes what is missing, leaves changed files to a review, and goes on after a failure', async () => {

@@ -17,8 +17,10 @@ describe('a delivery for a push-only order', () => {
     await untilVerdict(test, 'First', 'superseded');
     await until(() => row()?.fingerprint256 === renewed.fingerprint256);
     expect(service.requests).toEqual([]);
-    await until(() => test.desktop.notified.length > 0);
-    expect(test.desktop.notified.map(({ title }) => title)).toEqual(['Shop was renewed']);
+    // On a busy machine the first delivery waits long enough for a notification.
+    const renewals = () => test.desktop.notified.filter(({ title }) => title === 'Shop was renewed');
+    await until(() => renewals().length > 0);
+    expect(renewals()).toHaveLength(1);
     const { history } = okValue(await test.call('orders:details', row()?.id ?? ''));
     expect(history).toHaveLength(2);
   });
