@@ -39,7 +39,7 @@ export async function writeLinuxFiles(
   };
   // A link of the package itself, unlike one that a script makes, is known to the package manager.
   await mkdir(join(files, 'usr', 'bin'), { recursive: true });
-  await symlink('/opt/NotAfter/notafter', join(files, 'usr', 'bin', 'notafter'));
+  await symlink('/opt/NotAfter/resources/bin/notafter', join(files, 'usr', 'bin', 'notafter'));
   await put(`usr/share/metainfo/${applicationId}.metainfo.xml`, await metainfo(facts));
   for (const [path, text] of await commandFiles(format, facts)) await put(path, text);
   const all = [`${files}/=/`];

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { run, runOrThrow } from '#scripts/lib/processes.ts';
 import { unpackedFolder } from '#scripts/packaging/packageApp.ts';
+import { needs } from '#scripts/vitest/needs.ts';
 import { applicationId, desktopFile } from '#shared/identity.ts';
 import { type BuiltPackages, buildPackages } from '#test/support/e2e/builtPackages.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { hasOwnMounts, noMounts, ownMounts } from '#test/support/mounts.ts';
 
 let built: BuiltPackages;
 /** The content of the deb. */
@@ -50,7 +52,7 @@ describe('the deb', () => {
 
   test('has a command, a desktop file, icons and a description for software centres', async () => {
     const list = await runOrThrow('dpkg-deb', ['-c', built.file('deb')]);
-    expect(list).toContain('./usr/bin/notafter -> /opt/NotAfter/notafter\n');
+    expect(list).toContain('./usr/bin/notafter -> /opt/NotAfter/resources/bin/notafter\n');
     const icons = await readdir(share('icons', 'hicolor'));
     expect(icons.sort()).toEqual([
       '128x128',
@@ -96,6 +98,45 @@ describe('the deb', () => {
   });
 });
 
+describe('the command of the deb', () => {
+  const outside = needs(hasOwnMounts, noMounts);
+  /** Types a command as root of a system that has no network, no display, no bus and no home folder with settings. */
+  const asRoot = async (home: string, ...words: readonly string[]) => {
+    const program = join(content, 'opt', 'NotAfter', 'resources', 'bin', 'notafter');
+    const bare = 'mount -t tmpfs none /run && exec "$@"';
+    return await run('unshare', [
+      ...[...ownMounts, '--net', 'sh', '-c', bare, 'sh'],
+      ...['env', '-i', `HOME=${home}`, 'PATH=/usr/bin:/bin', program, ...words],
+    ]);
+  };
+
+  test('answers root without a display, a bus and a network, in lines of its own', outside, async () => {
+    const home = await temporaryFolder();
+    const none = { code: 0, output: 'No orders yet. Add some in the window.\n' };
+    expect(await asRoot(home, 'status')).toEqual(none);
+    expect(await asRoot(home, '--version')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^NotAfter [\d.]+\n$/u),
+    });
+    expect(await asRoot(home, 'check')).toMatchObject({
+      code: 3,
+      output: expect.stringMatching(/^CERT UNKNOWN - /u),
+    });
+    const file = join(home, 'notafter.prom');
+    expect(await asRoot(home, 'metrics', '--out', file)).toEqual({ code: 0, output: '' });
+    expect(await readFile(file, 'utf8')).toContain('notafter_build_info{');
+  });
+
+  test('tells root in words that the window does not run', outside, async () => {
+    const home = await temporaryFolder();
+    for (const words of [[], ['--hidden'], ['quick']])
+      expect(await asRoot(home, ...words)).toEqual({
+        code: 3,
+        output: expect.stringMatching(/^notafter: The window can’t run as root, .+\n$/u),
+      });
+  });
+});
+
 describe('the files of the command', () => {
   test('are in the deb, and the shells and man read them', async () => {
     await runOrThrow('bash', ['-n', share('bash-completion', 'completions', 'notafter')]);
@@ -115,7 +156,7 @@ describe('the files of the command', () => {
     const here = await temporaryFolder();
     for (const unit of units) {
       const text = await readFile(join(folder, unit), 'utf8');
-      const program = join(content, 'opt', 'NotAfter', 'notafter');
+      const program = join(content, 'opt', 'NotAfter', 'resources', 'bin', 'notafter');
       await writeFile(join(here, unit), text.replaceAll('/usr/bin/notafter', program));
     }
     const { code, output } = await run(

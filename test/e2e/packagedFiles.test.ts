@@ -63,6 +63,7 @@ describe('the unpacked package', () => {
       'resources/app-update.yml',
       'resources/app.asar',
       `resources/app.asar.unpacked/${keytar}`,
+      'resources/bin/notafter',
       ...['main.md', 'notafter.txt', 'window.md'].map((name) => `resources/licences/${name}`),
     ];
     expect(await filesOf(installed.folder)).toEqual([...kept, ...own].sort());
