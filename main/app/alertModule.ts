@@ -15,6 +15,7 @@ import { isolated } from '#main/platform/errors.ts';
 import {
   createAlertCommandRepository,
   createAlertRepository,
+  createOutboxRepository,
   createPauseRepository,
   createSeenCopyRepository,
   createSnoozeRepository,
@@ -136,9 +137,13 @@ export function createAlertModule(
 }
 
 function createAlertCommand(base: Base): AlertCommand {
-  const { lifetime, language, askConsent, database, clock, logger } = base;
+  const { lifetime, language, askConsent, database, clock, scheduler, random, newId, logger } = base;
   const { runner, check, place } = createUserCommands(base);
   const command = new AlertCommand({
+    outbox: {
+      repository: createOutboxRepository(database, 'command'),
+      ...{ clock, scheduler, random, newId, logger },
+    },
     repository: createAlertCommandRepository(database),
     run: (words, signal, input) => runner.run(words, signal, input),
     check,

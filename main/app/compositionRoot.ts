@@ -122,7 +122,8 @@ function startApp(base: Base): NotAfterApp {
   lifetime.stop({ dispose: painted.resolve });
   answerFirstCalls(base, publisher, painted.resolve);
 
-  const { secrets, poller, ticker, updates, inbox, receiver, copyWatch, probeScheduler } = services;
+  const { secrets, poller, ticker, updates, inbox, receiver, copyWatch, probeScheduler, alertCommand } =
+    services;
   const begin = async () => {
     // All that follows takes processor time that the page's first rows would wait for.
     if (desktop.window.isOpen()) await settlesWithin(painted.promise, PAINTS_WITHIN_MS, scheduler);
@@ -150,6 +151,7 @@ function startApp(base: Base): NotAfterApp {
       .load(keychainAccounts(services))
       .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }));
     if (lifetime.isEnding) return;
+    alertCommand.start();
     poller.start();
     inbox.start();
     receiver.start();

@@ -112,7 +112,7 @@ function wireAlerts(
 
 function wireDesktop(
   { desktop, systemTime, language, logger }: Base,
-  { secrets, receiver, ticker }: Services,
+  { secrets, receiver, ticker, alertCommand }: Services,
   tray: TrayModule,
 ): Disposable[] {
   const recoverSecrets = () => {
@@ -127,6 +127,7 @@ function wireDesktop(
     ticker.onDidTick(() => systemTime.check()),
     systemTime.onDidJump(() => {
       receiver.check();
+      alertCommand.check();
       recoverSecrets();
       ticker.invalidate();
     }),

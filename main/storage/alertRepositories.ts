@@ -3,9 +3,11 @@ import type { PauseRepository } from '#main/alerting/alerts/alertPause.ts';
 import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRefreshRule.ts';
 import type { Snooze, SnoozeRepository } from '#main/alerting/alerts/snoozes.ts';
 import type { AlertCommandRepository } from '#main/alerting/events/alertCommand.ts';
+import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
+import type { OutboxItem, OutboxRepository, OutboxTarget } from '#main/alerting/events/outbox.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
 import { z } from '#shared/zod.ts';
-import type { Database } from './database.ts';
+import type { Database, RowOf } from './database.ts';
 import { parsedJson } from './json.ts';
 
 /** The alert ledger in the table `alerts`, whose column `fingerprint` contains the subject. Throws `StorageError`. */
@@ -100,5 +102,28 @@ export function createSeenCopyRepository(database: Database): SeenCopyRepository
     load: () => all.all().flatMap(({ seen }) => (parsedJson(seen) as SeenCopy | undefined) ?? []),
     save: (copy) => database.tryWrite(() => insert.run(copy.bundleId, JSON.stringify(copy))),
     remove: (bundleIds) => database.tryWriteEach(bundleIds, (id) => remove.run(id)),
+  };
+}
+
+/** The events of one target in the table `outbox`, oldest first. Unreadable rows are skipped. */
+export function createOutboxRepository(database: Database, target: OutboxTarget): OutboxRepository {
+  const all = database.query<RowOf<OutboxItem, { readonly event: string }>>(`
+    SELECT id, event, queued_at AS queuedAt, failures, next_at AS nextAt FROM outbox
+    WHERE target = ? ORDER BY queued_at, rowid`);
+  const upsert = database.prepare(`
+    INSERT INTO outbox (id, target, event, queued_at, failures, next_at) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET failures = excluded.failures, next_at = excluded.next_at`);
+  const remove = database.prepare('DELETE FROM outbox WHERE id = ?');
+  return {
+    load: () =>
+      all.all(target).flatMap((row) => {
+        const event = parsedJson(row.event) as AlertEventJson | undefined;
+        return event === undefined ? [] : { ...row, event };
+      }),
+    save: (items) =>
+      database.tryWriteEach(items, ({ id, event, queuedAt, failures, nextAt }) =>
+        upsert.run(id, target, JSON.stringify(event), queuedAt, failures, nextAt),
+      ),
+    remove: (ids) => database.tryWriteEach(ids, (id) => remove.run(id)),
   };
 }

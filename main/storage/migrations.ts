@@ -354,4 +354,18 @@ export const migrations: readonly Migration[] = [
   CREATE TRIGGER annotations_go_with_push_orders AFTER DELETE ON push_orders
     BEGIN DELETE FROM order_annotations WHERE order_id = OLD.id; END;
   `,
+  `
+  -- Events for the command or the webhook that were not handed over yet.
+  CREATE TABLE outbox (
+    -- The same on each try.
+    id TEXT PRIMARY KEY,
+    target TEXT NOT NULL,
+    -- JSON
+    event TEXT NOT NULL,
+    -- Unix ms
+    queued_at INTEGER NOT NULL,
+    failures INTEGER NOT NULL,
+    next_at INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

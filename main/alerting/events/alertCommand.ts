@@ -1,13 +1,14 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { AlertCommandView } from '#shared/domain/alertCommand.ts';
 import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
+import { type Attempt, Outbox, type OutboxItem, type OutboxPorts } from './outbox.ts';
 
 /** Keeps the command across restarts. */
 export interface AlertCommandRepository {
@@ -20,6 +21,8 @@ export interface AlertCommandRepository {
 type CommandEnd = Pick<Extract<CommandRun, { readonly kind: 'ended' }>, 'outcome' | 'output' | 'isCut'>;
 
 export interface AlertCommandPorts {
+  /** What the outbox of its events needs. */
+  readonly outbox: Omit<OutboxPorts, 'delaysMs' | 'attempt'>;
   readonly repository: AlertCommandRepository;
   /** Runs a command with a text as its standard input. Never rejects. */
   readonly run: (command: readonly string[], signal: AbortSignal, input: string) => Promise<CommandEnd>;
@@ -31,19 +34,16 @@ export interface AlertCommandPorts {
   readonly logger: Logger;
 }
 
-/** Events that wait at most. With more, something is wrong with the command or with everything else. */
-const WAITING_MAX = 1000;
+/** A program that fails once may work a little later; one that fails for an hour needs the user. */
+const DELAYS_MS = [0, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
-/** Runs the user's command once with each alert, one after the other. Results are kept in memory. */
+/** Runs the user's command with each alert, one after the other, and repeats it when it failed. Results are kept in memory. */
 export class AlertCommand implements Disposable {
   readonly #ports: AlertCommandPorts;
-  readonly #queue = new SerialQueue();
-  readonly #abort = new AbortController();
+  readonly #outbox: Outbox;
   readonly #changed = new Emitter<void>('alertCommand.changed');
   #command: readonly string[] | null;
   #lastRun: CommandRun | null = null;
-  #waiting = 0;
-  #settled: Promise<void> = Promise.resolve();
 
   readonly onDidChange = this.#changed.event;
 
@@ -51,11 +51,28 @@ export class AlertCommand implements Disposable {
   constructor(ports: AlertCommandPorts) {
     this.#ports = ports;
     this.#command = ports.repository.load();
+    this.#outbox = new Outbox({
+      ...ports.outbox,
+      delaysMs: DELAYS_MS,
+      attempt: (item, signal) => this.#attempt(item, signal),
+    });
+    this.#outbox.onDidChange(() => this.#changed.fire());
+  }
+
+  /** Runs what waits since the last session, and from now on each event. */
+  start(): void {
+    this.#outbox.start();
+  }
+
+  /** The clock jumped. */
+  check(): void {
+    this.#outbox.check();
   }
 
   /** `null`: there is no command. */
   view(): AlertCommandView | null {
-    return this.#command === null ? null : { command: this.#command, lastRun: this.#lastRun };
+    if (this.#command === null) return null;
+    return { command: this.#command, lastRun: this.#lastRun, waiting: this.#outbox.waiting() };
   }
 
   /** `null` removes the command. Errors: `invalidInput` of `command`, those of `AskConsent`, `storage`. */
@@ -69,51 +86,46 @@ export class AlertCommand implements Disposable {
     if (!stored.ok) return stored;
     this.#command = checked.value;
     this.#lastRun = null;
+    if (checked.value === null) this.#outbox.clear();
     this.#changed.fire();
     return stored;
   }
 
   /** Runs the command with an event, after those before it. Nothing happens without a command. */
   send(event: AlertEventJson): void {
-    if (this.#command === null || this.#abort.signal.aborted) return;
-    if (this.#waiting >= WAITING_MAX) {
-      this.#ports.logger.warn('An alert was not given to the command: too many wait', {
-        count: this.#waiting,
-      });
-      return;
-    }
-    this.#waiting += 1;
-    this.#settled = this.#queue.run(() => this.#turn(event)).finally(() => (this.#waiting -= 1));
+    if (this.#command !== null) this.#outbox.queue(event);
   }
 
-  /** Runs the command with an event that the user asked for. Errors: `unknownId` without a command, `busy`. */
+  /** Runs the command once with an event that the user asked for. Errors: `unknownId` without a command, `busy`. */
   test(event: AlertEventJson): Result<null> {
     if (this.#command === null) return err({ kind: 'unknownId' });
-    if (this.#waiting > 0) return err({ kind: 'busy' });
+    if (this.#outbox.isBusy) return err({ kind: 'busy' });
     this.send(event);
     return ok(null);
   }
 
   settled(): Promise<void> {
-    return this.#settled;
+    return this.#outbox.settled();
   }
 
-  /** Stops the command that runs; those that wait are not run. */
+  /** Stops the command that runs. Its event and those that wait are repeated after the next start. */
   dispose(): void {
-    this.#abort.abort();
+    this.#outbox.dispose();
   }
 
-  async #turn(event: AlertEventJson): Promise<void> {
+  async #attempt({ event }: OutboxItem, signal: AbortSignal): Promise<Attempt> {
     const { run, clock, logger } = this.#ports;
-    const { signal } = this.#abort;
     const command = this.#command;
-    if (command === null || signal.aborted) return;
+    if (command === null) return 'later';
     const startedAt = clock.now();
     this.#note(command, { kind: 'running', startedAt });
     const end = await run(command, signal, `${JSON.stringify(event)}\n`);
     const ended = { kind: 'ended', startedAt, endedAt: clock.now(), ...end } as const;
-    if (!isCommandFine(ended)) logger.warn('The command for alerts failed', { problem: end.outcome.kind });
     this.#note(command, ended);
+    if (isCommandFine(ended)) return 'sent';
+    if (signal.aborted) return 'stopped';
+    logger.warn('The command for alerts failed', { problem: end.outcome.kind });
+    return 'failed';
   }
 
   /** The result of a command that was replaced meanwhile is not shown. */

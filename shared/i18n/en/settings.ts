@@ -80,10 +80,14 @@ export const settings = {
   alertCommand: {
     title: 'Command for alerts',
     about:
-      'Runs once with each notification and reads it as one line of JSON from standard input: for mail, a chat or a pager. It runs when a notification is shown, so not while notifications are off or paused. The JSON has no keys and no tokens.',
+      'Runs with each notification and reads it as one line of JSON from standard input: for mail, a chat or a pager. It runs when a notification is shown, so not while notifications are off or paused. If it fails, it is run again up to three times within 71 minutes. The JSON has no keys and no tokens.',
     lineHint:
       'Such as /usr/bin/curl -fsS --json @- https://hooks.example.com. A name without a path is resolved to its full path when you save.',
     test: 'Send a test event',
+  },
+  events: {
+    waiting_one: '{{count, number}} event waits. Next try: {{time}}',
+    waiting_other: '{{count, number}} events wait. Next try: {{time}}',
   },
   computer: 'This computer',
   menuBarCount: 'Count in the menu bar',

@@ -70,10 +70,13 @@ export const settings: Translation<typeof english> = {
   alertCommand: {
     title: '通知命令',
     about:
-      '每次显示通知时运行一次，并从标准输入读取一行 JSON：可用于邮件、聊天或值班系统。通知关闭或暂停期间不会运行。JSON 不包含密钥和令牌。',
+      '每次显示通知时运行一次，并从标准输入读取一行 JSON：可用于邮件、聊天或值班系统。通知关闭或暂停期间不会运行。失败后，71 分钟内最多再运行三次。JSON 不包含密钥和令牌。',
     lineHint:
       '例如 /usr/bin/curl -fsS --json @- https://hooks.example.com。仅填写名称时，保存时会解析为完整路径。',
     test: '发送测试事件',
+  },
+  events: {
+    waiting_other: '{{count, number}} 个事件等待发送。下次尝试：{{time}}',
   },
   computer: '本机',
   menuBarCount: '在菜单栏中显示数量',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
 import { needsPosix } from '#scripts/vitest/needs.ts';
+import { createSkippableTime } from '#test/support/fakeTime.ts';
 import { secretsOf } from './secretTraces.ts';
 import {
   connect,
@@ -96,4 +97,34 @@ it('the command is not set without consent, and a failure is shown', needsPosix,
   expect(outcome(test)).toEqual({ kind: 'exited', code: 1 });
   okValue(await test.call('alerts:setCommand', null));
   await until(() => test.seen().alertCommand === null);
+});
+
+it('an event is repeated after a failure, also over a restart', needsPosix, async () => {
+  const service = await serviceFor({ orders: 0 });
+  await service.addOrder({ rid: 'soon', name: 'Soon "\n\u0007 😀', days: 5, lifetimeDays: 90 });
+  const userData = temporaryFolder();
+  const [file, works] = [join(userData, 'events'), join(userData, 'works')];
+  writeFileSync(file, '');
+  const time = createSkippableTime();
+  const test = await startTestApp({ userData, surroundings: time });
+  test.desktop.answer = () => 1;
+  const script = `tee -a "${file}"; test -e "${works}"`;
+  okValue(await test.call('alerts:setCommand', ['sh', '-c', script]));
+  await connect(test, service);
+  await until(() => test.seen().alertCommand?.waiting.nextAt != null && outcome(test) !== null);
+  await until(() => (test.seen().alertCommand?.waiting.nextAt ?? 0) > time.clock.now() + 30_000);
+  expect(outcome(test)).toEqual({ kind: 'exited', code: 1 });
+  await test.quit();
+  const again = await startTestApp({
+    userData,
+    secretProcess: test.desktop.secretProcess,
+    surroundings: time,
+  });
+  expect(again.seen().alertCommand?.waiting.count).toBe(1);
+  writeFileSync(works, '');
+  time.skip(60_000);
+  await until(() => again.seen().alertCommand?.waiting.count === 0);
+  const events = eventsIn(file);
+  expect(events.length).toBe(2);
+  expect(events[1]).toEqual(events[0]);
 });

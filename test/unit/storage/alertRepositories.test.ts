@@ -4,12 +4,14 @@ import type { SeenCopy } from '#main/alerting/alerts/autoRefreshRule.ts';
 import {
   createAlertCommandRepository,
   createAlertRepository,
+  createOutboxRepository,
   createPauseRepository,
   createSeenCopyRepository,
   createSnoozeRepository,
 } from '#main/storage/alertRepositories.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
+import { renewedEvent } from '#test/support/alertEvents.ts';
 import { asBeforeAcceptance, openTemporary, openWithConnections } from './fixtures.ts';
 import { confirmed, facts, record } from './records.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
@@ -63,6 +65,25 @@ it('the command for alerts is stored, replaced and removed, and no invalid one i
   }
   commands.save(null);
   expect(database.prepare('SELECT 1 FROM settings').all()).toEqual([]);
+});
+
+it('waiting events are stored per target, replaced and removed, also after a restart', () => {
+  const path = join(temporaryFolder(), 'notafter.db');
+  const database = openTemporary(path);
+  const commands = createOutboxRepository(database, 'command');
+  const item = { id: '1', event: renewedEvent('"\n\u0000😀'), queuedAt: 5, failures: 0, nextAt: 5 };
+  const later = { ...item, id: '2', queuedAt: 6 };
+  commands.save([item, later]);
+  createOutboxRepository(database, 'webhook').save([{ ...item, id: '3' }]);
+  commands.save([{ ...item, failures: 1, nextAt: 9 }]);
+  database.dispose();
+  const again = openTemporary(path);
+  const stored = createOutboxRepository(again, 'command');
+  expect(stored.load()).toEqual([{ ...item, failures: 1, nextAt: 9 }, later]);
+  stored.remove(['1']);
+  again.write(() => again.prepare("UPDATE outbox SET event = '{' WHERE id = '2'").run());
+  expect(stored.load()).toEqual([]);
+  expect(createOutboxRepository(again, 'webhook').load()).toHaveLength(1);
 });
 
 describe('the ledger after the upgrade to a version that derives renewals from state', () => {

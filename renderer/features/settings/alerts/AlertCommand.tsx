@@ -15,6 +15,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { showFailure } from '#renderer/stores/toastStore.ts';
 import type { AlertCommandView } from '#shared/domain/alertCommand.ts';
 import { SettingGroup } from '../settings/SettingRow.tsx';
+import { WaitingEvents } from './WaitingEvents.tsx';
 
 /** The command that gets each alert as JSON. Main asks the user to confirm it in a native box. */
 export function AlertCommand() {
@@ -64,13 +65,14 @@ function CommandForm({ command }: { readonly command: readonly string[] | null }
 }
 
 /** What became of the last event, and a button for a test. */
-function LastRun({ stored: { lastRun } }: { readonly stored: AlertCommandView }) {
+function LastRun({ stored: { lastRun, waiting } }: { readonly stored: AlertCommandView }) {
   const t = useT();
   const now = useNow('minute');
   const output = outputOf(lastRun);
   return (
     <div className="flex flex-col items-start gap-2 border-t border-line pt-3">
       <CommandRunLine run={lastRun} now={now} />
+      <WaitingEvents waiting={waiting} />
       {output !== '' && <PlainText label={t('copies.command.output')} text={output} />}
       <Button
         icon={Send}

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { AlertCommand } from '#main/alerting/events/alertCommand.ts';
-import { alertEventJson } from '#main/alerting/events/alertEventJson.ts';
 import type { CommandRun } from '#shared/domain/copy.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { renewedEvent as event } from '#test/support/alertEvents.ts';
+import { fakeOutbox } from '#test/support/fakeOutbox.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
-import { orderWithDays } from '#test/support/orderRows.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
-
-const now = Date.UTC(2026, 0, 1);
-
-const event = (title: string) =>
-  alertEventJson(
-    { kind: 'renewed', order: orderWithDays('a', 90, now) },
-    { now, isTest: false, urgent: false, text: { title, body: '' }, connectionName: () => '' },
-  );
 
 interface Run {
   readonly command: readonly string[];
@@ -24,11 +16,13 @@ interface Run {
 
 function setUp(stored: readonly string[] | null = ['/bin/tell']) {
   const { logger, lines } = createRecordingLogger();
+  const time = createFakeTime();
   const runs: Run[] = [];
   const saved: (readonly string[] | null)[] = [];
   const answers = { consent: ok(null) as Result<null>, storage: ok(null) as Result<null> };
   const asked: (readonly string[])[] = [];
   const command = new AlertCommand({
+    outbox: fakeOutbox(time, logger),
     repository: {
       load: () => stored,
       save: (next) => {
@@ -49,14 +43,17 @@ function setUp(stored: readonly string[] | null = ['/bin/tell']) {
       asked.push(words);
       return answers.consent;
     },
-    clock: createFakeTime(now).clock,
+    clock: time.clock,
     logger,
   });
-  return { command, runs, saved, answers, asked, lines };
+  command.start();
+  return { command, runs, saved, answers, asked, lines, time };
 }
 
 /** Lets what has been settled go on. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+const none = { count: 0, nextAt: null };
 
 describe('the command for alerts', () => {
   it('is set once the user agreed to it with its full path, and removed without a question', async () => {
@@ -64,7 +61,7 @@ describe('the command for alerts', () => {
     expect(command.view()).toBeNull();
     expect(await command.set(['tell', 'me'])).toEqual(ok(null));
     expect(asked).toEqual([['/usr/bin/tell', 'me']]);
-    expect(command.view()).toEqual({ command: ['/usr/bin/tell', 'me'], lastRun: null });
+    expect(command.view()).toEqual({ command: ['/usr/bin/tell', 'me'], lastRun: null, waiting: none });
     expect(await command.set(null)).toEqual(ok(null));
     expect(asked).toHaveLength(1);
     expect(saved).toEqual([['/usr/bin/tell', 'me'], null]);
@@ -82,20 +79,19 @@ describe('the command for alerts', () => {
     answers.storage = err({ kind: 'storage', reason: 'full', detail: '' });
     expect(await command.set(['tell'])).toBe(answers.storage);
     expect(saved).toEqual([]);
-    expect(command.view()).toEqual({ command: ['/bin/tell'], lastRun: null });
+    expect(command.view()).toEqual({ command: ['/bin/tell'], lastRun: null, waiting: none });
   });
 
   it('runs once with each event, one after the other, and shows the last result', async () => {
-    const { command, runs, lines } = setUp();
+    const { command, runs } = setUp();
     command.send(event('first'));
     command.send(event('second'));
     await turn();
     expect(runs.map(({ title }) => title)).toEqual(['first']);
     expect(command.view()?.lastRun).toMatchObject({ kind: 'running' });
-    runs[0]?.end(1);
+    runs[0]?.end(0);
     await turn();
     expect(runs.map(({ title }) => title)).toEqual(['first', 'second']);
-    expect(JSON.stringify(lines)).toContain('exited');
     runs[1]?.end(0);
     await command.settled();
     expect(command.view()?.lastRun).toMatchObject({ kind: 'ended', outcome: { code: 0 } });
@@ -133,15 +129,30 @@ describe('the command for alerts', () => {
     expect(quitting.runs).toHaveLength(1);
   });
 
-  it('leaves out what comes while a thousand events wait, and says so in the log', async () => {
-    const { command, runs, lines } = setUp();
-    for (let index = 0; index <= 1000; index += 1) command.send(event(String(index)));
-    expect(JSON.stringify(lines)).toContain('too many wait');
-    for (let index = 0; index < 1000; index += 1) {
-      await turn();
-      runs[index]?.end(0);
+  it('runs again with an event that it failed with, four times at most, but once with a test', async () => {
+    const { command, runs, time, lines } = setUp();
+    command.send(event('real'));
+    for (const minutes of [0, 1, 10, 60]) {
+      await time.advance(minutes * 60_000);
+      runs.at(-1)?.end(1);
+      await time.advance(0);
     }
-    await command.settled();
-    expect(runs.at(-1)?.title).toBe('999');
+    await time.advance(86_400_000);
+    expect(runs.map(({ title }) => title)).toEqual(['real', 'real', 'real', 'real']);
+    expect(JSON.stringify(lines)).toContain('exited');
+    command.test(event('test', true));
+    await time.advance(0);
+    runs.at(-1)?.end(1);
+    await time.advance(86_400_000);
+    expect(runs).toHaveLength(5);
+  });
+
+  it('says how many events wait and when the next is repeated', async () => {
+    const { command, runs, time } = setUp();
+    command.send(event('real'));
+    await time.advance(0);
+    runs[0]?.end(1);
+    await time.advance(0);
+    expect(command.view()?.waiting).toEqual({ count: 1, nextAt: time.clock.now() + 60_000 });
   });
 });

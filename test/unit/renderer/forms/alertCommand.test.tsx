@@ -45,6 +45,7 @@ it('keeps what was typed if the user declined', async () => {
 it('shows the command with its last result and output, sends a test, and removes it', async () => {
   const { user, asked } = renderCommand({
     command: ['/usr/bin/curl', '--json', '@-'],
+    waiting: { count: 0, nextAt: null },
     lastRun: {
       ...{ kind: 'ended', startedAt: 0, endedAt: 2000, output: 'curl: (6) no host\n', isCut: false },
       outcome: { kind: 'exited', code: 6 },
@@ -62,7 +63,10 @@ it('shows the command with its last result and output, sends a test, and removes
 });
 
 it('says in a toast why a test was not sent', async () => {
-  const { user } = renderCommand({ command: ['/bin/tell'], lastRun: null }, err({ kind: 'busy' }));
+  const { user } = renderCommand(
+    { command: ['/bin/tell'], lastRun: null, waiting: { count: 0, nextAt: null } },
+    err({ kind: 'busy' }),
+  );
   await press(user, t('settings.alertCommand.test'));
   await waitFor(() =>
     expect(useToastStore.getState().toasts).toMatchObject([{ title: t('copies.failed.runCommand') }]),

@@ -1,0 +1,239 @@
+import type { Disposable } from '#main/platform/disposable.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
+import type { WaitingEventsView } from '#shared/domain/alertCommand.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { Result } from '#shared/result.ts';
+import type { AlertEventJson } from './alertEventSchema.ts';
+
+/** What gets events: the command, or the webhook. */
+export type OutboxTarget = 'command' | 'webhook';
+
+/** An event that waits. Times in Unix ms. */
+export interface OutboxItem {
+  /** The same on each try. */
+  readonly id: string;
+  readonly event: AlertEventJson;
+  readonly queuedAt: number;
+  /** Tries that failed. */
+  readonly failures: number;
+  readonly nextAt: number;
+}
+
+/** Keeps the waiting events of one target across restarts. Error of the changes: `storage`; nothing was changed. */
+export interface OutboxRepository {
+  /** Throws when the database does. */
+  load(): readonly OutboxItem[];
+  /** Adds items, or replaces those with their ids. On disk when this returns. */
+  save(items: readonly OutboxItem[]): Result<null>;
+  remove(ids: readonly string[]): Result<null>;
+}
+
+/** `later`: it could not be tried, which is no failure. `stopped`: the app ends. */
+export type Attempt = 'sent' | 'failed' | 'later' | 'stopped';
+
+export interface OutboxPorts {
+  readonly repository: OutboxRepository;
+  /** Milliseconds before each try; as many tries as there are delays. */
+  readonly delaysMs: readonly number[];
+  /** Hands an event over. Never rejects. */
+  readonly attempt: (item: OutboxItem, signal: AbortSignal) => Promise<Attempt>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly scheduler: Scheduler;
+  /** A number from 0 up to, not including, 1. */
+  readonly random: () => number;
+  readonly newId: () => string;
+  readonly logger: Logger;
+}
+
+/** Events that wait at most, and how long: with more, the receiver is gone for good. */
+const WAITING_MAX = 1000;
+const AGE_MAX_MS = 3 * DAY_MS;
+
+/** Receivers that failed together are not tried again together. */
+const JITTER = 0.2;
+/** After a try that was not possible. */
+const LATER_MS = 5 * MINUTE_MS;
+/** A computer that slept, or whose clock was set, is noticed within this time. */
+const LONGEST_WAIT_MS = 15 * MINUTE_MS;
+
+/**
+ * Hands events to one target, one at a time, and repeats those that failed. What waits is stored before anything is tried. A test event
+ * is tried once, before all others, and never stored.
+ */
+export class Outbox implements Disposable {
+  readonly #ports: OutboxPorts;
+  readonly #items: Map<string, OutboxItem>;
+  readonly #queued: OutboxItem[] = [];
+  readonly #abort = new AbortController();
+  readonly #changed = new Emitter<void>('outbox.changed');
+  #isStarted = false;
+  #isBusy = false;
+  #timer: Disposable | null = null;
+  #settled: Promise<void> = Promise.resolve();
+
+  readonly onDidChange = this.#changed.event;
+
+  /** Reads what waits, and tries nothing before `start`. Throws when the database does. */
+  constructor(ports: OutboxPorts) {
+    this.#ports = ports;
+    this.#items = new Map(ports.repository.load().map((item) => [item.id, item]));
+  }
+
+  /** Whether an event is being handed over, or is about to be. */
+  get isBusy(): boolean {
+    return this.#isBusy || this.#queued.length > 0;
+  }
+
+  waiting(): WaitingEventsView {
+    const times = [...this.#items.values()].map(({ nextAt }) => nextAt);
+    return {
+      count: times.length,
+      nextAt: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
+    };
+  }
+
+  /** When an event is tried again, Unix ms; `null`: it no longer waits. */
+  nextTry(id: string): number | null {
+    return this.#items.get(id)?.nextAt ?? null;
+  }
+
+  start(): void {
+    this.#isStarted = true;
+    this.check();
+  }
+
+  /** Stores an event, and tries it as soon as possible. */
+  queue(event: AlertEventJson): void {
+    const { clock, newId, logger } = this.#ports;
+    if (this.#abort.signal.aborted) return;
+    if (this.#items.size >= WAITING_MAX) {
+      logger.warn('An event was not queued: too many wait', { count: this.#items.size });
+      return;
+    }
+    const now = clock.now();
+    // The time 0 is before all others.
+    const item = { id: newId(), event, queuedAt: now, failures: 0, nextAt: event.test ? 0 : now };
+    this.#items.set(item.id, item);
+    if (this.#queued.push(item) > 1) return;
+    // Alerts often come many at once: one transaction stores them, before anything else happens.
+    queueMicrotask(() => {
+      this.#store(this.#queued.splice(0));
+      this.#changed.fire();
+      this.check();
+    });
+  }
+
+  /** Forgets all that waits. */
+  clear(): void {
+    this.#forget([...this.#items.keys()]);
+  }
+
+  /** Tries what is due, after the clock jumped. */
+  check(): void {
+    if (!this.#isStarted || this.#isBusy) return;
+    const due = this.#takeDue();
+    if (due !== null) this.#settled = this.#work(due);
+  }
+
+  /** Tries all that waits now: what made tries fail has changed. */
+  tryAll(): void {
+    const now = this.#ports.clock.now();
+    for (const item of this.#items.values())
+      this.#items.set(item.id, { ...item, nextAt: Math.min(item.nextAt, now) });
+    this.check();
+  }
+
+  /** Settles when the present tries have ended. */
+  settled(): Promise<void> {
+    return this.#settled;
+  }
+
+  /** Stops the present try; all that waits is tried after the next start. */
+  dispose(): void {
+    this.#timer?.dispose();
+    this.#abort.abort();
+  }
+
+  async #work(first: OutboxItem): Promise<void> {
+    this.#isBusy = true;
+    for (let item: OutboxItem | null = first; item !== null; item = this.#takeDue()) {
+      const attempt = await this.#ports.attempt(item, this.#abort.signal);
+      // It may have been forgotten meanwhile.
+      if (this.#items.has(item.id)) this.#conclude(item, attempt);
+      this.#changed.fire();
+    }
+    this.#isBusy = false;
+  }
+
+  /** What is to be tried now; `null`: nothing, and a timer waits for the next. */
+  #takeDue(): OutboxItem | null {
+    this.#timer?.dispose();
+    if (this.#abort.signal.aborted) return null;
+    const { clock, scheduler } = this.#ports;
+    const now = clock.now();
+    this.#dropOld(now);
+    const next = this.#next();
+    if (next === null) return null;
+    const waitMs = this.#waitOf(next, now);
+    if (waitMs <= 0) return next;
+    this.#timer = scheduler.after(Math.min(waitMs, LONGEST_WAIT_MS), () => this.check());
+    return null;
+  }
+
+  #conclude(item: OutboxItem, attempt: Attempt): void {
+    if (attempt === 'stopped') return;
+    const { delaysMs, clock, random, logger } = this.#ports;
+    const now = clock.now();
+    if (attempt === 'sent' || item.event.test) this.#forget([item.id]);
+    else if (attempt === 'later') this.#keep({ ...item, nextAt: now + LATER_MS });
+    else {
+      const failures = item.failures + 1;
+      const delayMs = delaysMs[failures];
+      if (delayMs === undefined) {
+        logger.warn('An event was given up', { count: failures });
+        this.#forget([item.id]);
+      } else this.#keep({ ...item, failures, nextAt: now + Math.round(delayMs * (1 + JITTER * random())) });
+    }
+  }
+
+  #keep(item: OutboxItem): void {
+    this.#items.set(item.id, item);
+    this.#store([item]);
+  }
+
+  #store(items: readonly OutboxItem[]): void {
+    const lasting = items.filter(({ event }) => !event.test);
+    if (lasting.length === 0) return;
+    const stored = this.#ports.repository.save(lasting);
+    // They are tried all the same, until the app ends.
+    if (!stored.ok) this.#ports.logger.error('Events were not stored', { error: stored.error.kind });
+  }
+
+  #forget(ids: readonly string[]): void {
+    for (const id of ids) this.#items.delete(id);
+    const removed = ids.length === 0 ? null : this.#ports.repository.remove(ids);
+    if (removed?.ok === false)
+      this.#ports.logger.error('An event was not removed', { error: removed.error.kind });
+  }
+
+  #dropOld(now: number): void {
+    const old = [...this.#items.values()].filter(({ queuedAt }) => now - queuedAt > AGE_MAX_MS);
+    if (old.length === 0) return;
+    this.#ports.logger.warn('Events were given up: they are too old', { count: old.length });
+    this.#forget(old.map(({ id }) => id));
+  }
+
+  #next(): OutboxItem | null {
+    let next: OutboxItem | null = null;
+    for (const item of this.#items.values()) if (next === null || item.nextAt < next.nextAt) next = item;
+    return next;
+  }
+
+  /** A wait that is longer than any delay comes from a clock that was set back. */
+  #waitOf({ nextAt }: OutboxItem, now: number): number {
+    const longest = Math.max(LATER_MS, ...this.#ports.delaysMs) * (1 + JITTER);
+    return nextAt - now > longest ? 0 : nextAt - now;
+  }
+}
