@@ -1,14 +1,23 @@
+import { isAbsolute } from 'node:path';
 import type { CommandOutput } from '#main/cli/commandServer.ts';
 import type { CommandName } from '#main/cli/commandTable.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
+import { tokenAccount } from '#main/credentials/secrets/secretsById.ts';
+import { CredentialTokens } from '#main/orders/connections/credentialTokens.ts';
 import { type Base, once } from './base.ts';
 import { createCommandServices, serveCommands } from './cliModule.ts';
 import { wireCommandEvents } from './eventWiring.ts';
 import { keychainAccounts } from './secretModule.ts';
 import type { Services } from './services.ts';
 
-const needsSecrets: ReadonlySet<CommandName> = new Set(['sync', 'export', 'receive', 'connections add']);
+const needsSecrets: ReadonlySet<CommandName> = new Set([
+  'sync',
+  'export',
+  'receive',
+  'connections add',
+  'connections remove',
+]);
 
 /** Runs commands in a process of their own, because the app is not running. */
 export interface CommandApp {
@@ -28,6 +37,7 @@ export function startCommandApp(base: Base, services: Services, giveWay: () => v
   const { lifetime, settings } = base;
   const { copies, probeScheduler, poller, inbox, receiver, secrets } = services;
   wireCommandEvents(base, services);
+  const credentials = credentialsOf(base, services);
   const secretsRead = once(() => secrets.load(keychainAccounts(services)));
   const polling = once(async () => poller.start());
   const probing = once(async () => probeScheduler.start());
@@ -42,7 +52,7 @@ export function startCommandApp(base: Base, services: Services, giveWay: () => v
     if (name === 'probe') await probing();
     if (name === 'receive') await receiving();
   };
-  const commandServices = createCommandServices(base, services, { isApp: false, prepare });
+  const commandServices = createCommandServices(base, services, { isApp: false, prepare, credentials });
   const server = serveCommands(base, commandServices, { holder: 'command', giveWay });
   return {
     run: (request, output, signal) =>
@@ -50,4 +60,21 @@ export function startCommandApp(base: Base, services: Services, giveWay: () => v
     settled: () => server.settled(),
     dispose: () => lifetime.end(),
   };
+}
+
+/** The access tokens that the system handed to this process in files; `null`: it handed over none. */
+function credentialsOf(
+  { environment }: Base,
+  { connections, secrets }: Pick<Services, 'connections' | 'secrets'>,
+): CredentialTokens | null {
+  const folder = environment['CREDENTIALS_DIRECTORY'] ?? '';
+  if (!isAbsolute(folder)) return null;
+  const credentials = new CredentialTokens(folder, () => connections.list());
+  secrets.setFallback(async (account) => {
+    const connection = connections.list().find(({ id }) => tokenAccount(id) === account);
+    if (connection === undefined) return null;
+    const found = await credentials.find(connection);
+    return found.ok ? found.value : null;
+  });
+  return credentials;
 }

@@ -162,7 +162,11 @@ function startApp(base: Base): NotAfterApp {
     await tellOfFailedStart(desktop, language);
     desktop.quit();
   });
-  const commandServices = createCommandServices(base, services, { isApp: true, prepare: () => begun });
+  const commandServices = createCommandServices(base, services, {
+    isApp: true,
+    prepare: () => begun,
+    credentials: null,
+  });
   serveCommands(base, commandServices, { holder: 'app', giveWay: () => undefined });
   return {
     begun,

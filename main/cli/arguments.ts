@@ -30,6 +30,7 @@ export type Command =
   | { readonly name: 'orders remove'; readonly orders: readonly string[]; readonly json: boolean }
   | OrdersTagCommand
   | ConnectionsAddCommand
+  | ConnectionsRemoveCommand
   | EndpointsCommand
   | { readonly name: 'completion'; readonly shell: Shell };
 
@@ -50,11 +51,21 @@ export interface OrdersTagCommand {
   readonly json: boolean;
 }
 
-/** The token is read from standard input. */
 export interface ConnectionsAddCommand {
   readonly name: 'connections add';
   readonly baseUrl: string;
   readonly connectionName: string;
+  /** Where its token is: on standard input, or in a file that the system hands to each command. */
+  readonly token: 'stdin' | 'credential';
+  /** The file of an extra CA, relative to the current folder; `null`: none. */
+  readonly caFile: string | null;
+  readonly json: boolean;
+}
+
+export interface ConnectionsRemoveCommand {
+  readonly name: 'connections remove';
+  readonly connectionName: string;
+  readonly isConfirmed: boolean;
   readonly json: boolean;
 }
 
@@ -62,6 +73,8 @@ export interface EndpointsCommand {
   readonly name: 'endpoints add' | 'endpoints remove';
   readonly order: string;
   readonly endpoints: readonly string[];
+  /** As it was typed; empty: the host's. */
+  readonly serverName: string;
   readonly json: boolean;
 }
 
@@ -72,6 +85,8 @@ export interface CheckCommand {
   readonly warningMs: number | null;
   readonly criticalMs: number | null;
   readonly timeoutMs: number;
+  /** Whether every order has a line. */
+  readonly isVerbose: boolean;
 }
 
 /** The times left of `check` without options, in days. */
@@ -186,14 +201,17 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
       if (added === '' && removed === '') return err({ kind: 'optionMissing', option: '--add|--remove' });
       return ok({ name, order, added, removed, json: options.has('json') });
     }
-    case 'connections add': {
-      const [baseUrl = ''] = words;
-      return ok({ name, baseUrl, connectionName: options.get('name') ?? '', json: options.has('json') });
+    case 'connections add':
+      return connectionsAddOf(given);
+    case 'connections remove': {
+      const [connectionName = ''] = words;
+      return ok({ name, connectionName, isConfirmed: options.has('yes'), json: options.has('json') });
     }
     case 'endpoints add':
     case 'endpoints remove': {
       const [order = '', ...endpoints] = words;
-      return ok({ name, order, endpoints, json: options.has('json') });
+      const serverName = options.get('server-name') ?? '';
+      return ok({ name, order, endpoints, serverName, json: options.has('json') });
     }
     case 'completion': {
       const shell = shells.find((known) => known === words[0]);
@@ -223,6 +241,24 @@ function checkOf({ words, options }: Given): Result<Command, UsageProblem> {
     warningMs: warning,
     criticalMs: critical,
     timeoutMs: Math.min(timeoutMs, DAY_MS),
+    isVerbose: options.has('verbose'),
+  });
+}
+
+function connectionsAddOf({ words, options }: Given): Result<Command, UsageProblem> {
+  const [baseUrl = ''] = words;
+  const [fromStdin, fromCredential] = [options.has('token-stdin'), options.has('token-credential')];
+  if (fromStdin && fromCredential)
+    return err({ kind: 'notBoth', one: '--token-stdin', other: '--token-credential' });
+  if (!fromStdin && !fromCredential)
+    return err({ kind: 'optionMissing', option: '--token-stdin|--token-credential' });
+  return ok({
+    name: 'connections add',
+    baseUrl,
+    connectionName: options.get('name') ?? '',
+    token: fromStdin ? 'stdin' : 'credential',
+    caFile: options.get('ca-file') ?? null,
+    json: options.has('json'),
   });
 }
 
@@ -264,7 +300,8 @@ function readOptions(args: readonly string[], command: CommandName): Result<Give
     const { name, rawName: option, value: given = null, inlineValue } = token;
     const type = Object.hasOwn(options, name) ? options[name]?.type : undefined;
     if (type === undefined) return err({ kind: 'unknownOption', option });
-    if (found.has(name)) return err({ kind: 'twice', option });
+    const mayRepeat = optionsOf(command).some((known) => known.name === name && known.mayRepeat === true);
+    if (found.has(name) && !mayRepeat) return err({ kind: 'twice', option });
     if (type === 'boolean' && given !== null) return err({ kind: 'valueNotExpected', option });
     // A value that looks like an option counts as missing, unless it follows "=".
     const isMissing = given === null || given === '' || (inlineValue !== true && given.startsWith('-'));

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { CredentialProblem } from '#main/orders/connections/credentialTokens.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { type AppError, isKeychainError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -74,6 +75,11 @@ export function tellError(error: AppError, { services, t, tell, unknown }: Comma
   if (isKeychainError(error) || error.kind === 'storage') return unknown(text);
   tell(text);
   return exitCodes.attention;
+}
+
+/** Why a token file isn't used. */
+export function credentialText({ file, reason, code }: CredentialProblem, t: Translate): string {
+  return t(`cli.credentials.${reason}`, { file: cleanText(file), code });
 }
 
 /** Reports that the keychain cannot be used. @returns the exit code, or `null` if it can */

@@ -178,7 +178,7 @@ function terminalLocales(env: NodeJS.ProcessEnv): string[] {
 }
 
 function secretSource(command: Command): SecretSource {
-  if (command.name === 'connections add') return { kind: 'stdin' };
+  if (command.name === 'connections add') return { kind: command.token === 'stdin' ? 'stdin' : 'none' };
   return command.name === 'export' ? command.passphrase : { kind: 'none' };
 }
 

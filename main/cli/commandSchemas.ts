@@ -125,12 +125,27 @@ export const connectionsAddSchema = z.strictObject({
   connection: z.strictObject({ id: z.string(), name: z.string(), baseUrl: z.string() }),
 });
 
+/** The JSON of `connections remove --json`. Strict, for the tests; readers should ignore unknown keys. */
+export const connectionsRemoveSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.literal(true).describe('The connection was removed. One that does not exist is no answer.'),
+  connection: z.strictObject({ id: z.string(), name: z.string(), baseUrl: z.string() }),
+  orders: z.int().describe('How many orders were removed with it.'),
+});
+
 /** The JSON of `endpoints add --json` and `endpoints remove --json`. Strict, for the tests; readers should ignore unknown keys. */
 export const endpointsSchema = z.strictObject({
   schema: z.literal(1),
   changed: z.boolean().describe('Whether an endpoint was added or removed.'),
   order: z.strictObject(about),
   endpoints: z
-    .array(z.strictObject({ host: z.string(), port: z.int(), protocol: z.string() }))
+    .array(
+      z.strictObject({
+        host: z.string(),
+        port: z.int(),
+        protocol: z.string(),
+        serverName: z.string().nullable().describe('The name that is asked for; null: the host.'),
+      }),
+    )
     .describe('All endpoints of the order, now.'),
 });

@@ -3,6 +3,7 @@ import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import type { ConnectionService } from '#main/orders/connections/connectionService.ts';
+import type { CredentialTokens } from '#main/orders/connections/credentialTokens.ts';
 import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import type { OrderService, OrdersChange } from '#main/orders/orders/orderService.ts';
 import type { LeafIdentities } from '#main/orders/renewals/orderHistories.ts';
@@ -43,7 +44,9 @@ export interface CommandServices {
   } & Pick<OrderService, 'add' | 'remove'>;
   /** What the user wrote about an order besides its tags; empty: nothing. */
   readonly noteOf: (orderId: string) => string;
-  readonly connections: Pick<ConnectionService, 'list' | 'add'>;
+  readonly connections: Pick<ConnectionService, 'list' | 'add' | 'remove' | 'readCaFile'>;
+  /** Access tokens in files; `null`: there are none, or this is the app, which was started without them. */
+  readonly credentials: CredentialTokens | null;
   readonly alertPause: Pick<AlertPause, 'current'>;
   readonly poller: Pick<OrderPoller, 'poll' | 'pollingState'>;
   /** Why secrets cannot be read; `null`: they can, or were not needed. */

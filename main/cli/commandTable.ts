@@ -15,6 +15,8 @@ export interface CommandOption {
   /** What a shell completes the value with. */
   readonly completes?: 'files' | 'folders' | 'presets';
   readonly isRequired?: true;
+  /** It may be given several times, which means the same as once. */
+  readonly mayRepeat?: true;
 }
 
 /** A command, as the help, the completions of shells and the manual page show it, and as it is parsed. */
@@ -33,6 +35,7 @@ const operandShapes = {
   someOrders: { text: '<rid|alias> ...', least: 1, most: Number.POSITIVE_INFINITY },
   rids: { text: '<rid> ...', least: 1, most: Number.POSITIVE_INFINITY },
   address: { text: '<https://...>', least: 1, most: 1 },
+  connection: { text: '<name>', least: 1, most: 1 },
   endpoints: { text: '<rid|alias> <host[:port]> ...', least: 2, most: Number.POSITIVE_INFINITY },
   shell: { text: '<bash|zsh|fish>', least: 1, most: 1 },
 } as const;
@@ -64,6 +67,7 @@ export const commandTable = {
       warning: { about: 'warning', short: 'w', value: '14d' },
       critical: { about: 'critical', short: 'c', value: '7d' },
       timeout: { about: 'timeout', short: 't', value: '10' },
+      verbose: { about: 'verbose', short: 'v', mayRepeat: true },
       version: { about: 'version', short: 'V' },
     },
   },
@@ -113,11 +117,22 @@ export const commandTable = {
     operands: 'address',
     options: {
       name: { about: 'connectionName', value: 'NAME', isRequired: true },
-      'token-stdin': { about: 'tokenStdin', isRequired: true },
+      'token-stdin': { about: 'tokenStdin' },
+      'token-credential': { about: 'tokenCredential' },
+      'ca-file': { about: 'caFile', value: 'FILE', completes: 'files' },
       json,
     },
   },
-  'endpoints add': { about: 'endpointsAdd', operands: 'endpoints', options: { json } },
+  'connections remove': {
+    about: 'connectionsRemove',
+    operands: 'connection',
+    options: { yes: { about: 'yes' }, json },
+  },
+  'endpoints add': {
+    about: 'endpointsAdd',
+    operands: 'endpoints',
+    options: { 'server-name': { about: 'serverName', value: 'NAME' }, json },
+  },
   'endpoints remove': { about: 'endpointsRemove', operands: 'endpoints', options: { json } },
   completion: { about: 'completion', operands: 'shell', options: {} },
 } as const satisfies Readonly<Record<string, CommandShape>>;

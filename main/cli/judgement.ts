@@ -5,6 +5,7 @@ import { type Reason, type ReasonFacts, reasonKinds, reasonsOf, type Severity } 
 
 /** An order that a check fails for. */
 export interface JudgedOrder {
+  readonly id: string;
   /** Clean text. */
   readonly title: string;
   /** Worst first. */
@@ -20,7 +21,7 @@ export function judgeOrders(
   const judged = orders.flatMap((order) => {
     const reasons = reasonsOf(order, factsOf(order));
     const [worst] = reasons;
-    return worst === undefined ? [] : [{ title: cleanText(order.title), reasons, worst }];
+    return worst === undefined ? [] : [{ id: order.id, title: cleanText(order.title), reasons, worst }];
   });
   const byKind = Map.groupBy(judged, ({ worst }) => worst.kind);
   return reasonKinds.flatMap((kind) => byKind.get(kind) ?? []);

@@ -6,7 +6,7 @@ import type { CommandContext } from './commandContext.ts';
 import type { CommandOutput } from './commandServer.ts';
 import type { CommandServices } from './commandServices.ts';
 import { runCheck } from './commands/check.ts';
-import { runConnectionsAdd } from './commands/connections.ts';
+import { runConnectionsAdd, runConnectionsRemove } from './commands/connections.ts';
 import { runEndpointsAdd, runEndpointsRemove } from './commands/endpoints.ts';
 import { runExport } from './commands/export.ts';
 import { runMetrics } from './commands/metrics.ts';
@@ -75,6 +75,8 @@ async function run(command: Command, context: CommandContext): Promise<ExitCode>
       return await runOrdersTag(command, context);
     case 'connections add':
       return await runConnectionsAdd(command, context);
+    case 'connections remove':
+      return await runConnectionsRemove(command, context);
     case 'endpoints add':
       return await runEndpointsAdd(command, context);
     case 'endpoints remove':

@@ -123,7 +123,7 @@ async function runHere(command: StartedCommand, ports: CommandProcessPorts): Pro
 /** Commands that do not give way to an app that starts: they end soon, or must not start twice. */
 const staysUntilDone: ReadonlySet<string> = new Set<CommandName>([
   ...(['status', 'check', 'metrics', 'export', 'orders add', 'orders remove', 'orders tag'] as const),
-  ...(['connections add', 'endpoints add', 'endpoints remove'] as const),
+  ...(['connections add', 'connections remove', 'endpoints add', 'endpoints remove'] as const),
 ]);
 
 /** @returns the exit code, or `gaveWay` when the app was started, which then runs the command */

@@ -1,6 +1,7 @@
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS, type Windows, windowsFor } from '#shared/domain/thresholds.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
+import { cleanText } from '#shared/text.ts';
 import { type Command, defaultDays } from '../arguments.ts';
 import { type CommandContext, tellError } from '../commandContext.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
@@ -36,10 +37,32 @@ export async function runCheck(command: CheckCommand, context: CommandContext): 
   say(
     pluginLine(keywords[severity], summary(orders, judged, context), valuesOf(orders, judged, command, now)),
   );
+  if (command.isVerbose) {
+    for (const line of verboseLines(orders, judged, now, t)) say(pluginText(line));
+    return exitCodes[severity];
+  }
   for (const one of judged.slice(0, LISTED_MAX)) say(pluginText(reasonsText(one, t)));
   const more = judged.length - LISTED_MAX;
   if (more > 0) say(pluginText(t('cli.check.more', { count: more })));
   return exitCodes[severity];
+}
+
+/** A line for each order with its state, those with a reason first. */
+function verboseLines(
+  orders: readonly InventoryOrder[],
+  judged: readonly JudgedOrder[],
+  now: number,
+  t: CommandContext['t'],
+): readonly string[] {
+  const ids = new Set(judged.map(({ id }) => id));
+  const fine = orders.filter(({ id }) => !ids.has(id));
+  return [
+    ...judged.map((one) => `${keywords[one.worst.severity]} - ${reasonsText(one, t)}`),
+    ...fine.map(({ title, notAfter }) => {
+      const reasons = t('cli.status.reason.ends', { time: timeLeftText(notAfter ?? 0, now, t) });
+      return `${keywords.fine} - ${t('cli.status.reasons', { title: cleanText(title), reasons })}`;
+    }),
+  ];
 }
 
 /** The times as given; otherwise days, limited to a part of the lifetime: a 6-day certificate would always be critical. */

@@ -1,23 +1,35 @@
+import { resolve } from 'node:path';
+import { credentialName } from '#main/orders/connections/credentialTokens.ts';
+import { sourceId } from '#shared/domain/order.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import type { ConnectionsAddCommand } from '../arguments.ts';
-import { type CommandContext, tellError, tellKeychain } from '../commandContext.ts';
-import type { connectionsAddSchema } from '../commandSchemas.ts';
+import type { ConnectionsAddCommand, ConnectionsRemoveCommand } from '../arguments.ts';
+import { type CommandContext, credentialText, tellError, tellKeychain } from '../commandContext.ts';
+import type { connectionsAddSchema, connectionsRemoveSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 
-/** `notafter connections add`: adds a service with its access token, which the client read from standard input. */
+/** `notafter connections add`: adds a service. Its token goes to the keychain, or stays in the file that has it. */
 export async function runConnectionsAdd(
-  { baseUrl, connectionName, json }: ConnectionsAddCommand,
+  command: ConnectionsAddCommand,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, say, write, paint, secret } = context;
+  const { services, t, say, tell, write, paint } = context;
   await services.prepare('connections add');
-  const locked = tellKeychain(context);
+  const locked = command.token === 'stdin' ? tellKeychain(context) : null;
   if (locked !== null) return locked;
-  // An empty token is refused as one that was typed is.
+  const token = await tokenOf(command, context);
+  if (!token.ok) {
+    tell(token.error);
+    return exitCodes.attention;
+  }
+  const file = command.caFile;
+  const ca = file === null ? null : await services.connections.readCaFile(resolve(context.cwd, file));
+  if (ca?.ok === false) return tellError(ca.error, context);
+  const choice = ca === null ? { kind: 'none' as const } : { kind: 'chosen' as const, id: ca.value.id };
   const added = await services.connections.add(
-    { name: connectionName, baseUrl, ca: { kind: 'none' } },
-    secret ?? '',
+    { name: command.connectionName, baseUrl: command.baseUrl, ca: choice },
+    token.value,
   );
   if (!added.ok) return tellError(added.error, context);
   const { id, name, baseUrl: address } = added.value;
@@ -26,8 +38,59 @@ export async function runConnectionsAdd(
     changed: true,
     connection: { id, name, baseUrl: address },
   };
-  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  if (command.json) write(`${JSON.stringify(value, null, 2)}\n`);
   else
     say(`${paint('bold', cleanText(name))}  ${t('cli.connections.added', { address: cleanText(address) })}`);
+  return exitCodes.fine;
+}
+
+/** The token to store; `null`: it stays in a file, which can be read. The error is a text. */
+async function tokenOf(
+  { token, connectionName }: ConnectionsAddCommand,
+  { services, secret, t }: CommandContext,
+): Promise<Result<string | null, string>> {
+  // An empty token is refused as one that was typed is.
+  if (token === 'stdin') return ok(secret ?? '');
+  if (services.isApp) return err(t('cli.connections.credentialOfApp'));
+  const file = credentialName(connectionName) ?? '';
+  const found = await services.credentials?.findByName(connectionName);
+  if (found?.ok === false) return err(credentialText(found.error, t));
+  return found === undefined || found.value === null
+    ? err(t('cli.connections.noCredential', { file }))
+    : ok(null);
+}
+
+/** `notafter connections remove`: removes a service with its orders and its token, if that is confirmed. */
+export async function runConnectionsRemove(
+  { connectionName, isConfirmed, json }: ConnectionsRemoveCommand,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { services, t, say, tell, unknown, write, paint } = context;
+  const connection = services.connections.list().find(({ name }) => name === connectionName);
+  if (connection === undefined)
+    return unknown(t('cli.connections.unknown', { name: cleanText(connectionName) }));
+  const { id, name, baseUrl } = connection;
+  const count = services.orders.list().filter((order) => sourceId(order) === id).length;
+  const shown = cleanText(name);
+  if (!isConfirmed) {
+    tell(
+      count === 0
+        ? t('connections.remove.questionNoOrders', { name: shown })
+        : t('connections.remove.question', { name: shown, count }),
+    );
+    tell(t('cli.connections.confirm'));
+    return exitCodes.attention;
+  }
+  await services.prepare('connections remove');
+  const removed = await services.connections.remove(id);
+  if (!removed.ok) return tellError(removed.error, context);
+  const value: z.input<typeof connectionsRemoveSchema> = {
+    schema: 1,
+    changed: true,
+    connection: { id, name, baseUrl },
+    orders: count,
+  };
+  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  else say(`${paint('bold', shown)}  ${t('cli.connections.removed', { count })}`);
   return exitCodes.fine;
 }

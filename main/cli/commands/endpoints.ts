@@ -17,7 +17,7 @@ export async function runEndpointsAdd(command: EndpointsCommand, context: Comman
   await services.prepare('endpoints add');
   const drafts = chosen.value.flatMap(({ id: orderId }) =>
     command.endpoints.map((text) => ({
-      ...{ orderId, text, protocol: null, serverName: '' },
+      ...{ orderId, text, protocol: null, serverName: command.serverName },
       intervalMinutes: PROBE_INTERVAL_MINUTES,
     })),
   );
@@ -67,7 +67,12 @@ function sayEndpoints(
       schema: 1,
       changed,
       order: { id: order.id, rid: serviceKey(order), title: orderTitle(order) },
-      endpoints: endpoints.map(({ host, port, protocol }) => ({ host, port, protocol })),
+      endpoints: endpoints.map(({ host, port, protocol, serverName }) => ({
+        host,
+        port,
+        protocol,
+        serverName,
+      })),
     };
     if (json) {
       write(`${JSON.stringify(value, null, 2)}\n`);
@@ -76,6 +81,11 @@ function sayEndpoints(
     say(
       t('cli.endpoints.now', { count: endpoints.length, title: paint('bold', cleanText(orderTitle(order))) }),
     );
-    for (const endpoint of endpoints) say(`  ${hostAndPort(endpoint)}`);
+    for (const endpoint of endpoints) {
+      const { serverName } = endpoint;
+      say(
+        `  ${hostAndPort(endpoint)}${serverName === null ? '' : `  ${t('cli.endpoints.asks', { serverName })}`}`,
+      );
+    }
   }
 }

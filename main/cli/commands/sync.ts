@@ -6,7 +6,7 @@ import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
-import { tellKeychain } from '../commandContext.ts';
+import { credentialText, tellKeychain } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { skippedText, syncJson } from '../syncJson.ts';
@@ -35,13 +35,28 @@ export async function runSync(
   const pushOnly = chosen.value.length - asked.length;
   if (pushOnly > 0) tell(t('cli.sync.pushOnly', { count: pushOnly }));
   await prepare('sync');
-  const locked = tellKeychain(context);
+  const hasCredential = await tellCredentials(context);
+  const locked = hasCredential ? null : tellKeychain(context);
   if (locked !== null) return locked;
   const results = await poll(asked, context);
   if (context.signal.aborted) return exitCodes.interrupted;
   if (json) write(syncJson(results, context));
   // Counts in any case, for the exit code.
   return report(results, json ? { ...context, say: () => undefined } : context);
+}
+
+/**
+ * Reports token files that can't be used.
+ * @returns whether there is one that can: orders of other connections then fail for themselves without a keychain
+ */
+async function tellCredentials({ services, t, tell }: CommandContext): Promise<boolean> {
+  let hasCredential = false;
+  for (const connection of services.connections.list()) {
+    const found = await services.credentials?.find(connection);
+    if (found?.ok === false) tell(credentialText(found.error, t));
+    hasCredential ||= found?.ok === true && found.value !== null;
+  }
+  return hasCredential;
 }
 
 async function poll(

@@ -22,6 +22,9 @@ type SecretEntry =
   | { readonly kind: 'unread' }
   | { readonly kind: 'unreadable'; readonly error: KeychainError };
 
+/** Where a secret of an account comes from that the keychain does not give; `null`: nowhere. */
+type SecretFallback = (account: string) => Promise<string | null>;
+
 /** A secret; `null`: it certainly does not exist. */
 type Found = Result<string | null, KeychainError>;
 
@@ -33,6 +36,7 @@ export class KeychainSecrets {
   /** Runs operations one by one, so that a secret is not read while it is replaced. */
   readonly #turns = new SerialQueue();
   readonly #watch: KeychainWatch;
+  #fallback: SecretFallback = async () => null;
   /** The state of accounts that are not in `#entries`: before `load` nothing says that they have no secret. */
   #unknown: SecretEntry = { kind: 'unread' };
 
@@ -47,6 +51,11 @@ export class KeychainSecrets {
     return this.#watch;
   }
 
+  /** Sets what is asked for a secret that the keychain does not have or cannot give. It is kept in memory only. */
+  setFallback(fallback: SecretFallback): void {
+    this.#fallback = fallback;
+  }
+
   /** At start: checks whether the keychain works, without a prompt if possible, and then reads these secrets. */
   async load(accounts: readonly string[]): Promise<void> {
     for (const account of accounts) {
@@ -58,7 +67,7 @@ export class KeychainSecrets {
     for (const account of accounts) {
       if (probed.ok) await this.get(account);
       else if (this.#entries.get(account)?.kind === 'unread') {
-        this.#remember(account, { kind: 'unreadable', error: probed.error });
+        await this.#fallBack(account, probed);
       }
     }
   }
@@ -157,9 +166,20 @@ export class KeychainSecrets {
   async #read(account: string): Promise<Found> {
     const found = await this.#store.get(account);
     this.#watch.observe(found);
-    if (!found.ok) this.#remember(account, { kind: 'unreadable', error: found.error });
-    else if (found.value === null) this.#remember(account, { kind: 'absent' });
-    else this.#remember(account, { kind: 'keychain', secret: found.value });
+    if (!found.ok || found.value === null) return await this.#fallBack(account, found);
+    this.#remember(account, { kind: 'keychain', secret: found.value });
+    return found;
+  }
+
+  /** The secret from elsewhere, or why the keychain gave none. */
+  async #fallBack(account: string, found: Found): Promise<Found> {
+    const secret = await this.#fallback(account);
+    if (secret !== null) {
+      this.#remember(account, { kind: 'memory', secret, shadows: !found.ok, yields: true });
+      return ok(secret);
+    }
+    if (found.ok) this.#remember(account, { kind: 'absent' });
+    else this.#remember(account, { kind: 'unreadable', error: found.error });
     return found;
   }
 

@@ -31,7 +31,11 @@ export class CaFiles {
   /** Shows the dialog and reads the file; `null` if the dialog was closed. Errors as `readCaFile`. */
   async choose(): Promise<Result<ChosenCaFile | null>> {
     const path = await this.#chooser.chooseCaFile();
-    if (path === null) return ok(null);
+    return path === null ? ok(null) : await this.read(path);
+  }
+
+  /** Reads a file that the user named in a terminal. Errors as `readCaFile`. */
+  async read(path: string): Promise<Result<ChosenCaFile>> {
     const ca = await readCaFile(path);
     if (!ca.ok) return ca;
     const id = this.#newId();

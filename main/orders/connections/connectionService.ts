@@ -75,6 +75,11 @@ export class ConnectionService {
     return this.#caFiles.choose();
   }
 
+  /** As `CaFiles.read`. */
+  readCaFile(path: string): Promise<Result<ChosenCaFile>> {
+    return this.#caFiles.read(path);
+  }
+
   /** Error: `unknownId` for a file that was not chosen in this session. */
   resolveCa(choice: CaChoice, connectionId: string | null): Result<Connection['ca']> {
     return this.#caFiles.resolve(choice, connectionId === null ? null : this.find(connectionId));

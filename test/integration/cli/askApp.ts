@@ -50,9 +50,11 @@ export async function alone(
   desktop: FakeDesktop,
   line: string | readonly string[],
   secret: string | null = null,
+  environment: Readonly<Record<string, string>> = {},
 ) {
   const { logger, lines } = createRecordingLogger();
-  const opened = await createCommandApp(desktop, { logger }, () => undefined);
+  const surroundings = { ...process.env, ...environment };
+  const opened = await createCommandApp(desktop, { logger, environment: surroundings }, () => undefined);
   if (!opened.ok) return { problem: opened.error.kind, code: null, out: '', err: '', lines };
   const texts = { out: '', err: '' };
   const request: RunRequest = {

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   connectionsAddSchema,
+  connectionsRemoveSchema,
   endpointsSchema,
   ordersAddSchema,
   ordersRemoveSchema,
@@ -8,7 +11,14 @@ import {
 } from '#main/cli/commandSchemas.ts';
 import { isCleanText } from '#shared/text.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';
-import { connect, okValue, serviceFor, startTestApp, until } from '#test/integration/app/testApp.ts';
+import {
+  connect,
+  okValue,
+  serviceFor,
+  startTestApp,
+  temporaryFolder,
+  until,
+} from '#test/integration/app/testApp.ts';
 
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
@@ -208,6 +218,56 @@ describe.each(ways)('a connection %s', (_, wayOf) => {
   });
 });
 
+describe.each(ways)('a connection %s', (_, wayOf) => {
+  it('is removed with its orders, but only with --yes', async () => {
+    const all = await watching();
+    const run = wayOf(all);
+    expect(await run('connections remove Production')).toEqual(
+      expect.objectContaining({
+        code: 1,
+        out: '',
+        err: 'Remove “Production” with its 1 order and its token?\nNothing was removed yet. Repeat the command with --yes.\n',
+      }),
+    );
+    expect(await run('connections remove Second --yes')).toMatchObject({
+      code: 3,
+      err: 'No connection is named “Second”. Nothing was removed.\n',
+    });
+    const { code, out } = await run('connections remove Production --yes --json');
+    expect({ code, ...connectionsRemoveSchema.parse(JSON.parse(out)) }).toMatchObject({
+      ...{ code: 0, changed: true, orders: 1 },
+      connection: { name: 'Production', baseUrl: all.service.baseUrl },
+    });
+    expect((await run('status --json')).out).toContain('"orders": []');
+    await all.test.quit();
+    expect((all.desktop().secretProcess as FakeSecretHost).entries.size).toBe(0);
+  });
+
+  it('is added with the CA of its service, or not at all', async () => {
+    const all = await watching();
+    const service = await serviceFor({ orders: 0, tls: true });
+    await service.addOrder({ rid: 'inside', name: 'Inside', days: 60 });
+    const folder = temporaryFolder();
+    const [caFile, other] = [join(folder, 'ca.pem'), join(folder, 'other.pem')];
+    writeFileSync(caFile, service.caPem);
+    writeFileSync(other, 'no certificate');
+    const add = async (file: string) => {
+      const line = `connections add ${service.baseUrl} --name Own --token-stdin --ca-file ${file}`;
+      return wayOf(all) === all.run
+        ? await notafter(all.test, line, { secret: service.token })
+        : await all.later(line, service.token);
+    };
+    expect(await add(other)).toMatchObject({ code: 1, err: expect.stringContaining('CA') });
+    expect(await add(join(folder, 'missing.pem'))).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('missing.pem'),
+    });
+    expect(await add(caFile)).toMatchObject({ code: 0, err: '' });
+    expect(await wayOf(all)('orders add --connection Own inside')).toMatchObject({ code: 0 });
+    expect(await wayOf(all)('sync inside')).toMatchObject({ code: 0 });
+  });
+});
+
 it('a connection is not added while the keychain cannot be used', async () => {
   const { desktop, test } = await watching();
   await test.quit();
@@ -241,8 +301,8 @@ describe.each(ways)('endpoints %s', (_, wayOf) => {
       const { code, out } = await run(line);
       return { code, ...endpointsSchema.parse(JSON.parse(out)) };
     };
-    const web = { host: '127.0.0.1', port: 1, protocol: 'tls' };
-    const mail = { host: 'localhost', port: 993, protocol: 'tls' };
+    const web = { host: '127.0.0.1', port: 1, protocol: 'tls', serverName: null };
+    const mail = { host: 'localhost', port: 993, protocol: 'tls', serverName: null };
     const add = 'endpoints add --json shop 127.0.0.1:1 imaps://localhost';
     expect(await change(add)).toMatchObject({ code: 0, changed: true, order: { rid: 'shop' } });
     expect(await change(add)).toMatchObject({ code: 0, changed: false, endpoints: [web, mail] });
@@ -260,6 +320,17 @@ describe.each(ways)('endpoints %s', (_, wayOf) => {
       code: 0,
       out: 'Shop has 0 endpoints:\n',
     });
+  });
+
+  it('are asked for another name than the host, if one is given', async () => {
+    const run = wayOf(await watching());
+    const line = 'endpoints add shop 127.0.0.1:1 --server-name';
+    const named = await run(`${line} shop.example --json`);
+    expect(endpointsSchema.parse(JSON.parse(named.out)).endpoints).toMatchObject([
+      { host: '127.0.0.1', serverName: 'shop.example' },
+    ]);
+    expect((await run(`${line} mail.example`)).out).toContain('\n  127.0.0.1:1  asked for mail.example\n');
+    expect(await run(`${line} 127.0.0.2`)).toMatchObject({ code: 1, out: '' });
   });
 
   it('are added all or none', async () => {

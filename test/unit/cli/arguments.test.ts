@@ -62,7 +62,8 @@ describe('parseCommand', () => {
   });
 
   it('parses a check with the options of all plugins', () => {
-    const check = { name: 'check', orders: [], warningMs: null, criticalMs: null, timeoutMs: 10_000 };
+    const limits = { warningMs: null, criticalMs: null, timeoutMs: 10_000 };
+    const check = { name: 'check', orders: [], ...limits, isVerbose: false };
     const value = (line: string) => {
       const parsed = parse(line);
       return parsed.ok ? parsed.value : null;
@@ -78,6 +79,8 @@ describe('parseCommand', () => {
       timeoutMs: MINUTE_MS,
     });
     expect(value('check -t 999999w')).toEqual({ ...check, timeoutMs: DAY_MS });
+    // The guidelines have three levels; more than one says nothing more.
+    expect(value('check -vvv')).toEqual({ ...check, isVerbose: true });
     expect(value('check -h')).toEqual({ name: 'help', ofPlugin: true });
     expect(value('check -V')).toEqual({ name: 'version', ofPlugin: true });
     expect(value('metrics')).toEqual({ name: 'metrics', out: null, tagKeys: null });
@@ -131,7 +134,10 @@ describe('parseCommand', () => {
     ['orders tag shop', { kind: 'optionMissing', option: '--add|--remove' }],
     ['orders tag --add a', { kind: 'optionMissing', option: '<rid|alias>' }],
     ['orders tag shop --add a b', { kind: 'tooManyWords', word: 'b' }],
-    ['connections add https://a --name A', { kind: 'optionMissing', option: '--token-stdin' }],
+    [
+      'connections add https://a --name A',
+      { kind: 'optionMissing', option: '--token-stdin|--token-credential' },
+    ],
     ['connections add https://a --name A --token-stdin x', { kind: 'tokenAsArgument' }],
     ['connections add https://a --name A --token secret', { kind: 'unknownOption', option: '--token' }],
     ['endpoints add shop', { kind: 'optionMissing', option: '<rid|alias> <host[:port]> ...' }],

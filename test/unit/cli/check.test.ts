@@ -11,7 +11,7 @@ import { anyCharacter } from '#test/support/anyText.ts';
 import { readPlugin } from '#test/support/pluginOutput.ts';
 import { deployment, now, order } from './inventoryOrders.ts';
 
-const usual = { orders: [], warningMs: null, criticalMs: null, timeoutMs: 10_000 };
+const usual = { orders: [], warningMs: null, criticalMs: null, timeoutMs: 10_000, isVerbose: false };
 
 /** Runs a check over these orders, in the order of the inventory. */
 async function check(
@@ -47,6 +47,15 @@ const soon = order({ id: '1', title: 'Shop', notBefore: now - 80 * DAY_MS, notAf
 const later = order({ id: '2', rid: 'b', title: 'Intranet', notAfter: now + 40 * DAY_MS });
 
 describe('a check', () => {
+  it('has a line with its state for each order with -v, those with a reason first', async () => {
+    const { out } = await check([later, soon], { isVerbose: true });
+    expect(out.split('\n').slice(1)).toEqual([
+      'WARNING - Shop: the certificate expires in 10 d 0 h',
+      'OK - Intranet: the certificate expires in 40 days',
+      '',
+    ]);
+  });
+
   it('is OK with the first to expire, and has the time left of each order', async () => {
     expect(await check([later, order({ id: '3', rid: 'c', title: 'Mail' })])).toEqual({
       code: 0,

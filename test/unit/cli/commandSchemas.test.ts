@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
 import {
   connectionsAddSchema,
+  connectionsRemoveSchema,
   endpointsSchema,
   exportSchema,
   ordersAddSchema,
@@ -29,6 +30,7 @@ const schemas = {
   'orders-remove': ordersRemoveSchema,
   'orders-tag': ordersTagSchema,
   'connections-add': connectionsAddSchema,
+  'connections-remove': connectionsRemoveSchema,
   endpoints: endpointsSchema,
 };
 

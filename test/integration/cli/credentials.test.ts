@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { connectionsAddSchema } from '#main/cli/commandSchemas.ts';
+import { credentialName } from '#main/orders/connections/credentialTokens.ts';
+import { needs } from '#scripts/vitest/needs.ts';
+import { bytesBelow } from '#test/integration/app/secretTraces.ts';
+import { serviceFor, temporaryFolder } from '#test/integration/app/testApp.ts';
+import { FakeDesktop } from '#test/support/fakeDesktop.ts';
+import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { alone } from './askApp.ts';
+
+/** A computer without a keychain, and a service with an own CA and two orders. */
+async function server() {
+  const service = await serviceFor({ orders: 0, tls: true });
+  for (const rid of ['shop', 'mail']) await service.addOrder({ rid, name: rid, days: 60 });
+  const [userData, folder, work] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  const secretProcess = new FakeSecretHost();
+  secretProcess.isLoadable = false;
+  const caFile = join(work, 'ca.pem');
+  writeFileSync(caFile, service.caPem);
+  const texts: unknown[] = [];
+  const run = async (
+    line: string,
+    environment: Record<string, string> = { CREDENTIALS_DIRECTORY: folder },
+  ) => {
+    const desktop = new FakeDesktop({ userData, secretProcess });
+    const answer = await alone(desktop, line, null, environment);
+    texts.push(answer);
+    return answer;
+  };
+  const file = join(folder, 'notafter-token-production-eu');
+  const add = async () => {
+    writeFileSync(file, `${service.token}\n`, { mode: 0o400 });
+    const words = '--json --name Production-(EU) --token-credential';
+    const added = await run(`connections add ${service.baseUrl} ${words} --ca-file ${caFile}`);
+    expect(added).toMatchObject({ code: 0, err: '' });
+    expect(await run('orders add shop mail')).toMatchObject({ code: 0 });
+    return connectionsAddSchema.parse(JSON.parse(added.out)).connection.id;
+  };
+  return { service, secretProcess, userData, folder, file, run, add, texts };
+}
+
+const checked = { code: 0, out: '2 checked: 0 renewed, 2 unchanged, 0 failed\n', err: '' };
+
+it('without a keychain a token comes from its file, and goes nowhere else', async () => {
+  const { service, userData, run, add, texts } = await server();
+  await add();
+  expect(await run('sync')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('2 checked') });
+  expect(await run('sync')).toMatchObject(checked);
+  expect(await run('sync', { CREDENTIALS_DIRECTORY: '' })).toMatchObject({
+    code: 3,
+    err: expect.stringMatching(/keychain/iu),
+  });
+  expect(JSON.stringify([texts, bytesBelow(userData)])).not.toContain(service.token);
+});
+
+it('the keychain’s token comes first, and the file helps where the keychain has none', async () => {
+  const { service, secretProcess, folder, file, run, add } = await server();
+  const account = `token:${await add()}`;
+  await run('sync');
+  secretProcess.isLoadable = true;
+  secretProcess.entries.set(account, service.token);
+  writeFileSync(file, 'another-token');
+  expect(await run('sync')).toMatchObject(checked);
+  secretProcess.entries.delete(account);
+  expect(await run('sync')).toMatchObject({ code: 2 });
+  // The id as a name comes before the name in the list.
+  writeFileSync(join(folder, `notafter-${account.replace(':', '-')}`), service.token);
+  expect(await run('sync')).toMatchObject(checked);
+  expect(secretProcess.entries.has(account)).toBe(false);
+});
+
+it.each([
+  ['a link', (file: string) => symlinkSync('/etc/hostname', file), 'it is not a regular file'],
+  ['a folder', (file: string) => mkdirSync(file), 'it is not a regular file'],
+  ['a pipe', (file: string) => void execFileSync('mkfifo', [file]), 'it is not a regular file'],
+  ['too large', (file: string) => writeFileSync(file, 'x'.repeat(8193)), 'it is larger than 8 KiB'],
+  ['empty', (file: string) => writeFileSync(file, '\n'), 'it does not contain an access token'],
+  [
+    'several lines',
+    (file: string) => writeFileSync(file, 'SENTINEL\nb'),
+    'it does not contain an access token',
+  ],
+])('a file that is %s is not used, and is not quoted', async (_what, make, why) => {
+  const { file, run } = await server();
+  make(file);
+  const line = 'connections add https://a.example --name production,eu --token-credential';
+  const answer = await run(line);
+  expect(answer).toMatchObject({
+    code: 1,
+    out: '',
+    err: `“notafter-token-production-eu” was not used: ${why}.\n`,
+  });
+  expect(JSON.stringify(answer)).not.toContain('SENTINEL');
+});
+
+const isRoot = needs(process.getuid?.() === 0, 'only root can give a file to another user');
+
+it('a file of another user is not used', isRoot, async () => {
+  const { file, run, add } = await server();
+  await add();
+  chownSync(file, 65_534, 65_534);
+  const { code, err } = await run('sync');
+  expect(code).toBe(3);
+  expect(err).toContain('“notafter-token-production-eu” was not used: it belongs to another user.\n');
+});
+
+it('says what is missing, and what two connections can’t share', async () => {
+  const { service, file, run, add } = await server();
+  const second = `connections add ${service.baseUrl} --name production.eu --token-credential`;
+  expect(await run(second)).toMatchObject({
+    code: 1,
+    err: 'There is no file “notafter-token-production-eu” in $CREDENTIALS_DIRECTORY. Nothing was added.\n',
+  });
+  await add();
+  expect(await run(second)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('several connections have this name'),
+  });
+  expect(file).toContain(credentialName('Production (EU)'));
+  expect(credentialName('生产')).toBeNull();
+});
