@@ -1,4 +1,4 @@
-import { Bug } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { Component, type ReactNode } from 'react';
 import { Button } from './components/Button.tsx';
 import { EmptyState } from './components/EmptyState.tsx';
@@ -36,7 +36,7 @@ function Crashed({ onRetry }: { readonly onRetry: () => void }) {
     <main className="h-full">
       <h1 className="sr-only">{t('common.appName')}</h1>
       <EmptyState
-        icon={Bug}
+        icon={TriangleAlert}
         title={t('orders.unexpected.title')}
         actions={
           <Button variant="primary" onClick={onRetry}>

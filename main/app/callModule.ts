@@ -50,6 +50,10 @@ export function answerCalls(
       showLog: () => desktop.showInFolder(desktop.logFile),
       licences: () => desktop.licences(),
       openLink: (name) => desktop.openExternal(LINKS[name]),
+      openExplanation: (orderId) => {
+        const url = services.orderDirectory.get(orderId)?.authority?.replacement?.explanationUrl ?? null;
+        if (url !== null) desktop.openExternal(url);
+      },
       copyText: (text) => desktop.copyText(text),
     }),
     { origin: desktop.origin, logger },

@@ -122,8 +122,18 @@ function startApp(base: Base): NotAfterApp {
   lifetime.stop({ dispose: painted.resolve });
   answerFirstCalls(base, publisher, painted.resolve);
 
-  const { secrets, poller, ticker, updates, inbox, receiver, copyWatch, probeScheduler, alertCommand } =
-    services;
+  const {
+    secrets,
+    poller,
+    ticker,
+    updates,
+    inbox,
+    receiver,
+    copyWatch,
+    probeScheduler,
+    authorityWatch,
+    alertCommand,
+  } = services;
   const begin = async () => {
     // All that follows takes processor time that the page's first rows would wait for.
     if (desktop.window.isOpen()) await settlesWithin(painted.promise, PAINTS_WITHIN_MS, scheduler);
@@ -155,6 +165,7 @@ function startApp(base: Base): NotAfterApp {
     poller.start();
     inbox.start();
     receiver.start();
+    await authorityWatch.start();
   };
   const begun = begin().catch(async (bug: unknown) => {
     if (lifetime.isEnding) return;

@@ -15,6 +15,7 @@ export function wireEvents(base: Base, services: Services, tray: TrayModule): vo
     ...wireOrders(base, services),
     ...wireDeliveries(base, services),
     ...wireDeployment(base, services),
+    ...wireAuthorities(base, services),
     ...wireAlerts(services, tray),
     ...wireDesktop(base, services, tray),
   ];
@@ -94,13 +95,26 @@ function wireDeployment(
   ];
 }
 
+function wireAuthorities(
+  { settings, desktop, systemTime }: Base,
+  { orders, authorityWatch }: Services,
+): Disposable[] {
+  return [
+    orders.onDidChange(() => authorityWatch.look()),
+    settings.onDidChange(() => authorityWatch.look()),
+    desktop.connectivity.onDidChange(() => authorityWatch.look()),
+    systemTime.onDidJump(() => authorityWatch.look()),
+  ];
+}
+
 function wireAlerts(
-  { orderDirectory, deployments, poller, ticker, alertPause, snoozes }: Services,
+  { orderDirectory, deployments, authorities, poller, ticker, alertPause, snoozes }: Services,
   tray: TrayModule,
 ): Disposable[] {
   return [
     orderDirectory.onDidChange(() => ticker.invalidate()),
     deployments.onDidChange(() => ticker.invalidate()),
+    authorities.onDidChange(() => ticker.invalidate()),
     poller.onDidChangeState(() => ticker.invalidate()),
     snoozes.onDidChange(() => ticker.invalidate()),
     alertPause.onDidChange(() => ticker.invalidate()),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Deployments } from '#main/alerting/status/deployments.ts';
 import { signingSecretsIn } from '#main/credentials/secrets/secretsById.ts';
 import type { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
+import type { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
 import { Annotations } from '#main/orders/annotations/annotations.ts';
 import { approvalQuestion, exposureQuestion } from '#main/platform/consent/questions.ts';
 import { createAnnotationRepository } from '#main/storage/annotationRepository.ts';
@@ -20,6 +21,7 @@ import { OrderNames } from '#main/webhook/inbox/orderNames.ts';
 import { PushOrders } from '#main/webhook/inbox/pushOrders.ts';
 import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
 import { ReceiverConfigService } from '#main/webhook/receiver/receiverConfigService.ts';
+import { createAuthorityRecords } from './authorityModule.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import {
@@ -39,6 +41,7 @@ export interface InboxModule extends Renewals {
   readonly orderDirectory: OrderDirectory;
   readonly deployments: Deployments;
   readonly annotations: Annotations;
+  readonly authorities: AuthorityRecords;
   readonly deliveryMaterial: DeliveryMaterial;
 }
 
@@ -62,6 +65,7 @@ export function createInboxModule(
   const renewals = createRenewals(base, orders, pushOrders);
   const deployments = new Deployments();
   const annotations = new Annotations(createAnnotationRepository(database));
+  const authorities = createAuthorityRecords(base);
   const inbox = new InboxService({
     confirmApproval: (delivery) => askConsent(approvalQuestion(language, delivery)),
     store,
@@ -112,7 +116,15 @@ export function createInboxModule(
     ...renewals,
     deployments,
     annotations,
-    orderDirectory: createOrderDirectory(orders, pushOrders, renewals.leads, deployments, annotations),
+    authorities,
+    orderDirectory: createOrderDirectory(
+      orders,
+      pushOrders,
+      renewals.leads,
+      deployments,
+      annotations,
+      authorities,
+    ),
     deliveryMaterial: createDeliveryMaterial(store, keys),
   };
 }

@@ -1,4 +1,5 @@
 import type { Deployments } from '#main/alerting/status/deployments.ts';
+import type { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
 import type { Annotations } from '#main/orders/annotations/annotations.ts';
 import type { OrderFacts } from '#main/orders/orders/orderIndex.ts';
 import type { OrderService, OrdersChange } from '#main/orders/orders/orderService.ts';
@@ -29,7 +30,7 @@ export interface OrderDirectory
 
 /**
  * Combines both kinds; an id belongs to one of them. Lead times in rows are up to date when a change is reported; changes
- * of deployment facts and tags are events of `deployments` and `annotations`.
+ * of deployment facts, tags and news are events of `deployments`, `annotations` and `authorities`.
  */
 export function createOrderDirectory(
   pulled: OrderService,
@@ -37,9 +38,10 @@ export function createOrderDirectory(
   leads: Pick<LeadTimeCache, 'withLeads'>,
   deployments: Pick<Deployments, 'withFact'>,
   annotations: Pick<Annotations, 'withTags' | 'noteOf' | 'set'>,
+  authorities: Pick<AuthorityRecords, 'withNews'>,
 ): OrderDirectory {
   const complete = (rows: readonly OrderRow[]): readonly OrderRow[] =>
-    leads.withLeads(rows).map((row) => annotations.withTags(deployments.withFact(row)));
+    leads.withLeads(rows).map((row) => annotations.withTags(authorities.withNews(deployments.withFact(row))));
   const ownerOf = (id: string) => (pushed.find(id) === null ? pulled : pushed);
   const onDidChange: Event<OrdersChange> = (listener) => {
     const subscriptions = [pulled.onDidChange(listener), pushed.onDidChange(listener)];
@@ -52,7 +54,7 @@ export function createOrderDirectory(
   return {
     onDidChange,
     *facts() {
-      for (const order of pulled.facts()) yield deployments.withFact(order);
+      for (const order of pulled.facts()) yield authorities.withNews(deployments.withFact(order));
       for (const order of pushed.list()) yield deployments.withFact(order);
     },
     list: () => complete([...pulled.list(), ...pushed.list()]),

@@ -1,4 +1,5 @@
 import { type AlertModule, createAlertModule } from './alertModule.ts';
+import { type AuthorityModule, createAuthorityModule } from './authorityModule.ts';
 import type { Base } from './base.ts';
 import { type ConnectionModule, createConnectionModule } from './connectionModule.ts';
 import { type CopyModule, createCopyModule } from './copyModule.ts';
@@ -29,6 +30,7 @@ export type Services = SecretModule &
   CopyRegistryModule &
   CopyModule &
   EndpointModule &
+  AuthorityModule &
   ReportModule &
   OrderHelpModule;
 
@@ -43,6 +45,7 @@ export function createServices(base: Base): Services {
   const registry = createCopyRegistryModule(base);
   const exports = createExportModule(base, connections, orders, inbox, registry);
   const endpoints = createEndpointModule(base, connections, inbox);
+  const authority = createAuthorityModule(base, connections, orders, inbox.authorities);
   const alerts = createAlertModule(base, connections, orders, inbox, endpoints, () => ({
     offer: (order) => orderHelp.orderHelper.offersFor([order]).get(order.id),
     help: ({ id }, action) =>
@@ -76,6 +79,7 @@ export function createServices(base: Base): Services {
     ...registry,
     ...copies,
     ...endpoints,
+    ...authority,
     ...reports,
     ...orderHelp,
   };

@@ -24,7 +24,7 @@ export function createPublisher(
 ): SnapshotPublisher {
   const { secrets, connections, orderDirectory, poller, exports, snoozes, alertPause, updates } = services;
   const { receiverView, receiver, receiverConfig, receiverLog, hooks, vault, inbox } = services;
-  const { presets, copies, endpoints, deployments, annotations, alertCommand } = services;
+  const { presets, copies, endpoints, deployments, annotations, authorities, alertCommand } = services;
   const { connectivity } = desktop;
   const withSnooze = (order: OrderRow): OrderRow => {
     const snooze = snoozes.of(order);
@@ -86,6 +86,7 @@ export function createPublisher(
             orderDirectory.onDidChange(({ upserts, removed }) => listener([...upserts, ...removed])),
           deployments.onDidChange,
           annotations.onDidChange,
+          authorities.onDidChange,
           snoozes.onDidChange,
         ],
       },

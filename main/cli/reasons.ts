@@ -4,7 +4,7 @@ import { toReview } from '#shared/domain/finding.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
-import { formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
+import { formatDate, formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Severity of a reason: the name of its exit code. */
@@ -35,6 +35,16 @@ const rules = {
   expired: {
     severity: 'critical',
     said: ({ notAfter }, facts) => pastText('expired', notAfter, facts),
+  },
+  revoked: {
+    severity: 'critical',
+    said: ({ authority, notAfter }, { now, t, locale }) => {
+      const revoked = authority?.revoked ?? null;
+      // An expired certificate has its own reason.
+      if (revoked === null || (notAfter !== null && now > notAfter)) return null;
+      const reason = t(`orders.revocation.${revoked.reason}`);
+      return t('cli.status.reason.revoked', { date: formatDate(revoked.at, locale, 'local'), reason });
+    },
   },
   damaged: {
     severity: 'critical',
@@ -101,6 +111,15 @@ const rules = {
   },
   misconfigured: deploymentRule('misconfigured'),
   unreachable: deploymentRule('unreachable'),
+  toReplace: {
+    severity: 'attention',
+    said: ({ authority }, { now, t, locale }) => {
+      const replacement = authority?.replacement ?? null;
+      return replacement === null || now < replacement.from
+        ? null
+        : t('cli.status.reason.toReplace', { date: formatDate(replacement.by, locale, 'local') });
+    },
+  },
   overdue: {
     severity: 'attention',
     said: ({ renewal }, { t }) =>

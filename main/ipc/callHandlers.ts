@@ -90,6 +90,7 @@ export interface CallServices {
   readonly showLog: () => void;
   readonly licences: () => Promise<Licences>;
   readonly openLink: (name: LinkName) => void;
+  readonly openExplanation: (orderId: string) => void;
   readonly copyText: (text: string) => void;
 }
 
@@ -144,6 +145,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'orders:details': (id) => services.orderDirectory.details(id),
     'orders:setAlias': ({ id, alias }) => services.orderDirectory.setAlias(id, alias),
     'orders:annotate': ({ id, tags, note }) => services.orderDirectory.annotate(id, tags, note),
+    'orders:openExplanation': (id) => services.openExplanation(id),
     'orders:accept': ({ id, fingerprint256 }) => services.orderDirectory.accept(id, fingerprint256),
     'orders:remove': (ids) => services.orderDirectory.remove(ids),
     'orders:restore': (ids) => services.orderDirectory.restore(ids),

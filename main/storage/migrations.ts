@@ -368,4 +368,18 @@ export const migrations: readonly Migration[] = [
     next_at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- What certificate authorities said about current certificates.
+  CREATE TABLE authority_records (
+    order_id TEXT PRIMARY KEY REFERENCES orders (id) ON DELETE CASCADE,
+    -- JSON
+    record TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  -- Verified revocation lists. Unix ms.
+  CREATE TABLE revocation_lists (
+    url TEXT PRIMARY KEY,
+    body BLOB NOT NULL,
+    used_until INTEGER NOT NULL
+  ) STRICT;
+  `,
 ];

@@ -26,9 +26,11 @@ export type StepState = (typeof stepStates)[number];
 export type IssuedKind =
   | 'none'
   | 'expired'
+  | 'revoked'
   | 'damaged'
   | 'review'
   | 'notYetValid'
+  | 'toReplace'
   | 'overdue'
   | 'serviceOnly'
   | 'current';
@@ -43,9 +45,11 @@ export function issuedStep(
   if (notAfter === null) return { state: 'unknown', kind: 'none' };
   if (notAfter < now) return { state: 'problem', kind: 'expired' };
   if (row.fingerprint256 === null) return { state: 'unknown', kind: 'serviceOnly' };
+  if (status === 'revoked') return { state: 'problem', kind: 'revoked' };
   if (isDamaged(findings)) return { state: 'problem', kind: 'damaged' };
   if (toReview(findings).length > 0) return { state: 'attention', kind: 'review' };
   if (notBefore !== null && notBefore > now) return { state: 'attention', kind: 'notYetValid' };
+  if (status === 'toReplace') return { state: 'attention', kind: 'toReplace' };
   if (status === 'critical' || renewalState(row, now).kind === 'overdue')
     return { state: 'attention', kind: 'overdue' };
   return { state: 'done', kind: 'current' };

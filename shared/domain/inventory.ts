@@ -26,7 +26,8 @@ type OrderFacts =
   | 'notBefore'
   | 'notAfter'
   | 'lastConfirmedAt'
-  | 'lead';
+  | 'lead'
+  | 'authority';
 
 export interface InventoryOrder extends Pick<OrderRow, OrderFacts> {
   readonly rid: string;

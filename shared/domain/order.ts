@@ -1,6 +1,7 @@
 import type { AppError } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
 import { cleanText, isCleanText, visibleText } from '../text.ts';
+import type { AuthorityNews } from './authorityNews.ts';
 import type { CertificateFacts } from './certificate.ts';
 import type { DeploymentFact } from './deploymentFact.ts';
 import type { Finding } from './finding.ts';
@@ -60,6 +61,8 @@ export interface OrderRow<Source extends OrderSource = OrderSource> {
   readonly lead: UsualLead | null;
   /** `null`: the order has neither exported files nor endpoints. */
   readonly deployment: DeploymentFact | null;
+  /** `null`: the certificate authority wants nothing, or that is not known. */
+  readonly authority: AuthorityNews | null;
 }
 
 /** How long an order can be snoozed: 24 hours, 7 days, or until its next renewal. */

@@ -1,4 +1,5 @@
 import { z } from '../zod.ts';
+import { isAcmeAddress } from './acmeDirectory.ts';
 import { orderGroups } from './orderGroups.ts';
 import { isCriticalAboveWarning, settingsBounds } from './settingsBounds.ts';
 import { isShortcut } from './shortcut.ts';
@@ -37,6 +38,12 @@ const settingsFields = z.object({
   /** The keys that open the quick window from every program; `null`: none. */
   quickShortcut: z.string().refine(isShortcut).nullable(),
   checkForUpdates: z.boolean(),
+  /** Whether certificates are looked up in the revocation lists that they name. */
+  checkRevocation: z.boolean(),
+  /** Whether certificate authorities are asked when they want a certificate replaced. */
+  checkRenewalInfo: z.boolean(),
+  /** The ACME directory of authorities that NotAfter does not know; `null`: they are not asked. */
+  acmeDirectory: z.string().refine(isAcmeAddress).nullable(),
   language: z.enum(['system', 'en', 'zh-CN']),
   theme: z.enum(['system', 'light', 'dark']),
   /** Groups of the list whose orders are hidden. */
@@ -72,6 +79,9 @@ export const defaultSettings: Settings = {
   startAtLogin: false,
   quickShortcut: null,
   checkForUpdates: false,
+  checkRevocation: false,
+  checkRenewalInfo: false,
+  acmeDirectory: null,
   language: 'system',
   theme: 'system',
   collapsedGroups: [],

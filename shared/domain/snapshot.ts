@@ -114,6 +114,7 @@ const orderFields = [
   'snooze',
   'lead',
   'deployment',
+  'authority',
 ] as const satisfies readonly (keyof SentOrder)[];
 
 /** Turns rows into columns. */

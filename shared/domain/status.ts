@@ -8,10 +8,12 @@ import { DAY_MS, MINUTE_MS, type Windows, windowsFor } from './thresholds.ts';
 /** The status of an order in the list and the tray, worst first. */
 export const orderStatuses = [
   'expired',
+  'revoked',
   'critical',
   'damaged',
   'notDeployed',
   'misconfigured',
+  'toReplace',
   'rejected',
   'failing',
   'needsReview',
@@ -30,10 +32,12 @@ export type StatusSeverity = 'critical' | 'attention' | 'notice' | 'fine';
 /** The severity of each status, the same on every surface. */
 export const statusSeverities: Readonly<Record<OrderStatus, StatusSeverity>> = {
   expired: 'critical',
+  revoked: 'critical',
   critical: 'critical',
   damaged: 'critical',
   notDeployed: 'critical',
   misconfigured: 'attention',
+  toReplace: 'attention',
   rejected: 'critical',
   failing: 'critical',
   needsReview: 'attention',
@@ -70,11 +74,12 @@ export type StatusFacts = Pick<
   | 'findings'
   | 'source'
   | 'deployment'
+  | 'authority'
 >;
 
 /**
- * The status of an order at `now` (Unix ms). What the certificate and the servers prove (expired, critical, damaged, not
- * deployed) outranks "unknown"; "unknown" outranks every less urgent status, so that nothing is healthy from old data. A
+ * The status of an order at `now` (Unix ms). What the certificate, its authority and the servers prove (expired, revoked,
+ * critical, damaged, not deployed) outranks "unknown"; "unknown" outranks every less urgent status, so that nothing is healthy from old data. A
  * certificate that needs review is not expected anywhere yet.
  */
 export function deriveStatus(
@@ -83,18 +88,19 @@ export function deriveStatus(
   settings: Settings,
   now: number,
 ): OrderStatus {
-  const { notBefore, notAfter, deployment } = order;
+  const { notBefore, notAfter, deployment, authority } = order;
   const windows = windowsOf(order, settings);
-  if (notAfter !== null) {
-    if (now > notAfter) return 'expired';
-    if (notAfter - now <= windows.criticalMs) return 'critical';
-  }
+  if (notAfter !== null && now > notAfter) return 'expired';
+  if (authority !== null && authority.revoked !== null) return 'revoked';
+  if (notAfter !== null && notAfter - now <= windows.criticalMs) return 'critical';
   if (isDamaged(order.findings)) return 'damaged';
   const isToReview = needsReview(order.findings);
   if (deployment !== null && !isToReview) {
     if (now >= deployment.notDeployedFrom) return 'notDeployed';
     if (now >= deployment.misconfiguredFrom) return 'misconfigured';
   }
+  const replacement = authority?.replacement ?? null;
+  if (replacement !== null && now >= replacement.from) return 'toReplace';
   if (polling === 'rejected') return 'rejected';
   if (isFailing(order)) return 'failing';
   if (order.notAfterSource !== 'certificate' || notAfter === null || notBefore === null)
@@ -127,7 +133,8 @@ export function nextStatusChange(
 
 /** The first instant after `now` that `deriveStatus` compares the time with; whole milliseconds. */
 function nextBoundary(order: StatusFacts, settings: Settings, now: number): number {
-  const { notBefore, notAfter, lastConfirmedAt, deployment } = order;
+  const { notBefore, notAfter, lastConfirmedAt, deployment, authority } = order;
+  const replacement = authority?.replacement ?? null;
   let next = Number.POSITIVE_INFINITY;
   if (notBefore !== null) next = earlier(next, notBefore, now);
   if (notAfter !== null) {
@@ -145,6 +152,7 @@ function nextBoundary(order: StatusFacts, settings: Settings, now: number): numb
     next = earlier(next, deployment.misconfiguredFrom, now);
     next = earlier(next, deployment.unconfirmedFrom, now);
   }
+  if (replacement !== null) next = earlier(next, replacement.from, now);
   return next;
 }
 

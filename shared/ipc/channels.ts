@@ -26,6 +26,7 @@ export const callNames = [
   'orders:setAlias',
   'orders:annotate',
   'orders:accept',
+  'orders:openExplanation',
   'orders:remove',
   'orders:restore',
   'orders:sync',

@@ -155,6 +155,8 @@ export const calls = {
   ).returning<Result<null>>(),
   /** Accepts its names and findings. Errors: `unknownId`, also if it is damaged or no longer current; `storage`. */
   'orders:accept': call(z.object({ id, fingerprint256: z.string().max(64) })).returning<Result<null>>(),
+  /** Opens the page on which its certificate authority explains why it wants a replacement, if there is one. */
+  'orders:openExplanation': call(id).returning<null>(),
   'orders:remove': call(ids).returning<Result<null>>(),
   /** Undoes a removal of this session. */
   'orders:restore': call(ids).returning<Result<null>>(),

@@ -6,9 +6,10 @@ import { isIP } from 'node:net';
 import {
   AuthorityKeyIdentifierExtension,
   BasicConstraintsExtension,
+  CRLDistributionPointsExtension,
   ExtendedKeyUsage,
   ExtendedKeyUsageExtension,
-  type Extension,
+  Extension,
   type JsonGeneralName,
   KeyUsageFlags,
   KeyUsagesExtension,
@@ -16,6 +17,8 @@ import {
   SubjectKeyIdentifierExtension,
   X509Certificate,
   X509CertificateGenerator,
+  X509CrlGenerator,
+  X509CrlReason,
 } from '@peculiar/x509';
 
 /** Which of the two intermediates signs a leaf. */
@@ -35,6 +38,25 @@ export interface LeafRequest {
 export interface IssuedLeaf {
   readonly leafPem: string;
   readonly chainPem: string;
+}
+
+/** The contents of a revocation list. */
+export interface CrlRequest {
+  readonly issuer: IssuerKind;
+  readonly thisUpdate: Date;
+  /** `undefined`: the list has none. */
+  readonly nextUpdate?: Date | undefined;
+  readonly revoked: readonly RevokedLeaf[];
+  /** OID and DER of extensions of the list. */
+  readonly extensions?: readonly { readonly oid: string; readonly critical: boolean; readonly der: Buffer }[];
+}
+
+/** An entry of a revocation list. */
+export interface RevokedLeaf {
+  /** Hex. */
+  readonly serialNumber: string;
+  readonly at: Date;
+  readonly reason?: keyof typeof X509CrlReason;
 }
 
 /** One certificate with its private key (PKCS#8), both PEM: the form in which an authority is kept on disk. */
@@ -114,6 +136,8 @@ function generalName(name: string): JsonGeneralName {
 export class CertificateAuthority {
   /** The root certificate: it signs, through the intermediates, the leaves and the TLS certificate alike. */
   readonly rootPem: string;
+  /** The revocation list that leaves issued from now on name; `null`: none. */
+  crlUrl: string | null = null;
   readonly #record: AuthorityRecord;
   readonly #signers: Readonly<Record<IssuerKind, Signer>>;
 
@@ -169,9 +193,31 @@ export class CertificateAuthority {
         new SubjectAlternativeNameExtension(request.names.map(generalName)),
         await SubjectKeyIdentifierExtension.create(publicKey),
         signer.authorityKeyIdentifier,
+        ...(this.crlUrl === null ? [] : [new CRLDistributionPointsExtension([this.crlUrl])]),
       ],
     });
     return { leafPem: pemOf(leaf), chainPem: pemOf(signer.certificate) };
+  }
+
+  /** Signs a revocation list. @returns DER */
+  async signCrl({ issuer, thisUpdate, nextUpdate, revoked, extensions = [] }: CrlRequest): Promise<Buffer> {
+    const signer = this.#signers[issuer];
+    const list = await X509CrlGenerator.create({
+      issuer: signer.certificate.subjectName,
+      thisUpdate,
+      ...(nextUpdate === undefined ? {} : { nextUpdate }),
+      entries: revoked.map(({ serialNumber, at, reason }) => ({
+        serialNumber,
+        revocationDate: at,
+        ...(reason === undefined ? {} : { reason: X509CrlReason[reason] }),
+      })),
+      extensions: extensions.map(
+        ({ oid, critical, der }) => new Extension(oid, critical, Uint8Array.from(der)),
+      ),
+      signingKey: signer.privateKey,
+      signingAlgorithm: signatures[issuer].signing,
+    });
+    return Buffer.from(list.rawData);
   }
 }
 

@@ -33,6 +33,7 @@ export function unfetchedOrder(id: string, change: Partial<OrderRow> = {}): Orde
     snooze: null,
     lead: null,
     deployment: null,
+    authority: null,
     ...change,
   };
 }

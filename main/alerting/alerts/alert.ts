@@ -34,6 +34,8 @@ export type AlertEvent =
       /** The order never had that leaf. */
       readonly isForeign: boolean;
     }
+  /** The certificate authority revoked the certificate, or wants it replaced. */
+  | { readonly kind: 'revoked' | 'toReplace'; readonly order: OrderRow }
   /** Past the usual time of renewal by `byMs`. */
   | { readonly kind: 'overdue'; readonly order: OrderRow; readonly byMs: number }
   /** An automatic update of exported files after a renewal. `folder`: for display. */

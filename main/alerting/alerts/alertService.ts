@@ -16,6 +16,7 @@ import type {
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
 import { type AlertText, causeOf } from './alertText.ts';
 import { isUrgent, nextThreshold } from './alertThresholds.ts';
+import { authorityRule } from './authorityRule.ts';
 import { AutoRefreshRule, type SeenCopy, type SeenCopyRepository } from './autoRefreshRule.ts';
 import { type DriftRulePorts, driftRule } from './driftRule.ts';
 import { ExpiryRule, type ExpiryRulePorts } from './expiryRule.ts';
@@ -117,6 +118,7 @@ export class AlertService {
       ports.rejected().some((rejected) => rejected.connectionId === connectionId);
     this.#rules = [
       { rule: new ExpiryRule(given), isOn: () => true },
+      { rule: authorityRule(given), isOn: () => true },
       { rule: driftRule(given), isOn: ({ alertOnDrift }) => alertOnDrift },
       { rule: overdueRule(given), isOn: ({ alertOnOverdue }) => alertOnOverdue },
       { rule: new UnconfirmedRule({ ...given, isRejected }), isOn: ({ alertOnTrouble }) => alertOnTrouble },

@@ -56,6 +56,9 @@ export function alertText(event: AlertEvent, context: AlertContext, now: number,
       return waitingText(event, t);
     case 'drift':
       return driftText(event, now, t);
+    case 'revoked':
+    case 'toReplace':
+      return authorityText(event, now, speech);
     case 'overdue':
       return overdueText(event, now, t);
     case 'copy':
@@ -111,6 +114,8 @@ export function severalText(
   const parts = [
     ['rejected', countOf('rejected')],
     ['expiry', countOf('expiry')],
+    ['revoked', countOf('revoked')],
+    ['toReplace', countOf('toReplace')],
     ['drift', countOf('drift')],
     ['overdue', countOf('overdue')],
     ['unconfirmed', unconfirmed],
@@ -133,9 +138,11 @@ export function severalText(
 
 /** Kinds of events, worst first. */
 const kinds: readonly AlertEvent['kind'][] = [
+  'revoked',
   'expiry',
   'drift',
   'rejected',
+  'toReplace',
   'overdue',
   'copy',
   'unconfirmed',
@@ -285,6 +292,21 @@ function driftText(event: Extract<AlertEvent, { kind: 'drift' }>, now: number, t
   return {
     title: t(`notifications.drift.${places === 1 ? 'title' : 'manyTitle'}`, values),
     body: t('notifications.drift.body', { renewed, ends }).trim(),
+  };
+}
+
+function authorityText(
+  { kind, order }: Extract<AlertEvent, { kind: 'revoked' | 'toReplace' }>,
+  now: number,
+  { t, locale }: Speech,
+): AlertText {
+  const { revoked = null, replacement = null } = order.authority ?? {};
+  const at = kind === 'revoked' ? revoked?.at : replacement?.by;
+  const date = formatDateTime(at ?? now, locale, 'local');
+  const reason = t(`orders.revocation.${revoked?.reason ?? 'unspecified'}`);
+  return {
+    title: t(`notifications.${kind}.title`, { title: shortTitle(order) }),
+    body: t(`notifications.${kind}.body`, { date, reason }),
   };
 }
 

@@ -43,10 +43,11 @@ function scaledDayMs(
   return Math.min(DAY_MS, lifetimeMs / warningLifetimeDivisor / Math.max(...alertDays));
 }
 
-/** Whether a notification stays on screen: something expired or is critical, or nothing is checked any more. */
+/** Whether a notification stays on screen: something expired, is critical or was revoked, or nothing is checked any more. */
 export function isUrgent(event: AlertEvent, settings: Settings, now: number): boolean {
   if (event.kind === 'drift') return now > event.servedNotAfter;
-  return event.kind === 'rejected' || (event.kind === 'expiry' && isCritical(event.order, settings, now));
+  if (event.kind === 'rejected' || event.kind === 'revoked') return true;
+  return event.kind === 'expiry' && isCritical(event.order, settings, now);
 }
 
 export function isCritical(

@@ -61,6 +61,6 @@ function inventedOrder(now: number, { alertDays: [days = 1] }: Settings): OrderR
     ...{ serviceName: null, fingerprint256: null, commonName: null, domains: [], issuerName: null },
     ...{ notBefore: now, notAfter: now + days * DAY_MS, notAfterSource: 'certificate' },
     ...{ lastConfirmedAt: now, lastAttemptAt: now, nextPollAt: null, failures: 0, failure: null },
-    ...{ findings: [], tags: noTags, snooze: null, lead: null, deployment: null },
+    ...{ findings: [], tags: noTags, snooze: null, lead: null, deployment: null, authority: null },
   };
 }

@@ -59,6 +59,8 @@ function nameOf(event: AlertEvent, now: number): AlertEventJson['event'] {
     case 'copy':
       return event.outcome === 'rewritten' ? 'filesUpdated' : 'filesNeedAttention';
     case 'renewed':
+    case 'revoked':
+    case 'toReplace':
     case 'overdue':
     case 'unconfirmed':
       return event.kind;

@@ -8,6 +8,8 @@ export const alertEventSchema = z.strictObject({
   event: z.enum([
     'expiring',
     'expired',
+    'revoked',
+    'toReplace',
     'renewed',
     'overdue',
     'notDeployed',

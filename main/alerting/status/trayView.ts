@@ -244,8 +244,10 @@ export function trayIconFor(worst: OrderStatus | null): TrayIconName {
     case 'misconfigured':
       return 'notDeployed';
     case 'damaged':
+    case 'revoked':
       return 'expired';
     case 'needsReview':
+    case 'toReplace':
     case 'notYetValid':
       return 'expiring';
     case 'failing':

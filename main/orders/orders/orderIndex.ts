@@ -246,6 +246,7 @@ function factsOf(
     findings: withDisagreement(findings, order, zone),
     // Added by the order directory.
     deployment: null,
+    authority: null,
   };
 }
 

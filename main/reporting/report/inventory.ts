@@ -83,6 +83,7 @@ export function buildInventory(facts: InventoryFacts): Inventory {
       notAfter: order.notAfter,
       lastConfirmedAt: order.lastConfirmedAt,
       lead,
+      authority: order.authority,
       renewal: renewalState(order, takenAt),
       deployment: deploymentStatus(places, takenAt),
       copies: places.copies.map(copyOf),

@@ -232,6 +232,7 @@ function toPushRow(order: PushOrder, present: DeliveryRecord | null, findings: r
     snooze: null,
     lead: null,
     deployment: null,
+    authority: null,
   };
 }
 

@@ -56,7 +56,7 @@ function timesOf(der: Uint8Array): readonly Node[] {
 }
 
 /** The instant of a time in Unix ms; `null`: invalid or of an unknown form. */
-function instantOf(time: Node): number | null {
+export function instantOf(time: Node): number | null {
   const text = bytesOf(time).toString('latin1');
   const { tagNumber } = time;
   const form =

@@ -138,6 +138,7 @@ export const cli = {
     /** How many orders have which reason, in the first line of a check. */
     counted: {
       expired: '{{count, number}} expired',
+      revoked: '{{count, number}} revoked',
       damaged: '{{count, number}} damaged',
       servedExpired: '{{count, number}} served certificates expired',
       notDeployed: '{{count, number}} not deployed',
@@ -150,6 +151,7 @@ export const cli = {
       needsReview: '{{count, number}} to review',
       misconfigured: '{{count, number}} misconfigured',
       unreachable: '{{count, number}} unreachable',
+      toReplace: '{{count, number}} to replace, as the CA says',
       overdue: '{{count, number}} overdue',
       unknown: '{{count, number}} without a certificate',
       failing: '{{count, number}} that can’t be checked',
@@ -160,6 +162,8 @@ export const cli = {
     review: '{{title}}: {{what}}. {{todo}}',
     reason: {
       expired: 'the certificate expired {{ago}}',
+      revoked: 'the certificate was revoked on {{date}}: {{reason}}',
+      toReplace: 'the CA wants the certificate replaced by {{date}}',
       ends: 'the certificate expires in {{time}}',
       servedEnds: 'what is served expires in {{time}}',
       servedExpired: 'what is served expired {{ago}}',

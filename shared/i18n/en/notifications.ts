@@ -28,6 +28,10 @@ export const notifications = {
     rejected_other: '{{count, number}} tokens rejected',
     expiry_one: '{{count, number}} expiring or expired',
     expiry_other: '{{count, number}} expiring or expired',
+    revoked_one: '{{count, number}} revoked',
+    revoked_other: '{{count, number}} revoked',
+    toReplace_one: '{{count, number}} to replace',
+    toReplace_other: '{{count, number}} to replace',
     drift_one: '{{count, number}} not deployed',
     drift_other: '{{count, number}} not deployed',
     overdue_one: '{{count, number}} renewal overdue',
@@ -91,6 +95,14 @@ export const notifications = {
   overdue: {
     title: 'The renewal of {{title}} is overdue by {{time}}',
     body: 'It is normally renewed {{lead}} before it expires; it is now {{left}}. Check the automation at the service.',
+  },
+  revoked: {
+    title: 'The certificate of {{title}} was revoked',
+    body: 'By its certificate authority on {{date}}: {{reason}}. Have a new one issued and deploy it.',
+  },
+  toReplace: {
+    title: 'Replace the certificate of {{title}}',
+    body: 'The CA wants this certificate replaced by {{date}}.',
   },
   copyTitle: {
     rewritten: 'The exported files of {{title}} were updated',

@@ -1,6 +1,20 @@
 /** What the panel says of an order. */
 export const orderDetails = {
   /** Sentences in the panel. */
+  /** The button that opens a page of the certificate authority. */
+  explanation: 'What the CA says',
+  /** Why a certificate was revoked. */
+  revocation: {
+    unspecified: 'no reason given',
+    keyCompromise: 'its private key may be known to others',
+    caCompromise: 'the key of the authority may be known to others',
+    affiliationChanged: 'the names of its owner changed',
+    superseded: 'it was replaced',
+    cessationOfOperation: 'it is no longer used',
+    certificateHold: 'on hold, it may become valid again',
+    privilegeWithdrawn: 'its owner lost the right to it',
+    aaCompromise: 'the attribute authority may be compromised',
+  },
   sentence: {
     serviceWaits:
       'The service asked to wait until {{until}}. “Sync now” waits an hour at most; a new token or address ends the wait.',
@@ -8,6 +22,10 @@ export const orderDetails = {
     critical:
       'Expires in less than {{time}} and has not been renewed. Check the order in the service’s console.',
     expiring: 'Expires in less than {{time}}.',
+    revoked:
+      'Its certificate authority revoked it on {{date}}: {{reason}}. Clients that check this refuse it. Have a new one issued and deploy it.',
+    toReplace:
+      'The CA wants this certificate replaced by {{date}}. Have it renewed at the service, then deploy the new one.',
     damaged: 'The service’s certificate is damaged. Files that are kept up to date are not updated with it.',
     needsReview: 'Review the new certificate. Until then, files that are kept up to date are not updated.',
     rejected:

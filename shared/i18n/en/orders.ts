@@ -139,10 +139,12 @@ export const orders = {
   },
   status: {
     expired: 'Expired',
+    revoked: 'Revoked',
     critical: 'Critical',
     damaged: 'Damaged',
     notDeployed: 'Not deployed',
     misconfigured: 'Misconfigured',
+    toReplace: 'Replace now',
     rejected: 'Token rejected',
     failing: 'Failing',
     needsReview: 'Needs review',
@@ -166,6 +168,8 @@ export const orders = {
     waitingForToken: 'Its connection has no token',
     notAskedYet: 'Not asked for yet',
     serviceOnly: 'Known from the service alone',
+    revoked: 'By its CA on {{date}}',
+    toReplace: 'By {{date}}, says its CA',
     healthy: 'Warning from {{date}}',
   },
   countdown: {

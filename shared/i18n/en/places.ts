@@ -18,9 +18,11 @@ export const places = {
     certificate: {
       none: 'No certificate yet.',
       expired: 'Expired. Renew it at the service.',
+      revoked: 'Revoked. Have a new one issued.',
       damaged: 'The certificate is damaged.',
       review: 'Waits for your review.',
       notYetValid: 'Not valid yet.',
+      toReplace: 'Its authority wants it replaced.',
       overdue: 'The renewal is late.',
       serviceOnly: 'Certificate not read yet.',
     },

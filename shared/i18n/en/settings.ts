@@ -108,6 +108,20 @@ export const settings = {
   },
   checkForUpdates: 'Look for new versions',
   checkForUpdatesHint: 'Once a day. Nothing is installed before you agree.',
+  authority: {
+    title: 'Certificate authorities',
+    about:
+      'Off unless you switch it on. The certificate authority, a third party, sees your network address and, with the second switch, which certificates you watch.',
+    revocation: 'Check for revocation',
+    revocationHint:
+      'Downloads the signed list that each certificate names, each once until it ends. The server of the list sees which list you read.',
+    renewalInfo: 'Check when to replace',
+    renewalInfoHint:
+      'Asks Let’s Encrypt and Google Trust Services about every certificate that they issued, at their interval, usually every 6 hours.',
+    directory: 'ACME directory of other CAs',
+    directoryHint: 'Asked about the certificates of all other authorities. Empty: they are not asked.',
+    notDirectory: 'Enter an address that begins with https://.',
+  },
   bounds: {
     noDays: 'Enter at least one number of days.',
     notDays: '“{{text}}” is not a whole number of days.',

@@ -133,6 +133,7 @@ export const cli: Translation<typeof english> = {
     /** How many orders have which reason, in the first line of a check. */
     counted: {
       expired: '{{count, number}} 个已过期',
+      revoked: '{{count, number}} 个已吊销',
       damaged: '{{count, number}} 个已损坏',
       servedExpired: '{{count, number}} 个使用中的已过期',
       notDeployed: '{{count, number}} 个未部署',
@@ -145,6 +146,7 @@ export const cli: Translation<typeof english> = {
       needsReview: '{{count, number}} 个需核对',
       misconfigured: '{{count, number}} 个配置有误',
       unreachable: '{{count, number}} 个无法访问',
+      toReplace: '{{count, number}} 个 CA 要求更换',
       overdue: '{{count, number}} 个逾期未续',
       unknown: '{{count, number}} 个没有证书',
       failing: '{{count, number}} 个无法查询',
@@ -155,6 +157,8 @@ export const cli: Translation<typeof english> = {
     review: '{{title}}：{{what}}。{{todo}}',
     reason: {
       expired: '证书{{ago}}过期',
+      revoked: '证书已于 {{date}}被吊销：{{reason}}',
+      toReplace: 'CA 要求在 {{date}}前更换证书',
       ends: '证书将在 {{time}}后到期',
       servedEnds: '使用中的证书将在 {{time}}后到期',
       servedExpired: '使用中的证书{{ago}}过期',

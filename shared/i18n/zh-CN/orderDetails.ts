@@ -2,12 +2,27 @@ import type { orderDetails as english } from '../en/orderDetails.ts';
 import type { Translation } from '../types.ts';
 
 export const orderDetails: Translation<typeof english> = {
+  explanation: 'CA 的说明',
+  revocation: {
+    unspecified: '未说明原因',
+    keyCompromise: '私钥可能已泄露',
+    caCompromise: '颁发机构的密钥可能已泄露',
+    affiliationChanged: '持有者名称已变更',
+    superseded: '已被替换',
+    cessationOfOperation: '不再使用',
+    certificateHold: '暂时冻结，可能恢复有效',
+    privilegeWithdrawn: '持有者的权限已被撤销',
+    aaCompromise: '属性颁发机构可能已被入侵',
+  },
   sentence: {
     serviceWaits:
       '服务要求等待，NotAfter 将在 {{until}} 再次查询。“立即同步”最多等待一小时；更换令牌或服务地址会立即结束等待。',
     expired: '证书已于 {{date}}过期。仍在使用它的站点会向每位访客显示错误。',
     critical: '剩余不足 {{time}}，且尚未续期。请在服务控制台检查该订单。',
     expiring: '剩余不足 {{time}}。',
+    revoked:
+      '证书已于 {{date}}被证书颁发机构吊销：{{reason}}。会检查吊销状态的客户端将拒绝它。请重新签发并部署。',
+    toReplace: 'CA 要求在 {{date}}前更换此证书。请在服务端续期，然后部署新证书。',
     damaged: '服务端返回的证书已损坏。自动更新的文件不会更新。',
     needsReview: '请核对新证书。在此之前，自动更新的文件不会更新。',
     rejected: '{{connection}} 拒绝了访问令牌（{{status}}）。更换令牌后才会查询此订单。',

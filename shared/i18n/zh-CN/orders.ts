@@ -130,10 +130,12 @@ export const orders: Translation<typeof english> = {
   },
   status: {
     expired: '已过期',
+    revoked: '已吊销',
     critical: '紧急',
     damaged: '已损坏',
     notDeployed: '未部署',
     misconfigured: '配置有误',
+    toReplace: '需更换',
     rejected: '令牌被拒',
     failing: '查询失败',
     needsReview: '需核对',
@@ -156,6 +158,8 @@ export const orders: Translation<typeof english> = {
     waitingForToken: '所属连接没有令牌',
     notAskedYet: '尚未查询',
     serviceOnly: '仅有服务给出的日期',
+    revoked: 'CA 于 {{date}}吊销',
+    toReplace: 'CA 要求 {{date}}前',
     healthy: '{{date}}起预警',
   },
   countdown: {

@@ -19,9 +19,11 @@ export const places: Translation<typeof english> = {
     certificate: {
       none: '尚无证书。',
       expired: '已过期，请在服务端续期。',
+      revoked: '已吊销，请重新签发。',
       damaged: '证书已损坏。',
       review: '等待您核对。',
       notYetValid: '尚未生效。',
+      toReplace: '颁发机构要求更换。',
       overdue: '续期已逾期。',
       serviceOnly: '尚未读取证书。',
     },

@@ -96,6 +96,20 @@ export const settings: Translation<typeof english> = {
   },
   checkForUpdates: '检查新版本',
   checkForUpdatesHint: '每天一次。未经您同意不会安装任何内容。',
+  authority: {
+    title: '证书颁发机构',
+    about:
+      '默认关闭。开启后，作为第三方的证书颁发机构会看到您的网络地址；开启第二项时，还会知道您关注哪些证书。',
+    revocation: '检查是否被吊销',
+    revocationHint:
+      '下载每张证书指明的签名列表，在列表有效期内最多一次。提供列表的一方会知道您读取了哪个列表。',
+    renewalInfo: '询问何时更换',
+    renewalInfoHint:
+      '就 Let’s Encrypt 和 Google Trust Services 签发的每张证书向其询问，按其要求的间隔，通常每 6 小时一次。',
+    directory: '其他 CA 的 ACME 目录',
+    directoryHint: '就所有其他颁发机构的证书向该地址询问。留空则不询问。',
+    notDirectory: '请填写以 https:// 开头的地址。',
+  },
   bounds: {
     noDays: '请至少填写一个天数。',
     notDays: '“{{text}}”不是整数天数。',

@@ -29,6 +29,7 @@ export function order(given: Partial<InventoryOrder> = {}): InventoryOrder {
     lead: null,
     renewal: { kind: 'notDue', dueAt: now + 50 * DAY_MS },
     deployment: null,
+    authority: null,
     copies: [],
     endpoints: [],
     validity: [],

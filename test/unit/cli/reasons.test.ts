@@ -93,6 +93,23 @@ const cases: readonly Case[] = [
     /missing/u,
     { deployment: deployment({ status: 'unreachable', affected: 0 }) },
   ],
+  [
+    'revoked',
+    'critical',
+    /revoked on 1 Jun 2026: its private key may be known to others/u,
+    { authority: { revoked: { at: Date.UTC(2026, 5, 1, 12), reason: 'keyCompromise' }, replacement: null } },
+  ],
+  [
+    'toReplace',
+    'attention',
+    /the CA wants the certificate replaced by 20 Jun 2026/u,
+    {
+      authority: {
+        revoked: null,
+        replacement: { from: now, by: Date.UTC(2026, 5, 20, 12), explanationUrl: null },
+      },
+    },
+  ],
   ['overdue', 'attention', /2 days overdue/u, { renewal: { kind: 'overdue', dueAt: 0, byMs: 2 * DAY_MS } }],
   ['unknown', 'attention', /no certificate yet/u, { notAfter: null, status: 'neverFetched' }],
 ];

@@ -35,8 +35,10 @@ describe('the step of the issued certificate', () => {
     expect(issuedStep(order, 'healthy', now)).toEqual(expected);
   });
 
-  it('needs attention while the order is critical', () => {
+  it('is not done while the order is critical, revoked or to be replaced', () => {
     expect(issuedStep(row(), 'critical', now)).toEqual({ state: 'attention', kind: 'overdue' });
+    expect(issuedStep(row(), 'revoked', now)).toEqual({ state: 'problem', kind: 'revoked' });
+    expect(issuedStep(row(), 'toReplace', now)).toEqual({ state: 'attention', kind: 'toReplace' });
   });
 });
 

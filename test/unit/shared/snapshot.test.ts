@@ -24,6 +24,7 @@ const row: OrderRow = {
   snooze: null,
   lead: null,
   deployment: null,
+  authority: null,
 };
 
 describe('order columns', () => {

@@ -21,6 +21,7 @@ function order(facts: Partial<StatusFacts> = {}): StatusFacts {
     findings: [],
     source: pullSource('r'),
     deployment: null,
+    authority: null,
     ...facts,
   };
 }
@@ -32,6 +33,13 @@ const from = fc.oneof(
 );
 const deployments = fc.option(
   fc.record({ notDeployedFrom: from, misconfiguredFrom: from, unconfirmedFrom: from }),
+);
+
+const authorities = fc.option(
+  fc.record({
+    revoked: fc.option(fc.constant({ at: now, reason: 'superseded' as const })),
+    replacement: fc.option(fc.record({ from, by: from, explanationUrl: fc.constant(null) })),
+  }),
 );
 
 /** A fact of which only these times are reached. */
@@ -48,6 +56,24 @@ const status = (facts: Partial<StatusFacts>, polling: 'active' | 'rejected' | 'p
 describe('deriveStatus', () => {
   it('is healthy when confirmed lately and far from notAfter', () => {
     expect(status({})).toBe('healthy');
+  });
+
+  it('is revoked when its authority revoked it, whatever else is known, until it has expired', () => {
+    const authority = { revoked: { at: now - DAY_MS, reason: 'keyCompromise' as const }, replacement: null };
+    expect(status({ authority })).toBe('revoked');
+    expect(status({ authority, notAfter: now + DAY_MS })).toBe('revoked');
+    expect(status({ authority, lastConfirmedAt: null }, 'rejected')).toBe('revoked');
+    expect(status({ authority, notAfter: now - 1 })).toBe('expired');
+  });
+
+  it('is to be replaced from the moment at which its authority wants that', () => {
+    const wanted = (from: number) => ({
+      authority: { revoked: null, replacement: { from, by: now + DAY_MS, explanationUrl: null } },
+    });
+    expect(status(wanted(now + 1))).toBe('healthy');
+    expect(status(wanted(now))).toBe('toReplace');
+    expect(status({ ...wanted(now), notAfter: now + DAY_MS })).toBe('critical');
+    expect(nextStatusChange(order(wanted(now + 5)), 'active', defaultSettings, now)).toBe(now + 5);
   });
 
   it('is expiring inside 30 days and critical inside 7, for a long-lived certificate', () => {
@@ -147,6 +173,7 @@ describe('deriveStatus', () => {
       findings: fc.constant([]),
       source: fc.constantFrom(pullSource('r'), pushSource()),
       deployment: deployments,
+      authority: authorities,
     });
     fc.assert(
       fc.property(facts, fc.constantFrom('active' as const, 'rejected' as const), (given, polling) => {
@@ -158,6 +185,8 @@ describe('deriveStatus', () => {
         expect(given.notAfter).toBeGreaterThan(now);
         expect(given.notBefore).toBeLessThanOrEqual(now);
         for (const from of Object.values(given.deployment ?? {})) expect(from).toBeGreaterThan(now);
+        expect(given.authority?.revoked ?? null).toBeNull();
+        expect(given.authority?.replacement?.from ?? Number.POSITIVE_INFINITY).toBeGreaterThan(now);
       }),
       { numRuns: 2000 },
     );
@@ -242,6 +271,7 @@ describe('nextStatusChange', () => {
       ),
       source: fc.constantFrom(pullSource('r'), pushSource()),
       deployment: deployments,
+      authority: authorities,
     });
     const rules = fc.record({
       warningDays: fc.integer({ min: 1, max: 90 }),

@@ -1,6 +1,7 @@
-import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
+import { Check, CircleAlert, ExternalLink, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { WorkButton } from '#renderer/components/Button.tsx';
+import { bridge } from '#renderer/bridge.ts';
+import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { useDeploymentStatus } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
@@ -42,9 +43,27 @@ export function ProblemSection({ row, status }: ProblemSectionProps) {
           ))}
         </div>
       )}
+      {status === 'toReplace' && row.authority?.replacement?.explanationUrl != null && (
+        <ExplanationButton orderId={row.id} />
+      )}
       {row.failure !== null && <LastError error={row.failure} baseUrl={connection?.baseUrl} />}
       <Findings row={row} />
     </>
+  );
+}
+
+/** Main knows the address: the window names the order alone. */
+function ExplanationButton({ orderId }: { readonly orderId: string }) {
+  const t = useT();
+  return (
+    <Button
+      size="sm"
+      icon={ExternalLink}
+      className="self-start"
+      onClick={() => void bridge().calls['orders:openExplanation'](orderId)}
+    >
+      {t('orders.explanation')}
+    </Button>
   );
 }
 

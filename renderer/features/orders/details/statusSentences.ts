@@ -40,7 +40,12 @@ function statusSentence(context: StatusContext): string {
     case 'critical':
     case 'healthy':
       return t(`${isPushOnly(row) ? 'inbox.pushOnly' : 'orders.sentence'}.${status}`, textValues(context));
+    case 'revoked': {
+      const reason = t(`orders.revocation.${row.authority?.revoked?.reason ?? 'unspecified'}`);
+      return t('orders.sentence.revoked', { ...textValues(context), reason });
+    }
     case 'expired':
+    case 'toReplace':
     case 'expiring':
     case 'notYetValid':
       return t(`orders.sentence.${status}`, textValues(context));

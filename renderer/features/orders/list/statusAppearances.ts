@@ -1,7 +1,9 @@
 import {
+  CircleAlert,
   CircleCheck,
   CircleDashed,
   CircleQuestionMark,
+  CircleSlash,
   CircleX,
   Clock,
   ClockFading,
@@ -22,18 +24,29 @@ interface StatusAppearance extends StateAppearance {
   readonly fill: string;
 }
 
+const danger = { ink: 'text-danger', soft: 'bg-danger-soft', fill: 'bg-danger' };
+const orange = { ink: 'text-orange', soft: 'bg-orange-soft', fill: 'bg-orange' };
+const amber = { ink: 'text-amber', soft: 'bg-amber-soft', fill: 'bg-amber' };
+const pink = { ink: 'text-pink', soft: 'bg-pink-soft', fill: 'bg-pink' };
+const violet = { ink: 'text-violet', soft: 'bg-violet-soft', fill: 'bg-violet' };
+const blue = { ink: 'text-blue', soft: 'bg-blue-soft', fill: 'bg-blue' };
+const gray = { ink: 'text-gray', soft: 'bg-gray-soft', fill: 'bg-gray' };
+const green = { ink: 'text-green', soft: 'bg-green-soft', fill: 'bg-green' };
+
 export const statusAppearances: Readonly<Record<OrderStatus, StatusAppearance>> = {
-  expired: { icon: CircleX, ink: 'text-danger', soft: 'bg-danger-soft', fill: 'bg-danger' },
-  critical: { icon: OctagonAlert, ink: 'text-orange', soft: 'bg-orange-soft', fill: 'bg-orange' },
-  damaged: { icon: FileX2, ink: 'text-danger', soft: 'bg-danger-soft', fill: 'bg-danger' },
-  notDeployed: { icon: ServerOff, ink: 'text-orange', soft: 'bg-orange-soft', fill: 'bg-orange' },
-  misconfigured: { icon: ServerCog, ink: 'text-amber', soft: 'bg-amber-soft', fill: 'bg-amber' },
-  rejected: { icon: KeyRound, ink: 'text-pink', soft: 'bg-pink-soft', fill: 'bg-pink' },
-  failing: { icon: TriangleAlert, ink: 'text-pink', soft: 'bg-pink-soft', fill: 'bg-pink' },
-  needsReview: { icon: FileWarning, ink: 'text-amber', soft: 'bg-amber-soft', fill: 'bg-amber' },
-  stale: { icon: CircleQuestionMark, ink: 'text-violet', soft: 'bg-violet-soft', fill: 'bg-violet' },
-  notYetValid: { icon: ClockFading, ink: 'text-blue', soft: 'bg-blue-soft', fill: 'bg-blue' },
-  expiring: { icon: Clock, ink: 'text-amber', soft: 'bg-amber-soft', fill: 'bg-amber' },
-  neverFetched: { icon: CircleDashed, ink: 'text-gray', soft: 'bg-gray-soft', fill: 'bg-gray' },
-  healthy: { icon: CircleCheck, ink: 'text-green', soft: 'bg-green-soft', fill: 'bg-green' },
+  expired: { icon: CircleX, ...danger },
+  revoked: { icon: CircleSlash, ...danger },
+  critical: { icon: OctagonAlert, ...orange },
+  damaged: { icon: FileX2, ...danger },
+  notDeployed: { icon: ServerOff, ...orange },
+  misconfigured: { icon: ServerCog, ...amber },
+  toReplace: { icon: CircleAlert, ...amber },
+  rejected: { icon: KeyRound, ...pink },
+  failing: { icon: TriangleAlert, ...pink },
+  needsReview: { icon: FileWarning, ...amber },
+  stale: { icon: CircleQuestionMark, ...violet },
+  notYetValid: { icon: ClockFading, ...blue },
+  expiring: { icon: Clock, ...amber },
+  neverFetched: { icon: CircleDashed, ...gray },
+  healthy: { icon: CircleCheck, ...green },
 };

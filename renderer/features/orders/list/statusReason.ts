@@ -32,7 +32,7 @@ export interface StatusContext {
 export function shortReason(context: StatusContext): string {
   const { row, status, t, now, locale } = context;
   const until = waitsUntil(row, now);
-  const mattersMore = status === 'rejected' || status === 'damaged' || status === 'needsReview';
+  const mattersMore = ['rejected', 'damaged', 'needsReview', 'revoked', 'toReplace'].includes(status);
   if (until !== null && !mattersMore)
     return t('orders.reason.serviceWaits', { until: formatMoment(until, locale, 'local') });
   switch (status) {
@@ -45,7 +45,9 @@ export function shortReason(context: StatusContext): string {
       if (status === 'expired') return '';
       return t(`orders.reason.${status}`, textValues(context));
     case 'healthy':
-      return t('orders.reason.healthy', textValues(context));
+    case 'revoked':
+    case 'toReplace':
+      return t(`orders.reason.${status}`, textValues(context));
     case 'rejected':
       return t('orders.reason.rejected', { status: rejectedStatus(context) });
     case 'damaged':
@@ -71,12 +73,14 @@ export function shortReason(context: StatusContext): string {
 
 /** The values that the short and the long texts of a status share. */
 export function textValues({ row, status, settings, now, t, locale }: StatusContext) {
-  const { notBefore, notAfter, lastConfirmedAt } = row;
+  const { notBefore, notAfter, lastConfirmedAt, authority } = row;
   const end = notAfter ?? now;
   const { warningMs, criticalMs } = windowsFor(notBefore ?? Number.NEGATIVE_INFINITY, end, settings);
   const dates: Partial<Record<OrderStatus, number>> = {
     notYetValid: notBefore ?? now,
     healthy: end - warningMs,
+    revoked: authority?.revoked?.at ?? now,
+    toReplace: authority?.replacement?.by ?? now,
   };
   return {
     date: formatDate(dates[status] ?? end, locale, 'local'),

@@ -13,6 +13,7 @@ import { type LiveSettings, useLiveSettings } from '../settings/useLiveSettings.
 import { useTypedSetting } from '../settings/useTypedSetting.ts';
 import { AlertCommand } from './AlertCommand.tsx';
 import { AlertPreview } from './AlertPreview.tsx';
+import { AuthoritySettings } from './AuthoritySettings.tsx';
 import { setAlertsPaused } from './alertActions.ts';
 import { PausedBanner } from './PausedBanner.tsx';
 import { ThresholdMeaning, ThresholdSentence } from './ThresholdSettings.tsx';
@@ -51,6 +52,7 @@ export function AlertsSection() {
           </div>
         ))}
       </SettingGroup>
+      <AuthoritySettings live={live} />
       <AlertCommand />
     </>
   );

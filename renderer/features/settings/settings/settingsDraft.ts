@@ -1,3 +1,4 @@
+import { isAcmeAddress } from '#shared/domain/acmeDirectory.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { settingsBounds } from '#shared/domain/settingsBounds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -8,8 +9,9 @@ export type IntervalUnit = keyof typeof intervalUnits;
 /** Minutes that the page offers by name. */
 export const intervalPresets = [15, 30, 60, 180, 360, 720, 1440, 4320, 10_080] as const;
 
-/** Why a number, or a list of them, is refused. Bounds of the interval are in minutes. */
-export type NumberProblem =
+/** Why a typed setting is refused. Bounds of the interval are in minutes. */
+export type TypedProblem =
+  | { readonly kind: 'notDirectory' }
   | { readonly kind: 'notWhole' }
   | { readonly kind: 'noDays' }
   | { readonly kind: 'notDays'; readonly text: string }
@@ -19,7 +21,7 @@ export type NumberProblem =
   | { readonly kind: 'warningBelowCritical'; readonly min: number };
 
 /** The part of the settings that a typed text means, or what is wrong with it. */
-export type TypedChange = Result<Partial<Settings>, NumberProblem>;
+export type TypedChange = Result<Partial<Settings>, TypedProblem>;
 
 /** The interval in its largest whole unit, as text. */
 export function intervalTexts(minutes: number): { readonly text: string; readonly unit: IntervalUnit } {
@@ -64,6 +66,13 @@ export function readAlertDays(text: string): TypedChange {
   return ok({ alertDays: [...days].sort((a, b) => b - a) });
 }
 
+/** The address of an ACME directory; blank text is none. */
+export function readDirectory(text: string): TypedChange {
+  const address = text.trim();
+  if (address === '') return ok({ acmeDirectory: null });
+  return isAcmeAddress(address) ? ok({ acmeDirectory: address }) : err({ kind: 'notDirectory' });
+}
+
 /** Parts of a lifetime that are offered as 1/n, the current one among them. */
 export function offeredDivisors(
   field: 'warningLifetimeDivisor' | 'criticalLifetimeDivisor',
@@ -82,7 +91,7 @@ function readNumber(
   text: string,
   { min, max }: { readonly min: number; readonly max: number },
   factor = 1,
-): Result<number, NumberProblem> {
+): Result<number, TypedProblem> {
   const value = wholeNumber(text);
   if (value === null) return err({ kind: 'notWhole' });
   const number = value * factor;

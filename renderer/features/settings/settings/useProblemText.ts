@@ -2,14 +2,16 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
-import type { NumberProblem } from './settingsDraft.ts';
+import type { TypedProblem } from './settingsDraft.ts';
 
-/** The text for a refused number; `null` for no problem. */
-export function useProblemText(): (problem: NumberProblem | undefined, inMinutes?: boolean) => string | null {
+/** The text for a refused setting; `null` for no problem. */
+export function useProblemText(): (problem: TypedProblem | undefined, inMinutes?: boolean) => string | null {
   const t = useT();
   return (problem, inMinutes = false) => {
     if (problem === undefined) return null;
     switch (problem.kind) {
+      case 'notDirectory':
+        return t('settings.authority.notDirectory');
       case 'notWhole':
         return t('settings.bounds.wholeNumber');
       case 'noDays':

@@ -83,7 +83,9 @@ function wordOf(news: AlertEvent): string {
     case 'drift':
       return `drift ${news.order.id} ${news.place} ${news.places}`;
     case 'overdue':
-      return `overdue ${news.order.id}`;
+    case 'revoked':
+    case 'toReplace':
+      return `${news.kind} ${news.order.id}`;
     case 'copy':
       return `copy ${news.order.id} ${news.outcome}`;
   }

@@ -7,10 +7,12 @@ import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 
 const pictures: Record<OrderStatus, TrayIconName> = {
   expired: 'expired',
+  revoked: 'expired',
   critical: 'critical',
   damaged: 'expired',
   notDeployed: 'notDeployed',
   misconfigured: 'notDeployed',
+  toReplace: 'expiring',
   rejected: 'rejected',
   failing: 'unconfirmed',
   needsReview: 'expiring',

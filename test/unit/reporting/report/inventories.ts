@@ -29,6 +29,7 @@ export function inventoryOrder(change: Partial<InventoryOrder> = {}): InventoryO
     lead: { leadMs: 30 * DAY_MS, renewals: 3 },
     renewal: { kind: 'notDue', dueAt: notAfter - 30 * DAY_MS },
     deployment: null,
+    authority: null,
     copies: [],
     endpoints: [],
     validity: [

@@ -1,0 +1,74 @@
+import { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
+import type { AuthorityWatch } from '#main/monitoring/authority/authorityWatch.ts';
+import {
+  createAuthorityRepository,
+  createCrlRepository,
+  createOrderPem,
+} from '#main/storage/authorityRepository.ts';
+import type { Base } from './base.ts';
+import type { ConnectionModule } from './connectionModule.ts';
+import type { OrderModule } from './orderModule.ts';
+
+export type AuthorityModule = ReturnType<typeof createAuthorityModule>;
+
+/** What certificate authorities said, as stored. Throws `StorageError`. */
+export function createAuthorityRecords({ database }: Pick<Base, 'database'>): AuthorityRecords {
+  return new AuthorityRecords(createAuthorityRepository(database));
+}
+
+/** Creates the watch over certificate authorities. Its code is read when it starts. */
+export function createAuthorityModule(
+  { desktop, lifetime, database, settings, clock, scheduler, random, logger }: Base,
+  { systemCas }: ConnectionModule,
+  { orders }: OrderModule,
+  records: AuthorityRecords,
+) {
+  let watch: AuthorityWatch | null = null;
+  const start = async () => {
+    const [{ AuthorityWatch }, { RenewalInfo }, { RevocationLists }, { createPublicFetcher }] =
+      await Promise.all([
+        import('#main/monitoring/authority/authorityWatch.ts'),
+        import('#main/monitoring/authority/renewalInfo.ts'),
+        import('#main/monitoring/authority/revocationLists.ts'),
+        import('#main/monitoring/authority/publicFetch.ts'),
+      ]);
+    if (lifetime.isEnding) return;
+    const fetcher = createPublicFetcher({
+      cas: () => systemCas.load(),
+      proxyResolver: desktop.proxyResolver,
+      monotonic: () => clock.monotonic(),
+      userAgent: `NotAfter/${desktop.version}`,
+    });
+    lifetime.drain('certificate authorities', () => fetcher.dispose());
+    const { fetch } = fetcher;
+    const now = () => clock.now();
+    const crls = createCrlRepository(database);
+    watch = new AuthorityWatch({
+      records,
+      renewalInfo: new RenewalInfo({ fetch, now }),
+      lists: new RevocationLists({ fetch, repository: crls, now }),
+      crls,
+      orders: () =>
+        orders
+          .list()
+          .flatMap(({ id, fingerprint256 }) => (fingerprint256 === null ? [] : [{ id, fingerprint256 }])),
+      certificates: createOrderPem(database),
+      settings: () => settings.get(),
+      connectivity: desktop.connectivity,
+      clock,
+      scheduler,
+      random,
+      logger,
+    });
+    lifetime.stop(watch);
+    watch.look();
+  };
+  return {
+    authorityWatch: {
+      /** Begins to ask, if the user switched it on. */
+      start,
+      /** Orders or settings changed, or the network is back. */
+      look: () => watch?.look(),
+    },
+  };
+}

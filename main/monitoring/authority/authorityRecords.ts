@@ -1,0 +1,95 @@
+import { Emitter } from '#main/platform/emitter.ts';
+import type { AuthorityNews, Replacement, Revocation } from '#shared/domain/authorityNews.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { isEqual } from '#shared/isEqual.ts';
+import type { Result } from '#shared/result.ts';
+
+/** What is stored of the certificate authority's words about the current certificate of an order. Times in Unix ms. */
+export interface AuthorityRecord {
+  readonly fingerprint256: string;
+  readonly revoked: Revocation | null;
+  readonly replacement: Replacement | null;
+  /** Start of the first window that was seen; `null`: none yet. */
+  readonly firstStart: number | null;
+  /** When to ask again for each; `null`: not asked yet. */
+  readonly revocationDueAt: number | null;
+  readonly renewalDueAt: number | null;
+}
+
+export interface AuthorityRepository {
+  /** By order. Throws when the database does. */
+  load(): ReadonlyMap<string, AuthorityRecord>;
+  /** Error: `storage`. */
+  save(orderId: string, record: AuthorityRecord): Result<null>;
+  /** Error: `storage`. */
+  remove(orderIds: readonly string[]): Result<null>;
+}
+
+type WithNews = Pick<OrderRow, 'id' | 'authority'> & { readonly fingerprint256?: string | null };
+
+/** What the authorities said about all orders: the one place that the status reads it from. */
+export class AuthorityRecords {
+  readonly #repository: AuthorityRepository;
+  readonly #records: Map<string, AuthorityRecord>;
+  readonly #news = new WeakMap<AuthorityRecord, AuthorityNews | null>();
+  /** Rows with their news by the rows without. */
+  readonly #rows = new WeakMap<WithNews, WithNews>();
+  readonly #changed = new Emitter<readonly string[]>('authorityRecords.changed');
+
+  /** Fires with the ids of the orders whose news changed. */
+  readonly onDidChange = this.#changed.event;
+
+  /** Throws when the database does. */
+  constructor(repository: AuthorityRepository) {
+    this.#repository = repository;
+    this.#records = new Map(repository.load());
+  }
+
+  get(orderId: string): AuthorityRecord | null {
+    return this.#records.get(orderId) ?? null;
+  }
+
+  /** The ids of all orders with a record. */
+  ids(): string[] {
+    return [...this.#records.keys()];
+  }
+
+  /** An order with its news; what was said about a previous certificate is none. */
+  withNews<Row extends WithNews>(row: Row): Row {
+    const record = this.#records.get(row.id);
+    const isCurrent = row.fingerprint256 === undefined || row.fingerprint256 === record?.fingerprint256;
+    const authority = record !== undefined && isCurrent ? this.#newsOf(record) : null;
+    if (row.authority === authority) return row;
+    const cached = this.#rows.get(row);
+    if (cached?.authority === authority) return cached as Row;
+    const decorated = { ...row, authority };
+    this.#rows.set(row, decorated);
+    return decorated;
+  }
+
+  set(orderId: string, record: AuthorityRecord): void {
+    const before = this.#records.get(orderId);
+    // An error shows in the log of the database; the next answer is stored again.
+    this.#repository.save(orderId, record);
+    this.#records.set(orderId, record);
+    const news = (each: AuthorityRecord | undefined) => (each === undefined ? null : this.#newsOf(each));
+    if (!isEqual(news(before), news(record))) this.#changed.fire([orderId]);
+  }
+
+  remove(orderIds: readonly string[]): void {
+    const known = orderIds.filter((id) => this.#records.has(id));
+    if (known.length === 0) return;
+    this.#repository.remove(known);
+    for (const id of known) this.#records.delete(id);
+    this.#changed.fire(known);
+  }
+
+  #newsOf(record: AuthorityRecord): AuthorityNews | null {
+    const known = this.#news.get(record);
+    if (known !== undefined) return known;
+    const { revoked, replacement } = record;
+    const news = revoked === null && replacement === null ? null : { revoked, replacement };
+    this.#news.set(record, news);
+    return news;
+  }
+}

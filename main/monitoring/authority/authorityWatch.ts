@@ -1,0 +1,227 @@
+import { X509Certificate } from 'node:crypto';
+import type { Random } from '#main/platform/backoff.ts';
+import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
+import type { Connectivity } from '#main/platform/connectivity.ts';
+import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
+import { errorName } from '#main/platform/errors.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { Clock, Scheduler } from '#main/platform/time.ts';
+import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
+import { validityOf } from '#main/x509/certificates/validity.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { AuthorityRecord, AuthorityRecords } from './authorityRecords.ts';
+import { directoryOf, type RenewalInfo, renewalId, replacementOf } from './renewalInfo.ts';
+import type { CrlRepository, RevocationLists } from './revocationLists.ts';
+
+/** An order with a current certificate. */
+export interface WatchedOrder {
+  readonly id: string;
+  readonly fingerprint256: string;
+}
+
+export interface AuthorityWatchPorts {
+  readonly records: AuthorityRecords;
+  readonly renewalInfo: Pick<RenewalInfo, 'ask'>;
+  readonly lists: Pick<RevocationLists, 'ask'>;
+  readonly crls: Pick<CrlRepository, 'clear'>;
+  readonly orders: () => readonly WatchedOrder[];
+  /** The leaf of an order and its chain as PEM, the leaf first; empty: not stored. Throws when the database does. */
+  readonly certificates: (order: WatchedOrder) => readonly string[];
+  readonly settings: () => Settings;
+  readonly connectivity: Pick<Connectivity, 'online'>;
+  readonly clock: Clock;
+  readonly scheduler: Scheduler;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+const AT_ONCE = 2;
+/** Timers stop during sleep, so what is due is looked for often. */
+const LOOK_EVERY_MS = 5 * MINUTE_MS;
+/** Questions that are due together are spread over this time. */
+const SPREAD_MS = 10_000;
+/** What a question of its own waits for at most beyond its time, as a part of the wait. */
+const JITTER = 0.1;
+
+type Part = 'revocation' | 'renewal';
+
+const dueFields = { revocation: 'revocationDueAt', renewal: 'renewalDueAt' } as const;
+
+/** Asks certificate authorities about the current certificates of all orders, for what the user switched on. */
+export class AuthorityWatch implements Disposable {
+  readonly #ports: AuthorityWatchPorts;
+  readonly #gate = new ConcurrencyGate(AT_ONCE);
+  readonly #stopping = new AbortController();
+  /** Orders with a question that waits or runs. */
+  readonly #busy = new Map<string, Disposable>();
+  /** By order: the certificate and settings with which there is no directory to ask. */
+  readonly #unasked = new Map<string, string>();
+  #timer: Disposable | null = null;
+  #hasLists = true;
+
+  constructor(ports: AuthorityWatchPorts) {
+    this.#ports = ports;
+  }
+
+  /** Orders or settings changed, or time passed: asks what is due, and forgets what is not watched. */
+  look(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#timer?.dispose();
+    this.#timer = null;
+    const parts = this.#parts();
+    const { records, orders, crls, scheduler, random } = this.#ports;
+    const isOn = parts.includes('revocation');
+    if (this.#hasLists && !isOn) crls.clear();
+    this.#hasLists = isOn;
+    if (parts.length === 0) {
+      records.remove(records.ids());
+      return;
+    }
+    this.#timer = scheduler.after(LOOK_EVERY_MS, () => this.look());
+    const watched = orders();
+    const current = new Set(watched.map(({ id }) => id));
+    records.remove(records.ids().filter((id) => !current.has(id)));
+    for (const order of watched) {
+      this.#forgetUnwatched(order, parts);
+      if (this.#busy.has(order.id) || !parts.some((part) => this.#isDue(order, part))) continue;
+      this.#busy.set(
+        order.id,
+        scheduler.after(random() * SPREAD_MS, () => void this.#askAbout(order)),
+      );
+    }
+  }
+
+  dispose(): void {
+    this.#stopping.abort();
+    this.#timer?.dispose();
+    disposeAll([...this.#busy.values()]);
+  }
+
+  #parts(): readonly Part[] {
+    const { checkRevocation, checkRenewalInfo } = this.#ports.settings();
+    return [
+      ...(checkRevocation ? ['revocation' as const] : []),
+      ...(checkRenewalInfo ? ['renewal' as const] : []),
+    ];
+  }
+
+  /** Removes what belongs to a previous certificate, or to what was switched off. */
+  #forgetUnwatched({ id, fingerprint256 }: WatchedOrder, parts: readonly Part[]): void {
+    const { records } = this.#ports;
+    const record = records.get(id);
+    if (record === null) return;
+    if (record.fingerprint256 !== fingerprint256) {
+      records.remove([id]);
+      return;
+    }
+    const isOn = (part: Part) => parts.includes(part) || record[dueFields[part]] === null;
+    if (isOn('revocation') && isOn('renewal')) return;
+    records.set(id, {
+      ...record,
+      ...(isOn('revocation') ? {} : { revoked: null, revocationDueAt: null }),
+      ...(isOn('renewal') ? {} : { replacement: null, firstStart: null, renewalDueAt: null }),
+    });
+  }
+
+  #isDue(order: WatchedOrder, part: Part): boolean {
+    const { id } = order;
+    if (part === 'renewal' && this.#unasked.get(id) === this.#keyOf(order)) return false;
+    const dueAt = this.#ports.records.get(id)?.[dueFields[part]] ?? null;
+    return dueAt === null || dueAt <= this.#ports.clock.now();
+  }
+
+  async #askAbout(order: WatchedOrder): Promise<void> {
+    const { logger } = this.#ports;
+    const { signal } = this.#stopping;
+    try {
+      await this.#gate.run(signal, () => this.#ask(order, signal));
+    } catch (error) {
+      if (!signal.aborted) logger.error('A certificate authority was not asked', { error: errorName(error) });
+    } finally {
+      this.#busy.delete(order.id);
+    }
+  }
+
+  async #ask(order: WatchedOrder, signal: AbortSignal): Promise<void> {
+    const [leafPem, ...chainPem] = this.#ports.certificates(order);
+    if (leafPem === undefined) return;
+    const leaf = new X509Certificate(leafPem);
+    const chain = chainPem.map((pem) => new X509Certificate(pem));
+    if (this.#parts().includes('revocation') && this.#isDue(order, 'revocation'))
+      await this.#askForRevocation(order, leaf, chain, signal);
+    if (this.#parts().includes('renewal') && this.#isDue(order, 'renewal'))
+      await this.#askForRenewal(order, leaf, signal);
+  }
+
+  async #askForRevocation(
+    order: WatchedOrder,
+    leaf: X509Certificate,
+    chain: readonly X509Certificate[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const urls = certificateIds(leaf)?.crlUrls ?? [];
+    if (urls.length > 0 && !this.#canReach(urls)) return;
+    const answer = await this.#ports.lists.ask(leaf, chain, signal);
+    this.#store(order, 'revocation', (record) => ({
+      ...record,
+      // An answer that says nothing changes nothing.
+      revoked:
+        answer.kind === 'notKnown' ? record.revoked : answer.kind === 'listed' ? answer.revocation : null,
+      revocationDueAt: this.#dueIn(answer.againInMs),
+    }));
+  }
+
+  async #askForRenewal(order: WatchedOrder, leaf: X509Certificate, signal: AbortSignal): Promise<void> {
+    const directory = directoryOf(leaf, this.#ports.settings().acmeDirectory);
+    const id = renewalId(leaf);
+    const validity = validityOf(leaf);
+    if (directory === null || id === null || validity === null) {
+      this.#unasked.set(order.id, this.#keyOf(order));
+      return;
+    }
+    if (!this.#canReach([directory])) return;
+    const { window, againInMs } = await this.#ports.renewalInfo.ask(directory, id, signal);
+    this.#store(order, 'renewal', (record) => {
+      const firstStart = record.firstStart ?? window?.start ?? null;
+      return {
+        ...record,
+        firstStart,
+        replacement:
+          window === null || firstStart === null
+            ? record.replacement
+            : replacementOf(window, firstStart, validity),
+        renewalDueAt: this.#dueIn(againInMs),
+      };
+    });
+  }
+
+  /** Stores an answer, unless the order was renewed or the part was switched off meanwhile. */
+  #store(
+    { id, fingerprint256 }: WatchedOrder,
+    part: Part,
+    change: (record: AuthorityRecord) => AuthorityRecord,
+  ): void {
+    const { records, orders } = this.#ports;
+    const isCurrent = orders().some((order) => order.id === id && order.fingerprint256 === fingerprint256);
+    if (this.#stopping.signal.aborted || !isCurrent || !this.#parts().includes(part)) return;
+    const none = { revoked: null, replacement: null, firstStart: null };
+    const unasked = { fingerprint256, ...none, revocationDueAt: null, renewalDueAt: null };
+    const known = records.get(id);
+    records.set(id, change(known?.fingerprint256 === fingerprint256 ? known : unasked));
+  }
+
+  #keyOf({ fingerprint256 }: WatchedOrder): string {
+    return `${fingerprint256} ${this.#ports.settings().acmeDirectory ?? ''}`;
+  }
+
+  #dueIn(waitMs: number): number {
+    const { clock, random } = this.#ports;
+    return clock.now() + Math.round(waitMs * (1 + random() * JITTER));
+  }
+
+  #canReach(urls: readonly string[]): boolean {
+    return this.#ports.connectivity.online() || urls.every((url) => isLoopbackHost(new URL(url).hostname));
+  }
+}

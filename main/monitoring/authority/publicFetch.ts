@@ -1,0 +1,61 @@
+import type { Answer } from '#main/orders/api/answer.ts';
+import { createRoutes, type Routes } from '#main/orders/api/routes.ts';
+import { createTransport } from '#main/orders/api/transport.ts';
+import type { ProxyResolver } from '#main/platform/connectivity.ts';
+import type { Result } from '#shared/result.ts';
+
+/** Limits of one request. */
+export interface FetchLimits {
+  readonly maxBytes: number;
+  /** Milliseconds for the whole request. */
+  readonly timeoutMs: number;
+}
+
+/** Gets a public document with its `Accept` header, without credentials. Redirects are not followed. Never rejects. */
+export type PublicFetch = (
+  url: URL,
+  accept: string,
+  limits: FetchLimits,
+  signal: AbortSignal,
+) => Promise<Result<Answer>>;
+
+export interface PublicFetcherOptions {
+  /** The trusted roots as PEM. Never rejects. */
+  readonly cas: () => Promise<readonly string[]>;
+  readonly proxyResolver: ProxyResolver;
+  /** Monotonic milliseconds. */
+  readonly monotonic: () => number;
+  readonly userAgent: string;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+const REQUESTS_TO_AN_ORIGIN = 2;
+
+/** Public documents, by the proxies and the roots of the system. */
+export function createPublicFetcher({ userAgent, ...reach }: PublicFetcherOptions) {
+  const routesByOrigin = new Map<string, Routes>();
+  const routesTo = (origin: string): Routes => {
+    const known = routesByOrigin.get(origin);
+    if (known !== undefined) return known;
+    const limits = { maxConnections: REQUESTS_TO_AN_ORIGIN, connectTimeoutMs: CONNECT_TIMEOUT_MS };
+    const routes = createRoutes({ origin, ...limits, ...reach });
+    routesByOrigin.set(origin, routes);
+    return routes;
+  };
+  const fetch: PublicFetch = ({ origin, pathname, search }, accept, { maxBytes, timeoutMs }, signal) =>
+    createTransport({
+      origin,
+      routes: routesTo(origin),
+      maxRequests: REQUESTS_TO_AN_ORIGIN,
+      headersTimeoutMs: timeoutMs,
+      totalTimeoutMs: timeoutMs,
+      limitBytes: maxBytes,
+    }).get(pathname + search, { accept, 'user-agent': userAgent }, signal);
+  return {
+    fetch,
+    /** Closes all connections. */
+    dispose: async () => {
+      await Promise.all([...routesByOrigin.values()].map((routes) => routes.dispose()));
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { AuthorityRecord, AuthorityRepository } from '#main/monitoring/authority/authorityRecords.ts';
+import type { WatchedOrder } from '#main/monitoring/authority/authorityWatch.ts';
+import type { CrlRepository } from '#main/monitoring/authority/revocationLists.ts';
+import type { Database } from './database.ts';
+import { readable } from './json.ts';
+
+/** What authorities said about the certificates of orders, in the table `authority_records`. */
+export function createAuthorityRepository(database: Database): AuthorityRepository {
+  const select = database.query<{ readonly orderId: string; readonly record: string }>(
+    'SELECT order_id AS orderId, record FROM authority_records',
+  );
+  const upsert = database.prepare(`
+    INSERT INTO authority_records (order_id, record) VALUES (?, ?)
+    ON CONFLICT (order_id) DO UPDATE SET record = excluded.record`);
+  const remove = database.prepare('DELETE FROM authority_records WHERE order_id = ?');
+  return {
+    load: () =>
+      readable(
+        () =>
+          new Map(
+            select.all().map(({ orderId, record }) => [orderId, JSON.parse(record) as AuthorityRecord]),
+          ),
+      ),
+    save: (orderId, record) => database.tryWrite(() => upsert.run(orderId, JSON.stringify(record))),
+    remove: (orderIds) => database.tryWriteEach(orderIds, (id) => remove.run(id)),
+  };
+}
+
+/** Downloaded revocation lists, in the table `revocation_lists`. */
+export function createCrlRepository(database: Database): CrlRepository {
+  const select = database.query<{ readonly body: Uint8Array }>(
+    'SELECT body FROM revocation_lists WHERE url = ? AND used_until > ?',
+  );
+  const upsert = database.prepare(`
+    INSERT INTO revocation_lists (url, body, used_until) VALUES (?, ?, ?)
+    ON CONFLICT (url) DO UPDATE SET body = excluded.body, used_until = excluded.used_until`);
+  const prune = database.prepare('DELETE FROM revocation_lists WHERE used_until <= ?');
+  const clear = database.prepare('DELETE FROM revocation_lists');
+  return {
+    find: (url, now) => {
+      const row = select.get(url, now);
+      return row === undefined ? null : Buffer.from(row.body);
+    },
+    save: (url, body, usedUntil, now) =>
+      database.tryWrite(() => {
+        prune.run(now);
+        upsert.run(url, body, usedUntil);
+      }),
+    clear: () => database.tryWrite(() => clear.run()),
+  };
+}
+
+/** The leaf of an order and its chain as PEM, from the table `certificates`. */
+export function createOrderPem(database: Database): (order: WatchedOrder) => readonly string[] {
+  const select = database.query<{ readonly pem: string }>(`
+    SELECT pem FROM certificates WHERE fingerprint = ?1
+    UNION ALL
+    SELECT certificates.pem FROM order_states, json_each(order_states.chain) AS link
+    JOIN certificates ON certificates.fingerprint = link.value
+    WHERE order_states.order_id = ?2 AND order_states.fingerprint = ?1`);
+  return ({ id, fingerprint256 }) => select.all(fingerprint256, id).map(({ pem }) => pem);
+}

@@ -1,0 +1,233 @@
+import { verify, type X509Certificate } from 'node:crypto';
+import { type Revocation, type RevocationReason, revocationReasons } from '#shared/domain/authorityNews.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { type CertificateIds, certificateIds, extensionValues, urlsOfPointName } from './certificateIds.ts';
+import {
+  booleanOf,
+  bytesOf,
+  contextTag,
+  hasTag,
+  membersOf,
+  type Node,
+  oidOf,
+  parseDer,
+  StructureError,
+  tags,
+} from './der.ts';
+import { publicKeyOf } from './facts.ts';
+import { instantOf } from './validity.ts';
+
+/**
+ * Why a revocation list says nothing about a certificate. `unsupported`: it is a delta, an indirect or a partial list, or
+ * has a critical extension or a signature that is not processed here.
+ */
+export type CrlProblem = 'unreadable' | 'otherIssuer' | 'unsupported' | 'signature' | 'outdated';
+
+/** What a verified revocation list says about one certificate. */
+export interface CrlAnswer {
+  /** `null`: the certificate is not on the list. */
+  readonly revocation: Revocation | null;
+  /** When the next list is issued at the latest, Unix ms. */
+  readonly nextUpdate: number;
+}
+
+/** The certificate that is looked up, the certificate of its issuer, and the address of the list. */
+export interface CrlQuestion {
+  readonly leaf: X509Certificate;
+  readonly issuer: X509Certificate;
+  readonly url: string;
+  /** Unix ms. */
+  readonly now: number;
+}
+
+const oids = {
+  reason: '2.5.29.21',
+  invalidityDate: '2.5.29.24',
+  issuingPoint: '2.5.29.28',
+} as const;
+
+/** Digests by the OID of the signature algorithm; Ed25519 has none. */
+const digests: ReadonlyMap<string, string | null> = new Map([
+  ['1.2.840.113549.1.1.11', 'sha256'],
+  ['1.2.840.113549.1.1.12', 'sha384'],
+  ['1.2.840.113549.1.1.13', 'sha512'],
+  ['1.2.840.10045.4.3.2', 'sha256'],
+  ['1.2.840.10045.4.3.3', 'sha384'],
+  ['1.2.840.10045.4.3.4', 'sha512'],
+  ['1.3.101.112', null],
+]);
+
+/** How far in the future a list may have been issued (ms): clocks differ. */
+const CLOCK_SLACK_MS = 5 * 60_000;
+
+/**
+ * Looks a certificate up in a revocation list (RFC 5280, section 5), after a check of issuer, signature, times, scope and
+ * extensions. A list of 10 MB takes some 100 ms.
+ */
+export function askCrl(bytes: Buffer, question: CrlQuestion): Result<CrlAnswer, CrlProblem> {
+  try {
+    const leaf = certificateIds(question.leaf);
+    const issuer = certificateIds(question.issuer);
+    return leaf === null || issuer === null ? err('unreadable') : ask(bytes, question, leaf, issuer);
+  } catch (error) {
+    if (error instanceof StructureError) return err('unreadable');
+    throw error;
+  }
+}
+
+function ask(
+  bytes: Buffer,
+  { issuer: signer, url, now }: CrlQuestion,
+  leaf: CertificateIds,
+  issuer: CertificateIds,
+): Result<CrlAnswer, CrlProblem> {
+  const outer = pieceAt(bytes, 0);
+  if (outer.end !== bytes.length) return err('unreadable');
+  const [body, algorithm, signature] = piecesIn(bytes, outer);
+  if (body === undefined || algorithm === undefined || signature === undefined) return err('unreadable');
+  const { issuerName, thisUpdate, nextUpdate, entries, extensions } = readBody(bytes, body);
+  if (!issuerName.equals(issuer.subject) || !leaf.issuer.equals(issuer.subject)) return err('otherIssuer');
+  const oid = oidOf(membersOf(nodeOf(bytes, algorithm))[0]);
+  const digest = digests.get(oid);
+  const key = publicKeyOf(signer);
+  if (digest === undefined || key === null || !issuer.signsCrls) return err('unsupported');
+  const signed = bytes.subarray(body.first, body.end);
+  // The first byte of a BIT STRING counts unused bits, of which a signature has none.
+  const bits = bytesOf(nodeOf(bytes, signature)).subarray(1);
+  if (!verify(digest, signed, key, bits)) return err('signature');
+  if (thisUpdate === null || nextUpdate === null) return err('unsupported');
+  if (thisUpdate > now + CLOCK_SLACK_MS || nextUpdate <= now) return err('outdated');
+  if (!isProcessed(extensions, url)) return err('unsupported');
+  const entry = entries === null ? null : entryOf(bytes, entries, leaf.serial);
+  if (entry === null) return ok({ revocation: null, nextUpdate });
+  const revocation = revocationIn(entry);
+  return revocation === null ? err('unsupported') : ok({ revocation, nextUpdate });
+}
+
+interface CrlBody {
+  readonly issuerName: Buffer;
+  readonly thisUpdate: number | null;
+  readonly nextUpdate: number | null;
+  readonly entries: Piece | null;
+  readonly extensions: Node | undefined;
+}
+
+/** TBSCertList (RFC 5280, section 5.1.2). The entries stay unread: there can be hundreds of thousands. */
+function readBody(bytes: Buffer, body: Piece): CrlBody {
+  const pieces = piecesIn(bytes, body);
+  const hasVersion = pieces[0]?.tag === tags.integer;
+  const [, name, first, ...rest] = pieces.slice(hasVersion ? 1 : 0);
+  if (name === undefined || first === undefined) throw new StructureError();
+  const isTime = ({ tag }: Piece) => tag === tags.utcTime || tag === tags.generalizedTime;
+  const next = rest.find(isTime);
+  const entries = rest.find(({ tag }) => tag === SEQUENCE);
+  const tagged = rest.find(({ tag }) => tag === EXTENSIONS);
+  return {
+    issuerName: bytes.subarray(name.start, name.end),
+    thisUpdate: instantOf(nodeOf(bytes, first)),
+    nextUpdate: next === undefined ? null : instantOf(nodeOf(bytes, next)),
+    entries: entries ?? null,
+    extensions: tagged === undefined ? undefined : nodeOf(bytes, tagged),
+  };
+}
+
+/** Whether a list with these extensions is complete for the certificates that name its address. */
+function isProcessed(tagged: Node | undefined, url: string): boolean {
+  if (tagged === undefined) return true;
+  const critical = membersOf(membersOf(tagged)[0]).flatMap(criticalOid);
+  if (critical.some((oid) => oid !== oids.issuingPoint)) return false;
+  const point = extensionValues(tagged).get(oids.issuingPoint);
+  if (point === undefined) return true;
+  // Of the flags (RFC 5280, section 5.2.5) only "user certificates alone" leaves the list complete for a server.
+  return membersOf(point).every((member) => {
+    const tag = contextTag(member);
+    if (tag === 0) return urlsOfPointName(member).includes(url);
+    return tag === 1 || (tag !== 3 && bytesOf(member).every((byte) => byte === 0));
+  });
+}
+
+function criticalOid(extension: Node): string[] {
+  const [id, second] = membersOf(extension);
+  return booleanOf(second) === true ? [oidOf(id)] : [];
+}
+
+/** `null`: the entry has a critical extension, or removes a certificate from the list. */
+function revocationIn(entry: Node): Revocation | null {
+  const [, time, list] = membersOf(entry);
+  const at = time === undefined ? null : instantOf(time);
+  if (at === null) return null;
+  const values = new Map<string, Node>();
+  for (const extension of list === undefined ? [] : membersOf(list)) {
+    const [id, second, third] = membersOf(extension);
+    const oid = oidOf(id);
+    const isKnown = oid === oids.reason || oid === oids.invalidityDate;
+    if (booleanOf(second) === true && !isKnown) return null;
+    if (oid === oids.reason) values.set(oid, parseDer(bytesOf(booleanOf(second) === null ? second : third)));
+  }
+  const code = values.get(oids.reason);
+  const reason = code === undefined ? 'unspecified' : reasonOf(bytesOf(code)[0] ?? 0);
+  return reason === null ? null : { at, reason };
+}
+
+/** CRLReason: 7 is not used, and 8 removes a certificate from the list. */
+function reasonOf(code: number): RevocationReason | null {
+  if (code === 7 || code === 8) return null;
+  return revocationReasons[code < 7 ? code : code - 2] ?? null;
+}
+
+/** Where an element of DER lies: its first byte, and its content from `start` to `end`. */
+interface Piece {
+  /** The first byte without the bit for constructed elements. */
+  readonly tag: number;
+  readonly first: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const CONSTRUCTED = 0x20;
+const SEQUENCE = tags.sequence;
+/** `[0]`: context-specific. */
+const EXTENSIONS = 0x80;
+
+/** The element at an offset, without its members. Throws `StructureError`. */
+function pieceAt(bytes: Buffer, first: number): Piece {
+  const tag = bytes[first];
+  const length = bytes[first + 1];
+  if (tag === undefined || length === undefined || (tag & 0x1f) === 0x1f) throw new StructureError();
+  const count = length < 0x80 ? 0 : length & 0x7f;
+  if (length === 0x80 || count > 4 || first + 2 + count > bytes.length) throw new StructureError();
+  const start = first + 2 + count;
+  const end = start + (count === 0 ? length : bytes.readUIntBE(first + 2, count));
+  if (end > bytes.length) throw new StructureError();
+  return { tag: tag & ~CONSTRUCTED, first, start, end };
+}
+
+function piecesIn(bytes: Buffer, { start, end }: Piece): Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = start; at < end; ) {
+    const piece = pieceAt(bytes, at);
+    pieces.push(piece);
+    at = piece.end;
+  }
+  return pieces;
+}
+
+function nodeOf(bytes: Buffer, { first, end }: Piece): Node {
+  return parseDer(bytes.subarray(first, end));
+}
+
+/** The entry of a serial number; `null`: there is none. */
+function entryOf(bytes: Buffer, { start, end }: Piece, serial: Buffer): Node | null {
+  for (let at = start; at < end; ) {
+    const entry = pieceAt(bytes, at);
+    const number = pieceAt(bytes, entry.start);
+    if (number.tag !== tags.integer) throw new StructureError();
+    if (bytes.compare(serial, 0, serial.length, number.start, number.end) === 0) {
+      const node = nodeOf(bytes, entry);
+      if (!hasTag(node, tags.sequence)) throw new StructureError();
+      return node;
+    }
+    at = entry.end;
+  }
+  return null;
+}

@@ -1,0 +1,232 @@
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createPublicFetcher } from '#main/monitoring/authority/publicFetch.ts';
+import { RenewalInfo } from '#main/monitoring/authority/renewalInfo.ts';
+import { type CrlRepository, RevocationLists } from '#main/monitoring/authority/revocationLists.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { ok } from '#shared/result.ts';
+import { CertificateAuthority, type CrlRequest } from '#test/service/certificateAuthority.ts';
+import { type AuthorityServer, type Reply, startAuthorityServer } from './authorityServer.ts';
+
+const now = Date.UTC(2026, 5, 15, 12);
+const { signal } = new AbortController();
+
+function fetchFor() {
+  const fetcher = createPublicFetcher({
+    cas: async () => [],
+    proxyResolver: { resolveProxy: async () => 'DIRECT' },
+    monotonic: () => performance.now(),
+    userAgent: 'NotAfter/test',
+  });
+  onTestFinished(() => fetcher.dispose());
+  return fetcher.fetch;
+}
+
+describe('renewal information', () => {
+  const start = '2026-06-16T00:00:00Z';
+  const end = '2026-06-18T00:00:00.5+02:00';
+  const window = (change: object = {}): Reply => ({
+    body: JSON.stringify({ suggestedWindow: { start, end }, ...change }),
+  });
+
+  async function serving(reply: Reply, directory?: Reply) {
+    const server = await startAuthorityServer();
+    server.replies.set('/dir', directory ?? { body: `{"renewalInfo":"${server.url}/renewal"}` });
+    server.replies.set('/renewal/key.serial', reply);
+    const info = new RenewalInfo({
+      fetch: fetchFor(),
+      now: () => now,
+      limits: { maxBytes: 1000, timeoutMs: 300 },
+    });
+    return { server, ask: () => info.ask(`${server.url}/dir`, 'key.serial', signal) };
+  }
+
+  it('is read without an account, and the directory once a day', async () => {
+    const { server, ask } = await serving(window({ explanationURL: 'https://ca.example/why' }));
+    const expected = {
+      window: {
+        start: Date.parse(start),
+        end: Date.parse(end),
+        explanationUrl: 'https://ca.example/why',
+      },
+      againInMs: 6 * HOUR_MS,
+    };
+    expect(await ask()).toEqual(expected);
+    expect(await ask()).toEqual(expected);
+    expect(server.requests).toEqual(['GET /dir', 'GET /renewal/key.serial', 'GET /renewal/key.serial']);
+  });
+
+  it.each([
+    ['120', 2 * MINUTE_MS],
+    ['1', MINUTE_MS],
+    ['9999999', DAY_MS],
+    ['soon', 6 * HOUR_MS],
+  ])('is asked for again as Retry-After "%s" says, within limits', async (value, againInMs) => {
+    const headers = { 'retry-after': value };
+    const { ask } = await serving({ ...(window() as object), headers });
+    expect((await ask()).againInMs).toBe(againInMs);
+    const busy = await serving({ status: 503, headers });
+    expect(await busy.ask()).toEqual({ window: null, againInMs });
+  });
+
+  it.each<[string, Reply]>([
+    ['an unknown certificate', { status: 404 }],
+    ['an error', { status: 500, body: '{}' }],
+    ['a redirect', { status: 302, headers: { location: 'https://ca.example/' } }],
+    ['no JSON', { body: '<html></html>' }],
+    ['another JSON', { body: '[1]' }],
+    ['no times', { body: '{"suggestedWindow":{"start":"now","end":"later"}}' }],
+    [
+      'a window that ends before it begins',
+      { body: `{"suggestedWindow":{"start":"${end}","end":"${start}"}}` },
+    ],
+    ['too much', { body: `{"a":"${'a'.repeat(2000)}"}` }],
+    ['no answer', 'hang'],
+  ])('is not known after %s', async (_what, reply) => {
+    const { ask } = await serving(reply);
+    expect(await ask()).toEqual({ window: null, againInMs: 6 * HOUR_MS });
+  });
+
+  it('is not known without an address in the directory, or with one that is not safe', async () => {
+    for (const body of [
+      '{}',
+      'no',
+      '{"renewalInfo":"http://ca.example/r"}',
+      '{"renewalInfo":"file:///etc/passwd"}',
+    ]) {
+      const { ask, server } = await serving(window(), { body });
+      expect((await ask()).window).toBeNull();
+      expect(server.requests).toEqual(['GET /dir']);
+    }
+  });
+
+  it.each(['http://ca.example/', 'javascript:alert(1)', 'https://user@ca.example/', 7, 'no url'])(
+    'shows no explanation at %s',
+    async (explanationURL) => {
+      const { ask } = await serving(window({ explanationURL }));
+      expect((await ask()).window).toMatchObject({ start: Date.parse(start), explanationUrl: null });
+    },
+  );
+});
+
+describe('revocation lists', async () => {
+  const authority = await CertificateAuthority.create(now);
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+  function memoryOfLists() {
+    const lists = new Map<string, { readonly body: Buffer; readonly usedUntil: number }>();
+    const repository: CrlRepository = {
+      find: (url, at) => {
+        const list = lists.get(url);
+        return list !== undefined && list.usedUntil > at ? list.body : null;
+      },
+      save: (url, body, usedUntil) => {
+        lists.set(url, { body, usedUntil });
+        return ok(null);
+      },
+      clear: () => ok(null),
+    };
+    return { lists, repository };
+  }
+
+  async function serving(made: (server: AuthorityServer, leaf: X509Certificate) => Promise<Reply>) {
+    const server = await startAuthorityServer();
+    const { lists, repository } = memoryOfLists();
+    authority.crlUrl = `${server.url}/list.crl`;
+    const issue = async () => {
+      const issued = await authority.issueLeaf({
+        names: ['shop.example'],
+        publicKey,
+        issuer: 'ecdsa',
+        notBefore: new Date(now - DAY_MS),
+        notAfter: new Date(now + 90 * DAY_MS),
+      });
+      return { leaf: new X509Certificate(issued.leafPem), issuer: new X509Certificate(issued.chainPem) };
+    };
+    const { leaf, issuer } = await issue();
+    server.replies.set('/list.crl', await made(server, leaf));
+    let at = now;
+    const asked = new RevocationLists({
+      fetch: fetchFor(),
+      repository,
+      now: () => at,
+      limits: { maxBytes: 10_000_000, timeoutMs: 1000 },
+    });
+    return {
+      server,
+      lists,
+      issue,
+      wait: (ms: number) => {
+        at += ms;
+      },
+      ask: (of = leaf) => asked.ask(of, [issuer], signal),
+    };
+  }
+
+  const listWith = (change: Partial<CrlRequest> = {}, by = authority) =>
+    by.signCrl({
+      issuer: 'ecdsa',
+      thisUpdate: new Date(now - DAY_MS),
+      nextUpdate: new Date(now + 3 * DAY_MS),
+      revoked: [],
+      ...change,
+    });
+
+  it('are downloaded once for all orders, and again when they are out of date', async () => {
+    const { server, ask, issue, wait } = await serving(async () => ({ body: await listWith() }));
+    const fine = { kind: 'notListed', againInMs: 3 * DAY_MS };
+    const { leaf: other } = await issue();
+    expect(await Promise.all([ask(), ask(other)])).toEqual([fine, fine]);
+    expect(await ask()).toEqual(fine);
+    expect(server.requests).toEqual(['GET /list.crl']);
+    wait(3 * DAY_MS);
+    expect(await ask()).toEqual({ kind: 'notKnown', againInMs: HOUR_MS });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('are used for 7 days at most', async () => {
+    const nextUpdate = new Date(now + 300 * DAY_MS);
+    const { ask } = await serving(async () => ({ body: await listWith({ nextUpdate }) }));
+    expect(await ask()).toEqual({ kind: 'notListed', againInMs: 7 * DAY_MS });
+  });
+
+  it('say when and why a certificate was revoked', async () => {
+    const at = now - 2 * DAY_MS;
+    const { ask } = await serving(async (_server, { serialNumber }) => ({
+      body: await listWith({ revoked: [{ serialNumber, at: new Date(at), reason: 'superseded' }] }),
+    }));
+    expect(await ask()).toEqual({
+      kind: 'listed',
+      revocation: { at, reason: 'superseded' },
+      againInMs: 3 * DAY_MS,
+    });
+  });
+
+  it.each<[string, () => Promise<Reply>]>([
+    ['none', async () => ({ status: 404 })],
+    ['an error', async () => ({ status: 500 })],
+    ['a redirect', async () => ({ status: 301, headers: { location: 'https://ca.example/list.crl' } })],
+    ['garbage', async () => ({ body: 'not a list' })],
+    ['no answer', async () => 'hang'],
+    [
+      'a list of other keys',
+      async () => ({ body: await listWith({}, await CertificateAuthority.create(now)) }),
+    ],
+    ['a list of another issuer', async () => ({ body: await listWith({ issuer: 'rsa' }) })],
+    ['an old list', async () => ({ body: await listWith({ nextUpdate: new Date(now - 1000) }) })],
+    ['half a list', async () => ({ body: (await listWith()).subarray(0, 150) })],
+    ['11 MB', async () => ({ body: Buffer.alloc(11_000_000, 0x30) })],
+  ])('leave it open after %s, and nothing is kept', async (_what, reply) => {
+    const { ask, lists } = await serving(reply);
+    expect(await ask()).toEqual({ kind: 'notKnown', againInMs: HOUR_MS });
+    expect(lists.size).toBe(0);
+  });
+
+  it('leave it open without a list in the certificate', async () => {
+    const { server, issue, ask } = await serving(async () => ({ status: 404 }));
+    authority.crlUrl = null;
+    const { leaf } = await issue();
+    expect(await ask(leaf)).toEqual({ kind: 'notKnown', againInMs: DAY_MS });
+    expect(server.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
+import { askCrl } from '#main/x509/certificates/crl.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { CertificateAuthority, type CrlRequest } from '#test/service/certificateAuthority.ts';
+import { deltaIndicator, issuingPoint } from '#test/support/crlParts.ts';
+
+const now = Date.UTC(2026, 5, 15, 12);
+const url = 'http://crl.example/one.crl';
+const authority = await CertificateAuthority.create(now);
+authority.crlUrl = url;
+const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const issued = await authority.issueLeaf({
+  names: ['shop.example'],
+  publicKey,
+  issuer: 'rsa',
+  notBefore: new Date(now - DAY_MS),
+  notAfter: new Date(now + 90 * DAY_MS),
+});
+const leaf = new X509Certificate(issued.leafPem);
+const issuer = new X509Certificate(issued.chainPem);
+const { serialNumber } = leaf;
+
+async function listWith(change: Partial<CrlRequest> = {}, by = authority): Promise<Buffer> {
+  return by.signCrl({
+    issuer: 'rsa',
+    thisUpdate: new Date(now - DAY_MS),
+    nextUpdate: new Date(now + 3 * DAY_MS),
+    revoked: [{ serialNumber: '0badcafe', at: new Date(now - DAY_MS) }],
+    ...change,
+  });
+}
+
+const ask = (bytes: Buffer, at = now) => askCrl(bytes, { leaf, issuer, url, now: at });
+const nextUpdate = now + 3 * DAY_MS;
+
+describe('askCrl', () => {
+  it('reads where the certificate says its list is', () => {
+    expect(certificateIds(leaf)).toMatchObject({ crlUrls: [url], signsCrls: false });
+    expect(certificateIds(issuer)).toMatchObject({ crlUrls: [], signsCrls: true });
+  });
+
+  it('finds nothing where the certificate is not on the list, or the list is empty', async () => {
+    const fine = { ok: true, value: { revocation: null, nextUpdate } };
+    expect(ask(await listWith())).toEqual(fine);
+    expect(ask(await listWith({ revoked: [] }))).toEqual(fine);
+  });
+
+  it('reads the time and the reason of a revocation, among many', async () => {
+    const others = Array.from({ length: 500 }, (_, index) => ({
+      serialNumber: `10${index.toString(16).padStart(6, '0')}`,
+      at: new Date(now - DAY_MS),
+    }));
+    const at = new Date(now - 5 * DAY_MS);
+    const withReason = await listWith({
+      revoked: [...others, { serialNumber, at, reason: 'keyCompromise' }],
+    });
+    expect(ask(withReason)).toEqual({
+      ok: true,
+      value: { revocation: { at: at.getTime(), reason: 'keyCompromise' }, nextUpdate },
+    });
+    const without = await listWith({ revoked: [{ serialNumber, at }, ...others] });
+    expect(ask(without)).toMatchObject({ value: { revocation: { reason: 'unspecified' } } });
+    const last = await listWith({ revoked: [{ serialNumber, at, reason: 'aACompromise' }] });
+    expect(ask(last)).toMatchObject({ value: { revocation: { reason: 'aaCompromise' } } });
+  });
+
+  it('takes the signatures of both kinds of keys', async () => {
+    const ec = await authority.issueLeaf({
+      names: ['shop.example'],
+      publicKey,
+      issuer: 'ecdsa',
+      notBefore: new Date(now - DAY_MS),
+      notAfter: new Date(now + DAY_MS),
+    });
+    const list = await listWith({ issuer: 'ecdsa' });
+    const question = {
+      leaf: new X509Certificate(ec.leafPem),
+      issuer: new X509Certificate(ec.chainPem),
+      url,
+      now,
+    };
+    expect(askCrl(list, question)).toMatchObject({ ok: true });
+    const broken = Buffer.from(list);
+    const last = broken.length - 1;
+    broken.writeUInt8(broken.readUInt8(last) ^ 1, last);
+    expect(askCrl(broken, question)).toEqual({ ok: false, error: 'signature' });
+  });
+
+  it('refuses a changed list, one of another key, and one of another issuer', async () => {
+    const list = await listWith({ revoked: [{ serialNumber, at: new Date(now) }] });
+    const changed = Buffer.from(list);
+    const place = list.indexOf(Buffer.from(serialNumber, 'hex'));
+    changed.writeUInt8(changed.readUInt8(place + 3) ^ 1, place + 3);
+    expect(ask(changed)).toEqual({ ok: false, error: 'signature' });
+    // The same names, and other keys.
+    expect(ask(await listWith({}, await CertificateAuthority.create(now)))).toEqual({
+      ok: false,
+      error: 'signature',
+    });
+    expect(ask(await listWith({ issuer: 'ecdsa' }))).toEqual({ ok: false, error: 'otherIssuer' });
+  });
+
+  it('refuses a list that is too old, not issued yet, or without an end', async () => {
+    const list = await listWith();
+    expect(ask(list, nextUpdate)).toEqual({ ok: false, error: 'outdated' });
+    expect(ask(list, now - 2 * DAY_MS)).toEqual({ ok: false, error: 'outdated' });
+    expect(ask(await listWith({ nextUpdate: undefined }))).toEqual({ ok: false, error: 'unsupported' });
+  });
+
+  it('takes a list for this address and for servers, and no other part, delta or indirect list', async () => {
+    const asked = async (extension: ReturnType<typeof issuingPoint>) =>
+      ask(await listWith({ extensions: [extension] }));
+    expect(await asked(issuingPoint({ url, flag: 'userCertificates' }))).toMatchObject({ ok: true });
+    const refused = { ok: false, error: 'unsupported' };
+    expect(await asked(issuingPoint({ url: 'http://crl.example/two.crl' }))).toEqual(refused);
+    expect(await asked(issuingPoint({ url, flag: 'authorities' }))).toEqual(refused);
+    expect(await asked(issuingPoint({ url, flag: 'indirect' }))).toEqual(refused);
+    expect(await asked(deltaIndicator)).toEqual(refused);
+    const unknown = { oid: '1.2.3.4', der: Buffer.from([0x05, 0x00]) };
+    expect(await asked({ ...unknown, critical: true })).toEqual(refused);
+    expect(await asked({ ...unknown, critical: false })).toMatchObject({ ok: true });
+  });
+
+  it('refuses what is no list, cut anywhere', async () => {
+    const list = await listWith();
+    for (let length = 0; length < list.length; length += 7)
+      expect(ask(list.subarray(0, length))).toEqual({ ok: false, error: 'unreadable' });
+    expect(ask(Buffer.concat([list, Buffer.from([0])]))).toEqual({ ok: false, error: 'unreadable' });
+    expect(ask(Buffer.from('<html></html>'))).toEqual({ ok: false, error: 'unreadable' });
+    expect(ask(Buffer.from(leaf.raw))).toMatchObject({ ok: false });
+  });
+});
