@@ -52,6 +52,7 @@ export function createAuthorityModule(
         orders
           .list()
           .flatMap(({ id, fingerprint256 }) => (fingerprint256 === null ? [] : [{ id, fingerprint256 }])),
+      fingerprintOf: (id) => orders.get(id)?.fingerprint256 ?? null,
       certificates: createOrderPem(database),
       settings: () => settings.get(),
       connectivity: desktop.connectivity,

@@ -27,6 +27,8 @@ export interface AuthorityWatchPorts {
   readonly lists: Pick<RevocationLists, 'ask'>;
   readonly crls: Pick<CrlRepository, 'clear'>;
   readonly orders: () => readonly WatchedOrder[];
+  /** The current certificate of an order; `null`: there is none. */
+  readonly fingerprintOf: (orderId: string) => string | null;
   /** The leaf of an order and its chain as PEM, the leaf first; empty: not stored. Throws when the database does. */
   readonly certificates: (order: WatchedOrder) => readonly string[];
   readonly settings: () => Settings;
@@ -203,8 +205,8 @@ export class AuthorityWatch implements Disposable {
     part: Part,
     change: (record: AuthorityRecord) => AuthorityRecord,
   ): void {
-    const { records, orders } = this.#ports;
-    const isCurrent = orders().some((order) => order.id === id && order.fingerprint256 === fingerprint256);
+    const { records, fingerprintOf } = this.#ports;
+    const isCurrent = fingerprintOf(id) === fingerprint256;
     if (this.#stopping.signal.aborted || !isCurrent || !this.#parts().includes(part)) return;
     const none = { revoked: null, replacement: null, firstStart: null };
     const unasked = { fingerprint256, ...none, revocationDueAt: null, renewalDueAt: null };

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import { type AuthorityRecord, AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
+import { AuthorityWatch } from '#main/monitoring/authority/authorityWatch.ts';
+import type { RevocationAnswer } from '#main/monitoring/authority/revocationLists.ts';
+import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { ok } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { selfSigned } from '#test/support/testCertificates.ts';
+
+const { pem } = await selfSigned('shop.example', false, ['shop.example']);
+const notListed: RevocationAnswer = { kind: 'notListed', againInMs: DAY_MS };
+
+/** A watch over orders, whose questions end when the test answers them. */
+function createWatch(ids: readonly string[], change: Partial<Settings> = { checkRevocation: true }) {
+  const time = createFakeTime();
+  const stored = new Map<string, AuthorityRecord>();
+  const records = new AuthorityRecords({
+    load: () => stored,
+    save: () => ok(null),
+    remove: () => ok(null),
+  });
+  const open: ((answer: RevocationAnswer) => void)[] = [];
+  const asked = { renewal: 0, most: 0 };
+  const orders = new Map(ids.map((id) => [id, 'first']));
+  let settings = { ...defaultSettings, ...change };
+  let cleared = 0;
+  const watch = new AuthorityWatch({
+    records,
+    lists: {
+      ask: () =>
+        new Promise((resolve) => {
+          open.push(resolve);
+          asked.most = Math.max(asked.most, open.length);
+        }),
+    },
+    renewalInfo: {
+      ask: async () => {
+        asked.renewal += 1;
+        return { window: null, againInMs: HOUR_MS };
+      },
+    },
+    crls: {
+      clear: () => {
+        cleared += 1;
+        return ok(null);
+      },
+    },
+    orders: () => [...orders].map(([id, fingerprint256]) => ({ id, fingerprint256 })),
+    fingerprintOf: (id) => orders.get(id) ?? null,
+    certificates: () => [pem],
+    settings: () => settings,
+    connectivity: { online: () => true },
+    ...time,
+    random: () => 0.5,
+    logger: createRecordingLogger().logger,
+  });
+  return {
+    watch,
+    time,
+    records,
+    orders,
+    open,
+    asked,
+    cleared: () => cleared,
+    set: (next: Partial<Settings>) => {
+      settings = { ...settings, ...next };
+      watch.look();
+    },
+    /** Answers all questions that are open. */
+    answer: async (answer = notListed) => {
+      for (const resolve of open.splice(0)) resolve(answer);
+      await time.advance(0);
+    },
+  };
+}
+
+it('asks nothing while all is off', async () => {
+  const { watch, time, open, asked } = createWatch(['a'], {});
+  watch.look();
+  await time.advance(DAY_MS);
+  expect([open.length, asked.renewal]).toEqual([0, 0]);
+});
+
+it('asks two at once at most, each again when its answer is old, with a delay of its own', async () => {
+  const { watch, time, open, asked, answer } = createWatch(['a', 'b', 'c', 'd', 'e']);
+  watch.look();
+  expect(open).toHaveLength(0);
+  await time.advance(MINUTE_MS);
+  expect(open).toHaveLength(2);
+  await answer();
+  await answer();
+  await answer();
+  expect(asked.most).toBe(2);
+  // Half of the jitter: a twentieth of the day, 72 minutes.
+  await time.advance(DAY_MS + HOUR_MS);
+  expect(open).toHaveLength(0);
+  await time.advance(20 * MINUTE_MS);
+  expect(open).toHaveLength(2);
+});
+
+it('does not store an answer about a certificate that was renewed, or after the switch was turned off', async () => {
+  const { watch, time, records, orders, answer, set } = createWatch(['a', 'b']);
+  const listed: RevocationAnswer = {
+    kind: 'listed',
+    revocation: { at: 0, reason: 'superseded' },
+    againInMs: DAY_MS,
+  };
+  watch.look();
+  await time.advance(MINUTE_MS);
+  orders.set('a', 'second');
+  await answer(listed);
+  expect(records.ids()).toEqual(['b']);
+  await time.advance(6 * MINUTE_MS);
+  set({ checkRevocation: false });
+  await answer(listed);
+  expect(records.ids()).toEqual([]);
+});
+
+it('deletes the lists once when the switch is turned off', () => {
+  const { watch, cleared, set } = createWatch([]);
+  watch.look();
+  expect(cleared()).toBe(0);
+  set({ checkRevocation: false });
+  watch.look();
+  expect(cleared()).toBe(1);
+});
