@@ -26,6 +26,8 @@ export interface OrderDirectory
   details(id: string): Result<OrderDetails>;
   /** Sets the tags and the note of an order. Errors: `unknownId`, `invalidInput`, `storage`. */
   annotate(id: string, tagText: string, noteText: string): Result<null>;
+  /** Changes tags of those of the orders that exist, all or none. Errors: `unknownId`, `invalidInput`, `storage`. */
+  tag(ids: readonly string[], added: readonly string[], removed: readonly string[]): Result<null>;
 }
 
 /**
@@ -37,7 +39,7 @@ export function createOrderDirectory(
   pushed: PushOrders,
   leads: Pick<LeadTimeCache, 'withLeads'>,
   deployments: Pick<Deployments, 'withFact'>,
-  annotations: Pick<Annotations, 'withTags' | 'noteOf' | 'set'>,
+  annotations: Pick<Annotations, 'withTags' | 'noteOf' | 'set' | 'tag'>,
   authorities: Pick<AuthorityRecords, 'withNews'>,
 ): OrderDirectory {
   const complete = (rows: readonly OrderRow[]): readonly OrderRow[] =>
@@ -72,6 +74,10 @@ export function createOrderDirectory(
       pulled.get(id) === null && pushed.get(id) === null
         ? err({ kind: 'unknownId' })
         : annotations.set(id, tagText, noteText),
+    tag: (ids, added, removed) => {
+      const known = ids.filter((id) => pulled.get(id) !== null || pushed.get(id) !== null);
+      return known.length === 0 ? err({ kind: 'unknownId' }) : annotations.tag(known, added, removed);
+    },
     setAlias: (id, text) => ownerOf(id).setAlias(id, text),
     // The names of a push-only order are approved with each delivery, so it has no accepted baseline.
     accepted: (id) => pulled.accepted(id),

@@ -48,6 +48,7 @@ export interface CallServices {
   readonly orderDirectory: Pick<OrderService, 'add' | 'setAlias' | 'accept' | 'remove' | 'restore'> & {
     details(id: string): Result<OrderDetails>;
     annotate(id: string, tagText: string, noteText: string): Result<null>;
+    tag(ids: readonly string[], added: readonly string[], removed: readonly string[]): Result<null>;
   };
   readonly poller: OrderPoller;
   readonly materialClipboard: MaterialClipboard;
@@ -146,6 +147,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'orders:setAlias': ({ id, alias }) => services.orderDirectory.setAlias(id, alias),
     'orders:annotate': ({ id, tags, note }) => services.orderDirectory.annotate(id, tags, note),
     'orders:openExplanation': (id) => services.openExplanation(id),
+    'orders:tag': ({ ids, added, removed }) => services.orderDirectory.tag(ids, added, removed),
     'orders:accept': ({ id, fingerprint256 }) => services.orderDirectory.accept(id, fingerprint256),
     'orders:remove': (ids) => services.orderDirectory.remove(ids),
     'orders:restore': (ids) => services.orderDirectory.restore(ids),

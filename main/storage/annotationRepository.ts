@@ -24,10 +24,12 @@ export function createAnnotationRepository(database: Database): AnnotationReposi
               .map(({ orderId, tags, note }) => [orderId, { tags: JSON.parse(tags) as string[], note }]),
           ),
       ),
-    save: (orderId, { tags, note }) =>
+    save: (annotations) =>
       database.tryWrite(() => {
-        if (tags.length === 0 && note === '') remove.run(orderId);
-        else upsert.run(orderId, JSON.stringify(tags), note);
+        for (const [orderId, { tags, note }] of annotations) {
+          if (tags.length === 0 && note === '') remove.run(orderId);
+          else upsert.run(orderId, JSON.stringify(tags), note);
+        }
       }),
   };
 }

@@ -2,6 +2,7 @@ import { EndpointDialogs } from '#renderer/features/deployment/endpoints/Endpoin
 import { ExportDialog } from '#renderer/features/deployment/export/ExportDialog.tsx';
 import { CopyDialogs } from '#renderer/features/deployment/files/CopyDialogs.tsx';
 import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialog.tsx';
+import { TagsDialog } from '#renderer/features/orders/tags/TagsDialog.tsx';
 import { TokenDialog } from '#renderer/features/settings/connections/TokenDialog.tsx';
 import { InboxDialogs } from '#renderer/features/webhook/inbox/InboxDialogs.tsx';
 import { Palette } from './palette/Palette.tsx';
@@ -11,6 +12,7 @@ export function Dialogs() {
   return (
     <>
       <AddOrdersDialog />
+      <TagsDialog />
       <TokenDialog />
       <Palette />
       <ExportDialog />

@@ -15,6 +15,8 @@ export type DialogState =
   | { readonly kind: 'discardDelivery'; readonly deliveryId: string }
   | CopyDialogState
   | EndpointDialogState
+  /** Changes the tags of these orders. */
+  | { readonly kind: 'tags'; readonly orderIds: readonly string[] }
   | { readonly kind: 'addSuggested'; readonly orderIds: readonly string[] };
 
 /** The form for an endpoint. `endpointId`: the one to change, `null`: a new one, with `text` as its address. */

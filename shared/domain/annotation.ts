@@ -48,10 +48,22 @@ export function changeTags(
   if (!more.ok) return more;
   const fewer = parseTags(removed);
   if (!fewer.ok) return fewer;
+  return withChangedTags(tags, more.value, fewer.value);
+}
+
+/**
+ * As `changeTags`, of tags that were read before.
+ * Errors: `invalidInput` of `tags`: `tooMany`, or `tooLong` for one of them.
+ */
+export function withChangedTags(
+  tags: readonly string[],
+  added: readonly string[],
+  removed: readonly string[],
+): Result<readonly string[], InputError> {
   const keysOf = (all: readonly string[]) => new Set(all.map((tag) => tag.toLowerCase()));
-  const [wanted, gone] = [keysOf(more.value), keysOf(fewer.value)];
+  const [wanted, gone] = [keysOf(added), keysOf(removed)];
   const kept = tags.filter((tag) => wanted.has(tag.toLowerCase()) || !gone.has(tag.toLowerCase()));
-  return parseTags([...kept, ...more.value].join(','));
+  return parseTags([...kept, ...added].join(','));
 }
 
 /** Reads a note. Error: `invalidInput` of `note`: `tooLong`. */

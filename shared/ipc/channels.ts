@@ -25,6 +25,7 @@ export const callNames = [
   'orders:details',
   'orders:setAlias',
   'orders:annotate',
+  'orders:tag',
   'orders:accept',
   'orders:openExplanation',
   'orders:remove',

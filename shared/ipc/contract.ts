@@ -65,6 +65,7 @@ function event<Payload>(): EventSpec<Payload> {
 }
 
 const id = z.string().min(1).max(100);
+const tags = z.array(z.string().max(textLimits.tag)).max(2000);
 const ids = z.array(id).min(1).max(20_000);
 const nothing = z.null();
 const token = z.string().min(1).max(textLimits.token);
@@ -153,6 +154,11 @@ export const calls = {
   'orders:annotate': call(
     z.object({ id, tags: z.string().max(textLimits.tags), note: z.string().max(textLimits.note) }),
   ).returning<Result<null>>(),
+  /**
+   * Changes tags of several orders, all or none; a tag in both stays. Errors: `unknownId`, if there is none of them,
+   * `invalidInput` of `tags`, `storage`.
+   */
+  'orders:tag': call(z.object({ ids, added: tags, removed: tags })).returning<Result<null>>(),
   /** Accepts its names and findings. Errors: `unknownId`, also if it is damaged or no longer current; `storage`. */
   'orders:accept': call(z.object({ id, fingerprint256: z.string().max(64) })).returning<Result<null>>(),
   /** Opens the page on which its certificate authority explains why it wants a replacement, if there is one. */

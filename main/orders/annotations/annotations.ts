@@ -1,5 +1,5 @@
 import { Emitter } from '#main/platform/emitter.ts';
-import { type Annotation, noTags, parseNote, parseTags } from '#shared/domain/annotation.ts';
+import { type Annotation, noTags, parseNote, parseTags, withChangedTags } from '#shared/domain/annotation.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Result } from '#shared/result.ts';
 
@@ -7,8 +7,8 @@ import type { Result } from '#shared/result.ts';
 export interface AnnotationRepository {
   /** Every annotation by the id of its order, removed orders included. Throws when the database does. */
   load(): ReadonlyMap<string, Annotation>;
-  /** Stores an annotation; an empty one is deleted. Error: `storage`; nothing was changed. */
-  save(orderId: string, annotation: Annotation): Result<null>;
+  /** Stores annotations by the ids of their orders; an empty one is deleted. Error: `storage`; nothing was changed. */
+  save(annotations: ReadonlyMap<string, Annotation>): Result<null>;
 }
 
 /** The tags and notes of all orders, pulled and push-only. They stay while an order is removed and can be restored. */
@@ -50,11 +50,27 @@ export class Annotations {
     if (!tags.ok) return tags;
     const note = parseNote(noteText);
     if (!note.ok) return note;
-    const annotation = { tags: tags.value.length === 0 ? noTags : tags.value, note: note.value };
-    const saved = this.#repository.save(orderId, annotation);
+    return this.#save(new Map([[orderId, { tags: tags.value, note: note.value }]]));
+  }
+
+  /** Adds and removes tags of existing orders, as `withChangedTags`. Errors: `invalidInput`, `storage`; none was changed. */
+  tag(orderIds: readonly string[], added: readonly string[], removed: readonly string[]): Result<null> {
+    const changed = new Map<string, Annotation>();
+    for (const id of orderIds) {
+      const { tags: former, note } = this.#byOrder.get(id) ?? { tags: noTags, note: '' };
+      const tags = withChangedTags(former, added, removed);
+      if (!tags.ok) return tags;
+      changed.set(id, { tags: tags.value, note });
+    }
+    return this.#save(changed);
+  }
+
+  #save(changed: ReadonlyMap<string, Annotation>): Result<null> {
+    const saved = this.#repository.save(changed);
     if (!saved.ok) return saved;
-    this.#byOrder.set(orderId, annotation);
-    this.#changed.fire([orderId]);
+    for (const [id, { tags, note }] of changed)
+      this.#byOrder.set(id, { tags: tags.length === 0 ? noTags : tags, note });
+    this.#changed.fire([...changed.keys()]);
     return saved;
   }
 }

@@ -42,6 +42,15 @@ export const orderDetails = {
     healthy: 'Confirmed by the service {{ago}}. NotAfter warns you from {{date}}.',
     unconfirmed: 'Last confirmed {{ago}}.',
   },
+  /** The tags of several orders. */
+  tags: {
+    short: 'Tags…',
+    open: 'Change tags…',
+    title_one: 'Tags of {{count, number}} order',
+    title_other: 'Tags of {{count, number}} orders',
+    some: '{{count, number}} of {{all, number}} orders',
+    add: 'Tags to add',
+  },
   panel: {
     close: 'Close details',
     back: 'Back to the list',

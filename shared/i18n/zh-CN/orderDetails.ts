@@ -37,6 +37,14 @@ export const orderDetails: Translation<typeof english> = {
     healthy: '上次由服务确认：{{ago}}。NotAfter 将从 {{date}}起预警。',
     unconfirmed: '当前内容的确认时间：{{ago}}。',
   },
+  /** The tags of several orders. */
+  tags: {
+    short: '标签…',
+    open: '更改标签…',
+    title_other: '{{count, number}} 个订单的标签',
+    some: '{{all, number}} 个订单中的 {{count, number}} 个',
+    add: '要添加的标签',
+  },
   panel: {
     close: '关闭详情',
     back: '返回列表',

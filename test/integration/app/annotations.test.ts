@@ -51,13 +51,24 @@ it('tags and a note reach the window, searches and reports, and outlive renewals
     ok: false,
     error: { kind: 'unknownId' },
   });
+  // Several at once, all or none; the note stays.
+  const change = { ids: [id, other], added: ['web'], removed: ['PROD'] };
+  okValue(await test.call('orders:tag', change));
+  await until(() => test.order(otherRid)?.tags.join() === 'production,web');
+  await until(() => test.order(rid)?.tags.join() === 'team:web,web');
+  expect(await noteOf(test, id)).toBe(note);
+  okValue(await test.call('orders:tag', { ids: [id], added: ['prod'], removed: ['web'] }));
+  await until(() => test.order(rid)?.tags.join() === 'team:web,prod');
+  expect(await test.call('orders:tag', { ...change, ids: ['none'] })).toMatchObject({
+    error: { kind: 'unknownId' },
+  });
   okValue(await test.call('orders:remove', [id]));
   await until(() => test.order(rid) === undefined);
   okValue(await test.call('orders:restore', [id]));
   await until(() => test.order(rid)?.tags.length === 2);
   await test.quit();
   const again = await startTestApp({ userData, secretProcess: test.desktop.secretProcess });
-  expect(again.order(rid)?.tags).toEqual(['prod', 'team:web']);
+  expect(again.order(rid)?.tags).toEqual(['team:web', 'prod']);
   expect(await noteOf(again, id)).toBe(note);
 });
 

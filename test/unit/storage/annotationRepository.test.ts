@@ -10,11 +10,11 @@ const annotation = { tags: ['prod', 'team:web'], note: 'Ask first\nthen renew' }
 
 it('returns annotations as saved and changed, and deletes empty ones', () => {
   const annotations = createAnnotationRepository(openTemporary());
-  annotations.save('1', { tags: [], note: 'Former' });
-  expect(annotations.save('1', annotation)).toEqual(ok(null));
-  annotations.save('2', { tags: ['prod'], note: '' });
-  annotations.save('3', annotation);
-  annotations.save('3', { tags: [], note: '' });
+  annotations.save(new Map([['1', { tags: [], note: 'Former' }]]));
+  expect(annotations.save(new Map([['1', annotation]]))).toEqual(ok(null));
+  annotations.save(new Map([['2', { tags: ['prod'], note: '' }]]));
+  annotations.save(new Map([['3', annotation]]));
+  annotations.save(new Map([['3', { tags: [], note: '' }]]));
   expect(Object.fromEntries(annotations.load())).toEqual({ 1: annotation, 2: { tags: ['prod'], note: '' } });
 });
 
@@ -23,7 +23,7 @@ it('deletes an annotation with its order, not while it is only removed', () => {
   const orders = createOrderRepository(database);
   orders.add([record('1')], []);
   const annotations = createAnnotationRepository(database);
-  annotations.save('1', annotation);
+  annotations.save(new Map([['1', annotation]]));
   orders.setRemoved(['1'], 1000);
   expect(annotations.load().size).toBe(1);
   orders.purge(2000);
@@ -33,7 +33,7 @@ it('deletes an annotation with its order, not while it is only removed', () => {
 it('throws for invalid JSON', () => {
   const database = openTemporary();
   const annotations = createAnnotationRepository(database);
-  annotations.save('1', annotation);
+  annotations.save(new Map([['1', annotation]]));
   database.write(() => database.prepare("UPDATE order_annotations SET tags = '['").run());
   expect(() => annotations.load()).toThrow(StorageError);
 });

@@ -1,4 +1,4 @@
-import { BellOff, Download, RefreshCw, Trash2, Waypoints, X } from 'lucide-react';
+import { BellOff, Download, RefreshCw, Tag, Trash2, Waypoints, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
@@ -33,10 +33,15 @@ export function SelectionBar({ ids }: { readonly ids: ReadonlySet<string> }) {
         <SnoozeItems ids={[...ids]} isSnoozed={isSnoozed} />
       </Menu>
       <BarButton
+        icon={Tag}
+        label={t('orders.tags.short')}
+        name={t('orders.tags.open')}
+        onClick={() => openDialog({ kind: 'tags', orderIds: [...ids] })}
+      />
+      <BarButton
         icon={Waypoints}
         label={t('places.bulk.short')}
-        aria-label={t('places.bulk.open')}
-        title={t('places.bulk.open')}
+        name={t('places.bulk.open')}
         onClick={() => openDialog({ kind: 'addSuggested', orderIds: [...ids] })}
       />
       <BarButton
@@ -54,12 +59,14 @@ export function SelectionBar({ ids }: { readonly ids: ReadonlySet<string> }) {
 
 interface BarButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
   readonly label: string;
+  /** The full name, where the label is a short one. */
+  readonly name?: string;
 }
 
 /** A button whose words are only for screen readers and its tooltip where the window is narrow. */
-function BarButton({ label, ...button }: BarButtonProps) {
+function BarButton({ label, name, ...button }: BarButtonProps) {
   return (
-    <Button size="sm" variant="ghost" title={label} {...button}>
+    <Button size="sm" variant="ghost" aria-label={name} title={name ?? label} {...button}>
       <span className="max-[600px]:sr-only">{label}</span>
     </Button>
   );

@@ -16,9 +16,9 @@ function setUp({
   const saved: [string, Annotation][] = [];
   const repository: AnnotationRepository = {
     load: () => new Map(Object.entries(stored)),
-    save: (orderId, annotation) => {
+    save: (annotations) => {
       if (fails) return storage;
-      saved.push([orderId, annotation]);
+      saved.push(...annotations);
       return ok(null);
     },
   };
@@ -59,5 +59,23 @@ describe('Annotations', () => {
     expect(annotations.withTags(row).tags).toEqual(['prod']);
     expect(annotations.noteOf('a')).toBe('Kept');
     expect(changed).toEqual([]);
+  });
+
+  it('change tags of several orders, all or none of them, and keep notes and spellings', () => {
+    const { annotations, saved, changed } = setUp({
+      stored: { a: { tags: ['Prod', 'old'], note: 'Kept' }, b: { tags: ['old'], note: '' } },
+    });
+    expect(annotations.tag(['a', 'b'], ['prod', 'web'], ['OLD'])).toEqual(ok(null));
+    expect(saved).toEqual([
+      ['a', { tags: ['Prod', 'web'], note: 'Kept' }],
+      ['b', { tags: ['prod', 'web'], note: '' }],
+    ]);
+    expect(changed).toEqual(['a', 'b']);
+    const many = Array.from({ length: 19 }, (_unused, index) => `t${index}`);
+    annotations.set('b', 'one', '');
+    expect(annotations.tag(['b', 'a'], many, [])).toMatchObject({
+      error: { field: 'tags', reason: 'tooMany' },
+    });
+    expect(annotations.withTags(unfetchedOrder('b')).tags).toEqual(['one']);
   });
 });
