@@ -117,9 +117,9 @@ export const settings = {
       'Downloads the signed list that each certificate names, each once until it ends. The server of the list sees which list you read.',
     renewalInfo: 'Check when to replace',
     renewalInfoHint:
-      'Asks Let’s Encrypt and Google Trust Services about every certificate that they issued, at their interval, usually every 6 hours.',
+      'Checks the certificates of Let’s Encrypt and Google Trust Services with them, at their interval, usually every 6 hours.',
     directory: 'ACME directory of other CAs',
-    directoryHint: 'Asked about the certificates of all other authorities. Empty: they are not asked.',
+    directoryHint: 'For the certificates of all other authorities. Empty: these are not checked.',
     notDirectory: 'Enter an address that begins with https://.',
   },
   bounds: {
