@@ -6,7 +6,7 @@ import type { Locale } from '#shared/i18n/types.ts';
 import { App } from './App.tsx';
 import { bridge } from './bridge.ts';
 import { needsLaterParts, needsLaterTexts } from './frame/laterNeeds.ts';
-import { preloadParts } from './hooks/lazyPart.tsx';
+import { loadPartsAfter, preloadParts } from './hooks/lazyPart.tsx';
 import { tickNow } from './hooks/useNow.ts';
 import { firstLocale, loadFirstTexts, loadLaterTexts, loadPageTexts } from './i18n.ts';
 import { chosenLocale, currentApp, localeOf, useAppStore } from './stores/appStore.ts';
@@ -24,14 +24,12 @@ const PRELOADED_WITHIN_MS = 2000;
 
 const { calls, on } = bridge();
 const firstPaint = Promise.withResolvers<void>();
+loadPartsAfter(firstPaint.promise);
 const mirror = startMirror(
   {
     readFirstPage: () => calls['app:firstPage'](null),
     readSnapshot: () => calls['app:snapshot'](null),
-    painted: () => {
-      setTimeout(firstPaint.resolve, PAINTS_WITHIN_MS);
-      return firstPaint.promise;
-    },
+    painted: () => firstPaint.promise,
     onDelta: on['app:delta'],
   },
   {
@@ -88,7 +86,10 @@ async function restoreView({ app: { view } }: Projection): Promise<void> {
 
 function showNewest(): void {
   if (newest === null) return;
-  if (currentApp() === null) void restoreView(newest);
+  if (currentApp() === null) {
+    setTimeout(firstPaint.resolve, PAINTS_WITHIN_MS);
+    void restoreView(newest);
+  }
   tickNow();
   useAppStore.setState({ phase: 'ready', projection: newest }, true);
 }

@@ -94,6 +94,8 @@ export function createDesktop(
     clearSecret: () => secretClipboard.clear(),
     async finishStart() {
       setAppMenu();
+      // It loads the D-Bus library.
+      trayHost.start();
       await forbidCoreDumps(logger);
     },
     setTheme: (theme) => {

@@ -13,6 +13,8 @@ import type { Scheduler } from '#main/platform/time.ts';
 
 /** The program that shows tray icons: panel, shell or menu bar. */
 export interface TrayHost extends Disposable {
+  /** Begins to ask. To be called once. */
+  start(): void;
   /** `null` until it is known. */
   isPresent(): boolean | null;
   /** The presence as soon as it is known; `false` if it cannot be known. Stays open if the app ends before that. */
@@ -22,6 +24,7 @@ export interface TrayHost extends Disposable {
 }
 
 export const constantTrayHost: TrayHost = {
+  start: () => undefined,
   isPresent: () => true,
   presence: () => Promise.resolve(true),
   onDidChange: () => ({ dispose: () => undefined }),
@@ -39,10 +42,12 @@ const news = [
 ];
 
 /**
- * Asks the StatusNotifierWatcher whether it has a host (Linux), at start and when that may have changed. A broken
+ * Asks the StatusNotifierWatcher whether it has a host (Linux), once started and when that may have changed. A broken
  * connection is not opened again, because Chromium's own connection is gone too.
  */
 export class LinuxTrayHost implements TrayHost {
+  readonly #environment: SessionEnvironment;
+  readonly #scheduler: Scheduler;
   readonly #logger: Logger;
   readonly #changed = new Emitter<void>('trayHost.changed');
   readonly #disposed = Promise.withResolvers<void>();
@@ -54,8 +59,13 @@ export class LinuxTrayHost implements TrayHost {
   readonly onDidChange = this.#changed.event;
 
   constructor(environment: SessionEnvironment, scheduler: Scheduler, logger: Logger) {
+    this.#environment = environment;
+    this.#scheduler = scheduler;
     this.#logger = logger;
-    void this.#follow(sessionBusAddress(environment), scheduler);
+  }
+
+  start(): void {
+    void this.#follow(sessionBusAddress(this.#environment));
   }
 
   isPresent(): boolean | null {
@@ -72,9 +82,9 @@ export class LinuxTrayHost implements TrayHost {
     this.#disposed.resolve();
   }
 
-  async #follow(address: string | null, scheduler: Scheduler): Promise<void> {
+  async #follow(address: string | null): Promise<void> {
     try {
-      if (address !== null) await withSessionBus(address, scheduler, (session) => this.#watch(session));
+      if (address !== null) await withSessionBus(address, this.#scheduler, (session) => this.#watch(session));
     } catch (error) {
       this.#logger.warn('The tray host cannot be watched', { error: errorName(error) });
     }

@@ -2,6 +2,13 @@ import { type ComponentType, createContext, useContext, useEffect, useState } fr
 import { loadLaterTexts } from '#renderer/i18n.ts';
 
 const loads: (() => Promise<void>)[] = [];
+/** Parts that are shown wait for this before they load. */
+let firstPaint: Promise<void> = Promise.resolve();
+
+/** Parts that the first rows show are loaded once those are painted, and not before. */
+export function loadPartsAfter(paint: Promise<void>): void {
+  firstPaint = paint;
+}
 
 /** Loads all lazy parts before they are shown. One that fails is loaded again when it is shown. Never rejects. */
 export async function preloadParts(): Promise<void> {
@@ -27,6 +34,26 @@ export function lazyCall<Args extends readonly unknown[]>(
   return (...args) => {
     if (loaded === null) load().then(() => loaded?.(...args), onFailed);
     else loaded(...args);
+  };
+}
+
+/**
+ * A hook for a value that the first rows do not need: `null` until it is loaded, which is at the latest when it is needed.
+ * @param read imports the value
+ */
+export function lazyValue<Value>(read: () => Promise<Value>): (isNeeded: boolean) => Value | null {
+  let value: Value | null = null;
+  const load = async () => {
+    value = await read();
+  };
+  loads.push(load);
+  return (isNeeded) => {
+    const [, setLoaded] = useState(false);
+    const partFailed = useContext(PartFailedContext);
+    useEffect(() => {
+      if (isNeeded && value === null) load().then(() => setLoaded(true), partFailed);
+    }, [isNeeded, partFailed]);
+    return value;
   };
 }
 
@@ -79,7 +106,7 @@ function Loaded<Props extends object>({ part, props }: LoadedProps<Props>) {
   useEffect(() => {
     if (part.component !== null) return;
     let isShown = true;
-    part.load().then(
+    firstPaint.then(part.load).then(
       () => isShown && setLoaded(true),
       (error: unknown) => isShown && setFailure({ error }),
     );

@@ -33,6 +33,7 @@ describe('the tray host of Linux', needs(process.platform === 'linux', 'this is 
     cleanUps.push(() => host.dispose());
     const seen: (boolean | null)[] = [];
     host.onDidChange(() => seen.push(host.isPresent()));
+    host.start();
     const until = (states: readonly boolean[]) => expect.poll(() => seen).toEqual(states);
     return { host, lines, seen, until };
   }

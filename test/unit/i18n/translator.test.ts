@@ -6,7 +6,7 @@ import type { AppLanguage } from '#shared/i18n/types.ts';
 import { zhCN } from '#shared/i18n/zh-CN/index.ts';
 import { textsOf } from './catalogTexts.ts';
 
-const counts = [0, 1, 2, 11, 1234567, 1.5];
+const counts = [0, 1, 2, 11, 999, 1000, -1000, 12345, 1234567, 1.5, 1e21, Number.MAX_SAFE_INTEGER];
 
 /** A value that would show if anything in it were interpreted: markup, a placeholder, grouped digits. */
 const word = '<a> & {{name}} $& "1,000"';

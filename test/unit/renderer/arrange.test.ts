@@ -3,7 +3,7 @@ import { arrange, type IdSet } from '#renderer/features/orders/list/arrange.ts';
 import { type Filter, noFilter } from '#renderer/stores/viewStore.ts';
 import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { parseSearch } from '#shared/domain/search.ts';
+import { parseSearch } from '#shared/domain/parseSearch.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dependsOnTime, isFound, parseSearch, type SearchFacts } from '#shared/domain/search.ts';
+import { parseSearch } from '#shared/domain/parseSearch.ts';
+import { dependsOnTime, isFound, type SearchFacts } from '#shared/domain/search.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 

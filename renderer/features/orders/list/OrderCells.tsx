@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useCallback } from 'react';
+import { type PointerEvent, useCallback } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { TickingText } from '#renderer/components/TickingText.tsx';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
@@ -19,6 +19,15 @@ import { statusAppearances } from './statusAppearances.ts';
 import { shortReason } from './statusReason.ts';
 import { ValidityBar } from './ValidityBar.tsx';
 
+/** The title of an element, made when the pointer comes: the format of a moment takes the first rows some 5 ms. */
+function titleOnHover(words: () => string) {
+  return {
+    onPointerEnter: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+      currentTarget.title = words();
+    },
+  };
+}
+
 interface CellProps {
   readonly row: OrderRow;
   readonly status: OrderStatus;
@@ -36,7 +45,7 @@ export function Countdown({ row, status }: CellProps) {
     <>
       <span
         className="flex items-center gap-2"
-        title={notAfter === null ? undefined : formatDateTime(notAfter, locale, 'local')}
+        {...(notAfter !== null && titleOnHover(() => formatDateTime(notAfter, locale, 'local')))}
       >
         {/* Fixed size and no size of its own, so that new digits cause no layout outside of it. */}
         <TickingText
@@ -126,9 +135,11 @@ export function ConfirmedText({ at, isDelivered }: ConfirmedTextProps) {
       dateTime={new Date(at).toISOString()}
       // This text needs two lines.
       className={isDelivered ? 'whitespace-normal' : undefined}
-      title={t(isDelivered ? 'inbox.pushOnly.delivered' : 'orders.confirmed.ago', {
-        ago: formatDateTime(at, locale, 'local'),
-      })}
+      {...titleOnHover(() =>
+        t(isDelivered ? 'inbox.pushOnly.delivered' : 'orders.confirmed.ago', {
+          ago: formatDateTime(at, locale, 'local'),
+        }),
+      )}
     >
       {isDelivered ? t('inbox.pushOnly.delivered', { ago }) : ago}
     </time>

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
 import { copyAttention } from '#renderer/features/deployment/files/copyAttention.ts';
+import { lazyValue } from '#renderer/hooks/lazyPart.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -9,7 +10,7 @@ import { remembered } from '#renderer/stores/remembered.ts';
 import { type Filter, initialView, noFilter, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { dependsOnTime, parseSearch, type SearchQuery } from '#shared/domain/search.ts';
+import { dependsOnTime, type SearchQuery } from '#shared/domain/search.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import type { Sort } from '#shared/domain/windowView.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
@@ -47,16 +48,24 @@ export function useShownOrders(statuses: ReadonlyMap<string, OrderStatus>, sort:
       }),
     [orders, sources, statuses, servers, now, filter, query, attention, sort, isWhole],
   );
-  return { sources, shown, isCurrent: filter === wanted && isWhole };
+  return { sources, shown, isCurrent: filter === wanted && isWhole && query !== unread };
 }
 
 const noQuery: SearchQuery = { terms: [], problems: [] };
+/** What was typed is not understood yet. */
+const unread: SearchQuery = { ...noQuery };
 const firstArrangement = { filter: noFilter, query: noQuery, attention: [], sort: initialView.sort };
+
+const useParser = lazyValue(async () => (await import('#shared/domain/parseSearch.ts')).parseSearch);
 
 /** What a search in the user's language means. */
 export function useSearchQuery(search: string): SearchQuery {
   const t = useT();
-  return useMemo(() => (search === '' ? noQuery : parseSearch(search, statusNames(t))), [search, t]);
+  const parse = useParser(search !== '');
+  return useMemo(
+    () => (search === '' ? noQuery : (parse?.(search, statusNames(t)) ?? unread)),
+    [search, t, parse],
+  );
 }
 
 function statusNames(t: Translate): Readonly<Record<OrderStatus, string>> {

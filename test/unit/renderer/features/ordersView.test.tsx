@@ -6,6 +6,8 @@ import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { noFilter, useViewStore } from '#renderer/stores/viewStore.ts';
 import { noOrders } from '#shared/domain/assessment.ts';
 import { noGroups } from '#shared/domain/orderGroups.ts';
+import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
+import { regionalLocale } from '#shared/i18n/regionalLocale.ts';
 import { ok } from '#shared/result.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { copy } from '#test/unit/renderer/copyViews.ts';
@@ -64,7 +66,7 @@ describe('before all orders are known', () => {
       const projection = projectSnapshot(snapshotOf(1, rest));
       useAppStore.setState({ phase: 'ready', projection }, true);
     });
-    expect(shownIds()).toEqual(['dd', 'd']);
+    await waitFor(() => expect(shownIds()).toEqual(['dd', 'd']));
   });
 
   it('selects nothing, neither by the header nor by the keyboard', async () => {
@@ -202,4 +204,17 @@ it('scrolls to an order requested from outside', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => orderWithDays(`o${index}`, index + 1, now));
   renderList(rows, { view: { revealOrderId: 'o400' } });
   await waitFor(() => expect(useViewStore.getState().revealOrderId).toBeNull());
+});
+
+it('says the moments of a row under the pointer: when it expires, and when it was confirmed', async () => {
+  const lastConfirmedAt = now - 3_600_000;
+  const row = { ...orderWithDays('a', 40, now), lastConfirmedAt };
+  const { user } = renderList([row]);
+  const moment = (ms: number) => formatDateTime(ms, regionalLocale('en', ''), 'local');
+  const confirmed = grid().querySelector('time');
+  await user.hover(confirmed ?? grid());
+  expect(confirmed?.title).toContain(moment(lastConfirmedAt));
+  const expires = within(grid()).getByText(formatDate(row.notAfter ?? 0, regionalLocale('en', ''), 'local'));
+  await user.hover(expires);
+  expect(expires.parentElement?.title).toBe(moment(row.notAfter ?? 0));
 });

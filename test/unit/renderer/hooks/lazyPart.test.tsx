@@ -4,7 +4,7 @@ import { type ComponentType, StrictMode, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { CrashBoundary } from '#renderer/CrashBoundary.tsx';
 import { Dialog } from '#renderer/components/Dialog.tsx';
-import { lazyPart, PartFailedContext, preloadParts } from '#renderer/hooks/lazyPart.tsx';
+import { lazyPart, loadPartsAfter, PartFailedContext, preloadParts } from '#renderer/hooks/lazyPart.tsx';
 import { renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
 
@@ -101,5 +101,17 @@ describe('lazyPart', () => {
     await user.click(screen.getByRole('button', { name: t('common.tryAgain') }));
     expect(await screen.findByText('The page')).toBeTruthy();
     vi.restoreAllMocks();
+  });
+
+  it('is not loaded before the first rows are painted', async () => {
+    const paint = Promise.withResolvers<void>();
+    loadPartsAfter(paint.promise);
+    const read = vi.fn(async () => () => <p>The part</p>);
+    const Part = lazyPart(read);
+    renderPart(<Part />);
+    await Promise.resolve();
+    expect(read).not.toHaveBeenCalled();
+    paint.resolve();
+    expect(await screen.findByText('The part')).toBeTruthy();
   });
 });
