@@ -45,6 +45,16 @@ export type AppError =
   // The user's input
   | { readonly kind: 'invalidInput'; readonly field: InputField; readonly reason: InputReason }
   | { readonly kind: 'unknownId' }
+  /**
+   * A configuration file can't be used. `place`: where, as a path such as `orders[3].alias`, or as line and column, or what
+   * the file has instead. `why`: what is wrong with the value, if it is known.
+   */
+  | {
+      readonly kind: 'configuration';
+      readonly reason: ConfigurationReason;
+      readonly place: string;
+      readonly why: InputReason | null;
+    }
   // Disk
   | { readonly kind: 'fileSystem'; readonly reason: FileReason; readonly code: string; readonly name: string }
   /** The file is one that was exported for another order; `null`: that order was removed. */
@@ -140,6 +150,20 @@ export type TlsReason =
   /** The server wants a certificate of the client. */
   | 'clientCertificate'
   | 'other';
+
+export type ConfigurationReason =
+  /** More than 32 MiB. */
+  | 'tooLarge'
+  | 'notText'
+  | 'notJson'
+  | 'otherFormat'
+  | 'otherVersion'
+  | 'missing'
+  | 'unknownKey'
+  | 'badValue'
+  | 'twice'
+  /** An order names a connection that the file does not have. */
+  | 'unknownConnection';
 
 export type InputField =
   | 'name'

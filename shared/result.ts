@@ -14,3 +14,12 @@ export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
 export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
+
+/** Runs steps up to the first that fails. */
+export function firstError(steps: readonly (() => Result<null>)[]): Result<null> {
+  for (const step of steps) {
+    const done = step();
+    if (!done.ok) return done;
+  }
+  return ok(null);
+}

@@ -26,6 +26,7 @@ export function createCommandServices(
     orders: orderDirectory,
     noteOf: (id) => annotations.noteOf(id),
     connections,
+    configuration: parts.configuration,
     alertPause,
     poller,
     keychainError: () => {

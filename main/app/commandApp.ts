@@ -17,6 +17,7 @@ const needsSecrets: ReadonlySet<CommandName> = new Set([
   'receive',
   'connections add',
   'connections remove',
+  'config import',
 ]);
 
 /** Runs commands in a process of their own, because the app is not running. */

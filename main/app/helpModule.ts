@@ -109,7 +109,7 @@ export function createReportModule(
     hasOrder: (id) => orderDirectory.get(id) !== null,
     language: () => language,
     choose: (file) => desktop.dialogs.chooseReportFile(file),
-    write: writeReport,
+    write: (path, text) => writeReport(path, text),
     copyText: (text) => desktop.copyText(text),
   });
   return { takeInventory, reporter };

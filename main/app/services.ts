@@ -1,6 +1,7 @@
 import { type AlertModule, createAlertModule } from './alertModule.ts';
 import { type AuthorityModule, createAuthorityModule } from './authorityModule.ts';
 import type { Base } from './base.ts';
+import { type ConfigurationModule, createConfigurationModule } from './configurationModule.ts';
 import { type ConnectionModule, createConnectionModule } from './connectionModule.ts';
 import { type CopyModule, createCopyModule } from './copyModule.ts';
 import { createEndpointModule, type EndpointModule } from './endpointModule.ts';
@@ -32,7 +33,8 @@ export type Services = SecretModule &
   EndpointModule &
   AuthorityModule &
   ReportModule &
-  OrderHelpModule;
+  OrderHelpModule &
+  ConfigurationModule;
 
 /** Creates every service, each after those that it uses. None of them begins its work yet. */
 export function createServices(base: Base): Services {
@@ -65,6 +67,7 @@ export function createServices(base: Base): Services {
   });
   const reports = createReportModule(base, connections, hooks, inbox, copies, endpoints);
   const orderHelp = createOrderHelpModule(base, orders, inbox, copies, endpoints, alerts);
+  const configuration = createConfigurationModule(base, connections, orders, inbox, exports, endpoints);
   const help = createHelpModule(base, secrets, connections, inbox, receiver, alerts);
   return {
     ...secrets,
@@ -82,5 +85,6 @@ export function createServices(base: Base): Services {
     ...authority,
     ...reports,
     ...orderHelp,
+    ...configuration,
   };
 }

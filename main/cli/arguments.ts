@@ -32,6 +32,8 @@ export type Command =
   | ConnectionsAddCommand
   | ConnectionsRemoveCommand
   | EndpointsCommand
+  | ConfigExportCommand
+  | ConfigImportCommand
   | { readonly name: 'completion'; readonly shell: Shell };
 
 export interface OrdersAddCommand {
@@ -75,6 +77,23 @@ export interface EndpointsCommand {
   readonly endpoints: readonly string[];
   /** As it was typed; empty: the host's. */
   readonly serverName: string;
+  readonly json: boolean;
+}
+
+export interface ConfigExportCommand {
+  readonly name: 'config export';
+  /** The file to write, relative to the current folder; `null`: standard output. */
+  readonly out: string | null;
+}
+
+export interface ConfigImportCommand {
+  readonly name: 'config import';
+  /** Relative to the current folder. */
+  readonly file: string;
+  readonly dryRun: boolean;
+  /** Whether what is here may be changed and removed. */
+  readonly yes: boolean;
+  readonly prune: boolean;
   readonly json: boolean;
 }
 
@@ -212,6 +231,14 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
       const [order = '', ...endpoints] = words;
       const serverName = options.get('server-name') ?? '';
       return ok({ name, order, endpoints, serverName, json: options.has('json') });
+    }
+    case 'config export':
+      return ok({ name, out: options.get('out') ?? null });
+    case 'config import': {
+      const [file = ''] = words;
+      const [dryRun, yes] = [options.has('dry-run'), options.has('yes')];
+      if (dryRun && yes) return err({ kind: 'notBoth', one: '--dry-run', other: '--yes' });
+      return ok({ name, file, dryRun, yes, prune: options.has('prune'), json: options.has('json') });
     }
     case 'completion': {
       const shell = shells.find((known) => known === words[0]);

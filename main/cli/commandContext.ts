@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises';
 import type { CredentialProblem } from '#main/orders/connections/credentialTokens.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
+import { unicodeEscape } from '#main/platform/plainJson.ts';
 import { type AppError, isKeychainError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { cleanText, escapeUnsafe, isCleanText } from '#shared/text.ts';
 import type { CommandServices } from './commandServices.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
-import { type Paint, unicodeEscape } from './terminalText.ts';
+import type { Paint } from './terminalText.ts';
 
 export interface CommandContext {
   readonly services: CommandServices;

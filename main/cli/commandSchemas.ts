@@ -1,4 +1,5 @@
 import { endpointSchema } from '#main/reporting/report/inventorySchema.ts';
+import { configurationActions, configurationKinds } from '#shared/domain/configurationChange.ts';
 import { z } from '#shared/zod.ts';
 
 /** What every order in the answer of a command has. */
@@ -121,7 +122,9 @@ export const ordersTagSchema = z.strictObject({
 /** The JSON of `connections add --json`. Strict, for the tests; readers should ignore unknown keys. */
 export const connectionsAddSchema = z.strictObject({
   schema: z.literal(1),
-  changed: z.literal(true).describe('The connection was added. A name that exists is no answer.'),
+  changed: z
+    .literal(true)
+    .describe('It was added, or got its token after an import. A name that exists is no answer.'),
   connection: z.strictObject({ id: z.string(), name: z.string(), baseUrl: z.string() }),
 });
 
@@ -131,6 +134,27 @@ export const connectionsRemoveSchema = z.strictObject({
   changed: z.literal(true).describe('The connection was removed. One that does not exist is no answer.'),
   connection: z.strictObject({ id: z.string(), name: z.string(), baseUrl: z.string() }),
   orders: z.int().describe('How many orders were removed with it.'),
+});
+
+/** The JSON of `config import --json`. Strict, for the tests; readers should ignore unknown keys. */
+export const configImportSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.boolean().describe('Whether the configuration was changed. A preview changes nothing.'),
+  result: z
+    .enum(['imported', 'nothingToChange', 'dryRun', 'needsYes'])
+    .describe('needsYes: something that exists would be changed or removed; nothing was done without --yes.'),
+  changes: z.array(
+    z.strictObject({
+      action: z.enum(configurationActions),
+      kind: z.enum(configurationKinds),
+      name: z.string().describe('Of an order its rid, of an endpoint its host and port.'),
+      of: z.string().nullable().describe('The connection of an order; the rid of an endpoint.'),
+      fields: z.array(z.string()).describe('What differs; empty unless it is changed.'),
+    }),
+  ),
+  tokensMissing: z
+    .array(z.strictObject({ name: z.string(), baseUrl: z.string() }))
+    .describe('Connections of the file that have no access token here.'),
 });
 
 /** The JSON of `endpoints add --json` and `endpoints remove --json`. Strict, for the tests; readers should ignore unknown keys. */

@@ -9,6 +9,7 @@ import type { OrderService, OrdersChange } from '#main/orders/orders/orderServic
 import type { LeafIdentities } from '#main/orders/renewals/orderHistories.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
+import type { ConfigurationService } from '#main/reporting/configuration/configurationService.ts';
 import type { Receiver } from '#main/webhook/receiver/receiver.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
@@ -44,9 +45,11 @@ export interface CommandServices {
   } & Pick<OrderService, 'add' | 'remove'>;
   /** What the user wrote about an order besides its tags; empty: nothing. */
   readonly noteOf: (orderId: string) => string;
-  readonly connections: Pick<ConnectionService, 'list' | 'add' | 'remove' | 'readCaFile'>;
+  readonly connections: Pick<ConnectionService, 'list' | 'add' | 'remove' | 'readCaFile' | 'setToken'>;
   /** Access tokens in files; `null`: there are none, or this is the app, which was started without them. */
   readonly credentials: CredentialTokens | null;
+  /** Created when it is asked for, as most commands need none. */
+  readonly configuration: () => Promise<ConfigurationService>;
   readonly alertPause: Pick<AlertPause, 'current'>;
   readonly poller: Pick<OrderPoller, 'poll' | 'pollingState'>;
   /** Why secrets cannot be read; `null`: they can, or were not needed. */

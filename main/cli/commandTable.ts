@@ -37,6 +37,7 @@ const operandShapes = {
   address: { text: '<https://...>', least: 1, most: 1 },
   connection: { text: '<name>', least: 1, most: 1 },
   endpoints: { text: '<rid|alias> <host[:port]> ...', least: 2, most: Number.POSITIVE_INFINITY },
+  file: { text: '<file>', least: 1, most: 1 },
   shell: { text: '<bash|zsh|fish>', least: 1, most: 1 },
 } as const;
 
@@ -134,6 +135,21 @@ export const commandTable = {
     options: { 'server-name': { about: 'serverName', value: 'NAME' }, json },
   },
   'endpoints remove': { about: 'endpointsRemove', operands: 'endpoints', options: { json } },
+  'config export': {
+    about: 'configExport',
+    operands: 'none',
+    options: { out: { about: 'configOut', value: 'FILE', completes: 'files' } },
+  },
+  'config import': {
+    about: 'configImport',
+    operands: 'file',
+    options: {
+      'dry-run': { about: 'dryRun' },
+      yes: { about: 'importYes' },
+      prune: { about: 'prune' },
+      json,
+    },
+  },
   completion: { about: 'completion', operands: 'shell', options: {} },
 } as const satisfies Readonly<Record<string, CommandShape>>;
 

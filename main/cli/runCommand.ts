@@ -1,4 +1,5 @@
 import { Language } from '#main/platform/language.ts';
+import { plainJson } from '#main/platform/plainJson.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { type Command, parseCommand } from './arguments.ts';
@@ -6,6 +7,7 @@ import type { CommandContext } from './commandContext.ts';
 import type { CommandOutput } from './commandServer.ts';
 import type { CommandServices } from './commandServices.ts';
 import { runCheck } from './commands/check.ts';
+import { runConfigExport, runConfigImport } from './commands/config.ts';
 import { runConnectionsAdd, runConnectionsRemove } from './commands/connections.ts';
 import { runEndpointsAdd, runEndpointsRemove } from './commands/endpoints.ts';
 import { runExport } from './commands/export.ts';
@@ -18,7 +20,7 @@ import { runStatus } from './commands/status.ts';
 import { runSync } from './commands/sync.ts';
 import { type ExitCode, exitCodes, sayUnknown } from './exitCodes.ts';
 import type { RunRequest } from './protocol.ts';
-import { createPaint, plainJson } from './terminalText.ts';
+import { createPaint } from './terminalText.ts';
 
 /** Runs a command in the process that has the services. @param choice the language set in the app */
 export async function runCommand(
@@ -81,6 +83,10 @@ async function run(command: Command, context: CommandContext): Promise<ExitCode>
       return await runEndpointsAdd(command, context);
     case 'endpoints remove':
       return await runEndpointsRemove(command, context);
+    case 'config export':
+      return await runConfigExport(command, context);
+    case 'config import':
+      return await runConfigImport(command, context);
     case 'help':
     case 'version':
     case 'completion':

@@ -1,5 +1,4 @@
 import stringWidth from 'string-width';
-import { escapeUnsafe } from '#shared/text.ts';
 
 /** How a piece of text is coloured. Without colours the text must say the same. */
 export type Style = 'plain' | 'bold' | 'dim' | 'good' | 'warning' | 'bad';
@@ -45,17 +44,4 @@ export function cutText(text: string, width: number): string {
 export function padText(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const spaces = ' '.repeat(Math.max(0, width - textWidth(text)));
   return align === 'left' ? text + spaces : spaces + text;
-}
-
-const LINE_FEED = 0x0a;
-
-/** JSON in which every character that could control a terminal is escaped; it parses to the same value. */
-export function plainJson(json: string): string {
-  // An unescaped line feed in JSON is always between two lines.
-  return escapeUnsafe(json, (codePoint) => (codePoint === LINE_FEED ? '\n' : unicodeEscape(codePoint)));
-}
-
-/** The escape of a character of the Basic Multilingual Plane in JSON and in bash. */
-export function unicodeEscape(codePoint: number): string {
-  return `\\u${codePoint.toString(16).padStart(4, '0')}`;
 }

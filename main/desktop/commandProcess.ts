@@ -124,6 +124,7 @@ async function runHere(command: StartedCommand, ports: CommandProcessPorts): Pro
 const staysUntilDone: ReadonlySet<string> = new Set<CommandName>([
   ...(['status', 'check', 'metrics', 'export', 'orders add', 'orders remove', 'orders tag'] as const),
   ...(['connections add', 'connections remove', 'endpoints add', 'endpoints remove'] as const),
+  ...(['config export', 'config import'] as const),
 ]);
 
 /** @returns the exit code, or `gaveWay` when the app was started, which then runs the command */

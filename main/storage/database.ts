@@ -65,6 +65,11 @@ export class Database implements Disposable {
    * Throws `StorageError` when the file cannot be written.
    */
   write(work: () => void): void {
+    // Part of `writeTogether`, which ends the transaction.
+    if (this.#connection.isTransaction) {
+      work();
+      return;
+    }
     try {
       this.#connection.exec('BEGIN IMMEDIATE');
       work();
@@ -98,6 +103,16 @@ export class Database implements Disposable {
   tryWriteEach<Item>(items: Iterable<Item>, work: (item: Item) => void): Result<null, StorageAppError> {
     return this.tryWrite(() => {
       for (const item of items) work(item);
+    });
+  }
+
+  /** Runs writes of several repositories in one transaction. If one fails, none is stored. Error: `storage`. */
+  writeTogether(writes: readonly (() => Result<null>)[]): Result<null> {
+    return this.tryWriteEach(writes, (write) => {
+      const written = write();
+      if (written.ok) return;
+      if (written.error.kind !== 'storage') throw new Error('not an error of a write');
+      throw new StorageError(written.error, null);
     });
   }
 

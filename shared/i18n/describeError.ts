@@ -82,6 +82,12 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
         why: t(`errors.invalidInput.why.${error.reason}`),
         next: t(`errors.invalidInput.next.${error.field}`),
       };
+    case 'configuration': {
+      const described = words(`errors.configuration.${error.reason}`, { name: visibleText(error.place) });
+      return error.why === null
+        ? described
+        : withSentence(described, t, t(`errors.invalidInput.why.${error.why}`));
+    }
     case 'fileSystem':
       return words(`errors.fileSystem.${error.reason}`, { name: visibleText(error.name), code: error.code });
     case 'otherOrdersFile':

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
+import { comparableName } from '#main/platform/validateUniqueName.ts';
+import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
+import type { ConnectionView } from '#shared/domain/connection.ts';
 import { sourceId } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
@@ -9,7 +12,10 @@ import { type CommandContext, credentialText, tellError, tellKeychain } from '..
 import type { connectionsAddSchema, connectionsRemoveSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 
-/** `notafter connections add`: adds a service. Its token goes to the keychain, or stays in the file that has it. */
+/**
+ * `notafter connections add`: adds a service. Its token goes to the keychain, or stays in the file that has it. A connection
+ * that an import added without a token gets this one.
+ */
 export async function runConnectionsAdd(
   command: ConnectionsAddCommand,
   context: CommandContext,
@@ -27,10 +33,12 @@ export async function runConnectionsAdd(
   const ca = file === null ? null : await services.connections.readCaFile(resolve(context.cwd, file));
   if (ca?.ok === false) return tellError(ca.error, context);
   const choice = ca === null ? { kind: 'none' as const } : { kind: 'chosen' as const, id: ca.value.id };
-  const added = await services.connections.add(
-    { name: command.connectionName, baseUrl: command.baseUrl, ca: choice },
-    token.value,
-  );
+  const draft = { name: command.connectionName, baseUrl: command.baseUrl, ca: choice };
+  const imported = token.value === null || ca !== null ? null : importedConnection(draft, context);
+  const added =
+    imported === null
+      ? await services.connections.add(draft, token.value)
+      : await withToken(imported, token.value ?? '', context);
   if (!added.ok) return tellError(added.error, context);
   const { id, name, baseUrl: address } = added.value;
   const value: z.input<typeof connectionsAddSchema> = {
@@ -93,4 +101,31 @@ export async function runConnectionsRemove(
   if (json) write(`${JSON.stringify(value, null, 2)}\n`);
   else say(`${paint('bold', shown)}  ${t('cli.connections.removed', { count })}`);
   return exitCodes.fine;
+}
+
+/** The connection with this name and address that has no token yet, as after an import; `null`: none. */
+function importedConnection(
+  { name: connectionName, baseUrl }: Pick<ConnectionView, 'name' | 'baseUrl'>,
+  { services }: CommandContext,
+): ConnectionView | null {
+  const address = parseBaseUrl(baseUrl);
+  const found = services.connections
+    .list()
+    .find(
+      ({ name, baseUrl: own, token }) =>
+        comparableName(name) === comparableName(connectionName.trim()) &&
+        address.ok &&
+        own === address.value &&
+        token.kind === 'absent',
+    );
+  return found ?? null;
+}
+
+async function withToken(
+  connection: ConnectionView,
+  token: string,
+  { services }: CommandContext,
+): Promise<Result<ConnectionView>> {
+  const stored = await services.connections.setToken(connection.id, token);
+  return stored.ok ? ok(connection) : stored;
 }

@@ -1,11 +1,12 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import { validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { type ExportPreset, OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import { type PresetDraft, presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { err, firstError, ok, type Result } from '#shared/result.ts';
 import { builtinPresets } from './builtinPresets.ts';
 
 export interface PresetServicePorts {
@@ -33,7 +34,11 @@ export class PresetService {
 
   /** Built-in presets, then custom ones by name. */
   list(): readonly ExportPreset[] {
-    return [...builtinPresets, ...[...this.#custom.values()].toSorted(byName)];
+    return [...builtinPresets, ...this.custom()];
+  }
+
+  custom(): readonly CustomPreset[] {
+    return [...this.#custom.values()].toSorted(byName);
   }
 
   find(id: string): ExportPreset | null {
@@ -61,6 +66,32 @@ export class PresetService {
     this.#custom.set(preset.id, preset);
     this.#changed.fire();
     return ok(preset);
+  }
+
+  /**
+   * Plans to add (`id` is `null`), change and remove custom presets, all of them valid.
+   * Error: `invalidInput` of `presetName` (`tooMany`).
+   */
+  plan(
+    saved: readonly (PresetDraft & { readonly id: string | null })[],
+    removed: readonly string[],
+  ): Result<PlannedChange> {
+    const { repository, newId } = this.#ports;
+    const presets = saved.map((preset) => ({ ...preset, id: preset.id ?? newId() }));
+    const after = new Set([...this.#custom.keys(), ...presets.map(({ id }) => id)]).size - removed.length;
+    if (after > OWN_PRESETS_MAX) return invalid('presetName', 'tooMany');
+    return ok({
+      write: () =>
+        firstError([
+          ...removed.map((id) => () => repository.remove(id)),
+          ...presets.map((preset) => () => repository.save(preset)),
+        ]),
+      take: () => {
+        for (const id of removed) this.#custom.delete(id);
+        for (const preset of presets) this.#custom.set(preset.id, preset);
+        this.#changed.fire();
+      },
+    });
   }
 
   /** Removes a custom preset. Errors: `unknownId`, `storage`. */

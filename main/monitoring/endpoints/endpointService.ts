@@ -1,8 +1,9 @@
 import type { OrdersChange } from '#main/orders/orders/orderService.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
+import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Scheduler } from '#main/platform/time.ts';
-import type { EndpointsAdded, EndpointView } from '#shared/domain/endpoint.ts';
+import type { Endpoint, EndpointsAdded, EndpointView } from '#shared/domain/endpoint.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { EndpointDraft, OrderDraft } from './endpointDraft.ts';
 import type { EndpointRecord } from './endpointRecord.ts';
@@ -92,6 +93,25 @@ export class EndpointService implements Disposable {
     const removed = this.#ports.store.remove(ids);
     if (removed.ok) this.#ports.probes.forget(ids);
     return removed;
+  }
+
+  /** As `EndpointStore.plan`; what is new is probed. */
+  plan(set: readonly Omit<Endpoint, 'id'>[], removedIds: readonly string[]): Result<PlannedChange> {
+    const { store, probes } = this.#ports;
+    const planned = store.plan(set, removedIds);
+    if (!planned.ok) return planned;
+    const { ids, write, take } = planned.value;
+    const fresh = ids.filter((id) => store.find(id) === null);
+    const known = ids.filter((id) => store.find(id) !== null);
+    return ok({
+      write,
+      take: () => {
+        take();
+        probes.forget(removedIds);
+        probes.probeNow(fresh);
+        for (const id of known) probes.intervalChanged(id);
+      },
+    });
   }
 
   /** Undoes removals of this session. Errors: `unknownId` if none can be restored, `storage`. */

@@ -1,8 +1,9 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
-import type { Endpoint } from '#shared/domain/endpoint.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { ENDPOINTS_MAX, ENDPOINTS_OF_ORDER_MAX, type Endpoint } from '#shared/domain/endpoint.ts';
+import { err, firstError, ok, type Result } from '#shared/result.ts';
 import {
   type EndpointDraft,
   invalidEndpoint,
@@ -121,15 +122,43 @@ export class EndpointStore {
     const records = ids.flatMap((id) => this.find(id) ?? []);
     const removed = this.#ports.repository.remove(records.map(({ endpoint }) => endpoint.id));
     if (!removed.ok) return removed;
-    for (const record of records) {
-      const { id, orderId } = record.endpoint;
-      this.#records.delete(id);
-      this.#byOrder.get(orderId)?.delete(id);
-      this.#unwritten.delete(id);
-      this.#removed.set(id, record);
-    }
+    for (const record of records) this.#drop(record);
     this.#changed.fire(ids);
     return ok(null);
+  }
+
+  /**
+   * Plans to set valid endpoints, and to remove others. A place that its order has already gets the new interval.
+   * `ids`: of `set`, in their order. Error: `invalidInput` of `endpoint` (`tooMany`).
+   */
+  plan(
+    set: readonly Omit<Endpoint, 'id'>[],
+    removedIds: readonly string[],
+  ): Result<PlannedChange & { readonly ids: readonly string[] }> {
+    const { repository, newId, clock } = this.#ports;
+    const gone = new Set(removedIds);
+    const removed = removedIds.flatMap((id) => this.find(id) ?? []);
+    const records = set.map((endpoint) => {
+      const known = this.ofOrder(endpoint.orderId).find((own) => isSamePlace(own.endpoint, endpoint));
+      if (known === undefined) return unseen({ ...endpoint, id: newId() }, clock.now());
+      return { ...known, endpoint: { ...known.endpoint, intervalMinutes: endpoint.intervalMinutes } };
+    });
+    const fresh = records.filter(({ endpoint: { id } }) => !this.#records.has(id));
+    const isFull = [...Map.groupBy(fresh, ({ endpoint }) => endpoint.orderId)].some(([orderId, added]) => {
+      const kept = this.ofOrder(orderId).filter(({ endpoint }) => !gone.has(endpoint.id));
+      return kept.length + added.length > ENDPOINTS_OF_ORDER_MAX;
+    });
+    if (isFull || this.#records.size + fresh.length - removed.length > ENDPOINTS_MAX)
+      return err(invalidEndpoint('tooMany'));
+    return ok({
+      ids: records.map(({ endpoint }) => endpoint.id),
+      write: () => firstError([() => repository.remove(removedIds), () => repository.save(records)]),
+      take: () => {
+        for (const record of removed) this.#drop(record);
+        for (const record of records) this.#put(record);
+        this.#changed.fire([...removedIds, ...records.map(({ endpoint }) => endpoint.id)]);
+      },
+    });
   }
 
   /**
@@ -192,6 +221,14 @@ export class EndpointStore {
     for (const record of records) this.#put(record);
     this.#changed.fire(records.map(({ endpoint }) => endpoint.id));
     return ok(null);
+  }
+
+  #drop(record: EndpointRecord): void {
+    const { id, orderId } = record.endpoint;
+    this.#records.delete(id);
+    this.#byOrder.get(orderId)?.delete(id);
+    this.#unwritten.delete(id);
+    this.#removed.set(id, record);
   }
 
   #put(record: EndpointRecord): void {

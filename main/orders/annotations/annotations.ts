@@ -1,4 +1,5 @@
 import { Emitter } from '#main/platform/emitter.ts';
+import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import { type Annotation, noTags, parseNote, parseTags, withChangedTags } from '#shared/domain/annotation.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Result } from '#shared/result.ts';
@@ -66,11 +67,21 @@ export class Annotations {
   }
 
   #save(changed: ReadonlyMap<string, Annotation>): Result<null> {
-    const saved = this.#repository.save(changed);
-    if (!saved.ok) return saved;
-    for (const [id, { tags, note }] of changed)
-      this.#byOrder.set(id, { tags: tags.length === 0 ? noTags : tags, note });
-    this.#changed.fire([...changed.keys()]);
+    const change = this.plan(changed);
+    const saved = change.write();
+    if (saved.ok) change.take();
     return saved;
+  }
+
+  /** Plans to set the valid annotations of orders, by their ids. */
+  plan(annotations: ReadonlyMap<string, Annotation>): PlannedChange {
+    return {
+      write: () => this.#repository.save(annotations),
+      take: () => {
+        for (const [id, { tags, note }] of annotations)
+          this.#byOrder.set(id, { tags: tags.length === 0 ? noTags : tags, note });
+        this.#changed.fire([...annotations.keys()]);
+      },
+    };
   }
 }

@@ -69,7 +69,12 @@ export async function readCaFile(path: string): Promise<Result<Ca>> {
   const fileName = basename(path);
   const content = await readBounded(path, fileName);
   if (!content.ok) return content;
-  const certificates = parseCertificates(content.value);
+  return caOf(content.value, fileName);
+}
+
+/** The CA of a file with this content. Error: `invalidInput` for `caFile` (`notACertificate`), as of `readCaFile`. */
+export function caOf(content: Buffer, fileName: string): Result<Ca> {
+  const certificates = parseCertificates(content);
   const isUsable = certificates?.some((certificate) => certificate.ca || isSelfSigned(certificate));
   if (certificates === null || isUsable !== true) {
     return err({ kind: 'invalidInput', field: 'caFile', reason: 'notACertificate' });
@@ -77,8 +82,13 @@ export async function readCaFile(path: string): Promise<Result<Ca>> {
   return ok({ fileName, pem: certificates.map(String).join('') });
 }
 
+/** The certificates of a CA in PEM, one text each. */
+export function certificatesOf(pem: string): readonly string[] {
+  return pem.match(pemBlock) ?? [];
+}
+
 export function countCertificates(pem: string): number {
-  return pem.match(pemBlock)?.length ?? 0;
+  return certificatesOf(pem).length;
 }
 
 async function readBounded(path: string, name: string): Promise<Result<Buffer>> {

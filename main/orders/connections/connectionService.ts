@@ -1,11 +1,12 @@
 import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { Emitter } from '#main/platform/emitter.ts';
+import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import type { ConnectionView, PollingState } from '#shared/domain/connection.ts';
 import type { ChosenCaFile } from '#shared/ipc/answers.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { err, firstError, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';
 import { type CaChoice, type CaFileChooser, CaFiles, countCertificates } from './caFiles.ts';
 import type { Connection, ConnectionRepository } from './connection.ts';
@@ -14,6 +15,11 @@ export interface ConnectionDraft {
   readonly name: string;
   readonly baseUrl: string;
   readonly ca: CaChoice;
+}
+
+/** A checked connection to be added (`id` is `null`) or changed. Its name is not one of another connection. */
+export interface CheckedConnection extends Omit<Connection, 'id' | 'createdAt'> {
+  readonly id: string | null;
 }
 
 export interface ConnectionChange {
@@ -139,6 +145,63 @@ export class ConnectionService {
     return ok(null);
   }
 
+  /**
+   * Plans to add, change and remove connections. The caller forgets the tokens of those that are removed or get another
+   * origin (`withoutTokens`). `ids`: of `saved`, in their order.
+   */
+  plan(
+    saved: readonly CheckedConnection[],
+    removed: readonly string[],
+  ): PlannedChange & { readonly ids: readonly string[] } {
+    const { repository, newId, clock } = this.#ports;
+    const connections = saved.map((checked): Connection => {
+      const { id, createdAt } = this.find(checked.id ?? '') ?? { id: newId(), createdAt: clock.now() };
+      return { ...checked, id, createdAt };
+    });
+    const writes = [
+      ...connections.map((connection) => () => repository.save(connection)),
+      ...removed.map((id) => () => repository.remove(id)),
+    ];
+    return {
+      ids: connections.map(({ id }) => id),
+      write: () => firstError(writes),
+      take: () => {
+        for (const connection of connections) this.#take(connection);
+        for (const connectionId of removed) {
+          this.#connections.delete(connectionId);
+          this.#removed.fire({ connectionId });
+        }
+      },
+    };
+  }
+
+  /**
+   * Removes tokens, then does the work; if that fails, puts the tokens back. Errors: those of the keychain and of the work.
+   */
+  async withoutTokens<T>(ids: readonly string[], work: () => Result<T>): Promise<Result<T>> {
+    const { tokens } = this.#ports;
+    const deleted: { readonly id: string; readonly token: string }[] = [];
+    const restore = async () => {
+      for (const { id, token } of deleted) await tokens.set(id, token);
+    };
+    for (const id of ids) {
+      const token = await tokens.get(id);
+      const gone = await tokens.delete(id);
+      if (gone.ok && token.ok) deleted.push({ id, token: token.value });
+      if (gone.ok) continue;
+      await restore();
+      return gone;
+    }
+    let isDone = false;
+    try {
+      const done = work();
+      isDone = done.ok;
+      return done;
+    } finally {
+      if (!isDone) await restore();
+    }
+  }
+
   /** Sets or replaces the token. Errors: `unknownId`, `invalidInput`, and those of the keychain. */
   async setToken(id: string, tokenText: string): Promise<Result<null>> {
     if (this.find(id) === null) return err({ kind: 'unknownId' });
@@ -193,12 +256,16 @@ export class ConnectionService {
       await undo();
       return saved;
     }
-    const former = this.find(checked.id);
-    this.#connections.set(checked.id, connection.value);
-    const { baseUrl, ca } = connection.value;
-    const isSameService = former?.baseUrl === baseUrl && former.ca?.pem === ca?.pem;
-    this.#changed.fire({ connectionId: checked.id, isSameService });
+    this.#take(connection.value);
     return ok(this.#viewOf(connection.value));
+  }
+
+  #take(connection: Connection): void {
+    const { id: connectionId, baseUrl, ca } = connection;
+    const former = this.find(connectionId);
+    this.#connections.set(connectionId, connection);
+    const isSameService = former?.baseUrl === baseUrl && former.ca?.pem === ca?.pem;
+    this.#changed.fire({ connectionId, isSameService });
   }
 
   #viewOf(connection: Connection): ConnectionView {

@@ -285,6 +285,7 @@ function proofOf(error: AppError): Proof {
     case 'keyGone':
     case 'pkcs12':
     case 'unknownId':
+    case 'configuration':
     case 'fileSystem':
     case 'otherOrdersFile':
     case 'loginStart':

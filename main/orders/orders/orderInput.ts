@@ -47,7 +47,8 @@ export function planAdding(
   return ok({ fresh, returning, report: { results, refused } });
 }
 
-function newRecord(id: string, connectionId: string, rid: string, addedAt: number): OrderRecord {
+/** A new order that was not polled yet. */
+export function newRecord(id: string, connectionId: string, rid: string, addedAt: number): OrderRecord {
   return {
     id,
     connectionId,

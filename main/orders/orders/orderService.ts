@@ -1,5 +1,6 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { type AcceptedLeaf, acceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
 import { isNewerCertificate } from '#shared/domain/certificate.ts';
@@ -8,10 +9,10 @@ import { type OrderDetails, type PulledOrderRow, parseAlias } from '#shared/doma
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { AddOrdersReport } from '#shared/ipc/answers.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { err, firstError, ok, type Result } from '#shared/result.ts';
 import { acceptedOf, applyOutcome, isSameContent, type PollOutcome } from './applyOutcome.ts';
 import { type OrderFacts, OrderIndex } from './orderIndex.ts';
-import { planAdding } from './orderInput.ts';
+import { newRecord, planAdding } from './orderInput.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
 
 export interface OrderServicePorts {
@@ -21,6 +22,9 @@ export interface OrderServicePorts {
   readonly newId: () => string;
   readonly logger: Logger;
 }
+
+/** An order to be added, with a valid rid and alias. */
+type CheckedOrder = Pick<OrderRecord, 'connectionId' | 'rid' | 'alias'>;
 
 /** Ids of orders whose rows changed, ids of removed orders, and renewals. */
 export interface OrdersChange {
@@ -119,6 +123,56 @@ export class OrderService {
     if (!saved.ok) return saved;
     this.#take([...fresh, ...returning.map((record) => ({ ...record, removedAt: null }))]);
     return ok(report);
+  }
+
+  /**
+   * Plans to add orders, to set valid aliases, and to remove orders as `remove` does. A removed order is restored with its
+   * history. `ids`: of `added`, in their order.
+   */
+  plan({
+    added,
+    aliases,
+    removed,
+  }: {
+    readonly added: readonly CheckedOrder[];
+    readonly aliases: readonly Pick<OrderRecord, 'id' | 'alias'>[];
+    readonly removed: readonly string[];
+  }): PlannedChange & { readonly ids: readonly string[] } {
+    const { repository, newId, clock } = this.#ports;
+    const now = clock.now();
+    const found = added.map(({ connectionId, rid, alias }) => {
+      const known = this.#book.find(connectionId, rid);
+      const record = known ?? newRecord(newId(), connectionId, rid, now);
+      return { isKnown: known !== null, record: { ...record, alias, removedAt: null } };
+    });
+    const [returning, fresh] = [true, false].map((isKnown) =>
+      found.filter((each) => each.isKnown === isKnown).map(({ record }) => record),
+    ) as [OrderRecord[], OrderRecord[]];
+    const renamed = aliases.flatMap(({ id, alias }) => {
+      const record = this.#shown(id);
+      return record === null ? [] : { ...record, alias };
+    });
+    const gone = removed.flatMap((id) => this.#shown(id) ?? []);
+    return {
+      ids: found.map(({ record }) => record.id),
+      write: () =>
+        firstError([
+          () => repository.add(fresh, idsOf(returning)),
+          ...[...returning, ...renamed].map(
+            ({ id, alias }) =>
+              () =>
+                repository.setAlias(id, alias),
+          ),
+          () => repository.setRemoved(idsOf(gone), now),
+        ]),
+      take: () =>
+        this.#take([
+          ...fresh,
+          ...returning,
+          ...renamed,
+          ...gone.map((record) => ({ ...record, removedAt: now })),
+        ]),
+    };
   }
 
   /** Sets the user's name for an order; blank text removes it. Errors: `unknownId`, `invalidInput`, `storage`. */

@@ -6,19 +6,24 @@ import { newHiddenId } from '#main/deployment/export/hiddenNames.ts';
 import { nodeExportFs as fs } from '#main/deployment/export/nodeExportFs.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
-/** Readable by everyone, subject to the user's umask: a report contains no secrets. */
-const mode = 0o644;
-
 /**
- * Writes a report to the chosen path, all or nothing. Error: `fileSystem`.
- * @param isForOthers its only reader is another user, so the umask does not count
+ * Who can read a report. `umask`: everyone, as far as the user's umask allows. `everyone`: its reader is another user, so
+ * the umask does not count.
  */
-export async function writeReport(path: string, text: string, isForOthers = false): Promise<Result<null>> {
+type Readers = 'owner' | 'umask' | 'everyone';
+
+/** Writes a report to the chosen path, all or nothing. Error: `fileSystem`. */
+export async function writeReport(
+  path: string,
+  text: string,
+  readers: Readers = 'umask',
+): Promise<Result<null>> {
+  const mode = readers === 'owner' ? 0o600 : 0o644;
   const temporary = join(dirname(path), stageNameOf(newHiddenId()));
   try {
     const file = await open(temporary, 'wx', mode);
     try {
-      if (isForOthers) await file.chmod(mode);
+      if (readers === 'everyone') await file.chmod(mode);
       await file.writeFile(text);
       await file.sync();
     } finally {

@@ -1,5 +1,6 @@
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import { defaultSettings, type Settings, settingsSchema } from '#shared/domain/settings.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
@@ -61,6 +62,18 @@ export class SettingsService {
     this.#settings = parsed.data;
     this.#changed.fire(parsed.data);
     return ok(null);
+  }
+
+  /** Plans valid changes of settings that the system has no part in. */
+  plan(changes: Partial<Omit<Settings, 'startAtLogin' | 'quickShortcut'>>): PlannedChange {
+    const settings = { ...this.#settings, ...changes };
+    return {
+      write: () => this.#repository.save(settings),
+      take: () => {
+        this.#settings = settings;
+        this.#changed.fire(settings);
+      },
+    };
   }
 
   /** All or none. */

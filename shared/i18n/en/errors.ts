@@ -528,6 +528,58 @@ export const errors = {
       next: 'Try again, or choose another folder.',
     },
   },
+  configuration: {
+    tooLarge: {
+      title: 'The configuration file is too large',
+      why: 'It has more than 32 MiB.',
+      next: 'Choose a file that NotAfter exported.',
+    },
+    notText: {
+      title: 'The file can’t be read',
+      why: 'It isn’t text in UTF-8.',
+      next: 'Choose a file that NotAfter exported.',
+    },
+    notJson: {
+      title: 'The file can’t be read',
+      why: 'It isn’t JSON from line and column {{name}}.',
+      next: 'Correct that place, or export the configuration again.',
+    },
+    otherFormat: {
+      title: 'The file isn’t a configuration of NotAfter',
+      why: 'Its “format” isn’t “{{name}}”.',
+      next: 'Choose a file that NotAfter exported.',
+    },
+    otherVersion: {
+      title: 'The file has another version',
+      why: 'It has version {{name}}, and this NotAfter reads version 1.',
+      next: 'Import it with the NotAfter that exported it, or with a newer one.',
+    },
+    missing: {
+      title: 'The file isn’t complete',
+      why: '{{name}} is missing.',
+      next: 'Add it, or export the configuration again.',
+    },
+    unknownKey: {
+      title: 'The file has an unknown key',
+      why: 'NotAfter doesn’t know {{name}}.',
+      next: 'Correct its spelling, or remove it.',
+    },
+    badValue: {
+      title: 'The file has an invalid value',
+      why: '{{name}} can’t be used.',
+      next: 'Correct it, then import the file again. docs/schemas/config.json lists what is possible.',
+    },
+    twice: {
+      title: 'The file has something twice',
+      why: '{{name}} repeats an earlier one.',
+      next: 'Remove one of both, then import the file again.',
+    },
+    unknownConnection: {
+      title: 'The file names an unknown connection',
+      why: '{{name}} isn’t the name of a connection in the file.',
+      next: 'Add the connection to the file, or correct the name.',
+    },
+  },
   storage: {
     full: {
       title: 'The disk is full',

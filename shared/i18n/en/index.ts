@@ -1,6 +1,7 @@
 import { addOrders } from './addOrders.ts';
 import { cli } from './cli.ts';
 import { common } from './common.ts';
+import { configuration } from './configuration.ts';
 import { connections } from './connections.ts';
 import { copies } from './copies.ts';
 import { dialogs } from './dialogs.ts';
@@ -33,6 +34,7 @@ export const en = {
   addOrders,
   cli,
   common,
+  configuration,
   connections: { ...connections, ...windowTexts.connections },
   copies,
   dialogs,

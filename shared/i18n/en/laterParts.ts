@@ -1,4 +1,5 @@
 import { addOrders } from './addOrders.ts';
+import { configuration } from './configuration.ts';
 import { connections } from './connections.ts';
 import { copies } from './copies.ts';
 import { errors } from './errors.ts';
@@ -22,6 +23,7 @@ import { verbs } from './verbs.ts';
 /** The other texts of the window. */
 export const laterParts = {
   addOrders,
+  configuration,
   connections,
   copies,
   errors,

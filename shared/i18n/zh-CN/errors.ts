@@ -520,6 +520,58 @@ export const errors: Translation<typeof english> = {
       next: '请重试，或选择其他文件夹。',
     },
   },
+  configuration: {
+    tooLarge: {
+      title: '配置文件过大',
+      why: '它超过 32 MiB。',
+      next: '请选择由 NotAfter 导出的文件。',
+    },
+    notText: {
+      title: '无法读取该文件',
+      why: '它不是 UTF-8 文本。',
+      next: '请选择由 NotAfter 导出的文件。',
+    },
+    notJson: {
+      title: '无法读取该文件',
+      why: '从行列 {{name}} 起不是有效的 JSON。',
+      next: '请更正该处，或重新导出配置。',
+    },
+    otherFormat: {
+      title: '该文件不是 NotAfter 的配置',
+      why: '它的“format”不是“{{name}}”。',
+      next: '请选择由 NotAfter 导出的文件。',
+    },
+    otherVersion: {
+      title: '该文件是其他版本',
+      why: '它的版本是 {{name}}，而此 NotAfter 读取版本 1。',
+      next: '请用导出它的 NotAfter 或更新的版本导入。',
+    },
+    missing: {
+      title: '该文件不完整',
+      why: '缺少 {{name}}。',
+      next: '请补上，或重新导出配置。',
+    },
+    unknownKey: {
+      title: '该文件有未知的键',
+      why: 'NotAfter 不认识 {{name}}。',
+      next: '请更正拼写，或将其删除。',
+    },
+    badValue: {
+      title: '该文件有无效的值',
+      why: '{{name}} 无法使用。',
+      next: '请更正后再次导入。可用的值见 docs/schemas/config.json。',
+    },
+    twice: {
+      title: '该文件有重复内容',
+      why: '{{name}} 与前面的一项重复。',
+      next: '请删除其中一项，然后再次导入。',
+    },
+    unknownConnection: {
+      title: '该文件引用了未知的连接',
+      why: '{{name}} 不是该文件中连接的名称。',
+      next: '请在文件中添加该连接，或更正名称。',
+    },
+  },
   storage: {
     full: {
       title: '磁盘空间已满',

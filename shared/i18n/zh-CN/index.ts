@@ -3,6 +3,7 @@ import type { Translation } from '../types.ts';
 import { addOrders } from './addOrders.ts';
 import { cli } from './cli.ts';
 import { common } from './common.ts';
+import { configuration } from './configuration.ts';
 import { connections } from './connections.ts';
 import { copies } from './copies.ts';
 import { dialogs } from './dialogs.ts';
@@ -35,6 +36,7 @@ export const zhCN: Translation<typeof en> = {
   addOrders,
   cli,
   common,
+  configuration,
   connections: { ...connections, ...windowTexts.connections },
   copies,
   dialogs,

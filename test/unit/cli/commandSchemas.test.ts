@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
 import {
+  configImportSchema,
   connectionsAddSchema,
   connectionsRemoveSchema,
   endpointsSchema,
@@ -15,6 +16,7 @@ import {
   receiveSchema,
   syncSchema,
 } from '#main/cli/commandSchemas.ts';
+import { configurationSchema } from '#main/reporting/configuration/configurationSchema.ts';
 import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 
@@ -32,22 +34,26 @@ const schemas = {
   'connections-add': connectionsAddSchema,
   'connections-remove': connectionsRemoveSchema,
   endpoints: endpointsSchema,
+  'config-import': configImportSchema,
+  config: configurationSchema,
 };
 
-/** A schema for readers, who ignore keys that later versions add. */
+const titles: Partial<Record<keyof typeof schemas, string>> = {
+  event: 'The input of the command for alerts',
+  config: 'The file of notafter config export',
+};
+
+/** A schema for readers, who ignore keys that later versions add. A configuration with unknown keys is refused. */
 function documentOf(name: keyof typeof schemas): string {
   const schema = z.toJSONSchema(schemas[name], {
     override: ({ jsonSchema }) => {
-      delete jsonSchema.additionalProperties;
+      if (name !== 'config') delete jsonSchema.additionalProperties;
       // `format` says the same in two words.
       if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     },
   });
   const { $schema, ...rest } = schema;
-  const title =
-    name === 'event'
-      ? 'The input of the command for alerts'
-      : `The output of notafter ${name.replace('-', ' ')} --json`;
+  const title = titles[name] ?? `The output of notafter ${name.replace('-', ' ')} --json`;
   return `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`;
 }
 

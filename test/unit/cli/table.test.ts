@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cell, type Column, layOutTable } from '#main/cli/table.ts';
-import { createPaint, cutText, padText, plainJson, textWidth } from '#main/cli/terminalText.ts';
+import { createPaint, cutText, padText, textWidth } from '#main/cli/terminalText.ts';
+import { plainJson } from '#main/platform/plainJson.ts';
 import { cleanText } from '#shared/text.ts';
 
 const cell = (text: string): Cell => ({ text, style: 'plain' });

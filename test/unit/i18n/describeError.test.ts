@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type {
   AppError,
   AppErrorKind,
+  ConfigurationReason,
   FileReason,
   InputField,
   InputReason,
@@ -133,6 +134,18 @@ const inputReasons: Record<InputReason, null> = {
   unclosedQuote: null,
   wildcard: null,
 };
+const configurationReasons: Record<ConfigurationReason, null> = {
+  tooLarge: null,
+  notText: null,
+  notJson: null,
+  otherFormat: null,
+  otherVersion: null,
+  missing: null,
+  unknownKey: null,
+  badValue: null,
+  twice: null,
+  unknownConnection: null,
+};
 const fileReasons: Record<FileReason, null> = {
   notFound: null,
   permission: null,
@@ -196,6 +209,12 @@ const errorsByKind: { readonly [Kind in AppErrorKind]: readonly Extract<AppError
     keys(inputReasons).map((reason) => ({ kind: 'invalidInput' as const, field, reason })),
   ),
   unknownId: [{ kind: 'unknownId' }],
+  configuration: [
+    ...keys(configurationReasons).map(
+      (reason) => ({ kind: 'configuration', reason, place: 'orders[3].alias', why: null }) as const,
+    ),
+    { kind: 'configuration', reason: 'badValue', place: 'orders[3].alias', why: 'tooLong' },
+  ],
   fileSystem: keys(fileReasons).flatMap((reason) =>
     ['EACCES', ''].map((code) => ({ kind: 'fileSystem' as const, reason, code, name: 'privkey.pem' })),
   ),

@@ -1,0 +1,112 @@
+import { dirname, resolve } from 'node:path';
+import { type ConfigurationChange, changeView } from '#main/reporting/configuration/compareConfigurations.ts';
+import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
+import { nameKey } from '#main/reporting/configuration/configurationText.ts';
+import { readConfigurationFile } from '#main/reporting/configuration/readConfiguration.ts';
+import { writeReport } from '#main/reporting/report/writeReport.ts';
+import type { ConfigurationChangeView } from '#shared/domain/configurationChange.ts';
+import type { ConnectionView } from '#shared/domain/connection.ts';
+import { cleanText } from '#shared/text.ts';
+import type { z } from '#shared/zod.ts';
+import type { ConfigExportCommand, ConfigImportCommand } from '../arguments.ts';
+import { type CommandContext, folderProblem, shellWord, tellError } from '../commandContext.ts';
+import type { configImportSchema } from '../commandSchemas.ts';
+import { type ExitCode, exitCodes } from '../exitCodes.ts';
+
+type ImportJson = z.input<typeof configImportSchema>;
+
+/** `notafter config export`: prints the configuration, or writes it to a file that only the user can read. */
+export async function runConfigExport(
+  { out }: ConfigExportCommand,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { services, cwd, unknown, write } = context;
+  const path = out === null ? null : resolve(cwd, out);
+  const problem = path === null ? null : await folderProblem(dirname(path), context);
+  if (problem !== null) return unknown(problem);
+  await services.prepare('config export');
+  const text = (await services.configuration()).text();
+  if (path === null) {
+    write(text);
+    return exitCodes.fine;
+  }
+  const written = await writeReport(path, text, 'owner');
+  return written.ok ? exitCodes.fine : tellError(written.error, context);
+}
+
+/** `notafter config import`: applies a configuration file, all of it or nothing. */
+export async function runConfigImport(
+  command: ConfigImportCommand,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { services, cwd, t, say, tell, write } = context;
+  const { file, dryRun, yes, prune, json } = command;
+  const read = await readConfigurationFile(resolve(cwd, file));
+  if (!read.ok) return tellError(read.error, context);
+  await services.prepare('config import');
+  const configuration = await services.configuration();
+  const preview = configuration.preview(read.value, prune);
+  const result = outcomeOf(preview, { dryRun, yes });
+  let changes = preview;
+  if (result === 'imported') {
+    const applied = await configuration.apply(read.value, prune);
+    if (!applied.ok) return tellError(applied.error, context);
+    changes = applied.value;
+  }
+  // A preview says nothing of tokens: the connections may not be here yet.
+  const missing = result === 'dryRun' || result === 'needsYes' ? [] : await withoutToken(read.value, context);
+  if (json) {
+    const value: ImportJson = {
+      schema: 1,
+      changed: result === 'imported',
+      result,
+      changes: changes.map(changeView).map((view) => ({ ...view, fields: [...view.fields] })),
+      tokensMissing: missing.map(({ name, baseUrl }) => ({ name, baseUrl })),
+    };
+    write(`${JSON.stringify(value, null, 2)}\n`);
+  } else {
+    for (const change of changes) say(changeLine(changeView(change), context));
+    say(t(`cli.config.${result}`));
+    for (const { name, baseUrl } of missing) {
+      tell(t('cli.config.tokenMissing', { name: cleanText(name) }));
+      tell(`  notafter connections add ${shellWord(baseUrl)} --name ${shellWord(name)} --token-stdin`);
+    }
+  }
+  return result === 'needsYes' ? exitCodes.attention : exitCodes.fine;
+}
+
+/** What only adds is done at once. What changes or removes something needs `--yes`. */
+function outcomeOf(
+  changes: readonly ConfigurationChange[],
+  { dryRun, yes }: Pick<ConfigImportCommand, 'dryRun' | 'yes'>,
+): ImportJson['result'] {
+  if (changes.length === 0) return 'nothingToChange';
+  if (dryRun) return 'dryRun';
+  return yes || changes.every(({ action }) => action === 'added') ? 'imported' : 'needsYes';
+}
+
+/** The connections of a file that have no access token here, in the keychain or in a file. */
+async function withoutToken(
+  { connections }: Configuration,
+  { services }: CommandContext,
+): Promise<readonly ConnectionView[]> {
+  const names = new Set(connections.map(({ name }) => nameKey(name)));
+  const missing: ConnectionView[] = [];
+  for (const connection of services.connections.list()) {
+    if (!names.has(nameKey(connection.name)) || connection.token.kind !== 'absent') continue;
+    const inFile = await services.credentials?.findByName(connection.name);
+    if (inFile?.ok !== true || inFile.value === null) missing.push(connection);
+  }
+  return missing;
+}
+
+function changeLine(change: ConfigurationChangeView, { t, paint }: CommandContext): string {
+  const { action, kind, name, of, fields } = change;
+  const what = t(`configuration.kind.${kind}`);
+  const title = paint('bold', cleanText(name));
+  const line = of === null ? `${what} ${title}` : `${what} ${title} (${cleanText(of)})`;
+  const differing = fields.length === 0 ? '' : `: ${fields.join(', ')}`;
+  return `${signs[action]} ${line}${differing}`;
+}
+
+const signs = { added: '+', changed: '~', removed: '-' } as const;

@@ -1,0 +1,122 @@
+import type { ConfigurationChangeView } from '#shared/domain/configurationChange.ts';
+import { hostAndPort } from '#shared/domain/endpoint.ts';
+import type {
+  Configuration,
+  ConfigurationConnection,
+  ConfigurationEndpoint,
+  ConfigurationOrder,
+  ConfigurationPreset,
+} from './configurationSchema.ts';
+import { canonicalText, endpointKey, nameKey, orderKey, sortedLists } from './configurationText.ts';
+
+/** An order without its endpoints, which are compared on their own. */
+type OrderItem = Omit<ConfigurationOrder, 'endpoints'>;
+type EndpointItem = ConfigurationEndpoint & Pick<ConfigurationOrder, 'connection' | 'rid'>;
+interface SettingItem {
+  readonly name: keyof Configuration['settings'];
+  readonly value: unknown;
+}
+
+interface Items {
+  readonly setting: SettingItem;
+  readonly connection: ConfigurationConnection;
+  readonly order: OrderItem;
+  readonly endpoint: EndpointItem;
+  readonly preset: ConfigurationPreset;
+}
+
+type ItemKind = keyof Items;
+
+/** A difference between two configurations. `key`: what identifies the item. `fields`: what differs, sorted. */
+export type ConfigurationChange = {
+  readonly [Kind in ItemKind]: {
+    readonly kind: Kind;
+    readonly key: string;
+  } & (
+    | { readonly action: 'added'; readonly item: Items[Kind] }
+    | {
+        readonly action: 'changed';
+        readonly item: Items[Kind];
+        readonly before: Items[Kind];
+        readonly fields: readonly string[];
+      }
+    | { readonly action: 'removed'; readonly item: Items[Kind] }
+  );
+}[ItemKind];
+
+/** A change as it is shown. */
+export function changeView(change: ConfigurationChange): ConfigurationChangeView {
+  const { action, kind } = change;
+  const fields = change.action === 'changed' ? change.fields : [];
+  switch (change.kind) {
+    case 'order':
+      return { action, kind, name: change.item.rid, of: change.item.connection, fields };
+    case 'endpoint':
+      return { action, kind, name: hostAndPort(change.item), of: change.item.rid, fields };
+    default:
+      return { action, kind, name: change.item.name, of: null, fields };
+  }
+}
+
+/**
+ * What an import changes.
+ * @param prune whether what only `current` has is removed. Settings are never removed.
+ */
+export function compareConfigurations(
+  current: Configuration,
+  wanted: Configuration,
+  prune: boolean,
+): readonly ConfigurationChange[] {
+  const [before, after] = [itemsOf(current), itemsOf(wanted)];
+  return (Object.keys(after) as ItemKind[]).flatMap((kind) =>
+    differences(kind, before[kind], after[kind], prune && kind !== 'setting'),
+  );
+}
+
+type Keyed = { readonly [Kind in ItemKind]: ReadonlyMap<string, Items[Kind]> };
+
+function itemsOf(configuration: Configuration): Keyed {
+  const { settings, connections, orders, presets } = sortedLists(configuration);
+  const endpoints = orders.flatMap(({ connection, rid, endpoints: own }) =>
+    own.map((endpoint) => ({ ...endpoint, connection, rid })),
+  );
+  return {
+    setting: new Map(Object.entries(settings).map(([name, value]) => [name, { name, value } as SettingItem])),
+    connection: new Map(connections.map((connection) => [nameKey(connection.name), connection])),
+    order: new Map(orders.map(({ endpoints: _, ...order }) => [orderKey(order), order])),
+    endpoint: new Map(endpoints.map((endpoint) => [orderKey(endpoint) + endpointKey(endpoint), endpoint])),
+    preset: new Map(presets.map((preset) => [nameKey(preset.name), preset])),
+  };
+}
+
+function differences<Kind extends ItemKind>(
+  kind: Kind,
+  before: ReadonlyMap<string, Items[Kind]>,
+  after: ReadonlyMap<string, Items[Kind]>,
+  prune: boolean,
+): ConfigurationChange[] {
+  const changes: unknown[] = [];
+  for (const [key, item] of after) {
+    const former = before.get(key);
+    if (former === undefined) changes.push({ kind, key, action: 'added', item });
+    else if (canonicalText(former) !== canonicalText(item))
+      changes.push({
+        kind,
+        key,
+        action: 'changed',
+        item,
+        before: former,
+        fields: changedFields(former, item),
+      });
+  }
+  for (const [key, item] of prune ? before : [])
+    if (!after.has(key)) changes.push({ kind, key, action: 'removed', item });
+  return changes as ConfigurationChange[];
+}
+
+function changedFields(one: object, other: object): readonly string[] {
+  const [before, after] = [one, other].map((item) => new Map<string, unknown>(Object.entries(item)));
+  return [...(after?.keys() ?? [])]
+    .filter((field) => canonicalText(before?.get(field)) !== canonicalText(after?.get(field)))
+    .toSorted();
+}

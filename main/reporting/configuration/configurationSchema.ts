@@ -1,0 +1,89 @@
+import { TAGS_MAX } from '#shared/domain/annotation.ts';
+import { ENDPOINTS_OF_ORDER_MAX, endpointProtocols, probeIntervalBounds } from '#shared/domain/endpoint.ts';
+import { OWN_PRESETS_MAX, PRESET_FILES_MAX } from '#shared/domain/preset.ts';
+import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
+import { MAX_RID_LENGTH } from '#shared/domain/rids.ts';
+import { settingsChangeSchema } from '#shared/domain/settings.ts';
+import { textLimits } from '#shared/domain/textLimits.ts';
+import { z } from '#shared/zod.ts';
+
+/** What the file says it is. Increase the version when an older NotAfter would misread the file. */
+export const CONFIGURATION_FORMAT = 'notafter-configuration';
+export const CONFIGURATION_VERSION = 1;
+
+const name = z.string().max(textLimits.name);
+
+const connection = z.strictObject({
+  name: name.describe('Different from the other names, regardless of case.'),
+  address: z.string().max(textLimits.url).describe('Of the Open API, such as https://certs.example.com.'),
+  ca: z
+    .strictObject({
+      fileName: z.string().max(255),
+      certificates: z.array(z.string()).min(1).describe('PEM, one certificate each.'),
+    })
+    .nullable()
+    .describe('An own certificate authority of the service. The access token is never in this file.'),
+});
+
+const endpoint = z.strictObject({
+  host: z.string().max(2000),
+  port: z.int().min(1).max(65_535),
+  protocol: z.enum(endpointProtocols),
+  serverName: z.string().max(2000).nullable().describe('The name for SNI; null: the host.'),
+  intervalMinutes: z.int().min(probeIntervalBounds.min).max(probeIntervalBounds.max),
+});
+
+const order = z.strictObject({
+  connection: name.describe('The name of a connection of this file.'),
+  rid: z.string().min(1).max(MAX_RID_LENGTH),
+  alias: z.string().max(textLimits.alias).nullable(),
+  tags: z.array(z.string().max(textLimits.tag)).max(TAGS_MAX),
+  note: z.string().max(textLimits.note),
+  endpoints: z.array(endpoint).max(ENDPOINTS_OF_ORDER_MAX),
+});
+
+const preset = z.strictObject({
+  ...presetDraftSchema.shape,
+  files: z
+    .array(z.strictObject(presetDraftSchema.shape.files.unwrap().element.unwrap().shape))
+    .min(1)
+    .max(PRESET_FILES_MAX),
+});
+
+/** The settings that are about orders and alerts, and not about this computer. */
+const settings = settingsChangeSchema.unwrap().pick({
+  pollIntervalMinutes: true,
+  warningDays: true,
+  warningLifetimeDivisor: true,
+  criticalDays: true,
+  criticalLifetimeDivisor: true,
+  alerts: true,
+  alertDays: true,
+  alertOnRenewal: true,
+  alertOnTrouble: true,
+  alertOnDrift: true,
+  alertOnOverdue: true,
+});
+
+/** The names of the settings in the file. */
+export const settingNames = Object.keys(settings.shape) as readonly (keyof typeof settings.shape)[];
+
+/** The configuration as a file: what NotAfter watches and how, without secrets and without what it has seen. */
+export const configurationSchema = z.strictObject({
+  $schema: z.string().max(2000).optional().describe('For editors. NotAfter does not read it.'),
+  format: z.literal(CONFIGURATION_FORMAT),
+  version: z.literal(CONFIGURATION_VERSION),
+  settings: settings.describe('A setting that is not named stays as it is.'),
+  connections: z.array(connection),
+  orders: z.array(order).describe('Each rid of a connection once.'),
+  presets: z.array(preset).max(OWN_PRESETS_MAX).describe('Custom presets.'),
+});
+
+/** The content of a configuration file, without what only identifies the file. */
+export type Configuration = Readonly<
+  Omit<z.infer<typeof configurationSchema>, '$schema' | 'format' | 'version'>
+>;
+export type ConfigurationOrder = Readonly<Configuration['orders'][number]>;
+export type ConfigurationEndpoint = Readonly<ConfigurationOrder['endpoints'][number]>;
+export type ConfigurationConnection = Readonly<Configuration['connections'][number]>;
+export type ConfigurationPreset = Readonly<Configuration['presets'][number]>;

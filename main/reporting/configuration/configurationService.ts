@@ -1,0 +1,243 @@
+import type { PresetService } from '#main/deployment/presets/presetService.ts';
+import type { Annotations } from '#main/orders/annotations/annotations.ts';
+import { certificatesOf } from '#main/orders/connections/caFiles.ts';
+import type { Connection } from '#main/orders/connections/connection.ts';
+import { type ConnectionService, isSameOrigin } from '#main/orders/connections/connectionService.ts';
+import type { OrderService } from '#main/orders/orders/orderService.ts';
+import type { PlannedChange } from '#main/platform/plannedChange.ts';
+import type { SettingsService } from '#main/settings/settings/settingsService.ts';
+import type { Annotation } from '#shared/domain/annotation.ts';
+import type { Endpoint } from '#shared/domain/endpoint.ts';
+import type { Settings } from '#shared/domain/settings.ts';
+import { isCriticalAboveWarning } from '#shared/domain/settingsBounds.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { type ConfigurationChange, compareConfigurations } from './compareConfigurations.ts';
+import { type Configuration, type ConfigurationOrder, settingNames } from './configurationSchema.ts';
+import { configurationText, endpointKey, nameKey, orderKey } from './configurationText.ts';
+
+export interface ConfigurationServicePorts {
+  readonly settings: Pick<SettingsService, 'get' | 'plan'>;
+  readonly connections: Pick<ConnectionService, 'list' | 'find' | 'plan' | 'withoutTokens'>;
+  readonly orders: Pick<OrderService, 'list' | 'plan'>;
+  readonly annotations: Pick<Annotations, 'withTags' | 'noteOf' | 'plan'>;
+  readonly endpoints: {
+    ofOrder(orderId: string): readonly Endpoint[];
+    plan(set: readonly Omit<Endpoint, 'id'>[], removedIds: readonly string[]): Result<PlannedChange>;
+  };
+  readonly presets: Pick<PresetService, 'custom' | 'plan'>;
+  /** Runs all writes in one transaction. Error: `storage`; none is stored then. */
+  readonly writeTogether: (writes: readonly (() => Result<null>)[]) => Result<null>;
+}
+
+/** Writes the configuration as a file without secrets, and applies such a file. */
+export class ConfigurationService {
+  readonly #ports: ConfigurationServicePorts;
+
+  constructor(ports: ConfigurationServicePorts) {
+    this.#ports = ports;
+  }
+
+  /** The text of the configuration file. */
+  text(): string {
+    return configurationText(this.#current());
+  }
+
+  /** What an import would change now. @param prune whether it removes what is not in the file */
+  preview(wanted: Configuration, prune: boolean): readonly ConfigurationChange[] {
+    return compareConfigurations(this.#current(), wanted, prune);
+  }
+
+  /**
+   * Applies a configuration, all of it or nothing. A connection that is removed or gets another origin loses its token.
+   * Returns what it changed. Errors: `invalidInput` (too many endpoints or presets, or settings that don't go together),
+   * `busy` if something changed meanwhile, `storage`, those of the keychain.
+   */
+  async apply(wanted: Configuration, prune: boolean): Promise<Result<readonly ConfigurationChange[]>> {
+    const { connections } = this.#ports;
+    const losing = this.#losingTokens(this.preview(wanted, prune));
+    return await connections.withoutTokens(losing, () => {
+      // The keychain may have been busy for a while.
+      const changes = this.preview(wanted, prune);
+      if (this.#losingTokens(changes).some((id) => !losing.includes(id))) return err({ kind: 'busy' });
+      const planned = this.#plan(changes);
+      if (!planned.ok) return planned;
+      const stored = this.#ports.writeTogether(planned.value.map(({ write }) => write));
+      if (!stored.ok) return stored;
+      for (const { take } of planned.value) take();
+      return ok(changes);
+    });
+  }
+
+  #current(): Configuration {
+    const { settings, connections, orders, annotations, endpoints, presets } = this.#ports;
+    const all = settings.get();
+    const own = connections.list().flatMap(({ id }) => connections.find(id) ?? []);
+    const names = new Map(own.map(({ id, name }) => [id, name]));
+    return {
+      settings: Object.fromEntries(settingNames.map((name) => [name, all[name]])),
+      connections: own.map(({ name, baseUrl, ca }) => ({
+        name,
+        address: baseUrl,
+        ca: ca && { fileName: ca.fileName, certificates: [...certificatesOf(ca.pem)] },
+      })),
+      orders: orders.list().map((row) => ({
+        connection: names.get(row.source.connectionId) ?? '',
+        rid: row.source.rid,
+        alias: row.alias,
+        tags: [...annotations.withTags(row).tags],
+        note: annotations.noteOf(row.id),
+        endpoints: endpoints.ofOrder(row.id).map(({ host, port, protocol, serverName, intervalMinutes }) => ({
+          ...{ host, port, protocol, serverName, intervalMinutes },
+        })),
+      })),
+      presets: presets.custom().map(({ name, folder, switching, server, files }) => ({
+        ...{ name, folder, switching, server },
+        files: [...files],
+      })),
+    };
+  }
+
+  /** Ids of the connections that are removed or get another origin. */
+  #losingTokens(changes: readonly ConfigurationChange[]): readonly string[] {
+    const ids = this.#connectionIds();
+    return changes.flatMap((change) => {
+      if (change.kind !== 'connection' || change.action === 'added') return [];
+      const isKept = change.action === 'changed' && isSameOrigin(change.before.address, change.item.address);
+      return isKept ? [] : (ids.get(change.key) ?? []);
+    });
+  }
+
+  #connectionIds(): Map<string, string> {
+    return new Map(this.#ports.connections.list().map(({ id, name }) => [nameKey(name), id]));
+  }
+
+  #orderIds(): Map<string, string> {
+    const { orders, connections } = this.#ports;
+    return new Map(
+      orders.list().map(({ id, source: { connectionId, rid } }) => {
+        const connection = connections.find(connectionId)?.name ?? '';
+        return [orderKey({ connection, rid }), id];
+      }),
+    );
+  }
+
+  /** The changes of all parts, in the order in which they are stored. */
+  #plan(changes: readonly ConfigurationChange[]): Result<readonly PlannedChange[]> {
+    const settings = this.#planSettings(changes);
+    if (!settings.ok) return settings;
+    const connectionIds = this.#connectionIds();
+    const connections = this.#planConnections(changes, connectionIds);
+    const orderIds = this.#orderIds();
+    const orders = this.#planOrders(changes, connectionIds, orderIds);
+    const annotations = this.#planAnnotations(changes, orderIds);
+    const endpoints = this.#planEndpoints(changes, orderIds);
+    if (!endpoints.ok) return endpoints;
+    const presets = this.#planPresets(changes);
+    if (!presets.ok) return presets;
+    // A connection is removed with its orders, so last.
+    const { added, removed } = connections;
+    return ok([settings.value, added, presets.value, orders, annotations, endpoints.value, removed]);
+  }
+
+  #planSettings(changes: readonly ConfigurationChange[]): Result<PlannedChange> {
+    const { settings } = this.#ports;
+    const changed = changes.flatMap((change) =>
+      change.kind === 'setting' ? [[change.item.name, change.item.value]] : [],
+    );
+    const values = Object.fromEntries(changed) as Partial<Settings>;
+    if (isCriticalAboveWarning({ ...settings.get(), ...values }))
+      return err({ kind: 'invalidInput', field: 'settings', reason: 'outOfRange' });
+    return ok(changed.length === 0 ? noChange : settings.plan(values));
+  }
+
+  /** @param ids by key; gets those of new connections */
+  #planConnections(changes: readonly ConfigurationChange[], ids: Map<string, string>) {
+    const { connections } = this.#ports;
+    const all = changes.filter((change) => change.kind === 'connection');
+    const saved = all.filter(({ action }) => action !== 'removed');
+    const added = connections.plan(
+      saved.map(({ key, item: { name, address, ca } }) => {
+        const pem: Connection['ca'] = ca && {
+          fileName: ca.fileName,
+          pem: ca.certificates.join('\n').concat('\n'),
+        };
+        return { id: ids.get(key) ?? null, name, baseUrl: address, ca: pem };
+      }),
+      [],
+    );
+    for (const [index, { key }] of saved.entries()) ids.set(key, added.ids[index] ?? '');
+    const removed = all.filter(({ action }) => action === 'removed').flatMap(({ key }) => ids.get(key) ?? []);
+    return { added, removed: connections.plan([], removed) };
+  }
+
+  /** @param ids by key; gets those of new orders */
+  #planOrders(
+    changes: readonly ConfigurationChange[],
+    connectionIds: ReadonlyMap<string, string>,
+    ids: Map<string, string>,
+  ): PlannedChange {
+    const all = changes.filter((change) => change.kind === 'order');
+    const added = all.filter(({ action }) => action === 'added');
+    const planned = this.#ports.orders.plan({
+      added: added.map(({ item: { connection, rid, alias } }) => ({
+        connectionId: connectionIds.get(nameKey(connection)) ?? '',
+        rid,
+        alias,
+      })),
+      aliases: all
+        .filter(({ action }) => action === 'changed')
+        .map(({ key, item: { alias } }) => ({ id: ids.get(key) ?? '', alias })),
+      removed: all.filter(({ action }) => action === 'removed').flatMap(({ key }) => ids.get(key) ?? []),
+    });
+    for (const [index, { key }] of added.entries()) ids.set(key, planned.ids[index] ?? '');
+    return planned;
+  }
+
+  #planAnnotations(
+    changes: readonly ConfigurationChange[],
+    orderIds: ReadonlyMap<string, string>,
+  ): PlannedChange {
+    const annotations = new Map<string, Annotation>();
+    for (const change of changes) {
+      if (change.kind !== 'order' || change.action === 'removed') continue;
+      const { tags, note } = change.item;
+      annotations.set(orderIds.get(change.key) ?? '', { tags, note });
+    }
+    return this.#ports.annotations.plan(annotations);
+  }
+
+  #planEndpoints(
+    changes: readonly ConfigurationChange[],
+    orderIds: ReadonlyMap<string, string>,
+  ): Result<PlannedChange> {
+    const { endpoints } = this.#ports;
+    const orderIdOf = (item: Pick<ConfigurationOrder, 'connection' | 'rid'>) =>
+      orderIds.get(orderKey(item)) ?? '';
+    const set: Omit<Endpoint, 'id'>[] = [];
+    const removed: string[] = [];
+    for (const change of changes) {
+      if (change.kind !== 'endpoint') continue;
+      const { connection, rid, ...place } = change.item;
+      const orderId = orderIdOf({ connection, rid });
+      if (change.action !== 'removed') set.push({ ...place, orderId });
+      else
+        for (const own of endpoints.ofOrder(orderId))
+          if (endpointKey(own) === endpointKey(place)) removed.push(own.id);
+    }
+    return set.length + removed.length === 0 ? ok(noChange) : endpoints.plan(set, removed);
+  }
+
+  #planPresets(changes: readonly ConfigurationChange[]): Result<PlannedChange> {
+    const { presets } = this.#ports;
+    const ids = new Map(presets.custom().map(({ id, name }) => [nameKey(name), id]));
+    const all = changes.filter((change) => change.kind === 'preset');
+    if (all.length === 0) return ok(noChange);
+    const saved = all.filter(({ action }) => action !== 'removed');
+    return presets.plan(
+      saved.map(({ key, item }) => ({ ...item, id: ids.get(key) ?? null })),
+      all.filter(({ action }) => action === 'removed').flatMap(({ key }) => ids.get(key) ?? []),
+    );
+  }
+}
+
+const noChange: PlannedChange = { write: () => ok(null), take: () => undefined };

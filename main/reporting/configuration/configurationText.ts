@@ -1,0 +1,82 @@
+import { plainJson } from '#main/platform/plainJson.ts';
+import { comparableName } from '#main/platform/validateUniqueName.ts';
+import {
+  CONFIGURATION_FORMAT,
+  CONFIGURATION_VERSION,
+  type Configuration,
+  type ConfigurationEndpoint,
+  type ConfigurationOrder,
+} from './configurationSchema.ts';
+
+/** Where editors find the schema: in the repository that `package.json` names. */
+export const SCHEMA_ADDRESS = 'https://github.com/notafter-app/notafter/raw/main/docs/schemas/config.json';
+
+/** The text of a configuration file. The same configuration always gives the same text. */
+export function configurationText(configuration: Configuration): string {
+  const head = { format: CONFIGURATION_FORMAT, version: CONFIGURATION_VERSION };
+  const content = canonical({ ...head, ...sortedLists(configuration) }) as object;
+  return plainJson(`${JSON.stringify({ $schema: SCHEMA_ADDRESS, ...content }, null, 2)}\n`);
+}
+
+/** A value with the keys of all objects sorted. Lists stay in their order. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).toSorted(([one], [other]) => byCodeUnits(one, other));
+  return Object.fromEntries(entries.map(([key, part]) => [key, canonical(part)]));
+}
+
+/** A value as one text; two values are equal if their texts are. */
+export function canonicalText(value: unknown): string {
+  return JSON.stringify(canonical(value));
+}
+
+/** What identifies a connection or a custom preset: its name, regardless of case. */
+export function nameKey(name: string): string {
+  return comparableName(name);
+}
+
+/** What identifies an order among all. */
+export function orderKey({ connection, rid }: Pick<ConfigurationOrder, 'connection' | 'rid'>): string {
+  return JSON.stringify([comparableName(connection), rid]);
+}
+
+/** What identifies an endpoint among those of its order: the place. */
+export function endpointKey({
+  host,
+  port,
+  protocol,
+  serverName,
+}: Omit<ConfigurationEndpoint, 'intervalMinutes'>) {
+  return JSON.stringify([host, port, protocol, serverName]);
+}
+
+/** Sorts the lists whose order means nothing. The files of a preset and the days of alerts stay as they are. */
+export function sortedLists({ settings, connections, orders, presets }: Configuration): Configuration {
+  return {
+    settings,
+    connections: sortedBy(connections, ({ name }) => nameKey(name)).map((connection) => {
+      const { ca } = connection;
+      return {
+        ...connection,
+        ca: ca === null ? null : { ...ca, certificates: ca.certificates.toSorted(byCodeUnits) },
+      };
+    }),
+    orders: sortedBy(orders, orderKey).map((order) => ({
+      ...order,
+      tags: order.tags.toSorted(byCodeUnits),
+      endpoints: sortedBy(order.endpoints, endpointKey),
+    })),
+    presets: sortedBy(presets, ({ name }) => nameKey(name)),
+  };
+}
+
+function sortedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const keyed = items.map((item) => [keyOf(item), item] as const);
+  return keyed.toSorted(([one], [other]) => byCodeUnits(one, other)).map(([, item]) => item);
+}
+
+/** The same on every computer, in every language. */
+function byCodeUnits(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,15 @@
+/** What an import of a configuration can change. */
+export const configurationKinds = ['setting', 'connection', 'order', 'endpoint', 'preset'] as const;
+export const configurationActions = ['added', 'changed', 'removed'] as const;
+
+/** One change that an import makes, for people. */
+export interface ConfigurationChangeView {
+  readonly action: (typeof configurationActions)[number];
+  readonly kind: (typeof configurationKinds)[number];
+  /** Of an order its rid, of an endpoint its host and port. */
+  readonly name: string;
+  /** The connection of an order, the rid of an endpoint; `null` for the others. */
+  readonly of: string | null;
+  /** The keys in the file that differ; empty unless it is changed. */
+  readonly fields: readonly string[];
+}

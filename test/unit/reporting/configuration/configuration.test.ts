@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { changeView, compareConfigurations } from '#main/reporting/configuration/compareConfigurations.ts';
+import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
+import { configurationText, SCHEMA_ADDRESS } from '#main/reporting/configuration/configurationText.ts';
+import { parseConfiguration } from '#main/reporting/configuration/readConfiguration.ts';
+import { projectFolder } from '#scripts/lib/paths.ts';
+import { configurations } from '#test/support/configurations.ts';
+
+const parsed = (text: string) => parseConfiguration(Buffer.from(text));
+
+function contentOf(text: string): Configuration {
+  const read = parsed(text);
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  return read.value;
+}
+
+const order = { connection: 'Main', rid: 'shop', alias: 'Shop', tags: ['b', 'a'], note: '', endpoints: [] };
+const example: Configuration = {
+  settings: { warningDays: 20 },
+  connections: [{ name: 'Main', address: 'https://certs.example.com', ca: null }],
+  orders: [order],
+  presets: [],
+};
+
+/** The example with changed lines, as an editor would do it. */
+function edited(change: (file: Record<string, unknown>) => void): string {
+  const file = JSON.parse(configurationText(example));
+  change(file);
+  return JSON.stringify(file);
+}
+
+it('is read again as it was written, whatever the names are', () => {
+  fc.assert(
+    fc.property(configurations(), (configuration) => {
+      const read = contentOf(configurationText(configuration));
+      const names = ({ orders, presets, connections }: Configuration) =>
+        [...orders.map(({ rid }) => rid), ...[...presets, ...connections].map(({ name }) => name)].toSorted();
+      expect(names(read)).toEqual(names(configuration));
+      const text = configurationText(read);
+      expect(configurationText(contentOf(text))).toBe(text);
+    }),
+  );
+});
+
+it('is the same text whatever the order of keys and lists', () => {
+  const other = { ...order, rid: 'mail', alias: null };
+  const one = configurationText({ ...example, orders: [order, other] });
+  const { settings, connections, presets } = example;
+  const reversed = Object.fromEntries(Object.entries({ ...order, tags: ['a', 'b'] }).reverse());
+  const orders = [other, reversed as unknown as typeof order];
+  expect(configurationText({ orders, presets, connections, settings })).toBe(one);
+  expect(one.indexOf('"mail"')).toBeLessThan(one.indexOf('"shop"'));
+});
+
+it('has no character that could control a terminal', () => {
+  const text = configurationText({ ...example, orders: [{ ...order, rid: 'a\u202eb', note: 'x\u009b' }] });
+  expect(text).toContain('a\\u202eb');
+  expect(text).toContain('x\\u009b');
+});
+
+it('names its schema in the repository of package.json', () => {
+  const { homepage } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
+  expect(SCHEMA_ADDRESS.startsWith(`${homepage}/`)).toBe(true);
+});
+
+describe('a file that can’t be used', () => {
+  const first = (file: Record<string, unknown>, list: string) =>
+    (file[list] as Record<string, unknown>[])[0] as Record<string, unknown>;
+  it.each([
+    ['{"a": 1,\n  oops}', 'notJson', '2:3'],
+    ['{"a":\n', 'notJson', '2:1'],
+    ['', 'notJson', '1:1'],
+    ['[]', 'otherFormat', 'notafter-configuration'],
+    ['null', 'otherFormat', 'notafter-configuration'],
+    [
+      edited((file) => {
+        file['version'] = 2;
+      }),
+      'otherVersion',
+      '2',
+    ],
+    [
+      edited((file) => {
+        delete file['orders'];
+      }),
+      'missing',
+      'orders',
+    ],
+    [
+      edited((file) => {
+        first(file, 'orders')['colour'] = 1;
+      }),
+      'unknownKey',
+      'orders[0].colour',
+    ],
+    [
+      edited((file) => {
+        first(file, 'orders')['alias'] = 5;
+      }),
+      'badValue',
+      'orders[0].alias',
+    ],
+    [
+      edited((file) => {
+        first(file, 'orders')['alias'] = 'x\u{7}';
+      }),
+      'badValue',
+      'orders[0].alias',
+    ],
+    [
+      edited((file) => {
+        first(file, 'orders')['connection'] = 'Other';
+      }),
+      'unknownConnection',
+      'orders[0].connection',
+    ],
+    [
+      edited((file) => {
+        first(file, 'connections')['address'] = 'http://a.example';
+      }),
+      'badValue',
+      'connections[0].address',
+    ],
+    [
+      edited((file) => {
+        file['orders'] = [order, order];
+      }),
+      'twice',
+      'orders[1]',
+    ],
+    [
+      edited((file) => {
+        file['settings'] = { warningDays: 5, criticalDays: 6 };
+      }),
+      'badValue',
+      'settings.criticalDays',
+    ],
+    [
+      edited((file) => {
+        file['settings'] = { language: 'en' };
+      }),
+      'unknownKey',
+      'settings.language',
+    ],
+  ])('%s is refused as %s at %s', (text, reason, place) => {
+    expect(parsed(text)).toMatchObject({ ok: false, error: { kind: 'configuration', reason, place } });
+  });
+
+  it('is refused if it is not UTF-8', () => {
+    expect(parseConfiguration(Buffer.from([0x7b, 0xff]))).toMatchObject({ error: { reason: 'notText' } });
+  });
+});
+
+describe('what an import changes', () => {
+  const wanted: Configuration = {
+    settings: { warningDays: 21 },
+    connections: example.connections,
+    orders: [
+      { ...order, tags: ['a'] },
+      { ...order, rid: 'mail' },
+    ],
+    presets: [],
+  };
+  const changes = (before: Configuration, after: Configuration, prune: boolean) =>
+    compareConfigurations(before, after, prune)
+      .map(changeView)
+      .map(({ action, kind, name, fields }) => [action, kind, name, ...fields]);
+
+  it('is named with the fields that differ', () => {
+    expect(changes(example, wanted, true)).toEqual([
+      ['changed', 'setting', 'warningDays', 'value'],
+      ['added', 'order', 'mail'],
+      ['changed', 'order', 'shop', 'tags'],
+    ]);
+  });
+
+  it('is nothing for the same content', () => {
+    expect(changes(example, { ...example, orders: [{ ...order, tags: ['a', 'b'] }] }, true)).toEqual([]);
+  });
+
+  it('removes what is not in the file only if it is asked to, and never a setting', () => {
+    const empty = { settings: {}, connections: [], orders: [], presets: [] };
+    expect(changes(example, empty, false)).toEqual([]);
+    expect(changes(example, empty, true)).toEqual([
+      ['removed', 'connection', 'Main'],
+      ['removed', 'order', 'shop'],
+    ]);
+  });
+});
