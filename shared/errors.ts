@@ -192,7 +192,8 @@ export type InputField =
   | 'presetFile'
   | 'command'
   | 'endpoint'
-  | 'serverName';
+  | 'serverName'
+  | 'webhookUrl';
 
 export type InputReason =
   | 'empty'

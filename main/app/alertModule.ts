@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
 import { type AlertButtonActions, alertButtons } from '#main/alerting/alerts/alertButtons.ts';
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
@@ -7,14 +8,18 @@ import { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { AlertCommand } from '#main/alerting/events/alertCommand.ts';
 import { alertEventJson, type EventCircumstances } from '#main/alerting/events/alertEventJson.ts';
+import { EventWebhook, type EventWebhookPorts } from '#main/alerting/events/eventWebhook.ts';
+import type { OutboxTarget } from '#main/alerting/events/outbox.ts';
 import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
 import { Ticker } from '#main/alerting/status/ticker.ts';
 import { nextTextChange } from '#main/alerting/status/trayView.ts';
-import { alertCommandQuestion } from '#main/platform/consent/questions.ts';
+import { webhookSecretsIn } from '#main/credentials/secrets/secretsById.ts';
+import { alertCommandQuestion, eventWebhookQuestion } from '#main/platform/consent/questions.ts';
 import { isolated } from '#main/platform/errors.ts';
 import {
   createAlertCommandRepository,
   createAlertRepository,
+  createEventWebhookRepository,
   createOutboxRepository,
   createPauseRepository,
   createSeenCopyRepository,
@@ -22,18 +27,21 @@ import {
 } from '#main/storage/alertRepositories.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { EndpointModule } from './endpointModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
+import type { SecretModule } from './secretModule.ts';
 import { createUserCommands } from './userCommands.ts';
 
 export type AlertModule = ReturnType<typeof createAlertModule>;
 
 export function createAlertModule(
   base: Base,
-  { connections }: ConnectionModule,
+  { secrets }: SecretModule,
+  { connections, eventPoster }: ConnectionModule,
   { poller }: OrderModule,
   { orderDirectory: orders, inbox, leads }: InboxModule,
   { endpoints }: EndpointModule,
@@ -69,6 +77,7 @@ export function createAlertModule(
   });
   const textOf = (event: AlertEvent, now: number) => alertText(event, alertContext(), now, language);
   const alertCommand = createAlertCommand(base);
+  const eventWebhook = createEventWebhook(base, webhookSecretsIn(secrets), eventPoster.post);
   const eventJson = (event: AlertEvent, about: Pick<EventCircumstances, 'now' | 'isTest' | 'urgent'>) =>
     alertEventJson(event, { ...about, ...alertContext(), text: textOf(event, about.now) });
   const ticker = new Ticker(
@@ -99,7 +108,10 @@ export function createAlertModule(
       alertButtons(event, { ...orderHelp(), show, snooze: snoozeForADay }, language.t),
     told: (event, urgent, now) =>
       isolated('alerts.told', () => {
-        if (alertCommand.view() !== null) alertCommand.send(eventJson(event, { now, isTest: false, urgent }));
+        if (alertCommand.view() === null && eventWebhook.view() === null) return;
+        const json = eventJson(event, { now, isTest: false, urgent });
+        alertCommand.send(json);
+        eventWebhook.send(json);
       }),
     orders,
     isPaused: () => alertPause.isPaused(),
@@ -131,19 +143,55 @@ export function createAlertModule(
     text: textOf,
     open: navigator.showOrder,
   });
-  const testAlertCommand = () =>
-    alertCommand.test(eventJson(exampleAlert.event(), { now: clock.now(), isTest: true, urgent: false }));
-  return { board, ticker, alerts, alertPause, snoozes, exampleAlert, alertCommand, testAlertCommand };
+  const testEvent = () => eventJson(exampleAlert.event(), { now: clock.now(), isTest: true, urgent: false });
+  return {
+    ...{ board, ticker, alerts, alertPause, snoozes, exampleAlert, alertCommand, eventWebhook },
+    testAlertCommand: () => alertCommand.test(testEvent()),
+    testEventWebhook: () => eventWebhook.test(testEvent()),
+  };
+}
+
+function createEventWebhook(
+  base: Base,
+  secrets: EventWebhookPorts['secrets'],
+  post: EventWebhookPorts['post'],
+): EventWebhook {
+  const { desktop, lifetime, language, askConsent, database, clock, logger } = base;
+  const webhook = new EventWebhook({
+    outbox: outboxParts(base, 'webhook'),
+    repository: createEventWebhookRepository(database),
+    secrets,
+    post,
+    confirm: (url) => askConsent(eventWebhookQuestion(language.t, url)),
+    copySecret: (secret) => {
+      if (!desktop.window.isFocused()) return err({ kind: 'consent', reason: 'notFocused' });
+      desktop.copySecret(secret);
+      return ok(null);
+    },
+    randomBytes,
+    clock,
+    logger,
+  });
+  lifetime.stop(webhook);
+  lifetime.drain('webhook for alerts', () => webhook.settled());
+  return webhook;
+}
+
+function outboxParts(
+  { database, clock, scheduler, random, newId, logger }: Base,
+  target: OutboxTarget,
+): EventWebhookPorts['outbox'] {
+  return {
+    repository: createOutboxRepository(database, target),
+    ...{ clock, scheduler, random, newId, logger },
+  };
 }
 
 function createAlertCommand(base: Base): AlertCommand {
-  const { lifetime, language, askConsent, database, clock, scheduler, random, newId, logger } = base;
+  const { lifetime, language, askConsent, database, clock, logger } = base;
   const { runner, check, place } = createUserCommands(base);
   const command = new AlertCommand({
-    outbox: {
-      repository: createOutboxRepository(database, 'command'),
-      ...{ clock, scheduler, random, newId, logger },
-    },
+    outbox: outboxParts(base, 'command'),
     repository: createAlertCommandRepository(database),
     run: (words, signal, input) => runner.run(words, signal, input),
     check,

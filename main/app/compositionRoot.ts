@@ -133,6 +133,7 @@ function startApp(base: Base): NotAfterApp {
     probeScheduler,
     authorityWatch,
     alertCommand,
+    eventWebhook,
   } = services;
   const begin = async () => {
     // All that follows takes processor time that the page's first rows would wait for.
@@ -162,6 +163,7 @@ function startApp(base: Base): NotAfterApp {
       .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }));
     if (lifetime.isEnding) return;
     alertCommand.start();
+    eventWebhook.start();
     poller.start();
     inbox.start();
     receiver.start();

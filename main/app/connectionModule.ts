@@ -1,3 +1,4 @@
+import { createEventPoster } from '#main/orders/api/eventPoster.ts';
 import { createOpenApiClient } from '#main/orders/api/openApiClient.ts';
 import { ConnectionService } from '#main/orders/connections/connectionService.ts';
 import { ConnectionTrust } from '#main/orders/connections/connectionTrust.ts';
@@ -35,6 +36,13 @@ export function createConnectionModule(
       proxyResolver: desktop.proxyResolver,
       userAgent: `NotAfter/${desktop.version}`,
     });
+  const eventPoster = createEventPoster({
+    systemCas: () => systemCas.load(),
+    proxyResolver: desktop.proxyResolver,
+    userAgent: `NotAfter/${desktop.version}`,
+    clock,
+  });
+  lifetime.drain('connections of the webhook', () => eventPoster.dispose());
   // Some systems take long to list their CAs: that waits for the first certificate.
   const systemAnchors = once(() => createNamedAnchors(systemCas.roots()));
   const source = new ConnectionMaterialSource(connections, tokens, createClient);
@@ -55,5 +63,6 @@ export function createConnectionModule(
     ),
     systemCas,
     createClient,
+    eventPoster,
   };
 }

@@ -126,7 +126,7 @@ function wireAlerts(
 
 function wireDesktop(
   { desktop, systemTime, language, logger }: Base,
-  { secrets, receiver, ticker, alertCommand }: Services,
+  { secrets, receiver, ticker, alertCommand, eventWebhook }: Services,
   tray: TrayModule,
 ): Disposable[] {
   const recoverSecrets = () => {
@@ -142,6 +142,7 @@ function wireDesktop(
     systemTime.onDidJump(() => {
       receiver.check();
       alertCommand.check();
+      eventWebhook.check();
       recoverSecrets();
       ticker.invalidate();
     }),

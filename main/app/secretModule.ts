@@ -3,7 +3,12 @@ import { DbusSecretService } from '#main/credentials/secrets/dbusSecretService.t
 import { Keychain, keychainPlatform } from '#main/credentials/secrets/keychain.ts';
 import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
-import { signingAccount, tokenAccount, tokensIn } from '#main/credentials/secrets/secretsById.ts';
+import {
+  signingAccount,
+  tokenAccount,
+  tokensIn,
+  webhookAccount,
+} from '#main/credentials/secrets/secretsById.ts';
 import { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { startOverQuestion } from '#main/platform/consent/questions.ts';
 import { createVaultRepository } from '#main/storage/vaultRepository.ts';
@@ -39,15 +44,17 @@ export function createVault(
   return vault;
 }
 
-/** The keychain accounts that the app uses: tokens of connections, signing secrets of hooks, the vault's key. */
+/** The keychain accounts that the app uses: tokens of connections, signing secrets of hooks and the webhook, the vault's key. */
 export function keychainAccounts(owners: {
   readonly connections: { list(): readonly { readonly id: string }[] };
   readonly hooks: { secretIds(): readonly string[] };
+  readonly eventWebhook: { secretIds(): readonly string[] };
   readonly vault: Pick<KeychainVault, 'accounts'>;
 }): readonly string[] {
   return [
     ...owners.connections.list().map(({ id }) => tokenAccount(id)),
     ...owners.hooks.secretIds().map(signingAccount),
+    ...owners.eventWebhook.secretIds().map(webhookAccount),
     ...owners.vault.accounts(),
   ];
 }

@@ -48,7 +48,7 @@ export function createServices(base: Base): Services {
   const exports = createExportModule(base, connections, orders, inbox, registry);
   const endpoints = createEndpointModule(base, connections, inbox);
   const authority = createAuthorityModule(base, connections, orders, inbox.authorities);
-  const alerts = createAlertModule(base, connections, orders, inbox, endpoints, () => ({
+  const alerts = createAlertModule(base, secrets, connections, orders, inbox, endpoints, () => ({
     offer: (order) => orderHelp.orderHelper.offersFor([order]).get(order.id),
     help: ({ id }, action) =>
       void orderHelp.help(id, action).then((words) => orderHelp.tellOfHelp(id, words)),

@@ -24,7 +24,8 @@ export function createPublisher(
 ): SnapshotPublisher {
   const { secrets, connections, orderDirectory, poller, exports, snoozes, alertPause, updates } = services;
   const { receiverView, receiver, receiverConfig, receiverLog, hooks, vault, inbox } = services;
-  const { presets, copies, endpoints, deployments, annotations, authorities, alertCommand } = services;
+  const { presets, copies, endpoints, deployments, annotations, authorities, alertCommand, eventWebhook } =
+    services;
   const { connectivity } = desktop;
   const withSnooze = (order: OrderRow): OrderRow => {
     const snooze = snoozes.of(order);
@@ -54,6 +55,7 @@ export function createPublisher(
     endpoints: { read: () => endpoints.views(), changed: [endpoints.onDidChange] },
     update: { read: () => updates.view(), changed: [updates.onDidChange] },
     alertCommand: { read: () => alertCommand.view(), changed: [alertCommand.onDidChange] },
+    eventWebhook: { read: () => eventWebhook.view(), changed: [eventWebhook.onDidChange] },
     alertPause: { read: () => alertPause.current(), changed: [alertPause.onDidChange] },
     receiver: {
       read: receiverView,

@@ -2,6 +2,7 @@ import type { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import type { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import type { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import type { AlertCommand } from '#main/alerting/events/alertCommand.ts';
+import type { EventWebhook } from '#main/alerting/events/eventWebhook.ts';
 import type { MaterialClipboard } from '#main/deployment/clipboard/materialClipboard.ts';
 import type { PageClipboard } from '#main/deployment/clipboard/pageClipboard.ts';
 import type { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
@@ -71,6 +72,9 @@ export interface CallServices {
   readonly alertCommand: AlertCommand;
   /** Runs the command for alerts with an example. */
   readonly testAlertCommand: () => Result<null>;
+  readonly eventWebhook: EventWebhook;
+  /** Sends an example to the webhook for alerts. */
+  readonly testEventWebhook: () => Result<null>;
   /** Creates the diagnostics as Markdown. */
   readonly diagnostics: () => Promise<string>;
   readonly updates: UpdateService;
@@ -166,6 +170,11 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'alerts:example': (shows) => services.exampleAlert.give(shows),
     'alerts:setCommand': (command) => services.alertCommand.set(command),
     'alerts:testCommand': () => services.testAlertCommand(),
+    'alerts:setWebhook': (draft) => services.eventWebhook.set(draft),
+    'alerts:replaceWebhookSecret': (text) => services.eventWebhook.replaceSecret(text),
+    'alerts:copyWebhookSecret': () => services.eventWebhook.copySecret(),
+    'alerts:removeWebhook': () => services.eventWebhook.remove(),
+    'alerts:testWebhook': () => within(probes.take(), () => services.testEventWebhook()),
     'export:start': (request) => services.exports.start({ ...request, review: 'whenNeeded' }),
     'export:confirm': ({ jobId, conflicts, passphrase }) =>
       services.exports.confirm(jobId, conflicts, passphrase),

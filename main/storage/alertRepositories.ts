@@ -4,8 +4,10 @@ import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRef
 import type { Snooze, SnoozeRepository } from '#main/alerting/alerts/snoozes.ts';
 import type { AlertCommandRepository } from '#main/alerting/events/alertCommand.ts';
 import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
+import type { EventWebhookRepository } from '#main/alerting/events/eventWebhook.ts';
 import type { OutboxItem, OutboxRepository, OutboxTarget } from '#main/alerting/events/outbox.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
+import { alertEventNames } from '#shared/domain/eventWebhook.ts';
 import { z } from '#shared/zod.ts';
 import type { Database, RowOf } from './database.ts';
 import { parsedJson } from './json.ts';
@@ -49,25 +51,42 @@ export function createPauseRepository(database: Database): PauseRepository {
 }
 
 const COMMAND_KEY = 'alerts.command';
+const WEBHOOK_KEY = 'alerts.webhook';
 const commandSchema = z.array(z.string()).min(1);
 
-/** The command for alerts: a row of the table `settings` whose key no setting has. */
+const webhookSchema = z.object({
+  url: z.string().min(1),
+  events: z.array(z.enum(alertEventNames)),
+  isGone: z.boolean(),
+});
+
+/** The command for alerts. */
 export function createAlertCommandRepository(database: Database): AlertCommandRepository {
+  return settingRow(database, COMMAND_KEY, commandSchema);
+}
+
+/** The webhook for alerts, without its secret. */
+export function createEventWebhookRepository(database: Database): EventWebhookRepository {
+  return settingRow(database, WEBHOOK_KEY, webhookSchema);
+}
+
+/** A row of the table `settings` whose key no setting has. An invalid value counts as none. */
+function settingRow<Value>(database: Database, key: string, schema: z.ZodType<Value>) {
   const select = database.query<{ readonly value: string }>('SELECT value FROM settings WHERE key = ?');
   const upsert = database.prepare(
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
   const remove = database.prepare('DELETE FROM settings WHERE key = ?');
   return {
-    load() {
-      const row = select.get(COMMAND_KEY);
-      const parsed = commandSchema.safeParse(row === undefined ? undefined : parsedJson(row.value));
+    load(): Value | null {
+      const row = select.get(key);
+      const parsed = schema.safeParse(row === undefined ? undefined : parsedJson(row.value));
       return parsed.success ? parsed.data : null;
     },
-    save: (command) =>
+    save: (value: Value | null) =>
       database.tryWrite(() => {
-        if (command === null) remove.run(COMMAND_KEY);
-        else upsert.run(COMMAND_KEY, JSON.stringify(command));
+        if (value === null) remove.run(key);
+        else upsert.run(key, JSON.stringify(value));
       }),
   };
 }

@@ -5,6 +5,7 @@ import type { ConnectionView } from './connection.ts';
 import type { CopyBundleView } from './copy.ts';
 import type { DeliveryView } from './delivery.ts';
 import type { EndpointView } from './endpoint.ts';
+import type { EventWebhookView } from './eventWebhook.ts';
 import type { ExportJobView } from './export.ts';
 import { type OrderRow, type OrderSource, serviceKey, sourceId } from './order.ts';
 import type { ExportPreset } from './preset.ts';
@@ -59,6 +60,8 @@ export interface SnapshotParts {
   readonly alertPause: PauseOfAlerts | null;
   /** `null`: there is none. */
   readonly alertCommand: AlertCommandView | null;
+  /** `null`: there is none. */
+  readonly eventWebhook: EventWebhookView | null;
   readonly update: UpdateView;
   readonly receiver: ReceiverView;
   /** Deliveries that wait for the user first, then the newest; at most `INBOX_SHOWN_MAX`. */

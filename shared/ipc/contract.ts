@@ -20,6 +20,7 @@ import {
   endpointProtocols,
   probeIntervalBounds,
 } from '../domain/endpoint.ts';
+import { alertEventNames } from '../domain/eventWebhook.ts';
 import { exportParts } from '../domain/export.ts';
 import { type HelpWords, helpfulActions } from '../domain/helpfulAction.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
@@ -198,6 +199,23 @@ export const calls = {
   'alerts:setCommand': call(command.nullable()).returning<Result<null>>(),
   /** Runs that command with an example; the result arrives by `app:delta`. Errors: `unknownId` without one, `busy`. */
   'alerts:testCommand': call(nothing).returning<Result<null>>(),
+  /**
+   * Sets the webhook for alerts, and generates its first secret; another address needs consent in a native dialog. Errors:
+   * `invalidInput` of `webhookUrl`, `consent`, `tooOften`, `storage`, the keychain's.
+   */
+  'alerts:setWebhook': call(
+    z.object({
+      url: z.string().max(textLimits.url),
+      events: z.array(z.enum(alertEventNames)).max(alertEventNames.length),
+    }),
+  ).returning<Result<null>>(),
+  /** Replaces its secret; `null` generates one. Errors: `unknownId`, `invalidInput`, the keychain's. */
+  'alerts:replaceWebhookSecret': call(secret.nullable()).returning<Result<null>>(),
+  /** Copies a secret that was generated in this session, once. Errors: `unknownId`, `consent` (`notFocused`), the keychain's. */
+  'alerts:copyWebhookSecret': call(nothing).returning<Result<null>>(),
+  'alerts:removeWebhook': call(nothing).returning<Result<null>>(),
+  /** Sends an example once; the result arrives by `app:delta`. Errors: `unknownId` without one, `busy`, `tooOften`. */
+  'alerts:testWebhook': call(nothing).returning<Result<null>>(),
   /**
    * Opens the native dialog unless `into` names a copy, then fetches, and writes unless there is something to review. The
    * job arrives by `app:delta`. `null` when the user closed the dialog.

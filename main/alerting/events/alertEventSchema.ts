@@ -1,24 +1,12 @@
+import { alertEventNames } from '#shared/domain/eventWebhook.ts';
 import { z } from '#shared/zod.ts';
 
 const time = z.iso.datetime();
 
-/** The JSON that the command for alerts reads. Strict, for the tests; readers should ignore unknown keys. */
+/** The JSON that the command for alerts reads, and the `data` that the webhook sends. Strict, for the tests; readers should ignore unknown keys. */
 export const alertEventSchema = z.strictObject({
   schema: z.literal(1),
-  event: z.enum([
-    'expiring',
-    'expired',
-    'revoked',
-    'toReplace',
-    'renewed',
-    'overdue',
-    'notDeployed',
-    'unconfirmed',
-    'tokenRejected',
-    'deliveryWaiting',
-    'filesUpdated',
-    'filesNeedAttention',
-  ]),
+  event: z.enum(alertEventNames),
   test: z.boolean().describe('Whether the user asked for it in the settings; nothing happened then.'),
   at: time,
   urgent: z.boolean(),

@@ -25,12 +25,21 @@ export function signingAccount(secretId: string): string {
   return `signing:${secretId}`;
 }
 
+export function webhookAccount(secretId: string): string {
+  return `webhook:${secretId}`;
+}
+
 export function tokensIn(secrets: KeychainSecrets): SecretsById {
   return secretsById(secrets, tokenAccount, 'token', { kind: 'tokenMissing' });
 }
 
 export function signingSecretsIn(secrets: KeychainSecrets): SecretsById {
   return secretsById(secrets, signingAccount, 'secret', { kind: 'secretMissing' });
+}
+
+/** The secret by which the webhook for alerts signs. */
+export function webhookSecretsIn(secrets: KeychainSecrets): SecretsById {
+  return secretsById(secrets, webhookAccount, 'secret', { kind: 'secretMissing' });
 }
 
 function secretsById(

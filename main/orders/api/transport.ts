@@ -17,12 +17,21 @@ export interface TransportOptions {
   readonly limitBytes: number;
 }
 
-/** Sends GET requests to one origin. Does not follow redirects. */
+/** Sends requests to one origin. Does not follow redirects. */
 export interface Transport {
   get(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Result<Answer>>;
+  /** Posts a text. Gives the status of the answer as soon as it has ended, failed, or is longer than the limits. */
+  post(
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Result<number>>;
 }
 
 interface Job {
+  /** What is posted; `null`: a GET request. */
+  readonly body: string | null;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -51,27 +60,32 @@ export function createTransport(options: TransportOptions): Transport {
         .then((found) => (found.ok ? exchange.send(found.value) : exchange.fail(found.error)));
   };
 
+  const send = (request: Omit<Job, 'done'>): Promise<Result<Answer>> => {
+    const { signal } = request;
+    return new Promise((done) => {
+      if (signal.aborted) return done(err({ kind: 'cancelled' }));
+      if (running < options.maxRequests) return start({ ...request, done });
+      const job: Job = {
+        ...request,
+        done: (result) => {
+          signal.removeEventListener('abort', giveUp);
+          done(result);
+        },
+      };
+      // Once started it is no longer in the set; the exchange listens to the signal itself.
+      const giveUp = () => {
+        if (waiting.delete(job)) job.done(err({ kind: 'cancelled' }));
+      };
+      signal.addEventListener('abort', giveUp);
+      waiting.add(job);
+    });
+  };
   return {
-    get: (path, headers, signal) =>
-      new Promise((done) => {
-        if (signal.aborted) return done(err({ kind: 'cancelled' }));
-        if (running < options.maxRequests) return start({ path, headers, signal, done });
-        const job: Job = {
-          path,
-          headers,
-          signal,
-          done: (result) => {
-            signal.removeEventListener('abort', giveUp);
-            done(result);
-          },
-        };
-        // Once started it is no longer in the set; the exchange listens to the signal itself.
-        const giveUp = () => {
-          if (waiting.delete(job)) job.done(err({ kind: 'cancelled' }));
-        };
-        signal.addEventListener('abort', giveUp);
-        waiting.add(job);
-      }),
+    get: (path, headers, signal) => send({ body: null, path, headers, signal }),
+    post: async (path, headers, body, signal) => {
+      const answer = await send({ body, path, headers, signal });
+      return answer.ok ? ok(answer.value.status) : answer;
+    },
   };
 }
 
@@ -105,7 +119,8 @@ class Exchange implements Dispatcher.DispatchHandler {
       {
         origin: this.#options.origin,
         path: this.#job.path,
-        method: 'GET',
+        method: this.#job.body === null ? 'GET' : 'POST',
+        body: this.#job.body,
         headers: this.#job.headers,
         headersTimeout: this.#options.headersTimeoutMs,
         bodyTimeout: this.#options.totalTimeoutMs,
@@ -115,7 +130,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   fail(error: AppError): void {
-    this.#settle(err(error));
+    this.#settle(this.#enough() ?? err(error));
     this.#controller?.abort(new Error('No longer wanted'));
   }
 
@@ -156,7 +171,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     });
     if (mapped.kind === 'network' && mapped.reason === 'proxy' && this.#route !== null)
       this.#options.routes.proxyFailed(this.#route);
-    this.#settle(err(mapped));
+    this.#settle(this.#enough() ?? err(mapped));
+  }
+
+  /** Whoever posts needs the status alone, whatever becomes of the body. */
+  #enough(): Result<Answer> | null {
+    if (this.#job.body === null || this.#head === null) return null;
+    return ok({ ...this.#head, body: Buffer.alloc(0) });
   }
 
   readonly #cancel = (): void => this.fail({ kind: 'cancelled' });

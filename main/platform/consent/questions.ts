@@ -61,6 +61,21 @@ export function alertCommandQuestion(
   };
 }
 
+/** May alerts be sent to this address? Only its host is shown: path and query can be secrets. */
+export function eventWebhookQuestion(t: Translate, url: string): ConsentQuestion {
+  const { host, protocol } = new URL(url);
+  return {
+    title: t('dialogs.consent.eventWebhook.title'),
+    text: t('dialogs.consent.eventWebhook.text'),
+    facts: [
+      fact(t, 'address', host),
+      fact(t, 'protocol', t(protocol === 'https:' ? 'dialogs.consent.https' : 'dialogs.consent.plainHttp')),
+    ],
+    next: t('dialogs.consent.command.next'),
+    agree: t('dialogs.consent.eventWebhook.agree'),
+  };
+}
+
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** May other computers reach the receiver at this address? */

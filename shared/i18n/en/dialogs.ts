@@ -48,6 +48,11 @@ export const dialogs = {
       text: 'With each alert, NotAfter runs this program with exactly these arguments, as user {{user}} in {{home}}, without a shell. It reads names, dates and tags of the order, but no keys and no tokens.',
       agree: 'Run with each alert',
     },
+    eventWebhook: {
+      title: 'Send alerts to this address?',
+      text: 'NotAfter will send each alert that you choose to this address: names, dates and tags of the order, hosts and folders, but no keys and no tokens.',
+      agree: 'Send alerts',
+    },
     exposure: {
       title: 'Let other computers reach NotAfter?',
       text: 'NotAfter will listen for deliveries here:',

@@ -369,6 +369,7 @@ export const errors = {
       command: 'This command can’t be used',
       endpoint: 'This endpoint can’t be used',
       serverName: 'This server name can’t be used',
+      webhookUrl: 'This webhook address can’t be used',
     },
     why: {
       empty: 'It is empty.',
@@ -436,6 +437,8 @@ export const errors = {
       command: 'Enter the full path of a program, and each argument separately.',
       endpoint:
         'Enter a host name or IP address, with a port if it isn’t the default, such as mail.example.com:587.',
+      webhookUrl:
+        'Enter the whole address that the receiver gave you, such as https://hooks.example.com/notafter.',
       serverName: 'Enter the name that clients request, such as www.example.com, or leave it empty.',
     },
   },

@@ -48,6 +48,11 @@ export const dialogs: Translation<typeof english> = {
       text: '每次通知时，NotAfter 都会以用户 {{user}} 的身份在 {{home}} 中运行此程序及其参数，不经过 shell。程序会读取订单的名称、日期和标签，但不包含密钥和令牌。',
       agree: '每次通知时运行',
     },
+    eventWebhook: {
+      title: '将通知发送到此地址？',
+      text: 'NotAfter 会把您选择的每个通知发送到此地址：包括订单的名称、日期和标签，以及主机和文件夹，但不包含密钥和令牌。',
+      agree: '发送通知',
+    },
     exposure: {
       title: '允许其他计算机访问 NotAfter？',
       text: 'NotAfter 将在此处监听推送：',

@@ -365,6 +365,7 @@ export const errors: Translation<typeof english> = {
       presetFile: '按这些选项无法生成其中某个文件',
       command: '该命令不可用',
       endpoint: '该端点不可用',
+      webhookUrl: '无法使用此 Webhook 地址',
       serverName: '该服务器名称不可用',
     },
     why: {
@@ -428,6 +429,7 @@ export const errors: Translation<typeof english> = {
       presetFile: '请至少选择一项内容；PKCS#12 文件需要私钥和证书。包含私钥的文件的权限为 600 或 640。',
       command: '请填写程序的完整路径，每个参数单独填写。',
       endpoint: '请填写主机名或 IP 地址，端口与常用的不同时一并填写，例如 mail.example.com:587。',
+      webhookUrl: '请填写接收方提供的完整地址，例如 https://hooks.example.com/notafter。',
       serverName: '请填写客户端所请求的名称，例如 www.example.com，或留空。',
     },
   },

@@ -95,6 +95,7 @@ const fields: Record<InputField, null> = {
   command: null,
   endpoint: null,
   serverName: null,
+  webhookUrl: null,
 };
 const pkcs12Reasons: Record<Pkcs12Reason, null> = {
   wrongPassphrase: null,

@@ -41,6 +41,7 @@ export function createTruth() {
     endpoints: () => read([]),
     alertPause: () => null,
     alertCommand: () => null,
+    eventWebhook: () => null,
     update: () => ({ kind: 'noFeed' }),
     receiver: () => read(receiverOff),
     inbox: () => read([]),

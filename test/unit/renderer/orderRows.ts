@@ -63,6 +63,7 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     endpoints: [],
     alertPause: null,
     alertCommand: null,
+    eventWebhook: null,
     update: { kind: 'noFeed' },
     receiver: receiverOff,
     inbox: [],

@@ -4,6 +4,7 @@ import type { SeenCopy } from '#main/alerting/alerts/autoRefreshRule.ts';
 import {
   createAlertCommandRepository,
   createAlertRepository,
+  createEventWebhookRepository,
   createOutboxRepository,
   createPauseRepository,
   createSeenCopyRepository,
@@ -65,6 +66,21 @@ it('the command for alerts is stored, replaced and removed, and no invalid one i
   }
   commands.save(null);
   expect(database.prepare('SELECT 1 FROM settings').all()).toEqual([]);
+});
+
+it('the webhook for alerts is stored beside the command, and no invalid one is read', () => {
+  const database = openTemporary();
+  const webhooks = createEventWebhookRepository(database);
+  const config = { url: 'https://hooks.example.com/', events: ['expired'], isGone: false } as const;
+  webhooks.save(config);
+  createAlertCommandRepository(database).save(['/bin/tell']);
+  expect(webhooks.load()).toEqual(config);
+  database.write(() =>
+    database.prepare("UPDATE settings SET value = ? WHERE key = 'alerts.webhook'").run('{"url":""}'),
+  );
+  expect(webhooks.load()).toBeNull();
+  webhooks.save(null);
+  expect(createAlertCommandRepository(database).load()).toEqual(['/bin/tell']);
 });
 
 it('waiting events are stored per target, replaced and removed, also after a restart', () => {

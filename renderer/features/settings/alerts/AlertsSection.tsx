@@ -15,6 +15,7 @@ import { AlertCommand } from './AlertCommand.tsx';
 import { AlertPreview } from './AlertPreview.tsx';
 import { AuthoritySettings } from './AuthoritySettings.tsx';
 import { setAlertsPaused } from './alertActions.ts';
+import { EventWebhook } from './EventWebhook.tsx';
 import { PausedBanner } from './PausedBanner.tsx';
 import { ThresholdMeaning, ThresholdSentence } from './ThresholdSettings.tsx';
 
@@ -54,6 +55,7 @@ export function AlertsSection() {
       </SettingGroup>
       <AuthoritySettings live={live} />
       <AlertCommand />
+      <EventWebhook />
     </>
   );
 }

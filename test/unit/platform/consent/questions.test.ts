@@ -5,6 +5,7 @@ import {
   approvalQuestion,
   commandQuestion,
   copyKeyQuestion,
+  eventWebhookQuestion,
   exposureQuestion,
   selfTestQuestion,
   startOverQuestion,
@@ -58,6 +59,7 @@ function allQuestions(language: (typeof languages)[number]): readonly ConsentQue
   return [
     commandQuestion(t, ['/bin/true', '-x y'], { folder: '/srv/x', user: 'me', home: '/home/me' }),
     alertCommandQuestion(t, ['/bin/true', '-x y'], { user: 'me', home: '/home/me' }),
+    eventWebhookQuestion(t, 'https://hooks.example:8443/secret?key=x'),
     exposureQuestion(t, { address: '0.0.0.0', port: 47443, tls: null }),
     selfTestQuestion(t, { host: 'hooks.example', port: '8443', protocol: 'https:', hook: 'Production' }),
     warnedPlaceQuestion(t, { container: 'folder', target: '/srv/x', warnings, orders: ['Shop'] }),
@@ -95,6 +97,7 @@ describe('the facts of a question', () => {
     expect(allQuestions(english).map(({ facts }) => facts)).toEqual([
       ['Folder: /srv/x', '0: /bin/true', '1: "-x y"'],
       ['0: /bin/true', '1: "-x y"'],
+      ['Address: hooks.example:8443', 'Protocol: HTTPS'],
       ['Address: 0.0.0.0 (all addresses of this computer), port 47443', 'Protocol: HTTP, not encrypted'],
       ['Address: hooks.example, port 8443', 'Protocol: HTTPS', 'WebHook: Production'],
       [

@@ -1,0 +1,287 @@
+import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import { SerialQueue } from '#main/platform/serialQueue.ts';
+import type { Clock } from '#main/platform/time.ts';
+import {
+  type AlertEventName,
+  type EventTry,
+  type EventWebhookView,
+  isEventSent,
+  parseWebhookUrl,
+} from '#shared/domain/eventWebhook.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { InputField, InputReason } from '#shared/errors.ts';
+import type { CallArgs } from '#shared/ipc/contract.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import type { AlertEventJson } from './alertEventSchema.ts';
+import { type Attempt, Outbox, type OutboxItem, type OutboxPorts } from './outbox.ts';
+import { makeWebhookSecret, parseWebhookSecret, webhookHeaders } from './webhookSignature.ts';
+
+/** What is stored of the webhook; its secret is in the keychain. */
+export interface EventWebhookConfig {
+  readonly url: string;
+  readonly events: readonly AlertEventName[];
+  readonly isGone: boolean;
+}
+
+/** Keeps the webhook across restarts. */
+export interface EventWebhookRepository {
+  /** `null`: none. Throws when the database does. */
+  load(): EventWebhookConfig | null;
+  /** Error: `storage`; nothing was changed. */
+  save(config: EventWebhookConfig | null): Result<null>;
+}
+
+export interface EventWebhookPorts {
+  /** What the outbox of its events needs. */
+  readonly outbox: Omit<OutboxPorts, 'delaysMs' | 'attempt'>;
+  readonly repository: EventWebhookRepository;
+  readonly secrets: SecretsById;
+  /** Sends a body as POST, without redirects, and gives the status of the answer. Errors: network, `timeout`, `tls`. */
+  readonly post: (
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    body: string,
+    signal: AbortSignal,
+  ) => Promise<Result<number>>;
+  /** Asks whether events may be sent there. Errors: those of `AskConsent`. */
+  readonly confirm: (url: string) => Promise<Result<null>>;
+  /** Copies a secret, which is cleared after half a minute. Error: `consent` (`notFocused`). */
+  readonly copySecret: (secret: string) => Result<null>;
+  readonly randomBytes: (size: number) => Uint8Array;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly logger: Logger;
+}
+
+/** The only secret of its kind. */
+export const WEBHOOK_SECRET_ID = 'webhook';
+
+/** The first delays that Standard Webhooks recommends. Receivers that are down for longer than a night need the user. */
+const DELAYS_MS = [...[0, 5000, 5 * MINUTE_MS, 30 * MINUTE_MS], ...[2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS]];
+
+/** The receiver says that it will never take events again. */
+const GONE = 410;
+
+type Failure = Omit<EventTry, 'nextAt'> & { readonly id: string };
+
+/** Posts the user's choice of events to one address, signed by Standard Webhooks, and repeats what failed. */
+export class EventWebhook implements Disposable {
+  readonly #ports: EventWebhookPorts;
+  readonly #outbox: Outbox;
+  readonly #changed = new Emitter<void>('eventWebhook.changed');
+  /** Serialises changes, since the keychain and consents are asynchronous. */
+  readonly #turns = new SerialQueue();
+  #config: EventWebhookConfig | null;
+  #canCopySecret = false;
+  #lastTry: Failure | null = null;
+  #lastFailure: Failure | null = null;
+
+  readonly onDidChange = this.#changed.event;
+
+  /** Throws when the database does. */
+  constructor(ports: EventWebhookPorts) {
+    this.#ports = ports;
+    this.#config = ports.repository.load();
+    this.#outbox = new Outbox({
+      ...ports.outbox,
+      delaysMs: DELAYS_MS,
+      attempt: (item, signal) => this.#attempt(item, signal),
+    });
+    this.#outbox.onDidChange(() => this.#changed.fire());
+    ports.secrets.onDidChange(() => {
+      this.#changed.fire();
+      if (ports.secrets.state(WEBHOOK_SECRET_ID).kind !== 'unreadable') this.#outbox.tryAll();
+    });
+  }
+
+  /** `null`: there is none. */
+  view(): EventWebhookView | null {
+    if (this.#config === null) return null;
+    const shown = (failure: Failure | null): EventTry | null => {
+      if (failure === null) return null;
+      const { id, ...rest } = failure;
+      return { ...rest, nextAt: this.#outbox.nextTry(id) };
+    };
+    return {
+      ...this.#config,
+      secret: this.#ports.secrets.state(WEBHOOK_SECRET_ID),
+      canCopySecret: this.#canCopySecret,
+      waiting: this.#outbox.waiting(),
+      lastTry: shown(this.#lastTry),
+      lastFailure: shown(this.#lastFailure),
+    };
+  }
+
+  /** The ids of its secrets, to be read at start. */
+  secretIds(): readonly string[] {
+    return this.#config === null ? [] : [WEBHOOK_SECRET_ID];
+  }
+
+  /** Sends what waits since the last session, and from now on each event. */
+  start(): void {
+    this.#outbox.start();
+  }
+
+  /** The clock jumped. */
+  check(): void {
+    this.#outbox.check();
+  }
+
+  /**
+   * Sets the webhook, and generates its secret the first time. Another address needs the user's consent. Errors:
+   * `invalidInput` of `webhookUrl`, those of `AskConsent`, `storage`, those of the keychain.
+   */
+  async set({ url: text, events }: CallArgs<'alerts:setWebhook'>): Promise<Result<null>> {
+    return await this.#turns.run(async () => {
+      const url = parseWebhookUrl(text);
+      if (!url.ok) return invalid('webhookUrl', url.error);
+      const isNewUrl = url.value !== this.#config?.url;
+      const consent = isNewUrl ? await this.#ports.confirm(url.value) : ok(null);
+      if (!consent.ok) return consent;
+      const kept = this.#config === null ? await this.#keepSecret(null) : ok(null);
+      if (!kept.ok) return kept;
+      const config = { url: url.value, events: [...events], isGone: false };
+      const saved = this.#ports.repository.save(config);
+      if (!saved.ok) return saved;
+      this.#config = config;
+      if (isNewUrl) {
+        this.#lastTry = null;
+        this.#lastFailure = null;
+      }
+      this.#changed.fire();
+      this.#outbox.tryAll();
+      return saved;
+    });
+  }
+
+  /** Replaces the secret; `null` generates one. Errors: `unknownId`, `invalidInput` of `secret`, those of the keychain. */
+  async replaceSecret(secret: string | null): Promise<Result<null>> {
+    return await this.#turns.run(async () =>
+      this.#config === null ? err({ kind: 'unknownId' }) : await this.#keepSecret(secret),
+    );
+  }
+
+  /** Copies a generated secret, once. Errors: `unknownId` if there is none to copy, `consent`, those of the keychain. */
+  async copySecret(): Promise<Result<null>> {
+    if (!this.#canCopySecret) return err({ kind: 'unknownId' });
+    const secret = await this.#ports.secrets.get(WEBHOOK_SECRET_ID);
+    const copied = secret.ok ? this.#ports.copySecret(secret.value) : secret;
+    if (!copied.ok) return copied;
+    this.#canCopySecret = false;
+    this.#changed.fire();
+    return copied;
+  }
+
+  /** Removes the webhook, its secret, and what waits. Errors: `storage`, those of the keychain. */
+  async remove(): Promise<Result<null>> {
+    return await this.#turns.run(async () => {
+      const { secrets, repository } = this.#ports;
+      const deleted = await secrets.delete(WEBHOOK_SECRET_ID);
+      if (!deleted.ok && deleted.error.kind !== 'keychainUnavailable') return deleted;
+      const saved = repository.save(null);
+      if (!saved.ok) return saved;
+      this.#config = null;
+      this.#canCopySecret = false;
+      this.#lastTry = null;
+      this.#lastFailure = null;
+      this.#outbox.clear();
+      this.#changed.fire();
+      return saved;
+    });
+  }
+
+  /** Queues an event if the user chose its kind. */
+  send(event: AlertEventJson): void {
+    if (this.#config?.isGone === false && (event.test || this.#config.events.includes(event.event)))
+      this.#outbox.queue(event);
+  }
+
+  /** Sends an event that the user asked for, once. Errors: `unknownId` without a webhook, or when it is gone; `busy`. */
+  test(event: AlertEventJson): Result<null> {
+    if (this.#config?.isGone !== false) return err({ kind: 'unknownId' });
+    if (this.#outbox.isBusy) return err({ kind: 'busy' });
+    this.send(event);
+    return ok(null);
+  }
+
+  settled(): Promise<void> {
+    return this.#outbox.settled();
+  }
+
+  /** Stops the present request. Its event and those that wait are sent after the next start. */
+  dispose(): void {
+    this.#outbox.dispose();
+  }
+
+  async #keepSecret(text: string | null): Promise<Result<null>> {
+    const { secrets, randomBytes } = this.#ports;
+    const secret = text === null ? ok(makeWebhookSecret(randomBytes)) : parseWebhookSecret(text);
+    if (!secret.ok) return invalid('secret', secret.error);
+    const stored = await secrets.set(WEBHOOK_SECRET_ID, secret.value);
+    if (!stored.ok) return stored;
+    this.#canCopySecret = text === null;
+    this.#changed.fire();
+    return stored;
+  }
+
+  async #attempt({ id, event }: OutboxItem, signal: AbortSignal): Promise<Attempt> {
+    const { secrets, post, clock, logger } = this.#ports;
+    const config = this.#config;
+    if (config === null || config.isGone) return 'later';
+    const at = clock.now();
+    const about = { id, at, isTest: event.test };
+    const secret = await secrets.get(WEBHOOK_SECRET_ID);
+    if (!secret.ok) {
+      this.#note({ ...about, status: null, error: secret.error });
+      return 'later';
+    }
+    const body = JSON.stringify({ type: webhookTypes[event.event], timestamp: event.at, data: event });
+    const headers = { 'content-type': 'application/json', ...webhookHeaders(secret.value, id, at, body) };
+    const posted = await post(config.url, headers, body, signal);
+    if (signal.aborted) return 'stopped';
+    // What came of an address that was replaced meanwhile is of no interest.
+    if (config.url !== this.#config?.url) return 'later';
+    const outcome = posted.ok ? { status: posted.value, error: null } : { status: null, error: posted.error };
+    this.#note({ ...about, ...outcome });
+    if (isEventSent(outcome)) return 'sent';
+    logger.warn('An event was not sent', { code: outcome.status, error: outcome.error?.kind ?? null });
+    if (outcome.status === GONE) this.#turnOff(config);
+    return 'failed';
+  }
+
+  #note(failure: Failure): void {
+    this.#lastTry = failure;
+    if (isEventSent(failure)) {
+      if (this.#lastFailure?.id === failure.id) this.#lastFailure = null;
+    } else if (!failure.isTest) this.#lastFailure = failure;
+  }
+
+  #turnOff(config: EventWebhookConfig): void {
+    this.#config = { ...config, isGone: true };
+    const saved = this.#ports.repository.save(this.#config);
+    if (!saved.ok) this.#ports.logger.error('The webhook stays on', { error: saved.error.kind });
+    this.#outbox.clear();
+  }
+}
+
+/** The dotted names of Standard Webhooks. */
+export const webhookTypes: Readonly<Record<AlertEventName, string>> = {
+  expiring: 'certificate.expiring',
+  expired: 'certificate.expired',
+  revoked: 'certificate.revoked',
+  toReplace: 'certificate.to_replace',
+  renewed: 'certificate.renewed',
+  overdue: 'certificate.overdue',
+  notDeployed: 'certificate.not_deployed',
+  unconfirmed: 'order.unconfirmed',
+  tokenRejected: 'connection.token_rejected',
+  deliveryWaiting: 'delivery.waiting',
+  filesUpdated: 'files.updated',
+  filesNeedAttention: 'files.need_attention',
+};
+
+function invalid(field: InputField, reason: InputReason): Result<never> {
+  return err({ kind: 'invalidInput', field, reason });
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import {
+  EventWebhook,
+  type EventWebhookConfig,
+  WEBHOOK_SECRET_ID,
+  webhookTypes,
+} from '#main/alerting/events/eventWebhook.ts';
+import { webhookHeaders } from '#main/alerting/events/webhookSignature.ts';
+import { alertEventNames } from '#shared/domain/eventWebhook.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { renewedEvent } from '#test/support/alertEvents.ts';
+import { FakeOutboxRepository, fakeOutbox } from '#test/support/fakeOutbox.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { FakeTokenStore } from '#test/support/fakeTokenStore.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+
+const url = 'https://hooks.example.com/in?key=x';
+const stored: EventWebhookConfig = { url, events: ['renewed'], isGone: false };
+const secretText = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+
+function setUp(config: EventWebhookConfig | null = stored) {
+  const { logger, lines } = createRecordingLogger();
+  const time = createFakeTime();
+  const outbox = new FakeOutboxRepository();
+  const secrets = new FakeTokenStore();
+  if (config !== null) secrets.tokens.set(WEBHOOK_SECRET_ID, secretText);
+  const posts: { url: string; headers: Readonly<Record<string, string>>; body: string; at: number }[] = [];
+  const answers = { post: ok(204) as Result<number>, consent: ok(null) as Result<null> };
+  const saved: (EventWebhookConfig | null)[] = [];
+  const asked: string[] = [];
+  const copied: string[] = [];
+  const webhook = new EventWebhook({
+    outbox: fakeOutbox(time, logger, outbox),
+    repository: {
+      load: () => config,
+      save: (next) => {
+        saved.push(next);
+        return ok(null);
+      },
+    },
+    secrets,
+    post: async (to, headers, body) => {
+      posts.push({ url: to, headers, body, at: time.clock.now() });
+      return answers.post;
+    },
+    confirm: async (to) => {
+      asked.push(to);
+      return answers.consent;
+    },
+    copySecret: (secret) => {
+      copied.push(secret);
+      return ok(null);
+    },
+    randomBytes: (size) => new Uint8Array(size).fill(9),
+    clock: time.clock,
+    logger,
+  });
+  webhook.start();
+  return { webhook, time, outbox, secrets, posts, answers, saved, asked, copied, lines };
+}
+
+describe('the webhook for alerts', () => {
+  it('is set after consent, with a generated secret that can be copied once', async () => {
+    const { webhook, secrets, asked, copied, saved } = setUp(null);
+    expect(await webhook.set({ url: ` ${url}#part `, events: ['renewed'] })).toEqual(ok(null));
+    expect(asked).toEqual([url]);
+    expect(saved).toEqual([stored]);
+    const secret = secrets.tokens.get(WEBHOOK_SECRET_ID);
+    expect(secret).toBe(`whsec_${Buffer.alloc(32, 9).toString('base64')}`);
+    expect(JSON.stringify(webhook.view())).not.toContain(secret);
+    expect(webhook.view()).toMatchObject({ url, canCopySecret: true });
+    expect(await webhook.copySecret()).toEqual(ok(null));
+    expect(copied).toEqual([secret]);
+    expect(await webhook.copySecret()).toEqual(err({ kind: 'unknownId' }));
+    await webhook.set({ url, events: [] });
+    expect(asked).toHaveLength(1);
+    expect(secrets.tokens.get(WEBHOOK_SECRET_ID)).toBe(secret);
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['hooks.example.com', 'notAUrl'],
+    ['http://hooks.example.com', 'httpsOnly'],
+    ['http://10.0.0.1/', 'httpsOnly'],
+    ['ftp://localhost/', 'httpsOnly'],
+    ['https://user:word@hooks.example.com', 'credentialsInUrl'],
+  ])('is not set to %s, or without consent', async (text, reason) => {
+    const { webhook, answers, saved, asked } = setUp(null);
+    expect(await webhook.set({ url: text, events: [] })).toMatchObject({
+      error: { field: 'webhookUrl', reason },
+    });
+    expect(asked).toEqual([]);
+    answers.consent = err({ kind: 'consent', reason: 'declined' });
+    expect(await webhook.set({ url: 'http://127.0.0.1:8080/in', events: [] })).toBe(answers.consent);
+    expect(saved).toEqual([]);
+  });
+
+  it('posts only the chosen events, typed and signed', async () => {
+    const { webhook, time, posts } = setUp();
+    const event = renewedEvent('"\n\u0000😀');
+    webhook.send(event);
+    webhook.send({ ...event, event: 'overdue' });
+    await time.advance(0);
+    expect(posts).toHaveLength(1);
+    const [{ headers, body, at } = { headers: {}, body: '', at: 0 }] = posts;
+    expect(JSON.parse(body)).toEqual({ type: 'certificate.renewed', timestamp: event.at, data: event });
+    expect(headers).toEqual({
+      'content-type': 'application/json',
+      ...webhookHeaders(secretText, '1', at, body),
+    });
+    expect(webhook.view()?.lastTry).toMatchObject({ status: 204, nextAt: null });
+  });
+
+  it('repeats by the schedule with the same id and a new time, and then gives up', async () => {
+    const { webhook, time, posts, answers } = setUp();
+    answers.post = ok(500);
+    webhook.send(renewedEvent('a'));
+    await time.advance(0);
+    expect(webhook.view()?.lastFailure).toMatchObject({ status: 500, nextAt: time.clock.now() + 5000 });
+    await time.advance(86_400_000);
+    const start = posts[0]?.at ?? 0;
+    const minutes = posts.map(({ at }) => Math.round((at - start) / 60_000));
+    expect(minutes).toEqual([0, 0, 5, 35, 155, 455, 1055]);
+    expect(new Set(posts.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(posts.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(7);
+    expect(webhook.view()).toMatchObject({ waiting: { count: 0 }, lastFailure: { nextAt: null } });
+  });
+
+  it('forgets a failure once that event was sent, but not that of another', async () => {
+    const { webhook, time, answers } = setUp();
+    answers.post = err({ kind: 'network', reason: 'refused', code: 'ECONNREFUSED' });
+    webhook.send(renewedEvent('a'));
+    await time.advance(0);
+    answers.post = ok(200);
+    webhook.send(renewedEvent('b'));
+    await time.advance(0);
+    expect(webhook.view()?.lastFailure).toMatchObject({ error: { reason: 'refused' } });
+    await time.advance(5000);
+    expect(webhook.view()?.lastFailure).toBeNull();
+  });
+
+  it('is off after a 410, until it is saved again', async () => {
+    const { webhook, time, posts, answers, outbox, saved } = setUp();
+    answers.post = ok(410);
+    webhook.send(renewedEvent('a'));
+    webhook.send(renewedEvent('b'));
+    await time.advance(86_400_000);
+    expect(posts).toHaveLength(1);
+    expect(outbox.items.size).toBe(0);
+    expect(saved).toEqual([{ ...stored, isGone: true }]);
+    webhook.send(renewedEvent('c'));
+    expect(webhook.test(renewedEvent('t', true))).toEqual(err({ kind: 'unknownId' }));
+    answers.post = ok(200);
+    await webhook.set({ url, events: ['renewed'] });
+    webhook.send(renewedEvent('d'));
+    await time.advance(0);
+    expect(posts).toHaveLength(2);
+  });
+
+  it('waits while the secret cannot be read, and goes on when it can', async () => {
+    const { webhook, time, posts, secrets } = setUp();
+    secrets.failure = { kind: 'keychainLocked' };
+    webhook.send(renewedEvent('a'));
+    await time.advance(3_600_000);
+    expect(posts).toEqual([]);
+    expect(webhook.view()?.lastTry).toMatchObject({ error: { kind: 'keychainLocked' } });
+    secrets.failure = null;
+    await webhook.replaceSecret(secretText);
+    await time.advance(0);
+    expect(posts).toHaveLength(1);
+  });
+
+  it('sends a test once, whichever events were chosen', async () => {
+    const { webhook, time, posts, answers } = setUp({ ...stored, events: [] });
+    answers.post = ok(302);
+    expect(webhook.test(renewedEvent('t', true))).toEqual(ok(null));
+    expect(webhook.test(renewedEvent('t', true))).toEqual(err({ kind: 'busy' }));
+    await time.advance(86_400_000);
+    expect(posts).toHaveLength(1);
+    expect(webhook.view()).toMatchObject({ lastTry: { isTest: true, status: 302 }, lastFailure: null });
+  });
+
+  it('leaves nothing when it is removed', async () => {
+    const { webhook, time, answers, outbox, secrets, saved } = setUp();
+    answers.post = ok(500);
+    webhook.send(renewedEvent('a'));
+    await time.advance(0);
+    expect(await webhook.remove()).toEqual(ok(null));
+    expect(outbox.items.size + secrets.tokens.size).toBe(0);
+    expect(saved).toEqual([null]);
+    expect(webhook.view()).toBeNull();
+    expect(await webhook.replaceSecret(null)).toEqual(err({ kind: 'unknownId' }));
+  });
+
+  it('has a dotted type for each event', () => {
+    const types = alertEventNames.map((name) => webhookTypes[name]);
+    expect(new Set(types).size).toBe(alertEventNames.length);
+    for (const type of types) expect(type).toMatch(/^[a-z]+\.[a-z_]+$/u);
+  });
+
+  it('logs neither the address nor the secret', async () => {
+    const { webhook, time, answers, lines } = setUp();
+    answers.post = ok(500);
+    webhook.send(renewedEvent('a'));
+    await time.advance(86_400_000);
+    expect(JSON.stringify(lines)).toContain('not sent');
+    for (const secret of ['hooks.example', 'key=x', secretText])
+      expect(JSON.stringify(lines)).not.toContain(secret);
+  });
+});

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { EventWebhook } from '#renderer/features/settings/alerts/EventWebhook.tsx';
+import { alertEventNames, type EventTry, type EventWebhookView } from '#shared/domain/eventWebhook.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { renderPart } from '#test/support/renderPart.tsx';
+import { english as t } from '#test/unit/renderer/translators.ts';
+import { enter, expectRefused, press, refused } from './formDriver.ts';
+
+const url = 'https://hooks.example.com/in';
+const view: EventWebhookView = {
+  ...{ url, events: ['expired'], isGone: false, secret: { kind: 'keychain' }, canCopySecret: false },
+  ...{ waiting: { count: 0, nextAt: null }, lastTry: null, lastFailure: null },
+};
+const tried: EventTry = { at: 0, isTest: false, status: 500, error: null, nextAt: null };
+
+function renderWebhook(eventWebhook: EventWebhookView | null, answer: Result<null> = ok(null)) {
+  const answers = async () => answer;
+  return renderPart(<EventWebhook />, {
+    app: { eventWebhook },
+    calls: {
+      'alerts:setWebhook': answers,
+      'alerts:testWebhook': answers,
+      'alerts:removeWebhook': answers,
+      'alerts:copyWebhookSecret': answers,
+      'alerts:replaceWebhookSecret': answers,
+    },
+  });
+}
+
+it('sends the address with the chosen events', async () => {
+  const { user, asked } = renderWebhook(null);
+  expect(screen.queryByRole('button', { name: t('settings.alertCommand.test') })).toBeNull();
+  await enter(user, t('settings.webhook.url'), url);
+  await user.click(screen.getByRole('checkbox', { name: t('settings.webhook.event.renewed') }));
+  await press(user, t('settings.webhook.save'));
+  const events = alertEventNames.filter((name) => name !== 'renewed');
+  expect(asked).toEqual([['alerts:setWebhook', { url, events }]]);
+});
+
+it('shows what main refuses at the address', async () => {
+  const { user } = renderWebhook(null, err(refused('webhookUrl', 'httpsOnly')));
+  await enter(user, t('settings.webhook.url'), 'http://hooks.example.com');
+  await press(user, t('settings.webhook.save'));
+  await expectRefused(t('settings.webhook.url'));
+});
+
+it('copies a generated secret, replaces it by another, tests and removes', async () => {
+  const { user, asked } = renderWebhook({ ...view, canCopySecret: true });
+  await press(user, t('settings.webhook.secret.copy'));
+  await press(user, t('settings.webhook.secret.make'));
+  await press(user, t('settings.webhook.secret.enter'));
+  await enter(user, t('settings.webhook.secret.label'), 'whsec_x');
+  await press(user, t('settings.webhook.secret.save'));
+  await press(user, t('settings.alertCommand.test'));
+  await press(user, t('settings.webhook.remove'));
+  expect(asked).toEqual([
+    ['alerts:copyWebhookSecret', null],
+    ['alerts:replaceWebhookSecret', null],
+    ['alerts:replaceWebhookSecret', 'whsec_x'],
+    ['alerts:testWebhook', null],
+    ['alerts:removeWebhook', null],
+  ]);
+});
+
+it.each<[string, Partial<EventTry>, string]>([
+  ['what was sent', { status: 204 }, 'answered 204'],
+  ['a test that was sent', { status: 204, isTest: true }, 'Test event sent'],
+  ['a redirect', { status: 301 }, 'redirects (301)'],
+  ['a refusal with the next try', { nextAt: 60_000 }, 'answered 500. Next try'],
+  ['an event that was given up', {}, 'given up'],
+  ['a test that failed', { isTest: true }, 'only once'],
+  [
+    'an unreachable host',
+    { status: null, error: { kind: 'network', reason: 'refused', code: 'ECONNREFUSED' } },
+    'hooks.example.com',
+  ],
+])('says in words %s', (_, part, text) => {
+  renderWebhook({ ...view, lastTry: { ...tried, ...part } });
+  expect(screen.getByRole('status').textContent).toContain(text);
+});
+
+it('shows the last failure beside a later success', () => {
+  renderWebhook({ ...view, lastFailure: tried, lastTry: { ...tried, at: 5, status: 200 } });
+  expect(screen.getByText(t('settings.webhook.lastFailure'))).toBeDefined();
+  expect(screen.getAllByRole('status')).toHaveLength(2);
+});
+
+it('is turned on again after the receiver said that it is gone', async () => {
+  const { user, asked } = renderWebhook({ ...view, isGone: true });
+  await press(user, t('settings.webhook.turnOn'));
+  expect(asked).toEqual([['alerts:setWebhook', { url, events: ['expired'] }]]);
+});
