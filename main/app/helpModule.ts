@@ -1,12 +1,4 @@
 import { join } from 'node:path';
-import { askDesktopServices, constantDesktopServices } from '#main/reporting/diagnostics/desktopServices.ts';
-import {
-  databaseBytes,
-  receiverFacts,
-  sessionText,
-  systemText,
-} from '#main/reporting/diagnostics/diagnostics.ts';
-import { countOf, diagnosticsText } from '#main/reporting/diagnostics/diagnosticsText.ts';
 import { inventoryOf } from '#main/reporting/report/inventory.ts';
 import { Reporter } from '#main/reporting/report/reporter.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
@@ -44,10 +36,15 @@ export function createHelpModule(
   lifetime.stop(updates);
   const databaseFile = join(desktop.userData, DATABASE_FILE);
   const diagnostics = async (): Promise<string> => {
+    const [services, facts, { countOf, diagnosticsText }] = await Promise.all([
+      import('#main/reporting/diagnostics/desktopServices.ts'),
+      import('#main/reporting/diagnostics/diagnostics.ts'),
+      import('#main/reporting/diagnostics/diagnosticsText.ts'),
+    ]);
     const desktopServices =
       desktop.platform === 'linux'
-        ? await askDesktopServices(environment, scheduler)
-        : constantDesktopServices;
+        ? await services.askDesktopServices(environment, scheduler)
+        : services.constantDesktopServices;
     const now = clock.now();
     board.evaluate(now);
     const keychain = secrets.monitor.view();
@@ -57,18 +54,18 @@ export function createHelpModule(
       startedAt,
       versions: desktop.versions,
       isSandboxed: desktop.isSandboxed,
-      system: systemText(),
-      session: sessionText(environment),
+      system: facts.systemText(),
+      session: facts.sessionText(environment),
       keychain: `${keychainName}, ${keychain.state.kind}${memory}`,
       ...desktopServices,
       isOnline: desktop.connectivity.online(),
       update: updates.view().kind,
-      database: { bytes: databaseBytes(databaseFile), version: migrations.length },
+      database: { bytes: facts.databaseBytes(databaseFile), version: migrations.length },
       connections: countOf(connections.list().map(({ polling }) => polling.kind)),
       tokens: countOf(connections.list().map(({ token }) => token.kind)),
       orders: board.summary().counts,
       orderFailures: countOf(orders.list().flatMap(({ failure }) => failure?.kind ?? [])),
-      ...receiverFacts(receiverView()),
+      ...facts.receiverFacts(receiverView()),
       deliveriesWaiting: inbox.waiting().length,
       settings: settings.get(),
       recentErrors: recentErrors(),

@@ -1,10 +1,9 @@
-import { ConnectionTest } from '#main/orders/connections/connectionTest.ts';
 import { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import { OrderService } from '#main/orders/orders/orderService.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
-import type { Base } from './base.ts';
+import { type Base, once } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { SecretModule } from './secretModule.ts';
 
@@ -46,15 +45,19 @@ export function createOrderModule(
   });
   lifetime.stop(poller);
   connections.setPollingState((connectionId) => poller.pollingState(connectionId));
-  const connectionTest = new ConnectionTest({
-    clock,
-    connections,
-    tokens,
-    createClient,
-    inspect: (material) => inspectMaterial(material, { now: clock.now(), anchors: null }),
-    knownRid: (connectionId) =>
-      orders.list().find(({ source }) => source.connectionId === connectionId)?.source.rid ?? null,
-    newId,
+  // Few users test a connection after the first one.
+  const connectionTest = once(async () => {
+    const { ConnectionTest } = await import('#main/orders/connections/connectionTest.ts');
+    return new ConnectionTest({
+      clock,
+      connections,
+      tokens,
+      createClient,
+      inspect: (material) => inspectMaterial(material, { now: clock.now(), anchors: null }),
+      knownRid: (connectionId) =>
+        orders.list().find(({ source }) => source.connectionId === connectionId)?.source.rid ?? null,
+      newId,
+    });
   });
   return { orders, poller, connectionTest };
 }

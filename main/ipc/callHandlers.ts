@@ -40,7 +40,7 @@ import type { CallHandlers } from './registerCalls.ts';
 
 export interface CallServices {
   readonly connections: ConnectionService;
-  readonly connectionTest: ConnectionTest;
+  readonly connectionTest: () => Promise<ConnectionTest>;
   readonly keychain: {
     retry(): Promise<void>;
     setMemoryConsent(consent: boolean): void;
@@ -140,9 +140,10 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'connections:remove': (id) => services.connections.remove(id),
     'connections:setToken': ({ id, token }) => services.connections.setToken(id, token),
     'connections:removeToken': (id) => services.connections.removeToken(id),
-    'connections:test': (request) => services.connectionTest.run(request, AbortSignal.timeout(TEST_LIMIT_MS)),
-    'connections:try': (request) =>
-      services.connectionTest.tryRids(request, AbortSignal.timeout(TEST_LIMIT_MS)),
+    'connections:test': async (request) =>
+      (await services.connectionTest()).run(request, AbortSignal.timeout(TEST_LIMIT_MS)),
+    'connections:try': async (request) =>
+      (await services.connectionTest()).tryRids(request, AbortSignal.timeout(TEST_LIMIT_MS)),
     'keychain:retry': () => services.keychain.retry(),
     'keychain:setMemoryConsent': (consent) => services.keychain.setMemoryConsent(consent),
     'orders:add': ({ connectionId, text }) => services.orderDirectory.add(connectionId, text),

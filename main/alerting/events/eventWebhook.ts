@@ -17,7 +17,6 @@ import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
 import { type Attempt, Outbox, type OutboxItem, type OutboxPorts } from './outbox.ts';
-import { makeWebhookSecret, parseWebhookSecret, webhookHeaders } from './webhookSignature.ts';
 
 /** What is stored of the webhook; its secret is in the keychain. */
 export interface EventWebhookConfig {
@@ -217,6 +216,7 @@ export class EventWebhook implements Disposable {
 
   async #keepSecret(text: string | null): Promise<Result<null>> {
     const { secrets, randomBytes } = this.#ports;
+    const { makeWebhookSecret, parseWebhookSecret } = await import('./webhookSignature.ts');
     const secret = text === null ? ok(makeWebhookSecret(randomBytes)) : parseWebhookSecret(text);
     if (!secret.ok) return invalid('secret', secret.error);
     const stored = await secrets.set(WEBHOOK_SECRET_ID, secret.value);
@@ -237,6 +237,7 @@ export class EventWebhook implements Disposable {
       this.#note({ ...about, status: null, error: secret.error });
       return 'later';
     }
+    const { webhookHeaders } = await import('./webhookSignature.ts');
     const body = JSON.stringify({ type: webhookTypes[event.event], timestamp: event.at, data: event });
     const headers = { 'content-type': 'application/json', ...webhookHeaders(secret.value, id, at, body) };
     const posted = await post(config.url, headers, body, signal);

@@ -10,7 +10,7 @@ import type {
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { HookService } from '../hooks/hookService.ts';
-import { noSteps, type PathTrace, type PathTracePorts, tracePath } from './pathTrace.ts';
+import type { PathTrace, PathTracePorts } from './pathTrace.ts';
 import { SELF_TEST_HEADER } from './rawHeaders.ts';
 
 export interface SelfTestPorts extends PathTracePorts {
@@ -143,6 +143,7 @@ export class SelfTest {
         [SELF_TEST_HEADER]: id,
       };
       const request = { url, headers, body, limitMs: SERVICE_WAITS_MS };
+      const { tracePath } = await import('./pathTrace.ts');
       const trace = await tracePath(request, this.#ports);
       return selfTestReport(trace, run.arrival, hookId);
     } finally {
@@ -188,7 +189,8 @@ interface Conclusion {
   readonly error: SelfTestError | null;
 }
 
-function unsentReport(error: AppError): SelfTestReport {
+async function unsentReport(error: AppError): Promise<SelfTestReport> {
+  const { noSteps } = await import('./pathTrace.ts');
   return selfTestReport({ ...noSteps, status: null, error, ms: 0 }, null, '');
 }
 
