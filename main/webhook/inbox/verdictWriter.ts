@@ -12,16 +12,20 @@ interface VerdictWriterPorts {
 /** Writes the verdicts of one event in one transaction, then shows them. */
 export class VerdictWriter {
   readonly #ports: VerdictWriterPorts;
+  /** Verdicts that are shown but not stored, by delivery. */
+  readonly #unstored = new Map<string, VerdictChange>();
 
   constructor(ports: VerdictWriterPorts) {
     this.#ports = ports;
   }
 
-  /** Writes and shows verdicts. One that cannot be written is shown all the same: a restart derives it again. */
+  /** Writes and shows verdicts. One that cannot be written is shown all the same, and written with the next ones. */
   write(changes: readonly VerdictChange[]): void {
     const stored = this.#save(changes);
-    if (!stored.ok)
+    if (!stored.ok) {
       this.#ports.logger.warn('Verdicts of deliveries were not stored', { error: stored.error.kind });
+      for (const change of changes) if (this.#isNews(change)) this.#unstored.set(change.id, change);
+    }
     this.show(changes);
   }
 
@@ -45,8 +49,13 @@ export class VerdictWriter {
   }
 
   #save(changes: readonly VerdictChange[]): Result<null> {
-    const changed = changes.filter((change) => this.#isNews(change));
-    return changed.length === 0 ? ok(null) : this.#ports.repository.setVerdicts(changed);
+    const { store, repository } = this.#ports;
+    const changed = new Map(this.#unstored);
+    for (const change of changes) if (this.#isNews(change)) changed.set(change.id, change);
+    const present = [...changed.values()].filter(({ id }) => store.get(id) !== null);
+    const stored = present.length === 0 ? ok(null) : repository.setVerdicts(present);
+    if (stored.ok) this.#unstored.clear();
+    return stored;
   }
 
   #isNews({ id, orderId, verdict }: VerdictChange): boolean {

@@ -218,7 +218,22 @@ describe('any sequence of deliveries, polls, failures, commands and restarts', (
           );
         }
       }),
-      { numRuns: 100 },
+      {
+        numRuns: 100,
+        // What a full disk kept from being stored was never stored.
+        examples: [
+          [
+            [
+              { kind: 'fill' },
+              { kind: 'deliver', leaf: 3, count: 1 },
+              { kind: 'crash' },
+              { kind: 'deliver', leaf: 4, count: 1 },
+              { kind: 'free' },
+              { kind: 'restart' },
+            ],
+          ],
+        ],
+      },
     );
     expect(renewals).toBeGreaterThan(0);
   });
