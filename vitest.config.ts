@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'soak',
           include: ['test/**/*.soak.test.ts'],
+          expect: { poll: { timeout: 10_000 } },
           setupFiles: ['scripts/vitest/allTexts.ts'],
         },
       },
@@ -59,6 +60,8 @@ export default defineConfig({
           include: ['test/integration/**/*.test.ts'],
           setupFiles: ['scripts/vitest/allTexts.ts'],
           testTimeout: 30_000,
+          // Other programs, such as a server that reloads, take seconds on a busy machine.
+          expect: { poll: { timeout: 10_000 } },
           retry,
         },
       },

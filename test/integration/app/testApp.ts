@@ -151,7 +151,11 @@ export async function endExport(
   jobId: string,
   answer: Partial<CallArgs<'export:confirm'>> = {},
 ): Promise<void> {
-  const phase = () => test.seen().exportJob?.phase;
+  // The job before this one may be seen for a moment longer.
+  const phase = () => {
+    const job = test.seen().exportJob;
+    return job?.id === jobId ? job.phase : null;
+  };
   await until(() => phase() === 'review' || phase() === 'done');
   if (phase() === 'review')
     okValue(await test.call('export:confirm', { jobId, conflicts: 'replace', passphrase: null, ...answer }));
