@@ -169,11 +169,10 @@ function isSameKey(pem: string, expected: string): boolean {
 function readingsOf(base64: string): string[] {
   const written = base64.replace(/\\[rn]/gu, '\n').replaceAll('\\/', '/');
   const bare = written.replace(/\s/gu, '');
-  const plus = written
-    .replace(/[\r\n]/gu, '')
-    .trim()
-    .replaceAll(' ', '+');
-  return [bare, plus].map((text) => Buffer.from(text, 'base64').toString('base64'));
+  const joined = written.replace(/[\r\n]/gu, '');
+  // A space at the end is one or the other, too: base64 without padding may end with a plus.
+  const plus = [joined.trim(), joined].map((text) => text.replaceAll(' ', '+'));
+  return [bare, ...plus].map((text) => Buffer.from(text, 'base64').toString('base64'));
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
