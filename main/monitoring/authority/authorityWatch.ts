@@ -44,7 +44,7 @@ const AT_ONCE = 2;
 const LOOK_EVERY_MS = 5 * MINUTE_MS;
 /** Questions that are due together are spread over this time. */
 const SPREAD_MS = 10_000;
-/** What a question of its own waits for at most beyond its time, as a part of the wait. */
+/** The longest wait of a question beyond its time, as a part of its usual wait. */
 const JITTER = 0.1;
 
 type Part = 'revocation' | 'renewal';

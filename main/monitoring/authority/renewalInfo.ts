@@ -136,7 +136,7 @@ function jsonOf({ status, body }: Answer): unknown {
 
 /**
  * From when on an order needs attention because of a window. The usual window opens once for every certificate, and
- * whoever renews chooses a time in it: then attention begins at its end. It begins at its start if the authority moved
+ * the client that renews chooses a time in it: then attention begins at its end. It begins at its start if the authority moved
  * it forward since it was first seen, put it into the first half of the lifetime, or explains it.
  * @param firstStart the start of the window when it was first seen, Unix ms
  */

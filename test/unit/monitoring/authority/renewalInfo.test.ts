@@ -44,7 +44,7 @@ describe('replacementOf', () => {
   const validity = { notBefore: 0, notAfter: 90 * DAY_MS };
   const window = { start: 60 * DAY_MS, end: 62 * DAY_MS, explanationUrl: null };
 
-  it('lets the usual window pass: whoever renews chooses a time in it', () => {
+  it('lets the usual window pass: the client that renews chooses a time in it', () => {
     expect(replacementOf(window, window.start, validity)).toEqual({
       from: window.end,
       by: window.end,
