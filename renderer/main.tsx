@@ -78,7 +78,7 @@ async function preload(): Promise<void> {
 
 /** The list is sorted as it was from the first row on; the details come after it. */
 async function restoreView({ app: { view } }: Projection): Promise<void> {
-  if (view !== null) useViewStore.setState({ sort: view.sort });
+  if (view !== null) useViewStore.setState({ sort: view.sort, isGroupedByTag: view.isGroupedByTag });
   await firstPaint.promise;
   const { rememberView } = await import('./frame/rememberedView.ts');
   await rememberView(view);

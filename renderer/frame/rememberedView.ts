@@ -8,7 +8,7 @@ import { isEqual } from '#shared/isEqual.ts';
 
 /**
  * Opens the details that were open when the window was closed, without the focus, unless something else is shown by now.
- * From then on main remembers the sorting and the open order.
+ * From then on main remembers the sorting, the grouping and the open order.
  * @param stored what main remembers; `null`: nothing
  */
 export async function rememberView(stored: WindowView | null): Promise<void> {
@@ -16,8 +16,8 @@ export async function rememberView(stored: WindowView | null): Promise<void> {
   restore(stored?.openOrderId ?? null);
   let known = stored;
   const remember = () => {
-    const { sort, openOrderId } = useViewStore.getState();
-    const next = { sort, openOrderId };
+    const { sort, isGroupedByTag, openOrderId } = useViewStore.getState();
+    const next = { sort, isGroupedByTag, openOrderId };
     if (isEqual(next, known)) return;
     known = next;
     void bridge().calls['app:rememberView'](next);

@@ -17,16 +17,26 @@ export const noShortRows: ShortRows = { indexes: [], height: 0 };
 
 export function rowTops(rowHeight: number, { indexes, height }: ShortRows): RowTops {
   const top = (index: number) => {
-    const before = indexes.filter((short) => short < index).length;
+    const before = firstWhere(0, indexes.length, (place) => (indexes[place] ?? index) >= index);
     return index * rowHeight - before * (rowHeight - height);
   };
   return {
     top,
     indexAt: (y) => {
       // Short rows only move what follows upwards.
-      let index = Math.max(0, Math.floor(y / rowHeight));
-      while (top(index + 1) <= y) index += 1;
-      return index;
+      const least = Math.max(0, Math.floor(y / rowHeight));
+      return firstWhere(least, least + indexes.length, (index) => top(index + 1) > y);
     },
   };
+}
+
+/** The first number that passes, of ascending ones of which all that follow it pass as well; `to` if none below it does. */
+function firstWhere(from: number, to: number, passes: (value: number) => boolean): number {
+  let [first, end] = [from, to];
+  while (first < end) {
+    const middle = (first + end) >> 1;
+    if (passes(middle)) end = middle;
+    else first = middle + 1;
+  }
+  return first;
 }

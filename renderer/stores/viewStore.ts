@@ -30,8 +30,12 @@ export interface ViewState {
   readonly view: MainViewName;
   readonly filter: Filter;
   readonly sort: Sort;
+  /** Whether the list is grouped by tags, and not by expiry. */
+  readonly isGroupedByTag: boolean;
+  /** The ids of groups by tag whose orders are hidden. */
+  readonly collapsedTags: readonly string[];
   readonly selection: Selection;
-  /** The row that has the keyboard focus: of an order, or of a group in the list. */
+  /** The row that has the keyboard focus: of an order, an order again in the list, or a group there. */
   readonly activeOrderId: string | null;
   readonly openOrderId: string | null;
   readonly revealOrderId: string | null;
@@ -60,6 +64,8 @@ export const initialView: ViewState = {
   view: 'orders',
   filter: noFilter,
   sort: { key: 'expiry', descending: false },
+  isGroupedByTag: false,
+  collapsedTags: [],
   selection: emptySelection,
   activeOrderId: null,
   openOrderId: null,
@@ -258,7 +264,7 @@ export function revealInbox(id: string | null): void {
   });
 }
 
-/** Shows an order for a request of another process: without filter, dialog and settings, and the list scrolls to it. */
+/** Shows an order for a request of another process: without filter, hidden tags, dialog and settings, and the list scrolls to it. */
 export function revealOrder(id: string): void {
   useSettingsStore.setState(closedSettings);
   useViewStore.setState({
@@ -269,6 +275,7 @@ export function revealOrder(id: string): void {
     activeOrderId: id,
     revealOrderId: id,
     entersDetails: true,
+    collapsedTags: [],
   });
 }
 

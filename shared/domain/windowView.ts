@@ -10,6 +10,8 @@ export const windowViewSchema = z
         descending: z.boolean(),
       })
       .readonly(),
+    /** Whether the list is grouped by tags. Earlier versions did not store it. */
+    isGroupedByTag: z.boolean().default(false),
     /** The order in the details; `null`: they are closed. */
     openOrderId: z.string().min(1).max(100).nullable(),
   })

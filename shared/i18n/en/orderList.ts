@@ -1,5 +1,14 @@
 /** The parts of the list that its first rows do not need. */
 export const orderList = {
+  empty: {
+    title: 'No orders yet',
+    text: 'Paste the rids of your orders to see their certificates and the time left.',
+    noMatchTitle: 'Nothing matches',
+    noMatchText: 'No order fits the search and the filters.',
+    showAll: 'Show all orders',
+  },
+  /** Of the button. */
+  groupByTag: 'Group by tag',
   strip: {
     label: 'Expiries in the next 90 days, by week',
     today: 'today',

@@ -35,13 +35,6 @@ export const orders = {
     offline: 'This machine is offline',
     offlineText: 'You see what was confirmed last. Checks resume when the network is back.',
   },
-  empty: {
-    title: 'No orders yet',
-    text: 'Paste the rids of your orders to see their certificates and the time left.',
-    noMatchTitle: 'Nothing matches',
-    noMatchText: 'No order fits the search and the filters.',
-    showAll: 'Show all orders',
-  },
   toolbar: {
     filters: 'Filters',
     all: 'All',
@@ -61,6 +54,7 @@ export const orders = {
     month: 'Next 30 days',
     later: 'Later',
     unknown: 'Expiry not known yet',
+    untagged: 'No tag',
     count: '{{count, number}}',
   },
   list: {

@@ -2,6 +2,14 @@ import type { orderList as english } from '../en/orderList.ts';
 import type { Translation } from '../types.ts';
 
 export const orderList: Translation<typeof english> = {
+  empty: {
+    title: '还没有订单',
+    text: '粘贴订单的 rid，它们的证书及剩余时间就会显示在这里。',
+    noMatchTitle: '没有匹配的订单',
+    noMatchText: '没有订单符合当前的搜索和筛选条件。',
+    showAll: '显示全部订单',
+  },
+  groupByTag: '按标签分组',
   strip: {
     label: '未来 90 天内到期的订单（按周）',
     today: '今天',

@@ -32,13 +32,6 @@ export const orders: Translation<typeof english> = {
     offline: '本机处于离线状态',
     offlineText: '当前显示的是最近一次确认时的情况。网络恢复后会重新查询订单。',
   },
-  empty: {
-    title: '还没有订单',
-    text: '粘贴订单的 rid，它们的证书及剩余时间就会显示在这里。',
-    noMatchTitle: '没有匹配的订单',
-    noMatchText: '没有订单符合当前的搜索和筛选条件。',
-    showAll: '显示全部订单',
-  },
   toolbar: {
     filters: '筛选',
     all: '全部',
@@ -56,6 +49,7 @@ export const orders: Translation<typeof english> = {
     month: '30 天内',
     later: '更晚',
     unknown: '到期时间未知',
+    untagged: '无标签',
     count: '{{count, number}}',
   },
   list: {

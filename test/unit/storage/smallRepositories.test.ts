@@ -79,11 +79,18 @@ describe('repository of the window’s view', () => {
     const { logger } = createRecordingLogger();
     const stored = createWindowViewRepository(database, logger);
     expect(stored.load()).toBeNull();
-    const view = { sort: { key: 'name', descending: true }, openOrderId: 'order1' } as const;
+    const view = {
+      sort: { key: 'name', descending: true },
+      isGroupedByTag: true,
+      openOrderId: 'order1',
+    } as const;
     stored.save({ ...view, openOrderId: null });
     stored.save(view);
     expect(stored.load()).toEqual(view);
     expect(createWindowBoundsRepository(database, logger).load()).toBeNull();
+    const { isGroupedByTag: _, ...earlier } = view;
+    database.write(() => database.prepare('UPDATE settings SET value = ?').run(JSON.stringify(earlier)));
+    expect(stored.load()).toEqual({ ...view, isGroupedByTag: false });
     database.write(() =>
       database.prepare('UPDATE settings SET value = \'{"sort":"name","openOrderId":null}\'').run(),
     );

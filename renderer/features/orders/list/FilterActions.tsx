@@ -1,17 +1,47 @@
-import { Plug, ScanSearch } from 'lucide-react';
+import { Calendar, Plug, ScanSearch, Tags, X } from 'lucide-react';
 import { Button } from '#renderer/components/Button.tsx';
+import { cx } from '#renderer/components/cx.ts';
 import { Menu, MenuCheckItem } from '#renderer/components/Menu.tsx';
 import { checkNow } from '#renderer/features/deployment/endpoints/checkNow.ts';
 import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
 import { RefreshAll } from '#renderer/features/deployment/files/RefreshAll.tsx';
-import { useT } from '#renderer/hooks/useT.ts';
+import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { toggleConnection, useViewStore } from '#renderer/stores/viewStore.ts';
+import { remembered } from '#renderer/stores/remembered.ts';
+import { changeFilter, type Filter, toggleConnection, useViewStore } from '#renderer/stores/viewStore.ts';
 import { refreshable } from '#shared/domain/copy.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
+import { formatDayRange } from '#shared/i18n/format.ts';
+import { chipClass, onClass } from './chipClass.ts';
 import type { OrderSource } from './orderSources.ts';
 
+/** What the list offers beside its chips: fixes of what an attention filter shows, the groups, and the connections. */
+export function ListTools({ sources }: { readonly sources: readonly OrderSource[] }) {
+  const { copies, drifted, connectionIds } = useViewStore((view) => view.filter);
+  return (
+    <>
+      {(copies || drifted) && <AttentionFixes />}
+      <TagGrouping />
+      {sources.length > 1 && <ConnectionFilter sources={sources} chosen={connectionIds} />}
+    </>
+  );
+}
+
+/** Says which days are shown alone, and ends that. */
+export function ExpiryChip({ from, until }: NonNullable<Filter['expires']>) {
+  const t = useT();
+  const locale = useLocale();
+  return (
+    <button type="button" onClick={() => changeFilter({ expires: null })} className={cx(chipClass, onClass)}>
+      <Calendar size={13} aria-hidden />
+      {t('orders.toolbar.expires', { days: formatDayRange(from, until - 1, locale) })}
+      <X size={13} aria-hidden />
+    </button>
+  );
+}
+
 /** What fixes all orders that an attention filter shows. */
-export function AttentionFixes() {
+function AttentionFixes() {
   const t = useT();
   const { copies, drifted } = useViewStore((view) => view.filter);
   const refreshableIds = refreshable(useApp((app) => app.copies));
@@ -29,8 +59,32 @@ export function AttentionFixes() {
   );
 }
 
+const hasTagged = remembered((orders: ReadonlyMap<string, OrderRow>) =>
+  [...orders.values()].some(({ tags }) => tags.length > 0),
+);
+
+/** Groups the list by tags, or by expiry again. Not shown while no order has a tag. */
+function TagGrouping() {
+  const t = useT();
+  const isOn = useViewStore((view) => view.isGroupedByTag);
+  const hasTags = useApp((app) => hasTagged(app.orders));
+  if (!hasTags && !isOn) return null;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      icon={Tags}
+      aria-pressed={isOn}
+      className={isOn ? 'bg-accent-soft text-accent-ink' : ''}
+      onClick={() => useViewStore.setState({ isGroupedByTag: !isOn })}
+    >
+      {t('orders.groupByTag')}
+    </Button>
+  );
+}
+
 /** Shows the orders of some connections or hooks alone. */
-export function ConnectionFilter(props: {
+function ConnectionFilter(props: {
   readonly sources: readonly OrderSource[];
   readonly chosen: ReadonlySet<string>;
 }) {

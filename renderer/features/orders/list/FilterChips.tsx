@@ -1,4 +1,4 @@
-import { AlarmClock, Calendar, Files, type LucideIcon, X } from 'lucide-react';
+import { AlarmClock, Files, type LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
@@ -6,7 +6,7 @@ import { copyAttention } from '#renderer/features/deployment/files/copyAttention
 import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { moveFocusInRow } from '#renderer/hooks/rowFocus.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
-import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { isComplete } from '#renderer/stores/mirror.ts';
 import {
@@ -17,18 +17,19 @@ import {
   useViewStore,
 } from '#renderer/stores/viewStore.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
-import { formatDayRange } from '#shared/i18n/format.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
+import { chipClass, onClass } from './chipClass.ts';
 import type { OrderSource } from './orderSources.ts';
 import { overdueOrders } from './overdueOrders.ts';
 import { statusAppearances } from './statusAppearances.ts';
 
-const AttentionFixes = lazyPart(
-  async () => (await import('./laterList.ts')).AttentionFixes,
+const later = () => import('./laterList.ts');
+const ListTools = lazyPart(
+  async () => (await later()).ListTools,
   () => undefined,
 );
-const ConnectionFilter = lazyPart(
-  async () => (await import('./laterList.ts')).ConnectionFilter,
+const ExpiryChip = lazyPart(
+  async () => (await later()).ExpiryChip,
   () => undefined,
 );
 
@@ -79,8 +80,7 @@ export function FilterChips({ sources, counts, shown, total }: FilterChipsProps)
         <AttentionChips />
         {expires !== null && <ExpiryChip {...expires} />}
       </div>
-      {(copies || drifted) && <AttentionFixes />}
-      {sources.length > 1 && <ConnectionFilter sources={sources} chosen={filter.connectionIds} />}
+      <ListTools sources={sources} />
       <span className="truncate text-xs text-muted tabular empty:hidden" role="status">
         {shown !== total && t('orders.toolbar.shown', { shown, count: total })}
       </span>
@@ -158,23 +158,6 @@ function AttentionChip({
   const toggle = (adds: boolean) => changeFilter({ ...(adds ? {} : allOrders), [part]: !chip.isOn });
   return <Chip {...chip} onToggle={toggle} />;
 }
-
-/** Says which days are shown alone, and ends that. */
-function ExpiryChip({ from, until }: NonNullable<Filter['expires']>) {
-  const t = useT();
-  const locale = useLocale();
-  return (
-    <button type="button" onClick={() => changeFilter({ expires: null })} className={cx(chipClass, onClass)}>
-      <Calendar size={13} aria-hidden />
-      {t('orders.toolbar.expires', { days: formatDayRange(from, until - 1, locale) })}
-      <X size={13} aria-hidden />
-    </button>
-  );
-}
-
-const chipClass =
-  'inline-flex h-6.5 shrink-0 items-center gap-1.5 rounded-full border px-2.5 text-xs whitespace-nowrap tabular';
-const onClass = 'border-accent bg-accent-soft text-accent-ink';
 
 interface ChipProps {
   readonly icon?: LucideIcon;

@@ -48,8 +48,10 @@ export function GroupRow({
           className="flex size-full items-center gap-1.5 px-4 text-left text-xs outline-offset-[-2px] enabled:hover:bg-hover"
         >
           <Chevron size={14} aria-hidden className="shrink-0 text-muted" />
-          <span className="font-semibold">{t(`orders.group.${group}`)}</span>{' '}
-          <span className="text-muted tabular">{t('orders.group.count', { count })}</span>
+          <span className="truncate font-semibold">
+            {typeof group === 'string' ? t(`orders.group.${group}`) : group.tag}
+          </span>{' '}
+          <span className="shrink-0 text-muted tabular">{t('orders.group.count', { count })}</span>
         </button>
       </th>
     </tr>

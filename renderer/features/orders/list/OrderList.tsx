@@ -23,11 +23,18 @@ import {
   useViewStore,
   wantFirstOrder,
 } from '#renderer/stores/viewStore.ts';
-import { type OrderRow, orderTitle, sourceId } from '#shared/domain/order.ts';
+import { orderTitle, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { collapseGroup } from './collapsedGroups.ts';
 import { GROUP_HEIGHT, GroupRow } from './GroupRow.tsx';
-import { isGroup, isOrderId, type ListEntry, type ListGroup } from './listEntries.ts';
+import {
+  isGroup,
+  type ListEntry,
+  type ListGroup,
+  type OrderEntry,
+  orderIdOf,
+  orderOf,
+} from './listEntries.ts';
 import { HEADER_HEIGHT, OrderListHeader } from './OrderListHeader.tsx';
 import { OrderListRow, ROW_HEIGHT } from './OrderListRow.tsx';
 import type { OpenOrderMenu } from './OrderMenu.tsx';
@@ -47,8 +54,10 @@ interface OrderListProps {
   readonly entries: readonly ListEntry[];
   /** The indexes of the headings in `entries`. */
   readonly headings: readonly number[];
-  /** All orders that match the filter, from top to bottom. */
+  /** The orders that match the filter. */
   readonly shownIds: readonly string[];
+  /** The ids of all rows with orders, from top to bottom. */
+  readonly rowIds: readonly string[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   /** Contains only orders that are shown. */
   readonly selection: Selection;
@@ -57,7 +66,7 @@ interface OrderListProps {
 }
 
 export function OrderList(props: OrderListProps) {
-  const { sources, entries, headings, shownIds, statuses, selection, isCurrent } = props;
+  const { sources, entries, headings, shownIds, rowIds, statuses, selection, isCurrent } = props;
   const t = useT();
   const scroller = useRef<HTMLDivElement>(null);
   const polling = useApp((app) => app.polling);
@@ -72,7 +81,7 @@ export function OrderList(props: OrderListProps) {
   );
   const shortRows = useMemo((): ShortRows => ({ indexes: headings, height: GROUP_HEIGHT }), [headings]);
 
-  const grid = useVirtualGrid<OrderRow | ListGroup>({
+  const grid = useVirtualGrid<OrderEntry | ListGroup>({
     items: entries,
     rowAttribute: 'data-row-id',
     isMultiSelectable: true,
@@ -87,38 +96,50 @@ export function OrderList(props: OrderListProps) {
     onRevealed: orderRevealed,
     onActivate: activateOrder,
     onMove: (id, withShift) => {
-      if (!isOrderId(id)) return activateOrder(id);
-      moveToOrder(id);
-      if (withShift) select(extendedTo({ ...selection, anchor: selection.anchor ?? activeId }, id, shownIds));
+      const order = orderIdOf(id);
+      if (order !== null) moveToOrder(order);
+      activateOrder(id);
+      if (order !== null && withShift) extendTo(id, selection.anchor ?? activeId);
     },
     onCommand: (command) => {
       const { kind } = command;
-      const order = isOrderId(activeId) ? activeId : null;
+      const order = orderIdOf(activeId);
       if (kind === 'selectAll') select({ ids: new Set(shownIds), anchor: selection.anchor });
       else if (kind === 'remove') remove(order);
       else if (order === null) return false;
       else if (kind === 'verb') runVerb(command.key, selection.ids.size > 0 ? [...selection.ids] : [order]);
       else if (kind === 'open') openOrder(order);
-      else select(toggled(selection, order));
+      else select({ ...toggled(selection, order), anchor: activeId });
       return true;
     },
     onRowClick: (id, event) => {
+      const order = orderIdOf(id);
+      if (order === null) return;
       if (event.shiftKey || event.ctrlKey || event.metaKey) {
         activateOrder(id);
-        select(event.shiftKey ? extendedTo(selection, id, shownIds) : toggled(selection, id));
+        if (event.shiftKey) extendTo(id, selection.anchor);
+        else select({ ...toggled(selection, order), anchor: id });
       } else {
         select({ ids: selection.ids, anchor: id });
         // The focus stays in the list, where the arrow keys go on.
-        openOrder(id, false);
+        openOrder(order, false);
+        activateOrder(id);
       }
     },
-    nameOf: (entry) => (isGroup(entry) ? '' : orderTitle(entry)),
+    nameOf: (entry) => (isGroup(entry) ? '' : orderTitle(orderOf(entry))),
   });
+
+  /** Selects the orders from the row `anchor` to another one. */
+  function extendTo(rowId: string, anchor: string | null): void {
+    const extended = extendedTo({ ...selection, anchor }, rowId, rowIds);
+    select({ ...extended, ids: new Set([...extended.ids].flatMap((id) => orderIdOf(id) ?? [])) });
+  }
 
   /** Removes the selected orders, or this one, and moves to the next row that stays. */
   function remove(active: string | null): void {
     const ids = selection.ids.size > 0 ? [...selection.ids] : active === null ? [] : [active];
-    const isNext = (entry: ListEntry) => entry !== undefined && !isGroup(entry) && !ids.includes(entry.id);
+    const isNext = (entry: ListEntry) =>
+      entry !== undefined && !isGroup(entry) && !ids.includes(orderOf(entry).id);
     const next = entries.find((entry, index) => index > grid.activeIndex && isNext(entry))?.id ?? null;
     void removeOrders(ids);
     activateOrder(next);
@@ -130,10 +151,11 @@ export function OrderList(props: OrderListProps) {
 
   function onContextMenu(event: MouseEvent<HTMLElement>): void {
     const { target, currentTarget } = event;
-    const id = currentTarget.contains(target as Node) ? grid.rowIdAt(target) : null;
-    if (!isOrderId(id)) return;
+    const rowId = currentTarget.contains(target as Node) ? grid.rowIdAt(target) : null;
+    const id = orderIdOf(rowId);
+    if (id === null) return;
     event.preventDefault();
-    activateOrder(id);
+    activateOrder(rowId);
     // The keyboard asks for the menu of the focused element, which has no pointer on it.
     const isByKeyboard = event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === '';
     const { clientX, clientY } = event;
@@ -156,33 +178,37 @@ export function OrderList(props: OrderListProps) {
           hasConnections={sources.length > 1}
         />
         <tbody className="relative block" style={{ height: grid.height }}>
-          {grid.rows.map(({ item, index, top, isFocusable }) =>
-            isGroup(item) ? (
-              <GroupRow
-                key={item.id}
-                group={item}
-                isActive={isFocusable}
-                index={index}
-                top={top}
-                onToggle={canCollapse ? () => collapseGroup(item.group, !item.isCollapsed) : null}
-              />
-            ) : (
+          {grid.rows.map(({ item, index, top, isFocusable }) => {
+            if (isGroup(item))
+              return (
+                <GroupRow
+                  key={item.id}
+                  group={item}
+                  isActive={isFocusable}
+                  index={index}
+                  top={top}
+                  onToggle={canCollapse ? () => collapseGroup(item) : null}
+                />
+              );
+            const row = orderOf(item);
+            return (
               <OrderListRow
                 key={item.id}
-                row={item}
-                status={statuses.get(item.id) ?? 'neverFetched'}
-                connectionName={connectionNames.get(sourceId(item)) ?? null}
-                isPolling={polling.has(item.id)}
-                isSelected={selection.ids.has(item.id)}
+                row={row}
+                rowId={item.id}
+                status={statuses.get(row.id) ?? 'neverFetched'}
+                connectionName={connectionNames.get(sourceId(row)) ?? null}
+                isPolling={polling.has(row.id)}
+                isSelected={selection.ids.has(row.id)}
                 isActive={isFocusable}
-                isOpen={item.id === openId}
-                hasMenu={item.id === menu?.id}
+                isOpen={row.id === openId}
+                hasMenu={row.id === menu?.id}
                 onMenu={setMenu}
                 index={index}
                 top={top}
               />
-            ),
-          )}
+            );
+          })}
         </tbody>
       </table>
       {menu !== null && <OrderMenu {...menu} onClose={() => setMenu(null)} />}
@@ -202,9 +228,9 @@ function useFirstOrder(
     wantFirstOrder(null);
     const index = entries.findIndex((entry) => entry !== undefined && !isGroup(entry));
     const first = entries[index];
-    if (first === undefined) return;
-    if (wanted === 'open') openOrder(first.id);
-    else if (wanted === 'export') exportOrders([first.id]);
+    if (first === undefined || isGroup(first)) return;
+    if (wanted === 'open') openOrder(orderOf(first).id);
+    else if (wanted === 'export') exportOrders([orderOf(first).id]);
     else moveTo(index);
   }, [wanted, isCurrent, entries, moveTo]);
 }

@@ -21,6 +21,8 @@ export const ROW_HEIGHT = 56;
 
 interface OrderListRowProps {
   readonly row: OrderRow;
+  /** Unlike the order's if the list has the order more than once. */
+  readonly rowId: string;
   readonly status: OrderStatus;
   /** `null` if there is only one connection. */
   readonly connectionName: string | null;
@@ -37,7 +39,7 @@ interface OrderListRowProps {
 
 /** One order of the list. The list handles clicks and keys. */
 export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps) {
-  const { row, status, connectionName, isPolling, isSelected, isActive, isOpen, index, top } = props;
+  const { row, rowId, status, connectionName, isPolling, isSelected, isActive, isOpen, index, top } = props;
   const { hasMenu, onMenu } = props;
   const t = useT();
   const title = orderTitle(row);
@@ -50,7 +52,7 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
       aria-selected={isSelected}
       aria-current={isOpen || undefined}
       aria-label={t('orders.list.row', { name: title, status: statusText(status, t) })}
-      data-row-id={row.id}
+      data-row-id={rowId}
       data-order-id={row.id}
       data-status={status}
       tabIndex={tabIndex}
@@ -114,19 +116,47 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
   );
 });
 
-/** The first domain that is not in the title already, and the number of the others. */
+/** Most tags that a row shows. */
+const SHOWN_TAGS = 2;
+
+/** The first domain that is not in the title already, the number of the others, and the first tags. */
 function Names({ row, title }: { readonly row: OrderRow; readonly title: string }) {
   const t = useT();
   const others = row.domains.filter((domain) => domain !== title);
+  const { tags } = row;
   const [first] = others;
-  if (first === undefined) return null;
+  if (first === undefined && tags.length === 0) return null;
   return (
-    <span className="hidden min-w-[min(7rem,40%)] shrink-4 items-center gap-1.5 overflow-hidden text-xs text-muted @min-[420px]:flex">
-      <span className="flex min-w-0" title={row.domains.slice(0, 12).join('\n')}>
-        <MiddleEllipsis text={first} />
-      </span>{' '}
+    <span
+      className={cx(
+        'hidden min-w-[min(7rem,40%)] shrink-4 items-center gap-1.5 overflow-hidden text-xs text-muted',
+        first === undefined ? '@min-[900px]:flex' : '@min-[420px]:flex',
+      )}
+    >
+      {first !== undefined && (
+        <span
+          className="flex min-w-10 shrink-[99] overflow-hidden"
+          title={row.domains.slice(0, 12).join('\n')}
+        >
+          <MiddleEllipsis text={first} />
+        </span>
+      )}{' '}
       {others.length > 1 && (
         <span className="shrink-0 tabular">{t('orders.list.moreDomains', { more: others.length - 1 })}</span>
+      )}
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <span
+          key={tag}
+          title={tags.join('\n')}
+          className="hidden max-w-24 min-w-6 truncate rounded border border-line px-1 text-2xs @min-[900px]:inline"
+        >
+          {tag}
+        </span>
+      ))}
+      {tags.length > SHOWN_TAGS && (
+        <span className="hidden shrink-0 tabular @min-[900px]:inline">
+          {t('orders.list.moreDomains', { more: tags.length - SHOWN_TAGS })}
+        </span>
       )}
     </span>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
+import { lazyPart, lazyValue } from '#renderer/hooks/lazyPart.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { isComplete, orderTotal } from '#renderer/stores/mirror.ts';
@@ -9,15 +9,18 @@ import type { Assessment } from '#shared/domain/assessment.ts';
 import { groupOf } from '#shared/domain/attention.ts';
 import type { Sort } from '#shared/domain/windowView.ts';
 import { collapseGroup } from './collapsedGroups.ts';
-import { NoOrders } from './EmptyOrders.tsx';
 import { FilterChips } from './FilterChips.tsx';
-import { groupedEntries, plainEntries } from './listEntries.ts';
+import { groupedEntries, orderOf, plainEntries } from './listEntries.ts';
 import { OrderList } from './OrderList.tsx';
 import { useShownOrders } from './useShownOrders.ts';
 
 const later = () => import('./laterList.ts');
 const SelectionBar = lazyPart(
   async () => (await later()).SelectionBar,
+  () => undefined,
+);
+const NoOrders = lazyPart(
+  async () => (await later()).NoOrders,
   () => undefined,
 );
 const NoMatchingOrders = lazyPart(
@@ -29,6 +32,8 @@ const ExpiryStrip = lazyPart(
   () => undefined,
 );
 
+const useTagEntries = lazyValue(async () => (await later()).tagEntries);
+
 /** The list of orders with its filters and selection, or why it is empty. */
 export function OrdersView({ assessment }: { readonly assessment: Assessment }) {
   const total = useApp(orderTotal);
@@ -39,7 +44,10 @@ export function OrdersView({ assessment }: { readonly assessment: Assessment }) 
   const { sources, shown, isCurrent } = useShownOrders(statuses, sort);
   const { entries, headings, rows } = useEntries(shown, statuses, sort);
   // Until all orders are known, none is selected: "all" would not be all of them.
-  const shownIds = useMemo(() => (isWhole ? rows.map((row) => row.id) : []), [rows, isWhole]);
+  const [rowIds, shownIds] = useMemo(() => {
+    const known = isWhole ? rows : [];
+    return [known.map(({ id }) => id), [...new Set(known.map((entry) => orderOf(entry).id))]];
+  }, [rows, isWhole]);
   const count = isWhole ? shown.length : total;
   const selection = useMemo(() => keptTo(chosen, shownIds), [chosen, shownIds]);
 
@@ -60,6 +68,7 @@ export function OrdersView({ assessment }: { readonly assessment: Assessment }) 
             entries={entries}
             headings={headings}
             shownIds={shownIds}
+            rowIds={rowIds}
             statuses={statuses}
             selection={selection}
             isCurrent={isCurrent}
@@ -71,7 +80,7 @@ export function OrdersView({ assessment }: { readonly assessment: Assessment }) 
   );
 }
 
-/** Groups the list while it is sorted by expiry. A filtered list shows the orders of collapsed groups as well. */
+/** Groups the list by its tags, or by expiry while it is sorted by that. A filtered list shows the orders of collapsed groups as well. */
 function useEntries(
   shown: ReturnType<typeof useShownOrders>['shown'],
   statuses: Assessment['statuses'],
@@ -81,13 +90,18 @@ function useEntries(
   const counts = useApp((app) => app.counts);
   const collapsed = useApp((app) => app.settings.collapsedGroups);
   const isAll = useViewStore(({ filter }) => !isFiltered(filter));
+  const isByTag = useViewStore((view) => view.isGroupedByTag);
+  const collapsedTags = useViewStore((view) => view.collapsedTags);
+  const tagEntries = useTagEntries(isByTag);
   const isGrouped = counts !== null || (key === 'expiry' && !descending);
   useRevealedGroup(statuses, now);
   return useMemo(() => {
+    if (counts === null && isByTag && tagEntries !== null)
+      return tagEntries(shown, isAll ? collapsedTags : []);
     if (!isGrouped) return plainEntries(shown);
     const hidden = new Set(isAll ? collapsed : []);
     return groupedEntries(shown, statuses, counts?.groups ?? null, hidden, now);
-  }, [shown, statuses, counts, collapsed, isAll, isGrouped, now]);
+  }, [shown, statuses, counts, collapsed, isAll, isGrouped, isByTag, collapsedTags, tagEntries, now]);
 }
 
 /** Shows the group of an order that another process asks for. */
@@ -98,6 +112,6 @@ function useRevealedGroup(statuses: Assessment['statuses'], now: number): void {
   useEffect(() => {
     if (row === undefined) return;
     const group = groupOf(row, statuses.get(row.id) ?? 'neverFetched', now);
-    if (collapsed.includes(group)) collapseGroup(group, false);
+    if (collapsed.includes(group)) collapseGroup({ id: row.id, group, isCollapsed: true });
   }, [row, statuses, collapsed, now]);
 }

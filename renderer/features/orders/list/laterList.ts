@@ -2,9 +2,11 @@
 import './dragOut.ts';
 
 export { runVerb } from '../verbs/verbs.ts';
+export { NoOrders } from './EmptyOrders.tsx';
 export { ExpiryStrip } from './ExpiryStrip.tsx';
-export { AttentionFixes, ConnectionFilter } from './FilterActions.tsx';
+export { ExpiryChip, ListTools } from './FilterActions.tsx';
 export { NoMatchingOrders } from './NoMatchingOrders.tsx';
 export { OrderMenu } from './OrderMenu.tsx';
 export { SearchHint } from './SearchHint.tsx';
 export { SelectionBar } from './SelectionBar.tsx';
+export { tagEntries } from './tagEntries.ts';

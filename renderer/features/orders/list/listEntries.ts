@@ -6,31 +6,51 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 /** The heading of a group of orders. */
 export interface ListGroup {
   readonly id: string;
-  readonly group: OrderGroup;
+  /** By expiry, or the orders that have a tag, or none. */
+  readonly group: OrderGroup | 'untagged' | { readonly tag: string };
   readonly count: number;
   readonly isCollapsed: boolean;
 }
 
-/** What the list shows in one row; `undefined`: an order that is not known yet. */
-export type ListEntry = OrderRow | ListGroup | undefined;
+/** An order that the list has already, under another of its tags. */
+interface OrderAgain {
+  readonly id: string;
+  readonly row: OrderRow;
+}
 
-export function isGroup(entry: OrderRow | ListGroup): entry is ListGroup {
+/** An order in the list. */
+export type OrderEntry = OrderRow | OrderAgain;
+
+/** What the list shows in one row; `undefined`: an order that is not known yet. */
+export type ListEntry = OrderEntry | ListGroup | undefined;
+
+/** The order of an entry. */
+export function orderOf(entry: OrderEntry): OrderRow {
+  return 'row' in entry ? entry.row : entry;
+}
+
+/** The id of the row that shows an order again under a tag. */
+export function againId(orderId: string, tag: string): string {
+  return `${orderId}\n${tag}`;
+}
+
+export function isGroup(entry: OrderEntry | ListGroup): entry is ListGroup {
   return 'group' in entry;
 }
 
-/** Whether the id of a row is that of an order. */
-export function isOrderId(id: string | null): id is string {
-  return id !== null && !id.startsWith(GROUP_ID);
+/** The order that a row shows; `null`: it is a heading. */
+export function orderIdOf(rowId: string | null): string | null {
+  return rowId === null || rowId.startsWith(GROUP_ID) ? null : (rowId.split('\n')[0] ?? null);
 }
 
-const GROUP_ID = 'group:';
+export const GROUP_ID = 'group:';
 
-interface ListEntries {
+export interface ListEntries {
   readonly entries: readonly ListEntry[];
   /** The indexes of the headings in `entries`. */
   readonly headings: readonly number[];
   /** All orders as the list shows them from top to bottom, also those of collapsed groups. */
-  readonly rows: readonly OrderRow[];
+  readonly rows: readonly OrderEntry[];
 }
 
 /** The entries of a list without groups. */

@@ -179,9 +179,9 @@ it('has one filter for what is not deployed, which also finds orders with a wors
   await waitFor(() => expect(shownIds()).toEqual(['a', 'b']));
 });
 
-it('says that there are no orders yet', () => {
+it('says that there are no orders yet', async () => {
   renderList([]);
-  expect(screen.getByText(english('orders.empty.title'))).toBeDefined();
+  await screen.findByText(english('orders.empty.title'));
   expect(screen.queryByRole('grid')).toBeNull();
 });
 

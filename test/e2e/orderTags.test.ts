@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type {} from '#renderer/bridge.ts';
+import { serviceKey } from '#shared/domain/order.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService } from '#test/support/e2e/service.ts';
+import { startAgain } from '#test/support/e2e/startAgain.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+describe('tags in the list', () => {
+  let app: NotAfter;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    const service = await startTestService();
+    await service.addOrder({ rid: 'shop', name: 'Shop', days: 60, domains: ['shop.example.com'] });
+    await service.addOrder({ rid: 'mail', name: 'Mail', days: 70 });
+    await service.addOrder({ rid: 'old', name: 'Old', days: 80 });
+    app = await launchNotAfter();
+    driver = await driveWindow(app);
+    await driver.connect(service);
+  });
+
+  const headings = () => driver.page.getByRole('grid').getByRole('rowheader').allTextContents();
+
+  test('are chips in the row of an order', async () => {
+    const { page } = driver;
+    const orders = await driver.orders();
+    const tags = { shop: ['team:web', 'prod', 'eu'], mail: ['prod'] };
+    for (const [name, added] of Object.entries(tags)) {
+      const ids = orders.flatMap((order) => (serviceKey(order) === name ? order.id : []));
+      await page.evaluate((change) => window.notAfter?.calls['orders:tag'](change), {
+        ...{ ids, added, removed: [] },
+      });
+    }
+    const row = driver.row('Shop');
+    await row.getByText('team:web', { exact: true }).waitFor();
+    await row.getByText('prod', { exact: true }).waitFor();
+    await row.getByText('+1', { exact: true }).waitFor();
+    await driver.screenshot('tags');
+  });
+
+  test('group it, also after the window was opened again', async () => {
+    await driver.button(driver.t('orders.groupByTag')).click();
+    const groups = ['eu 1', 'prod 2', 'team:web 1', `${driver.t('orders.group.untagged')} 1`];
+    await expect.poll(headings).toEqual(groups);
+    expect(await driver.names()).toEqual(['Shop', 'Shop', 'Mail', 'Shop', 'Old']);
+    await driver.screenshot('grouped-by-tag');
+    await driver.page.close();
+    expect(await startAgain(app)).toBe(0);
+    driver = await driveWindow(app);
+    await expect.poll(headings).toEqual(groups);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { rowTops } from '#renderer/hooks/rowTops.ts';
+
+it('finds each row by its place among rows of two heights', () => {
+  const indexes = [0, 1, 2, 7, 8, 30];
+  const { top, indexAt } = rowTops(56, { indexes, height: 34 });
+  let y = 0;
+  for (let index = 0; index < 40; index += 1) {
+    expect(top(index)).toBe(y);
+    const height = indexes.includes(index) ? 34 : 56;
+    expect([indexAt(y), indexAt(y + height - 1)]).toEqual([index, index]);
+    y += height;
+  }
+  expect(indexAt(-10)).toBe(0);
+});
+
+it('stays quick with a heading for every order', () => {
+  const indexes = Array.from({ length: 10_000 }, (_, index) => index * 2);
+  const { top, indexAt } = rowTops(56, { indexes, height: 34 });
+  const began = performance.now();
+  for (let index = 0; index < 20_000; index += 100) expect(indexAt(top(index))).toBe(index);
+  expect(performance.now() - began).toBeLessThan(500);
+});
