@@ -8,6 +8,7 @@ import type { EventWebhookRepository } from '#main/alerting/events/eventWebhook.
 import type { OutboxItem, OutboxRepository, OutboxTarget } from '#main/alerting/events/outbox.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
 import { alertEventNames } from '#shared/domain/eventWebhook.ts';
+import type { AppError } from '#shared/errors.ts';
 import { z } from '#shared/zod.ts';
 import type { Database, RowOf } from './database.ts';
 import { parsedJson } from './json.ts';
@@ -52,6 +53,7 @@ export function createPauseRepository(database: Database): PauseRepository {
 
 const COMMAND_KEY = 'alerts.command';
 const WEBHOOK_KEY = 'alerts.webhook';
+const WEBHOOK_RESULTS_KEY = 'alerts.webhookResults';
 const commandSchema = z.array(z.string()).min(1);
 
 const webhookSchema = z.object({
@@ -60,6 +62,17 @@ const webhookSchema = z.object({
   isGone: z.boolean(),
 });
 
+const resultSchema = z
+  .object({
+    id: z.string(),
+    at: z.number(),
+    isTest: z.boolean(),
+    status: z.int().nullable(),
+    error: z.custom<AppError>((error) => typeof Object(error).kind === 'string').nullable(),
+  })
+  .nullable();
+const resultsSchema = z.object({ lastTry: resultSchema, lastFailure: resultSchema });
+
 /** The command for alerts. */
 export function createAlertCommandRepository(database: Database): AlertCommandRepository {
   return settingRow(database, COMMAND_KEY, commandSchema);
@@ -67,7 +80,12 @@ export function createAlertCommandRepository(database: Database): AlertCommandRe
 
 /** The webhook for alerts, without its secret. */
 export function createEventWebhookRepository(database: Database): EventWebhookRepository {
-  return settingRow(database, WEBHOOK_KEY, webhookSchema);
+  const results = settingRow(database, WEBHOOK_RESULTS_KEY, resultsSchema);
+  return {
+    ...settingRow(database, WEBHOOK_KEY, webhookSchema),
+    loadResults: () => results.load(),
+    saveResults: (saved) => results.save(saved),
+  };
 }
 
 /** A row of the table `settings` whose key no setting has. An invalid value counts as none. */

@@ -43,9 +43,9 @@ export interface EventWebhookView {
   /** The secret was generated in this session and not copied yet. */
   readonly canCopySecret: boolean;
   readonly waiting: WaitingEventsView;
-  /** Since the start; `null`: none. */
+  /** `null`: none. */
   readonly lastTry: EventTry | null;
-  /** The last event that was not sent since the start; `null`: none. */
+  /** The last event that was not sent; `null`: none. */
   readonly lastFailure: EventTry | null;
 }
 

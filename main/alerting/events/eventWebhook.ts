@@ -25,12 +25,25 @@ export interface EventWebhookConfig {
   readonly isGone: boolean;
 }
 
+/** What became of an event, stored as it was. */
+export type EventResult = Omit<EventTry, 'nextAt'> & { readonly id: string };
+
+/** The last try, and the last event that was not sent. */
+export interface EventResults {
+  readonly lastTry: EventResult | null;
+  readonly lastFailure: EventResult | null;
+}
+
 /** Keeps the webhook across restarts. */
 export interface EventWebhookRepository {
   /** `null`: none. Throws when the database does. */
   load(): EventWebhookConfig | null;
   /** Error: `storage`; nothing was changed. */
   save(config: EventWebhookConfig | null): Result<null>;
+  /** `null`: none. Throws when the database does. */
+  loadResults(): EventResults | null;
+  /** Error: `storage`; nothing was changed. */
+  saveResults(results: EventResults | null): Result<null>;
 }
 
 export interface EventWebhookPorts {
@@ -38,13 +51,16 @@ export interface EventWebhookPorts {
   readonly outbox: Omit<OutboxPorts, 'delaysMs' | 'attempt'>;
   readonly repository: EventWebhookRepository;
   readonly secrets: SecretsById;
-  /** Sends a body as POST, without redirects, and gives the status of the answer. Errors: network, `timeout`, `tls`. */
+  /**
+   * Sends a body as POST, without redirects. Gives the status of the answer, and how long the receiver wants to be left alone.
+   * Errors: network, `timeout`, `tls`.
+   */
   readonly post: (
     url: string,
     headers: Readonly<Record<string, string>>,
     body: string,
     signal: AbortSignal,
-  ) => Promise<Result<number>>;
+  ) => Promise<Result<{ readonly status: number; readonly retryAfterMs: number | null }>>;
   /** Asks whether events may be sent there. Errors: those of `AskConsent`. */
   readonly confirm: (url: string) => Promise<Result<null>>;
   /** Copies a secret, which is cleared after half a minute. Error: `consent` (`notFocused`). */
@@ -63,7 +79,7 @@ const DELAYS_MS = [...[0, 5000, 5 * MINUTE_MS, 30 * MINUTE_MS], ...[2 * HOUR_MS,
 /** The receiver says that it will never take events again. */
 const GONE = 410;
 
-type Failure = Omit<EventTry, 'nextAt'> & { readonly id: string };
+const noResults: EventResults = { lastTry: null, lastFailure: null };
 
 /** Posts the user's choice of events to one address, signed by Standard Webhooks, and repeats what failed. */
 export class EventWebhook implements Disposable {
@@ -74,8 +90,7 @@ export class EventWebhook implements Disposable {
   readonly #turns = new SerialQueue();
   #config: EventWebhookConfig | null;
   #canCopySecret = false;
-  #lastTry: Failure | null = null;
-  #lastFailure: Failure | null = null;
+  #results: EventResults;
 
   readonly onDidChange = this.#changed.event;
 
@@ -83,6 +98,7 @@ export class EventWebhook implements Disposable {
   constructor(ports: EventWebhookPorts) {
     this.#ports = ports;
     this.#config = ports.repository.load();
+    this.#results = ports.repository.loadResults() ?? noResults;
     this.#outbox = new Outbox({
       ...ports.outbox,
       delaysMs: DELAYS_MS,
@@ -98,9 +114,9 @@ export class EventWebhook implements Disposable {
   /** `null`: there is none. */
   view(): EventWebhookView | null {
     if (this.#config === null) return null;
-    const shown = (failure: Failure | null): EventTry | null => {
-      if (failure === null) return null;
-      const { id, ...rest } = failure;
+    const shown = (result: EventResult | null): EventTry | null => {
+      if (result === null) return null;
+      const { id, ...rest } = result;
       return { ...rest, nextAt: this.#outbox.nextTry(id) };
     };
     return {
@@ -108,8 +124,8 @@ export class EventWebhook implements Disposable {
       secret: this.#ports.secrets.state(WEBHOOK_SECRET_ID),
       canCopySecret: this.#canCopySecret,
       waiting: this.#outbox.waiting(),
-      lastTry: shown(this.#lastTry),
-      lastFailure: shown(this.#lastFailure),
+      lastTry: shown(this.#results.lastTry),
+      lastFailure: shown(this.#results.lastFailure),
     };
   }
 
@@ -145,10 +161,7 @@ export class EventWebhook implements Disposable {
       const saved = this.#ports.repository.save(config);
       if (!saved.ok) return saved;
       this.#config = config;
-      if (isNewUrl) {
-        this.#lastTry = null;
-        this.#lastFailure = null;
-      }
+      if (isNewUrl) this.#keepResults(noResults);
       this.#changed.fire();
       this.#outbox.tryAll();
       return saved;
@@ -183,8 +196,7 @@ export class EventWebhook implements Disposable {
       if (!saved.ok) return saved;
       this.#config = null;
       this.#canCopySecret = false;
-      this.#lastTry = null;
-      this.#lastFailure = null;
+      this.#keepResults(noResults);
       this.#outbox.clear();
       this.#changed.fire();
       return saved;
@@ -244,19 +256,29 @@ export class EventWebhook implements Disposable {
     if (signal.aborted) return 'stopped';
     // What came of an address that was replaced meanwhile is of no interest.
     if (config.url !== this.#config?.url) return 'later';
-    const outcome = posted.ok ? { status: posted.value, error: null } : { status: null, error: posted.error };
+    const outcome = posted.ok
+      ? { status: posted.value.status, error: null }
+      : { status: null, error: posted.error };
     this.#note({ ...about, ...outcome });
     if (isEventSent(outcome)) return 'sent';
     logger.warn('An event was not sent', { code: outcome.status, error: outcome.error?.kind ?? null });
     if (outcome.status === GONE) this.#turnOff(config);
-    return 'failed';
+    const waitMs = posted.ok ? posted.value.retryAfterMs : null;
+    return waitMs === null ? 'failed' : { waitMs };
   }
 
-  #note(failure: Failure): void {
-    this.#lastTry = failure;
-    if (isEventSent(failure)) {
-      if (this.#lastFailure?.id === failure.id) this.#lastFailure = null;
-    } else if (!failure.isTest) this.#lastFailure = failure;
+  #note(result: EventResult): void {
+    const { lastFailure } = this.#results;
+    const isFailure = !isEventSent(result) && !result.isTest;
+    const isMended = isEventSent(result) && lastFailure?.id === result.id;
+    this.#keepResults({ lastTry: result, lastFailure: isFailure ? result : isMended ? null : lastFailure });
+  }
+
+  #keepResults(results: EventResults): void {
+    this.#results = results;
+    const { repository, logger } = this.#ports;
+    const saved = repository.saveResults(results === noResults ? null : results);
+    if (!saved.ok) logger.warn('The result of an event was not stored', { error: saved.error.kind });
   }
 
   #turnOff(config: EventWebhookConfig): void {

@@ -30,8 +30,11 @@ export interface OutboxRepository {
   remove(ids: readonly string[]): Result<null>;
 }
 
-/** `later`: it could not be tried, which is no failure. `stopped`: the app ends. */
-export type Attempt = 'sent' | 'failed' | 'later' | 'stopped';
+/**
+ * `later`: it could not be tried, which is no failure. `stopped`: the app ends. `waitMs`: it failed, and the receiver wants
+ * no event for so long.
+ */
+export type Attempt = 'sent' | 'failed' | 'later' | 'stopped' | { readonly waitMs: number };
 
 export interface OutboxPorts {
   readonly repository: OutboxRepository;
@@ -70,6 +73,8 @@ export class Outbox implements Disposable {
   readonly #changed = new Emitter<void>('outbox.changed');
   #isStarted = false;
   #isBusy = false;
+  /** No event is tried before this time (Unix ms), unless the user asks for it. */
+  #heldUntil = 0;
   #timer: Disposable | null = null;
   #settled: Promise<void> = Promise.resolve();
 
@@ -87,7 +92,7 @@ export class Outbox implements Disposable {
   }
 
   waiting(): WaitingEventsView {
-    const times = [...this.#items.values()].map(({ nextAt }) => nextAt);
+    const times = [...this.#items.values()].map((item) => this.#timeOf(item));
     return {
       count: times.length,
       nextAt: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
@@ -96,7 +101,8 @@ export class Outbox implements Disposable {
 
   /** When an event is tried again, Unix ms; `null`: it no longer waits. */
   nextTry(id: string): number | null {
-    return this.#items.get(id)?.nextAt ?? null;
+    const item = this.#items.get(id);
+    return item === undefined ? null : this.#timeOf(item);
   }
 
   start(): void {
@@ -140,6 +146,7 @@ export class Outbox implements Disposable {
   /** Tries all that waits now: what made tries fail has changed. */
   tryAll(): void {
     const now = this.#ports.clock.now();
+    this.#heldUntil = 0;
     for (const item of this.#items.values())
       this.#items.set(item.id, { ...item, nextAt: Math.min(item.nextAt, now) });
     this.check();
@@ -186,6 +193,9 @@ export class Outbox implements Disposable {
     if (attempt === 'stopped') return;
     const { delaysMs, clock, random, logger } = this.#ports;
     const now = clock.now();
+    const spread = (ms: number) => Math.round(ms * (1 + JITTER * random()));
+    const holdMs = typeof attempt === 'object' ? Math.min(attempt.waitMs, Math.max(...delaysMs)) : 0;
+    if (holdMs > 0) this.#heldUntil = now + spread(holdMs);
     if (attempt === 'sent' || item.event.test) this.#forget([item.id]);
     else if (attempt === 'later') this.#keep({ ...item, nextAt: now + LATER_MS });
     else {
@@ -194,7 +204,7 @@ export class Outbox implements Disposable {
       if (delayMs === undefined) {
         logger.warn('An event was given up', { count: failures });
         this.#forget([item.id]);
-      } else this.#keep({ ...item, failures, nextAt: now + Math.round(delayMs * (1 + JITTER * random())) });
+      } else this.#keep({ ...item, failures, nextAt: Math.max(now + spread(delayMs), this.#heldUntil) });
     }
   }
 
@@ -231,9 +241,14 @@ export class Outbox implements Disposable {
     return next;
   }
 
+  #timeOf({ event, nextAt }: OutboxItem): number {
+    return event.test ? nextAt : Math.max(nextAt, this.#heldUntil);
+  }
+
   /** A wait that is longer than any delay comes from a clock that was set back. */
-  #waitOf({ nextAt }: OutboxItem, now: number): number {
+  #waitOf(item: OutboxItem, now: number): number {
     const longest = Math.max(LATER_MS, ...this.#ports.delaysMs) * (1 + JITTER);
-    return nextAt - now > longest ? 0 : nextAt - now;
+    const waitMs = this.#timeOf(item) - now;
+    return waitMs > longest ? 0 : waitMs;
   }
 }

@@ -80,7 +80,7 @@ export function bodyDigest({ status, headers, body }: Answer): string | null {
  * if missing or invalid. A date is compared with the answer's own `Date`, so that a wrong local clock does not
  * matter.
  */
-export function retryAfterMs(answer: Answer, now: number): number | null {
+export function retryAfterMs(answer: Pick<Answer, 'headers'>, now: number): number | null {
   const value = single(answer.headers['retry-after'])?.trim() ?? '';
   const date = Date.parse(single(answer.headers['date']) ?? '');
   const answeredAt = Number.isNaN(date) ? now : date;

@@ -1,6 +1,7 @@
 import type { ProxyResolver } from '#main/platform/connectivity.ts';
 import { type Clock, systemClock } from '#main/platform/time.ts';
-import type { Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
+import { retryAfterMs } from './answer.ts';
 import { createRoutes, type Routes } from './routes.ts';
 import { createTransport, type Transport } from './transport.ts';
 
@@ -14,10 +15,16 @@ export interface EventPosterOptions {
   readonly clock?: Clock;
 }
 
+/** What a receiver answered. */
+export interface EventAnswer {
+  readonly status: number;
+  /** How long it wants to be left alone (`Retry-After` of a 429 or 503), at most 24 hours; `null`: it did not say. */
+  readonly retryAfterMs: number | null;
+}
+
 export interface EventPoster {
   /**
-   * Posts a body, with the proxy and trust rules of connections, and gives the status of the answer, whose body is
-   * thrown away. Redirects are not followed. Errors: `network`, `tls`, `timeout`, `invalidResponse`, `cancelled`.
+   * Posts a body, with the proxy and trust rules of connections. The body of the answer is thrown away. Redirects are not followed. Errors: `network`, `tls`, `timeout`, `invalidResponse`, `cancelled`.
    * @param url https, or http for a loopback address
    */
   post(
@@ -25,7 +32,7 @@ export interface EventPoster {
     headers: Readonly<Record<string, string>>,
     body: string,
     signal: AbortSignal,
-  ): Promise<Result<number>>;
+  ): Promise<Result<EventAnswer>>;
   /** Closes the connections. */
   dispose(): Promise<void>;
 }
@@ -64,7 +71,11 @@ export function createEventPoster(options: EventPosterOptions): EventPoster {
       const { origin, pathname, search } = new URL(url);
       const transport = await transportTo(origin);
       const sent = { ...headers, 'accept-encoding': 'identity', 'user-agent': options.userAgent };
-      return await transport.post(pathname + search, sent, body, signal);
+      const posted = await transport.post(pathname + search, sent, body, signal);
+      if (!posted.ok) return posted;
+      const { status } = posted.value;
+      const asksToWait = status === 429 || status === 503;
+      return ok({ status, retryAfterMs: asksToWait ? retryAfterMs(posted.value, clock.now()) : null });
     },
     async dispose() {
       await current?.routes.dispose();

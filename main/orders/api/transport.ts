@@ -20,13 +20,13 @@ export interface TransportOptions {
 /** Sends requests to one origin. Does not follow redirects. */
 export interface Transport {
   get(path: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Result<Answer>>;
-  /** Posts a text. Gives the status of the answer as soon as it has ended, failed, or is longer than the limits. */
+  /** Posts a text. Gives the head of the answer as soon as that has ended, failed, or is longer than the limits. */
   post(
     path: string,
     headers: Readonly<Record<string, string>>,
     body: string,
     signal: AbortSignal,
-  ): Promise<Result<number>>;
+  ): Promise<Result<Omit<Answer, 'body'>>>;
 }
 
 interface Job {
@@ -82,10 +82,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
   return {
     get: (path, headers, signal) => send({ body: null, path, headers, signal }),
-    post: async (path, headers, body, signal) => {
-      const answer = await send({ body, path, headers, signal });
-      return answer.ok ? ok(answer.value.status) : answer;
-    },
+    post: (path, headers, body, signal) => send({ body, path, headers, signal }),
   };
 }
 
@@ -174,7 +171,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#settle(this.#enough() ?? err(mapped));
   }
 
-  /** Whoever posts needs the status alone, whatever becomes of the body. */
+  /** Whoever posts needs the head alone, whatever becomes of the body. */
   #enough(): Result<Answer> | null {
     if (this.#job.body === null || this.#head === null) return null;
     return ok({ ...this.#head, body: Buffer.alloc(0) });

@@ -107,8 +107,22 @@ export const settings = {
       filesNeedAttention: 'Exported files need attention',
     },
     save: 'Save webhook',
-    remove: 'Remove webhook',
+    remove: {
+      button: 'Remove webhook',
+      question: 'Remove the webhook?',
+      explained:
+        'Its secret is deleted, and events that wait are discarded. The receiver gets no more alerts.',
+      keep: 'Keep webhook',
+      confirm: 'Remove',
+    },
     secret: {
+      replace: {
+        question: 'Replace the secret of the webhook?',
+        explained:
+          'The receiver refuses events until it has the new secret. The current one can’t be restored.',
+        keep: 'Keep secret',
+        confirm: 'Generate new secret',
+      },
       title: 'Secret of the webhook',
       enter: 'Enter secret…',
       make: 'Generate new secret',
@@ -123,7 +137,7 @@ export const settings = {
     turnOn: 'Turn on again',
     lastFailure: 'Last failure',
     result: {
-      none: 'Nothing was sent since NotAfter started.',
+      none: 'Nothing was sent yet.',
       sent: 'Sent: the receiver answered {{status}}.',
       testSent: 'Test event sent: the receiver answered {{status}}.',
       redirected:

@@ -97,8 +97,20 @@ export const settings: Translation<typeof english> = {
       filesNeedAttention: '导出的文件需要处理',
     },
     save: '保存 Webhook',
-    remove: '移除 Webhook',
+    remove: {
+      button: '移除 Webhook',
+      question: '要移除此 Webhook 吗？',
+      explained: '其密钥会被删除，等待发送的事件会被丢弃，接收方不再收到通知。',
+      keep: '保留',
+      confirm: '移除',
+    },
     secret: {
+      replace: {
+        question: '要更换 Webhook 的密钥吗？',
+        explained: '接收方在使用新密钥之前会拒绝事件。现有密钥无法恢复。',
+        keep: '保留密钥',
+        confirm: '生成新密钥',
+      },
       title: 'Webhook 签名密钥',
       enter: '填写密钥…',
       make: '生成新密钥',
@@ -113,7 +125,7 @@ export const settings: Translation<typeof english> = {
     turnOn: '重新启用',
     lastFailure: '上次失败',
     result: {
-      none: 'NotAfter 启动后尚未发送。',
+      none: '尚未发送任何事件。',
       sent: '已发送：接收方返回 {{status}}。',
       testSent: '测试事件已发送：接收方返回 {{status}}。',
       redirected: '未发送：接收方重定向（{{status}}），NotAfter 不会跟随。请填写重定向后的地址。',

@@ -80,6 +80,7 @@ it('an alert is posted once, signed, also after a failure and a restart; the sec
     secretProcess: test.desktop.secretProcess,
     surroundings: time,
   });
+  await until(() => again.seen().eventWebhook?.lastFailure?.status === 500);
   time.skip(5000);
   await until(() => again.seen().eventWebhook?.lastTry?.status === 204);
   await until(() => again.seen().eventWebhook?.waiting.count === 0);
@@ -150,24 +151,43 @@ it.each<[string, RequestListener, unknown]>([
       response.on('drain', more);
       more();
     },
-    { ok: true, value: 200 },
+    { ok: true, value: { status: 200 } },
   ],
   [
     'hangs in the body',
     (_, response) => {
       response.writeHead(500).write('x');
     },
-    { ok: true, value: 500 },
+    { ok: true, value: { status: 500 } },
   ],
   [
     'closes in the body',
     (_, response) => {
       response.writeHead(201, { 'content-length': '10' }).write('x', () => response.destroy());
     },
-    { ok: true, value: 201 },
+    { ok: true, value: { status: 201 } },
   ],
 ])('a receiver that %s does not hold the poster up', async (_, listener, expected) => {
   expect(await post(await listen(createServer(listener)))).toMatchObject(expected as object);
+});
+
+const answeredAt = 'Sun, 06 Nov 1994 08:49:37 GMT';
+
+it.each<[number, string, number | null]>([
+  [429, '120', 120_000],
+  [503, 'Sun, 06 Nov 1994 08:51:37 GMT', 120_000],
+  [503, 'Sun, 06 Nov 1994 08:47:37 GMT', 0],
+  [429, '99999999999999999999', 86_400_000],
+  [429, 'soon', null],
+  [500, '120', null],
+  [200, '120', null],
+])('the answer %i with Retry-After: %s is left alone for %s ms', async (status, value, retryAfterMs) => {
+  const listener: RequestListener = (_, response) =>
+    response.writeHead(status, { 'retry-after': value, date: answeredAt }).end();
+  expect(await post(await listen(createServer(listener)))).toEqual({
+    ok: true,
+    value: { status, retryAfterMs },
+  });
 });
 
 it('a receiver with a self-signed certificate gets nothing', async () => {

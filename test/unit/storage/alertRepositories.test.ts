@@ -80,6 +80,17 @@ it('the webhook for alerts is stored beside the command, and no invalid one is r
   );
   expect(webhooks.load()).toBeNull();
   webhooks.save(null);
+  const error = { kind: 'network', reason: 'refused', code: 'ECONNREFUSED' } as const;
+  const lastTry = { id: '1', at: 5, isTest: false, status: null, error };
+  webhooks.saveResults({ lastTry, lastFailure: null });
+  expect(webhooks.loadResults()).toEqual({ lastTry, lastFailure: null });
+  database.write(() =>
+    database
+      .prepare("UPDATE settings SET value = ? WHERE key = 'alerts.webhookResults'")
+      .run('{"lastTry":1}'),
+  );
+  expect(webhooks.loadResults()).toBeNull();
+  webhooks.saveResults(null);
   expect(createAlertCommandRepository(database).load()).toEqual(['/bin/tell']);
 });
 

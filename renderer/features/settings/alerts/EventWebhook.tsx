@@ -6,6 +6,8 @@ import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
+import { InlineQuestion } from '#renderer/components/InlineQuestion.tsx';
+import { RemoveSection } from '#renderer/components/RemoveSection.tsx';
 import { SecretForm } from '#renderer/components/SecretForm.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { TokenInput } from '#renderer/components/TokenInput.tsx';
@@ -41,6 +43,13 @@ export function EventWebhook() {
         <WebhookForm key={stored?.url} stored={stored} />
         {stored !== null && <SecretPart stored={stored} />}
         {stored !== null && <SendingPart stored={stored} />}
+        {stored !== null && (
+          <RemoveSection
+            texts="settings.webhook.remove"
+            question={t('settings.webhook.remove.question')}
+            remove={() => bridge().calls['alerts:removeWebhook'](null)}
+          />
+        )}
       </div>
     </SettingGroup>
   );
@@ -70,7 +79,6 @@ function GoneBanner({ stored: { url, events } }: { readonly stored: EventWebhook
 function WebhookForm({ stored }: { readonly stored: EventWebhookView | null }) {
   const t = useT();
   const errorText = useFieldErrorText();
-  const remove = useAction(() => bridge().calls['alerts:removeWebhook'](null));
   const form = useForm({
     initial: { url: stored?.url ?? '', events: stored?.events ?? alertEventNames },
     check: (values) => ok(values),
@@ -104,17 +112,9 @@ function WebhookForm({ stored }: { readonly stored: EventWebhookView | null }) {
         </div>
       </fieldset>
       {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
-      {remove.error !== null && <ErrorBanner reveal error={remove.error} />}
-      <div className="flex gap-2">
-        <Button type="submit" disabled={!form.isDirty} busy={form.busy}>
-          {t('settings.webhook.save')}
-        </Button>
-        {stored !== null && (
-          <Button variant="ghost" busy={remove.busy} onClick={() => void remove.run()}>
-            {t('settings.webhook.remove')}
-          </Button>
-        )}
-      </div>
+      <Button type="submit" disabled={!form.isDirty} busy={form.busy} className="self-start">
+        {t('settings.webhook.save')}
+      </Button>
     </form>
   );
 }
@@ -123,8 +123,10 @@ function WebhookForm({ stored }: { readonly stored: EventWebhookView | null }) {
 function SecretPart({ stored: { secret, canCopySecret } }: { readonly stored: EventWebhookView }) {
   const t = useT();
   const [isEntering, setEntering] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const copy = useAction(() => bridge().calls['alerts:copyWebhookSecret'](null));
-  const make = useAction(() => bridge().calls['alerts:replaceWebhookSecret'](null));
+  const replace = () => bridge().calls['alerts:replaceWebhookSecret'](null);
+  const make = useAction(replace);
   const failure = copy.error ?? make.error;
   return (
     <section className="flex flex-col gap-2 border-t border-line pt-3">
@@ -133,17 +135,29 @@ function SecretPart({ stored: { secret, canCopySecret } }: { readonly stored: Ev
           <h4 className="text-sm font-medium">{t('settings.webhook.secret.title')}</h4>
           <p className="text-xs text-muted">{t(`receiver.secret.state.${secret.kind}`)}</p>
         </div>
-        {!isEntering && (
+        {!isEntering && !isAsking && (
           <span className="flex flex-wrap gap-2">
             <Button variant="ghost" onClick={() => setEntering(true)}>
               {t('settings.webhook.secret.enter')}
             </Button>
-            <Button busy={make.busy} onClick={() => void make.run()}>
+            <Button
+              busy={make.busy}
+              onClick={() => (secret.kind === 'absent' ? void make.run() : setAsking(true))}
+            >
               {t('settings.webhook.secret.make')}
             </Button>
           </span>
         )}
       </div>
+      {isAsking && (
+        <InlineQuestion
+          texts="settings.webhook.secret.replace"
+          question={t('settings.webhook.secret.replace.question')}
+          act={replace}
+          onDone={() => setAsking(false)}
+          onKeep={() => setAsking(false)}
+        />
+      )}
       {secret.kind === 'unreadable' && <ErrorBanner error={secret.error} />}
       {canCopySecret && (
         <div className="flex flex-wrap items-center gap-2 rounded-lg bg-amber-soft px-3 py-2">
@@ -195,7 +209,7 @@ function SendingPart({ stored }: { readonly stored: EventWebhookView }) {
 }
 
 interface TryLineProps {
-  /** `null` if nothing was sent in this session. */
+  /** `null` if nothing was sent yet. */
   readonly tried: EventTry | null;
   readonly url: string;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type EventResults,
   EventWebhook,
   type EventWebhookConfig,
   WEBHOOK_SECRET_ID,
@@ -18,15 +19,22 @@ const url = 'https://hooks.example.com/in?key=x';
 const stored: EventWebhookConfig = { url, events: ['renewed'], isGone: false };
 const secretText = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
 
-function setUp(config: EventWebhookConfig | null = stored) {
+/** What a receiver answers. */
+const answered = (status: number, retryAfterMs: number | null = null) => ok({ status, retryAfterMs });
+
+function setUp(config: EventWebhookConfig | null = stored, results: EventResults | null = null) {
   const { logger, lines } = createRecordingLogger();
   const time = createFakeTime();
   const outbox = new FakeOutboxRepository();
   const secrets = new FakeTokenStore();
   if (config !== null) secrets.tokens.set(WEBHOOK_SECRET_ID, secretText);
   const posts: { url: string; headers: Readonly<Record<string, string>>; body: string; at: number }[] = [];
-  const answers = { post: ok(204) as Result<number>, consent: ok(null) as Result<null> };
+  const answers = {
+    post: answered(204) as Result<{ readonly status: number; readonly retryAfterMs: number | null }>,
+    consent: ok(null) as Result<null>,
+  };
   const saved: (EventWebhookConfig | null)[] = [];
+  const kept = { results };
   const asked: string[] = [];
   const copied: string[] = [];
   const webhook = new EventWebhook({
@@ -35,6 +43,11 @@ function setUp(config: EventWebhookConfig | null = stored) {
       load: () => config,
       save: (next) => {
         saved.push(next);
+        return ok(null);
+      },
+      loadResults: () => results,
+      saveResults: (next) => {
+        kept.results = next;
         return ok(null);
       },
     },
@@ -56,7 +69,7 @@ function setUp(config: EventWebhookConfig | null = stored) {
     logger,
   });
   webhook.start();
-  return { webhook, time, outbox, secrets, posts, answers, saved, asked, copied, lines };
+  return { webhook, time, outbox, secrets, posts, answers, saved, kept, asked, copied, lines };
 }
 
 describe('the webhook for alerts', () => {
@@ -113,7 +126,7 @@ describe('the webhook for alerts', () => {
 
   it('repeats by the schedule with the same id and a new time, and then gives up', async () => {
     const { webhook, time, posts, answers } = setUp();
-    answers.post = ok(500);
+    answers.post = answered(500);
     webhook.send(renewedEvent('a'));
     await time.advance(0);
     expect(webhook.view()?.lastFailure).toMatchObject({ status: 500, nextAt: time.clock.now() + 5000 });
@@ -126,12 +139,61 @@ describe('the webhook for alerts', () => {
     expect(webhook.view()).toMatchObject({ waiting: { count: 0 }, lastFailure: { nextAt: null } });
   });
 
+  it('is left alone for as long as it asks, also with other events, but at most ten hours', async () => {
+    const { webhook, time, posts, answers } = setUp();
+    answers.post = answered(429, 60_000);
+    webhook.send(renewedEvent('a'));
+    await time.advance(0);
+    const until = time.clock.now() + 60_000;
+    expect(webhook.view()).toMatchObject({ lastFailure: { nextAt: until }, waiting: { nextAt: until } });
+    webhook.send(renewedEvent('b'));
+    await time.advance(59_999);
+    expect(posts).toHaveLength(1);
+    answers.post = answered(503, 86_400_000);
+    await time.advance(1);
+    expect(posts).toHaveLength(2);
+    answers.post = answered(204);
+    await time.advance(10 * 3_600_000 - 1);
+    expect(posts).toHaveLength(2);
+    await time.advance(1);
+    expect(posts).toHaveLength(4);
+    expect(webhook.view()?.waiting.count).toBe(0);
+  });
+
+  it('gets a test, and all that waits once it is saved, although it asked to be left alone', async () => {
+    const { webhook, time, posts, answers } = setUp();
+    answers.post = answered(503, 3_600_000);
+    webhook.send(renewedEvent('a'));
+    await time.advance(0);
+    answers.post = answered(204);
+    expect(webhook.test(renewedEvent('t', true))).toEqual(ok(null));
+    await time.advance(0);
+    expect(posts).toHaveLength(2);
+    await webhook.set({ url, events: ['renewed'] });
+    await time.advance(0);
+    expect(posts).toHaveLength(3);
+  });
+
+  it('knows the results of the last session', async () => {
+    const former = setUp();
+    former.answers.post = answered(500);
+    former.webhook.send(renewedEvent('a'));
+    await former.time.advance(0);
+    const { webhook, kept } = setUp(stored, former.kept.results);
+    expect(webhook.view()).toMatchObject({
+      lastTry: { status: 500, isTest: false, nextAt: null },
+      lastFailure: { status: 500 },
+    });
+    await webhook.remove();
+    expect(kept.results).toBeNull();
+  });
+
   it('forgets a failure once that event was sent, but not that of another', async () => {
     const { webhook, time, answers } = setUp();
     answers.post = err({ kind: 'network', reason: 'refused', code: 'ECONNREFUSED' });
     webhook.send(renewedEvent('a'));
     await time.advance(0);
-    answers.post = ok(200);
+    answers.post = answered(200);
     webhook.send(renewedEvent('b'));
     await time.advance(0);
     expect(webhook.view()?.lastFailure).toMatchObject({ error: { reason: 'refused' } });
@@ -141,7 +203,7 @@ describe('the webhook for alerts', () => {
 
   it('is off after a 410, until it is saved again', async () => {
     const { webhook, time, posts, answers, outbox, saved } = setUp();
-    answers.post = ok(410);
+    answers.post = answered(410);
     webhook.send(renewedEvent('a'));
     webhook.send(renewedEvent('b'));
     await time.advance(86_400_000);
@@ -150,7 +212,7 @@ describe('the webhook for alerts', () => {
     expect(saved).toEqual([{ ...stored, isGone: true }]);
     webhook.send(renewedEvent('c'));
     expect(webhook.test(renewedEvent('t', true))).toEqual(err({ kind: 'unknownId' }));
-    answers.post = ok(200);
+    answers.post = answered(200);
     await webhook.set({ url, events: ['renewed'] });
     webhook.send(renewedEvent('d'));
     await time.advance(0);
@@ -172,7 +234,7 @@ describe('the webhook for alerts', () => {
 
   it('sends a test once, whichever events were chosen', async () => {
     const { webhook, time, posts, answers } = setUp({ ...stored, events: [] });
-    answers.post = ok(302);
+    answers.post = answered(302);
     expect(webhook.test(renewedEvent('t', true))).toEqual(ok(null));
     expect(webhook.test(renewedEvent('t', true))).toEqual(err({ kind: 'busy' }));
     await time.advance(86_400_000);
@@ -182,7 +244,7 @@ describe('the webhook for alerts', () => {
 
   it('leaves nothing when it is removed', async () => {
     const { webhook, time, answers, outbox, secrets, saved } = setUp();
-    answers.post = ok(500);
+    answers.post = answered(500);
     webhook.send(renewedEvent('a'));
     await time.advance(0);
     expect(await webhook.remove()).toEqual(ok(null));
@@ -200,7 +262,7 @@ describe('the webhook for alerts', () => {
 
   it('logs neither the address nor the secret', async () => {
     const { webhook, time, answers, lines } = setUp();
-    answers.post = ok(500);
+    answers.post = answered(500);
     webhook.send(renewedEvent('a'));
     await time.advance(86_400_000);
     expect(JSON.stringify(lines)).toContain('not sent');

@@ -46,15 +46,21 @@ it('shows what main refuses at the address', async () => {
   await expectRefused(t('settings.webhook.url'));
 });
 
-it('copies a generated secret, replaces it by another, tests and removes', async () => {
+it('copies a generated secret, replaces it by another, tests and removes, after questions where something is lost', async () => {
   const { user, asked } = renderWebhook({ ...view, canCopySecret: true });
   await press(user, t('settings.webhook.secret.copy'));
   await press(user, t('settings.webhook.secret.make'));
+  expect(asked).toHaveLength(1);
+  await press(user, t('settings.webhook.secret.replace.keep'));
+  await press(user, t('settings.webhook.secret.make'));
+  await press(user, t('settings.webhook.secret.replace.confirm'));
   await press(user, t('settings.webhook.secret.enter'));
   await enter(user, t('settings.webhook.secret.label'), 'whsec_x');
   await press(user, t('settings.webhook.secret.save'));
   await press(user, t('settings.alertCommand.test'));
-  await press(user, t('settings.webhook.remove'));
+  await press(user, t('settings.webhook.remove.button'));
+  expect(asked).toHaveLength(4);
+  await press(user, t('settings.webhook.remove.confirm'));
   expect(asked).toEqual([
     ['alerts:copyWebhookSecret', null],
     ['alerts:replaceWebhookSecret', null],
