@@ -45,6 +45,7 @@ describe.each(['bookworm', 'trixie'])('the deb in a bare Debian %s', isRoot, (re
     const { mode, uid } = await stat(join(root.folder, 'opt', 'NotAfter', 'chrome-sandbox'));
     return { mode: mode & 0o7777, uid };
   };
+  const tooltip = async (pid: number) => (await untilTray(pid)).tooltip;
   const start = (configHome: string) =>
     startPackaged(installed(), configHome, { launcher: root.launcher, args });
 
@@ -62,7 +63,7 @@ describe.each(['bookworm', 'trixie'])('the deb in a bare Debian %s', isRoot, (re
     const { baseUrl, token, rids } = service;
     await goThroughFirstStart(page, t, { name: 'Main service', baseUrl, hasCaFile: false, token, rids });
     await untilAllAsked(page);
-    expect((await untilTray(first.pid)).tooltip).toContain('Shop');
+    await expect.poll(() => tooltip(first.pid)).toContain('Shop');
     await pictureOfScreen(`installed-${release}`);
     process.kill(first.pid);
     await first.ended;
@@ -76,7 +77,7 @@ describe.each(['bookworm', 'trixie'])('the deb in a bare Debian %s', isRoot, (re
     expect((await shownOrders(page)).map(({ name }) => name)).toEqual(['Shop']);
     // The token is still found: the service answers.
     expect((await snapshotOf(page)).connections.map(({ name }) => name)).toEqual(['Main service']);
-    expect((await untilTray(second.pid)).tooltip).toContain('Shop');
+    await expect.poll(() => tooltip(second.pid)).toContain('Shop');
     process.kill(second.pid);
     await second.ended;
     expect(

@@ -6,19 +6,20 @@ import { projectFolder } from '#scripts/lib/paths.ts';
 const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
 const guide = read('CONTRIBUTING.md');
 
+/** The project's files of these patterns, with `/` on each system. */
+const filesOf = (patterns: string | readonly string[]) =>
+  globSync(patterns, { cwd: projectFolder }).map((path) => path.replaceAll('\\', '/'));
+
 /** What the program consists of, without the texts of the languages that a recipe is about. */
-const sources = globSync(
-  [
-    '{main,renderer,shared}/**/*.{ts,tsx,html}',
-    'electron-builder.yml',
-    'assets/package/**/*.{xml,sh,nsh,service,timer}',
-    'scripts/systemPackages.ts',
-    'scripts/vitest/*.ts',
-    'docs/{user-guide,cli,privacy}*.md',
-    'README*.md',
-  ],
-  { cwd: projectFolder },
-).map((path) => path.replaceAll('\\', '/'));
+const sources = filesOf([
+  '{main,renderer,shared}/**/*.{ts,tsx,html}',
+  'electron-builder.yml',
+  'assets/package/**/*.{xml,sh,nsh,service,timer}',
+  'scripts/systemPackages.ts',
+  'scripts/vitest/*.ts',
+  'docs/{user-guide,cli,privacy}*.md',
+  'README*.md',
+]);
 
 /** The traces of an existing preset, language, protocol and command, and files with one that such a change leaves alone. */
 const recipes = [
@@ -73,7 +74,7 @@ describe.each(recipes)('the recipe “$title”', ({ title, trace, tests, others
   });
 
   it('names every file that an existing one touches', () => {
-    const touched = [...sources, ...globSync(tests, { cwd: projectFolder })].filter(
+    const touched = [...sources, ...filesOf(tests)].filter(
       (path) => !others.some((other) => other === path) && hasTrace(path, trace),
     );
     expect(touched.length).toBeGreaterThan(8);

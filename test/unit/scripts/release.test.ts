@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { repositoryUrl } from '#scripts/lib/repository.ts';
 import { changesOf, releaseChangelog } from '#scripts/release/changelog.ts';
 import { checkCommits, commitProblem } from '#scripts/release/commitMessage.ts';
 import { makeRelease, nextVersion } from '#scripts/release/makeRelease.ts';
+import { needs } from '#scripts/vitest/needs.ts';
 
 const changelog = `# Changelog
 
@@ -25,6 +26,8 @@ appendFileSync('.git/ran', process.argv[2] + '\\n');
 if (existsSync('.git/during-' + process.argv[2])) appendFileSync('late.txt', 'x');
 process.exit(existsSync('.git/fails-' + process.argv[2]) ? 1 : 0);
 `;
+
+const needsGit = needs(spawnSync('git', ['--version']).status === 0, 'there is no git, such as in Wine');
 
 /** A clone of a small project on main, with one commit. */
 function project() {
@@ -64,7 +67,7 @@ function project() {
   return { folder, git, put, read, commit, release, state };
 }
 
-describe('a release', () => {
+describe('a release', needsGit, () => {
   it('counts the version up, dates the changes, commits and tags, after both checks', async () => {
     const { git, read, release } = project();
     expect(await release()).toBe('0.2.0');
@@ -210,7 +213,7 @@ describe('the message of a commit', () => {
     expect(commitProblem(message)).toContain(problem);
   });
 
-  it('is checked for each commit of a range, except merges', async () => {
+  it('is checked for each commit of a range, except merges', needsGit, async () => {
     const { folder, git, commit } = project();
     git('switch', '--quiet', '-c', 'topic');
     commit('fix: one thing');
