@@ -8,7 +8,7 @@ import { StopError, say } from './lib/terminal.ts';
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
  * and rpm; `bareSystems`: what makes a bare Debian to install in; `readers`: programs that read what the app writes;
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
- * metrics; `plugins`: an engine that runs its check; `terminal`: shells that complete its command, readers of its manual
+ * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events; `terminal`: shells that complete its command, readers of its manual
  * page, and systemd for its units; `bench`: the desktop and the programs that figures are compared with.
  */
 export type SystemNeed =
@@ -24,6 +24,7 @@ export type SystemNeed =
   | 'senders'
   | 'metrics'
   | 'plugins'
+  | 'receivers'
   | 'terminal';
 
 /**
@@ -99,8 +100,16 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     packages: ['prometheus', 'prometheus-node-exporter', 'prometheus-alertmanager'],
     programs: ['promtool', 'prometheus', 'prometheus-node-exporter', 'prometheus-alertmanager'],
   },
-  // Some 3 MB: the engine without its web pages, and `negate`, which reads the state of another plugin.
-  plugins: { packages: ['nagios4-core', 'monitoring-plugins-basic'], programs: ['nagios4'] },
+  // Some 40 MB: the engines without their web pages, and `negate`, which reads the state of another plugin.
+  plugins: {
+    packages: ['nagios4-core', 'monitoring-plugins-basic', 'icinga2-bin'],
+    programs: ['nagios4', 'icinga2'],
+  },
+  // Some 30 MB, most of it Python.
+  receivers: {
+    packages: ['python3', 'jq', 'apprise', 'webhook'],
+    programs: ['python3', 'jq', 'apprise', 'webhook'],
+  },
   terminal: {
     packages: ['bash', 'zsh', 'fish', 'man-db', 'mandoc', 'systemd'],
     programs: ['bash', 'zsh', 'fish', 'man', 'mandoc', 'systemd-analyze'],
@@ -171,7 +180,7 @@ async function ensureDebianPackages(need: SystemNeed): Promise<void> {
   }
   if (process.getuid?.() !== 0) {
     const names = (await chooseAlternatives(missing)).join(' ');
-    const services = ['readers', 'servers', 'senders', 'metrics', 'plugins'].includes(need)
+    const services = ['readers', 'servers', 'senders', 'metrics', 'plugins', 'receivers'].includes(need)
       ? `\n${servicesHint}\n`
       : '';
     throw new StopError(

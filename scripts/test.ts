@@ -91,7 +91,7 @@ function needsOf(steps: readonly TestStep[]): readonly SystemNeed[] {
   return [
     ...(isWanted('unit') ? (['unit'] as const) : []),
     ...(isWanted('integration')
-      ? (['testDesktop', 'readers', 'servers', 'senders', 'metrics', 'terminal'] as const)
+      ? (['testDesktop', 'readers', 'servers', 'senders', 'metrics', 'receivers', 'terminal'] as const)
       : []),
     ...(isWanted('e2e')
       ? (['testDesktop', 'readers', 'packageCheckers', 'plugins', 'terminal'] as const)

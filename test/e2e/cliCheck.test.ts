@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { run } from '#scripts/lib/processes.ts';
-import { startNagios, writeWrapper } from '#test/support/e2e/nagios.ts';
+import { startIcinga } from '#test/support/e2e/icinga.ts';
+import { type Engine, startNagios, writeWrapper } from '#test/support/e2e/nagios.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
 import { commandOf, runCommandLine } from '#test/support/e2e/terminal.ts';
@@ -82,11 +83,7 @@ describe('notafter check', () => {
     const plugin = await writeWrapper(folder, commandOf({ profile }));
     await mkdir(join(folder, 'nagios'));
     const nagios = await startNagios(join(folder, 'nagios'), `${plugin} check -w 80d -c 2d`);
-    await vi.waitFor(
-      async () => expect(await nagios.state(), nagios.words()).toMatchObject({ has_been_checked: '1' }),
-      { timeout: 60_000, interval: 500 },
-    );
-    const state = await nagios.state();
+    const state = await checkedBy(nagios);
     expect(state).toMatchObject({
       current_state: '1',
       plugin_output: expect.stringMatching(
@@ -97,4 +94,34 @@ describe('notafter check', () => {
     });
     expect(state['performance_data']).toMatch(/^'next_expiry'=\d+s;6912000:;172800: 'orders'=2;;;0 /u);
   });
+
+  test('is read by Icinga 2, with the check command of the documents', async () => {
+    const folder = await temporaryFolder();
+    const plugin = await writeWrapper(folder, commandOf({ profile }));
+    const documents = await readFile(join(import.meta.dirname, '../../docs/monitoring.md'), 'utf8');
+    const [, objects = ''] = /### Icinga 2\n\n```\n(.+?)```/su.exec(documents) ?? [];
+    // Here runs no agent, and the first check comes within the interval.
+    const local = objects
+      .replace('"sudo", "-u", "me", "/usr/bin/notafter"', `"${plugin}"`)
+      .replace('command_endpoint = host.name', '')
+      .replace('30m', '1s');
+    await mkdir(join(folder, 'icinga'));
+    const state = await checkedBy(await startIcinga(join(folder, 'icinga'), local));
+    expect(state).toMatchObject({
+      current_state: '1',
+      plugin_output: expect.stringMatching(/^CERT WARNING - 2 expiring soon \(2 orders\)\. Shop: the/u),
+      long_plugin_output: expect.stringContaining(`Intra/net 'a' "b" $(id) \`id\` <b>; x=1: the certificate`),
+    });
+    expect(state['performance_data']).toMatch(/^next_expiry=\d+s;6912000:;172800: orders=2;;;0 /u);
+    expect(state['performance_data']).toContain("'Intra_net _a_ _b_ _(id) _id_ _b__ x_1'=");
+  });
 });
+
+/** What an engine knows once it has run the check. */
+async function checkedBy({ state, words }: Engine) {
+  await vi.waitFor(async () => expect(await state(), words()).toMatchObject({ has_been_checked: '1' }), {
+    timeout: 60_000,
+    interval: 500,
+  });
+  return await state();
+}

@@ -6,6 +6,14 @@ import { runInForeground } from '#test/support/foregroundProgram.ts';
 /** The fields that Nagios has of a service. */
 export type ServiceState = Readonly<Record<string, string>>;
 
+/** An engine that runs the check. */
+export interface Engine {
+  /** What it knows of the service. Rejects until it has written that. */
+  readonly state: () => Promise<ServiceState>;
+  /** Its output, for a failure. */
+  readonly words: () => string;
+}
+
 /** A script that stands for a program and its first arguments, without a display. */
 export async function writeWrapper(folder: string, command: readonly string[]): Promise<string> {
   const path = join(folder, 'plugin');
@@ -63,12 +71,8 @@ define service {
  * Starts Nagios with one service, which it checks at once, until the end of the test. One minute has one second.
  * @param folder empty, for all its files
  * @param command the command line of the check, as in its settings
- * @returns reads what it knows of the service, and its output on failure
  */
-export async function startNagios(
-  folder: string,
-  command: string,
-): Promise<{ readonly state: () => Promise<ServiceState>; readonly words: () => string }> {
+export async function startNagios(folder: string, command: string): Promise<Engine> {
   const { username } = userInfo();
   const file = (name: string) => join(folder, name);
   await mkdir(file('results'));
@@ -100,17 +104,17 @@ export async function startNagios(
   await writeFile(file('nagios.cfg'), lines.join(''));
   const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
   const { words } = runInForeground('nagios4', [file('nagios.cfg')], { env });
-  return {
-    words,
-    state: async () => {
-      const status = await readFile(file('status'), 'utf8');
-      const [, service = ''] = /servicestatus \{\n([^}]*?)\n\t\}/u.exec(status) ?? [];
-      return Object.fromEntries(
-        service.split('\n').map((line) => {
-          const [name = '', ...value] = line.trim().split('=');
-          return [name, value.join('=')];
-        }),
-      );
-    },
-  };
+  return { words, state: () => readState(file('status')) };
+}
+
+/** The service in a file in which Nagios, or Icinga, writes what it knows. */
+export async function readState(statusFile: string): Promise<ServiceState> {
+  const status = await readFile(statusFile, 'utf8');
+  const [, service = ''] = /servicestatus \{\n([^}]*?)\n\t\}/u.exec(status) ?? [];
+  return Object.fromEntries(
+    service.split('\n').map((line) => {
+      const [name = '', ...value] = line.trim().split('=');
+      return [name, value.join('=')];
+    }),
+  );
 }
