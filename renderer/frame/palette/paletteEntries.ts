@@ -9,6 +9,7 @@ import {
   RefreshCw,
   Settings,
 } from 'lucide-react';
+import { orderIdOf } from '#renderer/features/orders/list/listEntries.ts';
 import { exportOrders, syncOrders } from '#renderer/features/orders/list/orderActions.ts';
 import { shortcutOf } from '#renderer/features/orders/verbs/keyText.ts';
 import { verbs } from '#renderer/features/orders/verbs/verbs.ts';
@@ -125,7 +126,7 @@ function orderEntry(row: OrderRow, { t, now }: PaletteContext): PaletteEntry {
 /** The verbs of the order that is open, or else of the active one. */
 function currentOrder({ app, view }: PaletteContext): OrderRow | undefined {
   if (view.view === 'inbox') return undefined;
-  const id = view.openOrderId ?? view.activeOrderId;
+  const id = view.openOrderId ?? orderIdOf(view.activeOrderId);
   return id === null ? undefined : app.orders.get(id);
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest';
+import { againId } from '#renderer/features/orders/list/listEntries.ts';
 import { verbGroups, verbs } from '#renderer/features/orders/verbs/verbs.ts';
 import { fuzzyScore } from '#renderer/frame/palette/fuzzy.ts';
 import { paletteGroups } from '#renderer/frame/palette/paletteEntries.ts';
@@ -79,6 +80,11 @@ describe('paletteGroups', () => {
     const [first] = paletteGroups('', context);
     expect(first?.title).toBe('Mail gateway');
     expect(first?.entries[1]).toMatchObject({ text: 'Export…', shortcut: { key: 'E' } });
+  });
+
+  it('begin with it also where the list shows it again under a tag', () => {
+    const again = { ...view, activeOrderId: againId('mail', 'tag:web') };
+    expect(paletteGroups('', { ...context, view: again })[0]?.title).toBe('Mail gateway');
   });
 
   it('have the verbs of no order among the deliveries', () => {
