@@ -46,7 +46,10 @@ const compiledAtOnce: Plugin = {
 
 /** Modules of both pages, with what they import. */
 const bothPages =
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner)|features[\\/]orders[\\/]list[\\/]statusAppearances)\.tsx?$|[\\/]shared[\\/]domain[\\/]thresholds\.ts$/u;
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner)|features[\\/]orders[\\/]list[\\/]statusAppearances)\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/]domain[\\/]thresholds\.ts$|vite[\\/]preload-helper\.js$/u;
+
+/** All modules but those that the quick window alone needs, and but the one that starts the window: other parts import this file. */
+const notQuickOnly = /^(?!.*[\\/](?:quick[\\/.]|renderer[\\/](?:index\.html|main\.tsx)$|corner-down-left\.mjs$))/u;
 
 export default defineConfig({
   main: {
@@ -93,8 +96,15 @@ export default defineConfig({
           index: join(import.meta.dirname, 'renderer/index.html'),
           quick: join(import.meta.dirname, 'renderer/quick.html'),
         },
-        // What both pages need is one file: several cost the first rows more bytes and requests.
-        output: { codeSplitting: { groups: [{ name: 'base', test: bothPages }] } },
+        // What both pages need is one file, and what the list needs before its first row is another: each file costs a request.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'base', test: bothPages, priority: 2 },
+              { name: 'list', tags: ['$initial'], test: notQuickOnly, priority: 1 },
+            ],
+          },
+        },
       },
     },
     plugins: [react(), tailwindcss(), compiledAtOnce],
