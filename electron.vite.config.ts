@@ -49,7 +49,8 @@ const bothPages =
   /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner)|features[\\/]orders[\\/]list[\\/]statusAppearances)\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/]domain[\\/]thresholds\.ts$|vite[\\/]preload-helper\.js$/u;
 
 /** All modules but those that the quick window alone needs, and but the one that starts the window: other parts import this file. */
-const notQuickOnly = /^(?!.*[\\/](?:quick[\\/.]|renderer[\\/](?:index\.html|main\.tsx)$|corner-down-left\.mjs$))/u;
+const notQuickOnly =
+  /^(?!.*[\\/](?:quick[\\/.]|renderer[\\/](?:index\.html|main\.tsx)$|corner-down-left\.mjs$))/u;
 
 export default defineConfig({
   main: {
