@@ -2,7 +2,7 @@ import { assertNever } from '../assertNever.ts';
 import type { KeychainError } from '../errors.ts';
 import type { KeychainState } from './snapshot.ts';
 
-/** The state of the keychain as an error with words of its own; `null` when it is ready. */
+/** The state of the keychain as an error with special words; `null` when it is ready. */
 export function keychainErrorOf(state: KeychainState): KeychainError | null {
   switch (state.kind) {
     case 'ready':

@@ -110,7 +110,7 @@ describe('the command of the deb', () => {
     ]);
   };
 
-  test('answers root without a display, a bus and a network, in lines of its own', outside, async () => {
+  test('answers root without a display, a bus and a network, without lines of Chromium', outside, async () => {
     const home = await temporaryFolder();
     const none = { code: 0, output: 'No orders yet. Add some in the window.\n' };
     expect(await asRoot(home, 'status')).toEqual(none);

@@ -171,7 +171,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#settle(this.#enough() ?? err(mapped));
   }
 
-  /** Whoever posts needs the head alone, whatever becomes of the body. */
+  /** The caller of a POST needs the head only; a body that breaks off is no error. */
   #enough(): Result<Answer> | null {
     if (this.#job.body === null || this.#head === null) return null;
     return ok({ ...this.#head, body: Buffer.alloc(0) });

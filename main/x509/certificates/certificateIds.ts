@@ -9,7 +9,7 @@ import {
   type Node,
   oidOf,
   parseDer,
-  StructureError,
+  readOr,
   tags,
 } from './der.ts';
 
@@ -38,12 +38,7 @@ const MAX_URL_LENGTH = 2000;
 
 /** Reads the identifiers of a certificate; `null`: an extension violates RFC 5280. */
 export function certificateIds(certificate: X509Certificate): CertificateIds | null {
-  try {
-    return read(parseDer(certificate.raw));
-  } catch (error) {
-    if (error instanceof StructureError) return null;
-    throw error;
-  }
+  return readOr(null, () => read(parseDer(certificate.raw)));
 }
 
 function read(certificate: Node): CertificateIds {

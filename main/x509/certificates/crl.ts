@@ -11,6 +11,7 @@ import {
   type Node,
   oidOf,
   parseDer,
+  readOr,
   StructureError,
   tags,
 } from './der.ts';
@@ -65,14 +66,11 @@ const CLOCK_SLACK_MS = 5 * 60_000;
  * extensions. A list of 10 MB takes some 100 ms.
  */
 export function askCrl(bytes: Buffer, question: CrlQuestion): Result<CrlAnswer, CrlProblem> {
-  try {
+  return readOr<Result<CrlAnswer, CrlProblem>>(err('unreadable'), () => {
     const leaf = certificateIds(question.leaf);
     const issuer = certificateIds(question.issuer);
     return leaf === null || issuer === null ? err('unreadable') : ask(bytes, question, leaf, issuer);
-  } catch (error) {
-    if (error instanceof StructureError) return err('unreadable');
-    throw error;
-  }
+  });
 }
 
 function ask(

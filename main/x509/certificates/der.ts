@@ -42,6 +42,16 @@ class ParsedNode implements Node {
 /** The bytes do not have the expected structure. Thrown by readers of DER; their callers turn it into a value. */
 export class StructureError extends Error {}
 
+/** What `read` returns, or `damaged` where it throws `StructureError`. */
+export function readOr<T>(damaged: T, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof StructureError) return damaged;
+    throw error;
+  }
+}
+
 /** Tag class whose meaning depends on the context (X.680, section 8.1). */
 export const CONTEXT_SPECIFIC = 2;
 

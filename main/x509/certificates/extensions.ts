@@ -9,6 +9,7 @@ import {
   type Node,
   oidOf,
   parseDer,
+  readOr,
   StructureError,
   tags,
 } from './der.ts';
@@ -102,14 +103,9 @@ const pssSalts: ReadonlyMap<string, number> = new Map([
 const MAX_ENTRIES = 2_000;
 
 /** Reads the extensions of a certificate; `null`: damaged (violates RFC 5280, or an extension occurs twice). */
-export const extensionsOf = remembered((certificate: X509Certificate): Extensions | null => {
-  try {
-    return read(parseDer(certificate.raw));
-  } catch (error) {
-    if (error instanceof StructureError) return null;
-    throw error;
-  }
-});
+export const extensionsOf = remembered((certificate: X509Certificate): Extensions | null =>
+  readOr(null, () => read(parseDer(certificate.raw))),
+);
 
 function read(certificate: Node): Extensions {
   const [body, algorithm] = membersOf(certificate);

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { bytesOf, contextTag, membersOf, type Node, parseDer, StructureError, tags } from './der.ts';
+import { bytesOf, contextTag, membersOf, type Node, parseDer, readOr, tags } from './der.ts';
 import { remembered } from './remembered.ts';
 
 /** Validity of a certificate, in Unix ms. */
@@ -29,23 +29,17 @@ export function isDatedByRuntime({ validFrom, validTo }: X509Certificate): boole
 
 /** Whether bytes are a certificate whose only fault is an unreadable time. */
 export function isUndated(der: Uint8Array): boolean {
-  try {
+  return readOr(false, () => {
     const [from, to, ...others] = timesOf(der);
     return others.length === 0 && [from, to].some((time) => time !== undefined && instantOf(time) === null);
-  } catch (error) {
-    if (error instanceof StructureError) return false;
-    throw error;
-  }
+  });
 }
 
 function validityInDer(der: Uint8Array): Validity | null {
-  try {
+  return readOr(null, () => {
     const [from, to] = timesOf(der).map(instantOf);
     return from == null || to == null ? null : { notBefore: from, notAfter: to };
-  } catch (error) {
-    if (error instanceof StructureError) return null;
-    throw error;
-  }
+  });
 }
 
 /** The members of Validity (RFC 5280, section 4.1), the fifth field after an optional version. */

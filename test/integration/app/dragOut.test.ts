@@ -133,7 +133,7 @@ describe('a dragged order', () => {
     expect(both).toMatchObject({ files: 1, left: [{ title: 'Shop', error: null }] });
   });
 
-  it('with the name of another one has files of its own', async () => {
+  it('with the name of another one has other files', async () => {
     const { service, test } = await twoOrders();
     await service.addOrder({ rid: 'shop2', name: 'Shop', domains: ['shop.example'] });
     const [{ id: connectionId } = { id: '' }] = test.seen().connections;

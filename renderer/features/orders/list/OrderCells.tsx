@@ -47,7 +47,7 @@ export function Countdown({ row, status }: CellProps) {
         className="flex items-center gap-2"
         {...(notAfter !== null && titleOnHover(() => formatDateTime(notAfter, locale, 'local')))}
       >
-        {/* Fixed size and no size of its own, so that new digits cause no layout outside of it. */}
+        {/* A fixed size that ignores the text, so that new digits cause no layout outside of it. */}
         <TickingText
           grain={countdownGrain(notAfter, now)}
           words={time}

@@ -83,7 +83,7 @@ it('asks nothing while all is off', async () => {
   expect([open.length, asked.renewal]).toEqual([0, 0]);
 });
 
-it('asks two at once at most, each again when its answer is old, with a delay of its own', async () => {
+it('asks two at once at most, each again when its answer is old, with a different delay', async () => {
   const { watch, time, open, asked, answer } = createWatch(['a', 'b', 'c', 'd', 'e']);
   watch.look();
   expect(open).toHaveLength(0);
