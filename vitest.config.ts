@@ -47,10 +47,21 @@ export default defineConfig({
       {
         test: {
           name: 'windowsApp',
-          include: ['test/windows/**/*.test.ts'],
+          include: ['test/windows/app.test.ts'],
           testTimeout: 300_000,
           expect: { poll: { timeout: 30_000 } },
           hookTimeout: 300_000,
+          setupFiles: ['scripts/vitest/allTexts.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'windowsInstaller',
+          include: ['test/windows/installer.test.ts'],
+          testTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
+          // The hook makes two installers.
+          hookTimeout: 600_000,
           setupFiles: ['scripts/vitest/allTexts.ts'],
         },
       },

@@ -13,6 +13,7 @@ import { buildApp } from './lib/tools.ts';
 import { chooseFpm } from './packaging/fpmChoice.ts';
 import {
   chooseTargets,
+  formerPackages,
   givenElectron,
   packageApp,
   processorNames,
@@ -53,7 +54,7 @@ async function makePackages(): Promise<number> {
     return 1;
   }
   const output = join(outFolder, 'packages', isRelease ? '' : notForRelease);
-  await rm(output, { recursive: true, force: true });
+  await removeFormer(output, orders);
   for (const order of orders) {
     const electron = isOwn(order) ? own : given;
     const label = isRelease ? {} : { label: notForRelease };
@@ -83,6 +84,16 @@ async function makePackages(): Promise<number> {
     );
   }
   return 0;
+}
+
+/** Removes packages that are made again, and those of other versions. Packages of this version for other systems stay. */
+async function removeFormer(output: string, orders: readonly SystemTargets[]): Promise<void> {
+  const names = existsSync(output) ? await readdir(output) : [];
+  const { version } = await readPackage();
+  const systems = orders.map(({ system }) => system);
+  for (const name of formerPackages(names, version, systems)) {
+    await rm(join(output, name), { recursive: true, force: true });
+  }
 }
 
 function readOptions() {
@@ -122,11 +133,14 @@ function isForThisComputer({ system }: SystemTargets, processor: string = proces
   return system === 'linux' && systemOf(process.platform) === 'linux' && processor === process.arch;
 }
 
-const packageSchema = z.object({ devDependencies: z.object({ electron: z.string() }) });
+const packageSchema = z.object({ version: z.string(), devDependencies: z.object({ electron: z.string() }) });
 
 async function isPinned(runtime: ElectronDistribution): Promise<boolean> {
-  const text = await readFile(join(projectFolder, 'package.json'), 'utf8');
-  return packageSchema.parse(JSON.parse(text)).devDependencies.electron === runtime.version;
+  return (await readPackage()).devDependencies.electron === runtime.version;
+}
+
+async function readPackage(): Promise<z.infer<typeof packageSchema>> {
+  return packageSchema.parse(JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8')));
 }
 
 async function report(output: string): Promise<void> {

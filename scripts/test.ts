@@ -11,7 +11,7 @@ import {
   runStep,
   type StepResult,
   sayOutcome,
-  type TestStep,
+  testSteps,
   wholeResult,
 } from './lib/steps.ts';
 import { StopError } from './lib/terminal.ts';
@@ -33,6 +33,8 @@ const typicalTimes: StepTimes = {
   e2e: 250_000,
 };
 
+type TestStep = (typeof testSteps)[number];
+
 const timesFile = join(cacheFolder(process.env), 'test-times.json');
 
 /**
@@ -41,7 +43,7 @@ const timesFile = join(cacheFolder(process.env), 'test-times.json');
  * tests were skipped, and how many passed and failed.
  */
 async function test(): Promise<number> {
-  const { steps, args } = chooseSteps(process.argv.slice(2));
+  const { steps, args } = chooseSteps(process.argv.slice(2), testSteps);
   let runtime: ElectronRuntime;
   try {
     runtime = await setUp(needsOf(steps), 'test');

@@ -10,8 +10,9 @@ import { asNode, runTier, type VitestRunner } from './lib/tiers.ts';
 import { buildApp } from './lib/tools.ts';
 import { withTestDesktop } from './testDesktop.ts';
 import { eventFileVariable } from './vitest/tierReporter.ts';
+import { integrationFiles } from './windows/integrationFiles.ts';
 import { electronOnC, installModules, projectOnC, withProjectOnC } from './windows/windowsProject.ts';
-import { driveC, type Wine, windowsFolder, wineRootVariable, withWine } from './windows/wine.ts';
+import { driveC, type Wine, windowsFolder, wineRootVariable, wineScript, withWine } from './windows/wine.ts';
 
 /**
  * Runs tests in Electron for Windows under Wine. It needs root, x64, a Debian mirror and 6 GB, so `npm test` does not do it.
@@ -21,8 +22,8 @@ async function testWindows(): Promise<number> {
   if (process.platform !== 'linux' || process.arch !== 'x64' || process.getuid?.() !== 0) {
     throw new StopError('The tests for Windows run on Linux with x64 and as root only.');
   }
-  const { steps, args } = chooseSteps(process.argv.slice(2));
-  await setUp(['bareSystems', 'testDesktop'], null);
+  const { steps, args } = chooseSteps(process.argv.slice(2), ['unit', 'integration', 'e2e', 'installer']);
+  await setUp(['bareSystems', 'testDesktop', 'packaging'], null);
   const electron = await registryElectron('windows');
   await installModules();
   const build = await runStep('build', buildApp);
@@ -35,7 +36,18 @@ async function testWindows(): Promise<number> {
           const unit = () => runTier('unit', vitestOnWindows(wine), { args, env: {} });
           results.push(await runStep('unit', unit));
         }
+        if (steps.includes('integration')) {
+          const integration = () =>
+            runTier('integration', vitestOnWindows(wine), {
+              args: args.length > 0 ? args : integrationFiles,
+              env: {},
+            });
+          results.push(await runStep('integration', integration));
+        }
         if (steps.includes('e2e')) results.push(await runStep('e2e', () => runApp(wine, args, env)));
+        if (steps.includes('installer')) {
+          results.push(await runStep('installer', () => runInstaller(wine, args, env)));
+        }
         return sayOutcome(results);
       }),
     ),
@@ -58,6 +70,27 @@ async function runApp(wine: Wine, args: readonly string[], env: NodeJS.ProcessEn
   return runTier('windowsApp', process.execPath, {
     args,
     env: { ...env, ELECTRON_OVERRIDE_DIST_PATH: folder, [wineRootVariable]: wine.root },
+  });
+}
+
+/** Makes installers and runs them in Wine, by a test in the Node of this computer. electron-builder finds Wine in the path. */
+async function runInstaller(
+  wine: Wine,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<StepResult> {
+  const folder = join(windowsFolder, 'bin');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'wine'), wineScript(wine.root, displayOf(env)), { mode: 0o755 });
+  return runTier('windowsInstaller', process.execPath, {
+    args,
+    env: {
+      ...env,
+      PATH: `${folder}:${env['PATH']}`,
+      [wineRootVariable]: wine.root,
+      // The best compression takes minutes.
+      ELECTRON_BUILDER_COMPRESSION_LEVEL: '1',
+    },
   });
 }
 

@@ -58,23 +58,22 @@ export function isGood({ counts }: Pick<StepResult, 'counts'>): boolean {
   return counts.failed === 0 && counts.passed > 0;
 }
 
-const allSteps = ['types', 'lint', 'unit', 'integration', 'e2e'] as const;
-
-/** A step of `npm test`. */
-export type TestStep = (typeof allSteps)[number];
+/** The steps of `npm test`. */
+export const testSteps = ['types', 'lint', 'unit', 'integration', 'e2e'] as const;
 
 /**
  * Reads a command line: the first words name steps (all if there are none), the rest are arguments for Vitest.
+ * @param all the steps of the command
  */
-export function chooseSteps(words: readonly string[]): {
-  readonly steps: readonly TestStep[];
+export function chooseSteps<Step extends string>(
+  words: readonly string[],
+  all: readonly Step[],
+): {
+  readonly steps: readonly Step[];
   readonly args: readonly string[];
 } {
+  const stepNamed = (word: string) => all.find((step) => step === word);
   const end = words.findIndex((word) => stepNamed(word) === undefined);
   const named = (end === -1 ? words : words.slice(0, end)).flatMap((word) => stepNamed(word) ?? []);
-  return { steps: named.length > 0 ? named : allSteps, args: words.slice(named.length) };
-}
-
-function stepNamed(word: string): TestStep | undefined {
-  return allSteps.find((step) => step === word);
+  return { steps: named.length > 0 ? named : all, args: words.slice(named.length) };
 }

@@ -9,7 +9,14 @@ import { styled } from './terminal.ts';
 import { toolPath } from './tools.ts';
 
 /** Tiers of tests; each is a project of vitest.config.ts. */
-export type Tier = 'unit' | 'integration' | 'e2e' | 'soak' | 'installation' | 'windowsApp';
+export type Tier =
+  | 'unit'
+  | 'integration'
+  | 'e2e'
+  | 'soak'
+  | 'installation'
+  | 'windowsApp'
+  | 'windowsInstaller';
 
 /** Runs Vitest with these arguments. @param onLine receives each event of `tierReporter.ts`, one line of JSON */
 export type VitestRunner = (

@@ -228,6 +228,35 @@ export function givenElectron(
   return distribution;
 }
 
+/**
+ * The names in the output folder that have to go before packages are made: all but the packages of the same version for
+ * other systems, and their files for the update feed.
+ * @param names of files and folders there
+ * @param systems that packages are made for
+ */
+export function formerPackages(
+  names: readonly string[],
+  version: string,
+  systems: readonly TargetSystem[],
+): readonly string[] {
+  const kept = systemNames
+    .filter((system) => !systems.includes(system))
+    .flatMap((system) => {
+      const packages = names.filter(
+        (name) => name.startsWith(`NotAfter-${version}-`) && name.includes(`-${system}-`),
+      );
+      return packages.length === 0 ? [] : [...packages, feedFiles[system]];
+    });
+  return names.filter((name) => !kept.includes(name));
+}
+
+/** What the update feed reads, by electron-builder's names. */
+const feedFiles: Readonly<Record<TargetSystem, string>> = {
+  linux: 'latest-linux.yml',
+  mac: 'latest-mac.yml',
+  win: 'latest.yml',
+};
+
 const platforms = { linux: 'linux', mac: 'darwin', win: 'win32' } as const satisfies Record<
   TargetSystem,
   NodeJS.Platform

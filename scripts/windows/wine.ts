@@ -42,6 +42,16 @@ export function wineCommand(root: string, words: readonly string[], { folder = '
   };
 }
 
+/** A shell script that is a `wine` for other programs. Paths below the folder for temporary files are the same in Wine. */
+export function wineScript(root: string, display: NodeJS.ProcessEnv): string {
+  const { words, env } = wineCommand(root, ['wine'], { env: display });
+  const variables = Object.entries(env).map(([name, value = '']) => `${name}=${value}`);
+  const quoted = ['env', '-i', ...variables, ...words].map(
+    (word) => `'${word.replaceAll("'", String.raw`'\''`)}'`,
+  );
+  return `#!/bin/sh\nexec ${quoted.join(' ')} "$@" </dev/null\n`;
+}
+
 /** Runs programs for Windows. */
 export type Wine = {
   /** The folder of its system. */

@@ -21,6 +21,9 @@ export interface FakeDesktopOptions {
 
 type FileDialog = 'chooseFolder' | 'chooseZipFile' | 'chooseCaFile' | 'chooseTlsFile' | 'chooseReportFile';
 
+/** Windows if the test runs there: paths, pipes and access lists are those of the real system. */
+const defaultPlatform = process.platform === 'win32' ? 'win32' : 'darwin';
+
 /** A desktop without a screen, which records the app's output and answers as the test decides. */
 export class FakeDesktop implements Desktop {
   readonly userData: string;
@@ -102,7 +105,12 @@ export class FakeDesktop implements Desktop {
   readonly onDidUnlock = this.#counted(this.#unlocked.event);
   readonly onDidSend = this.#events.event;
 
-  constructor({ userData, secretProcess, platform = 'darwin', systemLocales = ['en'] }: FakeDesktopOptions) {
+  constructor({
+    userData,
+    secretProcess,
+    platform = defaultPlatform,
+    systemLocales = ['en'],
+  }: FakeDesktopOptions) {
     this.userData = userData;
     this.secretProcess = secretProcess;
     this.platform = platform;

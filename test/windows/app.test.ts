@@ -10,35 +10,18 @@ import {
   untilAllAsked,
   wordsOf,
 } from '#scripts/demo/windowSteps.ts';
-import { type RunResult, runIntoFile } from '#scripts/lib/processes.ts';
+import type { RunResult } from '#scripts/lib/processes.ts';
 import { electronOnC, projectOnC } from '#scripts/windows/windowsProject.ts';
-import { driveC, wineCommand, wineRootVariable } from '#scripts/windows/wine.ts';
+import { driveC } from '#scripts/windows/wine.ts';
 import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { runInWine } from '#test/support/e2e/runInWine.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
-
-/** Runs a program for Windows. Returns its exit code and what it printed. */
-function runInWine(...words: readonly string[]): Promise<RunResult> {
-  const { DISPLAY, XAUTHORITY } = process.env;
-  const command = wineCommand(process.env[wineRootVariable] ?? '', ['wine', ...words], {
-    env: { DISPLAY, XAUTHORITY },
-  });
-  const [program = '', ...args] = command.words;
-  return runIntoFile(program, args, { env: command.env });
-}
 
 /** Runs a command of the app on a profile. */
 function command(profile: string, ...words: readonly string[]): Promise<RunResult> {
   const data = `--user-data-dir=C:\\profiles\\${basename(profile)}`;
-  return runInWine(
-    electronOnC,
-    '--no-sandbox',
-    '--disable-gpu',
-    '--in-process-gpu',
-    `C:\\${projectOnC}`,
-    data,
-    ...words,
-  );
+  return runInWine(electronOnC, '--no-sandbox', `C:\\${projectOnC}`, data, ...words);
 }
 
 /** Exports the first order with a preset, and answers the review. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { probeSchema, syncSchema } from '#main/cli/commandSchemas.ts';
+import { needsPosix, needsPrograms } from '#scripts/vitest/needs.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';
 import {
   connect,
@@ -124,7 +125,7 @@ describe('sync', () => {
 });
 
 describe('export', () => {
-  it('writes a bundle, verifies it, and prints the lines for the server', async () => {
+  it('writes a bundle, verifies it, and prints the lines for the server', needsPosix, async () => {
     const { test, rid } = await watching();
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'tls'));
@@ -161,7 +162,7 @@ describe('export', () => {
     expect(out).toContain(`No longer covers ${lost}`);
   });
 
-  it('over a copy ends when the command of the copy has ended', async () => {
+  it('over a copy ends when the command of the copy has ended', needsPrograms, async () => {
     const { test, rid, service } = await watching();
     const folder = temporaryFolder();
     const line = `export ${rid} --preset nginx --to ${folder} --replace --accept-warnings`;
@@ -187,19 +188,25 @@ describe('export', () => {
     });
   });
 
-  it('stops at existing files of another program unless an option says what to do with them', async () => {
-    const { test, rid } = await watching();
-    const cwd = temporaryFolder();
-    const line = `export ${rid} --preset nginx --to . --accept-warnings`;
-    expect(await notafter(test, line, { cwd })).toMatchObject({ code: 0 });
-    const [folder = ''] = readdirSync(cwd);
-    writeFileSync(join(cwd, folder, 'privkey.pem'), 'of another program');
-    const again = await notafter(test, line, { cwd });
-    expect(again).toMatchObject({ code: 1, out: '' });
-    expect(again.err).toMatch(/^These files already exist. Add --replace or --keep:\n {2}\/.+privkey.pem\n/u);
-    expect(await notafter(test, `${line} --keep`, { cwd })).toMatchObject({ code: 0, out: '' });
-    expect((await notafter(test, `${line} --replace`, { cwd })).out).toContain('Written to');
-  });
+  it(
+    'stops at existing files of another program unless an option says what to do with them',
+    needsPosix,
+    async () => {
+      const { test, rid } = await watching();
+      const cwd = temporaryFolder();
+      const line = `export ${rid} --preset nginx --to . --accept-warnings`;
+      expect(await notafter(test, line, { cwd })).toMatchObject({ code: 0 });
+      const [folder = ''] = readdirSync(cwd);
+      writeFileSync(join(cwd, folder, 'privkey.pem'), 'of another program');
+      const again = await notafter(test, line, { cwd });
+      expect(again).toMatchObject({ code: 1, out: '' });
+      expect(again.err).toMatch(
+        /^These files already exist. Add --replace or --keep:\n {2}\/.+privkey.pem\n/u,
+      );
+      expect(await notafter(test, `${line} --keep`, { cwd })).toMatchObject({ code: 0, out: '' });
+      expect((await notafter(test, `${line} --replace`, { cwd })).out).toContain('Written to');
+    },
+  );
 
   it.each([
     ['--preset nginy --to .', /Unknown preset “nginy”/u],

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { openWithConnections } from '#test/unit/storage/fixtures.ts';
 import { temporaryFolder } from '#test/unit/storage/temporaryFolder.ts';
 
-const writer = new URL('./writeUntilKilled.ts', import.meta.url).pathname;
+const writer = fileURLToPath(new URL('./writeUntilKilled.ts', import.meta.url));
 
 /** Lets a child write until it acknowledged `enough` orders, kills it, and returns every acknowledged id. */
 async function writeAndKill(path: string, round: number, enough: number): Promise<string[]> {

@@ -159,8 +159,11 @@ async function debuggingAddress(profile: string, log: () => string): Promise<str
 
 const targetsSchema = z.array(z.object({ type: z.string(), url: z.string() }));
 
-/** Connects to the open window, or to the next one: a connection before its page exists would hang. */
-async function connectToWindow(address: string): Promise<Page> {
+/**
+ * Connects to the open window, or to the next one: a connection before its page exists would hang.
+ * @param address the host and port of `--remote-debugging-port`
+ */
+export async function connectToWindow(address: string): Promise<Page> {
   await vi.waitFor(
     async () => {
       const answer = await fetch(`http://${address}/json/list`);

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import {
   chooseTargets,
   feedOverrides,
+  formerPackages,
   givenElectron,
   notesOverrides,
   signingOverrides,
@@ -77,4 +78,15 @@ it('the feed gets the changes of a released version as its notes', () => {
   const changelog = '## [Unreleased]\n\n- Not yet.\n\n## [1.2.3] - 2026-03-01\n\n- A tray icon.\n';
   expect(notesOverrides(changelog, '1.2.3')).toEqual({ releaseInfo: { releaseNotes: '- A tray icon.' } });
   expect(notesOverrides(changelog, '1.2.4')).toEqual({});
+});
+
+it('removes former packages, except those of the same version for other systems', () => {
+  const linux = ['NotAfter-0.2.0-linux-amd64.deb', 'latest-linux.yml'];
+  const windows = ['NotAfter-0.2.0-win-x64.exe', 'NotAfter-0.2.0-win-x64.exe.blockmap', 'latest.yml'];
+  const others = ['linux-unpacked', 'builder-debug.yml', 'NotAfter-0.1.0-win-x64.exe', 'latest-mac.yml'];
+  const all = [...linux, ...windows, ...others];
+  expect(formerPackages(all, '0.2.0', ['win'])).toEqual([...windows, ...others]);
+  expect(formerPackages(all, '0.2.0', ['linux'])).toEqual([...linux, ...others]);
+  expect(formerPackages(all, '0.2.0', ['linux', 'win'])).toEqual(all);
+  expect(formerPackages(linux, '0.3.0', ['win'])).toEqual(linux);
 });

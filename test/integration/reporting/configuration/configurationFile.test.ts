@@ -7,6 +7,7 @@ import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import { configImportSchema } from '#main/cli/commandSchemas.ts';
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
 import { configurationText } from '#main/reporting/configuration/configurationText.ts';
+import { needsPosix } from '#scripts/vitest/needs.ts';
 import { secretsOf } from '#test/integration/app/secretTraces.ts';
 import {
   connect,
@@ -73,7 +74,7 @@ it('gives the same bytes on a new profile, whatever the names are', async () => 
   );
 });
 
-it('is written for the user alone, in place of a former file', async () => {
+it('is written for the user alone, in place of a former file', needsPosix, async () => {
   const test = await startTestApp();
   await imported(test, example, ' --yes');
   const folder = temporaryFolder();

@@ -1,0 +1,21 @@
+/** The integration tests that run under Wine: those that reach what differs by system, and need no program that Windows has not. */
+export const integrationFiles = [
+  'app/lifecycle',
+  'app/reports',
+  'cli/commandApp',
+  'cli/commands',
+  'cli/manage',
+  'deployment/copies/restore',
+  'deployment/export/sharedFolder',
+  'monitoring/probe/endpoint',
+  'monitoring/probe/startTls',
+  'orders/api',
+  'orders/connections',
+  'reporting/configuration',
+  'storage/kill',
+  'webhook/receiver/answers',
+  'webhook/receiver/framing',
+  'webhook/receiver/listener',
+  'webhook/receiver/selfTest',
+  'webhook/receiver/tls',
+].map((name) => `test/integration/${name}`);
