@@ -3,7 +3,7 @@ export const integrationFiles = [
   'app/lifecycle',
   'app/reports',
   'cli/commandApp',
-  'cli/commands',
+  'cli/commands.test',
   'cli/manage',
   'deployment/copies/restore',
   'deployment/export/sharedFolder',
@@ -17,5 +17,4 @@ export const integrationFiles = [
   'webhook/receiver/framing',
   'webhook/receiver/listener',
   'webhook/receiver/selfTest',
-  'webhook/receiver/tls',
 ].map((name) => `test/integration/${name}`);
