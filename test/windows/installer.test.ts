@@ -108,10 +108,11 @@ afterAll(async () => {
 });
 
 test('the app is installed, runs, takes commands, is upgraded with its data kept, and is removed without leftovers', async () => {
-  expect(await traces()).toEqual([]);
-
+  // Other tests may have run on this drive.
+  const former = await traces();
+  const left = async () => (await traces()).filter((trace) => !former.includes(trace));
   await install(await makeInstaller(before));
-  expect(await traces()).not.toEqual([]);
+  expect(await left()).not.toEqual([]);
   expect(await command('--version')).toMatchObject({
     code: 0,
     output: expect.stringContaining(`NotAfter ${before}`),
@@ -140,6 +141,6 @@ test('the app is installed, runs, takes commands, is upgraded with its data kept
   await endAll();
   // The program copies itself elsewhere, and ends before the copy does.
   await runInWine(`${program}\\Uninstall NotAfter.exe`, '/currentuser', '/S');
-  await expect.poll(traces).toEqual([]);
+  await expect.poll(left).toEqual([]);
   expect(existsSync(join(data, 'notafter.db'))).toBe(true);
 });
