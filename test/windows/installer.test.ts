@@ -107,7 +107,7 @@ afterAll(async () => {
   for (const child of started) await endProcess(child);
 });
 
-test('the app is installed, runs, takes commands, is upgraded with its data kept, and is removed without leftovers', async () => {
+test('the app is installed, runs, takes commands, and is upgraded with its data kept', async () => {
   // Other tests may have run on this drive.
   const former = await traces();
   const left = async () => (await traces()).filter((trace) => !former.includes(trace));
@@ -137,10 +137,5 @@ test('the app is installed, runs, takes commands, is upgraded with its data kept
   expect(await command('status')).toMatchObject({ code: 0 });
   page = await open();
   expect((await snapshotOf(page)).settings.startAtLogin).toBe(true);
-
-  await endAll();
-  // The program copies itself elsewhere, and ends before the copy does.
-  await runInWine(`${program}\\Uninstall NotAfter.exe`, '/currentuser', '/S');
-  await expect.poll(left).toEqual([]);
   expect(existsSync(join(data, 'notafter.db'))).toBe(true);
 });
