@@ -110,26 +110,22 @@ describe('the command of the deb', () => {
     ]);
   };
 
-  test(
-    'answers root without a display, a bus and a network, without lines of Chromium',
-    outside,
-    async () => {
-      const home = await temporaryFolder();
-      const none = { code: 0, output: 'No orders yet. Add some in the window.\n' };
-      expect(await asRoot(home, 'status')).toEqual(none);
-      expect(await asRoot(home, '--version')).toMatchObject({
-        code: 0,
-        output: expect.stringMatching(/^NotAfter [\d.]+\n$/u),
-      });
-      expect(await asRoot(home, 'check')).toMatchObject({
-        code: 3,
-        output: expect.stringMatching(/^CERT UNKNOWN - /u),
-      });
-      const file = join(home, 'notafter.prom');
-      expect(await asRoot(home, 'metrics', '--out', file)).toEqual({ code: 0, output: '' });
-      expect(await readFile(file, 'utf8')).toContain('notafter_build_info{');
-    },
-  );
+  test('answers root without a display, a bus, a network or lines of Chromium', outside, async () => {
+    const home = await temporaryFolder();
+    const none = { code: 0, output: 'No orders yet. Add some in the window.\n' };
+    expect(await asRoot(home, 'status')).toEqual(none);
+    expect(await asRoot(home, '--version')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^NotAfter [\d.]+\n$/u),
+    });
+    expect(await asRoot(home, 'check')).toMatchObject({
+      code: 3,
+      output: expect.stringMatching(/^CERT UNKNOWN - /u),
+    });
+    const file = join(home, 'notafter.prom');
+    expect(await asRoot(home, 'metrics', '--out', file)).toEqual({ code: 0, output: '' });
+    expect(await readFile(file, 'utf8')).toContain('notafter_build_info{');
+  });
 
   test('tells root in words that the window does not run', outside, async () => {
     const home = await temporaryFolder();
