@@ -1,3 +1,4 @@
+import type { ConfigurationFiles } from '#main/reporting/configuration/configurationFiles.ts';
 import type { ConfigurationService } from '#main/reporting/configuration/configurationService.ts';
 import { type Base, once } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
@@ -9,23 +10,38 @@ import type { OrderModule } from './orderModule.ts';
 export interface ConfigurationModule {
   /** The configuration as a file. Its code is loaded when it is first asked for. */
   readonly configuration: () => Promise<ConfigurationService>;
+  /** The configuration files of the window. Their code is loaded when one is first asked for. */
+  readonly configurationFiles: () => Promise<ConfigurationFiles>;
 }
 
 export function createConfigurationModule(
-  { database, settings }: Base,
+  { database, settings, desktop, language }: Base,
   { connections }: ConnectionModule,
   { orders }: OrderModule,
   { annotations }: InboxModule,
   { presets }: ExportModule,
   { endpoints }: EndpointModule,
 ): ConfigurationModule {
+  const configuration = once(async () => {
+    const { ConfigurationService: Service } = await import(
+      '#main/reporting/configuration/configurationService.ts'
+    );
+    const writeTogether = database.writeTogether.bind(database);
+    return new Service({ settings, connections, orders, annotations, endpoints, presets, writeTogether });
+  });
   return {
-    configuration: once(async () => {
-      const { ConfigurationService: Service } = await import(
-        '#main/reporting/configuration/configurationService.ts'
-      );
-      const writeTogether = database.writeTogether.bind(database);
-      return new Service({ settings, connections, orders, annotations, endpoints, presets, writeTogether });
+    configuration,
+    configurationFiles: once(async () => {
+      const [{ ConfigurationFiles: Files }, { writeReport }] = await Promise.all([
+        import('#main/reporting/configuration/configurationFiles.ts'),
+        import('#main/reporting/report/writeReport.ts'),
+      ]);
+      return new Files({
+        configuration: await configuration(),
+        connections,
+        choose: (action) => desktop.dialogs.chooseConfigurationFile(language.t, action),
+        write: (path, text) => writeReport(path, text, 'owner'),
+      });
     }),
   };
 }

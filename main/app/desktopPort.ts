@@ -131,6 +131,7 @@ export interface FileDialogs {
   chooseZipFile(t: Translate, suggestedName: string): Promise<string | null>;
   chooseCaFile(t: Translate): Promise<string | null>;
   chooseReportFile(file: ReportFile): Promise<string | null>;
+  chooseConfigurationFile(t: Translate, action: 'save' | 'open'): Promise<string | null>;
   /** A PEM file for the receiver's own TLS. */
   chooseTlsFile(t: Translate, kind: 'certificate' | 'key'): Promise<string | null>;
 }

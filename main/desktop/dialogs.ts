@@ -42,6 +42,13 @@ export class DesktopDialogs implements FileDialogs {
     });
   }
 
+  async chooseConfigurationFile(t: Translate, action: 'save' | 'open'): Promise<string | null> {
+    const filters = [{ name: t('dialogs.configurationFiles'), extensions: ['json'] }];
+    if (action === 'save')
+      return this.#save({ title: t('dialogs.saveConfiguration'), defaultPath: 'notafter.json', filters });
+    return this.#open({ title: t('dialogs.openConfiguration'), properties: ['openFile'], filters });
+  }
+
   async chooseCaFile(t: Translate): Promise<string | null> {
     return this.#open({
       title: t('dialogs.chooseCaFile'),

@@ -60,6 +60,7 @@ export function createHeadlessDesktop(
       chooseCaFile: cancelled,
       chooseTlsFile: cancelled,
       chooseReportFile: cancelled,
+      chooseConfigurationFile: cancelled,
     },
     secretProcess: createSecretProcessHost(mainFolder),
     connectivity: new NetworkWatch({ isOnline: () => net.isOnline(), window, scheduler: systemScheduler }),

@@ -19,6 +19,7 @@ import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import type { OrderService } from '#main/orders/orders/orderService.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Clock } from '#main/platform/time.ts';
+import type { ConfigurationFiles } from '#main/reporting/configuration/configurationFiles.ts';
 import type { Reporter } from '#main/reporting/report/reporter.ts';
 import type { QuickShortcut, SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { UpdateService } from '#main/settings/update/updateService.ts';
@@ -66,6 +67,7 @@ export interface CallServices {
   readonly copyCommands: CopyCommands;
   readonly endpoints: EndpointService;
   readonly reporter: Reporter;
+  readonly configurationFiles: () => Promise<ConfigurationFiles>;
   readonly snoozes: Snoozes;
   readonly exampleAlert: ExampleAlert;
   readonly alertPause: AlertPause;
@@ -210,6 +212,9 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     },
     'report:copy': ({ format }) => services.reporter.copy(format),
     'report:save': ({ format }) => services.reporter.save(format),
+    'configuration:save': async () => (await services.configurationFiles()).save(),
+    'configuration:open': async () => (await services.configurationFiles()).open(),
+    'configuration:import': async ({ id, prune }) => (await services.configurationFiles()).import(id, prune),
     'timeline:spans': (orderIds) => services.reporter.spans(orderIds),
     'timeline:save': ({ format }) => services.reporter.saveTimeline(format),
     'presets:save': (draft) => services.presets.save(draft),

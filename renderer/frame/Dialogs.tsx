@@ -3,6 +3,7 @@ import { ExportDialog } from '#renderer/features/deployment/export/ExportDialog.
 import { CopyDialogs } from '#renderer/features/deployment/files/CopyDialogs.tsx';
 import { AddOrdersDialog } from '#renderer/features/orders/adding/AddOrdersDialog.tsx';
 import { TagsDialog } from '#renderer/features/orders/tags/TagsDialog.tsx';
+import { ImportDialog } from '#renderer/features/settings/configuration/ImportDialog.tsx';
 import { TokenDialog } from '#renderer/features/settings/connections/TokenDialog.tsx';
 import { InboxDialogs } from '#renderer/features/webhook/inbox/InboxDialogs.tsx';
 import { Palette } from './palette/Palette.tsx';
@@ -14,6 +15,7 @@ export function Dialogs() {
       <AddOrdersDialog />
       <TagsDialog />
       <TokenDialog />
+      <ImportDialog />
       <Palette />
       <ExportDialog />
       <InboxDialogs />

@@ -1,3 +1,4 @@
+import type { ConfigurationPreview } from '#shared/domain/configurationChange.ts';
 import type { CopyReview, ExportedAgain } from '#shared/domain/copy.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
 
@@ -17,6 +18,8 @@ export type DialogState =
   | EndpointDialogState
   /** Changes the tags of these orders. */
   | { readonly kind: 'tags'; readonly orderIds: readonly string[] }
+  /** Shows what the import of a configuration file would change. */
+  | { readonly kind: 'importConfiguration'; readonly preview: ConfigurationPreview }
   | { readonly kind: 'addSuggested'; readonly orderIds: readonly string[] };
 
 /** The form for an endpoint. `endpointId`: the one to change, `null`: a new one, with `text` as its address. */

@@ -13,3 +13,21 @@ export interface ConfigurationChangeView {
   /** The keys in the file that differ; empty unless it is changed. */
   readonly fields: readonly string[];
 }
+
+/** What an import of a file would change now. */
+export interface ConfigurationPreview {
+  /** Names the file in main until another one is opened. */
+  readonly id: string;
+  readonly fileName: string;
+  /** Those that remove something are made only if the user wants that. */
+  readonly changes: readonly ConfigurationChangeView[];
+}
+
+export type ConfigurationOutcome =
+  /** `withoutToken`: the connections of the file that have no access token here. */
+  | {
+      readonly kind: 'imported';
+      readonly withoutToken: readonly { readonly id: string; readonly name: string }[];
+    }
+  /** Something changed since the preview, so nothing was imported. */
+  | { readonly kind: 'outdated'; readonly preview: ConfigurationPreview };

@@ -1,4 +1,5 @@
 import { pauseSpans } from '../domain/alertPause.ts';
+import type { ConfigurationOutcome, ConfigurationPreview } from '../domain/configurationChange.ts';
 import {
   type ConnectionTestReport,
   type ConnectionTrial,
@@ -311,6 +312,17 @@ export const calls = {
   'report:copy': call(z.object({ format: z.enum(reportFormats) })).returning<Result<null>>(),
   /** Opens the native dialog; `null`: the user closed it. The answer is the file's name. `storage`, `fileSystem`. */
   'report:save': call(z.object({ format: z.enum(reportFormats) })).returning<Result<string | null>>(),
+  /** Saves the configuration, without secrets; answers as `report:save`. Error: `fileSystem`. */
+  'configuration:save': call(nothing).returning<Result<string | null>>(),
+  /** Opens a file in the native dialog; `null`: the user closed it. Errors: `fileSystem`, `configuration`. */
+  'configuration:open': call(nothing).returning<Result<ConfigurationPreview | null>>(),
+  /**
+   * Imports the file of a preview. With `prune` it removes what is not in the file. Errors: `unknownId`, `invalidInput` (too many
+   * endpoints or presets, or settings that don't go together), `storage`, those of the keychain.
+   */
+  'configuration:import': call(z.object({ id, prune: z.boolean() })).returning<
+    Result<ConfigurationOutcome>
+  >(),
   /** The current and previous leaves of these orders, or of all with `null`, unordered. Error: `storage`. */
   'timeline:spans': call(ids.nullable()).returning<Result<SpanColumns>>(),
   /** Like `report:save`: the leaves of all orders as CSV, or one calendar event per expiry. */

@@ -19,7 +19,13 @@ export interface FakeDesktopOptions {
   readonly systemLocales?: readonly string[];
 }
 
-type FileDialog = 'chooseFolder' | 'chooseZipFile' | 'chooseCaFile' | 'chooseTlsFile' | 'chooseReportFile';
+type FileDialog =
+  | 'chooseFolder'
+  | 'chooseZipFile'
+  | 'chooseCaFile'
+  | 'chooseTlsFile'
+  | 'chooseReportFile'
+  | 'chooseConfigurationFile';
 
 /** Windows if the test runs there: paths, pipes and access lists are those of the real system. */
 const defaultPlatform = process.platform === 'win32' ? 'win32' : 'darwin';
@@ -57,6 +63,7 @@ export class FakeDesktop implements Desktop {
     chooseCaFile: null,
     chooseTlsFile: null,
     chooseReportFile: null,
+    chooseConfigurationFile: null,
   };
   /** The user's answer to a question: the index of a button. */
   answer: (question: Question) => number | Promise<number> = ({ buttons, closing }) =>
@@ -189,6 +196,11 @@ export class FakeDesktop implements Desktop {
         t(kind === 'key' ? 'dialogs.chooseTlsKey' : 'dialogs.chooseTlsCertificate'),
       ),
     chooseReportFile: ({ title }) => this.#choose('chooseReportFile', title),
+    chooseConfigurationFile: (t, action) =>
+      this.#choose(
+        'chooseConfigurationFile',
+        t(action === 'save' ? 'dialogs.saveConfiguration' : 'dialogs.openConfiguration'),
+      ),
   };
 
   readonly connectivity: Desktop['connectivity'] = {

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { type ConfigurationChange, changeView } from '#main/reporting/configuration/compareConfigurations.ts';
+import { connectionsIn } from '#main/reporting/configuration/configurationFiles.ts';
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
-import { nameKey } from '#main/reporting/configuration/configurationText.ts';
 import { readConfigurationFile } from '#main/reporting/configuration/readConfiguration.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
 import type { ConfigurationChangeView } from '#shared/domain/configurationChange.ts';
@@ -90,10 +90,9 @@ async function withoutToken(
   { connections }: Configuration,
   { services }: CommandContext,
 ): Promise<readonly ConnectionView[]> {
-  const names = new Set(connections.map(({ name }) => nameKey(name)));
   const missing: ConnectionView[] = [];
-  for (const connection of services.connections.list()) {
-    if (!names.has(nameKey(connection.name)) || connection.token.kind !== 'absent') continue;
+  for (const connection of connectionsIn(connections, services.connections.list())) {
+    if (connection.token.kind !== 'absent') continue;
     const inFile = await services.credentials?.findByName(connection.name);
     if (inFile?.ok !== true || inFile.value === null) missing.push(connection);
   }

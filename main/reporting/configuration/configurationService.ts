@@ -50,15 +50,23 @@ export class ConfigurationService {
   /**
    * Applies a configuration, all of it or nothing. A connection that is removed or gets another origin loses its token.
    * Returns what it changed. Errors: `invalidInput` (too many endpoints or presets, or settings that don't go together),
-   * `busy` if something changed meanwhile, `storage`, those of the keychain.
+   * `busy` if something changed meanwhile or is not agreed, `storage`, those of the keychain.
+   * @param isAgreed whether the user agreed to these changes; without it, to all
    */
-  async apply(wanted: Configuration, prune: boolean): Promise<Result<readonly ConfigurationChange[]>> {
+  async apply(
+    wanted: Configuration,
+    prune: boolean,
+    isAgreed: (changes: readonly ConfigurationChange[]) => boolean = () => true,
+  ): Promise<Result<readonly ConfigurationChange[]>> {
     const { connections } = this.#ports;
-    const losing = this.#losingTokens(this.preview(wanted, prune));
+    const first = this.preview(wanted, prune);
+    if (!isAgreed(first)) return err({ kind: 'busy' });
+    const losing = this.#losingTokens(first);
     return await connections.withoutTokens(losing, () => {
       // The keychain may have been busy for a while.
       const changes = this.preview(wanted, prune);
-      if (this.#losingTokens(changes).some((id) => !losing.includes(id))) return err({ kind: 'busy' });
+      const isLosingOthers = this.#losingTokens(changes).some((id) => !losing.includes(id));
+      if (isLosingOthers || !isAgreed(changes)) return err({ kind: 'busy' });
       const planned = this.#plan(changes);
       if (!planned.ok) return planned;
       const stored = this.#ports.writeTogether(planned.value.map(({ write }) => write));

@@ -1,10 +1,45 @@
 /** The configuration as a file. */
 export const configuration = {
+  title: 'Configuration file',
+  text: 'Connections, orders, servers to check, presets and the settings of alerts as a JSON file, for another computer or version control. It has no tokens, keys or secrets.',
+  export: 'Export configuration…',
+  import: 'Import configuration…',
+  fromOther: 'Do you have a configuration file from another computer?',
+  saved: 'Saved as {{name}}',
+  imported: 'Configuration imported',
+  tokens_one:
+    'One connection has no access token on this computer. Its orders are checked as soon as it has one.',
+  tokens_other:
+    '{{count, number}} connections have no access token on this computer. Their orders are checked as soon as they have one.',
+  enterToken: 'Enter token…',
+  enterTokenOf: 'Enter the token of {{name}}',
   kind: {
     setting: 'setting',
     connection: 'connection',
     order: 'order',
     endpoint: 'endpoint',
     preset: 'preset',
+  },
+  preview: {
+    title: 'Import configuration',
+    added_one: '{{count, number}} is added',
+    added_other: '{{count, number}} are added',
+    changed_one: '{{count, number}} is changed',
+    changed_other: '{{count, number}} are changed',
+    removed_one: '{{count, number}} is removed',
+    removed_other: '{{count, number}} are removed',
+    more_one: 'and {{count, number}} more',
+    more_other: 'and {{count, number}} more',
+    nothing: 'Nothing to change. Everything in this file is here already.',
+    outdated: 'Something changed here in the meantime. This is the new comparison.',
+    prune: 'Also remove what the file doesn’t have',
+    pruneHint_one:
+      'Removes {{count, number}} that is here and not in the file. Removed connections lose their tokens.',
+    pruneHint_other:
+      'Removes {{count, number}} that are here and not in the file. Removed connections lose their tokens.',
+    tokenLost: 'A connection that gets the address of another server loses its token.',
+    left: 'WebHooks, exported files, commands and tokens stay as they are on this computer.',
+    import_one: 'Import {{count, number}} change',
+    import_other: 'Import {{count, number}} changes',
   },
 } as const;

@@ -13,6 +13,9 @@ export const dialogs = {
   exportHere: 'Export here',
   saveZip: 'Save the ZIP file',
   zipFiles: 'ZIP file',
+  configurationFiles: 'Configuration file',
+  saveConfiguration: 'Export configuration',
+  openConfiguration: 'Import configuration',
   /** Boxes in which the person agrees to something. What exactly it is stands on lines between `text` and `next`. */
   consent: {
     /** Begins of those lines. */

@@ -15,6 +15,9 @@ export const dialogs: Translation<typeof english> = {
   exportHere: '导出到此处',
   saveZip: '保存 ZIP 文件',
   zipFiles: 'ZIP 文件',
+  configurationFiles: '配置文件',
+  saveConfiguration: '导出配置',
+  openConfiguration: '导入配置',
   consent: {
     fact: {
       folder: '文件夹：',

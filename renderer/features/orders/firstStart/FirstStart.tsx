@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#renderer/components/Button.tsx';
 import { StoreFailure } from '#renderer/components/StoreFailure.tsx';
+import { OpenConfiguration } from '#renderer/features/settings/configuration/OpenConfiguration.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
@@ -81,6 +82,10 @@ export function FirstStart({ corner }: { readonly corner: ReactNode }) {
             <div ref={fields} hidden={!isOpen}>
               <ByHand setup={setup} />
             </div>
+          </section>
+          <section className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
+            {t('configuration.fromOther')}
+            <OpenConfiguration />
           </section>
           <TrialResults setup={setup} />
           <StoreFailure

@@ -1,6 +1,7 @@
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { PageHeading } from '#renderer/components/PageHeading.tsx';
 import { Select } from '#renderer/components/Select.tsx';
+import { ConfigurationFile } from '#renderer/features/settings/configuration/ConfigurationFile.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { IntervalSetting } from './IntervalSetting.tsx';
@@ -68,6 +69,7 @@ export function GeneralSection() {
           </div>
         )}
       </SettingGroup>
+      <ConfigurationFile />
     </>
   );
 }

@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
+import { untilAllAsked } from '#scripts/demo/windowSteps.ts';
+import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService, type TestService } from '#test/support/e2e/service.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+
+describe('the configuration file', () => {
+  let service: TestService;
+  let file: string;
+
+  beforeAll(async () => {
+    service = await startTestService();
+    await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
+    await service.addOrder({ rid: 'mail', name: 'Mail', days: 70 });
+    file = join(await temporaryFolder(), 'notafter.json');
+  });
+
+  const preview = ({ page, t }: WindowDriver) =>
+    page.getByRole('dialog', { name: t('configuration.preview.title'), exact: true });
+
+  test('is exported from the settings, without the token', async () => {
+    const app = await launchNotAfter();
+    const driver = await driveWindow(app);
+    await driver.connect(service);
+    const { t } = driver;
+    const settings = await driver.openSettings('general');
+    await answerFileDialogs(app.electron, file);
+    await driver.button(t('configuration.export'), settings).click();
+    await driver.page.getByText(t('configuration.saved', { name: 'notafter.json' })).waitFor();
+    const text = await readFile(file, 'utf8');
+    expect(text).not.toContain(service.token);
+    expect(JSON.parse(text).orders).toHaveLength(2);
+    await driver.screenshot('configuration-settings');
+  });
+
+  test('makes a new computer ready with one import and one token', async () => {
+    const app = await launchNotAfter();
+    const driver = await driveWindow(app);
+    const { t, page } = driver;
+    await answerFileDialogs(app.electron, file);
+    await driver.screenshot('configuration-first-start');
+    await driver.button(t('configuration.import')).click();
+    await preview(driver).getByText('shop', { exact: true }).waitFor();
+    await driver.screenshot('configuration-preview');
+    await driver.button(t('configuration.preview.import', { count: 3 }), preview(driver)).click();
+    const enter = t('configuration.enterTokenOf', { name: 'Main service' });
+    await driver.button(enter).waitFor();
+    await driver.screenshot('configuration-token');
+    await driver.button(enter).click();
+    await page.getByRole('dialog').getByRole('textbox').fill(service.token);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => driver.names(), { timeout: 15_000 }).toEqual(['Shop', 'Mail']);
+    await untilAllAsked(page);
+
+    const settings = await driver.openSettings('general');
+    await driver.button(t('configuration.import'), settings).click();
+    await preview(driver).getByText(t('configuration.preview.nothing')).waitFor();
+    await driver.screenshot('configuration-nothing');
+    await driver.button(t('common.close'), preview(driver).locator('footer')).click();
+
+    await writeFile(file, '{"format": ');
+    await driver.button(t('configuration.import'), settings).click();
+    await settings.getByRole('alert').waitFor();
+    await driver.screenshot('configuration-damaged');
+  });
+});

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { ConfigurationFile } from '#renderer/features/settings/configuration/ConfigurationFile.tsx';
+import { ImportDialog } from '#renderer/features/settings/configuration/ImportDialog.tsx';
+import { useViewStore } from '#renderer/stores/viewStore.ts';
+import type { ConfigurationOutcome, ConfigurationPreview } from '#shared/domain/configurationChange.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { renderPart } from '#test/support/renderPart.tsx';
+import { english } from '#test/unit/renderer/translators.ts';
+
+const added = { action: 'added', kind: 'order', name: 'shop', of: 'Service', fields: [] } as const;
+const changed = {
+  action: 'changed',
+  kind: 'connection',
+  name: 'Service',
+  of: null,
+  fields: ['address'],
+} as const;
+const removed = { action: 'removed', kind: 'order', name: 'old', of: 'Service', fields: [] } as const;
+const whole: ConfigurationPreview = { id: 'p1', fileName: 'team.json', changes: [added, changed, removed] };
+const imported: ConfigurationOutcome = { kind: 'imported', withoutToken: [] };
+
+/** The settings with an opened file. */
+async function renderPreview(
+  preview: ConfigurationPreview,
+  outcome: Result<ConfigurationOutcome> = ok(imported),
+) {
+  const part = renderPart(
+    <>
+      <ConfigurationFile />
+      <ImportDialog />
+    </>,
+    {
+      calls: {
+        'configuration:open': async () => ok(preview),
+        'configuration:import': async () => outcome,
+      },
+    },
+  );
+  await part.user.click(screen.getByRole('button', { name: english('configuration.import') }));
+  await screen.findByRole('dialog', { name: english('configuration.preview.title') });
+  const importButton = (count: number) =>
+    screen.getByRole('button', { name: english('configuration.preview.import', { count }) });
+  const sent = () => part.asked.filter(([name]) => name === 'configuration:import');
+  return { ...part, importButton, sent };
+}
+
+const heading = (action: 'added' | 'changed' | 'removed') =>
+  screen.queryByRole('heading', { name: english(`configuration.preview.${action}`, { count: 1 }) });
+
+it('shows what an import adds and changes, and what it removes only if that is chosen', async () => {
+  const { importButton, user, sent } = await renderPreview(whole);
+  expect(screen.getByText('team.json')).toBeDefined();
+  expect([heading('added'), heading('changed'), heading('removed')].map(Boolean)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(screen.getByText(english('configuration.preview.tokenLost'))).toBeDefined();
+  importButton(2);
+  await user.click(
+    screen.getByRole('checkbox', { name: new RegExp(english('configuration.preview.prune')) }),
+  );
+  expect(heading('removed')).not.toBeNull();
+  await user.click(importButton(3));
+  expect(sent()).toEqual([['configuration:import', { id: 'p1', prune: true }]]);
+  await waitFor(() => expect(useViewStore.getState().dialog.kind).toBe('none'));
+});
+
+it('has nothing to import when the file has nothing new', async () => {
+  await renderPreview({ ...whole, changes: [] });
+  expect(screen.getByText(english('configuration.preview.nothing'))).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Import \d/u })).toBeNull();
+});
+
+it('lists the first of thousands of changes, and counts the rest', async () => {
+  const changes = Array.from({ length: 1500 }, (_, index) => ({ ...added, name: `rid-${index}` }));
+  await renderPreview({ ...whole, changes });
+  expect(screen.getAllByRole('listitem')).toHaveLength(201);
+  expect(screen.getByText(english('configuration.preview.more', { count: 1300 }))).toBeDefined();
+});
+
+it('compares again when something changed meanwhile, and asks once more', async () => {
+  const preview = { id: 'p2', fileName: 'team.json', changes: [added] };
+  const { importButton, user, sent } = await renderPreview(whole, ok({ kind: 'outdated', preview }));
+  await user.click(importButton(2));
+  await screen.findByText(english('configuration.preview.outdated'));
+  await user.click(importButton(1));
+  await waitFor(() => expect(sent().at(-1)).toEqual(['configuration:import', { id: 'p2', prune: false }]));
+});
+
+it('asks for the tokens that are missing after the import', async () => {
+  const outcome = { kind: 'imported', withoutToken: [{ id: 'c1', name: 'Service' }] } as const;
+  const { importButton, user } = await renderPreview(whole, ok(outcome));
+  await user.click(importButton(2));
+  await user.click(
+    await screen.findByRole('button', { name: english('configuration.enterTokenOf', { name: 'Service' }) }),
+  );
+  expect(useViewStore.getState().dialog).toEqual({ kind: 'token', connectionId: 'c1' });
+});
+
+it('stays open with the reason when the import fails', async () => {
+  const full = err({ kind: 'storage', reason: 'full', detail: '' } as const);
+  const { importButton, user } = await renderPreview(whole, full);
+  await user.click(importButton(2));
+  await screen.findByRole('alert');
+  importButton(2);
+});
