@@ -36,7 +36,12 @@ export class ConnectionSlots {
   /** Adds a new connection. @param dropped called if it is dropped before its head was verified */
   accepted(socket: Socket, dropped: () => void): void {
     const key = slotKey(socket);
-    socket.once('close', () => this.#forget(key));
+    // A client may use the port of a connection that was reset before the `close` event of the old socket.
+    this.#forget(key);
+    socket.once('close', () => {
+      const current = this.#unverified.get(key) ?? this.#signed.get(key) ?? this.#keeping.get(key);
+      if (current?.socket === socket) this.#forget(key);
+    });
     this.#admit(key, { socket, dropped });
   }
 

@@ -9,10 +9,10 @@ function setUp() {
   const gone: string[] = [];
   let port = 1;
   const sockets = new Map<string, Socket>();
-  const connect = (name: string) => {
+  const connect = (name: string, remotePort = port++) => {
     const socket = Object.assign(new EventEmitter(), {
       remoteAddress: '127.0.0.1',
-      remotePort: port++,
+      remotePort,
       localAddress: '127.0.0.1',
       localPort: 47443,
       destroy: () => gone.push(`${name} destroyed`),
@@ -43,7 +43,7 @@ describe('connection slots', () => {
 
   it('are free again when a connection closes', () => {
     const { gone, connect } = setUp();
-    const [first] = ['a', 'b', 'c'].map(connect);
+    const [first] = ['a', 'b', 'c'].map((name) => connect(name));
     first?.emit('close');
     connect('d');
     expect(gone).toEqual([]);
@@ -101,6 +101,22 @@ describe('connection slots', () => {
       else if (end === 'settled') slots.settled(of(end));
       else of(end).emit('close');
     }
+    expect(gone).toEqual([]);
+  });
+
+  it('are those of the new connection when a client uses the port of one that was reset', () => {
+    const { slots, gone, connect, sign, of } = setUp();
+    const old = connect('old', 50_000);
+    sign('old');
+    slots.holds(old, 100);
+    connect('new', 50_000);
+    old.emit('close');
+    expect(sign('new')).toBe(true);
+    slots.holds(of('new'), 100);
+    of('new').emit('close');
+    connect('next');
+    sign('next');
+    slots.holds(of('next'), 100);
     expect(gone).toEqual([]);
   });
 
