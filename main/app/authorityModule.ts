@@ -1,27 +1,18 @@
-import { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
 import type { AuthorityWatch } from '#main/monitoring/authority/authorityWatch.ts';
-import {
-  createAuthorityRepository,
-  createCrlRepository,
-  createOrderPem,
-} from '#main/storage/authorityRepository.ts';
+import { createCrlRepository, createOrderPem } from '#main/storage/authorityRepository.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
+import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
 
 export type AuthorityModule = ReturnType<typeof createAuthorityModule>;
-
-/** What certificate authorities said, as stored. Throws `StorageError`. */
-export function createAuthorityRecords({ database }: Pick<Base, 'database'>): AuthorityRecords {
-  return new AuthorityRecords(createAuthorityRepository(database));
-}
 
 /** Creates the watch over certificate authorities. Its code is read when it starts. */
 export function createAuthorityModule(
   { desktop, lifetime, database, settings, clock, scheduler, random, logger }: Base,
   { systemCas }: ConnectionModule,
   { orders }: OrderModule,
-  records: AuthorityRecords,
+  { pushOrders, authorities }: Pick<InboxModule, 'pushOrders' | 'authorities'>,
 ) {
   let watch: AuthorityWatch | null = null;
   const start = async () => {
@@ -42,18 +33,19 @@ export function createAuthorityModule(
     lifetime.drain('certificate authorities', () => fetcher.dispose());
     const { fetch } = fetcher;
     const now = () => clock.now();
+    const pulledPem = createOrderPem(database);
     const crls = createCrlRepository(database);
     watch = new AuthorityWatch({
-      records,
+      records: authorities,
       renewalInfo: new RenewalInfo({ fetch, now }),
       lists: new RevocationLists({ fetch, repository: crls, now }),
       crls,
       orders: () =>
-        orders
-          .list()
-          .flatMap(({ id, fingerprint256 }) => (fingerprint256 === null ? [] : [{ id, fingerprint256 }])),
-      fingerprintOf: (id) => orders.get(id)?.fingerprint256 ?? null,
-      certificates: createOrderPem(database),
+        [...orders.list(), ...pushOrders.list()].flatMap(({ id, fingerprint256 }) =>
+          fingerprint256 === null ? [] : [{ id, fingerprint256 }],
+        ),
+      fingerprintOf: (id) => (orders.get(id) ?? pushOrders.get(id))?.fingerprint256 ?? null,
+      pem: (order) => pushOrders.currentDelivery(order.id)?.pem ?? pulledPem(order),
       settings: () => settings.get(),
       connectivity: desktop.connectivity,
       clock,

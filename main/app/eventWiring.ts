@@ -97,10 +97,10 @@ function wireDeployment(
 
 function wireAuthorities(
   { settings, desktop, systemTime }: Base,
-  { orders, authorityWatch }: Services,
+  { orderDirectory, authorityWatch }: Services,
 ): Disposable[] {
   return [
-    orders.onDidChange(() => authorityWatch.look()),
+    orderDirectory.onDidChange(() => authorityWatch.look()),
     settings.onDidChange(() => authorityWatch.look()),
     desktop.connectivity.onDidChange(() => authorityWatch.look()),
     systemTime.onDidJump(() => authorityWatch.look()),

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Deployments } from '#main/alerting/status/deployments.ts';
 import { signingSecretsIn } from '#main/credentials/secrets/secretsById.ts';
 import type { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
-import type { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
+import { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
 import { Annotations } from '#main/orders/annotations/annotations.ts';
 import { approvalQuestion, exposureQuestion } from '#main/platform/consent/questions.ts';
 import { createAnnotationRepository } from '#main/storage/annotationRepository.ts';
+import { createAuthorityRepository } from '#main/storage/authorityRepository.ts';
 import { createHookRepository } from '#main/storage/hookRepository.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { createReceiverConfigRepository } from '#main/storage/receiverRepositories.ts';
@@ -21,7 +22,6 @@ import { OrderNames } from '#main/webhook/inbox/orderNames.ts';
 import { PushOrders } from '#main/webhook/inbox/pushOrders.ts';
 import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
 import { ReceiverConfigService } from '#main/webhook/receiver/receiverConfigService.ts';
-import { createAuthorityRecords } from './authorityModule.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import {
@@ -65,7 +65,7 @@ export function createInboxModule(
   const renewals = createRenewals(base, orders, pushOrders);
   const deployments = new Deployments();
   const annotations = new Annotations(createAnnotationRepository(database));
-  const authorities = createAuthorityRecords(base);
+  const authorities = new AuthorityRecords(createAuthorityRepository(database));
   const inbox = new InboxService({
     confirmApproval: (delivery) => askConsent(approvalQuestion(language, delivery)),
     store,

@@ -57,7 +57,7 @@ export function createOrderDirectory(
     onDidChange,
     *facts() {
       for (const order of pulled.facts()) yield authorities.withNews(deployments.withFact(order));
-      for (const order of pushed.list()) yield deployments.withFact(order);
+      for (const order of pushed.list()) yield authorities.withNews(deployments.withFact(order));
     },
     list: () => complete([...pulled.list(), ...pushed.list()]),
     get: (id) => {

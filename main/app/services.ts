@@ -47,7 +47,7 @@ export function createServices(base: Base): Services {
   const registry = createCopyRegistryModule(base);
   const exports = createExportModule(base, connections, orders, inbox, registry);
   const endpoints = createEndpointModule(base, connections, inbox);
-  const authority = createAuthorityModule(base, connections, orders, inbox.authorities);
+  const authority = createAuthorityModule(base, connections, orders, inbox);
   const alerts = createAlertModule(base, secrets, connections, orders, inbox, endpoints, () => ({
     offer: (order) => orderHelp.orderHelper.offersFor([order]).get(order.id),
     help: ({ id }, action) =>

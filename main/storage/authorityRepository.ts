@@ -50,13 +50,17 @@ export function createCrlRepository(database: Database): CrlRepository {
   };
 }
 
-/** The leaf of an order and its chain as PEM, from the table `certificates`. */
-export function createOrderPem(database: Database): (order: WatchedOrder) => readonly string[] {
+/** The leaf of a pulled order, then its chain, as PEM, from the table `certificates`; empty: not stored. */
+export function createOrderPem(database: Database): (order: WatchedOrder) => string {
   const select = database.query<{ readonly pem: string }>(`
     SELECT pem FROM certificates WHERE fingerprint = ?1
     UNION ALL
     SELECT certificates.pem FROM order_states, json_each(order_states.chain) AS link
     JOIN certificates ON certificates.fingerprint = link.value
     WHERE order_states.order_id = ?2 AND order_states.fingerprint = ?1`);
-  return ({ id, fingerprint256 }) => select.all(fingerprint256, id).map(({ pem }) => pem);
+  return ({ id, fingerprint256 }) =>
+    select
+      .all(fingerprint256, id)
+      .map(({ pem }) => pem)
+      .join('\n');
 }

@@ -382,4 +382,14 @@ export const migrations: readonly Migration[] = [
     used_until INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- Push-only orders have records too, and records have times: all are asked again.
+  DROP TABLE authority_records;
+  CREATE TABLE authority_records (
+    -- A pulled or push-only order.
+    order_id TEXT PRIMARY KEY,
+    -- JSON
+    record TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];

@@ -30,8 +30,28 @@ export interface Replacement {
   readonly explanationUrl: string | null;
 }
 
+/** What a check for revocation found: no list is named, or the issuer that must have signed it is not in the chain. */
+export type RevocationAnswer = 'listed' | 'notListed' | 'noList' | 'noIssuer';
+
+/** What a check for a replacement found: no address to ask is known, or the certificate does not name its issuer's key. */
+export type RenewalAnswer = 'suggested' | 'noDirectory' | 'noIssuerKey';
+
+/** How current an answer of the certificate authority is. Times in Unix ms. */
+export interface AuthorityCheck<Answer> {
+  /** The last answer, also if later attempts failed; `null`: none yet. */
+  readonly answer: Answer | null;
+  readonly answeredAt: number | null;
+  /** The last attempt, if it failed; `null`: it did not. */
+  readonly failedAt: number | null;
+  /** `null`: there is nothing to ask until the settings or the certificate change. */
+  readonly nextAt: number | null;
+}
+
 /** What the certificate authority says about the current certificate of an order. What is not known is `null`. */
 export interface AuthorityNews {
   readonly revoked: Revocation | null;
   readonly replacement: Replacement | null;
+  /** `null`: switched off, or not checked yet. */
+  readonly revocationCheck: AuthorityCheck<RevocationAnswer> | null;
+  readonly renewalCheck: AuthorityCheck<RenewalAnswer> | null;
 }

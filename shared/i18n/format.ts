@@ -11,7 +11,7 @@ export function formatRelativePast(ms: number, t: Translate): string {
 }
 
 /** A duration (ms, not negative) in its largest unit of days, hours or minutes, rounded down. */
-function formatLargestUnit(ms: number, t: Translate): string {
+export function formatLargestUnit(ms: number, t: Translate): string {
   if (ms >= DAY_MS) return t('common.time.days', { count: Math.floor(ms / DAY_MS) });
   if (ms >= HOUR_MS) return t('common.time.hours', { hours: Math.floor(ms / HOUR_MS) });
   return t('common.time.minutes', { minutes: Math.floor(ms / MINUTE_MS) });

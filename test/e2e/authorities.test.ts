@@ -65,4 +65,8 @@ test('what certificate authorities say is shown after the user switched it on', 
   await driver.button(t('orders.explanation')).waitFor();
   await expectNoBarriers(page);
   await driver.screenshot('authorities-to-replace');
+  const notRevoked = page.getByText(t('orders.authority.notListed'));
+  await notRevoked.scrollIntoViewIfNeeded();
+  await expectNoBarriers(page);
+  await driver.screenshot('authorities-facts');
 });

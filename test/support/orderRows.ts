@@ -1,3 +1,4 @@
+import type { AuthorityNews } from '#shared/domain/authorityNews.ts';
 import type { OrderRow, OrderSource, PullSource } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 
@@ -63,4 +64,9 @@ export function orderWithDays(
 /** The rid of an existing pulled order; empty for any other. */
 export function ridOf(order: OrderRow | undefined): string {
   return order?.source.kind === 'pull' ? order.source.rid : '';
+}
+
+/** What a certificate authority said: nothing, with overrides. */
+export function authorityNews(change: Partial<AuthorityNews> = {}): AuthorityNews {
+  return { revoked: null, replacement: null, revocationCheck: null, renewalCheck: null, ...change };
 }

@@ -1,19 +1,14 @@
 import { Emitter } from '#main/platform/emitter.ts';
-import type { AuthorityNews, Replacement, Revocation } from '#shared/domain/authorityNews.ts';
+import type { AuthorityNews } from '#shared/domain/authorityNews.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import type { Result } from '#shared/result.ts';
 
-/** What is stored of the certificate authority's words about the current certificate of an order. Times in Unix ms. */
-export interface AuthorityRecord {
+/** What is stored of the certificate authority's words about the current certificate of an order. */
+export interface AuthorityRecord extends AuthorityNews {
   readonly fingerprint256: string;
-  readonly revoked: Revocation | null;
-  readonly replacement: Replacement | null;
-  /** Start of the first window that was seen; `null`: none yet. */
+  /** Start of the first window that was seen, Unix ms; `null`: none yet. */
   readonly firstStart: number | null;
-  /** When to ask again for each; `null`: not asked yet. */
-  readonly revocationDueAt: number | null;
-  readonly renewalDueAt: number | null;
 }
 
 export interface AuthorityRepository {
@@ -31,7 +26,7 @@ type WithNews = Pick<OrderRow, 'id' | 'authority'> & { readonly fingerprint256?:
 export class AuthorityRecords {
   readonly #repository: AuthorityRepository;
   readonly #records: Map<string, AuthorityRecord>;
-  readonly #news = new WeakMap<AuthorityRecord, AuthorityNews | null>();
+  readonly #news = new WeakMap<AuthorityRecord, AuthorityNews>();
   /** Rows with their news by the rows without. */
   readonly #rows = new WeakMap<WithNews, WithNews>();
   readonly #changed = new Emitter<readonly string[]>('authorityRecords.changed');
@@ -69,6 +64,7 @@ export class AuthorityRecords {
 
   set(orderId: string, record: AuthorityRecord): void {
     const before = this.#records.get(orderId);
+    if (before === record) return;
     // An error shows in the log of the database; the next answer is stored again.
     this.#repository.save(orderId, record);
     this.#records.set(orderId, record);
@@ -84,11 +80,10 @@ export class AuthorityRecords {
     this.#changed.fire(known);
   }
 
-  #newsOf(record: AuthorityRecord): AuthorityNews | null {
+  #newsOf(record: AuthorityRecord): AuthorityNews {
     const known = this.#news.get(record);
     if (known !== undefined) return known;
-    const { revoked, replacement } = record;
-    const news = revoked === null && replacement === null ? null : { revoked, replacement };
+    const { fingerprint256: _, firstStart: __, ...news } = record;
     this.#news.set(record, news);
     return news;
   }

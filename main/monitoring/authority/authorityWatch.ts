@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import type { Random } from '#main/platform/backoff.ts';
 import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
 import type { Connectivity } from '#main/platform/connectivity.ts';
@@ -7,7 +7,9 @@ import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
+import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
 import { validityOf } from '#main/x509/certificates/validity.ts';
+import type { AuthorityCheck, RenewalAnswer } from '#shared/domain/authorityNews.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
@@ -29,8 +31,8 @@ export interface AuthorityWatchPorts {
   readonly orders: () => readonly WatchedOrder[];
   /** The current certificate of an order; `null`: there is none. */
   readonly fingerprintOf: (orderId: string) => string | null;
-  /** The leaf of an order and its chain as PEM, the leaf first; empty: not stored. Throws when the database does. */
-  readonly certificates: (order: WatchedOrder) => readonly string[];
+  /** The leaf of an order, then its chain, as PEM; empty: not stored. Throws when the database does. */
+  readonly pem: (order: WatchedOrder) => string;
   readonly settings: () => Settings;
   readonly connectivity: Pick<Connectivity, 'online'>;
   readonly clock: Clock;
@@ -49,7 +51,7 @@ const JITTER = 0.1;
 
 type Part = 'revocation' | 'renewal';
 
-const dueFields = { revocation: 'revocationDueAt', renewal: 'renewalDueAt' } as const;
+const checks = { revocation: 'revocationCheck', renewal: 'renewalCheck' } as const;
 
 /** Asks certificate authorities about the current certificates of all orders, for what the user switched on. */
 export class AuthorityWatch implements Disposable {
@@ -118,20 +120,20 @@ export class AuthorityWatch implements Disposable {
       records.remove([id]);
       return;
     }
-    const isOn = (part: Part) => parts.includes(part) || record[dueFields[part]] === null;
+    const isOn = (part: Part) => parts.includes(part) || record[checks[part]] === null;
     if (isOn('revocation') && isOn('renewal')) return;
     records.set(id, {
       ...record,
-      ...(isOn('revocation') ? {} : { revoked: null, revocationDueAt: null }),
-      ...(isOn('renewal') ? {} : { replacement: null, firstStart: null, renewalDueAt: null }),
+      ...(isOn('revocation') ? {} : { revoked: null, revocationCheck: null }),
+      ...(isOn('renewal') ? {} : { replacement: null, firstStart: null, renewalCheck: null }),
     });
   }
 
   #isDue(order: WatchedOrder, part: Part): boolean {
     const { id } = order;
     if (part === 'renewal' && this.#unasked.get(id) === this.#keyOf(order)) return false;
-    const dueAt = this.#ports.records.get(id)?.[dueFields[part]] ?? null;
-    return dueAt === null || dueAt <= this.#ports.clock.now();
+    const nextAt = this.#ports.records.get(id)?.[checks[part]]?.nextAt ?? null;
+    return nextAt === null || nextAt <= this.#ports.clock.now();
   }
 
   async #askAbout(order: WatchedOrder): Promise<void> {
@@ -147,10 +149,8 @@ export class AuthorityWatch implements Disposable {
   }
 
   async #ask(order: WatchedOrder, signal: AbortSignal): Promise<void> {
-    const [leafPem, ...chainPem] = this.#ports.certificates(order);
-    if (leafPem === undefined) return;
-    const leaf = new X509Certificate(leafPem);
-    const chain = chainPem.map((pem) => new X509Certificate(pem));
+    const [leaf, ...chain] = certificatesIn(this.#ports.pem(order));
+    if (leaf === undefined) return;
     if (this.#parts().includes('revocation') && this.#isDue(order, 'revocation'))
       await this.#askForRevocation(order, leaf, chain, signal);
     if (this.#parts().includes('renewal') && this.#isDue(order, 'renewal'))
@@ -165,13 +165,17 @@ export class AuthorityWatch implements Disposable {
   ): Promise<void> {
     const urls = certificateIds(leaf)?.crlUrls ?? [];
     if (urls.length > 0 && !this.#canReach(urls)) return;
-    const answer = await this.#ports.lists.ask(leaf, chain, signal);
+    const found = await this.#ports.lists.ask(leaf, chain, signal);
     this.#store(order, 'revocation', (record) => ({
       ...record,
-      // An answer that says nothing changes nothing.
+      // Only a list can say that a certificate is no longer revoked.
       revoked:
-        answer.kind === 'notKnown' ? record.revoked : answer.kind === 'listed' ? answer.revocation : null,
-      revocationDueAt: this.#dueIn(answer.againInMs),
+        found.kind === 'listed' ? found.revocation : found.kind === 'notListed' ? null : record.revoked,
+      revocationCheck: this.#checked(
+        record.revocationCheck,
+        found.kind === 'failed' ? null : found.kind,
+        found.againInMs,
+      ),
     }));
   }
 
@@ -181,6 +185,8 @@ export class AuthorityWatch implements Disposable {
     const validity = validityOf(leaf);
     if (directory === null || id === null || validity === null) {
       this.#unasked.set(order.id, this.#keyOf(order));
+      const answer = directory === null ? 'noDirectory' : 'noIssuerKey';
+      this.#store(order, 'renewal', (record) => withoutQuestion(record, answer, this.#ports.clock.now()));
       return;
     }
     if (!this.#canReach([directory])) return;
@@ -194,7 +200,7 @@ export class AuthorityWatch implements Disposable {
           window === null || firstStart === null
             ? record.replacement
             : replacementOf(window, firstStart, validity),
-        renewalDueAt: this.#dueIn(againInMs),
+        renewalCheck: this.#checked(record.renewalCheck, window === null ? null : 'suggested', againInMs),
       };
     });
   }
@@ -208,8 +214,8 @@ export class AuthorityWatch implements Disposable {
     const { records, fingerprintOf } = this.#ports;
     const isCurrent = fingerprintOf(id) === fingerprint256;
     if (this.#stopping.signal.aborted || !isCurrent || !this.#parts().includes(part)) return;
-    const none = { revoked: null, replacement: null, firstStart: null };
-    const unasked = { fingerprint256, ...none, revocationDueAt: null, renewalDueAt: null };
+    const unknown = { revoked: null, replacement: null, revocationCheck: null, renewalCheck: null };
+    const unasked = { fingerprint256, firstStart: null, ...unknown };
     const known = records.get(id);
     records.set(id, change(known?.fingerprint256 === fingerprint256 ? known : unasked));
   }
@@ -218,12 +224,28 @@ export class AuthorityWatch implements Disposable {
     return `${fingerprint256} ${this.#ports.settings().acmeDirectory ?? ''}`;
   }
 
-  #dueIn(waitMs: number): number {
+  /** A check that ended now. @param answer `null`: the attempt failed, so the answer before it stays */
+  #checked<Answer>(
+    before: AuthorityCheck<Answer> | null,
+    answer: Answer | null,
+    againInMs: number,
+  ): AuthorityCheck<Answer> {
     const { clock, random } = this.#ports;
-    return clock.now() + Math.round(waitMs * (1 + random() * JITTER));
+    const now = clock.now();
+    const nextAt = now + Math.round(againInMs * (1 + random() * JITTER));
+    return answer === null
+      ? { answer: before?.answer ?? null, answeredAt: before?.answeredAt ?? null, failedAt: now, nextAt }
+      : { answer, answeredAt: now, failedAt: null, nextAt };
   }
 
   #canReach(urls: readonly string[]): boolean {
     return this.#ports.connectivity.online() || urls.every((url) => isLoopbackHost(new URL(url).hostname));
   }
+}
+
+/** There is nothing to ask at `now` (Unix ms). Found again, it is no news: after each start all orders are looked at. */
+function withoutQuestion(record: AuthorityRecord, answer: RenewalAnswer, now: number): AuthorityRecord {
+  if (record.renewalCheck?.answer === answer) return record;
+  const renewalCheck = { answer, answeredAt: now, failedAt: null, nextAt: null };
+  return { ...record, replacement: null, firstStart: null, renewalCheck };
 }

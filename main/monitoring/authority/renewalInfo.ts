@@ -16,7 +16,7 @@ export interface SuggestedWindow {
 }
 
 /** What was asked. `window` is `null` if it is not known: no answer, or an unusable one. */
-export interface RenewalAnswer {
+export interface RenewalLookup {
   readonly window: SuggestedWindow | null;
   /** Milliseconds until the next question. */
   readonly againInMs: number;
@@ -84,7 +84,7 @@ export class RenewalInfo {
   }
 
   /** @param id as `renewalId` gives it */
-  async ask(directory: string, id: string, signal: AbortSignal): Promise<RenewalAnswer> {
+  async ask(directory: string, id: string, signal: AbortSignal): Promise<RenewalLookup> {
     const address = await this.#addressOf(directory, signal);
     const answer = address === null ? null : await this.#get(`${address.replace(/\/$/u, '')}/${id}`, signal);
     const wait = answer === null ? null : retryAfterMs(answer, this.#ports.now());

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
 import { isIssuedBy } from '#main/x509/certificates/chain.ts';
 import { askCrl } from '#main/x509/certificates/crl.ts';
-import type { Revocation } from '#shared/domain/authorityNews.ts';
+import type { Revocation, RevocationAnswer } from '#shared/domain/authorityNews.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
 import type { FetchLimits, PublicFetch } from './publicFetch.ts';
@@ -17,11 +17,10 @@ export interface CrlRepository {
   clear(): Result<null>;
 }
 
-/** `not known`: there is no list, no answer, or a list that says nothing about the certificate. */
-export type RevocationAnswer =
+/** `failed`: no list could be read, or none says anything about the certificate. */
+export type RevocationLookup =
   | { readonly kind: 'listed'; readonly revocation: Revocation; readonly againInMs: number }
-  | { readonly kind: 'notListed'; readonly againInMs: number }
-  | { readonly kind: 'notKnown'; readonly againInMs: number };
+  | { readonly kind: Exclude<RevocationAnswer, 'listed'> | 'failed'; readonly againInMs: number };
 
 export interface RevocationListPorts {
   readonly fetch: PublicFetch;
@@ -49,10 +48,11 @@ export class RevocationLists {
     leaf: X509Certificate,
     chain: readonly X509Certificate[],
     signal: AbortSignal,
-  ): Promise<RevocationAnswer> {
-    const issuer = chain.find((candidate) => isIssuedBy(leaf, candidate));
+  ): Promise<RevocationLookup> {
     const urls = certificateIds(leaf)?.crlUrls ?? [];
-    if (issuer === undefined || urls.length === 0) return { kind: 'notKnown', againInMs: DAY_MS };
+    if (urls.length === 0) return { kind: 'noList', againInMs: DAY_MS };
+    const issuer = chain.find((candidate) => isIssuedBy(leaf, candidate));
+    if (issuer === undefined) return { kind: 'noIssuer', againInMs: DAY_MS };
     for (const url of urls) {
       const now = this.#ports.now();
       const stored = this.#ports.repository.find(url, now);
@@ -69,7 +69,7 @@ export class RevocationLists {
         ? { kind: 'notListed', againInMs }
         : { kind: 'listed', revocation, againInMs };
     }
-    return { kind: 'notKnown', againInMs: RETRY_MS };
+    return { kind: 'failed', againInMs: RETRY_MS };
   }
 
   /** One download for all orders that ask at the same time. */

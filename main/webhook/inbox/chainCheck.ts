@@ -1,7 +1,6 @@
-import { X509Certificate } from 'node:crypto';
+import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
 import { factsOf, fingerprintOf } from '#main/x509/certificates/facts.ts';
 import { judgeChain, withoutName } from '#main/x509/certificates/judgeChain.ts';
-import { pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { folded } from '#shared/domain/acceptance.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
@@ -49,7 +48,7 @@ function judged(
   roots: Roots,
   now: number,
 ): Omit<Known, 'roots'> {
-  const [first, ...above] = parseAll(pem);
+  const [first, ...above] = certificatesIn(pem);
   // The record's PEM must start with the leaf that the record shows.
   if (first === undefined || fingerprintOf(first) !== leaf.fingerprint256) {
     const chain = { missingIssuer: leaf.issuerName, faults: [] };
@@ -60,21 +59,6 @@ function judged(
   const named = trust?.kind === 'chainIncomplete' ? trust.missingIssuer : factsOf(last).issuerName;
   const missingIssuer = trust === null ? null : named;
   return { chain: { missingIssuer, faults: [...withoutName(factsOf(first)), ...faults] }, from, until };
-}
-
-/** Parses the certificates up to the first that is unreadable. */
-function parseAll(pem: string): X509Certificate[] {
-  const blocks = readPemBlocks(pem);
-  const certificates: X509Certificate[] = [];
-  for (const block of blocks.ok ? blocks.value : []) {
-    if (pemKind(block) !== 'certificate') continue;
-    try {
-      certificates.push(new X509Certificate(Buffer.from(block.base64, 'base64')));
-    } catch {
-      break;
-    }
-  }
-  return certificates;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
+import { certificatesIn } from './certificatesIn.ts';
 import { isIssuedBy, isSelfIssued } from './chain.ts';
 import { factsOf } from './facts.ts';
-import { pemKind, readPemBlocks } from './pem.ts';
 import { remembered } from './remembered.ts';
 
 /** The roots that a connection trusts: the system's, the runtime's and its own CA file. */
@@ -27,7 +27,10 @@ export interface NamedRoot {
 export function createTrustAnchors(pems: readonly string[]): TrustAnchors {
   let bySubject: ReadonlyMap<string, readonly X509Certificate[]> | null = null;
   return anchorsNamed((subject) => {
-    bySubject ??= Map.groupBy(parseAll(new Set(pems)), (anchor) => anchor.subject);
+    bySubject ??= Map.groupBy(
+      [...new Set(pems)].flatMap((pem) => [...certificatesIn(pem)]),
+      (anchor) => anchor.subject,
+    );
     return bySubject.get(subject) ?? [];
   });
 }
@@ -39,7 +42,7 @@ export function createNamedAnchors(roots: readonly NamedRoot[]): TrustAnchors {
   return anchorsNamed((subject) => {
     const named = bySubject.get(subject);
     if (named === undefined) return [];
-    const anchors = parsed.get(subject) ?? [...parseAll(named.map(({ pem }) => pem))];
+    const anchors = parsed.get(subject) ?? named.flatMap(({ pem }) => [...certificatesIn(pem)]);
     parsed.set(subject, anchors);
     return anchors;
   });
@@ -70,20 +73,6 @@ export function anyOf(all: readonly Pick<TrustAnchors, 'anchorsOf' | 'reach'>[])
     anchorsOf: (certificate) => all.flatMap((anchors) => anchors.anchorsOf(certificate)),
     reach: (certificate) => all.some((anchors) => anchors.reach(certificate)),
   };
-}
-
-function* parseAll(pems: Iterable<string>): Generator<X509Certificate> {
-  for (const pem of pems) {
-    const blocks = readPemBlocks(pem);
-    for (const block of blocks.ok ? blocks.value : []) {
-      if (pemKind(block) !== 'certificate') continue;
-      try {
-        yield new X509Certificate(Buffer.from(block.base64, 'base64'));
-      } catch {
-        // Stores contain certificates of kinds that this runtime cannot read; they cannot be anchors here.
-      }
-    }
-  }
 }
 
 /**

@@ -3,6 +3,25 @@ export const orderDetails = {
   /** Sentences in the panel. */
   /** The button that opens a page of the certificate authority. */
   explanation: 'What the CA says',
+  /** What the certificate authority says about a certificate, and when it was asked. */
+  authority: {
+    revocation: 'Revocation',
+    notListed: 'Not revoked',
+    listed: 'Revoked on {{date}}: {{reason}}',
+    noList: 'Not known: the certificate names no revocation list',
+    noIssuer: 'Not known: the chain lacks the issuer, which signs the revocation list',
+    listUnread: 'Not known: the revocation list can’t be read',
+    replacement: 'Replacement',
+    suggested: 'The CA suggests a replacement by {{date}}',
+    noDirectory: 'Not known: the settings have no ACME directory for this CA',
+    noIssuerKey: 'Not known: the certificate does not name the key of its CA',
+    noAnswer: 'Not known: the CA did not answer',
+    notChecked: 'Not checked yet',
+    checked: 'checked {{ago}}',
+    failed: 'failed {{ago}}',
+    next: 'next in {{time}}',
+    nextSoon: 'next in a moment',
+  },
   /** Why a certificate was revoked. */
   revocation: {
     unspecified: 'no reason given',

@@ -3,6 +3,24 @@ import type { Translation } from '../types.ts';
 
 export const orderDetails: Translation<typeof english> = {
   explanation: 'CA 的说明',
+  authority: {
+    revocation: '吊销状态',
+    notListed: '未吊销',
+    listed: '已于 {{date}} 吊销：{{reason}}',
+    noList: '未知：证书未写明吊销列表',
+    noIssuer: '未知：证书链中缺少签署吊销列表的颁发者证书',
+    listUnread: '未知：无法读取吊销列表',
+    replacement: '更换建议',
+    suggested: 'CA 建议在 {{date}} 前更换',
+    noDirectory: '未知：设置中没有该 CA 的 ACME 目录',
+    noIssuerKey: '未知：证书未标明其 CA 的密钥',
+    noAnswer: '未知：CA 没有应答',
+    notChecked: '尚未检查',
+    checked: '{{ago}}检查',
+    failed: '{{ago}}失败',
+    next: '{{time}}后再查',
+    nextSoon: '即将再查',
+  },
   revocation: {
     unspecified: '未说明原因',
     keyCompromise: '私钥可能已泄露',

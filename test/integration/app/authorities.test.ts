@@ -6,6 +6,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { createSkippableTime } from '#test/support/fakeTime.ts';
 import { startAuthorityServer } from '../monitoring/authority/authorityServer.ts';
+import { pushed } from './deliveringService.ts';
+import { untilVerdict } from './receiving.ts';
 import {
   connect,
   okValue,
@@ -129,6 +131,46 @@ it('a certificate that its authority wants replaced needs attention, and the pag
   expect(test.desktop.done.filter((what) => what.startsWith('open '))).toEqual([
     'open https://ca.example/why',
   ]);
+});
+
+it('the certificate of a push-only order is checked too, and what was found survives a restart', async () => {
+  const server = await startAuthorityServer();
+  const authority = await CertificateAuthority.create(Date.now());
+  authority.crlUrl = `${server.url}/list.crl`;
+  const day = { thisUpdate: new Date(Date.now() - HOUR_MS), nextUpdate: new Date(Date.now() + DAY_MS) };
+  const list = (serials: readonly string[]) =>
+    authority.signCrl({
+      issuer: 'ecdsa',
+      ...day,
+      revoked: serials.map((serialNumber) => ({ serialNumber, at: day.thisUpdate, reason: 'superseded' })),
+    });
+  server.replies.set('/list.crl', { body: await list([]) });
+  const userData = temporaryFolder();
+  const { service, test, row, deliver } = await pushed({ userData, authority });
+  okValue(await test.call('settings:set', { checkRevocation: true }));
+  await until(() => row()?.authority?.revocationCheck?.answer === 'notListed');
+  const { authority: news } = row() ?? {};
+
+  const { material } = await service.renew('shop', { days: 90 });
+  const { serialNumber } = new X509Certificate(material.certificate);
+  okValue(await test.call('settings:set', { checkRevocation: false }));
+  await until(() => row()?.authority === null);
+  server.replies.set('/list.crl', { body: await list([serialNumber]) });
+  await deliver('Second');
+  await untilVerdict(test, 'Second', 'accepted');
+  okValue(await test.call('settings:set', { checkRevocation: true }));
+  await until(() => row()?.authority?.revoked?.reason === 'superseded');
+  expect(row()?.authority?.revocationCheck?.answeredAt).toBeGreaterThan(
+    news?.revocationCheck?.answeredAt ?? Number.POSITIVE_INFINITY,
+  );
+  const revoked = row();
+  await until(() =>
+    test.desktop.notified.some(({ title }) => title === 'The certificate of Shop was revoked'),
+  );
+
+  await test.quit();
+  const again = await startTestApp({ userData, secretProcess: test.desktop.secretProcess });
+  expect([...again.seen().orders.values()][0]?.authority).toEqual(revoked?.authority);
 });
 
 it('nothing leaves a computer that is offline, and no directory is taken that is not safe', async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
+import type { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { delivered, receive, signingSecret, trustRoot, untilVerdict } from './receiving.ts';
 import {
   connect,
@@ -47,10 +48,13 @@ export async function pulled(options: Parameters<typeof startTestApp>[0] = {}) {
 }
 
 /** An app that trusts the service's chains, without any pulled order; `approved` is a push-only order. */
-export async function pushed() {
-  const service = await serviceFor({ orders: 0 });
+export async function pushed(
+  options: Parameters<typeof startTestApp>[0] & { readonly authority?: CertificateAuthority } = {},
+) {
+  const { authority, ...appOptions } = options;
+  const service = await serviceFor({ orders: 0, authority });
   await service.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example'], days: 60 });
-  const test = await startTestApp();
+  const test = await startTestApp(appOptions);
   await trustRoot(test, service);
   const at = await receive(test);
   const deliver = async (task: string, rid = 'shop', from = service) => {

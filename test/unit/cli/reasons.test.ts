@@ -4,6 +4,7 @@ import { probeStatuses } from '#shared/domain/deploymentStatus.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
+import { authorityNews } from '#test/support/orderRows.ts';
 import { deployment, now, order } from './inventoryOrders.ts';
 
 const within = { withinMs: 14 * DAY_MS, now };
@@ -97,17 +98,16 @@ const cases: readonly Case[] = [
     'revoked',
     'critical',
     /revoked on 1 Jun 2026: its private key may be known to others/u,
-    { authority: { revoked: { at: Date.UTC(2026, 5, 1, 12), reason: 'keyCompromise' }, replacement: null } },
+    { authority: authorityNews({ revoked: { at: Date.UTC(2026, 5, 1, 12), reason: 'keyCompromise' } }) },
   ],
   [
     'toReplace',
     'attention',
     /the CA wants the certificate replaced by 20 Jun 2026/u,
     {
-      authority: {
-        revoked: null,
+      authority: authorityNews({
         replacement: { from: now, by: Date.UTC(2026, 5, 20, 12), explanationUrl: null },
-      },
+      }),
     },
   ],
   ['overdue', 'attention', /2 days overdue/u, { renewal: { kind: 'overdue', dueAt: 0, byMs: 2 * DAY_MS } }],

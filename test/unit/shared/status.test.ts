@@ -6,7 +6,7 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import { deriveStatus, nextStatusChange, type StatusFacts } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
-import { pullSource, pushSource } from '#test/support/orderRows.ts';
+import { authorityNews, pullSource, pushSource } from '#test/support/orderRows.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
 
@@ -36,10 +36,12 @@ const deployments = fc.option(
 );
 
 const authorities = fc.option(
-  fc.record({
-    revoked: fc.option(fc.constant({ at: now, reason: 'superseded' as const })),
-    replacement: fc.option(fc.record({ from, by: from, explanationUrl: fc.constant(null) })),
-  }),
+  fc
+    .record({
+      revoked: fc.option(fc.constant({ at: now, reason: 'superseded' as const })),
+      replacement: fc.option(fc.record({ from, by: from, explanationUrl: fc.constant(null) })),
+    })
+    .map(authorityNews),
 );
 
 /** A fact of which only these times are reached. */
@@ -59,7 +61,7 @@ describe('deriveStatus', () => {
   });
 
   it('is revoked when its authority revoked it, whatever else is known, until it has expired', () => {
-    const authority = { revoked: { at: now - DAY_MS, reason: 'keyCompromise' as const }, replacement: null };
+    const authority = authorityNews({ revoked: { at: now - DAY_MS, reason: 'keyCompromise' } });
     expect(status({ authority })).toBe('revoked');
     expect(status({ authority, notAfter: now + DAY_MS })).toBe('revoked');
     expect(status({ authority, lastConfirmedAt: null }, 'rejected')).toBe('revoked');
@@ -68,7 +70,7 @@ describe('deriveStatus', () => {
 
   it('is to be replaced from the moment at which its authority wants that', () => {
     const wanted = (from: number) => ({
-      authority: { revoked: null, replacement: { from, by: now + DAY_MS, explanationUrl: null } },
+      authority: authorityNews({ replacement: { from, by: now + DAY_MS, explanationUrl: null } }),
     });
     expect(status(wanted(now + 1))).toBe('healthy');
     expect(status(wanted(now))).toBe('toReplace');

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#renderer/components/Button.tsx';
 import { Fact, FactList } from '#renderer/components/FactList.tsx';
 import { PanelSection } from '#renderer/components/PanelSection.tsx';
@@ -13,13 +13,15 @@ const NAMES_AT_FIRST = 8;
 /** The notAfter that the service states, and its inferred time zone. */
 type ServiceTime = Pick<OrderDetails, 'serviceNotAfter' | 'serviceZoneOffsetMinutes'>;
 
-/** The facts of the server certificate, each with a copy button. */
+/** The facts of the server certificate, each with a copy button. @param children more facts about it */
 export function CertificateSection({
   leaf,
   details,
+  children,
 }: {
   readonly leaf: CertificateFacts;
   readonly details: ServiceTime;
+  readonly children?: ReactNode;
 }) {
   const t = useT();
   return (
@@ -35,6 +37,7 @@ export function CertificateSection({
         <Moment name={t('orders.panel.notBefore')} at={leaf.notBefore} />
         <Moment name={t('orders.panel.notAfter')} at={leaf.notAfter} />
         <ServiceNotAfter details={details} />
+        {children}
         <Fact name={t('orders.panel.key')} copy={keyText(leaf, t)}>
           {keyText(leaf, t)}
         </Fact>

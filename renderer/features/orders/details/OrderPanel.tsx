@@ -20,6 +20,7 @@ import { describeError } from '#shared/i18n/describeError.ts';
 import type { Result } from '#shared/result.ts';
 import { AliasTitle } from './AliasTitle.tsx';
 import { AnnotationSection } from './AnnotationSection.tsx';
+import { AuthorityFacts } from './AuthorityFacts.tsx';
 import { CertificateSection, ServiceNotAfter } from './CertificateSection.tsx';
 import { ChainSection } from './ChainSection.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
@@ -116,7 +117,9 @@ function CertificateDetails({
     );
   return (
     <>
-      <CertificateSection leaf={leaf} details={details.value} />
+      <CertificateSection leaf={leaf} details={details.value}>
+        <AuthorityFacts news={row.authority} />
+      </CertificateSection>
       <ChainSection leaf={leaf} chain={chain} findings={row.findings} />
       <HistorySection history={history} presentFingerprint={row.fingerprint256} />
     </>

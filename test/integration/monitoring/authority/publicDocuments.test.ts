@@ -159,7 +159,7 @@ describe('revocation lists', async () => {
       wait: (ms: number) => {
         at += ms;
       },
-      ask: (of = leaf) => asked.ask(of, [issuer], signal),
+      ask: (of = leaf, chain = [issuer]) => asked.ask(of, chain, signal),
     };
   }
 
@@ -180,7 +180,7 @@ describe('revocation lists', async () => {
     expect(await ask()).toEqual(fine);
     expect(server.requests).toEqual(['GET /list.crl']);
     wait(3 * DAY_MS);
-    expect(await ask()).toEqual({ kind: 'notKnown', againInMs: HOUR_MS });
+    expect(await ask()).toEqual({ kind: 'failed', againInMs: HOUR_MS });
     expect(server.requests).toHaveLength(2);
   });
 
@@ -218,15 +218,21 @@ describe('revocation lists', async () => {
     ['11 MB', async () => ({ body: Buffer.alloc(11_000_000, 0x30) })],
   ])('leave it open after %s, and nothing is kept', async (_what, reply) => {
     const { ask, lists } = await serving(reply);
-    expect(await ask()).toEqual({ kind: 'notKnown', againInMs: HOUR_MS });
+    expect(await ask()).toEqual({ kind: 'failed', againInMs: HOUR_MS });
     expect(lists.size).toBe(0);
+  });
+
+  it('leave it open without the issuer in the chain', async () => {
+    const { server, ask } = await serving(async () => ({ body: await listWith() }));
+    expect(await ask(undefined, [])).toEqual({ kind: 'noIssuer', againInMs: DAY_MS });
+    expect(server.requests).toEqual([]);
   });
 
   it('leave it open without a list in the certificate', async () => {
     const { server, issue, ask } = await serving(async () => ({ status: 404 }));
     authority.crlUrl = null;
     const { leaf } = await issue();
-    expect(await ask(leaf)).toEqual({ kind: 'notKnown', againInMs: DAY_MS });
+    expect(await ask(leaf)).toEqual({ kind: 'noList', againInMs: DAY_MS });
     expect(server.requests).toEqual([]);
   });
 });

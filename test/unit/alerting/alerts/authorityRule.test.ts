@@ -2,14 +2,12 @@ import { expect, it } from 'vitest';
 import type { AuthorityNews } from '#shared/domain/authorityNews.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { orderWithDays } from '#test/support/orderRows.ts';
+import { authorityNews, orderWithDays } from '#test/support/orderRows.ts';
 import { start, startSession } from './alertHarness.ts';
 
-const revoked: AuthorityNews = { revoked: { at: start, reason: 'superseded' }, replacement: null };
-const wanted = (from: number): AuthorityNews => ({
-  revoked: null,
-  replacement: { from, by: from + DAY_MS, explanationUrl: null },
-});
+const revoked = authorityNews({ revoked: { at: start, reason: 'superseded' } });
+const wanted = (from: number): AuthorityNews =>
+  authorityNews({ replacement: { from, by: from + DAY_MS, explanationUrl: null } });
 
 const order = (authority: AuthorityNews | null, change: Partial<OrderRow> = {}) =>
   orderWithDays('a', 80, start, { fingerprint256: 'leaf', authority, ...change });

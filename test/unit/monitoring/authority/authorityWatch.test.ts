@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { type AuthorityRecord, AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
 import { AuthorityWatch } from '#main/monitoring/authority/authorityWatch.ts';
-import type { RevocationAnswer } from '#main/monitoring/authority/revocationLists.ts';
+import type { RevocationLookup } from '#main/monitoring/authority/revocationLists.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
-import { selfSigned } from '#test/support/testCertificates.ts';
+import { createAuthority, issue } from '../../x509/certificates/certificateFixtures.ts';
 
-const { pem } = await selfSigned('shop.example', false, ['shop.example']);
-const notListed: RevocationAnswer = { kind: 'notListed', againInMs: DAY_MS };
+const { certificateServer: pem } = await issue(await createAuthority());
+const notListed: RevocationLookup = { kind: 'notListed', againInMs: DAY_MS };
 
 /** A watch over orders, whose questions end when the test answers them. */
 function createWatch(ids: readonly string[], change: Partial<Settings> = { checkRevocation: true }) {
@@ -21,7 +21,7 @@ function createWatch(ids: readonly string[], change: Partial<Settings> = { check
     save: () => ok(null),
     remove: () => ok(null),
   });
-  const open: ((answer: RevocationAnswer) => void)[] = [];
+  const open: ((answer: RevocationLookup) => void)[] = [];
   const asked = { renewal: 0, most: 0 };
   const orders = new Map(ids.map((id) => [id, 'first']));
   let settings = { ...defaultSettings, ...change };
@@ -49,7 +49,7 @@ function createWatch(ids: readonly string[], change: Partial<Settings> = { check
     },
     orders: () => [...orders].map(([id, fingerprint256]) => ({ id, fingerprint256 })),
     fingerprintOf: (id) => orders.get(id) ?? null,
-    certificates: () => [pem],
+    pem: () => pem,
     settings: () => settings,
     connectivity: { online: () => true },
     ...time,
@@ -100,9 +100,49 @@ it('asks two at once at most, each again when its answer is old, with a differen
   expect(open).toHaveLength(2);
 });
 
+it('says when it was answered, what failed since, and when it asks again', async () => {
+  const { watch, time, records, answer } = createWatch(['a']);
+  const check = () => records.get('a')?.revocationCheck ?? null;
+  const failed: RevocationLookup = { kind: 'failed', againInMs: HOUR_MS };
+  watch.look();
+  await time.advance(MINUTE_MS);
+  await answer(failed);
+  const first = time.clock.now();
+  expect(check()).toMatchObject({ answer: null, answeredAt: null, failedAt: first });
+  await time.advance(2 * HOUR_MS);
+  await answer();
+  const second = time.clock.now();
+  expect(check()).toMatchObject({ answer: 'notListed', answeredAt: second, failedAt: null });
+  expect(check()?.nextAt).toBe(second + 1.05 * DAY_MS);
+  await time.advance(DAY_MS + 2 * HOUR_MS);
+  await answer(failed);
+  expect(check()).toMatchObject({
+    answer: 'notListed',
+    answeredAt: second,
+    failedAt: time.clock.now(),
+  });
+});
+
+it('says once that there is no directory to ask, and asks when there is one', async () => {
+  const { watch, time, records, asked, set } = createWatch(['a'], { checkRenewalInfo: true });
+  const changes: unknown[] = [];
+  records.onDidChange((change) => changes.push(change));
+  watch.look();
+  await time.advance(DAY_MS);
+  expect(records.get('a')?.renewalCheck).toMatchObject({ answer: 'noDirectory', nextAt: null });
+  expect(changes).toHaveLength(1);
+  expect(asked.renewal).toBe(0);
+  set({ acmeDirectory: 'https://ca.example/directory' });
+  await time.advance(MINUTE_MS);
+  expect(asked.renewal).toBe(1);
+  set({ acmeDirectory: null });
+  await time.advance(DAY_MS);
+  expect(records.get('a')?.renewalCheck?.answer).toBe('noDirectory');
+});
+
 it('does not store an answer about a certificate that was renewed, or after the switch was turned off', async () => {
   const { watch, time, records, orders, answer, set } = createWatch(['a', 'b']);
-  const listed: RevocationAnswer = {
+  const listed: RevocationLookup = {
     kind: 'listed',
     revocation: { at: 0, reason: 'superseded' },
     againInMs: DAY_MS,
