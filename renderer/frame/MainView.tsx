@@ -70,7 +70,7 @@ function Frame() {
       <Banners />
       <div className="relative flex min-h-0 flex-1 short:h-full short:min-h-48 short:flex-none">
         {/* In a narrow window the details are shown instead of the list, which keeps its scroll position. */}
-        <main className="flex min-w-0 flex-1 flex-col bg-surface max-[900px]:has-[+aside]:invisible">
+        <main className="flex min-w-0 flex-1 flex-col bg-surface max-[900px]:has-[+aside]:*:invisible">
           <TabPanel value={view}>
             {view === 'inbox' && <InboxView />}
             {view === 'timeline' && <TimelineView assessment={assessment} />}

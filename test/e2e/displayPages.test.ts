@@ -1,7 +1,9 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type {} from '#renderer/bridge.ts';
+import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { capture, cutOff, narrowTo, overlappingTexts } from '#test/support/e2e/pageGeometry.ts';
@@ -70,6 +72,69 @@ describe.each(['en', 'zh-CN'] as const)('the other pages for a user who sees lit
     await capture(app, driver.page, `long-names-640-${locale}`);
     await narrowTo(app, driver.page, 1280);
     expect(await overlappingTexts(driver.page.getByRole('main'))).toEqual([]);
+  });
+
+  test('tags in rows and as groups, and what the authority says', async () => {
+    const { page, t } = driver;
+    const ids = (await driver.orders()).map(({ id }) => id);
+    await page.evaluate(
+      async ([given, tag]) => {
+        await window.notAfter?.calls['orders:tag']({ ids: given, added: [tag, 'prod', 'eu'], removed: [] });
+        await window.notAfter?.calls['settings:set']({ checkRevocation: true, checkRenewalInfo: true });
+      },
+      [ids, longNames[locale].slice(0, 30).trim()] as const,
+    );
+    await narrowTo(app, page, 1280);
+    await driver.row('API').getByText('+1', { exact: true }).waitFor();
+    await look('tags', page.getByRole('main'));
+    await narrowTo(app, page, 640);
+    await capture(app, page, `tags-640-${locale}`);
+    await narrowTo(app, page, 1280);
+    await driver.button(t('orders.groupByTag')).click();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await overlappingTexts(page.getByRole('main'))).toEqual([]);
+    await capture(app, page, `grouped-by-tag-dark-${locale}`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await driver.button(t('orders.groupByTag')).click();
+    await driver.row('API').click();
+    // Questions are spread over some seconds.
+    const noList = page.getByText(t('orders.authority.noList'));
+    await noList.waitFor({ timeout: 30_000 });
+    await page.getByText(t('orders.authority.noDirectory')).waitFor({ timeout: 30_000 });
+    await noList.scrollIntoViewIfNeeded();
+    await capture(app, page, `authority-${locale}`);
+    await look('authority', page.getByRole('complementary', { name: 'API' }));
+    await page.keyboard.press('Escape');
+    await narrowTo(app, page, 1280);
+  });
+
+  test('the preview of a configuration file', async () => {
+    const { page, t } = driver;
+    const file = join(await temporaryFolder(), 'notafter.json');
+    const settings = await driver.openSettings('general');
+    await answerFileDialogs(app.electron, file);
+    await driver.button(t('configuration.export'), settings).click();
+    await page.getByText(t('configuration.saved', { name: 'notafter.json' })).waitFor();
+    const { orders, ...rest } = JSON.parse(await readFile(file, 'utf8'));
+    const [first, , last] = orders;
+    const changed = [
+      { ...first, alias: longNames[locale] },
+      last,
+      { ...last, rid: 'anotherOrderOfThisService' },
+    ];
+    await writeFile(file, JSON.stringify({ ...rest, orders: changed }));
+    await driver.button(t('configuration.import'), settings).click();
+    const preview = page.getByRole('dialog', { name: t('configuration.preview.title'), exact: true });
+    await preview.waitFor();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await capture(app, page, `configuration-preview-dark-${locale}`);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await narrowTo(app, page, 640);
+    await capture(app, page, `configuration-preview-640-${locale}`);
+    await look('configuration-preview', preview);
+    await page.keyboard.press('Escape');
+    await narrowTo(app, page, 1280);
+    await driver.closeSettings();
   });
 
   test('an export: what and where to, its questions, its end, and the folders of earlier ones', async () => {

@@ -118,7 +118,8 @@ function Changes({ action, changes }: ChangesProps) {
             <span className="text-muted">{t(`configuration.kind.${kind}`)}</span>
             <span className="font-medium">{name}</span>
             {of !== null && <span className="text-muted">({of})</span>}
-            {fields.length > 0 && <span className="text-muted">{fields.join(', ')}</span>}
+            {/* As they are named in the file. */}
+            {fields.length > 0 && <code className="font-mono text-xs text-muted">{fields.join(', ')}</code>}
           </li>
         ))}
         {changes.length > LISTED && (
