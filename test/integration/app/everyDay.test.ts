@@ -58,6 +58,7 @@ describe('a token that the service refuses', () => {
     test.desktop.resume();
     await test.call('orders:sync', [...test.seen().orders.keys()]);
     const rejections = () => test.desktop.notified.filter(({ title }) => title.includes('was rejected'));
+    await until(() => rejections().length > 0);
     expect(rejections().map(({ title }) => title)).toEqual(['The access token of Production was rejected']);
     rejections()[0]?.onClick();
     expect(test.desktop.done.at(-1)).toBe('show');
