@@ -127,6 +127,7 @@ export function createExportModule(
     newId,
   };
   const exports = new ExportService(ports);
+  copyVerifier.doubtWhile(() => exports.isWriting());
   lifetime.stop(exports);
   lifetime.drain('export', () => exports.settled());
   const repaired = repairs

@@ -28,6 +28,7 @@ test('the window opens with the size and the zoom that it had, after a restart a
   // Closing the window stores its place at once, and a new window has it.
   await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   await expect.poll(() => placeOf(app)).toBeNull();
+  await expect.poll(() => driver.page.isClosed()).toBe(true);
   await app.electron.evaluate(({ app: own }) => own.emit('activate'));
   driver = await driveWindow(app);
   await driver.row('One').waitFor();

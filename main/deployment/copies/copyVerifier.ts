@@ -5,7 +5,7 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { WrittenBundle } from '../export/exportDestination.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
-import { type BundleCheck, checkBundle, type ReadOnlyFs } from './fileCheck.ts';
+import { type BundleCheck, checkBundle, type FileChecks, type ReadOnlyFs } from './fileCheck.ts';
 
 const concurrency = 16;
 
@@ -16,6 +16,7 @@ export class CopyVerifier {
   readonly #clock: Clock;
   readonly #logger: Logger;
   readonly #checks = new Map<string, BundleCheck>();
+  #isWriting: () => boolean = () => false;
   readonly #verified = new Emitter<void>('copyVerifier.verified');
 
   readonly onDidVerify = this.#verified.event;
@@ -25,6 +26,14 @@ export class CopyVerifier {
     this.#fs = fs;
     this.#clock = clock;
     this.#logger = logger;
+  }
+
+  /**
+   * A check may see files that NotAfter has written and not registered yet: while `isWriting`, changes that it finds are not
+   * kept. The next check finds those of other programs.
+   */
+  doubtWhile(isWriting: () => boolean): void {
+    this.#isWriting = isWriting;
   }
 
   /** The last check of a bundle; `null`: none yet. */
@@ -43,7 +52,9 @@ export class CopyVerifier {
     await forEachConcurrent(ids, concurrency, async (id) => {
       const bundle = this.#registry.find(id);
       if (bundle === null) return;
+      const wasWriting = this.#isWriting();
       const files = await checkBundle(this.#fs, bundle, this.#checks.get(id)?.files ?? null);
+      if ((wasWriting || this.#isWriting()) && differs(files)) return;
       // The bundle may have been updated or forgotten meanwhile.
       if (this.#registry.find(id)?.files === bundle.files)
         this.#checks.set(id, { files, at: this.#clock.now() });
@@ -66,4 +77,8 @@ export class CopyVerifier {
   reset(ids: readonly string[]): void {
     for (const id of ids) this.#checks.delete(id);
   }
+}
+
+function differs(files: FileChecks): boolean {
+  return [...files.values()].some(({ finding }) => finding === 'changed' || finding === 'missing');
 }

@@ -64,6 +64,11 @@ export class ExportService implements Disposable {
     return this.#occupied || (this.#job !== null && this.#job.phase !== 'done');
   }
 
+  /** Whether files may be written that are not registered yet. */
+  isWriting(): boolean {
+    return this.#occupied || this.#job?.phase === 'writing';
+  }
+
   /**
    * Opens the dialog unless a copy says where to, then begins to fetch. Errors: `busy` while another job or dialog is open,
    * `unknownId`, `invalidInput` for one delivery of several orders.
