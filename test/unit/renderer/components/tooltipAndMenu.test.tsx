@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { setTimeout } from 'node:timers/promises';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Menu, MenuItem } from '#renderer/components/Menu.tsx';
@@ -31,6 +32,8 @@ function renderTooltips() {
 describe('Tooltip', () => {
   it('describes the element that the pointer rests on, or that the keyboard reaches, one at a time', async () => {
     const { user } = renderTooltips();
+    // Shortly after another tooltip was hidden, such as one of another file of tests, there is no delay.
+    await setTimeout(300);
     // In the same moment, so that a busy machine does not let the delay pass.
     fireEvent.pointerMove(button('Open'));
     expect(tooltips()).toEqual([]);
