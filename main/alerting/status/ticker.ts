@@ -28,6 +28,7 @@ export class Ticker implements Disposable {
   /** Monotonic ms before which no change causes a tick. */
   #restsUntil = Number.NEGATIVE_INFINITY;
   #settling: Disposable | null = null;
+  #isDisposed = false;
   #pending: { readonly at: number; readonly timer: Disposable } | null = null;
 
   /** Fires after each evaluation, even if nothing changed: the next expiry is closer. */
@@ -57,7 +58,8 @@ export class Ticker implements Disposable {
   }
 
   tick(): void {
-    this.dispose();
+    if (this.#isDisposed) return;
+    this.#clear();
     // First the next tick: an exception in this one must not end the others.
     this.#tickIn(MAX_WAIT_MS);
     const startedAt = this.#clock.monotonic();
@@ -81,7 +83,13 @@ export class Ticker implements Disposable {
     return tookMs;
   }
 
+  /** Ends all ticks: what still changes while the app quits causes none. */
   dispose(): void {
+    this.#isDisposed = true;
+    this.#clear();
+  }
+
+  #clear(): void {
     this.#settling?.dispose();
     this.#settling = null;
     this.#pending?.timer.dispose();
@@ -94,6 +102,7 @@ export class Ticker implements Disposable {
   }
 
   #tickIn(delayMs: number): void {
+    if (this.#isDisposed) return;
     const at = this.#clock.monotonic() + delayMs;
     if (this.#pending !== null && this.#pending.at <= at) return;
     this.#pending?.timer.dispose();

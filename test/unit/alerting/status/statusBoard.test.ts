@@ -251,6 +251,9 @@ describe('StatusBoard and Ticker', () => {
     ticker.tick();
     ticker.invalidate();
     ticker.dispose();
+    // Such as by an update that ends while the app quits.
+    ticker.invalidate();
+    ticker.tick();
     await time.advance(DAY_MS);
     expect(ticks).toHaveLength(1);
   });
