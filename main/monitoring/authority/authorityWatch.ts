@@ -243,7 +243,7 @@ export class AuthorityWatch implements Disposable {
   }
 }
 
-/** There is nothing to ask at `now` (Unix ms). Found again, it is no news: after each start all orders are looked at. */
+/** Says since `now` (Unix ms) that there is nothing to ask. A record that already says so is returned as it is. */
 function withoutQuestion(record: AuthorityRecord, answer: RenewalAnswer, now: number): AuthorityRecord {
   if (record.renewalCheck?.answer === answer) return record;
   const renewalCheck = { answer, answeredAt: now, failedAt: null, nextAt: null };

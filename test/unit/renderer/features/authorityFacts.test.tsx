@@ -90,7 +90,7 @@ it.each(['noList', 'noIssuer'] as const)('says why it is not known whether it wa
 });
 
 it.each(['noDirectory', 'noIssuerKey'] as const)(
-  'says why nobody is asked about a replacement: %s',
+  'says why the CA is not asked about a replacement: %s',
   (answer) => {
     renderFacts(authorityNews({ renewalCheck: answered<RenewalAnswer>(answer, { nextAt: null }) }));
     expect(fact('replacement')).toBe(english(`orders.authority.${answer}`));
