@@ -52,9 +52,18 @@ async function install(installer: string): Promise<void> {
   expect(await runInWine(installer, '/S', '/currentuser')).toMatchObject({ code: 0 });
 }
 
-/** Ends what Wine left of the app: a process that just starts when the one that started it ends can stay there for ever. */
+/**
+ * Ends what Wine left of the app: a process that just starts when the one that started it ends can stay there for ever.
+ * The `taskkill` of Wine can leave some processes of that name, so it is repeated.
+ */
 async function endAll(): Promise<void> {
-  await runInWine('taskkill', '/F', '/IM', 'NotAfter.exe');
+  await vi.waitFor(
+    async () => {
+      await runInWine('taskkill', '/F', '/IM', 'NotAfter.exe');
+      expect((await runInWine('tasklist')).output).not.toContain('NotAfter.exe');
+    },
+    { timeout: 60_000, interval: 500 },
+  );
 }
 
 /** Starts the installed app. Wine draws no pictures of a window in Chromium's sandbox, so nothing can be clicked. @returns its window */
@@ -107,7 +116,7 @@ afterAll(async () => {
   for (const child of started) await endProcess(child);
 });
 
-test('the app is installed, runs, takes commands, and is upgraded with its data kept', async () => {
+test('the app is installed, runs, takes commands, is upgraded with its data kept, and is removed without leftovers', async () => {
   // Other tests may have run on this drive.
   const former = await traces();
   const left = async () => (await traces()).filter((trace) => !former.includes(trace));
@@ -137,5 +146,10 @@ test('the app is installed, runs, takes commands, and is upgraded with its data 
   expect(await command('status')).toMatchObject({ code: 0 });
   page = await open();
   expect((await snapshotOf(page)).settings.startAtLogin).toBe(true);
+
+  await endAll();
+  // The program copies itself elsewhere, and ends before the copy does.
+  await runInWine(`${program}\\Uninstall NotAfter.exe`, '/currentuser', '/S');
+  await expect.poll(left, { timeout: 60_000, interval: 1_000 }).toEqual([]);
   expect(existsSync(join(data, 'notafter.db'))).toBe(true);
 });
