@@ -242,19 +242,24 @@ export function formerPackages(
   const kept = systemNames
     .filter((system) => !systems.includes(system))
     .flatMap((system) => {
+      // The installer for several processors names none.
+      const isOfSystem = new RegExp(`-${system}[-.]`, 'u');
       const packages = names.filter(
-        (name) => name.startsWith(`NotAfter-${version}-`) && name.includes(`-${system}-`),
+        (name) => name.startsWith(`NotAfter-${version}-`) && isOfSystem.test(name),
       );
-      return packages.length === 0 ? [] : [...packages, feedFiles[system]];
+      return packages.length === 0
+        ? []
+        : [...packages, ...names.filter((name) => feedFiles[system].test(name))];
     });
   return names.filter((name) => !kept.includes(name));
 }
 
 /** What the update feed reads, by electron-builder's names. */
-const feedFiles: Readonly<Record<TargetSystem, string>> = {
-  linux: 'latest-linux.yml',
-  mac: 'latest-mac.yml',
-  win: 'latest.yml',
+const feedFiles: Readonly<Record<TargetSystem, RegExp>> = {
+  // With the processor, unless it is x64.
+  linux: /^latest-linux.*\.yml$/u,
+  mac: /^latest-mac\.yml$/u,
+  win: /^latest\.yml$/u,
 };
 
 const platforms = { linux: 'linux', mac: 'darwin', win: 'win32' } as const satisfies Record<

@@ -81,8 +81,9 @@ it('the feed gets the changes of a released version as its notes', () => {
 });
 
 it('removes former packages, except those of the same version for other systems', () => {
-  const linux = ['NotAfter-0.2.0-linux-amd64.deb', 'latest-linux.yml'];
-  const windows = ['NotAfter-0.2.0-win-x64.exe', 'NotAfter-0.2.0-win-x64.exe.blockmap', 'latest.yml'];
+  const linux = ['NotAfter-0.2.0-linux-amd64.deb', 'latest-linux.yml', 'latest-linux-arm64.yml'];
+  const both = 'NotAfter-0.2.0-win.exe';
+  const windows = [both, 'NotAfter-0.2.0-win-x64.exe', 'NotAfter-0.2.0-win-x64.exe.blockmap', 'latest.yml'];
   const others = ['linux-unpacked', 'builder-debug.yml', 'NotAfter-0.1.0-win-x64.exe', 'latest-mac.yml'];
   const all = [...linux, ...windows, ...others];
   expect(formerPackages(all, '0.2.0', ['win'])).toEqual([...windows, ...others]);
