@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { VaultCipher } from '#main/credentials/vault/vaultCipher.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
@@ -15,7 +16,7 @@ import { temporaryFolder } from '#test/unit/storage/temporaryFolder.ts';
 import { material, soundFields } from '#test/unit/webhook/inbox/deliveries.ts';
 import { killSteps, testSecret, testVaultKey, warmUp } from './killSteps.ts';
 
-const receiver = new URL('./receiveUntilKilled.ts', import.meta.url).pathname;
+const receiver = fileURLToPath(new URL('./receiveUntilKilled.ts', import.meta.url));
 /** Deliveries in flight at once. */
 const IN_FLIGHT = 6;
 
