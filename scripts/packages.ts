@@ -7,7 +7,7 @@ import { withTestDesktops } from './testDesktop.ts';
 
 /**
  * Installs the built deb in bare Debian systems, starts, upgrades and removes it. It takes minutes and a Debian mirror,
- * so `npm test` does not do it. Arguments narrow the tests.
+ * so `npm test` does not do it. Arguments narrow the tests. `NOTAFTER_TEST_PACKAGES` names a folder with a finished deb.
  */
 async function testPackages(): Promise<number> {
   const runtime = await setUp(['testDesktop', 'packageCheckers', 'bareSystems'], 'test');

@@ -10,7 +10,12 @@ import {
 } from '#scripts/demo/windowSteps.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { type BareRoot, makeBareRoot } from '#test/support/e2e/bareRoot.ts';
-import { type BuiltPackages, buildPackages } from '#test/support/e2e/builtPackages.ts';
+import {
+  type BuiltPackages,
+  buildPackages,
+  finishedPackages,
+  packagesIn,
+} from '#test/support/e2e/builtPackages.ts';
 import { pictureOfScreen } from '#test/support/e2e/nativeDialogs.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { hasNamespaces } from '#test/support/e2e/ordinaryUser.ts';
@@ -24,7 +29,8 @@ let present: BuiltPackages;
 
 beforeAll(async () => {
   old = await buildPackages(['deb'], before);
-  present = await buildPackages(['deb']);
+  const finished = finishedPackages();
+  present = finished === null ? await buildPackages(['deb']) : await packagesIn(finished);
 });
 
 /** Chromium never creates a sandbox for root. */

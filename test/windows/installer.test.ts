@@ -10,6 +10,7 @@ import { endProcess, type RunResult } from '#scripts/lib/processes.ts';
 import { packageApp } from '#scripts/packaging/packageApp.ts';
 import { driveC } from '#scripts/windows/wine.ts';
 import type { NotAfterBridge } from '#shared/ipc/contract.ts';
+import { finishedPackages } from '#test/support/e2e/builtPackages.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { connectToWindow } from '#test/support/e2e/packagedApp.ts';
 import { inWine, runInWine } from '#test/support/e2e/runInWine.ts';
@@ -36,8 +37,13 @@ async function makeInstaller(version?: string): Promise<string> {
     ...(version !== undefined && { version }),
   });
   expect(result.counts.failed, result.details).toBe(0);
-  const name = (await readdir(output)).find((each) => each.endsWith('.exe')) ?? '';
-  await copyFile(join(output, name), join(driveC, name));
+  return putOnC(output);
+}
+
+/** Copies the installer in a folder to drive C. @returns its file there */
+async function putOnC(folder: string): Promise<string> {
+  const name = (await readdir(folder)).find((each) => /-win.*\.exe$/u.test(each)) ?? '';
+  await copyFile(join(folder, name), join(driveC, name));
   return `C:\\${name}`;
 }
 
@@ -109,7 +115,8 @@ async function traces(): Promise<readonly string[]> {
 beforeAll(async () => {
   // Wine's stand-in succeeds with every command, so the installer would think that the app runs.
   for (const file of globSync('windows/**/powershell.exe', { cwd: driveC })) await rm(join(driveC, file));
-  present = await makeInstaller();
+  const finished = finishedPackages();
+  present = finished === null ? await makeInstaller() : await putOnC(finished);
 });
 
 afterAll(async () => {

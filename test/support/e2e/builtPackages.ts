@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
+import { projectFolder } from '#scripts/lib/paths.ts';
 import { standInFpm } from '#scripts/packaging/fpmChoice.ts';
 import { packageApp } from '#scripts/packaging/packageApp.ts';
 import { temporaryFolder } from './notAfterApp.ts';
@@ -28,6 +29,20 @@ export async function buildPackages(formats: readonly Format[], version?: string
     ...(version !== undefined && { version }),
   });
   expect(result.counts.failed, result.details).toBe(0);
+  return packagesIn(folder);
+}
+
+/**
+ * A folder with finished packages, such as `out/packages`, that are tested instead of quickly built ones; `null`: none was
+ * named. From the project's folder.
+ */
+export function finishedPackages(): string | null {
+  const named = process.env['NOTAFTER_TEST_PACKAGES'] ?? '';
+  return named === '' ? null : resolve(projectFolder, named);
+}
+
+/** The packages in a folder. */
+export async function packagesIn(folder: string): Promise<BuiltPackages> {
   const names = await readdir(folder);
   return {
     folder,
