@@ -24,6 +24,8 @@ export default defineConfig({
           // The files share processes, and with them what they import: a third of the time. No test may leave anything
           // behind in a module or in the environment.
           isolate: false,
+          // Its modules import JSON as only bundlers do.
+          server: { deps: { inline: ['@actions/workflow-parser'] } },
         },
       },
       {

@@ -19,6 +19,7 @@ import { asNode, runTier, type TierOptions, testEnvironment } from './lib/tiers.
 import { buildApp, checkLint, checkTypes } from './lib/tools.ts';
 import type { SystemNeed } from './systemPackages.ts';
 import { withTestDesktops } from './testDesktop.ts';
+import { integrationFiles } from './windows/integrationFiles.ts';
 
 /** Concurrent end-to-end files, which wait more than they compute. */
 const desktopCount = 3;
@@ -57,7 +58,13 @@ async function test(): Promise<number> {
     types: checkTypes,
     lint: checkLint,
     unit: (onProgress) => runTier('unit', runtime.executable, { ...inElectron, onProgress }),
-    integration: (onProgress) => runTier('integration', runtime.executable, { ...inElectron, onProgress }),
+    integration: (onProgress) =>
+      runTier('integration', runtime.executable, {
+        ...inElectron,
+        // The others need programs that Windows has not.
+        args: process.platform === 'win32' && args.length === 0 ? integrationFiles : args,
+        onProgress,
+      }),
   };
   const beside = steps.filter((step) => step !== 'e2e');
   const desktop = steps.includes('e2e') ? ['build', 'e2e'] : [];

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { describe, expect, it } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { projectFolder } from '#scripts/lib/paths.ts';
@@ -35,6 +36,24 @@ const { scripts } = JSON.parse(read('package.json')) as { readonly scripts: obje
 const workflow = (path: string) => parse(read(path)) as Workflow;
 const stepsOf = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps }) => steps ?? []);
 
+/** What GitHub's own parser says against a workflow: its schema, expressions, and jobs that need each other. */
+async function faultsOf(name: string, content: string): Promise<readonly string[]> {
+  const { context, value } = parseWorkflow({ name, content }, new NoOperationTraceWriter());
+  if (value === undefined) return context.errors.getErrors().map(String);
+  const { errors = [] } = await convertWorkflowTemplate(context, value);
+  return [...context.errors.getErrors().map(String), ...errors.map(({ Message }) => Message)];
+}
+
+it.each([
+  ['a key', 'runs-on', 'runs_on'],
+  ['an expression', 'github.ref }}', 'githup.ref }}'],
+  ['a needed job', 'needs: [tests,', 'needs: [test,'],
+])('%s that does not exist is a fault', async (_, present, misspelt) => {
+  const text = read('.github/workflows/release.yml');
+  expect(text).toContain(present);
+  expect(await faultsOf('release.yml', text.replace(present, misspelt))).not.toEqual([]);
+});
+
 it('there are tests and releases', () => {
   expect(paths).toEqual(
     expect.arrayContaining(['.github/workflows/test.yml', '.github/workflows/release.yml']),
@@ -48,6 +67,10 @@ describe.each(paths)('%s', (path) => {
   it('is YAML without errors or warnings', () => {
     const { errors, warnings } = parseDocument(text);
     expect([...errors, ...warnings]).toEqual([]);
+  });
+
+  it('is a workflow by GitHub’s own parser', async () => {
+    expect(await faultsOf(path, text)).toEqual([]);
   });
 
   it('uses only actions of a full commit, with their version beside it', () => {
@@ -137,6 +160,17 @@ describe('a release', () => {
         .match(/\b(?:AppImage|deb|rpm|nsis|dmg|zip)\b/gu)
         ?.sort(),
     ).toEqual(['AppImage', 'deb', 'dmg', 'nsis', 'rpm', 'zip'].sort());
+  });
+
+  it('starts what it made on each system, and makes deb and rpm with fpm itself', () => {
+    for (const name of ['linux', 'windows', 'macos']) {
+      const steps = jobs[name]?.steps ?? [];
+      const at = (part: string) => steps.findIndex(({ run, uses }) => (run ?? uses)?.includes(part));
+      expect(at(' --version'), name).toBeGreaterThan(at('npm run package'));
+      expect(at('upload-artifact'), name).toBeGreaterThan(at(' --version'));
+    }
+    const linux = jobs['linux']?.steps?.find(({ run }) => run?.includes('npm run package'));
+    expect(linux?.env).toMatchObject({ NOTAFTER_REQUIRE_FPM: 'true' });
   });
 
   it('signs with secrets of an environment, each explained, and fails without them', () => {
