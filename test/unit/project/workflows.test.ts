@@ -173,6 +173,11 @@ describe('a release', () => {
     expect(linux?.env).toMatchObject({ NOTAFTER_REQUIRE_FPM: 'true' });
   });
 
+  it('fails if a package for Windows names no publisher, which updates are compared with', () => {
+    const checking = jobs['windows']?.steps?.find(({ run }) => run?.includes('publisherName'));
+    expect(checking?.run).toMatch(/app-update\.yml.*exit 1/u);
+  });
+
   it('signs with secrets of an environment, each explained, and fails without them', () => {
     const withSecrets = Object.values(jobs).filter((job) => JSON.stringify(job).includes('secrets.'));
     expect(withSecrets.map(({ environment }) => environment)).toEqual(['release', 'release']);
