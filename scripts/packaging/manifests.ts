@@ -166,6 +166,8 @@ package() {
   # makepkg has unpacked the deb, which is an archive of archives.
   tar -xf "$srcdir"/data.tar.* -C "$pkgdir"
   rm -r "$pkgdir"/usr/share/lintian
+  # With this file NotAfter would name apt as the command that updates it.
+  rm "$pkgdir"/opt/NotAfter/resources/package-type
   install -Dm644 "$pkgdir"/opt/NotAfter/resources/licences/notafter.txt \\
     "$pkgdir"/usr/share/licenses/$pkgname/LICENSE
 }

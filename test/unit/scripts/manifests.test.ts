@@ -142,12 +142,13 @@ it('what Bash reads in the PKGBUILD is what .SRCINFO says', needsLinux, async ()
   expect(said).toContain(`\tsource = ${name}::${address(name)}\n\tsha256sums = ${digest(name)}\n`);
 });
 
-it('the PKGBUILD takes the files of the deb without what only Debian reads', needsLinux, async () => {
+it('the PKGBUILD takes the files of the deb without the ones that are about Debian', needsLinux, async () => {
   const { output } = await release();
   const folder = temporary();
   const paths = [
     'opt/NotAfter/notafter',
     'opt/NotAfter/resources/licences/notafter.txt',
+    'opt/NotAfter/resources/package-type',
     'usr/share/lintian/overrides/notafter',
   ];
   for (const path of paths) {
