@@ -68,7 +68,7 @@ export function createHeadlessDesktop(
     updates: {
       hasFeed: false,
       canInstall: false,
-      packageType: null,
+      packageManager: null,
       check: async () => ({ ok: true, value: null }),
       download: async () => ({ ok: true, value: null }),
       install: async () => undefined,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { app, type Session, session } from 'electron';
 import type { AppUpdater } from 'electron-updater';
-import type { PackageType } from '#main/settings/update/updateCommand.ts';
+import { type PackageManager, packageManagerOf } from '#main/settings/update/updateCommand.ts';
 import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import { offerOf, updateProblemOf } from '#main/settings/update/updateSource.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
@@ -20,7 +20,7 @@ const STAGING_HEADER = 'x-user-staging-id';
 export class DesktopUpdater implements UpdateSource {
   readonly hasFeed: boolean;
   readonly canInstall: boolean;
-  readonly packageType: PackageType | null;
+  readonly packageManager: PackageManager | null;
   readonly #config: string | null;
   #engine: Promise<AppUpdater> | null = null;
 
@@ -30,7 +30,7 @@ export class DesktopUpdater implements UpdateSource {
     this.hasFeed = this.#config !== null;
     // A dmg, deb, rpm or tar.gz is replaced by the user or the package manager.
     this.canInstall = process.platform === 'win32' || (process.platform === 'linux' && appImage() !== null);
-    this.packageType = this.canInstall || this.#config === null ? null : packageTypeBeside(this.#config);
+    this.packageManager = this.canInstall || this.#config === null ? null : managerBeside(this.#config);
   }
 
   async check(): Promise<Result<UpdateOffer | null, UpdateProblem>> {
@@ -86,13 +86,18 @@ function feedConfig(environment: Readonly<Record<string, string | undefined>>): 
 const packageFolder = '/opt/NotAfter/';
 
 /** electron-builder writes this file beside the feed's into a deb or an rpm. */
-function packageTypeBeside(config: string): PackageType | null {
+function managerBeside(config: string): PackageManager | null {
   if (app.isPackaged && !config.startsWith(packageFolder)) return null;
+  const type = contentOf(join(dirname(config), 'package-type')).trim();
+  return packageManagerOf(type, contentOf('/etc/os-release') || contentOf('/usr/lib/os-release'));
+}
+
+/** The content of a file, empty if it cannot be read. */
+function contentOf(file: string): string {
   try {
-    const type = readFileSync(join(dirname(config), 'package-type'), 'utf8').trim();
-    return type === 'deb' || type === 'rpm' ? type : null;
+    return readFileSync(file, 'utf8');
   } catch {
-    return null;
+    return '';
   }
 }
 

@@ -1,4 +1,4 @@
-import type { PackageType } from '#main/settings/update/updateCommand.ts';
+import type { PackageManager } from '#main/settings/update/updateCommand.ts';
 import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import type { UpdateOffer, UpdateProblem } from '#shared/domain/update.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -7,7 +7,7 @@ import { ok, type Result } from '#shared/result.ts';
 export class FakeUpdateSource implements UpdateSource {
   hasFeed = true;
   canInstall = true;
-  packageType: PackageType | null = null;
+  packageManager: PackageManager | null = null;
   /** The result of the next checks. */
   found: Result<UpdateOffer | null, UpdateProblem> = ok(null);
   /** The result of the next downloads. */

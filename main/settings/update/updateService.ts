@@ -96,8 +96,9 @@ export class UpdateService implements Disposable {
   }
 
   #available(offer: UpdateOffer): UpdateView {
-    const { canInstall, packageType } = this.#ports.source;
-    const command = packageType === null ? null : updateCommand(packageType, offer.version, process.arch);
+    const { canInstall, packageManager } = this.#ports.source;
+    const command =
+      packageManager === null ? null : updateCommand(packageManager, offer.version, process.arch);
     return { kind: 'available', offer, canInstall, command };
   }
 

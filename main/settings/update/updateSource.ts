@@ -1,15 +1,15 @@
 import type { UpdateOffer, UpdateProblem } from '#shared/domain/update.ts';
 import type { Result } from '#shared/result.ts';
 import { cleanLines, cleanText, shorten } from '#shared/text.ts';
-import type { PackageType } from './updateCommand.ts';
+import type { PackageManager } from './updateCommand.ts';
 
 /** Port: where updates come from. */
 export interface UpdateSource {
   readonly hasFeed: boolean;
   /** Whether the app can replace itself: not if a package manager or the user installed its files. */
   readonly canInstall: boolean;
-  /** The package of a Linux distribution that the app was installed from, if it was. */
-  readonly packageType: PackageType | null;
+  /** What installed the app, if it comes from a package of a Linux distribution. */
+  readonly packageManager: PackageManager | null;
   /** Checks the feed. `null`: nothing newer. */
   check(): Promise<Result<UpdateOffer | null, UpdateProblem>>;
   /** Downloads the found version and verifies the feed's checksum. Reports whole percentages, 0 to 100. */

@@ -114,7 +114,7 @@ describe('a newer version', () => {
 
   it('comes with the command of the package manager if the app was installed by one', async () => {
     const { service, source } = setUp({ canInstall: false });
-    source.packageType = 'deb';
+    source.packageManager = 'apt';
     source.found = ok(offer);
     await service.check();
     expect(service.view()).toMatchObject({
