@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { runOrThrow, runVisibly } from '../lib/processes.ts';
+import { run, runOrThrow, runVisibly } from '../lib/processes.ts';
 import { StopError } from '../lib/terminal.ts';
 import { releaseChangelog } from './changelog.ts';
 
@@ -27,8 +27,9 @@ export function nextVersion(version: string, kind: ReleaseKind): string {
 }
 
 /**
- * Makes a release in a clone: counts the version up, dates the changes, commits and tags. Nothing is pushed. All reasons
- * against it are found before anything is written.
+ * Makes a release in a clone: counts the version up, dates the changes, commits and tags. Nothing is pushed. What speaks
+ * against it is found before the checks, which take many minutes. If Git then refuses the commit or the tag, the files are
+ * restored.
  * @param today as `YYYY-MM-DD`
  * @returns the new version
  * @throws StopError with the reason against it
@@ -45,6 +46,7 @@ export async function makeRelease(folder: string, kind: ReleaseKind, today: stri
       throw new StopError(`A release is made on main, and this is ${branch || 'no branch'}.`);
   };
   await stopIfUnready();
+  await stopWithoutIdentity(folder);
   if ((await git('tag', '--list', tag)) !== '') throw new StopError(`The tag ${tag} exists already.`);
   const changelog = releaseChangelog(await readFile(join(folder, 'CHANGELOG.md'), 'utf8'), {
     version,
@@ -52,17 +54,35 @@ export async function makeRelease(folder: string, kind: ReleaseKind, today: stri
   });
   const checked = await git('rev-parse', 'HEAD');
   await check(folder);
-  // The checks take many minutes.
   await stopIfUnready();
   if ((await git('rev-parse', 'HEAD')) !== checked)
     throw new StopError('There is a new commit since the checks began. Start again.');
 
-  await writeFile(join(folder, 'CHANGELOG.md'), changelog);
-  for (const name of ['package.json', 'package-lock.json']) await setVersion(join(folder, name), version);
-  await git('add', 'CHANGELOG.md', 'package.json', 'package-lock.json');
-  await git('commit', '--quiet', '--message', `build: version ${version}`);
-  await git('tag', '--annotate', tag, '--message', `NotAfter ${version}`);
+  const files = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
+  try {
+    await writeFile(join(folder, 'CHANGELOG.md'), changelog);
+    for (const name of ['package.json', 'package-lock.json']) await setVersion(join(folder, name), version);
+    await git('add', ...files);
+    await git('commit', '--quiet', '--message', `build: version ${version}`);
+    await git('tag', '--annotate', tag, '--message', `NotAfter ${version}`);
+  } catch (error) {
+    await git('reset', '--quiet', '--soft', checked);
+    await git('restore', '--staged', '--worktree', '--', ...files);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StopError(`There is no release. The files are as before. ${reason}`);
+  }
   return version;
+}
+
+/** Git makes no commit and no tag without a name and an address. */
+async function stopWithoutIdentity(folder: string): Promise<void> {
+  for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT']) {
+    const { code } = await run('git', ['var', who], { cwd: folder });
+    if (code !== 0)
+      throw new StopError(
+        'Git does not know who you are: set git config user.name and git config user.email.',
+      );
+  }
 }
 
 const packageSchema = z.object({ version: z.string() });

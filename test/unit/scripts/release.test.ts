@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { repositoryUrl } from '#scripts/lib/repository.ts';
 import { changesOf, releaseChangelog } from '#scripts/release/changelog.ts';
@@ -27,12 +27,21 @@ if (existsSync('.git/during-' + process.argv[2])) appendFileSync('late.txt', 'x'
 process.exit(existsSync('.git/fails-' + process.argv[2]) ? 1 : 0);
 `;
 
+const identityVariables = ['AUTHOR', 'COMMITTER']
+  .flatMap((who) => [`GIT_${who}_NAME`, `GIT_${who}_EMAIL`])
+  .concat('EMAIL');
+
 const needsGit = needs(spawnSync('git', ['--version']).status === 0, 'there is no git, such as in Wine');
 
 /** A clone of a small project on main, with one commit. */
 function project() {
   const folder = mkdtempSync(join(tmpdir(), 'notafter-release-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // Neither the settings of this computer nor a name in the environment count.
+  vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1');
+  vi.stubEnv('GIT_CONFIG_GLOBAL', join(folder, '.git', 'no-settings'));
+  for (const name of identityVariables) vi.stubEnv(name, undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const git = (...args: readonly string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -63,6 +72,7 @@ function project() {
     tags: git('tag'),
     version: JSON.parse(read('package.json')).version,
     changelog: read('CHANGELOG.md'),
+    changes: git('status', '--porcelain'),
   });
   return { folder, git, put, read, commit, release, state };
 }
@@ -119,6 +129,14 @@ describe('a release', needsGit, () => {
     ['no branch', /this is no branch/u, ({ git }) => git('switch', '--quiet', '--detach')],
     ['its tag', /v0\.2\.0 exists/u, ({ git }) => git('tag', 'v0.2.0')],
     [
+      'no name for the commit',
+      /git config user\.email/u,
+      ({ git }) => {
+        git('config', 'user.useConfigOnly', 'true');
+        git('config', '--unset', 'user.email');
+      },
+    ],
+    [
       'nothing under "Unreleased"',
       /nothing under "Unreleased"/u,
       ({ put, commit }) => {
@@ -151,12 +169,41 @@ describe('a release', needsGit, () => {
     expect(made.state()).toEqual(before);
   });
 
+  const refusals: readonly (readonly [string, string, (of: ReturnType<typeof project>) => void])[] = [
+    [
+      'a hook refuses the commit',
+      'git ended with code 1',
+      ({ put, folder }) => {
+        mkdirSync(join(folder, '.git', 'hooks'), { recursive: true });
+        put('.git/hooks/pre-commit', '#!/bin/sh\nexit 1\n');
+        chmodSync(join(folder, '.git', 'hooks', 'pre-commit'), 0o755);
+      },
+    ],
+    [
+      'the tag cannot be signed',
+      'The files are as before',
+      ({ git }) => {
+        git('config', 'tag.gpgsign', 'true');
+        git('config', 'gpg.program', 'false');
+      },
+    ],
+  ];
+
+  it.each(refusals)('changes nothing if %s', async (_, reason, obstruct) => {
+    const made = project();
+    obstruct(made);
+    const before = made.state();
+    await expect(made.release()).rejects.toThrow(reason);
+    expect(made.read('.git/ran')).toBe('check\ntest\n');
+    expect(made.state()).toEqual(before);
+  });
+
   it('stops if something changes during the checks', async () => {
     const made = project();
     made.put('.git/during-test', '');
     const before = made.state();
     await expect(made.release()).rejects.toThrow('without a commit');
-    expect(made.state()).toEqual(before);
+    expect(made.state()).toEqual({ ...before, changes: '?? late.txt' });
   });
 });
 
