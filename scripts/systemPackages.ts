@@ -142,20 +142,31 @@ export function missingPackages(packages: readonly string[], report: string): re
   return packages.filter((entry) => !entry.split('|').some((name) => installed.has(name)));
 }
 
+/** The needs whose packages have servers that start with the system. */
+const withServices: readonly SystemNeed[] = [
+  'readers',
+  'servers',
+  'senders',
+  'metrics',
+  'plugins',
+  'receivers',
+];
+
 /**
  * Makes sure that the system has what a command needs: installs the packages on Debian if we are root.
- * @throws StopError with the command to run, or on other systems with the missing programs
+ * @throws StopError with the command to run, or on other systems with the missing programs: of all needs at once
  */
-export async function ensureSystemPackages(need: SystemNeed): Promise<void> {
+export async function ensureSystemPackages(needed: readonly SystemNeed[]): Promise<void> {
   if (process.platform !== 'linux') {
     return;
   }
   if (existsSync('/usr/bin/dpkg-query')) {
-    await ensureDebianPackages(need);
+    await ensureDebianPackages(needed);
   }
-  const { packages, programs } = needs[need];
-  const missing = missingPrograms(programs, process.env['PATH'] ?? '');
+  const missingOf = (need: SystemNeed) => missingPrograms(needs[need].programs, process.env['PATH'] ?? '');
+  const missing = [...new Set(needed.flatMap(missingOf))];
   if (missing.length > 0) {
+    const packages = packagesOf(needed.filter((need) => missingOf(need).length > 0));
     const names = packages.map((entry) => entry.split('|').at(-1)).join(' ');
     throw new StopError(
       `These programs are missing: ${missing.join(', ')}.\n` +
@@ -173,34 +184,34 @@ export function missingPrograms(programs: readonly string[], path: string): read
   return programs.filter((name) => !folders.some((folder) => existsSync(join(folder, name))));
 }
 
-async function ensureDebianPackages(need: SystemNeed): Promise<void> {
-  const missing = await findMissing(need);
+/** The packages of several needs, each once. */
+function packagesOf(needed: readonly SystemNeed[]): readonly string[] {
+  return [...new Set(needed.flatMap((need) => needs[need].packages))];
+}
+
+async function ensureDebianPackages(needed: readonly SystemNeed[]): Promise<void> {
+  const missing = await findMissing(packagesOf(needed));
   if (missing.length === 0) {
     return;
   }
   if (process.getuid?.() !== 0) {
     const names = (await chooseAlternatives(missing)).join(' ');
-    const services = ['readers', 'servers', 'senders', 'metrics', 'plugins', 'receivers'].includes(need)
-      ? `\n${servicesHint}\n`
-      : '';
+    const services = needed.some((need) => withServices.includes(need)) ? `\n${servicesHint}\n` : '';
     throw new StopError(
       `System packages are missing. Please run this line, then the command again:\n\n` +
         `  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${names}\n${services}`,
     );
   }
-  await install(need, missing);
+  await install(missing);
 }
 
-async function findMissing(need: SystemNeed): Promise<readonly string[]> {
-  const names = needs[need].packages.flatMap((entry) => entry.split('|'));
+async function findMissing(packages: readonly string[]): Promise<readonly string[]> {
+  const names = packages.flatMap((entry) => entry.split('|'));
   const format = '$' + '{Package} $' + '{db:Status-Status}\\n';
-  return missingPackages(
-    needs[need].packages,
-    (await run('dpkg-query', ['-W', '-f', format, ...names])).output,
-  );
+  return missingPackages(packages, (await run('dpkg-query', ['-W', '-f', format, ...names])).output);
 }
 
-async function install(need: SystemNeed, missing: readonly string[]): Promise<void> {
+async function install(missing: readonly string[]): Promise<void> {
   say(`Installing ${missing.length} system packages (apt-get) ...`);
   const hasLists = readdirSync('/var/lib/apt/lists').some((name) => name.endsWith('_Packages'));
   if (hasLists && (await aptInstall(missing)).code === 0) {
@@ -208,7 +219,7 @@ async function install(need: SystemNeed, missing: readonly string[]): Promise<vo
   }
   const update = await aptGet(['update']);
   const result = await aptInstall(missing);
-  const left = await findMissing(need);
+  const left = await findMissing(missing);
   if (result.code !== 0 || left.length > 0) {
     say(update.output + result.output);
     throw new StopError(

@@ -11,6 +11,8 @@ import {
   runStep,
   type StepResult,
   sayOutcome,
+  stepsProblem,
+  type TestStep,
   testSteps,
   wholeResult,
 } from './lib/steps.ts';
@@ -34,8 +36,6 @@ const typicalTimes: StepTimes = {
   e2e: 250_000,
 };
 
-type TestStep = (typeof testSteps)[number];
-
 const timesFile = join(cacheFolder(process.env), 'test-times.json');
 
 /**
@@ -45,6 +45,8 @@ const timesFile = join(cacheFolder(process.env), 'test-times.json');
  */
 async function test(): Promise<number> {
   const { steps, args } = chooseSteps(process.argv.slice(2), testSteps);
+  const problem = stepsProblem(steps, process.platform);
+  if (problem !== null) throw new StopError(problem);
   let runtime: ElectronRuntime;
   try {
     runtime = await setUp(needsOf(steps), 'test');
@@ -135,15 +137,13 @@ async function runE2e(
   if (!isBuilt) {
     return wholeResult(false, 'Not run, because the application could not be built.');
   }
-  const atOnce = process.platform === 'linux' ? desktopCount : 1;
   const runIn = (env: NodeJS.ProcessEnv) =>
     runTier('e2e', process.execPath, {
-      args: [`--maxWorkers=${atOnce}`, ...args],
+      args: [`--maxWorkers=${desktopCount}`, ...args],
       env: testEnvironment(runtime, env),
       onProgress,
     });
-  const result =
-    process.platform === 'linux' ? await withTestDesktops(atOnce, runIn) : await runIn(process.env);
+  const result = await withTestDesktops(desktopCount, runIn);
   return { ...result, details: `${result.details}\nScreenshots and logs are in ${outFolder}/e2e` };
 }
 

@@ -18,7 +18,7 @@ export async function setUp(
   purpose: ElectronPurpose | null,
 ): Promise<ElectronRuntime | null> {
   try {
-    for (const need of needs) await ensureSystemPackages(need);
+    await ensureSystemPackages(needs);
     return purpose === null ? null : await resolveElectron(purpose);
   } catch (error) {
     if (error instanceof StopError || interruption.aborted) throw error;

@@ -61,6 +61,15 @@ export function isGood({ counts }: Pick<StepResult, 'counts'>): boolean {
 /** The steps of `npm test`. */
 export const testSteps = ['types', 'lint', 'unit', 'integration', 'e2e'] as const;
 
+export type TestStep = (typeof testSteps)[number];
+
+/** The sentence that says why a system cannot run these steps, or `null` if it can. */
+export function stepsProblem(steps: readonly TestStep[], platform: NodeJS.Platform): string | null {
+  const isForLinux = steps.some((step) => step === 'integration' || step === 'e2e');
+  if (platform === 'linux' || !isForLinux) return null;
+  return 'The integration and end-to-end tests run only on Linux; here, `npm run check` checks types, lint and unit tests.';
+}
+
 /**
  * Reads a command line: the first words name steps (all if there are none), the rest are arguments for Vitest.
  * @param all the steps of the command

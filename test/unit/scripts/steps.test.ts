@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { chooseSteps, isGood, sumCounts, summaryLine, wholeResult } from '#scripts/lib/steps.ts';
+import {
+  chooseSteps,
+  isGood,
+  stepsProblem,
+  sumCounts,
+  summaryLine,
+  wholeResult,
+} from '#scripts/lib/steps.ts';
 
 it('prints passed and failed tests if none was skipped', () => {
   expect(summaryLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
@@ -36,4 +43,11 @@ it('runs the named steps only', () => {
 
 it('passes the words after the steps to Vitest, even if they are names of steps', () => {
   expect(chooseSteps(['e2e', '-t', 'unit'], all)).toEqual({ steps: ['e2e'], args: ['-t', 'unit'] });
+});
+
+it.each(['darwin', 'win32'] as const)('on %s only the steps of `npm run check` run', (platform) => {
+  expect(stepsProblem(['types', 'lint', 'unit'], platform)).toBeNull();
+  for (const steps of [all, ['unit', 'e2e'], ['integration']] as const)
+    expect(stepsProblem(steps, platform)).toMatch(/only on Linux.*npm run check/u);
+  expect(stepsProblem(all, 'linux')).toBeNull();
 });
