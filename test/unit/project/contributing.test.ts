@@ -14,9 +14,10 @@ const filesOf = (patterns: string | readonly string[]) =>
 const sources = filesOf([
   '{main,renderer,shared}/**/*.{ts,tsx,html}',
   'electron-builder.yml',
-  'assets/package/**/*.{xml,sh,nsh,service,timer}',
+  'assets/package/**/*.*',
   'scripts/systemPackages.ts',
-  'scripts/vitest/*.ts',
+  'scripts/{packaging,vitest}/**/*.ts',
+  'docs/schemas/*.json',
   'docs/{user-guide,cli,privacy}*.md',
   'README*.md',
 ]);
@@ -31,9 +32,10 @@ const recipes = [
   },
   {
     title: 'Add a language',
-    trace: /zh[-_](?:CN|Hans)|zhFirstRows|'zh'/u,
+    trace: /\bzh\b|zh[-_](?:CN|Hans)|zhFirstRows/u,
     tests: 'test/unit/i18n/{catalogs,labelLengths,glossary}.test.ts',
-    others: [],
+    // They set other widths and fonts for Chinese.
+    others: ['renderer/features/timeline/TimelineTableRow.tsx'],
   },
   {
     title: 'Add a probe protocol',
@@ -43,10 +45,16 @@ const recipes = [
   },
   {
     title: 'Add a command',
-    trace: /'metrics'|\bmetrics:|\brunMetrics\b|`?notafter metrics/u,
-    tests: 'test/{unit/cli,integration/reporting/metrics}/*.ts',
-    // A need of the tests has the same name.
-    others: ['scripts/systemPackages.ts'],
+    // One command has units, the other one has `--json`.
+    trace:
+      /['[]metrics['\]]|\bmetrics[:.]|\brunMetrics\b|notafter metrics|'receive'|\breceive:|receiveSchema|\brunReceive\b|notafter receive/u,
+    tests: [
+      'test/unit/cli/{arguments,commandSchemas}.test.ts',
+      'test/integration/reporting/metrics/*.ts',
+      'test/e2e/linuxPackages.test.ts',
+    ],
+    // A need of the tests has the same name, and another command has the same arguments.
+    others: ['scripts/systemPackages.ts', 'main/cli/commands/quick.ts'],
   },
 ];
 
