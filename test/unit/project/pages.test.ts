@@ -76,12 +76,20 @@ it('the form for bugs demands the diagnostics, and names them in both languages'
 
 it('the READMEs install and check packages by names that releases have, with the same commands', () => {
   const commandsOf = (path: string) =>
-    [...read(path).matchAll(/`((?:sudo|chmod) [^`]+)`|^((?:sha256sum|gh) .*)$/gmu)].map(
-      ([, inline, line]) => inline ?? line,
+    [...read(path).matchAll(/`((?:sudo|chmod) [^`]+)`|^((?:sha256sum|shasum|\(Get-Content|gh) .*)$/gmu)].map(
+      ([, inline, line]) => inline ?? line ?? '',
     );
   const filesOf = (path: string) => new Set(read(path).match(/NotAfter-\*-[\w.-]*\w/gu));
   expect(commandsOf('README.zh-CN.md')).toEqual(commandsOf('README.md'));
-  expect(commandsOf('README.md').at(-1)).toContain(`--repo ${repository.owner}/${repository.name}`);
+  // One for each system, and one for all packages.
+  const checks = commandsOf('README.md').slice(-4);
+  expect(checks.map((line) => /# (.*)$/u.exec(line)?.[1])).toEqual([
+    'Linux',
+    'macOS',
+    'Windows PowerShell',
+    undefined,
+  ]);
+  expect(checks[3]).toBe(`gh attestation verify PACKAGE --repo ${repository.owner}/${repository.name}`);
   expect(filesOf('README.zh-CN.md')).toEqual(filesOf('README.md'));
   // What electron-builder calls the processors of its formats.
   expect([...filesOf('README.md')].map((name) => name.replace('NotAfter-*-', '')).sort()).toEqual([
