@@ -68,8 +68,11 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   testDesktop: desktop,
   packaging: { packages: ['p7zip-full'], programs: ['7za'] },
   packageCheckers: {
-    packages: ['dpkg', 'rpm', 'lintian', 'desktop-file-utils', 'appstream'],
-    programs: ['dpkg', 'dpkg-deb', 'rpmbuild', 'rpm', 'lintian', 'desktop-file-validate', 'appstreamcli'],
+    packages: ['dpkg', 'rpm', 'lintian', 'desktop-file-utils', 'appstream', 'binutils'],
+    programs: [
+      ...['dpkg', 'dpkg-deb', 'rpmbuild', 'rpm', 'lintian', 'desktop-file-validate', 'appstreamcli'],
+      'readelf',
+    ],
   },
   bareSystems: { packages: ['mmdebstrap'], programs: ['mmdebstrap'] },
   bench: {

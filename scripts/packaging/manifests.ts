@@ -128,16 +128,19 @@ end
 `;
 }
 
-/** What the packages in the AUR have in common. Electron's libraries by the names of Arch Linux. */
+/** Electron's libraries, and `libsecret`, by the names of Arch Linux. */
+export const archDependencies: readonly string[] = [
+  ...['alsa-lib', 'at-spi2-core', 'gtk3', 'libnotify', 'libsecret', 'libx11', 'libxss', 'libxtst'],
+  ...['mesa', 'nss', 'util-linux-libs', 'xdg-utils'],
+];
+
+/** What the files of the AUR have in common. */
 function archPackage(facts: ReleaseFacts) {
   const { name, url, digest } = asset(facts, 'linux-amd64.deb');
   return {
     name: 'notafter-bin',
     license: 'MIT',
-    depends: [
-      ...['alsa-lib', 'at-spi2-core', 'gtk3', 'libnotify', 'libsecret', 'libx11', 'libxss', 'libxtst'],
-      ...['mesa', 'nss', 'util-linux-libs', 'xdg-utils'],
-    ],
+    depends: archDependencies,
     optional: 'gnome-keyring: keeps tokens and keys; KWallet and KeePassXC do as well',
     source: `${name}::${url}`,
     digest,

@@ -2,12 +2,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { run, runOrThrow } from '#scripts/lib/processes.ts';
+import { archDependencies } from '#scripts/packaging/manifests.ts';
 import { unpackedFolder } from '#scripts/packaging/packageApp.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { applicationId, desktopFile } from '#shared/identity.ts';
 import { type BuiltPackages, buildPackages } from '#test/support/e2e/builtPackages.ts';
+import { librariesOfEverySystem, librarySources } from '#test/support/e2e/libraryPackages.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { hasOwnMounts, noMounts, ownMounts } from '#test/support/mounts.ts';
+import { canMakeScriptRoot, makeScriptRoot, runBeside, ubuntu } from '#test/support/scriptRoot.ts';
 
 let built: BuiltPackages;
 /** The content of the deb. */
@@ -20,6 +23,43 @@ beforeAll(async () => {
 });
 
 const share = (...names: readonly string[]) => join(content, 'usr', 'share', ...names);
+
+describe('the libraries of the programs', () => {
+  /** The names of the libraries that the programs and libraries of the app are linked against, without those beside them. */
+  async function linkedLibraries(): Promise<readonly string[]> {
+    const app = join(content, 'opt', 'NotAfter');
+    const own = new Set(await readdir(app));
+    const linked = new Set<string>();
+    const candidates = (await readdir(app, { recursive: true })).filter((path) =>
+      /(?:^|\/)(?:notafter|chrome[-_]\w+|[^/]*\.so(?:\.\d+)*|[^/]*\.node)$/u.test(path),
+    );
+    for (const path of candidates) {
+      const { code, output } = await run('readelf', ['-d', join(app, path)]);
+      // The command in a terminal is a script.
+      if (code !== 0) continue;
+      for (const [, name = ''] of output.matchAll(/\(NEEDED\).*\[(.+)\]/gu)) linked.add(name);
+    }
+    return [...linked].filter((name) => !own.has(name));
+  }
+
+  test('are in packages that the deb, the rpm and the package in the AUR depend on', async () => {
+    const deb = (await runOrThrow('dpkg-deb', ['-f', built.file('deb'), 'Depends'])).trim().split(', ');
+    const rpm = (await runOrThrow('rpm', ['-qp', '-R', built.file('rpm')])).trim().split('\n');
+    const declared = [deb, rpm, archDependencies].map((names) => new Set(names));
+    const linked = await linkedLibraries();
+    expect(linked).toEqual(
+      expect.arrayContaining(['libgtk-3.so.0', 'libgbm.so.1', 'libasound.so.2', 'libsecret-1.so.0']),
+    );
+    const toFind = linked.filter((name) => !librariesOfEverySystem.has(name));
+    expect(toFind.filter((name) => librarySources[name] === undefined)).toEqual([]);
+    const missing = toFind.flatMap((name) =>
+      (librarySources[name] ?? [])
+        .filter((source, index) => !declared[index]?.has(source))
+        .map((source) => `${name}: ${source}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
 
 describe('the deb', () => {
   const field = async (name: string) =>
@@ -194,14 +234,31 @@ describe('the rpm', () => {
     expect(files.sort()).toEqual(expected.sort());
   });
 
-  test('leaves nothing when it is removed', async () => {
+  const privateRoot = needs(canMakeScriptRoot, 'this process may not mount, or /bin is no link to /usr/bin');
+
+  test('is installed, upgraded and removed with its scripts, and leaves nothing', privateRoot, async () => {
+    const before = await buildPackages(['rpm'], '0.0.9');
     const root = await temporaryFolder();
-    const rpm = async (...args: readonly string[]) =>
-      await runOrThrow('rpm', ['--root', root, '--nodeps', '--noscripts', ...args]);
-    await rpm('-i', '--ignorearch', '--ignoreos', built.file('rpm'));
+    const launcher = makeScriptRoot(root, ubuntu);
+    const rpm = (...args: readonly string[]) => {
+      const { code, output } = runBeside(launcher, 'rpm', '--root', root, '--nodeps', ...args);
+      // Debian's rpm recommends another program.
+      const lines = output
+        .split('\n')
+        .filter((line) => line !== '' && !/use Alien|what you are doing/u.test(line));
+      expect({ code, lines }).toEqual({ code: 0, lines: [] });
+    };
+    const profile = join(root, 'etc', 'apparmor.d', 'notafter');
+    rpm('-U', '--ignorearch', '--ignoreos', before.file('rpm'));
     expect(await readdir(join(root, 'opt', 'NotAfter'))).toContain('notafter');
-    await rpm('-e', 'notafter');
+    expect(await readFile(profile, 'utf8')).toContain('/opt/NotAfter/notafter');
+    rpm('-U', '--ignorearch', '--ignoreos', built.file('rpm'));
+    expect(await readFile(profile, 'utf8')).toContain('/opt/NotAfter/notafter');
+    expect(await readdir(root)).toContain('loaded');
+    rpm('-e', 'notafter');
     expect(await readdir(join(root, 'opt'))).toEqual([]);
+    expect(await readdir(join(root, 'etc', 'apparmor.d'))).toEqual([]);
+    expect(await readdir(root)).not.toContain('loaded');
     const left = await runOrThrow('find', [
       join(root, 'usr'),
       '-name',
