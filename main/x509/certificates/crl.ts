@@ -1,4 +1,4 @@
-import { verify, type X509Certificate } from 'node:crypto';
+import { type KeyObject, verify, type X509Certificate } from 'node:crypto';
 import { type Revocation, type RevocationReason, revocationReasons } from '#shared/domain/authorityNews.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type CertificateIds, certificateIds, extensionValues, urlsOfPointName } from './certificateIds.ts';
@@ -47,15 +47,22 @@ const oids = {
   issuingPoint: '2.5.29.28',
 } as const;
 
-/** Digests by the OID of the signature algorithm; Ed25519 has none. */
-const digests: ReadonlyMap<string, string | null> = new Map([
-  ['1.2.840.113549.1.1.11', 'sha256'],
-  ['1.2.840.113549.1.1.12', 'sha384'],
-  ['1.2.840.113549.1.1.13', 'sha512'],
-  ['1.2.840.10045.4.3.2', 'sha256'],
-  ['1.2.840.10045.4.3.3', 'sha384'],
-  ['1.2.840.10045.4.3.4', 'sha512'],
-  ['1.3.101.112', null],
+interface SignatureAlgorithm {
+  /** `null`: the algorithm has a fixed one. */
+  readonly digest: string | null;
+  /** As Node calls the type of the key. */
+  readonly keyType: string;
+}
+
+/** Signature algorithms by their OID. RSASSA-PSS is not among them. */
+const algorithms: ReadonlyMap<string, SignatureAlgorithm> = new Map([
+  ['1.2.840.113549.1.1.11', { digest: 'sha256', keyType: 'rsa' }],
+  ['1.2.840.113549.1.1.12', { digest: 'sha384', keyType: 'rsa' }],
+  ['1.2.840.113549.1.1.13', { digest: 'sha512', keyType: 'rsa' }],
+  ['1.2.840.10045.4.3.2', { digest: 'sha256', keyType: 'ec' }],
+  ['1.2.840.10045.4.3.3', { digest: 'sha384', keyType: 'ec' }],
+  ['1.2.840.10045.4.3.4', { digest: 'sha512', keyType: 'ec' }],
+  ['1.3.101.112', { digest: null, keyType: 'ed25519' }],
 ]);
 
 /** How far in the future a list may have been issued (ms): clocks differ. */
@@ -83,16 +90,18 @@ function ask(
   if (outer.end !== bytes.length) return err('unreadable');
   const [body, algorithm, signature] = piecesIn(bytes, outer);
   if (body === undefined || algorithm === undefined || signature === undefined) return err('unreadable');
-  const { issuerName, thisUpdate, nextUpdate, entries, extensions } = readBody(bytes, body);
+  const { inner, issuerName, thisUpdate, nextUpdate, entries, extensions } = readBody(bytes, body);
   if (!issuerName.equals(issuer.subject) || !leaf.issuer.equals(issuer.subject)) return err('otherIssuer');
-  const oid = oidOf(membersOf(nodeOf(bytes, algorithm))[0]);
-  const digest = digests.get(oid);
   const key = publicKeyOf(signer);
-  if (digest === undefined || key === null || !issuer.signsCrls) return err('unsupported');
+  const used = algorithms.get(oidOf(membersOf(nodeOf(bytes, algorithm))[0]));
+  if (used === undefined || key === null || !issuer.signsCrls) return err('unsupported');
+  // Only the inner one is signed (RFC 5280, section 5.1.1.2).
+  const isSame = inner.equals(bytes.subarray(algorithm.first, algorithm.end));
+  if (!isSame || key.asymmetricKeyType !== used.keyType) return err('signature');
   const signed = bytes.subarray(body.first, body.end);
   // The first byte of a BIT STRING counts unused bits, of which a signature has none.
   const bits = bytesOf(nodeOf(bytes, signature)).subarray(1);
-  if (!verify(digest, signed, key, bits)) return err('signature');
+  if (!isVerified(used.digest, signed, key, bits)) return err('signature');
   if (thisUpdate === null || nextUpdate === null) return err('unsupported');
   if (thisUpdate > now + CLOCK_SLACK_MS || nextUpdate <= now) return err('outdated');
   if (!isProcessed(extensions, url)) return err('unsupported');
@@ -102,7 +111,18 @@ function ask(
   return revocation === null ? err('unsupported') : ok({ revocation, nextUpdate });
 }
 
+/** Whether a signature is valid. BoringSSL throws for some signatures that do not fit the key. */
+function isVerified(digest: string | null, signed: Buffer, key: KeyObject, signature: Buffer): boolean {
+  try {
+    return verify(digest, signed, key, signature);
+  } catch {
+    return false;
+  }
+}
+
 interface CrlBody {
+  /** The AlgorithmIdentifier that is signed, in DER. */
+  readonly inner: Buffer;
   readonly issuerName: Buffer;
   readonly thisUpdate: number | null;
   readonly nextUpdate: number | null;
@@ -114,13 +134,14 @@ interface CrlBody {
 function readBody(bytes: Buffer, body: Piece): CrlBody {
   const pieces = piecesIn(bytes, body);
   const hasVersion = pieces[0]?.tag === tags.integer;
-  const [, name, first, ...rest] = pieces.slice(hasVersion ? 1 : 0);
-  if (name === undefined || first === undefined) throw new StructureError();
+  const [inner, name, first, ...rest] = pieces.slice(hasVersion ? 1 : 0);
+  if (inner === undefined || name === undefined || first === undefined) throw new StructureError();
   const isTime = ({ tag }: Piece) => tag === tags.utcTime || tag === tags.generalizedTime;
   const next = rest.find(isTime);
   const entries = rest.find(({ tag }) => tag === SEQUENCE);
   const tagged = rest.find(({ tag }) => tag === EXTENSIONS);
   return {
+    inner: bytes.subarray(inner.first, inner.end),
     issuerName: bytes.subarray(name.start, name.end),
     thisUpdate: instantOf(nodeOf(bytes, first)),
     nextUpdate: next === undefined ? null : instantOf(nodeOf(bytes, next)),

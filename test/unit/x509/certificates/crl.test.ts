@@ -116,7 +116,9 @@ describe('askCrl', () => {
     const refused = { ok: false, error: 'unsupported' };
     expect(await asked(issuingPoint({ url: 'http://crl.example/two.crl' }))).toEqual(refused);
     expect(await asked(issuingPoint({ url, flag: 'authorities' }))).toEqual(refused);
+    expect(await asked(issuingPoint({ url, flag: 'someReasons' }))).toEqual(refused);
     expect(await asked(issuingPoint({ url, flag: 'indirect' }))).toEqual(refused);
+    expect(await asked(issuingPoint({ url, flag: 'attributeCertificates' }))).toEqual(refused);
     expect(await asked(deltaIndicator)).toEqual(refused);
     const unknown = { oid: '1.2.3.4', der: Buffer.from([0x05, 0x00]) };
     expect(await asked({ ...unknown, critical: true })).toEqual(refused);
