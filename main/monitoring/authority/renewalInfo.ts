@@ -134,10 +134,16 @@ function jsonOf({ status, body }: Answer): unknown {
   }
 }
 
+/** The part of a lifetime by which a window may move without a reason. */
+const USUAL_SHIFT = 1 / 100;
+/** The same for certificates of a few days (ms). */
+const LEAST_USUAL_SHIFT_MS = HOUR_MS;
+
 /**
  * From when on an order needs attention because of a window. The usual window opens once for every certificate, and
  * the client that renews chooses a time in it: then attention begins at its end. It begins at its start if the authority moved
- * it forward since it was first seen, put it into the first half of the lifetime, or explains it.
+ * it forward since it was first seen, ends it in the first half of the lifetime, or explains it. The usual windows of
+ * Let's Encrypt are around two thirds of the lifetime, or around its half for certificates of less than ten days.
  * @param firstStart the start of the window when it was first seen, Unix ms
  */
 export function replacementOf(
@@ -145,6 +151,8 @@ export function replacementOf(
   firstStart: number,
   { notBefore, notAfter }: { readonly notBefore: number; readonly notAfter: number },
 ): Replacement {
-  const isEarly = start < firstStart || start < (notBefore + notAfter) / 2 || explanationUrl !== null;
-  return { from: isEarly ? start : end, by: end, explanationUrl };
+  const usualShift = Math.max((notAfter - notBefore) * USUAL_SHIFT, LEAST_USUAL_SHIFT_MS);
+  const isMoved = firstStart - start > usualShift;
+  const isEarly = end < (notBefore + notAfter) / 2;
+  return { from: isMoved || isEarly || explanationUrl !== null ? start : end, by: end, explanationUrl };
 }

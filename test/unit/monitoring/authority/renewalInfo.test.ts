@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { directoryOf, renewalId, replacementOf } from '#main/monitoring/authority/renewalInfo.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { selfSigned } from '#test/support/testCertificates.ts';
 
 /** The certificate of RFC 9773, appendix A. */
@@ -53,8 +53,8 @@ describe('replacementOf', () => {
   });
 
   it('counts from its start when it was moved forward, is early in the lifetime, or is explained', () => {
-    expect(replacementOf(window, window.start + 1, validity).from).toBe(window.start);
-    const early = { ...window, start: 10 * DAY_MS };
+    expect(replacementOf(window, window.start + 2 * DAY_MS, validity).from).toBe(window.start);
+    const early = { ...window, start: 10 * DAY_MS, end: 11 * DAY_MS };
     expect(replacementOf(early, early.start, validity).from).toBe(early.start);
     const explained = { ...window, explanationUrl: 'https://ca.example/why' };
     expect(replacementOf(explained, window.start, validity)).toEqual({
@@ -62,5 +62,32 @@ describe('replacementOf', () => {
       by: window.end,
       explanationUrl: 'https://ca.example/why',
     });
+  });
+
+  it.each([
+    ['90 days', 90 * 24],
+    ['45 days', 45 * 24],
+    ['160 hours', 160],
+  ])("takes the window that Let's Encrypt gives a certificate of %s for a usual one", (_what, hours) => {
+    // As its server calculates it: notAfter is the last second.
+    const lifetime = hours * HOUR_MS;
+    const notAfter = lifetime - 1000;
+    const ideal = notAfter - lifetime / (lifetime < 10 * DAY_MS ? 2 : 3);
+    const inSeconds = (at: number) => Math.floor(at / 1000) * 1000;
+    const [start, end] = [inSeconds(ideal - lifetime / 100), inSeconds(ideal + lifetime / 100)];
+    const usual = { start, end, explanationUrl: null };
+    const of = { notBefore: 0, notAfter };
+    expect(replacementOf(usual, start, of).from).toBe(end);
+    const past = { start: 2 * HOUR_MS, end: 2.5 * HOUR_MS, explanationUrl: null };
+    expect(replacementOf(past, start, of).from).toBe(past.start);
+  });
+
+  it('takes a window that moved by an hour or a hundredth of the lifetime for a usual one', () => {
+    expect(replacementOf(window, window.start + 0.9 * DAY_MS, validity).from).toBe(window.end);
+    expect(replacementOf(window, window.start + DAY_MS, validity).from).toBe(window.start);
+    const short = { notBefore: 0, notAfter: 2 * DAY_MS };
+    const usual = { start: 1.2 * DAY_MS, end: 1.3 * DAY_MS, explanationUrl: null };
+    expect(replacementOf(usual, usual.start + HOUR_MS, short).from).toBe(usual.end);
+    expect(replacementOf(usual, usual.start + HOUR_MS + 1, short).from).toBe(usual.start);
   });
 });
