@@ -41,8 +41,8 @@ export function createAuthorityModule(
       lists: new RevocationLists({ fetch, repository: crls, now }),
       crls,
       orders: () =>
-        [...orders.list(), ...pushOrders.list()].flatMap(({ id, fingerprint256 }) =>
-          fingerprint256 === null ? [] : [{ id, fingerprint256 }],
+        [...orders.list(), ...pushOrders.list()].flatMap(({ id, fingerprint256, notAfter }) =>
+          fingerprint256 === null ? [] : [{ id, fingerprint256, notAfter }],
         ),
       fingerprintOf: (id) => (orders.get(id) ?? pushOrders.get(id))?.fingerprint256 ?? null,
       pem: (order) => pushOrders.currentDelivery(order.id)?.pem ?? pulledPem(order),

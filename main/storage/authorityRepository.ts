@@ -15,21 +15,22 @@ export function createAuthorityRepository(database: Database): AuthorityReposito
   const remove = database.prepare('DELETE FROM authority_records WHERE order_id = ?');
   return {
     load: () =>
-      readable(
-        () =>
-          new Map(
-            select.all().map(({ orderId, record }) => [orderId, JSON.parse(record) as AuthorityRecord]),
-          ),
-      ),
+      readable(() => new Map(select.all().map(({ orderId, record }) => [orderId, recordIn(record)]))),
     save: (orderId, record) => database.tryWrite(() => upsert.run(orderId, JSON.stringify(record))),
     remove: (orderIds) => database.tryWriteEach(orderIds, (id) => remove.run(id)),
   };
 }
 
+/** A stored record. Those of earlier versions have no `list`. */
+function recordIn(json: string): AuthorityRecord {
+  const stored = JSON.parse(json) as Omit<AuthorityRecord, 'list'> & Partial<Pick<AuthorityRecord, 'list'>>;
+  return { ...stored, list: stored.list ?? null };
+}
+
 /** Downloaded revocation lists, in the table `revocation_lists`. */
 export function createCrlRepository(database: Database): CrlRepository {
-  const select = database.query<{ readonly body: Uint8Array }>(
-    'SELECT body FROM revocation_lists WHERE url = ? AND used_until > ?',
+  const select = database.query<{ readonly body: Uint8Array; readonly usedUntil: number }>(
+    'SELECT body, used_until AS usedUntil FROM revocation_lists WHERE url = ? AND used_until > ?',
   );
   const upsert = database.prepare(`
     INSERT INTO revocation_lists (url, body, used_until) VALUES (?, ?, ?)
@@ -39,7 +40,7 @@ export function createCrlRepository(database: Database): CrlRepository {
   return {
     find: (url, now) => {
       const row = select.get(url, now);
-      return row === undefined ? null : Buffer.from(row.body);
+      return row === undefined ? null : { body: Buffer.from(row.body), usedUntil: row.usedUntil };
     },
     save: (url, body, usedUntil, now) =>
       database.tryWrite(() => {
@@ -51,7 +52,9 @@ export function createCrlRepository(database: Database): CrlRepository {
 }
 
 /** The leaf of a pulled order, then its chain, as PEM, from the table `certificates`; empty: not stored. */
-export function createOrderPem(database: Database): (order: WatchedOrder) => string {
+export function createOrderPem(
+  database: Database,
+): (order: Pick<WatchedOrder, 'id' | 'fingerprint256'>) => string {
   const select = database.query<{ readonly pem: string }>(`
     SELECT pem FROM certificates WHERE fingerprint = ?1
     UNION ALL

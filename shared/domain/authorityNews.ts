@@ -30,11 +30,14 @@ export interface Replacement {
   readonly explanationUrl: string | null;
 }
 
+/** Why nothing is asked about a certificate: its extensions can't be read, or it has expired. */
+type Unasked = 'unreadable' | 'expired';
+
 /** What a check for revocation found: no list is named, or the issuer that must have signed it is not in the chain. */
-export type RevocationAnswer = 'listed' | 'notListed' | 'noList' | 'noIssuer';
+export type RevocationAnswer = 'listed' | 'notListed' | 'noList' | 'noIssuer' | Unasked;
 
 /** What a check for a replacement found: no address to ask is known, or the certificate does not name its issuer's key. */
-export type RenewalAnswer = 'suggested' | 'noDirectory' | 'noIssuerKey';
+export type RenewalAnswer = 'suggested' | 'noDirectory' | 'noIssuerKey' | Unasked;
 
 /** How current an answer of the certificate authority is. Times in Unix ms. */
 export interface AuthorityCheck<Answer> {

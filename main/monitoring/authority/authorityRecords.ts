@@ -1,4 +1,5 @@
 import { Emitter } from '#main/platform/emitter.ts';
+import type { CrlIssue } from '#main/x509/certificates/crl.ts';
 import type { AuthorityNews } from '#shared/domain/authorityNews.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
@@ -9,6 +10,8 @@ export interface AuthorityRecord extends AuthorityNews {
   readonly fingerprint256: string;
   /** Start of the first window that was seen, Unix ms; `null`: none yet. */
   readonly firstStart: number | null;
+  /** The newest revocation list that was used; `null`: none yet. */
+  readonly list: CrlIssue | null;
 }
 
 export interface AuthorityRepository {
@@ -83,7 +86,7 @@ export class AuthorityRecords {
   #newsOf(record: AuthorityRecord): AuthorityNews {
     const known = this.#news.get(record);
     if (known !== undefined) return known;
-    const { fingerprint256: _, firstStart: __, ...news } = record;
+    const { fingerprint256: _, firstStart: __, list: ___, ...news } = record;
     this.#news.set(record, news);
     return news;
   }

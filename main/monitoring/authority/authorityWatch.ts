@@ -8,19 +8,22 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
 import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
+import { compareIssues } from '#main/x509/certificates/crl.ts';
 import { validityOf } from '#main/x509/certificates/validity.ts';
-import type { AuthorityCheck, RenewalAnswer } from '#shared/domain/authorityNews.ts';
+import type { AuthorityCheck, RenewalAnswer, Revocation } from '#shared/domain/authorityNews.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AuthorityRecord, AuthorityRecords } from './authorityRecords.ts';
 import { directoryOf, type RenewalInfo, renewalId, replacementOf } from './renewalInfo.ts';
-import type { CrlRepository, RevocationLists } from './revocationLists.ts';
+import type { CrlRepository, RevocationLists, RevocationLookup } from './revocationLists.ts';
 
 /** An order with a current certificate. */
 export interface WatchedOrder {
   readonly id: string;
   readonly fingerprint256: string;
+  /** When its certificate expires, Unix ms; `null`: not known. */
+  readonly notAfter: number | null;
 }
 
 export interface AuthorityWatchPorts {
@@ -49,6 +52,9 @@ const SPREAD_MS = 10_000;
 /** The longest wait of a question beyond its time, as a part of its usual wait. */
 const JITTER = 0.1;
 
+/** The wait after a question that threw. */
+const AGAIN_AFTER_BUG_MS = 6 * 60 * MINUTE_MS;
+
 type Part = 'revocation' | 'renewal';
 
 const checks = { revocation: 'revocationCheck', renewal: 'renewalCheck' } as const;
@@ -74,27 +80,34 @@ export class AuthorityWatch implements Disposable {
     if (this.#stopping.signal.aborted) return;
     this.#timer?.dispose();
     this.#timer = null;
+    const { scheduler, random } = this.#ports;
+    const due = this.#findDue();
+    if (this.#parts().length > 0) this.#timer = scheduler.after(LOOK_EVERY_MS, () => this.look());
+    for (const order of due)
+      this.#busy.set(
+        order.id,
+        scheduler.after(random() * SPREAD_MS, () => void this.#askAbout(order, this.#stopping.signal)),
+      );
+  }
+
+  /** Forgets what is not watched. @returns the orders with a question that is due and does not run */
+  #findDue(): readonly WatchedOrder[] {
     const parts = this.#parts();
-    const { records, orders, crls, scheduler, random } = this.#ports;
+    const { records, orders, crls } = this.#ports;
     const isOn = parts.includes('revocation');
     if (this.#hasLists && !isOn) crls.clear();
     this.#hasLists = isOn;
     if (parts.length === 0) {
       records.remove(records.ids());
-      return;
+      return [];
     }
-    this.#timer = scheduler.after(LOOK_EVERY_MS, () => this.look());
     const watched = orders();
     const current = new Set(watched.map(({ id }) => id));
     records.remove(records.ids().filter((id) => !current.has(id)));
-    for (const order of watched) {
-      this.#forgetUnwatched(order, parts);
-      if (this.#busy.has(order.id) || !parts.some((part) => this.#isDue(order, part))) continue;
-      this.#busy.set(
-        order.id,
-        scheduler.after(random() * SPREAD_MS, () => void this.#askAbout(order)),
-      );
-    }
+    for (const order of watched) this.#forgetUnwatched(order, parts);
+    return watched.filter(
+      (order) => !this.#busy.has(order.id) && parts.some((part) => this.#isDue(order, part)),
+    );
   }
 
   dispose(): void {
@@ -124,21 +137,28 @@ export class AuthorityWatch implements Disposable {
     if (isOn('revocation') && isOn('renewal')) return;
     records.set(id, {
       ...record,
-      ...(isOn('revocation') ? {} : { revoked: null, revocationCheck: null }),
+      ...(isOn('revocation') ? {} : { revoked: null, revocationCheck: null, list: null }),
       ...(isOn('renewal') ? {} : { replacement: null, firstStart: null, renewalCheck: null }),
     });
   }
 
   #isDue(order: WatchedOrder, part: Part): boolean {
     const { id } = order;
+    const check = this.#ports.records.get(id)?.[checks[part]] ?? null;
+    // What is said of an expired certificate ends when it turns out that the clock was wrong.
+    if (this.#isExpired(order) || check?.answer === 'expired')
+      return this.#isExpired(order) !== (check?.answer === 'expired');
     if (part === 'renewal' && this.#unasked.get(id) === this.#keyOf(order)) return false;
-    const nextAt = this.#ports.records.get(id)?.[checks[part]]?.nextAt ?? null;
+    const nextAt = check?.nextAt ?? null;
     return nextAt === null || nextAt <= this.#ports.clock.now();
   }
 
-  async #askAbout(order: WatchedOrder): Promise<void> {
+  #isExpired({ notAfter }: WatchedOrder): boolean {
+    return notAfter !== null && notAfter < this.#ports.clock.now();
+  }
+
+  async #askAbout(order: WatchedOrder, signal: AbortSignal): Promise<void> {
     const { logger } = this.#ports;
-    const { signal } = this.#stopping;
     try {
       await this.#gate.run(signal, () => this.#ask(order, signal));
     } catch (error) {
@@ -151,10 +171,51 @@ export class AuthorityWatch implements Disposable {
   async #ask(order: WatchedOrder, signal: AbortSignal): Promise<void> {
     const [leaf, ...chain] = certificatesIn(this.#ports.pem(order));
     if (leaf === undefined) return;
-    if (this.#parts().includes('revocation') && this.#isDue(order, 'revocation'))
-      await this.#askForRevocation(order, leaf, chain, signal);
-    if (this.#parts().includes('renewal') && this.#isDue(order, 'renewal'))
-      await this.#askForRenewal(order, leaf, signal);
+    const questions = {
+      revocation: () => this.#askForRevocation(order, leaf, chain, signal),
+      renewal: () => this.#askForRenewal(order, leaf, signal),
+    };
+    for (const part of ['revocation', 'renewal'] as const) {
+      if (signal.aborted) return;
+      if (!this.#parts().includes(part) || !this.#isDue(order, part)) continue;
+      if (this.#isExpired(order)) this.#storeUnasked(order, part, 'expired');
+      else await this.#keepingOthers(order, part, questions[part], signal);
+    }
+  }
+
+  /** A bug in one question is logged, and counts as a failure. The other question and other orders are asked all the same. */
+  async #keepingOthers(
+    order: WatchedOrder,
+    part: Part,
+    ask: () => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    try {
+      await ask();
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#ports.logger.error('A certificate authority was not asked', { error: errorName(error) });
+      this.#store(order, part, (record) => ({
+        ...record,
+        [checks[part]]: this.#checked(record[checks[part]], null, AGAIN_AFTER_BUG_MS),
+      }));
+    }
+  }
+
+  /** Says that there is nothing to ask until the certificate or the settings change. */
+  #storeUnasked(
+    order: WatchedOrder,
+    part: Part,
+    answer: 'expired' | Exclude<RenewalAnswer, 'suggested'>,
+  ): void {
+    this.#store(order, part, (record) => {
+      if (record[checks[part]]?.answer === answer) return record;
+      const check = { answer, answeredAt: this.#ports.clock.now(), failedAt: null, nextAt: null };
+      // A revocation is final, so it stays.
+      return part === 'revocation'
+        ? { ...record, revocationCheck: { ...check, answer: 'expired' } }
+        : { ...record, replacement: null, firstStart: null, renewalCheck: check };
+    });
   }
 
   async #askForRevocation(
@@ -165,12 +226,15 @@ export class AuthorityWatch implements Disposable {
   ): Promise<void> {
     const urls = certificateIds(leaf)?.crlUrls ?? [];
     if (urls.length > 0 && !this.#canReach(urls)) return;
-    const found = await this.#ports.lists.ask(leaf, chain, signal);
+    const { records, lists } = this.#ports;
+    const known = records.get(order.id);
+    const before = known?.fingerprint256 === order.fingerprint256 ? known.list : null;
+    const found = await lists.ask(leaf, chain, before, signal);
+    if (signal.aborted) return;
     this.#store(order, 'revocation', (record) => ({
       ...record,
-      // Only a list can say that a certificate is no longer revoked.
-      revoked:
-        found.kind === 'listed' ? found.revocation : found.kind === 'notListed' ? null : record.revoked,
+      revoked: revocationAfter(record, found),
+      list: 'issue' in found ? found.issue : record.list,
       revocationCheck: this.#checked(
         record.revocationCheck,
         found.kind === 'failed' ? null : found.kind,
@@ -185,12 +249,17 @@ export class AuthorityWatch implements Disposable {
     const validity = validityOf(leaf);
     if (directory === null || id === null || validity === null) {
       this.#unasked.set(order.id, this.#keyOf(order));
-      const answer = directory === null ? 'noDirectory' : 'noIssuerKey';
-      this.#store(order, 'renewal', (record) => withoutQuestion(record, answer, this.#ports.clock.now()));
+      const isUnreadable = certificateIds(leaf) === null || validity === null;
+      this.#storeUnasked(
+        order,
+        'renewal',
+        directory === null ? 'noDirectory' : isUnreadable ? 'unreadable' : 'noIssuerKey',
+      );
       return;
     }
     if (!this.#canReach([directory])) return;
     const { window, againInMs } = await this.#ports.renewalInfo.ask(directory, id, signal);
+    if (signal.aborted) return;
     this.#store(order, 'renewal', (record) => {
       const firstStart = record.firstStart ?? window?.start ?? null;
       return {
@@ -215,7 +284,7 @@ export class AuthorityWatch implements Disposable {
     const isCurrent = fingerprintOf(id) === fingerprint256;
     if (this.#stopping.signal.aborted || !isCurrent || !this.#parts().includes(part)) return;
     const unknown = { revoked: null, replacement: null, revocationCheck: null, renewalCheck: null };
-    const unasked = { fingerprint256, firstStart: null, ...unknown };
+    const unasked = { fingerprint256, firstStart: null, list: null, ...unknown };
     const known = records.get(id);
     records.set(id, change(known?.fingerprint256 === fingerprint256 ? known : unasked));
   }
@@ -243,9 +312,10 @@ export class AuthorityWatch implements Disposable {
   }
 }
 
-/** Says since `now` (Unix ms) that there is nothing to ask. A record that already says so is returned as it is. */
-function withoutQuestion(record: AuthorityRecord, answer: RenewalAnswer, now: number): AuthorityRecord {
-  if (record.renewalCheck?.answer === answer) return record;
-  const renewalCheck = { answer, answeredAt: now, failedAt: null, nextAt: null };
-  return { ...record, replacement: null, firstStart: null, renewalCheck };
+/** A revocation is final. Only a hold ends, and only by a list that is newer than the one that was used last. */
+function revocationAfter({ revoked, list }: AuthorityRecord, found: RevocationLookup): Revocation | null {
+  if (found.kind === 'listed') return found.revocation;
+  const isHeld = revoked?.reason === 'certificateHold';
+  const isNewer = found.kind === 'notListed' && (list === null || compareIssues(found.issue, list) > 0);
+  return isHeld && isNewer ? null : revoked;
 }

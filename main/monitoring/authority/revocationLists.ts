@@ -1,26 +1,44 @@
 import type { X509Certificate } from 'node:crypto';
 import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
 import { isIssuedBy } from '#main/x509/certificates/chain.ts';
-import { askCrl } from '#main/x509/certificates/crl.ts';
-import type { Revocation, RevocationAnswer } from '#shared/domain/authorityNews.ts';
+import {
+  askCrl,
+  type CrlAnswer,
+  type CrlIssue,
+  type CrlQuestion,
+  compareIssues,
+} from '#main/x509/certificates/crl.ts';
+import type { Revocation } from '#shared/domain/authorityNews.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
 import type { FetchLimits, PublicFetch } from './publicFetch.ts';
 
+export interface StoredCrl {
+  readonly body: Buffer;
+  /** Unix ms. */
+  readonly usedUntil: number;
+}
+
 /** Keeps downloaded lists, which the orders of one authority share. */
 export interface CrlRepository {
   /** A list that is to be used until after `now` (Unix ms); `null`: there is none. Throws when the database does. */
-  find(url: string, now: number): Buffer | null;
+  find(url: string, now: number): StoredCrl | null;
   /** Stores a list, and deletes those that are out of date at `now`. Unix ms. Error: `storage`. */
   save(url: string, body: Buffer, usedUntil: number, now: number): Result<null>;
   /** Error: `storage`. */
   clear(): Result<null>;
 }
 
-/** `failed`: no list could be read, or none says anything about the certificate. */
+/** `failed`: no list could be read, or none says anything about the certificate. `issue`: of the list that was used. */
 export type RevocationLookup =
-  | { readonly kind: 'listed'; readonly revocation: Revocation; readonly againInMs: number }
-  | { readonly kind: Exclude<RevocationAnswer, 'listed'> | 'failed'; readonly againInMs: number };
+  | {
+      readonly kind: 'listed';
+      readonly revocation: Revocation;
+      readonly issue: CrlIssue;
+      readonly againInMs: number;
+    }
+  | { readonly kind: 'notListed'; readonly issue: CrlIssue; readonly againInMs: number }
+  | { readonly kind: 'noList' | 'noIssuer' | 'unreadable' | 'failed'; readonly againInMs: number };
 
 export interface RevocationListPorts {
   readonly fetch: PublicFetch;
@@ -29,6 +47,8 @@ export interface RevocationListPorts {
   readonly now: () => number;
   readonly limits?: FetchLimits;
 }
+
+type Question = Omit<CrlQuestion, 'now'>;
 
 const defaultLimits: FetchLimits = { maxBytes: 10_000_000, timeoutMs: 60_000 };
 const LONGEST_USE_MS = 7 * DAY_MS;
@@ -43,33 +63,56 @@ export class RevocationLists {
     this.#ports = ports;
   }
 
-  /** @param chain certificates of the bundle, among them the issuer */
+  /**
+   * @param chain certificates of the bundle, among them the issuer
+   * @param known of the list that was used last: an older one is not used; `null`: none was used
+   */
   async ask(
     leaf: X509Certificate,
     chain: readonly X509Certificate[],
+    known: CrlIssue | null,
     signal: AbortSignal,
   ): Promise<RevocationLookup> {
-    const urls = certificateIds(leaf)?.crlUrls ?? [];
+    const urls = certificateIds(leaf)?.crlUrls ?? null;
+    if (urls === null) return { kind: 'unreadable', againInMs: DAY_MS };
     if (urls.length === 0) return { kind: 'noList', againInMs: DAY_MS };
     const issuer = chain.find((candidate) => isIssuedBy(leaf, candidate));
     if (issuer === undefined) return { kind: 'noIssuer', againInMs: DAY_MS };
     for (const url of urls) {
-      const now = this.#ports.now();
-      const stored = this.#ports.repository.find(url, now);
-      const body = stored ?? (await this.#download(url, signal));
-      if (body === null) continue;
-      const answer = askCrl(body, { leaf, issuer, url, now });
-      if (!answer.ok) continue;
-      const { revocation, nextUpdate } = answer.value;
-      const usedUntil = Math.min(nextUpdate, now + LONGEST_USE_MS);
-      // Verified lists alone are kept: another one would keep a good one away.
-      if (stored === null) this.#ports.repository.save(url, body, usedUntil, now);
-      const againInMs = Math.max(usedUntil - now, MINUTE_MS);
-      return revocation === null
-        ? { kind: 'notListed', againInMs }
-        : { kind: 'listed', revocation, againInMs };
+      const answer =
+        this.#askStored({ leaf, issuer, url }, known) ??
+        (await this.#askServer({ leaf, issuer, url }, known, signal));
+      if (answer !== null) return answer;
     }
     return { kind: 'failed', againInMs: RETRY_MS };
+  }
+
+  /** `null`: no list is stored, or it is older than the one that was used last, or it says nothing. */
+  #askStored(question: Question, known: CrlIssue | null): RevocationLookup | null {
+    const now = this.#ports.now();
+    const stored = this.#ports.repository.find(question.url, now);
+    if (stored === null) return null;
+    const answer = askCrl(stored.body, { ...question, now });
+    return answer.ok ? lookupOf(answer.value, known, stored.usedUntil - now) : null;
+  }
+
+  /** `null`: the server gave no list that can be used. */
+  async #askServer(
+    question: Question,
+    known: CrlIssue | null,
+    signal: AbortSignal,
+  ): Promise<RevocationLookup | null> {
+    const { url } = question;
+    const body = await this.#download(url, signal);
+    if (body === null) return null;
+    const now = this.#ports.now();
+    const answer = askCrl(body, { ...question, now });
+    if (!answer.ok) return null;
+    const usedUntil = Math.min(answer.value.nextUpdate, now + LONGEST_USE_MS);
+    const lookup = lookupOf(answer.value, known, usedUntil - now);
+    // Verified lists alone are kept: another one would keep a good one away.
+    if (lookup !== null) this.#ports.repository.save(url, body, usedUntil, now);
+    return lookup;
   }
 
   /** One download for all orders that ask at the same time. */
@@ -83,4 +126,17 @@ export class RevocationLists {
     this.#downloads.set(url, download);
     return download;
   }
+}
+
+/** `null`: the list is older than the one that was used last. */
+function lookupOf(
+  { revocation, issue }: CrlAnswer,
+  known: CrlIssue | null,
+  leftMs: number,
+): RevocationLookup | null {
+  if (known !== null && compareIssues(issue, known) < 0) return null;
+  const againInMs = Math.max(leftMs, MINUTE_MS);
+  return revocation === null
+    ? { kind: 'notListed', issue, againInMs }
+    : { kind: 'listed', revocation, issue, againInMs };
 }

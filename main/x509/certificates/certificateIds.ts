@@ -36,7 +36,7 @@ const CRL_SIGN = 6;
 const MAX_URLS = 4;
 const MAX_URL_LENGTH = 2000;
 
-/** Reads the identifiers of a certificate; `null`: an extension violates RFC 5280. */
+/** Reads the identifiers of a certificate; `null`: an extension with one of them violates RFC 5280. */
 export function certificateIds(certificate: X509Certificate): CertificateIds | null {
   return readOr(null, () => read(parseDer(certificate.raw)));
 }
@@ -45,9 +45,9 @@ function read(certificate: Node): CertificateIds {
   const fields = membersOf(membersOf(certificate)[0]);
   const [serial, , issuer, , subject] = fields.slice(contextTag(fields[0]) === 0 ? 1 : 0);
   const extensions = extensionValues(fields.find((field) => contextTag(field) === 3));
-  const keyUsage = extensions.get(KEY_USAGE);
-  const keyId = extensions.get(AUTHORITY_KEY_ID);
-  const points = extensions.get(CRL_DISTRIBUTION_POINTS);
+  const keyUsage = extensions(KEY_USAGE);
+  const keyId = extensions(AUTHORITY_KEY_ID);
+  const points = extensions(CRL_DISTRIBUTION_POINTS);
   const named = keyId === undefined ? undefined : membersOf(keyId).find((each) => contextTag(each) === 0);
   return {
     serial: contentOf(serial, tags.integer),
@@ -59,15 +59,22 @@ function read(certificate: Node): CertificateIds {
   };
 }
 
-/** The values of extensions by their OID. @param tagged the tagged list of a certificate or a revocation list */
-export function extensionValues(tagged: Node | undefined): ReadonlyMap<string, Node> {
+/**
+ * Gives the values of extensions by their OID. Each is parsed when it is asked for, because one of a private kind need not be
+ * DER. @param tagged the tagged list of a certificate or a revocation list
+ */
+export function extensionValues(tagged: Node | undefined): (oid: string) => Node | undefined {
   const list = tagged === undefined ? [] : membersOf(membersOf(tagged)[0]);
-  return new Map(
+  const values = new Map(
     list.map((extension) => {
       const [id, second, third] = membersOf(extension);
-      return [oidOf(id), parseDer(bytesOf(booleanOf(second) === null ? second : third))];
+      return [oidOf(id), bytesOf(booleanOf(second) === null ? second : third)];
     }),
   );
+  return (oid) => {
+    const value = values.get(oid);
+    return value === undefined ? undefined : parseDer(value);
+  };
 }
 
 function contentOfName(name: Node | undefined): Buffer {

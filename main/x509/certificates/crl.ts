@@ -5,6 +5,7 @@ import { type CertificateIds, certificateIds, extensionValues, urlsOfPointName }
 import {
   booleanOf,
   bytesOf,
+  contentOf,
   contextTag,
   hasTag,
   membersOf,
@@ -24,8 +25,25 @@ import { instantOf } from './validity.ts';
  */
 export type CrlProblem = 'unreadable' | 'otherIssuer' | 'unsupported' | 'signature' | 'outdated';
 
+/** When a list was issued. */
+export interface CrlIssue {
+  /** Unix ms. */
+  readonly thisUpdate: number;
+  /** The CRL number (RFC 5280, section 5.2.3) in hex; `null`: the list has none. */
+  readonly number: string | null;
+}
+
+/** Whether a list was issued before (negative) or after (positive) another one; 0: at the same time. */
+export function compareIssues(one: CrlIssue, other: CrlIssue): number {
+  if (one.thisUpdate !== other.thisUpdate) return one.thisUpdate - other.thisUpdate;
+  if (one.number === null || other.number === null) return 0;
+  const [first, second] = [BigInt(`0x${one.number}`), BigInt(`0x${other.number}`)];
+  return first < second ? -1 : Number(first > second);
+}
+
 /** What a verified revocation list says about one certificate. */
 export interface CrlAnswer {
+  readonly issue: CrlIssue;
   /** `null`: the certificate is not on the list. */
   readonly revocation: Revocation | null;
   /** When the next list is issued at the latest, Unix ms. */
@@ -42,6 +60,7 @@ export interface CrlQuestion {
 }
 
 const oids = {
+  number: '2.5.29.20',
   reason: '2.5.29.21',
   invalidityDate: '2.5.29.24',
   issuingPoint: '2.5.29.28',
@@ -105,10 +124,11 @@ function ask(
   if (thisUpdate === null || nextUpdate === null) return err('unsupported');
   if (thisUpdate > now + CLOCK_SLACK_MS || nextUpdate <= now) return err('outdated');
   if (!isProcessed(extensions, url)) return err('unsupported');
+  const issue = { thisUpdate, number: numberOf(extensions) };
   const entry = entries === null ? null : entryOf(bytes, entries, leaf.serial);
-  if (entry === null) return ok({ revocation: null, nextUpdate });
+  if (entry === null) return ok({ revocation: null, nextUpdate, issue });
   const revocation = revocationIn(entry);
-  return revocation === null ? err('unsupported') : ok({ revocation, nextUpdate });
+  return revocation === null ? err('unsupported') : ok({ revocation, nextUpdate, issue });
 }
 
 /** Whether a signature is valid. BoringSSL throws for some signatures that do not fit the key. */
@@ -155,7 +175,7 @@ function isProcessed(tagged: Node | undefined, url: string): boolean {
   if (tagged === undefined) return true;
   const critical = membersOf(membersOf(tagged)[0]).flatMap(criticalOid);
   if (critical.some((oid) => oid !== oids.issuingPoint)) return false;
-  const point = extensionValues(tagged).get(oids.issuingPoint);
+  const point = extensionValues(tagged)(oids.issuingPoint);
   if (point === undefined) return true;
   // Of the flags (RFC 5280, section 5.2.5) only "user certificates alone" leaves the list complete for a server.
   return membersOf(point).every((member) => {
@@ -163,6 +183,14 @@ function isProcessed(tagged: Node | undefined, url: string): boolean {
     if (tag === 0) return urlsOfPointName(member).includes(url);
     return tag === 1 || (tag !== 3 && bytesOf(member).every((byte) => byte === 0));
   });
+}
+
+function numberOf(tagged: Node | undefined): string | null {
+  const value = extensionValues(tagged)(oids.number);
+  if (value === undefined) return null;
+  const bytes = contentOf(value, tags.integer);
+  if (bytes.length === 0) throw new StructureError();
+  return bytes.toString('hex');
 }
 
 function criticalOid(extension: Node): string[] {

@@ -16,6 +16,8 @@ export const orderDetails = {
     noDirectory: 'Not known: the settings have no ACME directory for this CA',
     noIssuerKey: 'Not known: the certificate does not name the key of its CA',
     noAnswer: 'Not known: the CA did not answer',
+    unreadable: 'Not known: an extension of the certificate can’t be read',
+    expired: 'No longer checked: the certificate has expired',
     notChecked: 'Not checked yet',
     checked: 'checked {{ago}}',
     failed: 'failed {{ago}}',

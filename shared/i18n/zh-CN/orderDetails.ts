@@ -15,6 +15,8 @@ export const orderDetails: Translation<typeof english> = {
     noDirectory: '未知：设置中没有该 CA 的 ACME 目录',
     noIssuerKey: '未知：证书未标明其 CA 的密钥',
     noAnswer: '未知：CA 没有应答',
+    unreadable: '未知：无法读取证书的扩展',
+    expired: '不再检查：证书已到期',
     notChecked: '尚未检查',
     checked: '{{ago}}检查',
     failed: '{{ago}}失败',

@@ -3,10 +3,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createPublicFetcher } from '#main/monitoring/authority/publicFetch.ts';
 import { RenewalInfo } from '#main/monitoring/authority/renewalInfo.ts';
 import { type CrlRepository, RevocationLists } from '#main/monitoring/authority/revocationLists.ts';
+import type { CrlIssue } from '#main/x509/certificates/crl.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { ok } from '#shared/result.ts';
 import { CertificateAuthority, type CrlRequest } from '#test/service/certificateAuthority.ts';
 import { type AuthorityServer, type Reply, startAuthorityServer } from './authorityServer.ts';
+
+// A start does not wait for it, and the first request would: longer than the limits of these tests.
+await import('#main/orders/api/dispatchers.ts');
 
 const now = Date.UTC(2026, 5, 15, 12);
 const { signal } = new AbortController();
@@ -118,7 +122,7 @@ describe('revocation lists', async () => {
     const repository: CrlRepository = {
       find: (url, at) => {
         const list = lists.get(url);
-        return list !== undefined && list.usedUntil > at ? list.body : null;
+        return list !== undefined && list.usedUntil > at ? list : null;
       },
       save: (url, body, usedUntil) => {
         lists.set(url, { body, usedUntil });
@@ -159,7 +163,8 @@ describe('revocation lists', async () => {
       wait: (ms: number) => {
         at += ms;
       },
-      ask: (of = leaf, chain = [issuer]) => asked.ask(of, chain, signal),
+      ask: (of = leaf, chain = [issuer], known: CrlIssue | null = null) =>
+        asked.ask(of, chain, known, signal),
     };
   }
 
@@ -172,10 +177,12 @@ describe('revocation lists', async () => {
       ...change,
     });
 
+  const issue: CrlIssue = { thisUpdate: now - DAY_MS, number: null };
+
   it('are downloaded once for all orders, and again when they are out of date', async () => {
-    const { server, ask, issue, wait } = await serving(async () => ({ body: await listWith() }));
-    const fine = { kind: 'notListed', againInMs: 3 * DAY_MS };
-    const { leaf: other } = await issue();
+    const { server, ask, issue: issueLeaf, wait } = await serving(async () => ({ body: await listWith() }));
+    const fine = { kind: 'notListed', issue, againInMs: 3 * DAY_MS };
+    const { leaf: other } = await issueLeaf();
     expect(await Promise.all([ask(), ask(other)])).toEqual([fine, fine]);
     expect(await ask()).toEqual(fine);
     expect(server.requests).toEqual(['GET /list.crl']);
@@ -186,8 +193,27 @@ describe('revocation lists', async () => {
 
   it('are used for 7 days at most', async () => {
     const nextUpdate = new Date(now + 300 * DAY_MS);
-    const { ask } = await serving(async () => ({ body: await listWith({ nextUpdate }) }));
-    expect(await ask()).toEqual({ kind: 'notListed', againInMs: 7 * DAY_MS });
+    const { ask, server, wait } = await serving(async () => ({ body: await listWith({ nextUpdate }) }));
+    expect(await ask()).toEqual({ kind: 'notListed', issue, againInMs: 7 * DAY_MS });
+    wait(6 * DAY_MS);
+    expect(await ask()).toEqual({ kind: 'notListed', issue, againInMs: DAY_MS });
+    expect(server.requests).toHaveLength(1);
+    wait(DAY_MS);
+    expect(await ask()).toEqual({ kind: 'notListed', issue, againInMs: 7 * DAY_MS });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('are never replaced by an older one', async () => {
+    const { server, lists, ask, issue: issueLeaf } = await serving(async () => ({ body: await listWith() }));
+    const newer = { thisUpdate: issue.thisUpdate + HOUR_MS, number: null };
+    expect(await ask(undefined, undefined, newer)).toEqual({ kind: 'failed', againInMs: HOUR_MS });
+    expect(lists.size).toBe(0);
+    // Another certificate has seen no newer one.
+    const { leaf } = await issueLeaf();
+    expect(await ask(leaf)).toMatchObject({ kind: 'notListed', issue });
+    server.replies.set('/list.crl', { body: await listWith({ thisUpdate: new Date(newer.thisUpdate) }) });
+    expect(await ask(undefined, undefined, newer)).toMatchObject({ kind: 'notListed', issue: newer });
+    expect(server.requests).toHaveLength(3);
   });
 
   it('say when and why a certificate was revoked', async () => {
@@ -198,6 +224,7 @@ describe('revocation lists', async () => {
     expect(await ask()).toEqual({
       kind: 'listed',
       revocation: { at, reason: 'superseded' },
+      issue,
       againInMs: 3 * DAY_MS,
     });
   });
@@ -233,6 +260,17 @@ describe('revocation lists', async () => {
     authority.crlUrl = null;
     const { leaf } = await issue();
     expect(await ask(leaf)).toEqual({ kind: 'noList', againInMs: DAY_MS });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('leave it open when the extension that names them is unreadable', async () => {
+    const { ask, issue: issueLeaf, server } = await serving(async () => ({ status: 404 }));
+    const { leaf } = await issueLeaf();
+    const broken = Buffer.from(leaf.raw);
+    // The OID of the extension, its octet string, and the sequence in it.
+    const place = broken.indexOf(Buffer.from('0603551d1f04', 'hex'));
+    broken.writeUInt8(0x04, place + 7);
+    expect(await ask(new X509Certificate(broken))).toEqual({ kind: 'unreadable', againInMs: DAY_MS });
     expect(server.requests).toEqual([]);
   });
 });

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { type AuthorityRecord, AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
 import { AuthorityWatch } from '#main/monitoring/authority/authorityWatch.ts';
 import type { RevocationLookup } from '#main/monitoring/authority/revocationLists.ts';
+import type { CrlIssue } from '#main/x509/certificates/crl.ts';
+import type { RevocationReason } from '#shared/domain/authorityNews.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { ok } from '#shared/result.ts';
@@ -10,7 +12,15 @@ import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { createAuthority, issue } from '../../x509/certificates/certificateFixtures.ts';
 
 const { certificateServer: pem } = await issue(await createAuthority());
-const notListed: RevocationLookup = { kind: 'notListed', againInMs: DAY_MS };
+const start = createFakeTime().clock.now();
+const issued = (at: number) => ({ thisUpdate: start + at, number: null });
+const notListed: RevocationLookup = { kind: 'notListed', issue: issued(0), againInMs: DAY_MS };
+const listed = (reason: RevocationReason, at = 0): RevocationLookup => ({
+  kind: 'listed',
+  revocation: { at: 0, reason },
+  issue: issued(at),
+  againInMs: DAY_MS,
+});
 
 /** A watch over orders, whose questions end when the test answers them. */
 function createWatch(ids: readonly string[], change: Partial<Settings> = { checkRevocation: true }) {
@@ -21,16 +31,18 @@ function createWatch(ids: readonly string[], change: Partial<Settings> = { check
     save: () => ok(null),
     remove: () => ok(null),
   });
-  const open: ((answer: RevocationLookup) => void)[] = [];
-  const asked = { renewal: 0, most: 0 };
+  const open: ((answer: RevocationLookup | Promise<never>) => void)[] = [];
+  const asked = { renewal: 0, most: 0, known: [] as (CrlIssue | null)[] };
+  let notAfter: number | null = null;
   const orders = new Map(ids.map((id) => [id, 'first']));
   let settings = { ...defaultSettings, ...change };
   let cleared = 0;
   const watch = new AuthorityWatch({
     records,
     lists: {
-      ask: () =>
+      ask: (_leaf, _chain, known) =>
         new Promise((resolve) => {
+          asked.known.push(known);
           open.push(resolve);
           asked.most = Math.max(asked.most, open.length);
         }),
@@ -47,7 +59,7 @@ function createWatch(ids: readonly string[], change: Partial<Settings> = { check
         return ok(null);
       },
     },
-    orders: () => [...orders].map(([id, fingerprint256]) => ({ id, fingerprint256 })),
+    orders: () => [...orders].map(([id, fingerprint256]) => ({ id, fingerprint256, notAfter })),
     fingerprintOf: (id) => orders.get(id) ?? null,
     pem: () => pem,
     settings: () => settings,
@@ -68,8 +80,11 @@ function createWatch(ids: readonly string[], change: Partial<Settings> = { check
       settings = { ...settings, ...next };
       watch.look();
     },
+    expireAt: (at: number) => {
+      notAfter = at;
+    },
     /** Answers all questions that are open. */
-    answer: async (answer = notListed) => {
+    answer: async (answer: RevocationLookup | Promise<never> = notListed) => {
       for (const resolve of open.splice(0)) resolve(answer);
       await time.advance(0);
     },
@@ -142,19 +157,14 @@ it('says once that there is no directory to ask, and asks when there is one', as
 
 it('does not store an answer about a certificate that was renewed, or after the switch was turned off', async () => {
   const { watch, time, records, orders, answer, set } = createWatch(['a', 'b']);
-  const listed: RevocationLookup = {
-    kind: 'listed',
-    revocation: { at: 0, reason: 'superseded' },
-    againInMs: DAY_MS,
-  };
   watch.look();
   await time.advance(MINUTE_MS);
   orders.set('a', 'second');
-  await answer(listed);
+  await answer(listed('superseded'));
   expect(records.ids()).toEqual(['b']);
   await time.advance(6 * MINUTE_MS);
   set({ checkRevocation: false });
-  await answer(listed);
+  await answer(listed('superseded'));
   expect(records.ids()).toEqual([]);
 });
 
@@ -165,4 +175,71 @@ it('deletes the lists once when the switch is turned off', () => {
   set({ checkRevocation: false });
   watch.look();
   expect(cleared()).toBe(1);
+});
+
+it('logs a question that throws, waits before it repeats it, and asks the other one', async () => {
+  const { watch, time, records, asked, open, answer } = createWatch(['a'], {
+    checkRevocation: true,
+    checkRenewalInfo: true,
+    acmeDirectory: 'https://ca.example/directory',
+  });
+  watch.look();
+  await time.advance(MINUTE_MS);
+  const bug = Promise.reject(new Error('bug'));
+  await answer(bug);
+  expect(records.get('a')?.revocationCheck).toMatchObject({ answer: null, failedAt: time.clock.now() });
+  expect(asked.renewal).toBe(1);
+  await time.advance(5 * HOUR_MS);
+  expect(open).toHaveLength(0);
+  await time.advance(2 * HOUR_MS);
+  expect(open).toHaveLength(1);
+});
+
+it('takes no revocation back but a hold, and only by a newer list', async () => {
+  const { watch, time, records, asked, answer } = createWatch(['a']);
+  const revoked = () => records.get('a')?.revoked?.reason ?? null;
+  const next = async (found: RevocationLookup) => {
+    await time.advance(DAY_MS + 2 * HOUR_MS);
+    await answer(found);
+  };
+  watch.look();
+  await next(listed('certificateHold', HOUR_MS));
+  await next({ ...notListed, issue: issued(HOUR_MS) } as RevocationLookup);
+  expect(revoked()).toBe('certificateHold');
+  await next({ ...notListed, issue: issued(2 * HOUR_MS) } as RevocationLookup);
+  expect(revoked()).toBeNull();
+  await next(listed('keyCompromise', 3 * HOUR_MS));
+  await next({ ...notListed, issue: issued(4 * HOUR_MS) } as RevocationLookup);
+  expect(revoked()).toBe('keyCompromise');
+  expect(asked.known.map((known) => known && (known.thisUpdate - start) / HOUR_MS)).toEqual([
+    null,
+    1,
+    1,
+    2,
+    3,
+  ]);
+});
+
+it('asks nothing about an expired certificate, unless the clock was wrong', async () => {
+  const { watch, time, records, open, asked, answer, expireAt } = createWatch(['a'], {
+    checkRevocation: true,
+    checkRenewalInfo: true,
+    acmeDirectory: 'https://ca.example/directory',
+  });
+  expireAt(start + HOUR_MS);
+  watch.look();
+  await time.advance(MINUTE_MS);
+  await answer(listed('superseded'));
+  expect(asked.renewal).toBe(1);
+  await time.advance(2 * DAY_MS);
+  expect([open.length, asked.renewal]).toEqual([0, 1]);
+  const none = { answer: 'expired', failedAt: null, nextAt: null };
+  const { revoked, replacement, revocationCheck, renewalCheck } = records.get('a') ?? {};
+  expect([revoked?.reason, replacement]).toEqual(['superseded', null]);
+  expect([revocationCheck, renewalCheck]).toMatchObject([none, none]);
+  time.setNow(start + 2 * MINUTE_MS);
+  await time.advance(6 * MINUTE_MS);
+  expect(open).toHaveLength(1);
+  await answer();
+  expect(asked.renewal).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
-import { askCrl } from '#main/x509/certificates/crl.ts';
+import { askCrl, compareIssues } from '#main/x509/certificates/crl.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { CertificateAuthority, type CrlRequest } from '#test/service/certificateAuthority.ts';
 import { deltaIndicator, issuingPoint } from '#test/support/crlParts.ts';
@@ -34,6 +34,7 @@ async function listWith(change: Partial<CrlRequest> = {}, by = authority): Promi
 
 const ask = (bytes: Buffer, at = now) => askCrl(bytes, { leaf, issuer, url, now: at });
 const nextUpdate = now + 3 * DAY_MS;
+const issue = { thisUpdate: now - DAY_MS, number: null };
 
 describe('askCrl', () => {
   it('reads where the certificate says its list is', () => {
@@ -42,7 +43,7 @@ describe('askCrl', () => {
   });
 
   it('finds nothing where the certificate is not on the list, or the list is empty', async () => {
-    const fine = { ok: true, value: { revocation: null, nextUpdate } };
+    const fine = { ok: true, value: { revocation: null, nextUpdate, issue } };
     expect(ask(await listWith())).toEqual(fine);
     expect(ask(await listWith({ revoked: [] }))).toEqual(fine);
   });
@@ -58,7 +59,7 @@ describe('askCrl', () => {
     });
     expect(ask(withReason)).toEqual({
       ok: true,
-      value: { revocation: { at: at.getTime(), reason: 'keyCompromise' }, nextUpdate },
+      value: { revocation: { at: at.getTime(), reason: 'keyCompromise' }, nextUpdate, issue },
     });
     const without = await listWith({ revoked: [{ serialNumber, at }, ...others] });
     expect(ask(without)).toMatchObject({ value: { revocation: { reason: 'unspecified' } } });
@@ -133,4 +134,31 @@ describe('askCrl', () => {
     expect(ask(Buffer.from('<html></html>'))).toEqual({ ok: false, error: 'unreadable' });
     expect(ask(Buffer.from(leaf.raw))).toMatchObject({ ok: false });
   });
+
+  it('reads when a list was issued, and its number', async () => {
+    const number = { oid: '2.5.29.20', critical: false, der: Buffer.from([0x02, 0x02, 0x01, 0x00]) };
+    const answer = ask(await listWith({ extensions: [number] }));
+    expect(answer).toMatchObject({ value: { issue: { thisUpdate: now - DAY_MS, number: '0100' } } });
+  });
+
+  it('skips extensions of the certificate that it does not need', async () => {
+    const broken = Buffer.from(leaf.raw);
+    // The subject key identifier becomes an octet string that is too short for its content.
+    const place = broken.indexOf(Buffer.from('0603551d0e04', 'hex'));
+    broken.writeUInt8(broken.readUInt8(place + 8) + 1, place + 8);
+    const changed = new X509Certificate(broken);
+    expect(certificateIds(changed)).toEqual(certificateIds(leaf));
+    const asked = askCrl(await listWith(), { leaf: changed, issuer, url, now });
+    expect(asked).toMatchObject({ ok: true });
+  });
+});
+
+it('compares lists by the time of issue, then by the number', () => {
+  const issue = (thisUpdate: number, number: string | null) => ({ thisUpdate, number });
+  expect(compareIssues(issue(1, 'ff'), issue(2, '01'))).toBeLessThan(0);
+  expect(compareIssues(issue(2, null), issue(1, 'ff'))).toBeGreaterThan(0);
+  expect(compareIssues(issue(1, '0100'), issue(1, 'ff'))).toBeGreaterThan(0);
+  expect(compareIssues(issue(1, '09'), issue(1, '0a'))).toBeLessThan(0);
+  expect(compareIssues(issue(1, '09'), issue(1, '0009'))).toBe(0);
+  expect(compareIssues(issue(1, null), issue(1, 'ff'))).toBe(0);
 });
