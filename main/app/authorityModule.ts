@@ -1,6 +1,6 @@
 import type { AuthorityWatch } from '#main/monitoring/authority/authorityWatch.ts';
 import { createCrlRepository, createOrderPem } from '#main/storage/authorityRepository.ts';
-import type { Base } from './base.ts';
+import { type Base, once } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
@@ -9,13 +9,13 @@ export type AuthorityModule = ReturnType<typeof createAuthorityModule>;
 
 /** Creates the watch over certificate authorities. Its code is read when it starts. */
 export function createAuthorityModule(
-  { desktop, lifetime, database, settings, clock, scheduler, random, logger }: Base,
+  { desktop, lifetime, database, settings, environment, clock, scheduler, random, logger }: Base,
   { systemCas }: ConnectionModule,
   { orders }: OrderModule,
   { pushOrders, authorities }: Pick<InboxModule, 'pushOrders' | 'authorities'>,
 ) {
   let watch: AuthorityWatch | null = null;
-  const start = async () => {
+  const open = once(async () => {
     const [{ AuthorityWatch }, { RenewalInfo }, { RevocationLists }, { createPublicFetcher }] =
       await Promise.all([
         import('#main/monitoring/authority/authorityWatch.ts'),
@@ -24,21 +24,26 @@ export function createAuthorityModule(
         import('#main/monitoring/authority/publicFetch.ts'),
       ]);
     if (lifetime.isEnding) return;
-    const fetcher = createPublicFetcher({
-      cas: () => systemCas.load(),
-      proxyResolver: desktop.proxyResolver,
-      monotonic: () => clock.monotonic(),
-      userAgent: `NotAfter/${desktop.version}`,
-    });
-    lifetime.drain('certificate authorities', () => fetcher.dispose());
-    const { fetch } = fetcher;
+    const fetchFor = (refusesLocal: boolean) => {
+      const fetcher = createPublicFetcher({
+        cas: () => systemCas.load(),
+        proxyResolver: desktop.proxyResolver,
+        monotonic: () => clock.monotonic(),
+        userAgent: `NotAfter/${desktop.version}`,
+        refusesLocal,
+      });
+      lifetime.drain('certificate authorities', () => fetcher.dispose());
+      return fetcher.fetch;
+    };
+    // A certificate names its list; the user enters the directory.
+    const fetchList = fetchFor(environment['NOTAFTER_LOOPBACK_LISTS'] !== 'true');
     const now = () => clock.now();
     const pulledPem = createOrderPem(database);
     const crls = createCrlRepository(database);
     watch = new AuthorityWatch({
       records: authorities,
-      renewalInfo: new RenewalInfo({ fetch, now }),
-      lists: new RevocationLists({ fetch, repository: crls, now }),
+      renewalInfo: new RenewalInfo({ fetch: fetchFor(false), now }),
+      lists: new RevocationLists({ fetch: fetchList, repository: crls, now }),
       crls,
       orders: () =>
         [...orders.list(), ...pushOrders.list()].flatMap(({ id, fingerprint256, notAfter }) =>
@@ -54,12 +59,14 @@ export function createAuthorityModule(
       logger,
     });
     lifetime.stop(watch);
-    watch.look();
-  };
+  });
   return {
     authorityWatch: {
       /** Begins to ask, if the user switched it on. */
-      start,
+      start: async () => {
+        await open();
+        watch?.look();
+      },
       /** Orders or settings changed, or the network is back. */
       look: () => watch?.look(),
     },

@@ -36,7 +36,7 @@ test('what certificate authorities say is shown after the user switched it on', 
     body: JSON.stringify({ suggestedWindow, explanationURL }),
   });
 
-  const app = await launchNotAfter();
+  const app = await launchNotAfter({ env: { NOTAFTER_LOOPBACK_LISTS: 'true' } });
   const driver = await driveWindow(app);
   await driver.connect(service);
   const { page, t } = driver;

@@ -2,7 +2,8 @@ import type { Answer } from '#main/orders/api/answer.ts';
 import { createRoutes, type Routes } from '#main/orders/api/routes.ts';
 import { createTransport } from '#main/orders/api/transport.ts';
 import type { ProxyResolver } from '#main/platform/connectivity.ts';
-import type { Result } from '#shared/result.ts';
+import { err, type Result } from '#shared/result.ts';
+import { createPublicLookup, isLocalHost, type Resolve } from './publicAddress.ts';
 
 /** Limits of one request. */
 export interface FetchLimits {
@@ -26,31 +27,42 @@ export interface PublicFetcherOptions {
   /** Monotonic milliseconds. */
   readonly monotonic: () => number;
   readonly userAgent: string;
+  /** Whether an address of this computer or of its link is refused. A proxy resolves names itself. */
+  readonly refusesLocal: boolean;
+  /** Without it, the system resolves names. */
+  readonly resolve?: Resolve;
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const REQUESTS_TO_AN_ORIGIN = 2;
 
 /** Public documents, by the proxies and the roots of the system. */
-export function createPublicFetcher({ userAgent, ...reach }: PublicFetcherOptions) {
+export function createPublicFetcher({ userAgent, refusesLocal, resolve, ...reach }: PublicFetcherOptions) {
+  const lookup = refusesLocal ? { lookup: createPublicLookup(resolve) } : {};
   const routesByOrigin = new Map<string, Routes>();
   const routesTo = (origin: string): Routes => {
     const known = routesByOrigin.get(origin);
     if (known !== undefined) return known;
     const limits = { maxConnections: REQUESTS_TO_AN_ORIGIN, connectTimeoutMs: CONNECT_TIMEOUT_MS };
-    const routes = createRoutes({ origin, ...limits, ...reach });
+    const routes = createRoutes({ origin, ...limits, ...reach, ...lookup });
     routesByOrigin.set(origin, routes);
     return routes;
   };
-  const fetch: PublicFetch = ({ origin, pathname, search }, accept, { maxBytes, timeoutMs }, signal) =>
-    createTransport({
+  const fetch: PublicFetch = async (url, accept, { maxBytes, timeoutMs }, signal) => {
+    const { origin, hostname, pathname, search } = url;
+    // An IP address is not looked up.
+    if (refusesLocal && isLocalHost(hostname))
+      return err({ kind: 'network', reason: 'refused', code: 'LOCAL_ADDRESS' });
+    const transport = createTransport({
       origin,
       routes: routesTo(origin),
       maxRequests: REQUESTS_TO_AN_ORIGIN,
       headersTimeoutMs: timeoutMs,
       totalTimeoutMs: timeoutMs,
       limitBytes: maxBytes,
-    }).get(pathname + search, { accept, 'user-agent': userAgent }, signal);
+    });
+    return transport.get(pathname + search, { accept, 'user-agent': userAgent }, signal);
+  };
   return {
     fetch,
     /** Closes all connections. */

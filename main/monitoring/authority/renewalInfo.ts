@@ -3,8 +3,10 @@ import { type Answer, retryAfterMs } from '#main/orders/api/answer.ts';
 import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
 import { isAcmeAddress } from '#shared/domain/acmeDirectory.ts';
 import type { Replacement } from '#shared/domain/authorityNews.ts';
+import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { z } from '#shared/zod.ts';
+import { isLocalHost } from './publicAddress.ts';
 import type { FetchLimits, PublicFetch } from './publicFetch.ts';
 
 /** When a certificate authority suggests to replace a certificate (RFC 9773, section 4.2). Unix ms. */
@@ -99,6 +101,9 @@ export class RenewalInfo {
     const answer = await this.#get(directory, signal);
     const { data } = directorySchema.safeParse(answer === null ? null : jsonOf(answer));
     if (data === undefined || !isAcmeAddress(data.renewalInfo)) return null;
+    // Only the user can send questions to this computer.
+    const isLocal = isLocalHost(new URL(data.renewalInfo).hostname);
+    if (isLocal && !isLoopbackHost(new URL(directory).hostname)) return null;
     this.#addresses.set(directory, { address: data.renewalInfo, readAt: now() });
     return data.renewalInfo;
   }

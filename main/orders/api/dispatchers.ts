@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici';
 import { loopbackLookup } from '#main/platform/loopbackLookup.ts';
@@ -9,6 +10,8 @@ export interface ConnectOptions {
   readonly origin: string;
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
+  /** Resolves the names of direct connections; without it, the system does. */
+  readonly lookup?: LookupFunction;
 }
 
 /** Node's default of 250 ms per address fails for distant servers with several addresses. */
@@ -46,7 +49,9 @@ function keepingAlerts(connector: buildConnector.connector): buildConnector.conn
 }
 
 function openProxy(uri: string, options: ConnectOptions, context: SecureContext): Dispatcher {
-  const connector = buildConnector(connectorOptions(options, context));
+  // Not by the lookup of the origin: a proxy may be on this computer.
+  const { lookup: _, ...proxied } = options;
+  const connector = buildConnector(connectorOptions(proxied, context));
   const toProxy: buildConnector.connector = (target, callback) =>
     connector(target, (error, socket) => {
       if (error === null && socket !== null) callback(null, socket);
@@ -56,7 +61,7 @@ function openProxy(uri: string, options: ConnectOptions, context: SecureContext)
     connections: options.maxConnections,
     allowH2: false,
     connectTimeout: options.connectTimeoutMs,
-    requestTls: connectorOptions(options, context),
+    requestTls: connectorOptions(proxied, context),
   };
   if (uri.startsWith('socks5:')) return new Socks5ProxyAgent(uri, { ...shared, connect: toProxy });
   return new ProxyAgent({
@@ -77,7 +82,11 @@ function connectorOptions(
     allowH2: false,
     autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
     // Another host that answers for the name elsewhere would receive the token.
-    ...(isLoopbackHost(new URL(options.origin).hostname) ? { lookup: loopbackLookup } : {}),
+    ...(isLoopbackHost(new URL(options.origin).hostname)
+      ? { lookup: loopbackLookup }
+      : options.lookup === undefined
+        ? {}
+        : { lookup: options.lookup }),
     secureContext,
     // Explicit, because an environment variable can change Node's default.
     rejectUnauthorized: true,

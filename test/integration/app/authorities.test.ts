@@ -18,12 +18,14 @@ import {
   until,
 } from './testApp.ts';
 
+/** The lists of these tests are on this computer. */
+const environment = { ...process.env, NOTAFTER_LOOPBACK_LISTS: 'true' };
 const off = { checkRevocation: false, checkRenewalInfo: false, acmeDirectory: null };
 
 /** A service with one order, whose certificate names a revocation list of its authority. */
 async function world() {
   const server = await startAuthorityServer();
-  const time = createSkippableTime();
+  const time = { ...createSkippableTime(), environment };
   const authority = await CertificateAuthority.create(Date.now());
   authority.crlUrl = `${server.url}/list.crl`;
   const service = await serviceFor({ orders: 0, authority, now: () => time.clock.now() });
@@ -146,7 +148,11 @@ it('the certificate of a push-only order is checked too, and what was found surv
     });
   server.replies.set('/list.crl', { body: await list([]) });
   const userData = temporaryFolder();
-  const { service, test, row, deliver } = await pushed({ userData, authority });
+  const { service, test, row, deliver } = await pushed({
+    userData,
+    authority,
+    surroundings: { environment },
+  });
   okValue(await test.call('settings:set', { checkRevocation: true }));
   await until(() => row()?.authority?.revocationCheck?.answer === 'notListed');
   const { authority: news } = row() ?? {};

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createPublicFetcher } from '#main/monitoring/authority/publicFetch.ts';
+import { createPublicFetcher, type PublicFetcherOptions } from '#main/monitoring/authority/publicFetch.ts';
 import { RenewalInfo } from '#main/monitoring/authority/renewalInfo.ts';
 import { type CrlRepository, RevocationLists } from '#main/monitoring/authority/revocationLists.ts';
 import type { CrlIssue } from '#main/x509/certificates/crl.ts';
@@ -15,12 +15,16 @@ await import('#main/orders/api/dispatchers.ts');
 const now = Date.UTC(2026, 5, 15, 12);
 const { signal } = new AbortController();
 
-function fetchFor() {
+const guarded = { refusesLocal: true };
+
+function fetchFor(change: Partial<PublicFetcherOptions> = {}) {
   const fetcher = createPublicFetcher({
+    refusesLocal: false,
     cas: async () => [],
     proxyResolver: { resolveProxy: async () => 'DIRECT' },
     monotonic: () => performance.now(),
     userAgent: 'NotAfter/test',
+    ...change,
   });
   onTestFinished(() => fetcher.dispose());
   return fetcher.fetch;
@@ -103,6 +107,23 @@ describe('renewal information', () => {
       expect(server.requests).toEqual(['GET /dir']);
     }
   });
+
+  it.each(['https://localhost/r', 'https://127.0.0.1/r', 'http://[::1]/r', 'https://169.254.169.254/r'])(
+    'is not asked for at %s by a directory elsewhere',
+    async (renewalInfo) => {
+      const urls: string[] = [];
+      const info = new RenewalInfo({
+        now: () => now,
+        fetch: async ({ href }) => {
+          urls.push(href);
+          return ok({ status: 200, headers: {}, body: Buffer.from(JSON.stringify({ renewalInfo })) });
+        },
+      });
+      const directory = 'https://ca.example/dir';
+      expect((await info.ask(directory, 'key.serial', signal)).window).toBeNull();
+      expect(urls).toEqual([directory]);
+    },
+  );
 
   it.each(['http://ca.example/', 'javascript:alert(1)', 'https://user@ca.example/', 7, 'no url'])(
     'shows no explanation at %s',
@@ -214,6 +235,28 @@ describe('revocation lists', async () => {
     server.replies.set('/list.crl', { body: await listWith({ thisUpdate: new Date(newer.thisUpdate) }) });
     expect(await ask(undefined, undefined, newer)).toMatchObject({ kind: 'notListed', issue: newer });
     expect(server.requests).toHaveLength(3);
+  });
+
+  it('are not asked for on this computer, whatever a name resolves to', async () => {
+    const body = await listWith();
+    const { server, issue: issueLeaf } = await serving(async () => ({ body }));
+    const { port } = new URL(server.url);
+    const lists = (resolved: string) =>
+      new RevocationLists({
+        fetch: fetchFor({
+          ...guarded,
+          resolve: (_name, _options, done) => done(null, [{ address: resolved, family: 4 }]),
+        }),
+        repository: memoryOfLists().repository,
+        now: () => now,
+        limits: { maxBytes: 10_000, timeoutMs: 1000 },
+      });
+    for (const host of ['127.0.0.1', 'localhost', 'crl.example', '0.0.0.0', '[::ffff:127.0.0.1]']) {
+      authority.crlUrl = `http://${host}:${port}/list.crl`;
+      const { leaf, issuer } = await issueLeaf();
+      expect(await lists('127.0.0.1').ask(leaf, [issuer], null, signal)).toMatchObject({ kind: 'failed' });
+    }
+    expect(server.requests).toEqual([]);
   });
 
   it('say when and why a certificate was revoked', async () => {
