@@ -50,7 +50,7 @@ const preset = z.strictObject({
     .max(PRESET_FILES_MAX),
 });
 
-/** The settings that are about orders and alerts, and not about this computer. */
+/** The settings that are about orders, alerts and certificate authorities, and not about this computer. */
 const settings = settingsChangeSchema.unwrap().pick({
   pollIntervalMinutes: true,
   warningDays: true,
@@ -63,6 +63,9 @@ const settings = settingsChangeSchema.unwrap().pick({
   alertOnTrouble: true,
   alertOnDrift: true,
   alertOnOverdue: true,
+  checkRevocation: true,
+  checkRenewalInfo: true,
+  acmeDirectory: true,
 });
 
 /** The names of the settings in the file. */

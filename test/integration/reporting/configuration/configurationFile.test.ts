@@ -102,6 +102,22 @@ it('has no secret, however many the profile has', async () => {
 });
 
 describe('an import', () => {
+  it('asks certificate authorities only with --yes, and says so before', async () => {
+    const authorities = {
+      checkRevocation: true,
+      checkRenewalInfo: true,
+      acmeDirectory: 'https://ca.invalid/directory',
+    };
+    const path = fileOf({ settings: authorities, connections: [], orders: [], presets: [] });
+    const desktop = onNewProfile();
+    const { code, out } = await alone(desktop, `config import ${path}`);
+    expect(code).toBe(1);
+    for (const name of Object.keys(authorities)) expect(out).toContain(`~ setting ${name}`);
+    expect(JSON.parse(await exported(desktop)).settings).toMatchObject({ checkRevocation: false });
+    expect(await alone(desktop, `config import ${path} --yes`)).toMatchObject({ code: 0 });
+    expect(JSON.parse(await exported(desktop)).settings).toMatchObject(authorities);
+  });
+
   it('reaches the window; the connection waits for its token, and the command that gives it works', async () => {
     const service = await serviceFor({ orders: 0 });
     await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });

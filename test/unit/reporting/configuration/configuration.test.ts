@@ -145,6 +145,13 @@ describe('a file that can’t be used', () => {
       'unknownKey',
       'settings.language',
     ],
+    [
+      edited((file) => {
+        file['settings'] = { acmeDirectory: 'http://ca.example/dir' };
+      }),
+      'badValue',
+      'settings.acmeDirectory',
+    ],
   ])('%s is refused as %s at %s', (text, reason, place) => {
     expect(parsed(text)).toMatchObject({ ok: false, error: { kind: 'configuration', reason, place } });
   });
