@@ -67,6 +67,11 @@ export function createAuthorityModule(
         await open();
         watch?.look();
       },
+      /** Asks once what is due about some orders, if the user switched it on. */
+      askDue: async (orderIds: readonly string[], signal: AbortSignal) => {
+        await open();
+        await watch?.askDue(orderIds, signal);
+      },
       /** Orders or settings changed, or the network is back. */
       look: () => watch?.look(),
     },

@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 export function createCommandServices(
   { desktop, clock, scheduler }: Base,
   parts: Services,
-  how: Pick<CommandServices, 'isApp' | 'prepare' | 'credentials'>,
+  how: Pick<CommandServices, 'isApp' | 'prepare' | 'credentials' | 'askAuthorities'>,
 ): CommandServices {
   const { orderDirectory, histories, copies, poller, secrets, presets, exportInto } = parts;
   const { alertPause, connections, annotations, endpoints, inbox, receiver, takeInventory } = parts;

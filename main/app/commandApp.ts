@@ -36,7 +36,7 @@ export interface CommandApp {
  */
 export function startCommandApp(base: Base, services: Services, giveWay: () => void): CommandApp {
   const { lifetime, settings } = base;
-  const { copies, probeScheduler, poller, inbox, receiver, secrets } = services;
+  const { copies, probeScheduler, poller, inbox, receiver, secrets, authorityWatch } = services;
   wireCommandEvents(base, services);
   const credentials = credentialsOf(base, services);
   const secretsRead = once(() => secrets.load(keychainAccounts(services)));
@@ -45,6 +45,7 @@ export function startCommandApp(base: Base, services: Services, giveWay: () => v
   const receiving = once(async () => {
     inbox.start();
     receiver.start();
+    await authorityWatch.start();
   });
   const prepare = async (name: CommandName) => {
     if (name === 'status' || name === 'check' || name === 'metrics') await copies.verify(null);
@@ -53,7 +54,12 @@ export function startCommandApp(base: Base, services: Services, giveWay: () => v
     if (name === 'probe') await probing();
     if (name === 'receive') await receiving();
   };
-  const commandServices = createCommandServices(base, services, { isApp: false, prepare, credentials });
+  const commandServices = createCommandServices(base, services, {
+    isApp: false,
+    prepare,
+    credentials,
+    askAuthorities: (orderIds, signal) => authorityWatch.askDue(orderIds, signal),
+  });
   const server = serveCommands(base, commandServices, { holder: 'command', giveWay });
   return {
     run: (request, output, signal) =>

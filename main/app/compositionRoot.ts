@@ -177,6 +177,7 @@ function startApp(base: Base): NotAfterApp {
   });
   const commandServices = createCommandServices(base, services, {
     isApp: true,
+    askAuthorities: async () => undefined,
     prepare: () => begun,
     credentials: null,
   });

@@ -52,6 +52,8 @@ export interface CommandServices {
   readonly configuration: () => Promise<ConfigurationService>;
   readonly alertPause: Pick<AlertPause, 'current'>;
   readonly poller: Pick<OrderPoller, 'poll' | 'pollingState'>;
+  /** Asks certificate authorities what is due about some orders, if the user switched that on. The running app does it by itself. */
+  readonly askAuthorities: (orderIds: readonly string[], signal: AbortSignal) => Promise<void>;
   /** Why secrets cannot be read; `null`: they can, or were not needed. */
   readonly keychainError: () => AppError | null;
   readonly presets: { list(): readonly ExportPreset[] };

@@ -39,6 +39,8 @@ export async function runSync(
   const locked = hasCredential ? null : tellKeychain(context);
   if (locked !== null) return locked;
   const results = await poll(asked, context);
+  const ids = chosen.value.map(({ id }) => id);
+  await services.askAuthorities(ids, context.signal);
   if (context.signal.aborted) return exitCodes.interrupted;
   if (json) write(syncJson(results, context));
   // Counts in any case, for the exit code.

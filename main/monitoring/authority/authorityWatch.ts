@@ -52,10 +52,15 @@ const SPREAD_MS = 10_000;
 /** The longest wait of a question beyond its time, as a part of its usual wait. */
 const JITTER = 0.1;
 
+/** The most orders that are asked about at once by `askDue`, and the longest time that it takes. */
+const ONCE_MAX = 200;
+const ONCE_LIMIT_MS = 2 * MINUTE_MS;
 /** The wait after a question that threw. */
 const AGAIN_AFTER_BUG_MS = 6 * 60 * MINUTE_MS;
 
 type Part = 'revocation' | 'renewal';
+
+const nothing: Disposable = { dispose: () => undefined };
 
 const checks = { revocation: 'revocationCheck', renewal: 'renewalCheck' } as const;
 
@@ -90,6 +95,21 @@ export class AuthorityWatch implements Disposable {
       );
   }
 
+  /** Asks once what is due about some orders, those first that waited longest, within limits of number and time. Never rejects. */
+  async askDue(orderIds: readonly string[], signal: AbortSignal): Promise<void> {
+    const limit = new AbortController();
+    const timer = this.#ports.scheduler.after(ONCE_LIMIT_MS, () => limit.abort());
+    const chosen = new Set(orderIds);
+    const due = this.#findDue()
+      .filter(({ id }) => chosen.has(id))
+      .toSorted((one, other) => this.#dueSince(one) - this.#dueSince(other))
+      .slice(0, ONCE_MAX);
+    for (const { id } of due) this.#busy.set(id, nothing);
+    const ends = AbortSignal.any([signal, limit.signal, this.#stopping.signal]);
+    await Promise.all(due.map((order) => this.#askAbout(order, ends)));
+    timer.dispose();
+  }
+
   /** Forgets what is not watched. @returns the orders with a question that is due and does not run */
   #findDue(): readonly WatchedOrder[] {
     const parts = this.#parts();
@@ -108,6 +128,12 @@ export class AuthorityWatch implements Disposable {
     return watched.filter(
       (order) => !this.#busy.has(order.id) && parts.some((part) => this.#isDue(order, part)),
     );
+  }
+
+  /** The time of the question that waited longest, Unix ms; 0: nothing was asked yet. */
+  #dueSince({ id }: WatchedOrder): number {
+    const record = this.#ports.records.get(id);
+    return Math.min(...this.#parts().map((part) => record?.[checks[part]]?.nextAt ?? 0));
   }
 
   dispose(): void {

@@ -243,3 +243,35 @@ it('asks nothing about an expired certificate, unless the clock was wrong', asyn
   await answer();
   expect(asked.renewal).toBe(2);
 });
+
+it('asks once what is due about the orders of a command, within its time', async () => {
+  const { watch, time, records, open, answer } = createWatch(['a', 'b', 'c']);
+  const { signal } = new AbortController();
+  const first = watch.askDue(['a', 'b'], signal);
+  await time.advance(0);
+  expect(open).toHaveLength(2);
+  await answer();
+  await first;
+  expect(records.ids()).toEqual(['a', 'b']);
+  await watch.askDue(['a', 'b'], signal);
+  expect(time.pending()).toBe(0);
+  const late = watch.askDue(['c'], signal);
+  await time.advance(2 * MINUTE_MS);
+  await answer();
+  await late;
+  // What ends after the limit is no answer and no failure.
+  expect(records.ids()).toEqual(['a', 'b']);
+});
+
+it('asks about 200 orders of a command at most, and about the others the next time', async () => {
+  const ids = Array.from({ length: 250 }, (_, index) => `${index}`);
+  const { watch, time, records, open, answer } = createWatch(ids);
+  const { signal } = new AbortController();
+  for (const count of [200, 250]) {
+    const all = watch.askDue(ids, signal);
+    await time.advance(0);
+    while (open.length > 0) await answer();
+    await all;
+    expect(records.ids()).toHaveLength(count);
+  }
+});
