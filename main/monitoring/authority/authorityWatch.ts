@@ -8,15 +8,14 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
 import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
-import { compareIssues } from '#main/x509/certificates/crl.ts';
 import { validityOf } from '#main/x509/certificates/validity.ts';
-import type { AuthorityCheck, RenewalAnswer, Revocation } from '#shared/domain/authorityNews.ts';
+import type { AuthorityCheck, RenewalAnswer } from '#shared/domain/authorityNews.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AuthorityRecord, AuthorityRecords } from './authorityRecords.ts';
 import { directoryOf, type RenewalInfo, renewalId, replacementOf } from './renewalInfo.ts';
-import type { CrlRepository, RevocationLists, RevocationLookup } from './revocationLists.ts';
+import { type CrlRepository, type RevocationLists, revocationAfter } from './revocationLists.ts';
 
 /** An order with a current certificate. */
 export interface WatchedOrder {
@@ -130,10 +129,14 @@ export class AuthorityWatch implements Disposable {
     );
   }
 
-  /** The time of the question that waited longest, Unix ms; 0: nothing was asked yet. */
+  /** The time of the question that waited longest, Unix ms; 0: nothing was asked yet. Where nothing can be asked, nothing waits. */
   #dueSince({ id }: WatchedOrder): number {
     const record = this.#ports.records.get(id);
-    return Math.min(...this.#parts().map((part) => record?.[checks[part]]?.nextAt ?? 0));
+    const times = this.#parts().map((part) => {
+      const check = record?.[checks[part]] ?? null;
+      return check === null ? 0 : (check.nextAt ?? Number.POSITIVE_INFINITY);
+    });
+    return Math.min(...times);
   }
 
   dispose(): void {
@@ -336,12 +339,4 @@ export class AuthorityWatch implements Disposable {
   #canReach(urls: readonly string[]): boolean {
     return this.#ports.connectivity.online() || urls.every((url) => isLoopbackHost(new URL(url).hostname));
   }
-}
-
-/** A revocation is final. Only a hold ends, and only by a list that is newer than the one that was used last. */
-function revocationAfter({ revoked, list }: AuthorityRecord, found: RevocationLookup): Revocation | null {
-  if (found.kind === 'listed') return found.revocation;
-  const isHeld = revoked?.reason === 'certificateHold';
-  const isNewer = found.kind === 'notListed' && (list === null || compareIssues(found.issue, list) > 0);
-  return isHeld && isNewer ? null : revoked;
 }

@@ -140,3 +140,14 @@ function lookupOf(
     ? { kind: 'notListed', issue, againInMs }
     : { kind: 'listed', revocation, issue, againInMs };
 }
+
+/** A revocation is final. Only a hold ends, and only by a list that is newer than the one that was used last. */
+export function revocationAfter(
+  { revoked, list }: { readonly revoked: Revocation | null; readonly list: CrlIssue | null },
+  found: RevocationLookup,
+): Revocation | null {
+  if (found.kind === 'listed') return found.revocation;
+  const isHeld = revoked?.reason === 'certificateHold';
+  const isNewer = found.kind === 'notListed' && (list === null || compareIssues(found.issue, list) > 0);
+  return isHeld && isNewer ? null : revoked;
+}

@@ -84,12 +84,15 @@ it('keeps what was found when a later attempt fails', () => {
   expect(fact('replacement')).toBe(`${english('orders.authority.noAnswer')}failed 10 min ago · next in 1 h`);
 });
 
-it.each(['noList', 'noIssuer'] as const)('says why it is not known whether it was revoked: %s', (answer) => {
-  renderFacts(authorityNews({ revocationCheck: answered<RevocationAnswer>(answer) }));
-  expect(fact('revocation')).toContain(english(`orders.authority.${answer}`));
-});
+it.each(['noList', 'noIssuer', 'unreadable', 'expired'] as const)(
+  'says why it is not known whether it was revoked: %s',
+  (answer) => {
+    renderFacts(authorityNews({ revocationCheck: answered<RevocationAnswer>(answer) }));
+    expect(fact('revocation')).toContain(english(`orders.authority.${answer}`));
+  },
+);
 
-it.each(['noDirectory', 'noIssuerKey'] as const)(
+it.each(['noDirectory', 'noIssuerKey', 'unreadable', 'expired'] as const)(
   'says why the CA is not asked about a replacement: %s',
   (answer) => {
     renderFacts(authorityNews({ renewalCheck: answered<RenewalAnswer>(answer, { nextAt: null }) }));
