@@ -163,7 +163,9 @@ export type ConfigurationReason =
   | 'badValue'
   | 'twice'
   /** An order names a connection that the file does not have. */
-  | 'unknownConnection';
+  | 'unknownConnection'
+  /** A destination names a preset that is neither built in nor in the file. */
+  | 'unknownPreset';
 
 export type InputField =
   | 'name'
@@ -193,7 +195,8 @@ export type InputField =
   | 'command'
   | 'endpoint'
   | 'serverName'
-  | 'webhookUrl';
+  | 'webhookUrl'
+  | 'destination';
 
 export type InputReason =
   | 'empty'
@@ -236,7 +239,11 @@ export type InputReason =
   /** A quotation mark without its counterpart. */
   | 'unclosedQuote'
   /** A wildcard, where one name is meant. */
-  | 'wildcard';
+  | 'wildcard'
+  /** Neither an absolute path on this system nor one below the home folder. */
+  | 'notAFolder'
+  /** A preset whose files only a user can write, who enters the passphrase. */
+  | 'needsPassphrase';
 
 export type ConsentReason =
   | 'declined'

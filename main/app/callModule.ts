@@ -4,6 +4,7 @@ import { registerCalls } from '#main/ipc/registerCalls.ts';
 import type { LinkName } from '#shared/ipc/answers.ts';
 import { calls } from '#shared/ipc/contract.ts';
 import type { Base } from './base.ts';
+import { createCallServices } from './callServices.ts';
 import { keychainAccounts } from './secretModule.ts';
 import type { Services } from './services.ts';
 
@@ -13,15 +14,14 @@ const LINKS: Readonly<Record<LinkName, string>> = {
 };
 
 /** Registers the handlers of all calls of the window but those of `answerFirstCalls`. */
-export function answerCalls(
-  { desktop, lifetime, settings, windowView, clock, logger }: Base,
-  services: Services,
-): void {
+export function answerCalls(base: Base, services: Services): void {
+  const { desktop, lifetime, settings, windowView, clock, logger } = base;
   const registered = registerCalls<LaterCall>(
     desktop.calls,
     calls,
     createCallHandlers({
       ...services,
+      ...createCallServices(base, services),
       clock,
       pageClipboard: new PageClipboard({
         isWindowFocused: () => desktop.window.isFocused(),

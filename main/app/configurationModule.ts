@@ -1,9 +1,11 @@
+import { realpath } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import type { ConfigurationFiles } from '#main/reporting/configuration/configurationFiles.ts';
 import type { ConfigurationService } from '#main/reporting/configuration/configurationService.ts';
 import { type Base, once } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { EndpointModule } from './endpointModule.ts';
-import type { ExportModule } from './exportModule.ts';
+import type { CopyRegistryModule, ExportModule } from './exportModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
 
@@ -19,15 +21,22 @@ export function createConfigurationModule(
   { connections }: ConnectionModule,
   { orders }: OrderModule,
   { annotations }: InboxModule,
-  { presets }: ExportModule,
+  { copyRegistry }: CopyRegistryModule,
+  { presets, planned }: ExportModule,
   { endpoints }: EndpointModule,
 ): ConfigurationModule {
   const configuration = once(async () => {
-    const { ConfigurationService: Service } = await import(
-      '#main/reporting/configuration/configurationService.ts'
-    );
+    const [{ ConfigurationService: Service }, { ConfigurationDestinations }, { ConfigurationFolders }] =
+      await Promise.all([
+        import('#main/reporting/configuration/configurationService.ts'),
+        import('#main/reporting/configuration/configurationDestinations.ts'),
+        import('#main/reporting/configuration/configurationFolders.ts'),
+      ]);
+    const folders = new ConfigurationFolders(await realpath(homedir()).catch(() => homedir()));
+    const destinations = new ConfigurationDestinations({ copies: copyRegistry, planned, presets, folders });
     const writeTogether = database.writeTogether.bind(database);
-    return new Service({ settings, connections, orders, annotations, endpoints, presets, writeTogether });
+    const services = { settings, connections, orders, annotations, endpoints, presets };
+    return new Service({ ...services, destinations, folders, writeTogether });
   });
   return {
     configuration,

@@ -1,12 +1,12 @@
+import { mkdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import type { CommandServices } from '#main/cli/commandServices.ts';
-import { type ClipboardSource, MaterialClipboard } from '#main/deployment/clipboard/materialClipboard.ts';
+import type { ClipboardSource } from '#main/deployment/clipboard/materialClipboard.ts';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import { nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
 import { createKnownFiles } from '#main/deployment/copies/knownFiles.ts';
-import { DragOut } from '#main/deployment/export/dragOut.ts';
+import { PlannedDestinations } from '#main/deployment/copies/plannedDestinations.ts';
 import type { ExportedCopy } from '#main/deployment/export/exportDestination.ts';
 import type { ExportServicePorts } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
@@ -21,17 +21,13 @@ import { exportFsFor } from '#main/deployment/export/windowsAcl.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { PresetService } from '#main/deployment/presets/presetService.ts';
 import { proveByTls, trustedRoot } from '#main/deployment/proof/tlsProver.ts';
-import {
-  copyKeyQuestion,
-  dragKeysQuestion,
-  replacingQuestion,
-  warnedPlaceQuestion,
-} from '#main/platform/consent/questions.ts';
+import { replacingQuestion, warnedPlaceQuestion } from '#main/platform/consent/questions.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import { createHiddenRepository } from '#main/storage/hiddenRepository.ts';
+import { createPlannedRepository } from '#main/storage/plannedRepository.ts';
 import { createPresetRepository } from '#main/storage/presetRepository.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
@@ -56,6 +52,19 @@ export function createExportModule(
   const material = async (deliveryId: string, withKey: boolean) =>
     (await deliveryMaterial(deliveryId, withKey)).material;
   const presets = new PresetService({ repository: createPresetRepository(database), newId, logger });
+  const planned = new PlannedDestinations({
+    repository: createPlannedRepository(database),
+    copies: copyRegistry,
+    hasPreset: (id) => presets.find(id) !== null,
+    makeFolder: async (path) => {
+      await mkdir(path, { recursive: true, mode: 0o700 });
+      return realpath(path);
+    },
+    writeTogether: (writes) => database.writeTogether(writes),
+    newId,
+    logger,
+    home: homedir(),
+  });
   const fetching: ClipboardSource = {
     source: createExportSource(source, {
       material,
@@ -71,15 +80,6 @@ export function createExportModule(
     // The poll stores the renewed certificate, without its key.
     onFetched: (id: string) => void poller.poll([id]),
   };
-  const materialClipboard = new MaterialClipboard({
-    ...fetching,
-    orders,
-    copyText: (text) => desktop.copyText(text),
-    copyKey: (text) => desktop.copyKey(text),
-    confirmKey: (order) => askConsent(copyKeyQuestion(language.t, order)),
-    clock,
-  });
-  lifetime.stop(materialClipboard);
   const fs = exportFsFor(desktop.platform, environment);
   const names = new HiddenNames(createHiddenRepository(database));
   const repairs = new Repairs(fs, names);
@@ -120,7 +120,12 @@ export function createExportModule(
     folderDestination: (folder) => new FolderDestination({ fs, folder, names, repairs }),
     zipDestination: (file) => new ZipDestination({ fs, file, names, repairs, now: () => clock.now() }),
     writeQueue: new SerialQueue(),
-    register: (written) => copyVerifier.register(written),
+    planned,
+    register: (written) => {
+      const ids = copyVerifier.register(written);
+      planned.fulfil(written, ids);
+      return ids;
+    },
     onFinished: (copies) => finished.fire(copies),
     scheduler,
     showInFolder: (path) => desktop.showInFolder(path),
@@ -147,30 +152,15 @@ export function createExportModule(
       confirmPlace: async () => (acceptsWarnings ? ok(null) : err({ kind: 'consent', reason: 'declined' })),
       dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
     });
-  const dragOut = new DragOut({
-    folder: join(desktop.userData, 'dragged'),
-    // Nothing is registered or proven, and a delivered key stays in the vault: the files exist for minutes.
-    exportInto: (folder, preset) =>
-      new ExportService({
-        ...ports,
-        dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
-        orders: { ...orders, onKeyExported: () => undefined },
-        known: { target: () => null, own: async () => null },
-        presets: { find: () => preset },
-        prover: async () => ({ kind: 'notTried', reason: 'cancelled' }),
-        trustedRoot: () => null,
-        register: (written) => written.map(newId),
-        onFinished: () => undefined,
-      }),
-    orders,
-    confirmKeys: (dragged) => askConsent(dragKeysQuestion(language.t, dragged)),
-    startDrag: (files) => desktop.window.startDrag(files),
-    scheduler,
-    logger,
-  });
-  dragOut.sweep();
-  lifetime.stop(dragOut);
-  return { exports, exportInto, dragOut, onDidFinishExport: finished.event, presets, materialClipboard };
+  return {
+    exports,
+    exportInto,
+    onDidFinishExport: finished.event,
+    presets,
+    planned,
+    /** Of the exports of the window. */
+    exportPorts: ports,
+  };
 }
 
 /** The registry of exported files and their checks, which exports need. */

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { inventoryOf } from '#main/reporting/report/inventory.ts';
-import { Reporter } from '#main/reporting/report/reporter.ts';
-import { writeReport } from '#main/reporting/report/writeReport.ts';
 import { UpdateService } from '#main/settings/update/updateService.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import type { AlertModule } from './alertModule.ts';
@@ -78,7 +76,7 @@ export type ReportModule = ReturnType<typeof createReportModule>;
 
 /** Creates the inventory source used by the report and `notafter status`. */
 export function createReportModule(
-  { desktop, language, settings, clock }: Base,
+  { desktop, settings, clock }: Base,
   { connections }: ConnectionModule,
   { hooks }: HookModule,
   { orderDirectory, annotations, histories }: InboxModule,
@@ -100,14 +98,5 @@ export function createReportModule(
       },
       histories,
     );
-  const reporter = new Reporter({
-    takeInventory,
-    histories,
-    hasOrder: (id) => orderDirectory.get(id) !== null,
-    language: () => language,
-    choose: (file) => desktop.dialogs.chooseReportFile(file),
-    write: (path, text) => writeReport(path, text),
-    copyText: (text) => desktop.copyText(text),
-  });
-  return { takeInventory, reporter };
+  return { takeInventory };
 }

@@ -67,7 +67,15 @@ export function createServices(base: Base): Services {
   });
   const reports = createReportModule(base, connections, hooks, inbox, copies, endpoints);
   const orderHelp = createOrderHelpModule(base, orders, inbox, copies, endpoints, alerts);
-  const configuration = createConfigurationModule(base, connections, orders, inbox, exports, endpoints);
+  const configuration = createConfigurationModule(
+    base,
+    connections,
+    orders,
+    inbox,
+    registry,
+    exports,
+    endpoints,
+  );
   const help = createHelpModule(base, secrets, connections, inbox, receiver, alerts);
   return {
     ...secrets,

@@ -24,8 +24,17 @@ export function createPublisher(
 ): SnapshotPublisher {
   const { secrets, connections, orderDirectory, poller, exports, snoozes, alertPause, updates } = services;
   const { receiverView, receiver, receiverConfig, receiverLog, hooks, vault, inbox } = services;
-  const { presets, copies, endpoints, deployments, annotations, authorities, alertCommand, eventWebhook } =
-    services;
+  const {
+    presets,
+    planned,
+    copies,
+    endpoints,
+    deployments,
+    annotations,
+    authorities,
+    alertCommand,
+    eventWebhook,
+  } = services;
   const { connectivity } = desktop;
   const withSnooze = (order: OrderRow): OrderRow => {
     const snooze = snoozes.of(order);
@@ -51,6 +60,7 @@ export function createPublisher(
     polling: { read: () => poller.polling(), changed: [poller.onDidChangePolling] },
     exportJob: { read: () => exports.view(), changed: [exports.onDidChange] },
     presets: { read: () => presets.list(), changed: [presets.onDidChange] },
+    planned: { read: () => planned.views(), changed: [planned.onDidChange, presets.onDidChange] },
     copies: { read: () => copies.list(), changed: [copies.onDidChange] },
     endpoints: { read: () => endpoints.views(), changed: [endpoints.onDidChange] },
     update: { read: () => updates.view(), changed: [updates.onDidChange] },

@@ -147,14 +147,23 @@ export const configImportSchema = z.strictObject({
     z.strictObject({
       action: z.enum(configurationActions),
       kind: z.enum(configurationKinds),
-      name: z.string().describe('Of an order its rid, of an endpoint its host and port.'),
-      of: z.string().nullable().describe('The connection of an order; the rid of an endpoint.'),
+      name: z
+        .string()
+        .describe('Of an order its rid, of an endpoint its host and port, of a destination its folder.'),
+      of: z
+        .string()
+        .nullable()
+        .describe('The connection of an order; the rid of an endpoint or destination.'),
       fields: z.array(z.string()).describe('What differs; empty unless it is changed.'),
     }),
   ),
   tokensMissing: z
     .array(z.strictObject({ name: z.string(), baseUrl: z.string() }))
     .describe('Connections of the file that have no access token here.'),
+  destinationsWaiting: z
+    .int()
+    .nonnegative()
+    .describe('Destinations of the file that are here and wait for their first export.'),
 });
 
 /** The JSON of `endpoints add --json` and `endpoints remove --json`. Strict, for the tests; readers should ignore unknown keys. */

@@ -9,6 +9,7 @@ import type { CopyCommands } from '#main/deployment/copies/command/copyCommands.
 import type { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import type { CopyService } from '#main/deployment/copies/copyService.ts';
 import type { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
+import type { PlannedDestinations } from '#main/deployment/copies/plannedDestinations.ts';
 import type { DragOut } from '#main/deployment/export/dragOut.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { PresetService } from '#main/deployment/presets/presetService.ts';
@@ -61,6 +62,7 @@ export interface CallServices {
   readonly windowView: { readonly save: (view: WindowView) => void };
   readonly exports: ExportService;
   readonly presets: PresetService;
+  readonly planned: Pick<PlannedDestinations, 'remove' | 'restore'>;
   readonly copies: CopyService;
   readonly copyWriter: CopyWriter;
   readonly copyRegistry: CopyRegistry;
@@ -186,6 +188,8 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'export:reveal': (jobId) => services.exports.reveal(jobId),
     'export:retry': (jobId) => services.exports.retry(jobId),
     'export:again': (orderIds) => services.copyWriter.exportAgain(orderIds),
+    'planned:remove': (ids) => services.planned.remove(ids),
+    'planned:restore': (ids) => services.planned.restore(ids),
     'copies:verify': (ids) => services.copies.verify(ids),
     'copies:refresh': ({ ids, overwriteChanged, reviewed }) =>
       services.copyWriter.refresh(ids, overwriteChanged ? 'anything' : 'ours', reviewed),

@@ -392,4 +392,26 @@ export const migrations: readonly Migration[] = [
     record TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Where the files of orders should be exported to, by a configuration file.
+  CREATE TABLE planned_destinations (
+    id TEXT PRIMARY KEY,
+    -- Without a reference: it may be a push-only order.
+    order_id TEXT NOT NULL,
+    -- A built-in or a custom preset.
+    preset_id TEXT NOT NULL,
+    -- JSON; NULL: all files of the preset.
+    parts TEXT,
+    -- Absolute, links resolved.
+    target TEXT NOT NULL,
+    auto_refresh INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX planned_destinations_by_order ON planned_destinations (order_id);
+  CREATE TRIGGER planned_destinations_go_with_orders AFTER DELETE ON orders
+    BEGIN DELETE FROM planned_destinations WHERE order_id = OLD.id; END;
+  CREATE TRIGGER planned_destinations_go_with_push_orders AFTER DELETE ON push_orders
+    BEGIN DELETE FROM planned_destinations WHERE order_id = OLD.id; END;
+  CREATE TRIGGER planned_destinations_go_with_presets AFTER DELETE ON presets
+    BEGIN DELETE FROM planned_destinations WHERE preset_id = OLD.id; END;
+  `,
 ];

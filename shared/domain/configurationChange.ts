@@ -1,14 +1,21 @@
 /** What an import of a configuration can change. */
-export const configurationKinds = ['setting', 'connection', 'order', 'endpoint', 'preset'] as const;
+export const configurationKinds = [
+  'setting',
+  'connection',
+  'order',
+  'endpoint',
+  'destination',
+  'preset',
+] as const;
 export const configurationActions = ['added', 'changed', 'removed'] as const;
 
 /** One change that an import makes, for people. */
 export interface ConfigurationChangeView {
   readonly action: (typeof configurationActions)[number];
   readonly kind: (typeof configurationKinds)[number];
-  /** Of an order its rid, of an endpoint its host and port. */
+  /** Of an order its rid, of an endpoint its host and port, of a destination its folder. */
   readonly name: string;
-  /** The connection of an order, the rid of an endpoint; `null` for the others. */
+  /** The connection of an order, the rid of an endpoint or destination; `null` for the others. */
   readonly of: string | null;
   /** The keys in the file that differ; empty unless it is changed. */
   readonly fields: readonly string[];
@@ -24,9 +31,13 @@ export interface ConfigurationPreview {
 }
 
 export type ConfigurationOutcome =
-  /** `withoutToken`: the connections of the file that have no access token here. */
+  /**
+   * `withoutToken`: the connections of the file that have no access token here. `waiting`: how many of its destinations
+   * wait for their first export.
+   */
   | {
       readonly kind: 'imported';
+      readonly waiting: number;
       readonly withoutToken: readonly { readonly id: string; readonly name: string }[];
     }
   /** Something changed since the preview, so nothing was imported. */

@@ -13,6 +13,17 @@ export const exportFileNames: Readonly<Record<ExportPart, string>> = {
   certificateChain: 'chain.pem',
 };
 
+/** Which files of the preset `pem` these are; `null`: all of them, or the files of another preset. */
+export function chosenParts(
+  presetId: string,
+  files: readonly { readonly name: string }[],
+): readonly ExportPart[] | null {
+  if (presetId !== 'pem') return null;
+  const names = new Set(files.map(({ name }) => name));
+  const parts = exportParts.filter((part) => names.has(exportFileNames[part]));
+  return parts.length === 0 || parts.length === exportParts.length ? null : parts;
+}
+
 export type ExportContainer = 'folder' | 'zip';
 
 export interface ExportJobView {

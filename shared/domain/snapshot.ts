@@ -8,6 +8,7 @@ import type { EndpointView } from './endpoint.ts';
 import type { EventWebhookView } from './eventWebhook.ts';
 import type { ExportJobView } from './export.ts';
 import { type OrderRow, type OrderSource, serviceKey, sourceId } from './order.ts';
+import type { PlannedDestinationView } from './plannedDestination.ts';
 import type { ExportPreset } from './preset.ts';
 import type { ReceiverLogEntry, ReceiverView } from './receiver.ts';
 import type { Settings } from './settings.ts';
@@ -54,6 +55,8 @@ export interface SnapshotParts {
   readonly presets: readonly ExportPreset[];
   /** The files that exports wrote on this computer, of existing orders. */
   readonly copies: readonly CopyBundleView[];
+  /** The destinations of a configuration file that wait for their first export, also of removed orders. */
+  readonly planned: readonly PlannedDestinationView[];
   /** Endpoints of existing orders; those of one order in the order in which they were added. */
   readonly endpoints: readonly EndpointView[];
   /** `null`: alerts are not paused. */

@@ -17,6 +17,8 @@ export const textLimits = {
   rid: 1000,
   /** The text that rids are read from. */
   rids: 2_000_000,
+  /** Of a folder in a configuration file. */
+  folder: 1000,
   /** Where the receiver listens. */
   address: 100,
 } as const;

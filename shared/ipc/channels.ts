@@ -55,6 +55,8 @@ export const callNames = [
   'export:reveal',
   'export:retry',
   'export:again',
+  'planned:remove',
+  'planned:restore',
   'copies:verify',
   'copies:refresh',
   'copies:forget',

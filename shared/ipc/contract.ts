@@ -218,8 +218,9 @@ export const calls = {
   /** Sends an example once; the result arrives by `app:delta`. Errors: `unknownId` without one, `busy`, `tooOften`. */
   'alerts:testWebhook': call(nothing).returning<Result<null>>(),
   /**
-   * Opens the native dialog unless `into` names a copy, then fetches, and writes unless there is something to review. The
-   * job arrives by `app:delta`. `null` when the user closed the dialog.
+   * Opens the native dialog unless `into` names a folder, then fetches, and writes unless there is something to review. The
+   * first export to a planned destination is always reviewed. The job arrives by `app:delta`. `null` when the user closed
+   * the dialog.
    */
   'export:start': call(
     z.object({
@@ -228,7 +229,10 @@ export const calls = {
       /** Which of the four files of the preset `pem`; `null`: all. Ignored with other presets. */
       parts: z.array(z.enum(exportParts)).min(1).max(4).nullable(),
       container: z.enum(['folder', 'zip']),
-      /** A copy, into whose folder is exported; `null`: the user chooses a folder or ZIP file in the native dialog. */
+      /**
+       * A copy or a planned destination, into whose folder is exported; `null`: the user chooses a folder or ZIP file in the
+       * native dialog.
+       */
       into: id.nullable(),
       /** Exports the material of this delivery instead of what the service has now; only with a single order. */
       deliveryId: id.nullable(),
@@ -256,6 +260,10 @@ export const calls = {
    * the export dialog of that order. Error: `busy` while another export is running.
    */
   'export:again': call(ids).returning<Result<readonly ExportedAgain[]>>(),
+  /** Removes planned destinations; unknown ids are skipped. Error: `storage`. */
+  'planned:remove': call(ids).returning<Result<null>>(),
+  /** Undoes removals of this session. Errors: `unknownId` if none is left, `storage`. */
+  'planned:restore': call(ids).returning<Result<null>>(),
   /** Checks these copies; `null`: all. */
   'copies:verify': call(ids.nullable()).returning<null>(),
   /**
@@ -318,7 +326,7 @@ export const calls = {
   'configuration:open': call(nothing).returning<Result<ConfigurationPreview | null>>(),
   /**
    * Imports the file of a preview. With `prune` it removes what is not in the file. Errors: `unknownId`, `invalidInput` (too many
-   * endpoints or presets, or settings that don't go together), `storage`, those of the keychain.
+   * endpoints, presets or destinations, or settings that don't go together), `storage`, those of the keychain.
    */
   'configuration:import': call(z.object({ id, prune: z.boolean() })).returning<
     Result<ConfigurationOutcome>

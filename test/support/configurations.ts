@@ -1,5 +1,10 @@
+import { sep } from 'node:path';
 import fc from 'fast-check';
-import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
+import {
+  type Configuration,
+  type ConfigurationDestination,
+  CUSTOM_PRESET,
+} from '#main/reporting/configuration/configurationSchema.ts';
 import { nameKey } from '#main/reporting/configuration/configurationText.ts';
 import { isCleanText } from '#shared/text.ts';
 
@@ -48,6 +53,25 @@ const endpoint = fc.record({
   intervalMinutes: fc.integer({ min: 15, max: 10_080 }),
 });
 
+const folderName = line
+  .map((text) => text.replaceAll(/[/\\]/gu, ''))
+  .filter((text) => isCleanText(text) && !/^\.{0,2}$/u.test(text));
+const destination = fc.record({
+  preset: fc.constantFrom('pem', 'nginx', 'iis', 'custom'),
+  parts: fc.constantFrom<ConfigurationDestination['parts']>(null, ['key'], ['key', 'certificate']),
+  folder: fc
+    .tuple(
+      fc.constantFrom('~', process.platform === 'win32' ? 'C:\\none' : '/none'),
+      fc.array(folderName, { minLength: 1, maxLength: 3 }),
+    )
+    .map(([start, names]) => [start, ...names].join(start === '~' ? '/' : sep)),
+  automaticUpdates: fc.boolean(),
+});
+
+function customPreset(own: string | undefined): string {
+  return own === undefined ? 'nginx' : CUSTOM_PRESET + own;
+}
+
 /** Configurations that are valid, with hostile names in any order. */
 export function configurations(): fc.Arbitrary<Configuration> {
   const names = fc.uniqueArray(name, { selector: nameKey, minLength: 1, maxLength: 3 });
@@ -68,9 +92,10 @@ export function configurations(): fc.Arbitrary<Configuration> {
         { maxLength: 3 },
       ),
       note,
+      destinations: fc.uniqueArray(destination, { selector: ({ folder }) => folder, maxLength: 3 }),
       endpoints: fc.uniqueArray(endpoint, { selector: ({ host, port }) => `${host} ${port}`, maxLength: 3 }),
     })
-    .map(({ names: own, presetNames, settings, rids, alias, tags, note: text, endpoints }) => ({
+    .map(({ names: own, presetNames, settings, rids, alias, tags, note: text, endpoints, destinations }) => ({
       settings,
       connections: own.map((each, index) => ({
         name: each,
@@ -80,6 +105,12 @@ export function configurations(): fc.Arbitrary<Configuration> {
       orders: rids.map((each, index) => ({
         ...{ rid: each, alias, tags, note: text, endpoints },
         connection: own[index % own.length] ?? '',
+        destinations: destinations.map((one) => ({
+          ...one,
+          preset: one.preset === 'custom' ? customPreset(presetNames[0]) : one.preset,
+          parts: one.preset === 'pem' ? one.parts : null,
+          automaticUpdates: one.preset !== 'iis' && one.automaticUpdates,
+        })),
       })),
       presets: presetNames.map((each) => ({
         ...{ name: each, folder: '{alias}', server: null },

@@ -2,7 +2,6 @@ import { dirname, resolve } from 'node:path';
 import { type ConfigurationChange, changeView } from '#main/reporting/configuration/compareConfigurations.ts';
 import { connectionsIn } from '#main/reporting/configuration/configurationFiles.ts';
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
-import { readConfigurationFile } from '#main/reporting/configuration/readConfiguration.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
 import type { ConfigurationChangeView } from '#shared/domain/configurationChange.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
@@ -41,10 +40,10 @@ export async function runConfigImport(
 ): Promise<ExitCode> {
   const { services, cwd, t, say, tell, write } = context;
   const { file, dryRun, yes, prune, json } = command;
-  const read = await readConfigurationFile(resolve(cwd, file));
+  const configuration = await services.configuration();
+  const read = await configuration.read(resolve(cwd, file));
   if (!read.ok) return tellError(read.error, context);
   await services.prepare('config import');
-  const configuration = await services.configuration();
   const preview = configuration.preview(read.value, prune);
   const result = outcomeOf(preview, { dryRun, yes });
   let changes = preview;
@@ -54,7 +53,8 @@ export async function runConfigImport(
     changes = applied.value;
   }
   // A preview says nothing of tokens: the connections may not be here yet.
-  const missing = result === 'dryRun' || result === 'needsYes' ? [] : await withoutToken(read.value, context);
+  const missing = isHere(result) ? await withoutToken(read.value, context) : [];
+  const waiting = configuration.waiting(read.value);
   if (json) {
     const value: ImportJson = {
       schema: 1,
@@ -62,6 +62,7 @@ export async function runConfigImport(
       result,
       changes: changes.map(changeView).map((view) => ({ ...view, fields: [...view.fields] })),
       tokensMissing: missing.map(({ name, baseUrl }) => ({ name, baseUrl })),
+      destinationsWaiting: waiting,
     };
     write(`${JSON.stringify(value, null, 2)}\n`);
   } else {
@@ -71,6 +72,7 @@ export async function runConfigImport(
       tell(t('cli.config.tokenMissing', { name: cleanText(name) }));
       tell(`  notafter connections add ${shellWord(baseUrl)} --name ${shellWord(name)} --token-stdin`);
     }
+    if (waiting > 0 && isHere(result)) tell(t('cli.config.waiting', { count: waiting }));
   }
   return result === 'needsYes' ? exitCodes.attention : exitCodes.fine;
 }
@@ -83,6 +85,11 @@ function outcomeOf(
   if (changes.length === 0) return 'nothingToChange';
   if (dryRun) return 'dryRun';
   return yes || changes.every(({ action }) => action === 'added') ? 'imported' : 'needsYes';
+}
+
+/** Whether everything in the file is here now. */
+function isHere(result: ImportJson['result']): boolean {
+  return result === 'imported' || result === 'nothingToChange';
 }
 
 /** The connections of a file that have no access token here, in the keychain or in a file. */

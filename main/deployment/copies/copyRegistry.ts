@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { RestoredFiles, WrittenBundle } from '../export/exportDestination.ts';
@@ -96,6 +97,21 @@ export class CopyRegistry {
     const bundle = this.find(id);
     if (bundle !== null && autoRefresh && needsPassphraseOf(bundle)) return err({ kind: 'unknownId' });
     return this.#change(id, { autoRefresh });
+  }
+
+  /** Plans to turn automatic updates of bundles on or off. Unknown ids are ignored; a passphrase rules them out. */
+  planAutoRefresh(choices: ReadonlyMap<string, boolean>): PlannedChange {
+    const bundles = [...choices].flatMap(([id, isOn]) => {
+      const bundle = this.find(id);
+      return bundle === null ? [] : [{ ...bundle, autoRefresh: isOn && !needsPassphraseOf(bundle) }];
+    });
+    return {
+      write: () => this.#ports.repository.save(bundles, []),
+      take: () => {
+        for (const bundle of bundles) this.#put(bundle);
+        if (bundles.length > 0) this.#changed.fire();
+      },
+    };
   }
 
   /** @param command an absolute path, and arguments. Errors: `unknownId`, `storage`. */

@@ -41,10 +41,16 @@ export function certificateFilesOf(
   });
 }
 
+/** What follows the home folder in a path, such as `/tls`, or nothing; `null`: the path is elsewhere. */
+export function pathBelow(path: string, home: string): string | null {
+  if (home === '' || home === sep) return null;
+  return path === home || path.startsWith(`${home}${sep}`) ? path.slice(home.length) : null;
+}
+
 /** A path for display: the home folder is `~`, and invisible characters are spelled out. */
 export function shortPath(path: string, home: string): string {
-  const isBelow = home !== '' && home !== sep && (path === home || path.startsWith(`${home}${sep}`));
-  return visibleText(isBelow ? `~${path.slice(home.length)}` : path);
+  const below = pathBelow(path, home);
+  return visibleText(below === null ? path : `~${below}`);
 }
 
 /** What the window shows of a bundle. `check` is `null` before the first one. */

@@ -26,7 +26,10 @@ export interface ExportRequest {
   /** Which files of the preset `pem`; `null`: all. */
   readonly parts: readonly ExportPart[] | null;
   readonly container: ExportContainer;
-  /** A copy, into whose target is exported; `null`: the user chooses the folder or ZIP file in a native dialog. */
+  /**
+   * A copy or a planned destination, into whose target is exported; `null`: the user chooses the folder or ZIP file in a
+   * native dialog.
+   */
   readonly into: string | null;
   /** Whether a review is skipped that asks nothing. */
   readonly review: 'always' | 'whenNeeded';
@@ -75,6 +78,15 @@ export interface KnownFiles {
   own(place: PlannedPlace): Promise<OwnFiles | null>;
 }
 
+/** The destinations that a configuration file named and that have no files yet. */
+export interface PlannedTargets {
+  /**
+   * Creates the folder of a destination if it is missing. Returns its path, links resolved; `null`: it is unknown.
+   * Errors: `fileSystem`, `storage`.
+   */
+  prepare(id: string): Promise<Result<string | null>>;
+}
+
 interface ExportOrders {
   get(id: string): OrderRow | null;
   /** The fetched certificate differs from that of `get`, so the order should be polled. */
@@ -92,6 +104,7 @@ export interface ExportServicePorts extends ProofPorts {
   readonly orders: ExportOrders;
   readonly neighbours: () => Neighbours;
   readonly known: KnownFiles;
+  readonly planned: PlannedTargets;
   readonly source: ExportSource;
   readonly presets: { find(id: string): ExportPreset | null };
   readonly buildBundle: (material: CertificateMaterial, order: OrderRow) => Result<Bundle>;

@@ -70,8 +70,9 @@ export class ExportService implements Disposable {
   }
 
   /**
-   * Opens the dialog unless a copy says where to, then begins to fetch. Errors: `busy` while another job or dialog is open,
-   * `unknownId`, `invalidInput` for one delivery of several orders.
+   * Opens the dialog unless a copy or a planned destination says where to, then begins to fetch. The first export to a
+   * planned destination is always reviewed. Errors: `busy` while another job or dialog is open, `unknownId`, `invalidInput`
+   * for one delivery of several orders, `fileSystem` and `storage` for the folder of a planned destination.
    * @returns the job's id, or `null` if the user closed the dialog
    */
   async start(request: ExportRequest): Promise<Result<string | null>> {
@@ -79,14 +80,20 @@ export class ExportService implements Disposable {
     const found = this.#findRequested(request);
     if (!found.ok) return found;
     const { into } = request;
-    let target: string | null;
-    if (into === null) target = await this.#choose(request);
-    else {
-      target = this.#ports.known.target(into);
-      if (target === null) return err({ kind: 'unknownId' });
-    }
-    if (target === null || this.#disposing.signal.aborted) return ok(null);
-    return ok(this.#begin(request, found.value, target));
+    const known = into === null ? null : this.#ports.known.target(into);
+    if (known !== null) return ok(this.#begin(request, found.value, known));
+    const target = await this.#whileOccupied(() =>
+      into === null ? this.#choose(request) : this.#folderOf(into),
+    );
+    if (!target.ok) return target;
+    if (target.value === null || this.#disposing.signal.aborted) return ok(null);
+    return ok(
+      this.#begin(
+        { ...request, review: into === null ? request.review : 'always' },
+        found.value,
+        target.value,
+      ),
+    );
   }
 
   /**
@@ -104,11 +111,22 @@ export class ExportService implements Disposable {
     return found.ok ? ok(this.#begin(request, found.value, job.target)) : found;
   }
 
-  async #choose({ container }: ExportRequest): Promise<string | null> {
+  async #choose({ container }: ExportRequest): Promise<Result<string | null>> {
     const { dialogs } = this.#ports;
+    return ok(
+      await (container === 'zip' ? dialogs.chooseZipFile('certificates.zip') : dialogs.chooseFolder()),
+    );
+  }
+
+  async #folderOf(plannedId: string): Promise<Result<string | null>> {
+    const folder = await this.#ports.planned.prepare(plannedId);
+    return folder.ok && folder.value === null ? err({ kind: 'unknownId' }) : folder;
+  }
+
+  async #whileOccupied<Value>(run: () => Promise<Value>): Promise<Value> {
     this.#occupied = true;
     try {
-      return await (container === 'zip' ? dialogs.chooseZipFile('certificates.zip') : dialogs.chooseFolder());
+      return await run();
     } finally {
       this.#occupied = false;
     }

@@ -69,18 +69,19 @@ export class PresetService {
   }
 
   /**
-   * Plans to add (`id` is `null`), change and remove custom presets, all of them valid.
+   * Plans to add (`id` is `null`), change and remove custom presets, all of them valid. `ids`: of `saved`, in their order.
    * Error: `invalidInput` of `presetName` (`tooMany`).
    */
   plan(
     saved: readonly (PresetDraft & { readonly id: string | null })[],
     removed: readonly string[],
-  ): Result<PlannedChange> {
+  ): Result<PlannedChange & { readonly ids: readonly string[] }> {
     const { repository, newId } = this.#ports;
     const presets = saved.map((preset) => ({ ...preset, id: preset.id ?? newId() }));
     const after = new Set([...this.#custom.keys(), ...presets.map(({ id }) => id)]).size - removed.length;
     if (after > OWN_PRESETS_MAX) return invalid('presetName', 'tooMany');
     return ok({
+      ids: presets.map(({ id }) => id),
       write: () =>
         firstError([
           ...removed.map((id) => () => repository.remove(id)),

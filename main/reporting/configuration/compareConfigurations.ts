@@ -3,15 +3,25 @@ import { hostAndPort } from '#shared/domain/endpoint.ts';
 import type {
   Configuration,
   ConfigurationConnection,
+  ConfigurationDestination,
   ConfigurationEndpoint,
   ConfigurationOrder,
   ConfigurationPreset,
 } from './configurationSchema.ts';
-import { canonicalText, endpointKey, nameKey, orderKey, sortedLists } from './configurationText.ts';
+import {
+  canonicalText,
+  destinationKey,
+  endpointKey,
+  nameKey,
+  orderKey,
+  sortedLists,
+} from './configurationText.ts';
 
-/** An order without its endpoints, which are compared on their own. */
-type OrderItem = Omit<ConfigurationOrder, 'endpoints'>;
-type EndpointItem = ConfigurationEndpoint & Pick<ConfigurationOrder, 'connection' | 'rid'>;
+/** An order without its endpoints and destinations, which are compared on their own. */
+type OrderItem = Omit<ConfigurationOrder, 'endpoints' | 'destinations'>;
+type OrderName = Pick<ConfigurationOrder, 'connection' | 'rid'>;
+type EndpointItem = ConfigurationEndpoint & OrderName;
+type DestinationItem = ConfigurationDestination & OrderName;
 interface SettingItem {
   readonly name: keyof Configuration['settings'];
   readonly value: unknown;
@@ -22,6 +32,7 @@ interface Items {
   readonly connection: ConfigurationConnection;
   readonly order: OrderItem;
   readonly endpoint: EndpointItem;
+  readonly destination: DestinationItem;
   readonly preset: ConfigurationPreset;
 }
 
@@ -53,6 +64,8 @@ export function changeView(change: ConfigurationChange): ConfigurationChangeView
       return { action, kind, name: change.item.rid, of: change.item.connection, fields };
     case 'endpoint':
       return { action, kind, name: hostAndPort(change.item), of: change.item.rid, fields };
+    case 'destination':
+      return { action, kind, name: change.item.folder, of: change.item.rid, fields };
     default:
       return { action, kind, name: change.item.name, of: null, fields };
   }
@@ -60,17 +73,33 @@ export function changeView(change: ConfigurationChange): ConfigurationChangeView
 
 /**
  * What an import changes.
- * @param prune whether what only `current` has is removed. Settings are never removed.
+ * @param prune whether what only `current` has is removed. Settings are never removed, nor destinations of an order for
+ * which the file does not say any.
+ * @param isExported whether a destination, by its key, has files. These are never removed.
  */
 export function compareConfigurations(
   current: Configuration,
   wanted: Configuration,
   prune: boolean,
+  isExported: (key: string) => boolean = () => false,
 ): readonly ConfigurationChange[] {
   const [before, after] = [itemsOf(current), itemsOf(wanted)];
-  return (Object.keys(after) as ItemKind[]).flatMap((kind) =>
-    differences(kind, before[kind], after[kind], prune && kind !== 'setting'),
+  const silent = new Set(
+    wanted.orders.flatMap((order) => (order.destinations === undefined ? orderKey(order) : [])),
   );
+  return (Object.keys(after) as ItemKind[])
+    .flatMap((kind) => differences(kind, before[kind], after[kind], prune && kind !== 'setting'))
+    .filter(
+      ({ kind, action, key, item }) =>
+        kind !== 'destination' ||
+        action !== 'removed' ||
+        !(isExported(key) || silent.has(orderKey(item as DestinationItem))),
+    );
+}
+
+/** What identifies a destination among those of all orders. */
+export function orderDestinationKey(item: DestinationItem): string {
+  return orderKey(item) + destinationKey(item);
 }
 
 type Keyed = { readonly [Kind in ItemKind]: ReadonlyMap<string, Items[Kind]> };
@@ -80,11 +109,15 @@ function itemsOf(configuration: Configuration): Keyed {
   const endpoints = orders.flatMap(({ connection, rid, endpoints: own }) =>
     own.map((endpoint) => ({ ...endpoint, connection, rid })),
   );
+  const destinations = orders.flatMap(({ connection, rid, destinations: own = [] }) =>
+    own.map((destination) => ({ ...destination, connection, rid })),
+  );
   return {
     setting: new Map(Object.entries(settings).map(([name, value]) => [name, { name, value } as SettingItem])),
     connection: new Map(connections.map((connection) => [nameKey(connection.name), connection])),
-    order: new Map(orders.map(({ endpoints: _, ...order }) => [orderKey(order), order])),
+    order: new Map(orders.map(({ endpoints: _, destinations: __, ...order }) => [orderKey(order), order])),
     endpoint: new Map(endpoints.map((endpoint) => [orderKey(endpoint) + endpointKey(endpoint), endpoint])),
+    destination: new Map(destinations.map((each) => [orderDestinationKey(each), each])),
     preset: new Map(presets.map((preset) => [nameKey(preset.name), preset])),
   };
 }

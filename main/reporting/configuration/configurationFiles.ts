@@ -8,10 +8,9 @@ import { type ConfigurationChange, changeView } from './compareConfigurations.ts
 import type { Configuration } from './configurationSchema.ts';
 import type { ConfigurationService } from './configurationService.ts';
 import { nameKey } from './configurationText.ts';
-import { readConfigurationFile } from './readConfiguration.ts';
 
 export interface ConfigurationFilesPorts {
-  readonly configuration: Pick<ConfigurationService, 'text' | 'preview' | 'apply'>;
+  readonly configuration: Pick<ConfigurationService, 'text' | 'read' | 'preview' | 'apply' | 'waiting'>;
   readonly connections: Pick<ConnectionService, 'list'>;
   /** The path that the user chooses; `null`: the user cancelled. */
   readonly choose: (action: 'save' | 'open') => Promise<string | null>;
@@ -48,7 +47,7 @@ export class ConfigurationFiles {
   async open(): Promise<Result<ConfigurationPreview | null>> {
     const path = await this.#ports.choose('open');
     if (path === null) return ok(null);
-    const read = await readConfigurationFile(path);
+    const read = await this.#ports.configuration.read(path);
     return read.ok ? ok(this.#compare(basename(path), read.value)) : read;
   }
 
@@ -66,7 +65,8 @@ export class ConfigurationFiles {
     const applied = await this.#ports.configuration.apply(wanted, prune, isAgreed);
     if (applied.ok) {
       this.#opened = null;
-      return ok({ kind: 'imported', withoutToken: this.#withoutToken(wanted) });
+      const waiting = this.#ports.configuration.waiting(wanted);
+      return ok({ kind: 'imported', withoutToken: this.#withoutToken(wanted), waiting });
     }
     if (applied.error.kind !== 'busy') return applied;
     return ok({ kind: 'outdated', preview: this.#compare(fileName, wanted) });

@@ -1,5 +1,7 @@
 import { TAGS_MAX } from '#shared/domain/annotation.ts';
 import { ENDPOINTS_OF_ORDER_MAX, endpointProtocols, probeIntervalBounds } from '#shared/domain/endpoint.ts';
+import { exportParts } from '#shared/domain/export.ts';
+import { DESTINATIONS_OF_ORDER_MAX } from '#shared/domain/plannedDestination.ts';
 import { OWN_PRESETS_MAX, PRESET_FILES_MAX } from '#shared/domain/preset.ts';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { MAX_RID_LENGTH } from '#shared/domain/rids.ts';
@@ -10,6 +12,9 @@ import { z } from '#shared/zod.ts';
 /** What the file says it is. Increase the version when an older NotAfter would misread the file. */
 export const CONFIGURATION_FORMAT = 'notafter-configuration';
 export const CONFIGURATION_VERSION = 1;
+
+/** Before the name of a custom preset, which may be that of a built-in one. No built-in preset begins with it. */
+export const CUSTOM_PRESET = 'custom:';
 
 const name = z.string().max(textLimits.name);
 
@@ -33,6 +38,26 @@ const endpoint = z.strictObject({
   intervalMinutes: z.int().min(probeIntervalBounds.min).max(probeIntervalBounds.max),
 });
 
+const destination = z.strictObject({
+  preset: z
+    .string()
+    .max(CUSTOM_PRESET.length + textLimits.name)
+    .describe(`A built-in preset such as nginx, or a custom preset of this file as ${CUSTOM_PRESET}name.`),
+  parts: z
+    .array(z.enum(exportParts))
+    .min(1)
+    .max(exportParts.length)
+    .nullable()
+    .describe('Which files of the preset pem; null: all of the preset.'),
+  folder: z
+    .string()
+    .max(textLimits.folder)
+    .describe(
+      'An absolute path, or one below the home folder such as ~/tls. An import writes nothing there.',
+    ),
+  automaticUpdates: z.boolean().describe('Whether the files are updated after each renewal.'),
+});
+
 const order = z.strictObject({
   connection: name.describe('The name of a connection of this file.'),
   rid: z.string().min(1).max(MAX_RID_LENGTH),
@@ -40,6 +65,11 @@ const order = z.strictObject({
   tags: z.array(z.string().max(textLimits.tag)).max(TAGS_MAX),
   note: z.string().max(textLimits.note),
   endpoints: z.array(endpoint).max(ENDPOINTS_OF_ORDER_MAX),
+  destinations: z
+    .array(destination)
+    .max(DESTINATIONS_OF_ORDER_MAX)
+    .optional()
+    .describe('Where the files are exported to. If the key is missing, the destinations stay as they are.'),
 });
 
 const preset = z.strictObject({
@@ -88,5 +118,6 @@ export type Configuration = Readonly<
 >;
 export type ConfigurationOrder = Readonly<Configuration['orders'][number]>;
 export type ConfigurationEndpoint = Readonly<ConfigurationOrder['endpoints'][number]>;
+export type ConfigurationDestination = Readonly<NonNullable<ConfigurationOrder['destinations']>[number]>;
 export type ConfigurationConnection = Readonly<Configuration['connections'][number]>;
 export type ConfigurationPreset = Readonly<Configuration['presets'][number]>;

@@ -8,12 +8,25 @@ import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { Annotation } from '#shared/domain/annotation.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
+import { DESTINATIONS_OF_ORDER_MAX } from '#shared/domain/plannedDestination.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { isCriticalAboveWarning } from '#shared/domain/settingsBounds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { type ConfigurationChange, compareConfigurations } from './compareConfigurations.ts';
-import { type Configuration, type ConfigurationOrder, settingNames } from './configurationSchema.ts';
+import {
+  type ConfigurationChange,
+  compareConfigurations,
+  orderDestinationKey,
+} from './compareConfigurations.ts';
+import type { ConfigurationDestinations } from './configurationDestinations.ts';
+import type { ConfigurationFolders } from './configurationFolders.ts';
+import {
+  type Configuration,
+  type ConfigurationOrder,
+  CUSTOM_PRESET,
+  settingNames,
+} from './configurationSchema.ts';
 import { configurationText, endpointKey, nameKey, orderKey } from './configurationText.ts';
+import { readConfigurationFile } from './readConfiguration.ts';
 
 export interface ConfigurationServicePorts {
   readonly settings: Pick<SettingsService, 'get' | 'plan'>;
@@ -25,6 +38,8 @@ export interface ConfigurationServicePorts {
     plan(set: readonly Omit<Endpoint, 'id'>[], removedIds: readonly string[]): Result<PlannedChange>;
   };
   readonly presets: Pick<PresetService, 'custom' | 'plan'>;
+  readonly destinations: Pick<ConfigurationDestinations, 'byOrder' | 'plan'>;
+  readonly folders: Pick<ConfigurationFolders, 'resolved'>;
   /** Runs all writes in one transaction. Error: `storage`; none is stored then. */
   readonly writeTogether: (writes: readonly (() => Result<null>)[]) => Result<null>;
 }
@@ -39,17 +54,42 @@ export class ConfigurationService {
 
   /** The text of the configuration file. */
   text(): string {
-    return configurationText(this.#current());
+    const { orders, ...others } = this.#current().configuration;
+    return configurationText({
+      ...others,
+      orders: orders.map(({ destinations, ...order }) => ({
+        ...order,
+        destinations: destinations?.slice(0, DESTINATIONS_OF_ORDER_MAX),
+      })),
+    });
+  }
+
+  /** Reads a configuration file, for this computer. Errors: `fileSystem`, `configuration`. */
+  async read(path: string): Promise<Result<Configuration>> {
+    const read = await readConfigurationFile(path);
+    return read.ok ? ok(await this.#ports.folders.resolved(read.value)) : read;
   }
 
   /** What an import would change now. @param prune whether it removes what is not in the file */
   preview(wanted: Configuration, prune: boolean): readonly ConfigurationChange[] {
-    return compareConfigurations(this.#current(), wanted, prune);
+    const { configuration, exported } = this.#current();
+    return compareConfigurations(configuration, wanted, prune, (key) => exported.has(key));
+  }
+
+  /** How many destinations of a configuration wait for their first export. */
+  waiting({ orders }: Configuration): number {
+    const { configuration, exported } = this.#current();
+    const keysOf = (all: Configuration['orders']) =>
+      all.flatMap(({ connection, rid, destinations = [] }) =>
+        destinations.map((each) => orderDestinationKey({ ...each, connection, rid })),
+      );
+    const here = new Set(keysOf(configuration.orders));
+    return keysOf(orders).filter((key) => here.has(key) && !exported.has(key)).length;
   }
 
   /**
    * Applies a configuration, all of it or nothing. A connection that is removed or gets another origin loses its token.
-   * Returns what it changed. Errors: `invalidInput` (too many endpoints or presets, or settings that don't go together),
+   * Returns what it changed. Errors: `invalidInput` (too many endpoints, presets or destinations, or settings that don't go together),
    * `busy` if something changed meanwhile or is not agreed, `storage`, those of the keychain.
    * @param isAgreed whether the user agreed to these changes; without it, to all
    */
@@ -76,33 +116,45 @@ export class ConfigurationService {
     });
   }
 
-  #current(): Configuration {
-    const { settings, connections, orders, annotations, endpoints, presets } = this.#ports;
+  /** `exported`: keys of the destinations that have files. */
+  #current(): { readonly configuration: Configuration; readonly exported: ReadonlySet<string> } {
+    const { settings, connections, orders, annotations, endpoints, presets, destinations } = this.#ports;
+    const byOrder = destinations.byOrder();
+    const exported = new Set<string>();
     const all = settings.get();
     const own = connections.list().flatMap(({ id }) => connections.find(id) ?? []);
     const names = new Map(own.map(({ id, name }) => [id, name]));
-    return {
+    const configuration: Configuration = {
       settings: Object.fromEntries(settingNames.map((name) => [name, all[name]])),
       connections: own.map(({ name, baseUrl, ca }) => ({
         name,
         address: baseUrl,
         ca: ca && { fileName: ca.fileName, certificates: [...certificatesOf(ca.pem)] },
       })),
-      orders: orders.list().map((row) => ({
-        connection: names.get(row.source.connectionId) ?? '',
-        rid: row.source.rid,
-        alias: row.alias,
-        tags: [...annotations.withTags(row).tags],
-        note: annotations.noteOf(row.id),
-        endpoints: endpoints.ofOrder(row.id).map(({ host, port, protocol, serverName, intervalMinutes }) => ({
-          ...{ host, port, protocol, serverName, intervalMinutes },
-        })),
-      })),
+      orders: orders.list().map((row) => {
+        const { rid, connectionId } = row.source;
+        const connection = names.get(connectionId) ?? '';
+        return {
+          ...{ connection, rid, alias: row.alias },
+          tags: [...annotations.withTags(row).tags],
+          note: annotations.noteOf(row.id),
+          endpoints: endpoints
+            .ofOrder(row.id)
+            .map(({ host, port, protocol, serverName, intervalMinutes }) => ({
+              ...{ host, port, protocol, serverName, intervalMinutes },
+            })),
+          destinations: (byOrder.get(row.id) ?? []).map(({ hasFiles, ...destination }) => {
+            if (hasFiles) exported.add(orderDestinationKey({ ...destination, connection, rid }));
+            return destination;
+          }),
+        };
+      }),
       presets: presets.custom().map(({ name, folder, switching, server, files }) => ({
         ...{ name, folder, switching, server },
         files: [...files],
       })),
     };
+    return { configuration, exported };
   }
 
   /** Ids of the connections that are removed or get another origin. */
@@ -142,9 +194,16 @@ export class ConfigurationService {
     if (!endpoints.ok) return endpoints;
     const presets = this.#planPresets(changes);
     if (!presets.ok) return presets;
+    const destinations = this.#ports.destinations.plan(
+      changes.filter((change) => change.kind === 'destination'),
+      (item) => orderIds.get(orderKey(item)) ?? '',
+      presets.value.ids,
+    );
+    if (!destinations.ok) return destinations;
     // A connection is removed with its orders, so last.
     const { added, removed } = connections;
-    return ok([settings.value, added, presets.value, orders, annotations, endpoints.value, removed]);
+    const ofOrders = [orders, annotations, endpoints.value, destinations.value];
+    return ok([settings.value, added, presets.value.change, ...ofOrders, removed]);
   }
 
   #planSettings(changes: readonly ConfigurationChange[]): Result<PlannedChange> {
@@ -235,16 +294,20 @@ export class ConfigurationService {
     return set.length + removed.length === 0 ? ok(noChange) : endpoints.plan(set, removed);
   }
 
-  #planPresets(changes: readonly ConfigurationChange[]): Result<PlannedChange> {
+  /** `ids`: of the custom presets after the import, by what identifies them in a destination. */
+  #planPresets(changes: readonly ConfigurationChange[]) {
     const { presets } = this.#ports;
     const ids = new Map(presets.custom().map(({ id, name }) => [nameKey(name), id]));
     const all = changes.filter((change) => change.kind === 'preset');
-    if (all.length === 0) return ok(noChange);
     const saved = all.filter(({ action }) => action !== 'removed');
-    return presets.plan(
+    const planned = presets.plan(
       saved.map(({ key, item }) => ({ ...item, id: ids.get(key) ?? null })),
       all.filter(({ action }) => action === 'removed').flatMap(({ key }) => ids.get(key) ?? []),
     );
+    if (!planned.ok) return planned;
+    for (const [index, { key }] of saved.entries()) ids.set(key, planned.value.ids[index] ?? '');
+    const byPreset = new Map([...ids].map(([key, id]) => [CUSTOM_PRESET + key, id]));
+    return ok({ change: all.length === 0 ? noChange : planned.value, ids: byPreset });
   }
 }
 

@@ -4,8 +4,10 @@ import {
   CONFIGURATION_FORMAT,
   CONFIGURATION_VERSION,
   type Configuration,
+  type ConfigurationDestination,
   type ConfigurationEndpoint,
   type ConfigurationOrder,
+  CUSTOM_PRESET,
 } from './configurationSchema.ts';
 
 /** Where editors find the schema: in the repository that `package.json` names. */
@@ -51,6 +53,22 @@ export function endpointKey({
   return JSON.stringify([host, port, protocol, serverName]);
 }
 
+/** The preset of a destination as it is compared: custom presets are known by their names, regardless of case. */
+export function presetKey(preset: string): string {
+  return preset.startsWith(CUSTOM_PRESET)
+    ? CUSTOM_PRESET + nameKey(preset.slice(CUSTOM_PRESET.length))
+    : preset;
+}
+
+/** What identifies a destination among those of its order. */
+export function destinationKey({
+  preset,
+  parts,
+  folder,
+}: Omit<ConfigurationDestination, 'automaticUpdates'>) {
+  return JSON.stringify([presetKey(preset), parts, folder]);
+}
+
 /** Sorts the lists whose order means nothing. The files of a preset and the days of alerts stay as they are. */
 export function sortedLists({ settings, connections, orders, presets }: Configuration): Configuration {
   return {
@@ -66,6 +84,7 @@ export function sortedLists({ settings, connections, orders, presets }: Configur
       ...order,
       tags: order.tags.toSorted(byCodeUnits),
       endpoints: sortedBy(order.endpoints, endpointKey),
+      ...(order.destinations && { destinations: sortedBy(order.destinations, destinationKey) }),
     })),
     presets: sortedBy(presets, ({ name }) => nameKey(name)),
   };

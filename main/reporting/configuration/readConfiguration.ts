@@ -1,13 +1,17 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { toFileError } from '#main/deployment/export/fileErrors.ts';
+import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { caOf, certificatesOf } from '#main/orders/connections/caFiles.ts';
 import { validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { parseNote, parseTags } from '#shared/domain/annotation.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import { hostAndPort } from '#shared/domain/endpoint.ts';
 import { parseEndpoint, parseServerName } from '#shared/domain/endpointInput.ts';
+import { exportParts } from '#shared/domain/export.ts';
 import { parseAlias } from '#shared/domain/order.ts';
+import type { ExportPreset } from '#shared/domain/preset.ts';
+import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
 import { ridRefusal } from '#shared/domain/rids.ts';
 import { isCriticalAboveWarning } from '#shared/domain/settingsBounds.ts';
@@ -15,17 +19,27 @@ import type { AppError, ConfigurationReason, InputReason } from '#shared/errors.
 import { err, ok, type Result } from '#shared/result.ts';
 import { shortName } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
+import { parseFolder } from './configurationFolders.ts';
 import {
   CONFIGURATION_FORMAT,
   CONFIGURATION_VERSION,
   type Configuration,
   type ConfigurationConnection,
+  type ConfigurationDestination,
   type ConfigurationEndpoint,
   type ConfigurationOrder,
   type ConfigurationPreset,
+  CUSTOM_PRESET,
   configurationSchema,
 } from './configurationSchema.ts';
-import { endpointKey, nameKey, orderKey, sortedLists } from './configurationText.ts';
+import {
+  destinationKey,
+  endpointKey,
+  nameKey,
+  orderKey,
+  presetKey,
+  sortedLists,
+} from './configurationText.ts';
 
 /** About 100,000 orders without notes, or 10,000 with long ones. */
 const CONFIGURATION_MAX_BYTES = 32 * 1024 * 1024;
@@ -124,11 +138,12 @@ class Checker {
 function checked(file: z.infer<typeof configurationSchema>): Result<Configuration> {
   const checker = new Checker();
   const connections = checkedConnections(file.connections, checker);
+  const presets = checkedPresets(file.presets, checker);
   const configuration = {
     settings: file.settings,
     connections,
-    orders: checkedOrders(file.orders, connections, checker),
-    presets: checkedPresets(file.presets, checker),
+    orders: checkedOrders(file.orders, connections, presets, checker),
+    presets,
   };
   const { warningDays, criticalDays } = file.settings;
   if (
@@ -160,13 +175,15 @@ function checkedConnections(
 function checkedOrders(
   orders: readonly ConfigurationOrder[],
   connections: readonly ConfigurationConnection[],
+  presets: readonly ConfigurationPreset[],
   checker: Checker,
 ): ConfigurationOrder[] {
+  const presetsByKey = keyedPresets(presets);
   const names = new Map(connections.map(({ name }) => [nameKey(name), name]));
   const seen = new Set<string>();
   return orders.map((order, index) => {
     const place = `orders[${index}]`;
-    const { rid, endpoints } = order;
+    const { rid, endpoints, destinations } = order;
     const connection = names.get(nameKey(order.connection));
     if (connection === undefined) checker.refuse('unknownConnection', `${place}.connection`);
     const refusal = ridRefusal(rid);
@@ -185,6 +202,9 @@ function checkedOrders(
       tags: [...checker.take(parseTags(order.tags.join(',')), `${place}.tags`, [])],
       note: checker.take(parseNote(order.note), `${place}.note`, ''),
       endpoints: checkedEndpoints(endpoints, `${place}.endpoints`, checker),
+      ...(destinations && {
+        destinations: checkedDestinations(destinations, presetsByKey, `${place}.destinations`, checker),
+      }),
     };
   });
 }
@@ -204,6 +224,41 @@ function checkedEndpoints(
     if (seen.has(endpointKey(endpoint))) checker.refuse('twice', place);
     seen.add(endpointKey(endpoint));
     return endpoint;
+  });
+}
+
+/** The presets that a file can name, by their keys, with the names to use. */
+function keyedPresets(custom: readonly ConfigurationPreset[]): ReadonlyMap<string, KeyedPreset> {
+  const own = custom.map(({ name, files }) => ({ name: CUSTOM_PRESET + name, files }));
+  const builtIn = builtinPresets.map(({ id, files }) => ({ name: id, files }));
+  return new Map([...own, ...builtIn].map((each) => [presetKey(each.name), each]));
+}
+
+interface KeyedPreset extends Pick<ExportPreset, 'files'> {
+  readonly name: string;
+}
+
+function checkedDestinations(
+  destinations: readonly ConfigurationDestination[],
+  presets: ReadonlyMap<string, KeyedPreset>,
+  list: string,
+  checker: Checker,
+): ConfigurationDestination[] {
+  const seen = new Set<string>();
+  return destinations.map(({ preset: text, parts: given, folder: path, automaticUpdates }, index) => {
+    const place = `${list}[${index}]`;
+    const preset = presets.get(presetKey(text));
+    if (preset === undefined) checker.refuse('unknownPreset', `${place}.preset`);
+    else if (automaticUpdates && needsPassphrase(preset))
+      checker.refuse('badValue', `${place}.automaticUpdates`, 'needsPassphrase');
+    if (given !== null && text !== 'pem') checker.refuse('badValue', `${place}.parts`, 'partsUnsuitable');
+    const folder = checker.take(parseFolder(path), `${place}.folder`, path);
+    const named = exportParts.filter((part) => given?.includes(part) !== false);
+    const parts = named.length === exportParts.length ? null : named;
+    const destination = { preset: preset?.name ?? text, parts, folder, automaticUpdates };
+    if (seen.has(destinationKey(destination))) checker.refuse('twice', place);
+    seen.add(destinationKey(destination));
+    return destination;
   });
 }
 

@@ -126,6 +126,10 @@ export const cli = {
     dryRun: 'Nothing changed: this was a preview.',
     needsYes: 'Nothing changed. Add --yes to change or remove what exists.',
     tokenMissing: 'The connection “{{name}}” needs its access token, on standard input:',
+    waiting_one:
+      '{{count, number}} folder waits for its first export: open the order in NotAfter and choose “Export files…”.',
+    waiting_other:
+      '{{count, number}} folders wait for their first export: open each order in NotAfter and choose “Export files…”.',
   },
   endpoints: {
     asks: 'asked for {{serverName}}',

@@ -1,7 +1,7 @@
 /** The configuration as a file. */
 export const configuration = {
   title: 'Configuration file',
-  text: 'Connections, orders, servers to check, presets and the settings of alerts as a JSON file, for another computer or version control. It has no tokens, keys or secrets.',
+  text: 'Connections, orders, servers to check, folders to export to, presets and the settings of alerts as a JSON file, for another computer or version control. It has no tokens, keys or secrets.',
   export: 'Export configuration…',
   import: 'Import configuration…',
   fromOther: 'Do you have a configuration file from another computer?',
@@ -13,11 +13,16 @@ export const configuration = {
     '{{count, number}} connections have no access token on this computer. Their orders are checked as soon as they have one.',
   enterToken: 'Enter token…',
   enterTokenOf: 'Enter the token of {{name}}',
+  waiting_one:
+    '{{count, number}} folder waits for its first export. Open its order and choose “Export files…”.',
+  waiting_other:
+    '{{count, number}} folders wait for their first export. Open each order and choose “Export files…”.',
   kind: {
     setting: 'setting',
     connection: 'connection',
     order: 'order',
     endpoint: 'endpoint',
+    destination: 'destination',
     preset: 'preset',
   },
   preview: {
@@ -38,7 +43,7 @@ export const configuration = {
     pruneHint_other:
       'Removes {{count, number}} that are here and not in the file. Removed connections lose their tokens.',
     tokenLost: 'A connection that gets the address of another server loses its token.',
-    left: 'WebHooks, exported files, commands and tokens stay as they are on this computer.',
+    left: 'No files are exported. WebHooks, exported files, commands and tokens stay as they are on this computer.',
     import_one: 'Import {{count, number}} change',
     import_other: 'Import {{count, number}} changes',
   },

@@ -370,6 +370,7 @@ export const errors = {
       endpoint: 'This endpoint can’t be used',
       serverName: 'This server name can’t be used',
       webhookUrl: 'This webhook address can’t be used',
+      destination: 'These destinations can’t be used',
     },
     why: {
       empty: 'It is empty.',
@@ -402,6 +403,8 @@ export const errors = {
       unclosedQuote: 'A quotation mark is not closed.',
       needsAShell: 'It is a shell script, and commands run without a shell.',
       wildcard: 'A wildcard can’t be used here: enter one of its names.',
+      notAFolder: 'A folder is an absolute path on this system or begins with “~/”, and has no “..”.',
+      needsPassphrase: 'The preset needs a passphrase, so its files can’t be updated automatically.',
     },
     next: {
       name: 'Enter a short, distinct name.',
@@ -437,6 +440,7 @@ export const errors = {
       command: 'Enter the full path of a program, and each argument separately.',
       endpoint:
         'Enter a host name or IP address, with a port if it isn’t the default, such as mail.example.com:587.',
+      destination: 'Remove some of the order’s destinations, or export to them.',
       webhookUrl:
         'Enter the whole address that the receiver gave you, such as https://hooks.example.com/notafter.',
       serverName: 'Enter the name that clients request, such as www.example.com, or leave it empty.',
@@ -581,6 +585,11 @@ export const errors = {
       title: 'The file names an unknown connection',
       why: '{{name}} isn’t the name of a connection in the file.',
       next: 'Add the connection to the file, or correct the name.',
+    },
+    unknownPreset: {
+      title: 'The file names an unknown preset',
+      why: '{{name}} isn’t a built-in preset or a custom preset in the file.',
+      next: 'Add the preset to the file, or correct the name.',
     },
   },
   storage: {

@@ -125,6 +125,7 @@ export const cli: Translation<typeof english> = {
     dryRun: '没有更改：这是预览。',
     needsYes: '没有更改。若要更改或移除已有内容，请加上 --yes。',
     tokenMissing: '连接“{{name}}”需要访问令牌，从标准输入读取：',
+    waiting_other: '{{count, number}} 个文件夹等待首次导出：请在 NotAfter 中打开相应订单并选择“导出文件…”。',
   },
   endpoints: {
     asks: '请求 {{serverName}}',

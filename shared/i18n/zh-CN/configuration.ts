@@ -1,7 +1,7 @@
 /** The configuration as a file. */
 export const configuration = {
   title: '配置文件',
-  text: '将连接、订单、要检查的服务器、预设和通知设置保存为 JSON 文件，供其他电脑或版本控制使用。文件不含令牌、私钥和密钥。',
+  text: '将连接、订单、要检查的服务器、导出位置、预设和通知设置保存为 JSON 文件，供其他电脑或版本控制使用。文件不含令牌、私钥和密钥。',
   export: '导出配置…',
   import: '导入配置…',
   fromOther: '已有其他电脑导出的文件？',
@@ -10,11 +10,13 @@ export const configuration = {
   tokens_other: '{{count, number}} 个连接在本机没有访问令牌。输入令牌后即开始检查其订单。',
   enterToken: '输入令牌…',
   enterTokenOf: '输入 {{name}} 的令牌',
+  waiting_other: '{{count, number}} 个文件夹等待首次导出。请打开相应订单并选择“导出文件…”。',
   kind: {
     setting: '设置',
     connection: '连接',
     order: '订单',
     endpoint: '端点',
+    destination: '导出位置',
     preset: '预设',
   },
   preview: {
@@ -28,7 +30,7 @@ export const configuration = {
     prune: '同时移除文件中没有的内容',
     pruneHint_other: '将移除本机有而文件中没有的 {{count, number}} 项。被移除的连接会失去令牌。',
     tokenLost: '连接改用另一台服务器的地址后，其令牌会被删除。',
-    left: 'WebHook、已导出的文件、命令和令牌在本机保持不变。',
+    left: '不会导出任何文件。WebHook、已导出的文件、命令和令牌在本机保持不变。',
     import_other: '导入 {{count, number}} 项更改',
   },
 } as const;

@@ -366,6 +366,7 @@ export const errors: Translation<typeof english> = {
       command: '该命令不可用',
       endpoint: '该端点不可用',
       webhookUrl: '无法使用此 Webhook 地址',
+      destination: '这些导出位置不可用',
       serverName: '该服务器名称不可用',
     },
     why: {
@@ -399,6 +400,8 @@ export const errors: Translation<typeof english> = {
       unclosedQuote: '引号没有成对。',
       needsAShell: '它是只能由 shell 运行的脚本，而命令不经 shell 运行。',
       wildcard: '通配符代表许多名称，这里需要其中一个具体的名称。',
+      notAFolder: '文件夹须为本系统的绝对路径或以“~/”开头，且不含“..”。',
+      needsPassphrase: '该预设需要密码，其文件无法自动更新。',
     },
     next: {
       name: '请填写一个便于区分的简短名称。',
@@ -429,6 +432,7 @@ export const errors: Translation<typeof english> = {
       presetFile: '请至少选择一项内容；PKCS#12 文件需要私钥和证书。包含私钥的文件的权限为 600 或 640。',
       command: '请填写程序的完整路径，每个参数单独填写。',
       endpoint: '请填写主机名或 IP 地址，端口与常用的不同时一并填写，例如 mail.example.com:587。',
+      destination: '请移除该订单的部分导出位置，或先完成导出。',
       webhookUrl: '请填写接收方提供的完整地址，例如 https://hooks.example.com/notafter。',
       serverName: '请填写客户端所请求的名称，例如 www.example.com，或留空。',
     },
@@ -572,6 +576,11 @@ export const errors: Translation<typeof english> = {
       title: '该文件引用了未知的连接',
       why: '{{name}} 不是该文件中连接的名称。',
       next: '请在文件中添加该连接，或更正名称。',
+    },
+    unknownPreset: {
+      title: '该文件引用了未知的预设',
+      why: '{{name}} 既不是内置预设，也不是该文件中的自定义预设。',
+      next: '请在文件中添加该预设，或更正名称。',
     },
   },
   storage: {

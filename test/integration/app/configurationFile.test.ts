@@ -44,6 +44,7 @@ describe('the configuration file of the window', () => {
     const [connection] = empty.seen().connections;
     expect(outcome).toEqual({
       kind: 'imported',
+      waiting: 0,
       withoutToken: [{ id: connection?.id, name: connection?.name }],
     });
     expect((await open(empty)).changes).toEqual([]);

@@ -96,6 +96,7 @@ const fields: Record<InputField, null> = {
   endpoint: null,
   serverName: null,
   webhookUrl: null,
+  destination: null,
 };
 const pkcs12Reasons: Record<Pkcs12Reason, null> = {
   wrongPassphrase: null,
@@ -134,6 +135,8 @@ const inputReasons: Record<InputReason, null> = {
   needsAShell: null,
   unclosedQuote: null,
   wildcard: null,
+  notAFolder: null,
+  needsPassphrase: null,
 };
 const configurationReasons: Record<ConfigurationReason, null> = {
   tooLarge: null,
@@ -146,6 +149,7 @@ const configurationReasons: Record<ConfigurationReason, null> = {
   badValue: null,
   twice: null,
   unknownConnection: null,
+  unknownPreset: null,
 };
 const fileReasons: Record<FileReason, null> = {
   notFound: null,

@@ -37,6 +37,7 @@ export function createTruth() {
     polling: () => read(truth.polling),
     exportJob: () => read(null),
     presets: () => read([]),
+    planned: () => read([]),
     copies: () => read([]),
     endpoints: () => read([]),
     alertPause: () => null,

@@ -60,6 +60,7 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     exportJob: null,
     presets: [],
     copies: [],
+    planned: [],
     endpoints: [],
     alertPause: null,
     alertCommand: null,

@@ -27,9 +27,7 @@ function Preview({ first }: { readonly first: ConfigurationPreview }) {
   const [preview, setPreview] = useState(first);
   const [prune, setPrune] = useState(false);
   const [isOutdated, setOutdated] = useState(false);
-  const [missing, setMissing] = useState<Extract<ConfigurationOutcome, { kind: 'imported' }>['withoutToken']>(
-    [],
-  );
+  const [imported, setImported] = useState<Imported | null>(null);
   const importing = useAction(() => bridge().calls['configuration:import']({ id: preview.id, prune }));
   const removed = preview.changes.filter(({ action }) => action === 'removed');
   const made = prune ? preview.changes : preview.changes.filter(({ action }) => action !== 'removed');
@@ -41,12 +39,16 @@ function Preview({ first }: { readonly first: ConfigurationPreview }) {
       setOutdated(true);
       return;
     }
-    setMissing(result.value.withoutToken);
-    if (result.value.withoutToken.length > 0) return;
+    const { withoutToken, waiting } = result.value;
+    if (withoutToken.length > 0) {
+      setImported(result.value);
+      return;
+    }
     closeDialog();
-    showToast({ tone: 'success', title: t('configuration.imported') });
+    const text = waiting > 0 ? { text: t('configuration.waiting', { count: waiting }) } : {};
+    showToast({ tone: 'success', title: t('configuration.imported'), ...text });
   };
-  if (missing.length > 0) return <MissingTokens connections={missing} />;
+  if (imported !== null) return <MissingTokens imported={imported} />;
   return (
     <Dialog
       onClose={closeDialog}
@@ -113,8 +115,10 @@ function Changes({ action, changes }: ChangesProps) {
         aria-label={title}
         className="max-h-48 divide-y divide-line overflow-y-auto rounded-lg border border-line"
       >
-        {changes.slice(0, LISTED).map(({ kind, name, of, fields }) => (
-          <li key={`${kind} ${of} ${name}`} className="flex flex-wrap gap-x-2 px-3 py-1.5 wrap-anywhere">
+        {changes.slice(0, LISTED).map(({ kind, name, of, fields }, index) => (
+          // Several destinations of an order may be in the same folder. The list never changes its order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index} className="flex flex-wrap gap-x-2 px-3 py-1.5 wrap-anywhere">
             <span className="text-muted">{t(`configuration.kind.${kind}`)}</span>
             <span className="font-medium">{name}</span>
             {of !== null && <span className="text-muted">({of})</span>}
@@ -132,12 +136,12 @@ function Changes({ action, changes }: ChangesProps) {
   );
 }
 
-interface MissingTokensProps {
-  readonly connections: readonly { readonly id: string; readonly name: string }[];
-}
+type Imported = Extract<ConfigurationOutcome, { readonly kind: 'imported' }>;
 
-function MissingTokens({ connections }: MissingTokensProps) {
+/** What is left to do here after an import. */
+function MissingTokens({ imported }: { readonly imported: Imported }) {
   const t = useT();
+  const { withoutToken: connections, waiting } = imported;
   return (
     <Dialog
       onClose={closeDialog}
@@ -159,6 +163,7 @@ function MissingTokens({ connections }: MissingTokensProps) {
             </li>
           ))}
         </ul>
+        {waiting > 0 && <p>{t('configuration.waiting', { count: waiting })}</p>}
       </div>
     </Dialog>
   );

@@ -82,6 +82,7 @@ function setUp(container: 'folder' | 'zip') {
   const exports = new ExportService({
     dialogs: { chooseFolder: async () => target, chooseZipFile: async () => target },
     known: { target: () => null, own: async () => null },
+    planned: { prepare: async () => expect.fail('nothing is planned') },
     confirmReplacing: async () => expect.fail('the folder was chosen'),
     confirmPlace: async () => expect.fail('no place is warned of'),
     orders: {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
@@ -156,6 +156,29 @@ describe('an import', () => {
     await test.quit();
     const { userData, secretProcess } = test.desktop;
     expect(await exported(new FakeDesktop({ userData, secretProcess }))).toBe(out);
+  });
+
+  it('says how many destinations wait for their first export, and removes them only with --prune', async () => {
+    const test = await startTestApp();
+    const folder = join(realpathSync(temporaryFolder()), 'new', 'tls');
+    const one = { preset: 'custom:Mail', parts: null, folder, automaticUpdates: true };
+    const withIt = { ...example, orders: [{ ...shop, destinations: [one] }] };
+    const { out, err } = await notafter(test, `config import ${fileOf(withIt)} --yes`);
+    expect(out).toContain(`+ destination ${folder} (shop)\n`);
+    expect(err).toContain('1 folder waits for its first export');
+    expect(await imported(test, withIt)).toMatchObject({ changed: false, destinationsWaiting: 1 });
+    await until(() => test.seen().planned.length === 1);
+    expect(await imported(test, { ...withIt, orders: [shop] }, ' --prune --yes')).toMatchObject({
+      changes: [],
+    });
+    const without = { ...withIt, orders: [{ ...shop, destinations: [] }] };
+    expect(await imported(test, without, ' --yes')).toMatchObject({ result: 'nothingToChange' });
+    expect(await imported(test, without, ' --prune --dry-run')).toMatchObject({ destinationsWaiting: 0 });
+    expect(await imported(test, without, ' --prune --yes')).toMatchObject({
+      changes: [{ action: 'removed', kind: 'destination', name: folder, of: 'shop' }],
+    });
+    await until(() => test.seen().planned.length === 0);
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('shows what it would change, and asks for --yes before it changes or removes something', async () => {

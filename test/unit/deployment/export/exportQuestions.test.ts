@@ -113,6 +113,33 @@ describe('an export into the folder of a copy', () => {
   });
 });
 
+describe('the first export to a planned destination', () => {
+  it('opens no dialog, and is reviewed even if it asks nothing', async () => {
+    const { view } = await exported((set) => set.choose(() => expect.fail('a dialog')), 'planned');
+    expect(view).toMatchObject({ phase: 'review', target: '/planned' });
+  });
+
+  it('replaces files of another program only after a consent that names them', async () => {
+    const set = await exported(overFiles(null), 'planned');
+    expect(await set.service.confirm(set.view.id, 'replace')).toEqual(ok(null));
+    expect(set.replacing).toEqual(['/target: a.example/privkey.pem']);
+  });
+
+  it('says why the folder can’t be used, and leaves room for another export', async () => {
+    const set = setUp([orderRow('a')]);
+    const request = { orderIds: ['a'], presetId: 'pem', parts: null, container: 'folder' } as const;
+    const started = set.service.start({
+      ...request,
+      into: 'refused',
+      review: 'whenNeeded',
+      deliveryId: null,
+    });
+    expect(set.service.isBusy()).toBe(true);
+    expect(await started).toMatchObject({ error: { kind: 'fileSystem', reason: 'permission' } });
+    expect(set.service.isBusy()).toBe(false);
+  });
+});
+
 it('a retry exports only what failed, to the same place, without a dialog', async () => {
   const set = setUp([orderRow('a'), orderRow('b')]);
   let dialogs = 0;

@@ -11,6 +11,7 @@ import type {
 } from '#main/deployment/export/exportDestination.ts';
 import type { ExportRequest, OwnFiles, PlannedPlace } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
+import { fileError } from '#main/deployment/export/fileErrors.ts';
 import type { GuardedTarget } from '#main/deployment/export/guards/guardPorts.ts';
 import type { KnownCopy } from '#main/deployment/export/planNames.ts';
 import { orderFacts } from '#main/deployment/export/planNames.ts';
@@ -204,6 +205,10 @@ export function setUp(
         compared.push(place);
         return own.get(place.orderId) ?? null;
       },
+    },
+    planned: {
+      prepare: async (id) =>
+        id === 'refused' ? err(fileError('permission', 'planned')) : ok(id === 'planned' ? '/planned' : null),
     },
     confirmReplacing: async (folder, files) => {
       replacing.push(`${folder}: ${files.join(' ')}`);

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ConfigurationFile } from '#renderer/features/settings/configuration/ConfigurationFile.tsx';
 import { ImportDialog } from '#renderer/features/settings/configuration/ImportDialog.tsx';
+import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import type { ConfigurationOutcome, ConfigurationPreview } from '#shared/domain/configurationChange.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -19,7 +20,7 @@ const changed = {
 } as const;
 const removed = { action: 'removed', kind: 'order', name: 'old', of: 'Service', fields: [] } as const;
 const whole: ConfigurationPreview = { id: 'p1', fileName: 'team.json', changes: [added, changed, removed] };
-const imported: ConfigurationOutcome = { kind: 'imported', withoutToken: [] };
+const imported: ConfigurationOutcome = { kind: 'imported', withoutToken: [], waiting: 0 };
 
 /** The settings with an opened file. */
 async function renderPreview(
@@ -91,13 +92,44 @@ it('compares again when something changed meanwhile, and asks once more', async 
 });
 
 it('asks for the tokens that are missing after the import', async () => {
-  const outcome = { kind: 'imported', withoutToken: [{ id: 'c1', name: 'Service' }] } as const;
+  const outcome = { kind: 'imported', withoutToken: [{ id: 'c1', name: 'Service' }], waiting: 0 } as const;
   const { importButton, user } = await renderPreview(whole, ok(outcome));
   await user.click(importButton(2));
   await user.click(
     await screen.findByRole('button', { name: english('configuration.enterTokenOf', { name: 'Service' }) }),
   );
   expect(useViewStore.getState().dialog).toEqual({ kind: 'token', connectionId: 'c1' });
+});
+
+it.each([
+  ['in a message', []],
+  ['beside the missing tokens', [{ id: 'c1', name: 'Service' }]],
+])('says how many destinations wait for their first export, %s', async (_, withoutToken) => {
+  const { importButton, user } = await renderPreview(
+    whole,
+    ok({ kind: 'imported', waiting: 2, withoutToken }),
+  );
+  await user.click(importButton(2));
+  const text = english('configuration.waiting', { count: 2 });
+  await waitFor(() =>
+    expect([
+      useToastStore.getState().toasts.some((toast) => toast.text === text),
+      screen.queryByText(text) !== null,
+    ]).toEqual([withoutToken.length === 0, withoutToken.length > 0]),
+  );
+});
+
+it('lists several destinations in the same folder', async () => {
+  const destination = {
+    action: 'added',
+    kind: 'destination',
+    name: '~/tls',
+    of: 'shop',
+    fields: [],
+  } as const;
+  await renderPreview({ ...whole, changes: [destination, destination] });
+  expect(screen.getAllByText('~/tls')).toHaveLength(2);
+  expect(screen.getAllByText('(shop)')).toHaveLength(2);
 });
 
 it('stays open with the reason when the import fails', async () => {
