@@ -48,7 +48,7 @@ export interface ExportOptions {
   readonly presetId: string;
   /** The PEM files to write. Used by the preset `pem` only. */
   readonly parts: ReadonlySet<ExportPart>;
-  /** The copy into whose folder is exported, or `each` order to its own destination; `null`: not chosen yet. */
+  /** The copy or planned destination into whose folder is exported, or `each` order to its own destination; `null`: not chosen yet. */
   readonly into: string | null;
 }
 

@@ -43,6 +43,19 @@ export const copies = {
     missing: 'Exported files are missing',
     changed: 'Exported files were changed',
   },
+  /** Folders of a configuration file that have no files yet. */
+  planned: {
+    text: 'To be exported with the preset “{{preset}}” to:',
+    label: 'Planned export to {{folder}}',
+    autoRefresh: 'Kept up to date after the first export.',
+    waiting_one: '{{count, number}} folder waits for its first export.',
+    waiting_other: '{{count, number}} folders wait for their first export.',
+    remove: 'Remove',
+    removeOf: 'Remove the planned export to {{folder}}',
+    removed: '{{folder}} is no longer planned',
+    removeFailed: 'The planned export was not removed',
+    restoreFailed: 'The planned export was not restored',
+  },
   filter: 'Files to fix',
   filterHint:
     'Show only orders with exported files that are out of date, changed, missing, or readable by others',

@@ -44,6 +44,17 @@ export const copies: Translation<typeof english> = {
     missing: '导出的文件缺失',
     changed: '导出的文件已被修改',
   },
+  planned: {
+    text: '待按“{{preset}}”预设导出到：',
+    label: '计划导出到 {{folder}}',
+    autoRefresh: '首次导出后自动更新。',
+    waiting_other: '{{count, number}} 个文件夹等待首次导出。',
+    remove: '移除',
+    removeOf: '移除到 {{folder}} 的导出计划',
+    removed: '不再计划导出到 {{folder}}',
+    removeFailed: '未能移除导出计划',
+    restoreFailed: '未能恢复导出计划',
+  },
   filter: '待处理文件',
   filterHint: '只显示导出文件已过时、被修改、缺失或他人可读的订单',
   done: {

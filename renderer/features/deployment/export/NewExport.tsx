@@ -10,12 +10,12 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import type { ExportDialogState, ExportOptions } from '#renderer/stores/dialog.ts';
 import { openSettings } from '#renderer/stores/settingsStore.ts';
 import { closeDialog } from '#renderer/stores/viewStore.ts';
-import { type ExportContainer, exportParts } from '#shared/domain/export.ts';
+import { chosenParts, type ExportContainer, exportParts } from '#shared/domain/export.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { exampleOf } from '../presets/exampleNames.ts';
 import { PresetFiles, presetAbout } from '../presets/PresetFiles.tsx';
-import { destinationsOf, partsOf } from './destinations.ts';
+import { destinationsOf } from './destinations.ts';
 import { exportAgain } from './exportAgain.ts';
 import { PemParts, PresetChoice } from './PresetChoice.tsx';
 
@@ -29,7 +29,7 @@ interface NewExportProps {
   readonly newExport: ReturnType<typeof useNewExport>;
 }
 
-/** Keeps the options of an export until it is started. They begin with those of the order's last export. */
+/** Keeps the options of an export until it is started. They begin with those of the order's last export, or what is planned. */
 export function useNewExport(dialog: ExportDialogState) {
   const { orderIds, deliveryId = null } = dialog;
   const copies = useApp((app) => app.copies);
@@ -37,27 +37,33 @@ export function useNewExport(dialog: ExportDialogState) {
   const onlyOrder = useApp(({ orders }) =>
     orderIds.length === 1 ? orders.get(orderIds[0] ?? '') : undefined,
   );
-  const destinations = destinationsOf(orderIds, copies);
+  const planned = useApp((app) => app.planned);
+  const destinations = destinationsOf(orderIds, copies, planned);
   const [options, setOptions] = useState<ExportOptions>(() => {
     const [own] = orderIds.length === 1 ? destinations.own.values() : [];
-    const newest = copies.find(({ id }) => id === destinations.recent[0]?.copyId);
+    const first = destinations.folders[0]?.id ?? null;
+    const newest = copies.find(({ id }) => id === first);
     const isEach = orderIds.length > 1 && destinations.own.size === orderIds.length;
+    const parts = own === undefined ? destinations.planned?.parts : chosenParts(own.presetId, own.files);
+    const last = own ?? destinations.planned;
     return {
-      presetId: own?.presetId ?? lastPresetId ?? newest?.presetId ?? 'pem',
-      parts: own === undefined ? new Set(exportParts) : partsOf(own),
-      into: isEach ? EACH : (own?.id ?? newest?.id ?? null),
+      presetId: last?.presetId ?? lastPresetId ?? newest?.presetId ?? 'pem',
+      parts: new Set(parts ?? exportParts),
+      into: isEach ? EACH : (own?.id ?? first),
       ...dialog.options,
     };
   });
   // The chosen preset may have been removed. `undefined` only if there are no presets.
   const preset = presets.find(({ id }) => id === options.presetId) ?? presets[0];
-  const chosen = copies.find(({ id }) => id === options.into);
+  const copy = copies.find(({ id }) => id === options.into);
+  const chosen =
+    copy === undefined ? planned.find(({ id }) => id === options.into) : { id: copy.id, folder: copy.target };
   const isEach = options.into === EACH && destinations.own.size > 0;
   const start = useAction((args: CallArgs<'export:start'>) => bridge().calls['export:start'](args));
   const change = (part: Partial<ExportOptions>) => setOptions({ ...options, ...part });
   const parts = exportParts.filter((part) => options.parts.has(part));
   const isPem = preset?.id === 'pem';
-  /** Starts the export. `into`: a copy, or `null` for the native dialog. */
+  /** Starts the export. `into`: a copy or a planned destination, or `null` for the native dialog. */
   const begin = async (container: ExportContainer, into: string | null) => {
     if (preset === undefined) return;
     const presetId = preset.id;
@@ -137,23 +143,23 @@ export function NewExport({ newExport }: NewExportProps) {
   );
 }
 
-/** Where the files go: a folder of an earlier export, or one that is chosen in the native dialog. */
+/** Where the files go: a folder of an earlier export or a planned one, or one that is chosen in the native dialog. */
 function Destination({ newExport }: NewExportProps) {
   const { dialog, preset, destinations, isEach, into, change, begin, isReady, start } = newExport;
   const t = useT();
-  const { recent, own } = destinations;
-  if (recent.length === 0)
+  const { own } = destinations;
+  if (destinations.folders.length === 0)
     return (
       <p className="text-sm text-muted">
         {t(preset?.folder === '' ? 'exporting.folderFlatHint' : 'exporting.folderHint')}
       </p>
     );
-  const folders = recent.map(({ copyId, folder }) => ({ value: copyId, label: folder }));
+  const folders = destinations.folders.map(({ id, folder }) => ({ value: id, label: folder }));
   const count = { done: own.size, total: dialog.orderIds.length };
   const each = { value: EACH, label: t('exporting.ownFolders', count) };
   const hasEach = dialog.orderIds.length > 1 && own.size > 0;
   // The chosen copy may be another one in the same folder.
-  const shown = recent.find(({ folder }) => folder === into?.target)?.copyId ?? recent[0]?.copyId ?? '';
+  const shown = folders.find(({ label }) => label === into?.folder)?.value ?? folders[0]?.value ?? '';
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
@@ -175,7 +181,7 @@ function Destination({ newExport }: NewExportProps) {
 export function NewExportButtons({ newExport }: NewExportProps) {
   const { dialog, preset, destinations, isEach, into, begin, isReady, start } = newExport;
   const t = useT();
-  const target = into?.id ?? destinations.recent[0]?.copyId ?? null;
+  const target = into?.id ?? destinations.folders[0]?.id ?? null;
   const zipHint = t(preset?.folder === '' ? 'exporting.zipFlatHint' : 'exporting.zipHint');
   return (
     <>

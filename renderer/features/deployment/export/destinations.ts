@@ -1,36 +1,37 @@
 import { type CopyBundleView, lastDestination } from '#shared/domain/copy.ts';
-import { type ExportPart, exportFileNames, exportParts } from '#shared/domain/export.ts';
+import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
 
 /** Where orders can be exported to. */
 export interface Destinations {
-  /** Folders of earlier exports, the last one first, each with the copy that names it. */
-  readonly recent: readonly { readonly copyId: string; readonly folder: string }[];
+  /** Folders, each with the copy or the planned destination that names it: of earlier exports, the last one first. */
+  readonly folders: readonly { readonly id: string; readonly folder: string }[];
   /** The last copy of each order that was exported. */
   readonly own: ReadonlyMap<string, CopyBundleView>;
+  /** Where an only order without exported files should go; `null`: nothing is planned. */
+  readonly planned: PlannedDestinationView | null;
 }
 
-const RECENT_MAX = 8;
+const FOLDERS_MAX = 8;
 
-/** Where these orders can be exported to, by all exported files. */
-export function destinationsOf(orderIds: readonly string[], copies: readonly CopyBundleView[]): Destinations {
+/** Where these orders can be exported to, by all exported files and what is planned. */
+export function destinationsOf(
+  orderIds: readonly string[],
+  copies: readonly CopyBundleView[],
+  allPlanned: readonly PlannedDestinationView[],
+): Destinations {
   const byOrder = Map.groupBy(copies, ({ orderId }) => orderId);
-  const own = orderIds.flatMap((id) => {
-    const last = lastDestination(byOrder.get(id) ?? []);
-    return last === null ? [] : [[id, last] as const];
-  });
+  const own = new Map(
+    orderIds.flatMap((id) => {
+      const last = lastDestination(byOrder.get(id) ?? []);
+      return last === null ? [] : [[id, last] as const];
+    }),
+  );
   const newest = copies.toSorted((one, other) => other.writtenAt - one.writtenAt);
-  const recent = new Map(newest.toReversed().map(({ id, target }) => [target, id]));
-  // Setting a known key keeps its place, so the newest folders would not come first.
-  const folders = [...new Set(newest.map(({ target }) => target))].slice(0, RECENT_MAX);
-  return {
-    recent: folders.map((folder) => ({ folder, copyId: recent.get(folder) ?? '' })),
-    own: new Map(own),
-  };
-}
-
-/** The parts of the preset `pem` that a copy was exported with. */
-export function partsOf({ files }: Pick<CopyBundleView, 'files'>): ReadonlySet<ExportPart> {
-  const names = new Set(files.map(({ name }) => name));
-  const parts = exportParts.filter((part) => names.has(exportFileNames[part]));
-  return new Set(parts.length === 0 ? exportParts : parts);
+  const exported = newest.map(({ id, target }) => ({ id, folder: target }));
+  const planned = allPlanned.filter(({ orderId }) => orderIds.includes(orderId));
+  const first = (orderIds.length === 1 && own.size === 0 ? planned[0] : undefined) ?? null;
+  const all = [...(first === null ? [] : [first]), ...exported, ...planned];
+  const byFolder = Map.groupBy(all, ({ folder }) => folder);
+  const folders = [...byFolder].map(([folder, [{ id } = { id: '' }]]) => ({ id, folder }));
+  return { folders: folders.slice(0, FOLDERS_MAX), own, planned: first };
 }

@@ -4,10 +4,9 @@ import { emptySelection } from '#renderer/stores/selection.ts';
 import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { closeDialog, openDialog, select, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView, ExportedAgain } from '#shared/domain/copy.ts';
-import { type ExportProof, exportParts } from '#shared/domain/export.ts';
+import { chosenParts, type ExportProof } from '#shared/domain/export.ts';
 import { proofText } from '#shared/i18n/exportText.ts';
 import { restoreCopies, showRuns, showUpToDate } from '../files/copyActions.ts';
-import { partsOf } from './destinations.ts';
 
 /**
  * Exports orders again, each to its last destination, and says how it ended. Opens the export dialog where the user has to
@@ -37,7 +36,8 @@ export async function reviewAgain(orderId: string, copyId: string): Promise<void
   const copy = copyOf(copyId);
   if (copy === undefined) return;
   const { presetId } = copy;
-  const parts = presetId === 'pem' ? exportParts.filter((part) => partsOf(copy).has(part)) : null;
+  const chosen = chosenParts(presetId, copy.files);
+  const parts = chosen && [...chosen];
   const where = { container: 'folder', into: copyId, deliveryId: null } as const;
   const started = await bridge().calls['export:start']({ orderIds: [orderId], presetId, parts, ...where });
   if (started.ok) openDialog({ kind: 'export', orderIds: [] });

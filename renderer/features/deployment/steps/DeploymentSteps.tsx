@@ -16,12 +16,12 @@ interface DeploymentStepsProps {
 /** How far the certificate of an order is: issued, in its files, on its servers. */
 export function DeploymentSteps({ row, deployment, issued }: DeploymentStepsProps) {
   const t = useT();
-  const { copies, endpoints, files, servers } = deployment;
+  const { copies, planned, endpoints, files, servers } = deployment;
   return (
     <PanelSection title={t('places.title')}>
       <ol className="flex flex-col">
         {issued}
-        <FilesStep row={row} copies={copies} facts={files} />
+        <FilesStep row={row} copies={copies} planned={planned} facts={files} />
         <ServersStep row={row} copies={copies} endpoints={endpoints} facts={servers} />
       </ol>
     </PanelSection>

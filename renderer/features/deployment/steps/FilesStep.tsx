@@ -9,6 +9,7 @@ import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { FilesStep as Facts, FilesAction, FilesKind } from '#shared/domain/deploymentSteps.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { CopyRow } from '../files/CopyRow.tsx';
 import {
@@ -19,6 +20,7 @@ import {
   tightenCopies,
 } from '../files/copyActions.ts';
 import { copyExpiry } from '../files/copyText.ts';
+import { PlannedFolder, PlannedRow, RemovePlanned } from '../files/PlannedRow.tsx';
 import { useShownCommand } from '../files/shownCommand.ts';
 import { Step, useExpansion } from './Step.tsx';
 import { filesText } from './stepText.ts';
@@ -29,15 +31,19 @@ const opensByItself: ReadonlySet<FilesKind> = new Set(['changed', 'unreadable'])
 interface FilesStepProps {
   readonly row: OrderRow;
   readonly copies: readonly CopyBundleView[];
+  readonly planned: readonly PlannedDestinationView[];
   readonly facts: Facts;
 }
 
-/** The step of the exported files: whether they are up to date, and each folder with its actions. */
-export function FilesStep({ row, copies, facts }: FilesStepProps) {
+/** The step of the exported files: whether they are up to date, where others should go, and each folder with its actions. */
+export function FilesStep({ row, copies, planned, facts }: FilesStepProps) {
   const t = useT();
   const locale = useLocale();
   const now = useTimeOfData();
-  const expansion = useExpansion(opensByItself.has(facts.kind) || facts.failedRun !== null);
+  const waiting = planned.length;
+  const soon = copies.length === 0 && waiting === 1 ? planned[0] : undefined;
+  const isInList = waiting > 0 && soon === undefined;
+  const expansion = useExpansion(opensByItself.has(facts.kind) || facts.failedRun !== null || isInList);
   const { isOpen, toggle } = expansion;
   const isWanted = useShownCommand(({ wantedId }) => copies.some(({ id }) => id === wantedId));
   useEffect(() => {
@@ -48,7 +54,7 @@ export function FilesStep({ row, copies, facts }: FilesStepProps) {
   const isHeld =
     toReview(row.findings).length > 0 && copies.some((copy) => copy.autoRefresh && copy.outdated);
   const hasCertificate = row.notAfter !== null;
-  const isInRow = isOpen && only !== undefined;
+  const isInRow = isOpen && (only !== undefined || (all === 0 && isInList));
   return (
     <Step
       name="files"
@@ -60,9 +66,18 @@ export function FilesStep({ row, copies, facts }: FilesStepProps) {
           <FilesButton action={facts.action} orderId={row.id} />
         )
       }
-      details={all === 0 ? undefined : <FolderList copies={copies} />}
+      secondAction={soon && <RemovePlanned planned={soon} />}
+      details={
+        all === 0 && !isInList ? undefined : (
+          <FolderList copies={copies} planned={planned} hasCertificate={hasCertificate} />
+        )
+      }
     >
-      <p className={kind === 'none' ? 'text-muted' : 'text-sm'}>{filesText(facts, t)}</p>
+      {(all > 0 || waiting === 0) && (
+        <p className={kind === 'none' ? 'text-muted' : 'text-sm'}>{filesText(facts, t)}</p>
+      )}
+      {isInList && <p className="text-sm">{t('copies.planned.waiting', { count: waiting })}</p>}
+      {soon && <PlannedFolder planned={soon} />}
       {only !== undefined && !isOpen && kind !== 'fresh' && (
         <p className="text-muted">{copyExpiry(only, now, t)}</p>
       )}
@@ -79,11 +94,18 @@ export function FilesStep({ row, copies, facts }: FilesStepProps) {
   );
 }
 
-function FolderList({ copies }: { readonly copies: readonly CopyBundleView[] }) {
+interface FolderListProps extends Pick<FilesStepProps, 'copies' | 'planned'> {
+  readonly hasCertificate: boolean;
+}
+
+function FolderList({ copies, planned, hasCertificate }: FolderListProps) {
   return (
     <ul className="flex flex-col gap-2">
       {copies.map((copy) => (
         <CopyRow key={copy.id} copy={copy} />
+      ))}
+      {planned.map((each) => (
+        <PlannedRow key={each.id} planned={each} canExport={hasCertificate} />
       ))}
     </ul>
   );

@@ -15,13 +15,14 @@ interface StepProps {
   readonly children: ReactNode;
   /** The button that helps, beside the one for the details. */
   readonly action?: ReactNode;
+  readonly secondAction?: ReactNode;
   /** What can be expanded; a step without it has no details. */
   readonly details?: ReactNode;
   readonly expansion?: Expansion;
 }
 
 /** One step of the deployment: its mark, its sentence, the button that helps, and its details. */
-export function Step({ name, state, when, children, action, details, expansion }: StepProps) {
+export function Step({ name, state, when, children, action, secondAction, details, expansion }: StepProps) {
   const t = useT();
   const locale = useLocale();
   const id = useId();
@@ -64,9 +65,10 @@ export function Step({ name, state, when, children, action, details, expansion }
             {details}
           </div>
         )}
-        {(action !== undefined || details !== undefined) && (
+        {(action !== undefined || secondAction !== undefined || details !== undefined) && (
           <div className="mt-1 flex flex-wrap items-center gap-2 empty:hidden">
             {action}
+            {secondAction}
             {details !== undefined && expansion !== undefined && (
               <Button
                 size="sm"

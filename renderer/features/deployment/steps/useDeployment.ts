@@ -5,10 +5,12 @@ import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { type FilesStep, filesStep, type ServersStep, serversStep } from '#shared/domain/deploymentSteps.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
 
 /** The exported files and the servers of one order, and how far their steps are. */
 export interface Deployment {
   readonly copies: readonly CopyBundleView[];
+  readonly planned: readonly PlannedDestinationView[];
   readonly endpoints: readonly EndpointView[];
   readonly files: FilesStep;
   readonly servers: ServersStep;
@@ -18,11 +20,13 @@ export interface Deployment {
 export function useDeployment({ id, notAfter }: OrderRow): Deployment {
   const now = useNow('minute');
   const allCopies = useApp((app) => app.copies);
+  const allPlanned = useApp((app) => app.planned);
   const allEndpoints = useApp((app) => app.endpoints);
   return useMemo(() => {
     const copies = allCopies.filter(({ orderId }) => orderId === id);
+    const planned = allPlanned.filter(({ orderId }) => orderId === id);
     const endpoints = allEndpoints.filter(({ orderId }) => orderId === id);
     const files = filesStep(copies);
-    return { copies, endpoints, files, servers: serversStep(endpoints, files, { notAfter }, now) };
-  }, [allCopies, allEndpoints, id, notAfter, now]);
+    return { copies, planned, endpoints, files, servers: serversStep(endpoints, files, { notAfter }, now) };
+  }, [allCopies, allPlanned, allEndpoints, id, notAfter, now]);
 }

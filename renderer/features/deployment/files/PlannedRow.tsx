@@ -1,0 +1,65 @@
+import { Download } from 'lucide-react';
+import { Button, WorkButton } from '#renderer/components/Button.tsx';
+import { MiddleText } from '#renderer/components/MiddleText.tsx';
+import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
+import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
+import { presetTitle } from '#shared/i18n/exportText.ts';
+import { openPlanned, removePlanned } from './plannedActions.ts';
+
+interface PlannedProps {
+  readonly planned: PlannedDestinationView;
+}
+
+/** A folder that waits for its first export. `canExport`: the order has a certificate. */
+export function PlannedRow({ planned, canExport }: PlannedProps & { readonly canExport: boolean }) {
+  const t = useT();
+  const { folder } = planned;
+  return (
+    <li
+      aria-label={t('copies.planned.label', { folder })}
+      className="flex flex-col gap-1.5 rounded-lg bg-canvas p-3"
+    >
+      <PlannedFolder planned={planned} />
+      <div className="flex items-center gap-2">
+        {canExport && (
+          <Button size="sm" icon={Download} onClick={() => openPlanned(planned)}>
+            {t('copies.exportNow')}
+          </Button>
+        )}
+        <RemovePlanned planned={planned} />
+      </div>
+    </li>
+  );
+}
+
+/** With which preset the files should go where, and what happens after the first export. */
+export function PlannedFolder({ planned: { presetId, parts, folder, autoRefresh } }: PlannedProps) {
+  const t = useT();
+  const preset = useApp(({ presets }) => presets.find(({ id }) => id === presetId));
+  const name = preset === undefined ? '' : presetTitle(preset, t);
+  const files = parts?.map((part) => t(`exporting.part.${part}`)).join(t('common.listSeparator'));
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 text-xs">
+      <p className="text-sm">{t('copies.planned.text', { preset: name })}</p>
+      <MiddleText text={folder} label={t('copies.path')} />
+      {files !== undefined && <p className="text-muted">{files}</p>}
+      {autoRefresh && <p className="text-muted">{t('copies.planned.autoRefresh')}</p>}
+    </div>
+  );
+}
+
+export function RemovePlanned({ planned }: PlannedProps) {
+  const t = useT();
+  const { folder } = planned;
+  return (
+    <WorkButton
+      size="sm"
+      variant="ghost"
+      aria-label={t('copies.planned.removeOf', { folder })}
+      work={() => removePlanned(planned)}
+    >
+      {t('copies.planned.remove')}
+    </WorkButton>
+  );
+}

@@ -1,0 +1,28 @@
+import { bridge } from '#renderer/bridge.ts';
+import { showFailure, showToast, translateNow, undoAction } from '#renderer/stores/toastStore.ts';
+import { openDialog } from '#renderer/stores/viewStore.ts';
+import { exportParts } from '#shared/domain/export.ts';
+import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
+
+/** Opens the export with the preset, the files and the folder that are planned. */
+export function openPlanned({ id, orderId, presetId, parts }: PlannedDestinationView): void {
+  const options = { presetId, parts: new Set(parts ?? exportParts), into: id };
+  openDialog({ kind: 'export', orderIds: [orderId], options });
+}
+
+/** Removes a planned destination at once, and offers to undo it. */
+export async function removePlanned({ id, folder }: PlannedDestinationView): Promise<void> {
+  const t = translateNow();
+  const result = await bridge().calls['planned:remove']([id]);
+  if (!result.ok) return showFailure(t('copies.planned.removeFailed'), result.error);
+  showToast({
+    tone: 'neutral',
+    title: t('copies.planned.removed', { folder }),
+    action: undoAction(() => void restorePlanned(id)),
+  });
+}
+
+async function restorePlanned(id: string): Promise<void> {
+  const result = await bridge().calls['planned:restore']([id]);
+  if (!result.ok) showFailure(translateNow()('copies.planned.restoreFailed'), result.error);
+}
