@@ -154,7 +154,15 @@ export const configImportSchema = z.strictObject({
         .string()
         .nullable()
         .describe('The connection of an order; the rid of an endpoint or destination.'),
-      fields: z.array(z.string()).describe('What differs; empty unless it is changed.'),
+      fields: z
+        .array(
+          z.strictObject({
+            name: z.string().describe('The key in the file.'),
+            before: z.string().nullable().describe('As text of one line; null: none, or too large for one.'),
+            after: z.string().nullable(),
+          }),
+        )
+        .describe('What differs, if it is changed. Of an added connection its address and its own CA.'),
     }),
   ),
   tokensMissing: z

@@ -17,8 +17,22 @@ export interface ConfigurationChangeView {
   readonly name: string;
   /** The connection of an order, the rid of an endpoint or destination; `null` for the others. */
   readonly of: string | null;
-  /** The keys in the file that differ; empty unless it is changed. */
-  readonly fields: readonly string[];
+  /** What differs, if it is changed. Of an added connection its address and its certificate authority. */
+  readonly fields: readonly ChangedField[];
+}
+
+/** A value of the file that an import changes, as text for people; `null`: none, or too large for a line. */
+export interface ChangedField {
+  /** Its key in the file. */
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** A changed value on one line, such as `alias: shop → web`; the key alone for what is too large. */
+export function fieldText({ name, before, after }: ChangedField): string {
+  if (before === null) return after === null ? name : `${name}: ${after}`;
+  return `${name}: ${before} → ${after ?? '–'}`;
 }
 
 /** What an import of a file would change now. */

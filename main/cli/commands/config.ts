@@ -3,7 +3,7 @@ import { type ConfigurationChange, changeView } from '#main/reporting/configurat
 import { connectionsIn } from '#main/reporting/configuration/configurationFiles.ts';
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
-import type { ConfigurationChangeView } from '#shared/domain/configurationChange.ts';
+import { type ConfigurationChangeView, fieldText } from '#shared/domain/configurationChange.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
@@ -60,7 +60,9 @@ export async function runConfigImport(
       schema: 1,
       changed: result === 'imported',
       result,
-      changes: changes.map(changeView).map((view) => ({ ...view, fields: [...view.fields] })),
+      changes: changes
+        .map(changeView)
+        .map((view) => ({ ...view, fields: view.fields.map((field) => ({ ...field })) })),
       tokensMissing: missing.map(({ name, baseUrl }) => ({ name, baseUrl })),
       destinationsWaiting: waiting,
     };
@@ -111,8 +113,7 @@ function changeLine(change: ConfigurationChangeView, { t, paint }: CommandContex
   const what = t(`configuration.kind.${kind}`);
   const title = paint('bold', cleanText(name));
   const line = of === null ? `${what} ${title}` : `${what} ${title} (${cleanText(of)})`;
-  const differing = fields.length === 0 ? '' : `: ${fields.join(', ')}`;
-  return `${signs[action]} ${line}${differing}`;
+  return [`${signs[action]} ${line}`, ...fields.map((field) => `    ${fieldText(field)}`)].join('\n');
 }
 
 const signs = { added: '+', changed: '~', removed: '-' } as const;

@@ -1,5 +1,7 @@
-import type { ConfigurationChangeView } from '#shared/domain/configurationChange.ts';
+import { X509Certificate } from 'node:crypto';
+import type { ChangedField, ConfigurationChangeView } from '#shared/domain/configurationChange.ts';
 import { hostAndPort } from '#shared/domain/endpoint.ts';
+import { shortName } from '#shared/text.ts';
 import type {
   Configuration,
   ConfigurationConnection,
@@ -58,7 +60,7 @@ export type ConfigurationChange = {
 /** A change as it is shown. */
 export function changeView(change: ConfigurationChange): ConfigurationChangeView {
   const { action, kind } = change;
-  const fields = change.action === 'changed' ? change.fields : [];
+  const fields = shownFields(change);
   switch (change.kind) {
     case 'order':
       return { action, kind, name: change.item.rid, of: change.item.connection, fields };
@@ -69,6 +71,42 @@ export function changeView(change: ConfigurationChange): ConfigurationChangeView
     default:
       return { action, kind, name: change.item.name, of: null, fields };
   }
+}
+
+function shownFields(change: ConfigurationChange): readonly ChangedField[] {
+  const after = new Map<string, unknown>(Object.entries(change.item));
+  if (change.action === 'changed') {
+    const before = new Map<string, unknown>(Object.entries(change.before));
+    return change.fields.map((name) => ({
+      name,
+      before: valueText(before.get(name)),
+      after: valueText(after.get(name)),
+    }));
+  }
+  // A connection says where tokens go, and who is trusted there.
+  if (change.action === 'removed' || change.kind !== 'connection') return [];
+  return ['address', 'ca'].flatMap((name) => {
+    const text = valueText(after.get(name));
+    return text === null ? [] : { name, before: null, after: text };
+  });
+}
+
+const VALUE_MAX = 200;
+
+/** A value of the file on one line. An own certificate authority is its file with the SHA-256 of its first certificate. */
+function valueText(value: unknown): string | null {
+  if (isCa(value)) {
+    const [first = '', ...others] = value.certificates;
+    const more = others.length === 0 ? '' : ` +${others.length}`;
+    return `${shortName(value.fileName, VALUE_MAX)} (SHA-256 ${new X509Certificate(first).fingerprint256}${more})`;
+  }
+  const text = Array.isArray(value) ? value.filter((part) => typeof part !== 'object').join(', ') : value;
+  if (text === null || text === undefined || text === '' || typeof text === 'object') return null;
+  return shortName(String(text), VALUE_MAX);
+}
+
+function isCa(value: unknown): value is NonNullable<ConfigurationConnection['ca']> {
+  return typeof value === 'object' && value !== null && 'certificates' in value;
 }
 
 /**

@@ -43,6 +43,8 @@ export const configuration = {
     pruneHint_other:
       'Removes {{count, number}} that are here and not in the file. Removed connections lose their tokens.',
     tokenLost: 'A connection that gets the address of another server loses its token.',
+    otherCa:
+      'A connection keeps its token and trusts another certificate authority. Import this only if you trust who made the file.',
     left: 'No files are exported. WebHooks, exported files, commands and tokens stay as they are on this computer.',
     import_one: 'Import {{count, number}} change',
     import_other: 'Import {{count, number}} changes',

@@ -30,6 +30,7 @@ export const configuration = {
     prune: '同时移除文件中没有的内容',
     pruneHint_other: '将移除本机有而文件中没有的 {{count, number}} 项。被移除的连接会失去令牌。',
     tokenLost: '连接改用另一台服务器的地址后，其令牌会被删除。',
+    otherCa: '有连接将保留令牌并信任另一个证书颁发机构。仅在信任文件来源时导入。',
     left: '不会导出任何文件。WebHook、已导出的文件、命令和令牌在本机保持不变。',
     import_other: '导入 {{count, number}} 项更改',
   },

@@ -82,7 +82,16 @@ describe('the configuration file of the window', () => {
     const outcome = okValue(await test.call('configuration:import', { id, prune: true }));
     expect(outcome).toMatchObject({
       kind: 'outdated',
-      preview: { changes: [{ action: 'changed', kind: 'order', name: rid, fields: ['alias'] }] },
+      preview: {
+        changes: [
+          {
+            action: 'changed',
+            kind: 'order',
+            name: rid,
+            fields: [{ name: 'alias', before: 'Shop', after: null }],
+          },
+        ],
+      },
     });
     await until(() => test.order(rid)?.alias === 'Shop');
     const preview = outcome.kind === 'outdated' ? outcome.preview : null;

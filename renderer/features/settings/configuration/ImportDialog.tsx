@@ -14,6 +14,7 @@ import {
   type ConfigurationOutcome,
   type ConfigurationPreview,
   configurationActions,
+  fieldText,
 } from '#shared/domain/configurationChange.ts';
 
 /** Shows what the import of a configuration file would change, imports it, and says what is still missing. */
@@ -80,7 +81,12 @@ function Preview({ first }: { readonly first: ConfigurationPreview }) {
             onCheckedChange={setPrune}
           />
         )}
-        {made.some(movesConnection) && <Banner tone="warning" title={t('configuration.preview.tokenLost')} />}
+        {made.some((change) => changesConnection(change, 'address')) && (
+          <Banner tone="warning" title={t('configuration.preview.tokenLost')} />
+        )}
+        {made.some((change) => changesConnection(change, 'ca')) && (
+          <Banner tone="warning" title={t('configuration.preview.otherCa')} />
+        )}
         {made.length > 0 && <p className="text-xs text-muted">{t('configuration.preview.left')}</p>}
         {importing.error !== null && <ErrorBanner reveal error={importing.error} />}
       </div>
@@ -88,9 +94,12 @@ function Preview({ first }: { readonly first: ConfigurationPreview }) {
   );
 }
 
-/** A token belongs to the address that it was entered for. */
-function movesConnection({ kind, action, fields }: ConfigurationChangeView): boolean {
-  return kind === 'connection' && action === 'changed' && fields.includes('address');
+/** Whether a connection that has a token gets another address, or another certificate authority of its own. */
+function changesConnection(
+  { kind, action, fields }: ConfigurationChangeView,
+  field: 'address' | 'ca',
+): boolean {
+  return kind === 'connection' && action === 'changed' && fields.some(({ name }) => name === field);
 }
 
 /** More are counted, not listed: nobody reads thousands, and they would take the page seconds. */
@@ -123,7 +132,11 @@ function Changes({ action, changes }: ChangesProps) {
             <span className="font-medium">{name}</span>
             {of !== null && <span className="text-muted">({of})</span>}
             {/* As they are named in the file. */}
-            {fields.length > 0 && <code className="font-mono text-xs text-muted">{fields.join(', ')}</code>}
+            {fields.map((field) => (
+              <code key={field.name} className="basis-full font-mono text-xs text-muted">
+                {fieldText(field)}
+              </code>
+            ))}
           </li>
         ))}
         {changes.length > LISTED && (

@@ -187,7 +187,15 @@ describe('an import', () => {
     await imported(test, { ...example, settings });
     const before = (await notafter(test, 'config export')).out;
     const other = { ...example, settings, orders: [{ ...shop, alias: null, endpoints: [] }], presets: [] };
-    const changes = [{ action: 'changed', kind: 'order', name: 'shop', of: 'Main', fields: ['alias'] }];
+    const changes = [
+      {
+        action: 'changed',
+        kind: 'order',
+        name: 'shop',
+        of: 'Main',
+        fields: [{ name: 'alias', before: shop.alias, after: null }],
+      },
+    ];
     expect(await imported(test, other, ' --dry-run')).toMatchObject({
       code: 0,
       changed: false,

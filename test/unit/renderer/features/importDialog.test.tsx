@@ -16,7 +16,7 @@ const changed = {
   kind: 'connection',
   name: 'Service',
   of: null,
-  fields: ['address'],
+  fields: [{ name: 'address', before: 'https://one.example', after: 'https://two.example' }],
 } as const;
 const removed = { action: 'removed', kind: 'order', name: 'old', of: 'Service', fields: [] } as const;
 const whole: ConfigurationPreview = { id: 'p1', fileName: 'team.json', changes: [added, changed, removed] };
@@ -58,7 +58,9 @@ it('shows what an import adds and changes, and what it removes only if that is c
     true,
     false,
   ]);
+  expect(screen.getByText('address: https://one.example → https://two.example')).toBeDefined();
   expect(screen.getByText(english('configuration.preview.tokenLost'))).toBeDefined();
+  expect(screen.queryByText(english('configuration.preview.otherCa'))).toBeNull();
   importButton(2);
   await user.click(
     screen.getByRole('checkbox', { name: new RegExp(english('configuration.preview.prune')) }),
@@ -67,6 +69,14 @@ it('shows what an import adds and changes, and what it removes only if that is c
   await user.click(importButton(3));
   expect(sent()).toEqual([['configuration:import', { id: 'p1', prune: true }]]);
   await waitFor(() => expect(useViewStore.getState().dialog.kind).toBe('none'));
+});
+
+it('warns of a connection that keeps its token and trusts another certificate authority', async () => {
+  const fields = [{ name: 'ca', before: null, after: 'corp.pem (SHA-256 AB:CD)' }];
+  await renderPreview({ ...whole, changes: [{ ...changed, fields }] });
+  expect(screen.getByText('ca: corp.pem (SHA-256 AB:CD)')).toBeDefined();
+  expect(screen.getByText(english('configuration.preview.otherCa'))).toBeDefined();
+  expect(screen.queryByText(english('configuration.preview.tokenLost'))).toBeNull();
 });
 
 it('has nothing to import when the file has nothing new', async () => {

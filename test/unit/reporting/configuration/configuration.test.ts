@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -7,7 +8,9 @@ import type { Configuration } from '#main/reporting/configuration/configurationS
 import { configurationText, SCHEMA_ADDRESS } from '#main/reporting/configuration/configurationText.ts';
 import { parseConfiguration } from '#main/reporting/configuration/readConfiguration.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
+import { fieldText } from '#shared/domain/configurationChange.ts';
 import { configurations } from '#test/support/configurations.ts';
+import { selfSigned } from '#test/support/testCertificates.ts';
 
 const parsed = (text: string) => parseConfiguration(Buffer.from(text));
 
@@ -174,14 +177,50 @@ describe('what an import changes', () => {
   const changes = (before: Configuration, after: Configuration, prune: boolean) =>
     compareConfigurations(before, after, prune)
       .map(changeView)
-      .map(({ action, kind, name, fields }) => [action, kind, name, ...fields]);
+      .map(({ action, kind, name, fields }) => [action, kind, name, ...fields.map(fieldText)]);
 
-  it('is named with the fields that differ', () => {
+  it('is named with the values that differ', () => {
     expect(changes(example, wanted, true)).toEqual([
-      ['changed', 'setting', 'warningDays', 'value'],
+      ['changed', 'setting', 'warningDays', `value: ${example.settings.warningDays} → 21`],
       ['added', 'order', 'mail'],
-      ['changed', 'order', 'shop', 'tags'],
+      ['changed', 'order', 'shop', 'tags: a, b → a'],
     ]);
+  });
+
+  it('says where a connection leads, and whom it trusts there', async () => {
+    const [main] = example.connections as [Configuration['connections'][number]];
+    const { pem } = await selfSigned('Corp CA', true);
+    const ca = { fileName: 'corp\u202e.pem', certificates: [pem] };
+    const without = { ...example, connections: [{ ...main, address: 'https://old.example', ca: null }] };
+    const other = { ...example, connections: [{ ...main, address: 'https://new.example', ca }] };
+    const trusted = `corp .pem (SHA-256 ${new X509Certificate(pem).fingerprint256})`;
+    expect(changes(without, other, false)).toEqual([
+      [
+        ...['changed', 'connection', 'Main'],
+        'address: https://old.example → https://new.example',
+        `ca: ${trusted}`,
+      ],
+    ]);
+    expect(changes(other, without, false)[0]).toContain(`ca: ${trusted} → –`);
+    expect(changes({ ...example, connections: [] }, other, false)[0]).toEqual([
+      ...['added', 'connection', 'Main', 'address: https://new.example'],
+      `ca: ${trusted}`,
+    ]);
+  });
+
+  it('shows one line of a long note, and only the key of what has no line', () => {
+    const preset = { name: 'Mine', folder: '', switching: 'rename', server: null, files: [] } as const;
+    const file = { name: 'a.pem', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' } as const;
+    const before = { ...example, presets: [{ ...preset, files: [] }] };
+    const after = {
+      ...before,
+      orders: [{ ...order, note: `first\nsecond ${'x'.repeat(500)}` }],
+      presets: [{ ...preset, files: [{ ...file, parts: [...file.parts] }] }],
+    };
+    const [note, files] = changes(before, after, false);
+    expect(note?.[3]).toMatch(/^note: .*first second x+…$/u);
+    expect(note?.[3]?.length).toBeLessThan(420);
+    expect(files?.slice(3)).toEqual(['files']);
   });
 
   it('is nothing for the same content', () => {

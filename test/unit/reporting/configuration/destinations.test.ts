@@ -10,6 +10,7 @@ import type {
 import { configurationText } from '#main/reporting/configuration/configurationText.ts';
 import { parseConfiguration } from '#main/reporting/configuration/readConfiguration.ts';
 import { needsPosix } from '#scripts/vitest/needs.ts';
+import { fieldText } from '#shared/domain/configurationChange.ts';
 import { temporaryFolder } from '#test/unit/storage/temporaryFolder.ts';
 
 const toNginx: ConfigurationDestination = {
@@ -176,7 +177,7 @@ describe('an import', () => {
   const changes = (...given: Parameters<typeof compareConfigurations>) =>
     compareConfigurations(...given)
       .map(changeView)
-      .map(({ action, kind, name, of, fields }) => [action, kind, name, of, ...fields]);
+      .map(({ action, kind, name, of, fields }) => [action, kind, name, of, ...fields.map(fieldText)]);
 
   it('changes automatic updates; another preset, folder or choice of files is another destination', () => {
     const before = configuration([toNginx, { ...toNginx, preset: 'pem', parts: ['key'] }]);
@@ -185,7 +186,7 @@ describe('an import', () => {
       { ...toNginx, preset: 'pem' },
     ]);
     expect(changes(before, after, true)).toEqual([
-      ['changed', 'destination', '~/tls', 'shop', 'automaticUpdates'],
+      ['changed', 'destination', '~/tls', 'shop', 'automaticUpdates: true → false'],
       ['added', 'destination', '~/tls', 'shop'],
       ['removed', 'destination', '~/tls', 'shop'],
     ]);
