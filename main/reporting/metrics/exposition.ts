@@ -39,10 +39,12 @@ const LINE_FEED = 0x0a;
 
 /**
  * Escapes backslash, quote and line feed as the format does. Other control characters, and lone surrogates, which UTF-8
- * cannot express, become readable text such as `\u{1b}`: different values stay different.
+ * cannot express, become readable text such as `\u{1b}`. A value that has such text already gets `\u{5c}` in place of its
+ * backslash, so different values stay different: a series that is there twice breaks the whole file.
  */
 function labelValue(value: string): string {
-  return escapeUnsafe(value.replace(/[\\"]/gu, '\\$&'), (codePoint) =>
+  const exact = value.replaceAll('\\u{', '\\u{5c}u{');
+  return escapeUnsafe(exact.replace(/[\\"]/gu, '\\$&'), (codePoint) =>
     codePoint === LINE_FEED ? '\\n' : `\\\\u{${codePoint.toString(16)}}`,
   );
 }

@@ -34,7 +34,8 @@ interface Seen {
 /**
  * The inventory as metrics (docs/monitoring.md). Names and labels of `x509_cert_*` are those of x509-certificate-exporter.
  * A series is unique by the order's id and the endpoint, address or file. Sorted by the order's id, so that a renewal
- * changes few lines of the file. What is not known now has no series.
+ * changes few lines of the file. What is not known now has no series, except a fault that was seen at an address: it stays until
+ * the address is seen without it, so that an alert does not end because a server can't be reached.
  */
 export function inventoryMetrics({ inventory, leaves, files, tagLabels }: MetricsFacts): string {
   const { takenAt, version } = inventory;
@@ -45,6 +46,7 @@ export function inventoryMetrics({ inventory, leaves, files, tagLabels }: Metric
   const due: Sample[] = [];
   const statuses: Sample[] = [];
   const deployed: Sample[] = [];
+  const reachable: Sample[] = [];
   for (const order of orders) {
     const labels = labelsOf(order, tagLabels);
     certificates.push(
@@ -55,8 +57,14 @@ export function inventoryMetrics({ inventory, leaves, files, tagLabels }: Metric
     if (!order.pushOnly) confirmed.push({ labels, value: (order.lastConfirmedAt ?? 0) / 1000 });
     if (order.renewal.kind !== 'unknown') due.push({ labels, value: order.renewal.dueAt / 1000 });
     statuses.push({ labels: `${labels},${labelText({ status: order.status })}`, value: 1 });
+    for (const endpoint of order.endpoints) {
+      // It has no address yet, for instance because its name could not be resolved.
+      if (endpoint.addresses.length === 0)
+        reachable.push({ labels: `${labels},${placeLabels(endpoint, null)}`, value: 0 });
+    }
     for (const { endpoint, address } of addressesOf(order)) {
       const place = `${labels},${placeLabels(endpoint, address)}`;
+      reachable.push({ labels: place, value: isReached(address) ? 1 : 0 });
       const value = deployedValue(address);
       if (value !== null) deployed.push({ labels: place, value });
       certificates.push(...served(address, place, leaves));
@@ -99,6 +107,11 @@ export function inventoryMetrics({ inventory, leaves, files, tagLabels }: Metric
       name: 'notafter_endpoint_deployed',
       help: "Whether the address serves the order's current certificate (1) or another one (0).",
       samples: deployed,
+    },
+    {
+      name: 'notafter_endpoint_reachable',
+      help: 'Whether the last probe of the address read a certificate (1), or failed or is too old to count (0).',
+      samples: reachable,
     },
     {
       name: 'notafter_build_info',
@@ -176,12 +189,23 @@ function addressesOf({ endpoints }: InventoryOrder) {
   );
 }
 
-function placeLabels(endpoint: InventoryEndpoint, { address }: InventoryAddress): string {
+function placeLabels(endpoint: InventoryEndpoint, address: InventoryAddress | null): string {
   const { protocol, serverName } = endpoint;
-  return labelText({ endpoint: hostAndPort(endpoint), protocol, server_name: serverName, address });
+  return labelText({
+    ...{ endpoint: hostAndPort(endpoint), protocol, server_name: serverName },
+    address: address?.address ?? null,
+  });
 }
 
-/** `null`: it is not known now, for instance because the address could not be reached. */
+/** Whether the last probe read a certificate, and is not too old. */
+function isReached({ status, error }: InventoryAddress): boolean {
+  return error === null && status !== 'unreachable' && status !== 'unknown';
+}
+
+/**
+ * Of an address that can't be reached or was not probed for long, a fault that was seen last stays: 0. `null`: it is not known
+ * now, as an old success proves nothing.
+ */
 function deployedValue({ status, relation }: InventoryAddress): 0 | 1 | null {
   switch (status) {
     case 'current':
@@ -194,7 +218,7 @@ function deployedValue({ status, relation }: InventoryAddress): 0 | 1 | null {
       return relation === 'issued' ? 1 : 0;
     case 'unreachable':
     case 'unknown':
-      return null;
+      return relation === 'former' || relation === 'other' ? 0 : null;
   }
 }
 

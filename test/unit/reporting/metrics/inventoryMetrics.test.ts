@@ -109,7 +109,11 @@ describe('the metrics of the orders', () => {
     ['stale', 'former', [0]],
     ['foreign', 'other', [0]],
     ['unreachable', 'issued', []],
+    ['unreachable', null, []],
     ['unknown', 'issued', []],
+    // What was seen last stays, so that an alert does not end because the server can't be reached.
+    ['unreachable', 'former', [0]],
+    ['unreachable', 'other', [0]],
   ] as const)(
     'say of an address that is %s (%s) whether it is deployed, or nothing: %j',
     (status, relation, values) => {
@@ -117,10 +121,49 @@ describe('the metrics of the orders', () => {
       const samples = samplesOf([order]);
       const deployed = samples.filter(({ name }) => name === 'notafter_endpoint_deployed');
       expect(deployed.map(({ value }) => value)).toEqual(values);
-      // An old answer of a server that cannot be reached now is not shown as what it serves.
+      // An old success of a server that cannot be reached now is not shown as what it serves.
       expect(samples.some(({ labels }) => labels['source'] === 'served')).toBe(values.length > 0);
     },
   );
+
+  it.each([
+    ['current', null, 1],
+    ['stale', null, 1],
+    ['expired', null, 1],
+    ['unreachable', { kind: 'refused', code: 'ECONNREFUSED' }, 0],
+    // The computer was offline, and the fault that was seen before stays.
+    ['stale', { kind: 'offline' }, 0],
+    ['unknown', null, 0],
+  ] as const)('always say whether an address could be reached: %s, %j', (status, error, value) => {
+    const own = address({ status, error: error as InventoryAddress['error'] });
+    const samples = samplesOf([inventoryOrder({ endpoints: [endpoint([own])] })]);
+    const reachable = samples.filter(({ name }) => name === 'notafter_endpoint_reachable');
+    expect(reachable).toEqual([
+      {
+        name: 'notafter_endpoint_reachable',
+        labels: expect.objectContaining({ endpoint: 'www.example.com:443', address: '192.0.2.1' }),
+        value,
+      },
+    ]);
+  });
+
+  it('say that an endpoint without an address can not be reached, as when its name is not resolved', () => {
+    const samples = samplesOf([inventoryOrder({ endpoints: [endpoint([])] })]);
+    const [reachable] = samples.filter(({ name }) => name === 'notafter_endpoint_reachable');
+    expect(reachable).toMatchObject({ labels: { endpoint: 'www.example.com:443' }, value: 0 });
+    expect(reachable?.labels).not.toHaveProperty('address');
+  });
+
+  it('keep paths different that differ only in a control character and its escape', () => {
+    const paths = ['/a\u001b', String.raw`/a\u{1b}`, String.raw`/a\u{5c}u{1b}`, String.raw`/a\\u{1b}`];
+    const files = paths.map((path) => {
+      return { orderId: 'order-1', path, fingerprint256: 'x', notBefore: 1, notAfter: 2 };
+    });
+    const written = samplesOf([inventoryOrder()], { files })
+      .filter(({ name, labels }) => name === 'x509_cert_not_after' && labels['source'] === 'file')
+      .map(({ labels }) => labels['filepath']);
+    expect(new Set(written).size).toBe(new Set(paths).size);
+  });
 
   it('say that an order was never confirmed, but nothing about a certificate that is not known', () => {
     const unknown = { fingerprint256: null, notBefore: null, renewal: { kind: 'unknown' } } as const;
@@ -167,6 +210,10 @@ describe('the metrics of the orders', () => {
         '|',
         'é',
         '证书',
+        '\\u{1b}',
+        '\u001b',
+        '\\u{5c}u{1b}',
+        '\\u{d800}',
       ),
     );
     fc.assert(
@@ -189,9 +236,10 @@ describe('the metrics of the orders', () => {
           const samples = samplesOf(orders, { files, leaves: new Map() });
           const ends = samples.filter(({ name }) => name === 'x509_cert_not_after');
           expect(ends).toHaveLength(4 + paths.length);
-          const exact = paths.filter((path) => !/[\p{C}\p{Zl}\p{Zp}]/u.test(path));
+          const exact = paths.filter((path) => !/[\p{C}\p{Zl}\p{Zp}]|\\u\{/u.test(path));
           const written = ends.map(({ labels }) => labels['filepath']);
           expect(written).toEqual(expect.arrayContaining(exact));
+          expect(new Set(written.filter((path) => path !== undefined)).size).toBe(paths.length);
         },
       ),
     );
