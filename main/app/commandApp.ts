@@ -1,7 +1,6 @@
 import { isAbsolute } from 'node:path';
-import type { CommandOutput } from '#main/cli/commandServer.ts';
 import type { CommandName } from '#main/cli/commandTable.ts';
-import type { RunRequest } from '#main/cli/protocol.ts';
+import type { CommandOutput, RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
 import { tokenAccount } from '#main/credentials/secrets/secretsById.ts';
 import { CredentialTokens } from '#main/orders/connections/credentialTokens.ts';

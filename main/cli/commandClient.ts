@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import type { CommandOutput } from './commandServer.ts';
 import { type CommandAddress, isOwnSocket, readAddress } from './commandSocket.ts';
+import type { CommandOutput } from './protocol.ts';
 import {
   ANSWER_MAX,
   answerSchema,

@@ -9,8 +9,8 @@ import { type StartedApp, untilAppRuns } from './appStart.ts';
 import { type CheckCommand, type Command, parseCommand, type SecretSource } from './arguments.ts';
 import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from './commandClient.ts';
 import { shellWord } from './commandContext.ts';
-import type { CommandOutput } from './commandServer.ts';
 import { exitCodes, sayUnknown } from './exitCodes.ts';
+import type { CommandOutput } from './protocol.ts';
 import { isWithinLimits, type RunRequest, type TerminalFacts } from './protocol.ts';
 import { helpText, usageText } from './usage.ts';
 

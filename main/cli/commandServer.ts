@@ -3,6 +3,7 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { codeOf, errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
+import { AnswerWriter } from './answerWriter.ts';
 import { CommandConnection } from './commandConnection.ts';
 import {
   makeSocketPlace,
@@ -11,19 +12,7 @@ import {
   type SocketPlaces,
   writeAddress,
 } from './commandSocket.ts';
-import {
-  CHUNK_MAX,
-  type CommandAnswer,
-  type CommandRequest,
-  PROTOCOL,
-  type RunRequest,
-  toLine,
-} from './protocol.ts';
-
-export interface CommandOutput {
-  out(text: string): void;
-  err(text: string): void;
-}
+import { type CommandOutput, type CommandRequest, PROTOCOL, type RunRequest, toLine } from './protocol.ts';
 
 export interface CommandServerPorts {
   readonly places: SocketPlaces;
@@ -44,8 +33,6 @@ const PROVEN_MAX = 16;
 export const UNPROVEN_MAX = 64;
 /** Waits between attempts to listen: on Windows a virus scanner may hold the address file for a moment. The last one repeats. */
 const RETRY_AFTER_MS = [250, 1000, 10_000, 60_000] as const;
-/** Unread output (bytes) after which the client counts as gone and its command is cancelled. */
-const UNREAD_MAX = 64 * 1024 * 1024;
 
 /** Runs commands for other processes of the same user. */
 export class CommandServer implements Disposable {
@@ -151,40 +138,24 @@ export class CommandServer implements Disposable {
   }
 
   #answer(socket: Socket, { ask }: CommandRequest, signal: AbortSignal): void {
-    const { holder, giveWay, run } = this.#ports;
+    const { holder, giveWay, run, scheduler } = this.#ports;
     if (ask.kind === 'giveWay') {
       socket.end(toLine({ holder }));
       giveWay();
     } else {
       socket.write(toLine({ taken: true }));
-      const working = run(ask, outputTo(socket), signal)
+      const output = new AnswerWriter(socket, scheduler);
+      const working = run(ask, output, signal)
         .catch((bug: unknown) => {
           const { logger } = this.#ports;
           logger.error('A command met a bug', { error: errorName(bug), place: stackSummary(bug) });
           return null;
         })
-        .then((exit) => {
-          if (!socket.destroyed) socket.end(toLine(exit === null ? { failed: true } : { exit }));
+        .then(async (exit) => {
+          await output.end(exit === null ? { failed: true } : { exit });
           this.#runs.delete(working);
         });
       this.#runs.add(working);
     }
   }
-}
-
-function outputTo(socket: Socket): CommandOutput {
-  const send = (answer: CommandAnswer) => {
-    if (socket.destroyed) return;
-    socket.write(toLine(answer));
-    if (socket.writableLength > UNREAD_MAX) socket.destroy();
-  };
-  const inChunks = (text: string, answer: (chunk: string) => CommandAnswer) => {
-    // A surrogate pair may be split: JSON escapes both halves.
-    for (let start = 0; start < text.length; start += CHUNK_MAX)
-      send(answer(text.slice(start, start + CHUNK_MAX)));
-  };
-  return {
-    out: (text) => inChunks(text, (out) => ({ out })),
-    err: (text) => inChunks(text, (chunk) => ({ err: chunk })),
-  };
 }

@@ -1,6 +1,6 @@
 import { isForMonitoring } from './arguments.ts';
-import type { CommandOutput } from './commandServer.ts';
 import { pluginLine } from './plugin.ts';
+import type { CommandOutput } from './protocol.ts';
 
 /** Exit codes for scripts and monitoring systems (docs/cli.md). 0 to 3 are those of Nagios plugins. */
 export const exitCodes = {

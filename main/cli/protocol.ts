@@ -59,6 +59,12 @@ export const answerSchema = z.union([
 ]);
 export type CommandAnswer = z.infer<typeof answerSchema>;
 
+/** Where a command writes: standard output and standard error of the client. */
+export interface CommandOutput {
+  out(text: string): void;
+  err(text: string): void;
+}
+
 /** Parses one line; `null`: it is invalid. */
 export function readMessage<T>(schema: z.ZodType<T>, line: string): T | null {
   try {

@@ -4,7 +4,6 @@ import { assertNever } from '#shared/assertNever.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { type Command, parseCommand } from './arguments.ts';
 import type { CommandContext } from './commandContext.ts';
-import type { CommandOutput } from './commandServer.ts';
 import type { CommandServices } from './commandServices.ts';
 import { runCheck } from './commands/check.ts';
 import { runConfigExport, runConfigImport } from './commands/config.ts';
@@ -19,7 +18,7 @@ import { runReceive } from './commands/receive.ts';
 import { runStatus } from './commands/status.ts';
 import { runSync } from './commands/sync.ts';
 import { type ExitCode, exitCodes, sayUnknown } from './exitCodes.ts';
-import type { RunRequest } from './protocol.ts';
+import type { CommandOutput, RunRequest } from './protocol.ts';
 import { createPaint } from './terminalText.ts';
 
 /** Runs a command in the process that has the services. @param choice the language set in the app */

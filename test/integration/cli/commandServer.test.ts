@@ -4,7 +4,9 @@ import { chmodSync, existsSync, mkdirSync, rmdirSync, statSync, symlinkSync, wri
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { STALLED_MS } from '#main/cli/answerWriter.ts';
 import { askHolder, isAnybodyThere } from '#main/cli/commandClient.ts';
 import { STEP_WITHIN_MS } from '#main/cli/commandConnection.ts';
 import { CommandServer, type CommandServerPorts, UNPROVEN_MAX } from '#main/cli/commandServer.ts';
@@ -248,6 +250,52 @@ describe('a requested command', () => {
     expect(printed.slice(0, 2)).toEqual(['status\n', '! a warning']);
     expect(printed.slice(2).join('')).toBe(long);
   });
+
+  it('gets 100 MB that were written at once, and what follows them', async () => {
+    const document = '订单 order\n'.repeat(8_000_000);
+    const { userData } = await serve({
+      run: async (_request, output) => {
+        output.out(document);
+        output.err('a warning');
+        return 2;
+      },
+    });
+    const { printed, asked } = client(userData);
+    expect(await asked()).toEqual({ kind: 'exit', code: 2 });
+    expect(printed.at(-1)).toBe('! a warning');
+    expect(printed.slice(0, -1).join('') === document).toBe(true);
+  });
+
+  it.each([
+    [70 * 1024 * 1024, true],
+    [1024 * 1024, false],
+  ])(
+    'of which nobody reads %i characters for half a minute is cancelled: %s',
+    async (length, isCancelled) => {
+      const time = createFakeTime();
+      const began = Promise.withResolvers<AbortSignal>();
+      const served = await serve({
+        scheduler: time.scheduler,
+        run: async (_request, output, signal) => {
+          output.out('x'.repeat(length));
+          began.resolve(signal);
+          return 0;
+        },
+      });
+      const { socket, handshake } = await shakeHands(served);
+      socket.pause();
+      socket.write(question(handshake));
+      const signal = await began.promise;
+      // What the command wrote waits, and then also its exit code.
+      await setImmediate();
+      time.advanceSync(STALLED_MS);
+      await served.server.settled();
+      if (isCancelled) await vi.waitFor(() => expect(signal.aborted).toBe(true), patience);
+      expect(signal.aborted).toBe(isCancelled);
+      const got = await rest(socket.resume());
+      expect(got.endsWith(toLine({ exit: 0 }))).toBe(!isCancelled);
+    },
+  );
 
   it('is awaited, also if it started while another one was awaited', async () => {
     const ends = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
