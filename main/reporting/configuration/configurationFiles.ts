@@ -15,7 +15,7 @@ export interface ConfigurationFilesPorts {
   /** The path that the user chooses; `null`: the user cancelled. */
   readonly choose: (action: 'save' | 'open') => Promise<string | null>;
   /** Writes a file that only the user can read. Error: `fileSystem`. */
-  readonly write: (path: string, text: string) => Promise<Result<null>>;
+  readonly write: (path: string, text: string) => Promise<Result<unknown>>;
 }
 
 interface OpenedFile {

@@ -26,7 +26,7 @@ export interface ReporterPorts {
   /** Opens the save dialog; `null`: the user cancelled. */
   readonly choose: (file: ReportFile) => Promise<string | null>;
   /** Writes a file. Error: `fileSystem`. */
-  readonly write: (path: string, text: string) => Promise<Result<null>>;
+  readonly write: (path: string, text: string) => Promise<Result<unknown>>;
   readonly copyText: (text: string) => void;
 }
 

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -18,21 +20,48 @@ describe('a report on the disk', needsPosix, () => {
   it('contains the whole text, and the umask decides who can read it', async () => {
     const folder = temporaryFolder();
     const path = join(folder, '报告.json');
-    expect(await writeReport(path, '{}\n')).toEqual(ok(null));
+    expect(await writeReport(path, '{}\n')).toEqual(ok({ changed: true }));
     expect(readFileSync(path, 'utf8')).toBe('{}\n');
     expect(statSync(path).mode & 0o777).toBe(0o644 & ~process.umask());
     expect(readdirSync(folder)).toEqual(['报告.json']);
   });
 
-  it('replaces a previous one, and a link without changing its target', async () => {
+  it('replaces a previous one, and says whether it differs', async () => {
+    const path = join(temporaryFolder(), 'report.md');
+    expect(await writeReport(path, 'first')).toEqual(ok({ changed: true }));
+    expect(await writeReport(path, 'first')).toEqual(ok({ changed: false }));
+    expect(await writeReport(path, 'other')).toEqual(ok({ changed: true }));
+    expect(readFileSync(path, 'utf8')).toBe('other');
+  });
+
+  it('replaces the file that a link names, and the link stays', async () => {
+    const [folder, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    const [path, target] = [join(folder, 'report.md'), join(elsewhere, 'target.md')];
+    writeFileSync(target, 'first');
+    symlinkSync(target, path);
+    expect(await writeReport(path, 'second')).toEqual(ok({ changed: true }));
+    expect(lstatSync(path).isSymbolicLink()).toBe(true);
+    expect(readFileSync(target, 'utf8')).toBe('second');
+    expect([readdirSync(folder), readdirSync(elsewhere)]).toEqual([['report.md'], ['target.md']]);
+  });
+
+  it.each<[string, (path: string) => void]>([
+    ['a pipe', (path) => void execFileSync('mkfifo', [path])],
+    ['a folder', (path) => mkdirSync(path)],
+    ['a link to a device', (path) => symlinkSync('/dev/null', path)],
+    ['a link to nothing', (path) => symlinkSync('gone', path)],
+    ['a link to itself', (path) => symlinkSync('report.csv', path)],
+  ])('never replaces what is no file: %s', async (_what, make) => {
     const folder = temporaryFolder();
-    const [path, other] = [join(folder, 'report.md'), join(folder, 'other')];
-    writeFileSync(other, 'other');
-    symlinkSync(other, path);
-    await writeReport(path, 'first');
-    await writeReport(path, 'second');
-    expect(readFileSync(path, 'utf8')).toBe('second');
-    expect(readFileSync(other, 'utf8')).toBe('other');
+    const path = join(folder, 'report.csv');
+    make(path);
+    const { ino, mode } = lstatSync(path);
+    expect(await writeReport(path, 'text')).toMatchObject({
+      ok: false,
+      error: { kind: 'fileSystem', name: 'report.csv' },
+    });
+    expect(lstatSync(path)).toMatchObject({ ino, mode });
+    expect(readdirSync(folder)).toEqual(['report.csv']);
   });
 
   it('leaves nothing behind when it cannot be written, and says why', async () => {
