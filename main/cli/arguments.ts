@@ -1,7 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type CommandName, commandAt, operandsOf, optionsOf, type Shell, shells } from './commandTable.ts';
+import { parseDuration } from './durations.ts';
 
 /** A parsed command. `orders`: rids or aliases; empty means all orders. */
 export type Command =
@@ -100,7 +101,7 @@ export interface ConfigImportCommand {
 export interface CheckCommand {
   readonly name: 'check';
   readonly orders: readonly string[];
-  /** Time left; `null`: `defaultDays`. */
+  /** Time left; `null`: `defaultDays`, but never less than the critical time or more than the warning time that is given. */
   readonly warningMs: number | null;
   readonly criticalMs: number | null;
   readonly timeoutMs: number;
@@ -252,11 +253,13 @@ function checkOf({ words, options }: Given): Result<Command, UsageProblem> {
   for (const name of ['warning', 'critical'] as const) {
     const word = options.get(name);
     if (word === undefined) continue;
-    times[name] = parseDuration(word);
+    // A number alone is in days, as with other plugins for certificates. There are no ranges such as `14:`.
+    times[name] = parseDuration(word.replace(/^\d+$/u, '$&d'));
     if (times[name] === null) return err({ kind: 'badDuration', word });
   }
   const { warning, critical } = times;
-  if ((critical ?? defaultDays.critical * DAY_MS) > (warning ?? defaultDays.warning * DAY_MS))
+  // A default gives way to the other time, where it would not fit.
+  if (critical !== null && warning !== null && critical > warning)
     return err({ kind: 'criticalAboveWarning' });
   const timeout = options.get('timeout');
   // A number alone is in seconds, as with every plugin.
@@ -336,19 +339,4 @@ function readOptions(args: readonly string[], command: CommandName): Result<Give
     found.set(name, given ?? '');
   }
   return ok({ words, options: found });
-}
-
-const units: Readonly<Record<string, number>> = {
-  s: 1000,
-  m: MINUTE_MS,
-  h: HOUR_MS,
-  d: DAY_MS,
-  w: 7 * DAY_MS,
-};
-
-/** Parses a duration such as `14d` or `36h`. @returns ms, or `null` if it is not one */
-export function parseDuration(text: string): number | null {
-  const [, digits, letter] = /^(\d{1,6})([smhdw])$/u.exec(text) ?? [];
-  const unit = units[letter ?? ''];
-  return digits === undefined || unit === undefined ? null : Number(digits) * unit;
 }

@@ -38,7 +38,7 @@ describe('notafter check', () => {
     });
     expect((await typed('check', 'intranetOrder')).code).toBe(0);
     expect((await typed('check', '-w', '20d', '-c', '12d')).code).toBe(2);
-    const reversed = await typed('check', '-c', '20d');
+    const reversed = await typed('check', '-w', '6d', '-c', '20d');
     expect(reversed).toMatchObject({ code: 3, out: expect.stringMatching(/^CERT UNKNOWN - .+longer than/u) });
     expect((await typed('check', '--help')).code).toBe(3);
     expect(await typed('check', '-V')).toMatchObject({

@@ -1,7 +1,8 @@
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS, type Windows, windowsFor } from '#shared/domain/thresholds.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
-import { cleanText } from '#shared/text.ts';
+import type { Translate } from '#shared/i18n/types.ts';
+import { cleanText, shorten } from '#shared/text.ts';
 import { type Command, defaultDays } from '../arguments.ts';
 import { type CommandContext, tellError } from '../commandContext.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
@@ -12,10 +13,14 @@ import type { Severity } from '../reasons.ts';
 
 type CheckCommand = Extract<Command, { readonly name: 'check' }>;
 
-/**
- * Orders with a line and a value. Nagios reads 8 KiB of output; more orders have only the counts and the soonest expiry.
- */
+/** Orders with a line and a value. More orders have only the counts and the soonest expiry. */
 const LISTED_MAX = 32;
+/** Longest output in bytes of UTF-8. Nagios reads 8 KiB, and NRPE adds to them. */
+const OUTPUT_MAX = 8000;
+/** Longest first line in bytes. A longer one has no value for each order, so that there is room for the reasons. */
+const FIRST_LINE_MAX = 4096;
+/** Longest text about the worst order in the first line, in characters. */
+const WORST_MAX = 500;
 
 /** `notafter check`: a monitoring plugin over what is stored. */
 export async function runCheck(command: CheckCommand, context: CommandContext): Promise<ExitCode> {
@@ -34,17 +39,52 @@ export async function runCheck(command: CheckCommand, context: CommandContext): 
     return { withinMs: warningMs, criticalMs, needsConfirmation: true, now, t, locale };
   });
   const severity = worstSeverity(judged);
-  say(
-    pluginLine(keywords[severity], summary(orders, judged, context), valuesOf(orders, judged, command, now)),
-  );
+  const first = firstLine(keywords[severity], summary(orders, judged, context), {
+    common: commonValues(orders, judged, command, now),
+    each: valuesOfEach(orders, command, now),
+  });
+  say(first);
   if (command.isVerbose) {
     for (const line of verboseLines(orders, judged, now, t)) say(pluginText(line));
     return exitCodes[severity];
   }
-  for (const one of judged.slice(0, LISTED_MAX)) say(pluginText(reasonsText(one, t)));
-  const more = judged.length - LISTED_MAX;
-  if (more > 0) say(pluginText(t('cli.check.more', { count: more })));
+  const lines = listedLines(judged, OUTPUT_MAX - bytesOf(first), t);
+  for (const line of lines) say(line);
+  const more = judged.length - lines.length;
+  if (more > 0) say(moreText(more, t));
   return exitCodes[severity];
+}
+
+/** The first line, without the values of each order if it would be too long. */
+function firstLine(
+  state: string,
+  text: string,
+  { common, each }: { readonly common: readonly PluginValue[]; readonly each: readonly PluginValue[] },
+): string {
+  const whole = pluginLine(state, text, [...common, ...each]);
+  return bytesOf(whole) <= FIRST_LINE_MAX ? whole : pluginLine(state, text, common);
+}
+
+/** The lines of the worst orders that fit into `room` bytes, together with the line that says how many more there are. */
+function listedLines(judged: readonly JudgedOrder[], room: number, t: Translate): readonly string[] {
+  const lines: string[] = [];
+  let left = room - bytesOf(moreText(judged.length, t));
+  for (const one of judged.slice(0, LISTED_MAX)) {
+    const line = pluginText(reasonsText(one, t));
+    left -= bytesOf(line);
+    if (left < 0) break;
+    lines.push(line);
+  }
+  return lines;
+}
+
+function moreText(count: number, t: Translate): string {
+  return pluginText(t('cli.check.more', { count }));
+}
+
+/** With the line feed. */
+function bytesOf(line: string): number {
+  return Buffer.byteLength(line) + 1;
 }
 
 /** A line for each order with its state, those with a reason first. */
@@ -65,7 +105,10 @@ function verboseLines(
   ];
 }
 
-/** The times as given; otherwise days, limited to a part of the lifetime: a 6-day certificate would always be critical. */
+/**
+ * The times as given; otherwise days, limited to a part of the lifetime: a 6-day certificate would always be critical. A
+ * default gives way to the other time that is given.
+ */
 function windowsOf({ notBefore, notAfter }: InventoryOrder, command: CheckCommand): Windows {
   const { warning: warningDays, critical: criticalDays } = defaultDays;
   const settings = { warningDays, criticalDays, warningLifetimeDivisor: 3, criticalLifetimeDivisor: 10 };
@@ -73,10 +116,9 @@ function windowsOf({ notBefore, notAfter }: InventoryOrder, command: CheckComman
     notBefore === null || notAfter === null
       ? { warningMs: warningDays * DAY_MS, criticalMs: criticalDays * DAY_MS }
       : windowsFor(notBefore, notAfter, settings);
-  return {
-    warningMs: command.warningMs ?? usual.warningMs,
-    criticalMs: command.criticalMs ?? usual.criticalMs,
-  };
+  const criticalMs =
+    command.criticalMs ?? Math.min(usual.criticalMs, command.warningMs ?? Number.POSITIVE_INFINITY);
+  return { warningMs: command.warningMs ?? Math.max(usual.warningMs, criticalMs), criticalMs };
 }
 
 function summary(
@@ -88,7 +130,7 @@ function summary(
   const [worst] = judged;
   if (worst !== undefined) {
     const counts = countedText(judged, count, t);
-    return t('cli.check.wrong', { counts, worst: reasonsText(worst, t) });
+    return t('cli.check.wrong', { counts, worst: shorten(reasonsText(worst, t), WORST_MAX) });
   }
   // Without a certificate an order is not fine.
   const [first] = orders;
@@ -96,8 +138,8 @@ function summary(
   return t('cli.check.fine', { count, title: first?.title ?? '', time });
 }
 
-/** The counts and the soonest expiry, then the time left of each order unless there are too many. */
-function valuesOf(
+/** The soonest expiry and the counts. */
+function commonValues(
   orders: readonly InventoryOrder[],
   judged: readonly JudgedOrder[],
   command: CheckCommand,
@@ -110,25 +152,40 @@ function valuesOf(
     ['warning', count('attention')],
     ['unknown', count('unknown')],
   ] as const;
-  const left = (order: InventoryOrder, label: string): readonly PluginValue[] => {
-    if (order.notAfter === null) return [];
-    const { warningMs, criticalMs } = windowsOf(order, command);
-    const below = { warning: Math.round(warningMs / 1000), critical: Math.round(criticalMs / 1000) };
-    return [{ label, value: Math.floor((order.notAfter - now) / 1000), unit: 's', below }];
-  };
-  const common = [
-    ...orders.slice(0, 1).flatMap((soonest) => left(soonest, 'next_expiry')),
+  return [
+    ...orders.slice(0, 1).flatMap((soonest) => timeLeft(soonest, SOONEST, command, now)),
     ...counts.map(([label, value]): PluginValue => ({ label, value, unit: '', below: null })),
   ];
-  if (orders.length > LISTED_MAX) return common;
+}
+
+/** The time left of each order, unless there are too many. */
+function valuesOfEach(
+  orders: readonly InventoryOrder[],
+  command: CheckCommand,
+  now: number,
+): readonly PluginValue[] {
+  if (orders.length > LISTED_MAX) return [];
   // A label may occur once. Two orders of one name, and one that is named like a count, have their id.
-  const labels = [...common.map(({ label }) => label), ...orders.map(({ title }) => pluginLabel(title))];
+  const labels = [...commonLabels, ...orders.map(({ title }) => pluginLabel(title))];
   const named = Map.groupBy(labels, (label) => label);
-  return [
-    ...common,
-    ...orders.flatMap((order) => {
-      const label = pluginLabel(order.title);
-      return left(order, label !== '' && named.get(label)?.length === 1 ? label : pluginLabel(order.id));
-    }),
-  ];
+  return orders.flatMap((order) => {
+    const label = pluginLabel(order.title);
+    const isUnique = label !== '' && named.get(label)?.length === 1;
+    return timeLeft(order, isUnique ? label : pluginLabel(order.id), command, now);
+  });
+}
+
+const SOONEST = 'next_expiry';
+const commonLabels = [SOONEST, 'orders', 'critical', 'warning', 'unknown'];
+
+function timeLeft(
+  order: InventoryOrder,
+  label: string,
+  command: CheckCommand,
+  now: number,
+): readonly PluginValue[] {
+  if (order.notAfter === null) return [];
+  const { warningMs, criticalMs } = windowsOf(order, command);
+  const below = { warning: Math.round(warningMs / 1000), critical: Math.round(criticalMs / 1000) };
+  return [{ label, value: Math.floor((order.notAfter - now) / 1000), unit: 's', below }];
 }

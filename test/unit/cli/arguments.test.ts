@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isForMonitoring, parseCommand, parseDuration } from '#main/cli/arguments.ts';
+import { isForMonitoring, parseCommand } from '#main/cli/arguments.ts';
 import { commandWords } from '#main/cli/commandWords.ts';
+import { parseDuration } from '#main/cli/durations.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 
 const parse = (line: string) => parseCommand(line.split(' '));
@@ -78,6 +79,7 @@ describe('parseCommand', () => {
       ...{ ...check, ...times },
       timeoutMs: MINUTE_MS,
     });
+    expect(value('check -w 20 -c 5')).toEqual({ ...check, warningMs: 20 * DAY_MS, criticalMs: 5 * DAY_MS });
     expect(value('check -t 999999w')).toEqual({ ...check, timeoutMs: DAY_MS });
     // The guidelines have three levels; more than one says nothing more.
     expect(value('check -vvv')).toEqual({ ...check, isVerbose: true });
@@ -92,11 +94,15 @@ describe('parseCommand', () => {
   });
 
   it('refuses times of a check that make no sense', () => {
-    expect(problem('check -w 14')).toEqual({ kind: 'badDuration', word: '14' });
+    for (const range of ['14:', '@7:14', '~:14', '7.5', '-1'])
+      expect(problem(`check -w=${range}`), range).not.toBeNull();
+    expect(problem('check --warning=14:')).toEqual({ kind: 'badDuration', word: '14:' });
     expect(problem('check -t 0')).toEqual({ kind: 'badDuration', word: '0' });
     expect(problem('check -t soon')).toEqual({ kind: 'badDuration', word: 'soon' });
-    expect(problem('check -c 20d')).toEqual({ kind: 'criticalAboveWarning' });
-    expect(problem('check -w 6d')).toEqual({ kind: 'criticalAboveWarning' });
+    expect(problem('check -c 20d -w 6d')).toEqual({ kind: 'criticalAboveWarning' });
+    // The default of the other time gives way.
+    expect(problem('check -c 20d')).toBeNull();
+    expect(problem('check -w 6d')).toBeNull();
     expect(problem('check -c 20d -w 20d')).toBeNull();
     expect(problem('metrics shop')).toEqual({ kind: 'tooManyWords', word: 'shop' });
   });

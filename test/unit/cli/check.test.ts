@@ -113,6 +113,16 @@ describe('a check', () => {
     expect((await check([short], { criticalMs: 5 * DAY_MS })).code).toBe(2);
   });
 
+  it('limits a default by the other time that is given', async () => {
+    const left = (days: number) => [order({ notBefore: now - 80 * DAY_MS, notAfter: now + days * DAY_MS })];
+    expect((await check(left(6), { warningMs: 5 * DAY_MS })).code).toBe(0);
+    expect((await check(left(4), { warningMs: 5 * DAY_MS })).code).toBe(2);
+    const { code, out } = await check(left(15), { criticalMs: 20 * DAY_MS });
+    expect(code).toBe(2);
+    expect(readPlugin(out).values['Shop']).toEqual(['1296000s', '1728000:', '1728000:']);
+    expect((await check(left(21), { criticalMs: 20 * DAY_MS })).code).toBe(0);
+  });
+
   it('has no answer without orders, for a name that no order has, and for data that cannot be read', async () => {
     expect(await check([])).toEqual({
       code: 3,
@@ -141,6 +151,25 @@ describe('a check', () => {
     expect(long).toHaveLength(33);
     expect(long.at(-1)).toBe('and 468 more orders');
     expect(Buffer.byteLength(out)).toBeLessThan(8192);
+  });
+
+  it.each([
+    ['Chinese', '证书'.repeat(100), 32],
+    ['emoji', '\u{1f512}'.repeat(200), 32],
+    ['of the longest rid', '\u{1f512}'.repeat(1000), 3],
+  ])('stays below 8 KiB with long names: %s', async (_what, name, count) => {
+    const orders = Array.from({ length: count }, (_, index) =>
+      order({ id: `${index}`, rid: `${index}`, title: `${index} ${name}`, notAfter: now + DAY_MS }),
+    );
+    const { out, code } = await check(orders);
+    const { values, long } = readPlugin(out);
+    expect(code).toBe(2);
+    expect(Buffer.byteLength(out)).toBeLessThan(8192);
+    expect(Buffer.byteLength(out.split('\n')[0] ?? '')).toBeLessThanOrEqual(4096);
+    expect(Object.keys(values).length).toBe(count === 32 ? 5 : 5 + count);
+    const [, more = '0'] = /^and (\d+) more/u.exec(long.at(-1) ?? '') ?? [];
+    expect(Number(more)).toBe(count - long.length + 1);
+    expect(long.length).toBeGreaterThan(1);
   });
 
   it('is valid whatever the names are, and has each label once', async () => {
