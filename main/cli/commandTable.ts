@@ -28,7 +28,7 @@ export interface CommandShape {
   readonly options: Readonly<Record<string, CommandOption>>;
 }
 
-/** The operands as the help shows them, and how many words they have. */
+/** The operands as the help shows them, how many words they have, and what a shell completes them with. */
 const operandShapes = {
   order: { text: '<rid|alias>', least: 1, most: 1 },
   orders: { text: '[rid|alias ...]', least: 0, most: Number.POSITIVE_INFINITY },
@@ -37,12 +37,19 @@ const operandShapes = {
   address: { text: '<https://...>', least: 1, most: 1 },
   connection: { text: '<name>', least: 1, most: 1 },
   endpoints: { text: '<rid|alias> <host[:port]> ...', least: 2, most: Number.POSITIVE_INFINITY },
-  file: { text: '<file>', least: 1, most: 1 },
-  shell: { text: '<bash|zsh|fish>', least: 1, most: 1 },
-} as const;
+  file: { text: '<file>', least: 1, most: 1, completes: 'files' },
+  shell: { text: '<bash|zsh|fish>', least: 1, most: 1, completes: 'shells' },
+} as const satisfies Readonly<Record<string, Operands>>;
+
+interface Operands {
+  readonly text: string;
+  readonly least: number;
+  readonly most: number;
+  readonly completes?: 'files' | 'shells';
+}
 
 /** The operands of a command as `operandShapes` has them. */
-export function operandsOf(name: CommandName) {
+export function operandsOf(name: CommandName): Operands {
   const { operands } = shapeOf(name);
   return operands === 'none' ? { text: '', least: 0, most: 0 } : operandShapes[operands];
 }

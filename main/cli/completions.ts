@@ -45,6 +45,11 @@ function firstWords(t: Translate): readonly (readonly [word: string, about: stri
   ]);
 }
 
+/** The commands whose operands are completed with this. */
+function withOperands(completes: 'files' | 'shells'): readonly CommandName[] {
+  return commandNames.filter((name) => operandsOf(name).completes === completes);
+}
+
 function aboutOf(name: CommandName, t: Translate): string {
   return t(`cli.help.${shapeOf(name).about}`);
 }
@@ -79,6 +84,8 @@ function bashScript(): string {
     const words = completedOptions(name).map((option) => `--${option.name}`);
     return `      ${quoted(name)}) ${wordsOnly(words)} ;;`;
   };
+  const operandCase = (name: CommandName, values: string) =>
+    `  elif [[ $command == ${quoted(name)} ]]; then ${values}`;
   return [
     '# Completions of notafter for bash.',
     '_notafter() {',
@@ -98,7 +105,8 @@ function bashScript(): string {
     '    case "$command" in',
     ...commandNames.map(optionCase),
     '    esac',
-    `  elif [[ $command == completion ]]; then ${wordsOnly(shells)}`,
+    ...withOperands('shells').map((name) => operandCase(name, wordsOnly(shells))),
+    ...withOperands('files').map((name) => operandCase(name, paths('f'))),
     '  fi',
     '}',
     'complete -F _notafter notafter',
@@ -130,10 +138,12 @@ function zshScript(t: Translate): string {
   };
   const operand = (name: CommandName) => {
     const { operands } = shapeOf(name);
-    const { most } = operandsOf(name);
+    const { most, completes } = operandsOf(name);
     if (most === 0) return '';
     // Without the parentheses zsh would show a message in place of the options.
-    const values = operands === 'shell' ? `(${shells.join(' ')})` : '()';
+    const values = { files: '_files', shells: `(${shells.join(' ')})`, nothing: '()' }[
+      completes ?? 'nothing'
+    ];
     return ` \\\n        ${quoted(`${most === 1 ? '1' : '*'}:${operands}:${values}`)}`;
   };
   return [
@@ -209,7 +219,8 @@ function fishScript(t: Translate): string {
       ),
     ),
     ...commandNames.flatMap((name) => completedOptions(name).map((option) => optionLine(name, option))),
-    line('__notafter_after completion', `-a ${word(shells.join(' '))}`),
+    ...withOperands('shells').map((name) => line(`__notafter_after ${name}`, `-a ${word(shells.join(' '))}`)),
+    ...withOperands('files').map((name) => line(`__notafter_at ${name}`, '-F')),
     '',
   ].join('\n');
 }

@@ -85,6 +85,9 @@ describe('bash', () => {
     const folders = ["tls$(touch hit)'", 'tls one'].toSorted();
     expect(bash('export', '--to', 'tl')).toEqual(folders);
     expect(bash('export', '--passphrase-file', 'tl')).toEqual([...folders, 'tls.txt'].toSorted());
+    expect(bash('config', 'import', 'tl')).toEqual([...folders, 'tls.txt'].toSorted());
+    expect(bash('config', 'import', '--yes', 'tls.')).toEqual(['tls.txt']);
+    expect(bash('config', 'export', 'tl')).toEqual([]);
     expect(bash('export', '--to', "tls$(touch hit)'")).toEqual(["tls$(touch hit)'"]);
     expect(bash('$(touch hit)', '`touch hit`', '--')).toEqual([]);
   });
@@ -104,6 +107,9 @@ describe('fish', () => {
   it('completes paths, and runs nothing that a path contains', () => {
     expect(fish('export --to tl')).toHaveLength(2);
     expect(fish('export --passphrase-file tl')).toHaveLength(3);
+    expect(fish('config import tl')).toHaveLength(3);
+    expect(fish('config import --yes tls.')).toEqual(['tls.txt']);
+    expect(fish('config export tl')).toEqual([]);
   });
 
   it('has descriptions in the language of the user', () => {
@@ -120,6 +126,9 @@ describe('zsh', () => {
     ['export --preset=ngi', 'export --preset=nginx '],
     ['export shop --to tls\\ o', 'export shop --to tls\\ one/'],
     ['completion f', 'completion fish '],
+    ['config import tls.', 'config import tls.txt '],
+    ['config import --yes tls\\ o', 'config import --yes tls\\ one/'],
+    ['config import --dry', 'config import --dry-run '],
   ])('completes "%s" to "%s"', (line, completed) => {
     expect(zsh(line)).toBe(completed);
   });
