@@ -1,8 +1,8 @@
-import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type CommandName, commandAt, operandsOf, optionsOf, type Shell, shells } from './commandTable.ts';
 import { parseDuration } from './durations.ts';
+import { type Given, readOptions, type UsageProblem } from './readOptions.ts';
 
 /** A parsed command. `orders`: rids or aliases; empty means all orders. */
 export type Command =
@@ -23,12 +23,14 @@ export type Command =
       readonly out: string | null;
       /** The keys of tags that become labels, as they were typed; `null`: none. */
       readonly tagKeys: string | null;
+      /** Only with a file. */
+      readonly json: boolean;
     }
   | { readonly name: 'sync' | 'probe'; readonly orders: readonly string[]; readonly json: boolean }
   | ExportCommand
   | { readonly name: 'receive' | 'quick'; readonly json: boolean }
   | OrdersAddCommand
-  | { readonly name: 'orders remove'; readonly orders: readonly string[]; readonly json: boolean }
+  | OrdersRemoveCommand
   | OrdersTagCommand
   | ConnectionsAddCommand
   | ConnectionsRemoveCommand
@@ -42,6 +44,14 @@ export interface OrdersAddCommand {
   readonly rids: readonly string[];
   /** Its name; `null`: the only one. */
   readonly connection: string | null;
+  readonly json: boolean;
+}
+
+export interface OrdersRemoveCommand {
+  readonly name: 'orders remove';
+  readonly orders: readonly string[];
+  /** Whether an order that does not exist is no error. */
+  readonly ignoresMissing: boolean;
   readonly json: boolean;
 }
 
@@ -78,6 +88,8 @@ export interface EndpointsCommand {
   readonly endpoints: readonly string[];
   /** As it was typed; empty: the host's. */
   readonly serverName: string;
+  /** Whether removing an endpoint that does not exist is no error. */
+  readonly ignoresMissing: boolean;
   readonly json: boolean;
 }
 
@@ -85,6 +97,7 @@ export interface ConfigExportCommand {
   readonly name: 'config export';
   /** The file to write, relative to the current folder; `null`: standard output. */
   readonly out: string | null;
+  readonly json: boolean;
 }
 
 export interface ConfigImportCommand {
@@ -107,6 +120,7 @@ export interface CheckCommand {
   readonly timeoutMs: number;
   /** Whether every order has a line. */
   readonly isVerbose: boolean;
+  readonly json: boolean;
 }
 
 /** The times left of `check` without options, in days. */
@@ -133,23 +147,6 @@ export type SecretSource =
   | { readonly kind: 'none' }
   | { readonly kind: 'stdin' }
   | { readonly kind: 'file'; readonly path: string };
-
-export type UsageProblem =
-  | {
-      readonly kind: 'unknownCommand' | 'unknownShell' | 'badDuration' | 'tooManyWords';
-      readonly word: string;
-    }
-  | {
-      readonly kind: 'unknownOption' | 'valueMissing' | 'valueNotExpected' | 'optionMissing' | 'twice';
-      readonly option: string;
-    }
-  | { readonly kind: 'criticalAboveWarning' | 'tokenAsArgument' }
-  | { readonly kind: 'notBoth'; readonly one: string; readonly other: string };
-
-interface Given {
-  readonly words: readonly string[];
-  readonly options: ReadonlyMap<string, string>;
-}
 
 /** Parses a command line, starting at the command's name. */
 export function parseCommand(words: readonly string[]): Result<Command, UsageProblem> {
@@ -182,9 +179,17 @@ function operandProblem(name: CommandName, { words, options }: Given): UsageProb
 /** Whether a monitoring system reads the first line of standard output. The words need not parse. */
 export function isForMonitoring(words: readonly string[]): boolean {
   if (words[0] === 'check') return true;
+  return optionWords(words).some((word) => /^--fail-within(?:=|$)/u.test(word)) && !isJsonAsked(words);
+}
+
+/** Whether a program reads JSON. The words need not parse. */
+export function isJsonAsked(words: readonly string[]): boolean {
+  return optionWords(words).includes('--json');
+}
+
+function optionWords(words: readonly string[]): readonly string[] {
   const end = words.indexOf('--');
-  const options = end === -1 ? words : words.slice(0, end);
-  return options.some((word) => /^--fail-within(?:=|$)/u.test(word)) && !options.includes('--json');
+  return end === -1 ? words : words.slice(0, end);
 }
 
 function commandOf(name: CommandName, given: Given): Result<Command, UsageProblem> {
@@ -205,7 +210,7 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
     case 'export':
       return exportOf(given);
     case 'metrics':
-      return ok({ name, out: options.get('out') ?? null, tagKeys: options.get('tag-label') ?? null });
+      return metricsOf(given);
     case 'receive':
     case 'quick':
       return ok({ name, json: options.has('json') });
@@ -213,8 +218,10 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
       const connection = options.get('connection') ?? null;
       return ok({ name, rids: words, connection, json: options.has('json') });
     }
-    case 'orders remove':
-      return ok({ name, orders: words, json: options.has('json') });
+    case 'orders remove': {
+      const ignoresMissing = options.has('ignore-missing');
+      return ok({ name, orders: words, ignoresMissing, json: options.has('json') });
+    }
     case 'orders tag': {
       const [order = ''] = words;
       const { add: added = '', remove: removed = '' } = Object.fromEntries(options);
@@ -231,10 +238,11 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
     case 'endpoints remove': {
       const [order = '', ...endpoints] = words;
       const serverName = options.get('server-name') ?? '';
-      return ok({ name, order, endpoints, serverName, json: options.has('json') });
+      const ignoresMissing = options.has('ignore-missing');
+      return ok({ name, order, endpoints, serverName, ignoresMissing, json: options.has('json') });
     }
     case 'config export':
-      return ok({ name, out: options.get('out') ?? null });
+      return ok({ name, out: options.get('out') ?? null, json: options.has('json') });
     case 'config import': {
       const [file = ''] = words;
       const [dryRun, yes] = [options.has('dry-run'), options.has('yes')];
@@ -246,6 +254,14 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
       return shell === undefined ? err({ kind: 'unknownShell', word: words[0] ?? '' }) : ok({ name, shell });
     }
   }
+}
+
+function metricsOf({ options }: Given): Result<Command, UsageProblem> {
+  const { out = null, 'tag-label': tagKeys = null } = Object.fromEntries(options);
+  const json = options.has('json');
+  // Metrics have a format of their own; only the file is described.
+  if (json && out === null) return err({ kind: 'optionMissing', option: '--out' });
+  return ok({ name: 'metrics', out, tagKeys, json });
 }
 
 function checkOf({ words, options }: Given): Result<Command, UsageProblem> {
@@ -272,6 +288,7 @@ function checkOf({ words, options }: Given): Result<Command, UsageProblem> {
     criticalMs: critical,
     timeoutMs: Math.min(timeoutMs, DAY_MS),
     isVerbose: options.has('verbose'),
+    json: options.has('json'),
   });
 }
 
@@ -311,32 +328,4 @@ function exportOf({ words, options }: Given): Result<Command, UsageProblem> {
     passphrase: file === undefined ? fromStdin : { kind: 'file', path: file },
     json: options.has('json'),
   });
-}
-
-/** Uses the tokens of `parseArgs`: its strict mode throws English sentences. */
-function readOptions(args: readonly string[], command: CommandName): Result<Given, UsageProblem> {
-  const options: NonNullable<ParseArgsConfig['options']> = { help: { type: 'boolean', short: 'h' } };
-  for (const { name, short, value } of optionsOf(command))
-    options[name] = {
-      type: value === undefined ? 'boolean' : 'string',
-      ...(short !== undefined && { short }),
-    };
-  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
-  const words: string[] = [];
-  const found = new Map<string, string>();
-  for (const token of tokens) {
-    if (token.kind === 'positional') words.push(token.value);
-    if (token.kind !== 'option') continue;
-    const { name, rawName: option, value: given = null, inlineValue } = token;
-    const type = Object.hasOwn(options, name) ? options[name]?.type : undefined;
-    if (type === undefined) return err({ kind: 'unknownOption', option });
-    const mayRepeat = optionsOf(command).some((known) => known.name === name && known.mayRepeat === true);
-    if (found.has(name) && !mayRepeat) return err({ kind: 'twice', option });
-    if (type === 'boolean' && given !== null) return err({ kind: 'valueNotExpected', option });
-    // A value that looks like an option counts as missing, unless it follows "=".
-    const isMissing = given === null || given === '' || (inlineValue !== true && given.startsWith('-'));
-    if (type === 'string' && isMissing) return err({ kind: 'valueMissing', option });
-    found.set(name, given ?? '');
-  }
-  return ok({ words, options: found });
 }

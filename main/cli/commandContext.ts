@@ -25,8 +25,10 @@ export interface CommandContext {
   readonly signal: AbortSignal;
   /** Writes one line to standard output. */
   readonly say: (line: string) => void;
-  /** Writes one line to standard error: a problem or progress. */
-  readonly tell: (line: string) => void;
+  /**
+   * Writes one line to standard error: a problem or progress. @param kind of a problem: a word for programs that does not change
+   */
+  readonly tell: (line: string, kind?: string) => void;
   /** Reports in one line why there is no answer. @returns the exit code */
   readonly unknown: (text: string) => ExitCode;
   /** Writes to standard output as it is, for other programs. */
@@ -74,7 +76,7 @@ export function tellError(error: AppError, { services, t, tell, unknown }: Comma
   const { title, why, next } = describeError(error, t, { platform: services.platform });
   const text = cleanText(t('cli.problem', { title, why, next }));
   if (isKeychainError(error) || error.kind === 'storage') return unknown(text);
-  tell(text);
+  tell(text, error.kind);
   return exitCodes.attention;
 }
 

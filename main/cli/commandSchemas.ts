@@ -12,6 +12,54 @@ const about = {
 
 const reason = z.string().nullable().describe('Why it failed or was not done: a word that does not change.');
 
+/** One line instead of the JSON of any command, when nothing was done. Strict, for the tests; readers should ignore unknown keys. */
+export const errorSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.literal(false).describe('Nothing was changed.'),
+  error: z.strictObject({
+    kind: z.string().describe('Why not: a word that does not change.'),
+    message: z.string().describe('The same in the language of the user, as on standard error.'),
+  }),
+});
+
+/** The JSON of `metrics --out` and `config export --out` with `--json`. Strict, for the tests; readers should ignore unknown keys. */
+export const writtenSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.boolean().describe('Whether the file was not there before, or had another content.'),
+  file: z.string(),
+});
+
+const checkState = z.enum(['OK', 'WARNING', 'CRITICAL', 'UNKNOWN']);
+
+/** The JSON of `check --json`. Strict, for the tests; readers should ignore unknown keys. */
+export const checkSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.literal(false).describe('A check changes nothing.'),
+  state: checkState,
+  exitCode: z.int(),
+  message: z.string().describe('The text of the first line.'),
+  counts: z
+    .strictObject({ orders: z.int(), critical: z.int(), warning: z.int(), unknown: z.int() })
+    .nullable()
+    .describe('null: there is no answer, and message says why.'),
+  orders: z.array(
+    z.strictObject({
+      ...about,
+      state: checkState,
+      reasons: z.array(
+        z.strictObject({
+          kind: z.string().describe('A word that does not change.'),
+          state: checkState,
+          text: z.string(),
+        }),
+      ),
+      secondsLeft: z.int().nullable().describe('Until the certificate expires; null: none is known.'),
+      warningBelow: z.int().describe('Seconds left.'),
+      criticalBelow: z.int().describe('Seconds left.'),
+    }),
+  ),
+});
+
 /** The JSON of `sync --json`. Strict, for the tests; readers should ignore unknown keys. */
 export const syncSchema = z.strictObject({
   schema: z.literal(1),
@@ -107,7 +155,11 @@ export const ordersAddSchema = z.strictObject({
 /** The JSON of `orders remove --json`. Strict, for the tests; readers should ignore unknown keys. */
 export const ordersRemoveSchema = z.strictObject({
   schema: z.literal(1),
-  changed: z.literal(true).describe('The orders were removed. One that does not exist is no answer.'),
+  changed: z
+    .boolean()
+    .describe(
+      'Whether orders were removed. One that does not exist is no answer, or is left out on request.',
+    ),
   orders: z.array(z.strictObject(about)),
 });
 

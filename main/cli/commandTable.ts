@@ -76,6 +76,7 @@ export const commandTable = {
       critical: { about: 'critical', short: 'c', value: '7d' },
       timeout: { about: 'timeout', short: 't', value: '10' },
       verbose: { about: 'verbose', short: 'v', mayRepeat: true },
+      json,
       version: { about: 'version', short: 'V' },
     },
   },
@@ -85,6 +86,7 @@ export const commandTable = {
     options: {
       out: { about: 'out', value: 'FILE', completes: 'files' },
       'tag-label': { about: 'tagLabel', value: 'KEY' },
+      json: { about: 'jsonOfFile' },
     },
   },
   sync: { about: 'sync', operands: 'orders', options: { json } },
@@ -110,7 +112,11 @@ export const commandTable = {
     operands: 'rids',
     options: { connection: { about: 'connection', value: 'NAME' }, json },
   },
-  'orders remove': { about: 'ordersRemove', operands: 'someOrders', options: { json } },
+  'orders remove': {
+    about: 'ordersRemove',
+    operands: 'someOrders',
+    options: { 'ignore-missing': { about: 'ignoreMissing' }, json },
+  },
   'orders tag': {
     about: 'ordersTag',
     operands: 'order',
@@ -141,11 +147,18 @@ export const commandTable = {
     operands: 'endpoints',
     options: { 'server-name': { about: 'serverName', value: 'NAME' }, json },
   },
-  'endpoints remove': { about: 'endpointsRemove', operands: 'endpoints', options: { json } },
+  'endpoints remove': {
+    about: 'endpointsRemove',
+    operands: 'endpoints',
+    options: { 'ignore-missing': { about: 'ignoreMissing' }, json },
+  },
   'config export': {
     about: 'configExport',
     operands: 'none',
-    options: { out: { about: 'configOut', value: 'FILE', completes: 'files' } },
+    options: {
+      out: { about: 'configOut', value: 'FILE', completes: 'files' },
+      json: { about: 'jsonOfFile' },
+    },
   },
   'config import': {
     about: 'configImport',

@@ -1,4 +1,7 @@
-import { isForMonitoring } from './arguments.ts';
+import { plainJson } from '#main/platform/plainJson.ts';
+import type { z } from '#shared/zod.ts';
+import { isForMonitoring, isJsonAsked } from './arguments.ts';
+import type { checkSchema } from './commandSchemas.ts';
 import { pluginLine } from './plugin.ts';
 import type { CommandOutput } from './protocol.ts';
 
@@ -32,8 +35,20 @@ export function worstCode(codes: readonly ExitCode[]): ExitCode {
 
 /** Reports in one line why there is no answer: on standard output for monitoring systems, else on standard error. */
 export function sayUnknown(text: string, words: readonly string[], output: CommandOutput): ExitCode {
-  if (words[0] === 'check') output.out(`${pluginLine(keywords.unknown, text)}\n`);
+  if (words[0] === 'check')
+    output.out(isJsonAsked(words) ? unknownCheckJson(text) : `${pluginLine(keywords.unknown, text)}\n`);
   else if (isForMonitoring(words)) output.out(`${keywords.unknown}: ${text}\n`);
   else output.err(`${text}\n`);
   return exitCodes.unknown;
+}
+
+/** The answer of `check --json` without an answer: `commandSchemas.ts`. */
+function unknownCheckJson(message: string): string {
+  const state = { state: keywords.unknown, exitCode: exitCodes.unknown };
+  const value: z.input<typeof checkSchema> = {
+    ...{ schema: 1, changed: false, ...state, message },
+    counts: null,
+    orders: [],
+  };
+  return plainJson(`${JSON.stringify(value, null, 2)}\n`);
 }

@@ -16,10 +16,11 @@ interface Named {
   readonly title: string;
 }
 
-/** The orders that match the words by rid, alias or title, in list order. No words: all orders. */
+/** The orders that match the words by rid, alias or title, in list order. No words: all orders. @param ignoresUnknown words that match none */
 export function pickOrders<Order extends Named>(
   words: readonly string[],
   orders: readonly Order[],
+  ignoresUnknown = false,
 ): Result<readonly Order[], PickProblem> {
   if (words.length === 0) return ok(orders);
   const ways = [
@@ -31,6 +32,7 @@ export function pickOrders<Order extends Named>(
   for (const word of words) {
     const found = ways.map((way) => way.get(word)).find((named) => named !== undefined) ?? [];
     const [first] = found;
+    if (first === undefined && ignoresUnknown) continue;
     if (first === undefined) return err({ kind: 'unknown', word });
     if (found.length > 1) return err({ kind: 'ambiguous', word, rids: found.map(({ rid }) => rid) });
     picked.add(first);
@@ -39,11 +41,12 @@ export function pickOrders<Order extends Named>(
 }
 
 /** Like `pickOrders`, of all pulled and push-only orders. */
-export function pickListed(words: readonly string[], { services }: CommandContext) {
+export function pickListed(words: readonly string[], { services }: CommandContext, ignoresUnknown = false) {
   const rows = services.orders.list();
   return pickOrders(
     words,
     rows.map((order) => ({ ...order, rid: serviceKey(order), title: orderTitle(order) })),
+    ignoresUnknown,
   );
 }
 

@@ -2,8 +2,10 @@ import { Language } from '#main/platform/language.ts';
 import { plainJson } from '#main/platform/plainJson.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import type { z } from '#shared/zod.ts';
 import { type Command, parseCommand } from './arguments.ts';
 import type { CommandContext } from './commandContext.ts';
+import type { errorSchema } from './commandSchemas.ts';
 import type { CommandServices } from './commandServices.ts';
 import { runCheck } from './commands/check.ts';
 import { runConfigExport, runConfigImport } from './commands/config.ts';
@@ -34,7 +36,9 @@ export async function runCommand(
   if (!parsed.ok) return exitCodes.unknown;
   const { t, locale } = await Language.load(terminal.locales, choice, terminal.region);
   const { columns, hasColour } = terminal;
-  return await run(parsed.value, {
+  let hasAnswer = false;
+  const problem = { kind: 'other', lines: [] as string[] };
+  const code = await run(parsed.value, {
     services,
     t,
     locale,
@@ -43,11 +47,35 @@ export async function runCommand(
     cwd,
     secret,
     signal,
-    say: (line) => output.out(`${line}\n`),
-    tell: (line) => output.err(`${line}\n`),
+    say: (line) => {
+      hasAnswer = true;
+      output.out(`${line}\n`);
+    },
+    tell: (line, kind = problem.kind) => {
+      problem.kind = kind;
+      problem.lines.push(line);
+      output.err(`${line}\n`);
+    },
     unknown: (text) => sayUnknown(text, words, output),
-    write: (text) => output.out(plainJson(text)),
+    write: (text) => {
+      hasAnswer = true;
+      output.out(plainJson(text));
+    },
   });
+  // Programs that read JSON get an answer also when nothing was done.
+  if (code === exitCodes.attention && !hasAnswer && isJson(parsed.value))
+    output.out(plainJson(errorJson(problem)));
+  return code;
+}
+
+function isJson(command: Command): boolean {
+  return 'json' in command && command.json;
+}
+
+function errorJson({ kind, lines }: { readonly kind: string; readonly lines: readonly string[] }): string {
+  const error = { kind, message: lines.join(' ') };
+  const value: z.input<typeof errorSchema> = { schema: 1, changed: false, error };
+  return `${JSON.stringify(value)}\n`;
 }
 
 async function run(command: Command, context: CommandContext): Promise<ExitCode> {

@@ -1,6 +1,5 @@
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
-import type { UsageProblem } from './arguments.ts';
 import {
   commandAt,
   commandNames,
@@ -11,6 +10,7 @@ import {
   synopsisOf,
 } from './commandTable.ts';
 import { exitCodes } from './exitCodes.ts';
+import type { UsageProblem } from './readOptions.ts';
 import { padText, textWidth } from './terminalText.ts';
 
 type Row = readonly [what: string, about: string];

@@ -3,8 +3,10 @@ import { DAY_MS, type Windows, windowsFor } from '#shared/domain/thresholds.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText, shorten } from '#shared/text.ts';
+import type { z } from '#shared/zod.ts';
 import { type Command, defaultDays } from '../arguments.ts';
 import { type CommandContext, tellError } from '../commandContext.ts';
+import type { checkSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
 import { countedText, type JudgedOrder, judgeOrders, reasonsText, worstSeverity } from '../judgement.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
@@ -39,6 +41,10 @@ export async function runCheck(command: CheckCommand, context: CommandContext): 
     return { withinMs: warningMs, criticalMs, needsConfirmation: true, now, t, locale };
   });
   const severity = worstSeverity(judged);
+  if (command.json) {
+    context.write(checkJson(orders, judged, command, context));
+    return exitCodes[severity];
+  }
   const first = firstLine(keywords[severity], summary(orders, judged, context), {
     common: commonValues(orders, judged, command, now),
     each: valuesOfEach(orders, command, now),
@@ -53,6 +59,50 @@ export async function runCheck(command: CheckCommand, context: CommandContext): 
   const more = judged.length - lines.length;
   if (more > 0) say(moreText(more, t));
   return exitCodes[severity];
+}
+
+/** The same as JSON for programs: `commandSchemas.ts`. All orders, those with a reason first. */
+function checkJson(
+  orders: readonly InventoryOrder[],
+  judged: readonly JudgedOrder[],
+  command: CheckCommand,
+  context: CommandContext,
+): string {
+  const now = context.services.clock.now();
+  const severity = worstSeverity(judged);
+  const byId = new Map(judged.map((one) => [one.id, one]));
+  const [wrong, fine] = [orders.filter(({ id }) => byId.has(id)), orders.filter(({ id }) => !byId.has(id))];
+  const value: z.input<typeof checkSchema> = {
+    schema: 1,
+    changed: false,
+    state: keywords[severity],
+    exitCode: exitCodes[severity],
+    message: cleanText(summary(orders, judged, context)),
+    counts: countsOf(orders, judged),
+    orders: [...wrong, ...fine].map((order) => {
+      const { worst, reasons = [] } = byId.get(order.id) ?? {};
+      const { warningMs, criticalMs } = windowsOf(order, command);
+      return {
+        ...{ id: order.id, rid: order.rid, title: order.title },
+        state: keywords[worst?.severity ?? 'fine'],
+        reasons: reasons.map(({ kind, severity: own, text }) => ({ kind, state: keywords[own], text })),
+        secondsLeft: order.notAfter === null ? null : Math.floor((order.notAfter - now) / 1000),
+        warningBelow: Math.round(warningMs / 1000),
+        criticalBelow: Math.round(criticalMs / 1000),
+      };
+    }),
+  };
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function countsOf(orders: readonly InventoryOrder[], judged: readonly JudgedOrder[]) {
+  const count = (severity: Severity) => judged.filter(({ worst }) => worst.severity === severity).length;
+  return {
+    orders: orders.length,
+    critical: count('critical'),
+    warning: count('attention'),
+    unknown: count('unknown'),
+  };
 }
 
 /** The first line, without the values of each order if it would be too long. */
@@ -145,16 +195,11 @@ function commonValues(
   command: CheckCommand,
   now: number,
 ): readonly PluginValue[] {
-  const count = (severity: Severity) => judged.filter(({ worst }) => worst.severity === severity).length;
-  const counts = [
-    ['orders', orders.length],
-    ['critical', count('critical')],
-    ['warning', count('attention')],
-    ['unknown', count('unknown')],
-  ] as const;
   return [
     ...orders.slice(0, 1).flatMap((soonest) => timeLeft(soonest, SOONEST, command, now)),
-    ...counts.map(([label, value]): PluginValue => ({ label, value, unit: '', below: null })),
+    ...Object.entries(countsOf(orders, judged)).map(
+      ([label, value]): PluginValue => ({ label, value, unit: '', below: null }),
+    ),
   ];
 }
 

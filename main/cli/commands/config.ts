@@ -11,12 +11,13 @@ import type { ConfigExportCommand, ConfigImportCommand } from '../arguments.ts';
 import { type CommandContext, folderProblem, shellWord, tellError } from '../commandContext.ts';
 import type { configImportSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { writtenJson } from '../writtenJson.ts';
 
 type ImportJson = z.input<typeof configImportSchema>;
 
 /** `notafter config export`: prints the configuration, or writes it to a file that only the user can read. */
 export async function runConfigExport(
-  { out }: ConfigExportCommand,
+  { out, json }: ConfigExportCommand,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, cwd, unknown, write } = context;
@@ -30,7 +31,9 @@ export async function runConfigExport(
     return exitCodes.fine;
   }
   const written = await writeReport(path, text, 'owner');
-  return written.ok ? exitCodes.fine : tellError(written.error, context);
+  if (!written.ok) return tellError(written.error, context);
+  if (json) write(writtenJson(path, written.value));
+  return exitCodes.fine;
 }
 
 /** `notafter config import`: applies a configuration file, all of it or nothing. */

@@ -26,7 +26,7 @@ export async function runConnectionsAdd(
   if (locked !== null) return locked;
   const token = await tokenOf(command, context);
   if (!token.ok) {
-    tell(token.error);
+    tell(token.error, 'credential');
     return exitCodes.attention;
   }
   const file = command.caFile;
@@ -86,7 +86,7 @@ export async function runConnectionsRemove(
         ? t('connections.remove.questionNoOrders', { name: shown })
         : t('connections.remove.question', { name: shown, count }),
     );
-    tell(t('cli.connections.confirm'));
+    tell(t('cli.connections.confirm'), 'needsYes');
     return exitCodes.attention;
   }
   await services.prepare('connections remove');

@@ -29,7 +29,7 @@ export async function runEndpointsAdd(command: EndpointsCommand, context: Comman
   return tellError({ kind: 'invalidInput', field: 'endpoint', reason: 'tooMany' }, context);
 }
 
-/** `notafter endpoints remove`: removes endpoints of an order. If one of them does not exist, none is removed. */
+/** `notafter endpoints remove`: removes endpoints of an order. If one of them does not exist, none is removed, unless that is ignored. */
 export async function runEndpointsRemove(
   command: EndpointsCommand,
   context: CommandContext,
@@ -46,11 +46,12 @@ export async function runEndpointsRemove(
       .map(({ id }) => id);
     return { word, ids };
   });
-  const missing = found.find(({ ids }) => ids.length === 0);
+  const missing = command.ignoresMissing ? undefined : found.find(({ ids }) => ids.length === 0);
   if (missing !== undefined) return unknown(t('cli.endpoints.unknown', { word: cleanText(missing.word) }));
-  const removed = services.endpoints.remove([...new Set(found.flatMap(({ ids }) => ids))]);
-  if (!removed.ok) return tellError(removed.error, context);
-  sayEndpoints(chosen.value, true, command, context);
+  const removable = [...new Set(found.flatMap(({ ids }) => ids))];
+  const removed = removable.length === 0 ? null : services.endpoints.remove(removable);
+  if (removed?.ok === false) return tellError(removed.error, context);
+  sayEndpoints(chosen.value, removable.length > 0, command, context);
   return exitCodes.fine;
 }
 

@@ -6,10 +6,11 @@ import { cleanText } from '#shared/text.ts';
 import type { Command } from '../arguments.ts';
 import { type CommandContext, folderProblem, tellError } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { writtenJson } from '../writtenJson.ts';
 
 /** `notafter metrics`: prints or writes the stored state of all orders for Prometheus. */
 export async function runMetrics(
-  { out, tagKeys }: Extract<Command, { readonly name: 'metrics' }>,
+  { out, tagKeys, json }: Extract<Command, { readonly name: 'metrics' }>,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, cwd, t, unknown, write } = context;
@@ -31,5 +32,7 @@ export async function runMetrics(
   }
   // node_exporter runs as another user, and the metrics have no secrets.
   const written = await writeReport(path, text, 'everyone');
-  return written.ok ? exitCodes.fine : tellError(written.error, context);
+  if (!written.ok) return tellError(written.error, context);
+  if (json) write(writtenJson(path, written.value));
+  return exitCodes.fine;
 }

@@ -2,7 +2,7 @@ import { changeTags } from '#shared/domain/annotation.ts';
 import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import type { Command, OrdersAddCommand, OrdersTagCommand } from '../arguments.ts';
+import type { OrdersAddCommand, OrdersRemoveCommand, OrdersTagCommand } from '../arguments.ts';
 import { type CommandContext, tellError } from '../commandContext.ts';
 import type { ordersAddSchema, ordersRemoveSchema, ordersTagSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
@@ -43,11 +43,11 @@ export async function runOrdersAdd(
 
 /** `notafter orders remove`: removes orders from the list. The service and exported files are not touched. */
 export async function runOrdersRemove(
-  { orders: words, json }: Extract<Command, { readonly name: 'orders remove' }>,
+  { orders: words, ignoresMissing, json }: OrdersRemoveCommand,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, t, unknown, say, write, paint } = context;
-  const chosen = pickListed(words, context);
+  const chosen = pickListed(words, context, ignoresMissing);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   await services.prepare('orders remove');
   const orders = chosen.value.map((order) => ({
@@ -55,9 +55,9 @@ export async function runOrdersRemove(
     rid: serviceKey(order),
     title: orderTitle(order),
   }));
-  const removed = services.orders.remove(orders.map(({ id }) => id));
-  if (!removed.ok) return tellError(removed.error, context);
-  const value: z.input<typeof ordersRemoveSchema> = { schema: 1, changed: true, orders };
+  const removed = orders.length === 0 ? null : services.orders.remove(orders.map(({ id }) => id));
+  if (removed?.ok === false) return tellError(removed.error, context);
+  const value: z.input<typeof ordersRemoveSchema> = { schema: 1, changed: orders.length > 0, orders };
   if (json) write(`${JSON.stringify(value, null, 2)}\n`);
   else for (const { title } of orders) say(`${paint('bold', cleanText(title))}  ${t('cli.orders.removed')}`);
   return exitCodes.fine;

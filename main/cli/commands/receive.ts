@@ -23,11 +23,11 @@ export async function runReceive(
   await waitUntil(() => receiver.status.get().kind !== 'starting', context, receiver.status.onDidChange);
   const state = receiver.status.get();
   if (state.kind === 'off') {
-    tell(t('cli.receive.off'));
+    tell(t('cli.receive.off'), 'receiverOff');
     return exitCodes.attention;
   }
   if (state.kind === 'failed') {
-    tell(cleanText(t(`inbox.receiver.fault.${state.reason}`, { detail: state.detail })));
+    tell(cleanText(t(`inbox.receiver.fault.${state.reason}`, { detail: state.detail })), 'receiverFailed');
     return exitCodes.attention;
   }
   if (state.kind === 'listening') {

@@ -21,6 +21,8 @@ export function inventoryJson(inventory: Inventory): string {
 function pictureValue({ takenAt, version, orders }: Inventory) {
   return {
     schema: SCHEMA,
+    // As the JSON of every command says it.
+    changed: false,
     takenAt: instant(takenAt),
     app: { name: 'NotAfter', version },
     orders: orders.map(orderValue),

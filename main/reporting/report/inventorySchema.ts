@@ -36,6 +36,7 @@ export const endpointSchema = z.strictObject({
 /** The JSON of `status --json` and of saved reports. Strict, for the tests; readers should ignore unknown keys. */
 export const inventorySchema = z.strictObject({
   schema: z.literal(1),
+  changed: z.literal(false).describe('A report changes nothing.'),
   takenAt: time,
   app: z.strictObject({ name: z.literal('NotAfter'), version: z.string() }),
   orders: z.array(

@@ -33,6 +33,7 @@ export const cli = {
     tokenCredential: 'the access token stays in a file of $CREDENTIALS_DIRECTORY, such as systemd hands over',
     caFile: 'a file (PEM) with the CA of the service, if the system does not know it',
     connectionsRemove: 'Removes a service with its orders and its token',
+    ignoreMissing: 'what does not exist is no error, so that the command can be repeated',
     yes: 'removes it; without it, the command only says what goes with it',
     serverName: 'the name to ask the host for (SNI), if it is another one',
     verbose: 'one line with its state for each order, also for those without a problem',
@@ -40,6 +41,7 @@ export const cli = {
     orders: 'An order is named by its rid or its alias. Without one, all orders are used.',
     json: 'prints all data as JSON',
     jsonResults: 'prints the result as JSON, and whether anything changed',
+    jsonOfFile: 'with --out, prints the file as JSON, and whether it changed',
     jsonDeliveries: 'prints each line as JSON, and whether the certificate is now trusted',
     failWithin:
       'for monitoring: fails if an order expires within this time (30s, 15m, 36h, 14d, 2w), has expired, is not deployed, overdue, to review or rejected',

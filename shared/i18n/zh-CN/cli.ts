@@ -35,6 +35,7 @@ export const cli: Translation<typeof english> = {
     tokenCredential: '访问令牌保留在 $CREDENTIALS_DIRECTORY 的文件中，例如由 systemd 提供',
     caFile: '服务的 CA 证书文件（PEM），用于系统不信任的 CA',
     connectionsRemove: '移除服务及其订单和令牌',
+    ignoreMissing: '不存在的项不算错误，因此可以重复执行',
     yes: '确认移除；不给此选项则只列出会一同移除的内容',
     serverName: '向主机请求的名称（SNI），与主机名不同时使用',
     verbose: '每个订单输出一行状态，包括没有问题的订单',
@@ -42,6 +43,7 @@ export const cli: Translation<typeof english> = {
     orders: '订单以其 rid 或别名指定；不指定则表示全部订单。',
     json: '以 JSON 输出全部已知信息',
     jsonResults: '以 JSON 输出结果，以及是否有变化',
+    jsonOfFile: '与 --out 一起使用时，以 JSON 输出该文件及其是否有变化',
     jsonDeliveries: '每行以 JSON 输出，并说明证书现在是否可信',
     failWithin:
       '供监控系统检查订单：在此时间内到期（30s、15m、36h、14d、2w）、已过期、未部署、逾期未续、需核对或被拒绝',

@@ -1,7 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exportSchema, quickSchema, receiveSchema } from '#main/cli/commandSchemas.ts';
+import {
+  checkSchema,
+  errorSchema,
+  exportSchema,
+  quickSchema,
+  receiveSchema,
+  writtenSchema,
+} from '#main/cli/commandSchemas.ts';
+import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
 import { receive, signingSecret, untilVerdict } from '#test/integration/app/receiving.ts';
 import { connect, serviceFor, startTestApp, temporaryFolder, until } from '#test/integration/app/testApp.ts';
 import { notafter } from './askApp.ts';
@@ -100,4 +108,59 @@ it('quick --json says that nothing changed', async () => {
   const { code, out } = await notafter(test, 'quick --json');
   expect(code).toBe(0);
   expect(quickSchema.parse(JSON.parse(out))).toEqual({ schema: 1, changed: false });
+});
+
+it('status --json and check --json say that nothing changed', async () => {
+  const { test } = await watching();
+  const status = await notafter(test, 'status --json');
+  expect(inventorySchema.parse(JSON.parse(status.out))).toMatchObject({ changed: false });
+  const check = await notafter(test, 'check --json');
+  expect(checkSchema.parse(JSON.parse(check.out))).toMatchObject({
+    ...{ changed: false, state: 'OK', exitCode: check.code },
+    orders: [{ rid: 'shop', reasons: [] }],
+  });
+  const unknown = await notafter(test, 'check --json nowhere');
+  expect(checkSchema.parse(JSON.parse(unknown.out))).toMatchObject({ state: 'UNKNOWN', counts: null });
+  expect(unknown.code).toBe(3);
+});
+
+it.each(['metrics', 'config export'])('%s --out --json says whether the file changed', async (command) => {
+  const { test } = await watching();
+  const cwd = temporaryFolder();
+  const run = async () => {
+    const { code, out, err } = await notafter(test, `${command} --out file --json`, { cwd });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    return writtenSchema.parse(JSON.parse(out));
+  };
+  const file = join(cwd, 'file');
+  expect(await run()).toEqual({ schema: 1, changed: true, file });
+  expect(await run()).toEqual({ schema: 1, changed: false, file });
+  writeFileSync(file, 'another');
+  expect(await run()).toEqual({ schema: 1, changed: true, file });
+});
+
+it('config export --json without a file prints the same as without the option', async () => {
+  const { test } = await watching();
+  const plain = await notafter(test, 'config export');
+  expect(await notafter(test, 'config export --json')).toEqual(plain);
+});
+
+it.each([
+  ['connections remove Production', 'needsYes', 'Repeat the command with --yes.'],
+  [['connections', 'add', 'http://[', '--name', 'Other', '--token-stdin'], 'invalidInput', 'address'],
+  ['endpoints add shop a..b', 'invalidInput', ''],
+  [['orders', 'tag', 'shop', '--add', 'x'.repeat(51)], 'invalidInput', '50'],
+  ['config import gone.json', 'fileSystem', 'gone.json'],
+  ['receive', 'receiverOff', 'WebHooks are off.'],
+])('%s --json says in JSON why nothing was done', async (line, kind, message) => {
+  const { test } = await watching();
+  const words = typeof line === 'string' ? line.split(' ') : line;
+  const { code, out, err } = await notafter(test, [...words, '--json'], { secret: 'token' });
+  expect(code).toBe(1);
+  const { error, changed } = errorSchema.parse(JSON.parse(out));
+  expect({ changed, kind: error.kind }).toEqual({ changed: false, kind });
+  expect(error.message).toContain(message);
+  expect(err.replaceAll('\n', ' ').trim()).toBe(error.message);
+  // Without the option, standard output is empty.
+  expect((await notafter(test, words, { secret: 'token' })).out).toBe('');
 });

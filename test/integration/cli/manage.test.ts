@@ -98,6 +98,10 @@ describe.each(ways)('orders %s', (_, wayOf) => {
     });
     expect((await run('status')).out).not.toContain('Shop');
     expect(await run('orders remove shop')).toMatchObject({ code: 3 });
+    const again = await run('orders remove --ignore-missing --json shop');
+    expect(again.code).toBe(0);
+    expect(ordersRemoveSchema.parse(JSON.parse(again.out))).toMatchObject({ changed: false, orders: [] });
+    expect((await run('status')).out).toContain('Mail');
   });
 });
 
@@ -164,7 +168,11 @@ describe.each(ways)('tags %s', (_, wayOf) => {
     const run = wayOf(await watching());
     expect(await run('orders tag shop --add prod')).toMatchObject({ code: 0 });
     const answer = await run(`orders tag shop --json --add ${added} --remove other`);
-    expect(answer).toMatchObject({ code: 1, out: '', err: expect.stringContaining('up to 20 tags') });
+    expect(answer).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('"changed":false'),
+      err: expect.stringContaining('up to 20 tags'),
+    });
     expect((await run('orders tag shop --add prod')).out).toBe('Shop  prod\n');
   });
 });
@@ -314,6 +322,11 @@ describe.each(ways)('endpoints %s', (_, wayOf) => {
     expect(await change('endpoints remove --json shop 127.0.0.1:1')).toMatchObject({
       code: 0,
       changed: true,
+      endpoints: [mail],
+    });
+    expect(await change('endpoints remove --ignore-missing --json shop 127.0.0.1:1')).toMatchObject({
+      code: 0,
+      changed: false,
       endpoints: [mail],
     });
     expect(await run('endpoints remove shop localhost:993')).toMatchObject({

@@ -64,7 +64,7 @@ describe('parseCommand', () => {
 
   it('parses a check with the options of all plugins', () => {
     const limits = { warningMs: null, criticalMs: null, timeoutMs: 10_000 };
-    const check = { name: 'check', orders: [], ...limits, isVerbose: false };
+    const check = { name: 'check', orders: [], ...limits, isVerbose: false, json: false };
     const value = (line: string) => {
       const parsed = parse(line);
       return parsed.ok ? parsed.value : null;
@@ -85,11 +85,12 @@ describe('parseCommand', () => {
     expect(value('check -vvv')).toEqual({ ...check, isVerbose: true });
     expect(value('check -h')).toEqual({ name: 'help', ofPlugin: true });
     expect(value('check -V')).toEqual({ name: 'version', ofPlugin: true });
-    expect(value('metrics')).toEqual({ name: 'metrics', out: null, tagKeys: null });
-    expect(value('metrics --out a.prom --tag-label team,env')).toEqual({
+    expect(value('metrics')).toEqual({ name: 'metrics', out: null, tagKeys: null, json: false });
+    expect(value('metrics --out a.prom --tag-label team,env --json')).toEqual({
       name: 'metrics',
       out: 'a.prom',
       tagKeys: 'team,env',
+      json: true,
     });
   });
 
@@ -126,7 +127,8 @@ describe('parseCommand', () => {
     ['status --jsn', { kind: 'unknownOption', option: '--jsn' }],
     ['status --constructor', { kind: 'unknownOption', option: '--constructor' }],
     ['status --__proto__', { kind: 'unknownOption', option: '--__proto__' }],
-    ['metrics --json', { kind: 'unknownOption', option: '--json' }],
+    ['metrics --json', { kind: 'optionMissing', option: '--out' }],
+    ['completion bash --json', { kind: 'unknownOption', option: '--json' }],
     ['status -x', { kind: 'unknownOption', option: '-x' }],
     ['status --json=yes', { kind: 'valueNotExpected', option: '--json' }],
     ['status --json --json', { kind: 'twice', option: '--json' }],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '#main/cli/commandContext.ts';
+import { checkSchema } from '#main/cli/commandSchemas.ts';
 import { runCheck } from '#main/cli/commands/check.ts';
 import { sayUnknown } from '#main/cli/exitCodes.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
@@ -11,12 +12,20 @@ import { anyCharacter } from '#test/support/anyText.ts';
 import { readPlugin } from '#test/support/pluginOutput.ts';
 import { deployment, now, order } from './inventoryOrders.ts';
 
-const usual = { orders: [], warningMs: null, criticalMs: null, timeoutMs: 10_000, isVerbose: false };
+const usual = {
+  orders: [],
+  warningMs: null,
+  criticalMs: null,
+  timeoutMs: 10_000,
+  isVerbose: false,
+  json: false,
+};
 
 /** Runs a check over these orders, in the order of the inventory. */
 async function check(
   orders: readonly InventoryOrder[] | null,
   given: Partial<Parameters<typeof runCheck>[0]> = {},
+  words = ['check'],
 ) {
   let out = '';
   const output = {
@@ -37,7 +46,8 @@ async function check(
     },
     ...{ t: translatorOf('en'), locale: 'en' },
     say: (line: string) => output.out(`${line}\n`),
-    unknown: (text: string) => sayUnknown(text, ['check'], output),
+    write: output.out,
+    unknown: (text: string) => sayUnknown(text, words, output),
   } as unknown as CommandContext;
   const code = await runCheck({ name: 'check', ...usual, ...given }, context);
   return { code, out };
@@ -121,6 +131,33 @@ describe('a check', () => {
     expect(code).toBe(2);
     expect(readPlugin(out).values['Shop']).toEqual(['1296000s', '1728000:', '1728000:']);
     expect((await check(left(21), { criticalMs: 20 * DAY_MS })).code).toBe(0);
+  });
+
+  it('is JSON for programs, with the state and the reasons of each order, and the same exit code', async () => {
+    const { code, out } = await check([later, soon], { json: true });
+    expect(code).toBe(1);
+    expect(checkSchema.parse(JSON.parse(out))).toEqual({
+      ...{ schema: 1, changed: false, state: 'WARNING', exitCode: 1 },
+      message: '1 expiring soon (2 orders). Shop: the certificate expires in 10 d 0 h',
+      counts: { orders: 2, critical: 0, warning: 1, unknown: 0 },
+      orders: [
+        {
+          ...{ id: '1', rid: 'rid', title: 'Shop', state: 'WARNING', secondsLeft: 864_000 },
+          reasons: [{ kind: 'ends', state: 'WARNING', text: 'the certificate expires in 10 d 0 h' }],
+          ...{ warningBelow: 14 * 86_400, criticalBelow: 7 * 86_400 },
+        },
+        {
+          ...{ id: '2', rid: 'b', title: 'Intranet', state: 'OK', reasons: [], secondsLeft: 40 * 86_400 },
+          ...{ warningBelow: 14 * 86_400, criticalBelow: 5 * 86_400 },
+        },
+      ],
+    });
+    const none = await check([], { json: true }, ['check', '--json']);
+    expect(none.code).toBe(3);
+    expect(checkSchema.parse(JSON.parse(none.out))).toMatchObject({
+      ...{ state: 'UNKNOWN', exitCode: 3, counts: null, orders: [] },
+      message: 'No orders yet. Add some in the window.',
+    });
   });
 
   it('has no answer without orders, for a name that no order has, and for data that cannot be read', async () => {

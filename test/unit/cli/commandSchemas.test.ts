@@ -3,10 +3,12 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
 import {
+  checkSchema,
   configImportSchema,
   connectionsAddSchema,
   connectionsRemoveSchema,
   endpointsSchema,
+  errorSchema,
   exportSchema,
   ordersAddSchema,
   ordersRemoveSchema,
@@ -15,6 +17,7 @@ import {
   quickSchema,
   receiveSchema,
   syncSchema,
+  writtenSchema,
 } from '#main/cli/commandSchemas.ts';
 import { configurationSchema } from '#main/reporting/configuration/configurationSchema.ts';
 import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
@@ -22,6 +25,10 @@ import { projectFolder } from '#scripts/lib/paths.ts';
 
 const schemas = {
   status: inventorySchema,
+  check: checkSchema,
+  metrics: writtenSchema,
+  'config-export': writtenSchema,
+  error: errorSchema,
   sync: syncSchema,
   probe: probeSchema,
   export: exportSchema,
@@ -41,6 +48,9 @@ const schemas = {
 const titles: Partial<Record<keyof typeof schemas, string>> = {
   event: 'The input of the command for alerts',
   config: 'The file of notafter config export',
+  error: 'The output of any command with --json that did nothing',
+  metrics: 'The output of notafter metrics --out FILE --json',
+  'config-export': 'The output of notafter config export --out FILE --json',
 };
 
 /** A schema for readers, who ignore keys that later versions add. A configuration with unknown keys is refused. */
