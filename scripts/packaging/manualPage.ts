@@ -33,11 +33,43 @@ export function manualPage(
       prose(t(`cli.help.${shapeOf(name).about}`)),
       ...optionsOf(name).flatMap((option) => described(optionText(option), t(`cli.help.${option.about}`))),
     ]),
+    '.SH OPTIONS',
+    'Every command has',
+    ...described('-h, --help', t('cli.help.help')),
+    '.P',
+    'Without a command:',
+    ...described('--version', t('cli.help.version')),
     '.SH EXIT STATUS',
     ...codes,
+    '.SH ENVIRONMENT',
+    ...environment.flatMap(([name, about]) => described(name, about)),
+    '.SH FILES',
+    ...files.flatMap(([path, about]) => described(path, about)),
     '',
   ].join('\n');
 }
+
+const environment = [
+  [
+    'CREDENTIALS_DIRECTORY',
+    'The folder of files with access tokens, where there is no keychain. systemd sets it (LoadCredential=). A file is named notafter-token- and the name of the connection in small letters, with hyphens.',
+  ],
+  ['LC_ALL, LC_MESSAGES, LANG, LANGUAGE', 'The language, unless one is chosen in the app.'],
+  ['LC_ALL, LC_TIME, LANG', 'The region of dates.'],
+  ['NO_COLOR', 'If it is not empty, the output has no colours.'],
+  ['XDG_CONFIG_HOME', 'The folder that has the folder of the app; ~/.config without it.'],
+] as const;
+
+const files = [
+  [
+    '~/.config/NotAfter/notafter.db',
+    'Connections, orders, certificates and settings. Access tokens are in the keychain.',
+  ],
+  [
+    '~/.config/NotAfter/command-address.json',
+    'Where the running app takes commands. Only the user can read it.',
+  ],
+] as const;
 
 /** Text that is typed as it is: its hyphens are those of ASCII. */
 function literal(text: string): string {

@@ -149,5 +149,7 @@ describe('the manual page', () => {
       for (const option of optionsOf(name)) expect(text).toContain(`--${option.name}`);
     }
     expect(text).toContain('Writes an order’s files');
+    for (const word of ['--help', '--version', 'CREDENTIALS_DIRECTORY', 'NO_COLOR', 'notafter.db'])
+      expect(text).toContain(word);
   });
 });
