@@ -4,12 +4,12 @@ import { run } from '#scripts/lib/processes.ts';
 import { type Bench, inTurns } from './lib/bench.ts';
 import { seededProfile } from './lib/seededProfile.ts';
 
-/** Commands for monitoring over 10,000 orders without the running app, against `status --json`. */
+/** Commands for monitoring over 10,000 orders with endpoints, tags and former certificates, without the running app, against `status --json`. */
 export const commandBench: Bench = {
   names: ['metrics-10000', 'check-10000'],
   async run(context) {
     const { electron, env, folder, samples } = context;
-    const profile = await seededProfile(context, 10_000);
+    const profile = await seededProfile(context, 10_000, { isFull: true });
     const first = [
       ...appArguments({ profile, isVirtual: false }),
       ...(lacksSandbox() ? ['--no-sandbox'] : []),

@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EndpointRecord } from '#main/monitoring/endpoints/endpointRecord.ts';
 import type { OrderRecord, StateChange } from '#main/orders/orders/orderRecord.ts';
+import { createAnnotationRepository } from '#main/storage/annotationRepository.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
+import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
+import type { Annotation } from '#shared/domain/annotation.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import { PROBE_INTERVAL_MINUTES } from '#shared/domain/endpoint.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { answer, childInput } from './childInput.ts';
 
-/** Writes a profile as the app would: one connection, and orders that were all just confirmed. */
-const { profile, orders, connectionId, baseUrl, isLastDay } = childInput<{
+/** Writes a profile as the app would: one connection, and orders that were all just confirmed. `isFull`: with all that orders can have. */
+const { profile, orders, connectionId, baseUrl, isLastDay, isFull } = childInput<{
   profile: string;
   orders: number;
   connectionId: string;
   baseUrl: string;
   isLastDay: boolean;
+  isFull: boolean;
 }>();
 
 const now = Date.now();
@@ -41,10 +47,58 @@ const isWritten =
     // As after adding, before the first poll.
     changes.map(({ record }) => ({ ...record, leaf: null, chain: [] })),
     [],
-  ).ok && repository.saveStates(changes).ok;
+  ).ok &&
+  (!isFull || [2, 1].every((ago) => repository.saveStates(changes.map((one) => formerOf(one, ago))).ok)) &&
+  repository.saveStates(changes).ok &&
+  (!isFull || addPlacesAndTags());
 if (!isWritten) throw new Error('The orders were not written');
 database.dispose();
 answer({ orders });
+
+/** The state of an order before its last renewals. */
+function formerOf({ record, pem, ...change }: StateChange, ago: number): StateChange {
+  const { leaf } = record;
+  if (leaf === null) throw new Error('The order has no certificate');
+  const former = factsOf(`${leaf.commonName} ${ago}`, {
+    notBefore: leaf.notBefore - ago * 60 * DAY_MS,
+    notAfter: leaf.notAfter - ago * 60 * DAY_MS,
+    isCa: false,
+  });
+  return {
+    ...change,
+    record: { ...record, leaf: former },
+    pem: pem === null ? null : { ...pem, leaf: filler(former.subject, 1900) },
+  };
+}
+
+/** An endpoint with two addresses that were just probed, and two tags, for each order. */
+function addPlacesAndTags(): boolean {
+  const endpoints = changes.map(({ record: { id, leaf, serviceName } }): EndpointRecord => {
+    if (leaf === null || serviceName === null) throw new Error('The order has no certificate');
+    const { fingerprint256, commonName, issuerName, notBefore, notAfter } = leaf;
+    const served = { fingerprint256, commonName, issuerName, notBefore, notAfter };
+    const at = now - 5 * MINUTE_MS;
+    return {
+      endpoint: {
+        ...{ id: `endpoint-${id}`, orderId: id, host: serviceName, port: 443, protocol: 'tls' },
+        ...{ serverName: null, intervalMinutes: PROBE_INTERVAL_MINUTES },
+      },
+      ...{ addedAt: now - DAY_MS, probedAt: at, nextProbeAt: now + 5 * HOUR_MS, error: null, omitted: 0 },
+      addresses: ['192.0.2.1', '2001:db8::1'].map((address) => ({
+        ...{ address, probedAt: at, servedSince: at - DAY_MS, servedAt: at, error: null, errorSince: null },
+        served: { ...served, tlsVersion: 'TLSv1.3', findings: [] },
+      })),
+    };
+  });
+  const annotations = changes.map(({ record: { id } }, index): [string, Annotation] => [
+    id,
+    { tags: [`team:${index % 20}`, 'env:production'], note: '' },
+  ]);
+  return (
+    createEndpointRepository(database).save(endpoints).ok &&
+    createAnnotationRepository(database).save(new Map(annotations)).ok
+  );
+}
 
 function changeOf(index: number): StateChange {
   const name = `host-${String(index).padStart(5, '0')}.example.com`;

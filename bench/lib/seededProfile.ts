@@ -12,15 +12,16 @@ const nowhere = 'https://127.0.0.1:9';
  * A new profile with `count` orders and a token in the desktop's keychain. No order is due to be polled
  * for the next 40 minutes.
  * @param isLastDay whether the orders expire within a day, so that their countdowns tick every second (at most 60)
+ * @param isFull whether each order has an endpoint with two addresses, two tags and two former certificates
  */
 export async function seededProfile(
   context: BenchContext,
   orders: number,
-  isLastDay = false,
+  { isLastDay = false, isFull = false } = {},
 ): Promise<string> {
   const profile = await mkdtemp(join(context.folder, 'profile-'));
   const connectionId = randomUUID();
-  const input = { profile, orders, connectionId, baseUrl: nowhere, isLastDay };
+  const input = { profile, orders, connectionId, baseUrl: nowhere, isLastDay, isFull };
   await runChild(context, 'seedProfile.ts', input, z.object({ orders: z.literal(orders) }));
   await runChild(context, 'storeToken.ts', { connectionId }, z.object({}));
   return profile;
