@@ -49,7 +49,7 @@ const writers: Readonly<Record<PresetServer, (paths: Paths) => string | null>> =
       ['  cert: readFileSync(', inJavaScript(certificate), '),'],
       ['});'],
     ),
-  kubernetes: ([manifest]) => linesOf(['kubectl apply -f ', inShell(manifest)]),
+  kubernetes: ([manifest]) => linesOf(['kubectl apply --server-side -f ', inShell(manifest)]),
 };
 
 /**

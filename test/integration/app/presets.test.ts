@@ -147,7 +147,7 @@ describe('the other formats in the real app', () => {
         Buffer.from(manifest.match(new RegExp(`${name}: (.*)`, 'u'))?.[1] ?? '', 'base64').toString();
       expect(material.certificate).toContain(entry('tls.crt'));
       expect(entry('tls.key')).toBe(material.key);
-      expect(item.snippet).toBe(`kubectl apply -f ${at('secret.yaml')}\n`);
+      expect(item.snippet).toBe(`kubectl apply --server-side -f ${at('secret.yaml')}\n`);
       const modes = files.map(({ name }) => (lstatSync(at(name)).mode & 0o777).toString(8));
       expect(modes).toEqual(['600', '600', '644', '644', '600']);
     }

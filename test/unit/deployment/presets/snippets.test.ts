@@ -58,7 +58,9 @@ describe('a snippet', () => {
 
   it('of Kubernetes applies the manifest', () => {
     const paths = ['/srv/tls.crt', '/srv/tls.key', "/srv/it's here/secret.yaml"];
-    expect(snippetAt('kubernetes', paths)).toBe("kubectl apply -f '/srv/it'\\''s here/secret.yaml'\n");
+    expect(snippetAt('kubernetes', paths)).toBe(
+      "kubectl apply --server-side -f '/srv/it'\\''s here/secret.yaml'\n",
+    );
   });
 
   it('of Node reads both files', () => {
