@@ -242,27 +242,29 @@ export class EventWebhook implements Disposable {
     const { secrets, post, clock, logger } = this.#ports;
     const config = this.#config;
     if (config === null || config.isGone) return 'later';
+    const secret = await secrets.get(WEBHOOK_SECRET_ID);
+    const { webhookHeaders } = await import('./webhookSignature.ts');
+    // The keychain may wait for the user, and receivers refuse an old time.
     const at = clock.now();
     const about = { id, at, isTest: event.test };
-    const secret = await secrets.get(WEBHOOK_SECRET_ID);
     if (!secret.ok) {
       this.#note({ ...about, status: null, error: secret.error });
       return 'later';
     }
-    const { webhookHeaders } = await import('./webhookSignature.ts');
     const body = JSON.stringify({ type: webhookTypes[event.event], timestamp: event.at, data: event });
     const headers = { 'content-type': 'application/json', ...webhookHeaders(secret.value, id, at, body) };
     const posted = await post(config.url, headers, body, signal);
     if (signal.aborted) return 'stopped';
     // What came of an address that was replaced meanwhile is of no interest.
-    if (config.url !== this.#config?.url) return 'later';
+    const current = this.#config;
+    if (config.url !== current?.url) return 'later';
     const outcome = posted.ok
       ? { status: posted.value.status, error: null }
       : { status: null, error: posted.error };
     this.#note({ ...about, ...outcome });
     if (isEventSent(outcome)) return 'sent';
     logger.warn('An event was not sent', { code: outcome.status, error: outcome.error?.kind ?? null });
-    if (outcome.status === GONE) this.#turnOff(config);
+    if (outcome.status === GONE) this.#turnOff(current);
     const waitMs = posted.ok ? posted.value.retryAfterMs : null;
     return waitMs === null ? 'failed' : { waitMs };
   }

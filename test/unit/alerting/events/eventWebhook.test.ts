@@ -32,6 +32,8 @@ function setUp(config: EventWebhookConfig | null = stored, results: EventResults
   const answers = {
     post: answered(204) as Result<{ readonly status: number; readonly retryAfterMs: number | null }>,
     consent: ok(null) as Result<null>,
+    /** Happens before the answer. */
+    meanwhile: async () => {},
   };
   const saved: (EventWebhookConfig | null)[] = [];
   const kept = { results };
@@ -54,6 +56,7 @@ function setUp(config: EventWebhookConfig | null = stored, results: EventResults
     secrets,
     post: async (to, headers, body) => {
       posts.push({ url: to, headers, body, at: time.clock.now() });
+      await answers.meanwhile();
       return answers.post;
     },
     confirm: async (to) => {
@@ -217,6 +220,35 @@ describe('the webhook for alerts', () => {
     webhook.send(renewedEvent('d'));
     await time.advance(0);
     expect(posts).toHaveLength(2);
+  });
+
+  it('that is gone keeps the events that were chosen during the request', async () => {
+    const { webhook, time, answers, saved } = setUp();
+    answers.post = answered(410);
+    answers.meanwhile = async () => {
+      await webhook.set({ url, events: ['expired', 'overdue'] });
+    };
+    webhook.send(renewedEvent('a'));
+    await time.advance(0);
+    expect(saved.at(-1)).toEqual({ url, events: ['expired', 'overdue'], isGone: true });
+    expect(webhook.view()).toMatchObject({ events: ['expired', 'overdue'], isGone: true });
+  });
+
+  it('signs the time at which the keychain gave the secret', async () => {
+    const { webhook, time, posts, secrets } = setUp();
+    const unlocked = Promise.withResolvers<void>();
+    const read = secrets.get.bind(secrets);
+    secrets.get = async (id) => {
+      await unlocked.promise;
+      return await read(id);
+    };
+    webhook.send(renewedEvent('a'));
+    await time.advance(600_000);
+    unlocked.resolve();
+    await time.advance(0);
+    const now = String(Math.floor(time.clock.now() / 1000));
+    expect(posts.map(({ headers }) => headers['webhook-timestamp'])).toEqual([now]);
+    expect(webhook.view()?.lastTry).toMatchObject({ at: time.clock.now() });
   });
 
   it('waits while the secret cannot be read, and goes on when it can', async () => {
