@@ -1,6 +1,6 @@
-import { constants } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { constants, type Stats } from 'node:fs';
+import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { codeOf } from '#main/platform/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';
@@ -8,7 +8,15 @@ import { parseAccessToken } from './accessToken.ts';
 /** Why a file is not used, by the file's name. It never has anything of the content. */
 export interface CredentialProblem {
   readonly file: string;
-  readonly reason: 'notRegular' | 'tooLarge' | 'otherOwner' | 'noToken' | 'ambiguous' | 'unread';
+  readonly reason:
+    | 'outside'
+    | 'notRegular'
+    | 'tooLarge'
+    | 'otherOwner'
+    | 'writableByAll'
+    | 'noToken'
+    | 'ambiguous'
+    | 'unread';
   /** Code of the system's error; empty: none. */
   readonly code: string;
 }
@@ -64,12 +72,18 @@ export class CredentialTokens {
   async #read(file: string): Promise<Result<string | null, CredentialProblem>> {
     const refuse = (reason: CredentialProblem['reason'], code = '') => err({ file, reason, code });
     try {
-      // A link could lead to a file of somebody else, and the opening of a pipe would wait.
+      const folder = await realpath(this.#folder);
+      const path = await realpath(join(folder, file));
+      // Kubernetes makes each name a link into a hidden folder beside it. Other links could lead to files of somebody else.
+      if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return refuse('outside');
+      // The opening of a pipe would wait.
       const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-      await using handle = await open(join(this.#folder, file), flags);
+      await using handle = await open(path, flags);
       const facts = await handle.stat();
       if (!facts.isFile()) return refuse('notRegular');
-      if (facts.uid !== 0 && facts.uid !== process.geteuid?.()) return refuse('otherOwner');
+      // A bind mount keeps the owner that the file has on the host, in a folder of root.
+      if (!isTrusted(facts) && !(await isClosed(folder))) return refuse('otherOwner');
+      if (isPosix && (facts.mode & 0o002) !== 0) return refuse('writableByAll');
       const content = await readAtMost(handle, MAX_BYTES);
       if (content === null) return refuse('tooLarge');
       const token = parseAccessToken(content);
@@ -80,6 +94,19 @@ export class CredentialTokens {
       return code === 'ELOOP' ? refuse('notRegular') : refuse('unread', code);
     }
   }
+}
+
+const isPosix = process.geteuid !== undefined;
+
+/** Whether something belongs to this user or root. */
+function isTrusted({ uid }: Pick<Stats, 'uid'>): boolean {
+  return uid === 0 || uid === process.geteuid?.();
+}
+
+/** Whether only this user and root can add files to a folder. */
+async function isClosed(folder: string): Promise<boolean> {
+  const facts = await stat(folder);
+  return isTrusted(facts) && (facts.mode & 0o022) === 0;
 }
 
 /** `null`: there is more. */

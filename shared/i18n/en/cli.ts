@@ -115,9 +115,11 @@ export const cli = {
   },
   /** Why a file with an access token is not used. */
   credentials: {
+    outside: '“{{file}}” was not used: it is a link to a file outside of $CREDENTIALS_DIRECTORY.',
     notRegular: '“{{file}}” was not used: it is not a regular file.',
     tooLarge: '“{{file}}” was not used: it is larger than 8 KiB.',
     otherOwner: '“{{file}}” was not used: it belongs to another user.',
+    writableByAll: '“{{file}}” was not used: every user can change it.',
     noToken: '“{{file}}” was not used: it does not contain an access token.',
     ambiguous: '“{{file}}” was not used: several connections have this name. Name the file after the id.',
     unread: '“{{file}}” was not used: it can’t be read ({{code}}).',

@@ -114,9 +114,11 @@ export const cli: Translation<typeof english> = {
   },
   /** Why a file with an access token is not used. */
   credentials: {
+    outside: '未使用“{{file}}”：它是指向 $CREDENTIALS_DIRECTORY 之外的链接。',
     notRegular: '未使用“{{file}}”：不是普通文件。',
     tooLarge: '未使用“{{file}}”：超过 8 KiB。',
     otherOwner: '未使用“{{file}}”：文件属于其他用户。',
+    writableByAll: '未使用“{{file}}”：所有用户都可以修改它。',
     noToken: '未使用“{{file}}”：其中没有访问令牌。',
     ambiguous: '未使用“{{file}}”：有多个连接对应此名称。请用连接的 ID 命名文件。',
     unread: '未使用“{{file}}”：无法读取（{{code}}）。',

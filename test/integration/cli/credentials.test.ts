@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { connectionsAddSchema } from '#main/cli/commandSchemas.ts';
@@ -72,8 +72,47 @@ it('the keychain’s token comes first, and the file helps where the keychain ha
   expect(secretProcess.entries.has(account)).toBe(false);
 });
 
+function openForAll(file: string): void {
+  writeFileSync(file, 'SENTINEL');
+  chmodSync(file, 0o646);
+}
+
+it('follows the links of a Secret in Kubernetes, also to its next version', async () => {
+  const { service, folder, file, run, add } = await server();
+  await add();
+  renameSync(file, join(folder, 'first'));
+  const current = join(folder, '..data');
+  const layOut = (version: string, token: string) => {
+    mkdirSync(join(folder, version));
+    writeFileSync(join(folder, version, 'notafter-token-production-eu'), token, { mode: 0o440 });
+    symlinkSync(version, `${current}_tmp`);
+    renameSync(`${current}_tmp`, current);
+  };
+  layOut('..2026_01', service.token);
+  symlinkSync('..data/notafter-token-production-eu', file);
+  // The folder of such a volume is open to all, and sticky.
+  chmodSync(folder, 0o1777);
+  expect(await run('sync')).toMatchObject({ code: 0, err: '' });
+  layOut('..2026_02', 'another-token');
+  expect(await run('sync')).toMatchObject({ code: 2 });
+});
+
 it.each([
-  ['a link', (file: string) => symlinkSync('/etc/hostname', file), 'it is not a regular file'],
+  [
+    'a link out of the folder',
+    (file: string) => symlinkSync('/etc/hostname', file),
+    'it is a link to a file outside of $CREDENTIALS_DIRECTORY',
+  ],
+  [
+    'in a folder that leads out',
+    (file: string) => {
+      symlinkSync('/etc', join(file, '../..data'));
+      symlinkSync('..data/hostname', file);
+    },
+    'it is a link to a file outside of $CREDENTIALS_DIRECTORY',
+  ],
+  ['a link in a circle', (file: string) => symlinkSync(file, file), 'it is not a regular file'],
+  ['writable by every user', (file: string) => openForAll(file), 'every user can change it'],
   ['a folder', (file: string) => mkdirSync(file), 'it is not a regular file'],
   ['a pipe', (file: string) => void execFileSync('mkfifo', [file]), 'it is not a regular file'],
   ['too large', (file: string) => writeFileSync(file, 'x'.repeat(8193)), 'it is larger than 8 KiB'],
@@ -98,13 +137,17 @@ it.each([
 
 const isRoot = needs(process.getuid?.() === 0, 'only root can give a file to another user');
 
-it('a file of another user is not used', isRoot, async () => {
-  const { file, run, add } = await server();
+it('a file of another user is used only from a folder that no other user can change', isRoot, async () => {
+  const { file, folder, run, add } = await server();
   await add();
   chownSync(file, 65_534, 65_534);
-  const { code, err } = await run('sync');
-  expect(code).toBe(3);
-  expect(err).toContain('“notafter-token-production-eu” was not used: it belongs to another user.\n');
+  expect(await run('sync')).toMatchObject({ code: 0, err: '' });
+  const refused = '“notafter-token-production-eu” was not used: it belongs to another user.\n';
+  chmodSync(folder, 0o1777);
+  expect(await run('sync')).toMatchObject({ code: 3, err: expect.stringContaining(refused) });
+  chmodSync(folder, 0o700);
+  chownSync(folder, 65_534, 65_534);
+  expect(await run('sync')).toMatchObject({ code: 3, err: expect.stringContaining(refused) });
 });
 
 it('says what is missing, and what two connections can’t share', async () => {
