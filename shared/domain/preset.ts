@@ -55,8 +55,8 @@ export const presetServers = [
 ] as const;
 export type PresetServer = (typeof presetServers)[number];
 
-/** The built-in presets: plain PEM files, and one per server. */
-export const builtinPresetIds = ['pem', ...presetServers] as const;
+/** The built-in presets: plain PEM files, one per server, and formats that many programs read. */
+export const builtinPresetIds = ['pem', ...presetServers, 'pkcs8', 'der', 'pkcs7'] as const;
 export type BuiltinPresetId = (typeof builtinPresetIds)[number];
 
 export interface ExportPreset {

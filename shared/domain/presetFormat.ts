@@ -57,6 +57,15 @@ export const formatRules: Readonly<Record<PresetFormat, FormatRules>> = {
   },
 };
 
+/** Whether a file has the private key without encryption. */
+export function hasPlainKey({
+  files,
+}: {
+  readonly files: readonly Pick<PresetFile, 'format' | 'parts'>[];
+}): boolean {
+  return files.some(({ format, parts }) => parts.includes('key') && !formatRules[format].isEncrypted);
+}
+
 /** Whether the files need a passphrase, so that only a person can export them. */
 export function needsPassphrase({
   files,

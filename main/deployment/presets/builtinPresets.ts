@@ -13,6 +13,11 @@ function pem(name: string, ...parts: readonly PresetPart[]): PresetFile {
   return { name, format: 'pem', parts, mode: parts.includes('key') ? '600' : '644', lineEnds: 'lf' };
 }
 
+/** One binary part; a key is not encrypted. */
+function der(name: string, part: PresetPart): PresetFile {
+  return { ...pem(name, part), format: 'der' };
+}
+
 /** One file with the key and its certificates. */
 function whole(name: string, format: PresetFormat): PresetFile {
   return { name, format, parts: ['key', 'leaf', 'chain'], mode: '600', lineEnds: 'lf' };
@@ -20,6 +25,7 @@ function whole(name: string, format: PresetFormat): PresetFile {
 
 const key = pem(exportFileNames.key, 'key');
 const fullChain = pem(exportFileNames.certificate, 'leaf', 'chain');
+const fullChainPkcs7: PresetFile = { ...fullChain, name: 'fullchain.p7b', format: 'pkcs7' };
 
 const files: Readonly<Record<BuiltinPresetId, readonly PresetFile[]>> = {
   pem: [
@@ -39,6 +45,12 @@ const files: Readonly<Record<BuiltinPresetId, readonly PresetFile[]>> = {
   node: [key, fullChain],
   // The names are those of the Secret's entries.
   kubernetes: [pem('tls.crt', 'leaf', 'chain'), pem('tls.key', 'key'), whole('secret.yaml', 'kubernetes')],
+  // Another name than that of the plain key, so that no server finds an encrypted one where it was.
+  pkcs8: [{ ...pem('privkey-encrypted.pem', 'key'), format: 'pkcs8' }, fullChain],
+  // DER holds one certificate, so the chain is in the binary format that holds several.
+  der: [der('privkey.der', 'key'), der('cert.cer', 'leaf'), fullChainPkcs7],
+  // It never holds a key.
+  pkcs7: [fullChainPkcs7, key],
 };
 
 /** The built-in presets, in the order in which they are offered. */

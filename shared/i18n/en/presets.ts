@@ -17,6 +17,9 @@ export const presets = {
     oldWindows: 'Older Windows and macOS',
     node: 'Node.js',
     kubernetes: 'Kubernetes',
+    pkcs8: 'Encrypted key (PKCS#8)',
+    der: 'Binary (DER)',
+    pkcs7: 'PKCS#7 (P7B)',
   },
   about: {
     pem: 'All files of the order, named as Certbot names them.',
@@ -29,6 +32,10 @@ export const presets = {
       'A PFX file with old encryption for macOS, Windows Server 2016 and older. It is weak: use a long passphrase.',
     node: 'Full chain and private key in two files, as Node.js reads them.',
     kubernetes: 'tls.crt and tls.key, and both as a Secret for kubectl in secret.yaml.',
+    pkcs8: 'The private key with a passphrase, and the full chain. For servers that ask for the passphrase.',
+    der: 'Binary files for Java, Windows and appliances. The private key is not encrypted.',
+    pkcs7:
+      'The full chain as one P7B file, to import into Java, Windows or Oracle, and the private key as PEM.',
     own: 'A custom preset.',
   },
   files: 'Files',

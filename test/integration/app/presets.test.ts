@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, X509Certificate } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -150,6 +150,53 @@ describe('the other formats in the real app', () => {
       expect(item.snippet).toBe(`kubectl apply --server-side -f ${at('secret.yaml')}\n`);
       const modes = files.map(({ name }) => (lstatSync(at(name)).mode & 0o777).toString(8));
       expect(modes).toEqual(['600', '600', '644', '644', '600']);
+    }
+  });
+});
+
+describe('the built-in presets of formats', () => {
+  const fingerprint = (pem: string) => new X509Certificate(pem).fingerprint256;
+
+  it.each([
+    ['pkcs8', ['privkey-encrypted.pem', 'fullchain.pem']],
+    ['der', ['privkey.der', 'cert.cer', 'fullchain.p7b']],
+    ['pkcs7', ['fullchain.p7b', 'privkey.pem']],
+  ] as const)('%s: its files are read by OpenSSL, and only you can read the key', async (presetId, names) => {
+    const service = await serviceFor({ orders: 2 });
+    const test = await startTestApp();
+    await connect(test, service);
+    const target = temporaryFolder();
+    const way = presetId === 'pkcs8' ? { presetId, passphrase } : { presetId };
+    for (const item of await exportAll(test, target, way)) {
+      const { material } = service.order(ridOf(test.seen().orders.get(item.orderId)));
+      expect(item).toMatchObject({ state: 'written', files: names.map((name) => `${item.folder}/${name}`) });
+      expect(item.snippet).toBeNull();
+      const publicKey = createPublicKey(material.certificateServer).export({ type: 'spki', format: 'pem' });
+      const readers: Readonly<Record<string, (path: string) => void>> = {
+        'privkey-encrypted.pem': (path) => {
+          expect(readFileSync(path, 'utf8')).toMatch(/^-----BEGIN ENCRYPTED PRIVATE KEY-----\n/u);
+          expect(openssl('pkey', '-in', path, '-passin', 'env:PASS', '-pubout')).toBe(publicKey);
+        },
+        'privkey.pem': (path) => expect(openssl('pkey', '-in', path, '-pubout')).toBe(publicKey),
+        'privkey.der': (path) =>
+          expect(openssl('pkey', '-in', path, '-inform', 'DER', '-pubout')).toBe(publicKey),
+        'fullchain.pem': (path) => expect(material.certificate).toContain(readFileSync(path, 'utf8')),
+        'cert.cer': (path) =>
+          expect(fingerprint(openssl('x509', '-in', path, '-inform', 'DER'))).toBe(
+            fingerprint(material.certificateServer),
+          ),
+        'fullchain.p7b': (path) => {
+          const chain = blocksOf(openssl('pkcs7', '-in', path, '-inform', 'DER', '-print_certs'));
+          expect(material.certificate).toContain(chain);
+          expect(fingerprint(chain)).toBe(fingerprint(material.certificateServer));
+        },
+      };
+      for (const name of names) {
+        const path = join(target, item.folder, name);
+        readers[name]?.(path);
+        const mode = name.startsWith('privkey') ? '600' : '644';
+        expect((lstatSync(path).mode & 0o777).toString(8), name).toBe(mode);
+      }
     }
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExportItemView } from '#shared/domain/export.ts';
@@ -45,6 +45,7 @@ async function exportAll(
   test: TestApp,
   presetId: string,
   folder: string,
+  passphrase: string | null = null,
 ): Promise<ReadonlyMap<string, ExportItemView>> {
   test.desktop.choices.chooseFolder = folder;
   const orderIds = [...test.seen().orders.keys()];
@@ -57,7 +58,7 @@ async function exportAll(
     deliveryId: null,
   };
   const jobId = okValue(await test.call('export:start', start)) ?? '';
-  await endExport(test, jobId);
+  await endExport(test, jobId, { passphrase });
   const items = test.seen().exportJob?.items ?? [];
   await test.call('export:dismiss', jobId);
   for (const { state } of items) expect(state).toBe('written');
@@ -89,6 +90,22 @@ describe.each<[WebServer, readonly KeyKind[]]>([
     }
     expect([...exported.keys()]).toEqual(kinds);
   });
+});
+
+it('nginx reads the encrypted key of its preset with the passphrase from a file', async () => {
+  const { service, test } = await setUp(['rsa2048', 'p256']);
+  const folder = temporaryFolder();
+  const secret = join(folder, 'passphrase');
+  writeFileSync(secret, 'correct horse\n');
+  for (const [rid, { folder: own }] of await exportAll(test, 'pkcs8', folder, 'correct horse')) {
+    const snippet = `
+      ssl_certificate     ${join(folder, own, 'fullchain.pem')};
+      ssl_certificate_key ${join(folder, own, 'privkey-encrypted.pem')};
+      ssl_password_file   ${secret};`;
+    const server = await startServer('nginx', { snippet, servername: nameOf(rid) });
+    expect(await servedLeaf(server.port, nameOf(rid), service.caPem)).toBe(service.order(rid).fingerprint256);
+    await server.stop();
+  }
 });
 
 it('nginx serves the new leaf after the export of a renewed order and a reload', async () => {

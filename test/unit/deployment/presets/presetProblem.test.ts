@@ -11,6 +11,19 @@ describe('a preset', () => {
     expect(builtinPresets.map(presetProblem)).toEqual(builtinPresets.map(() => null));
   });
 
+  it('that is built in has the same content under a name as the others', () => {
+    const files = new Map<string, PresetFile>();
+    // PFX files differ in their encryption alone.
+    for (const each of builtinPresets.flatMap((preset) => preset.files)) {
+      const { name, format, ...content } = each;
+      const known = files.get(name);
+      if (known !== undefined) expect(known).toMatchObject(name.endsWith('.pfx') ? content : each);
+      files.set(name, each);
+    }
+    expect(files.get('privkey-encrypted.pem')).toMatchObject({ format: 'pkcs8', mode: '600' });
+    expect(files.get('privkey.der')).toMatchObject({ format: 'der', parts: ['key'], mode: '600' });
+  });
+
   it.each<[string, Partial<PresetFile>, string]>([
     ['an invalid file name', { name: 'a/b' }, 'presetFileName notAFileName'],
     ['no name', { name: '' }, 'presetFileName empty'],

@@ -69,11 +69,13 @@ describe('a snippet', () => {
     expect(snippet).toContain('  cert: readFileSync("C:\\\\certs\\\\fullchain.pem"),');
   });
 
-  it('exists for every built-in preset except plain files', () => {
+  it('exists for every built-in preset of a server', () => {
     const lines = builtinPresets.map(
       ({ server }) => server !== null && snippetAt(server, ['/a', '/b', '/c']),
     );
-    expect(lines.map((text) => typeof text === 'string')).toEqual(builtinPresetIds.map((id) => id !== 'pem'));
+    expect(lines.map((text) => typeof text === 'string')).toEqual(
+      builtinPresetIds.map((id) => !['pem', 'pkcs8', 'der', 'pkcs7'].includes(id)),
+    );
   });
 
   it('is missing if the syntax cannot express a path', () => {

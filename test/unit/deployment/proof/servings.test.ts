@@ -54,7 +54,12 @@ describe('the files for a server', () => {
       const content = Buffer.from(id);
       expect(
         servingsOf(
-          files.map(({ format, parts }) => ({ format, parts, content })),
+          // All other formats are read as PEM first: `readableFile`.
+          files.map(({ format, parts }) => ({
+            format: format.startsWith('pkcs12') ? format : 'pem',
+            parts,
+            content,
+          })),
           '',
         ),
         id,

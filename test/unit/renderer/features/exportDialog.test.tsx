@@ -127,11 +127,18 @@ describe('a new export', () => {
     expect(isShown(english('exporting.noParts'))).toBe(true);
   });
 
-  it('warns of a private key in a ZIP file, which PKCS#12 files are encrypted in', async () => {
+  it('warns of a private key in a ZIP file, unless it is encrypted', async () => {
     const { user } = renderDialog();
     expect(isShown(english('exporting.keyInZip'))).toBe(true);
-    await user.click(screen.getByRole('radio', { name: /IIS/u }));
-    expect(isShown(english('exporting.keyInZip'))).toBe(false);
+    for (const [name, isPlain] of [
+      ['iis', false],
+      ['der', true],
+      ['pkcs8', false],
+      ['kubernetes', true],
+    ] as const) {
+      await user.click(screen.getByRole('radio', { name: english(`presets.names.${name}`) }));
+      expect(isShown(english('exporting.keyInZip')), name).toBe(isPlain);
+    }
   });
 
   it('shows why it could not be started', async () => {
