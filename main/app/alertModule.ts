@@ -78,6 +78,7 @@ export function createAlertModule(
   const textOf = (event: AlertEvent, now: number) => alertText(event, alertContext(), now, language);
   const alertCommand = createAlertCommand(base);
   const eventWebhook = createEventWebhook(base, webhookSecretsIn(secrets), eventPoster.post);
+  const hasReceiver = () => alertCommand.view() !== null || eventWebhook.view()?.isGone === false;
   const eventJson = (event: AlertEvent, about: Pick<EventCircumstances, 'now' | 'isTest' | 'urgent'>) =>
     alertEventJson(event, { ...about, ...alertContext(), text: textOf(event, about.now) });
   const ticker = new Ticker(
@@ -95,6 +96,15 @@ export function createAlertModule(
     },
   );
   lifetime.stop(ticker);
+  // Without notifications, alerts wait for a command or a webhook.
+  let hadReceiver = hasReceiver();
+  const receiverChanged = () => {
+    if (hasReceiver() === hadReceiver) return;
+    hadReceiver = !hadReceiver;
+    ticker.invalidate();
+  };
+  lifetime.stop(alertCommand.onDidChange(receiverChanged));
+  lifetime.stop(eventWebhook.onDidChange(receiverChanged));
   const alerts: AlertService = new AlertService({
     clock,
     repository: createAlertRepository(database),
@@ -106,9 +116,10 @@ export function createAlertModule(
     },
     buttons: (event, show) =>
       alertButtons(event, { ...orderHelp(), show, snooze: snoozeForADay }, language.t),
+    hasReceiver,
     told: (event, urgent, now) =>
       isolated('alerts.told', () => {
-        if (alertCommand.view() === null && eventWebhook.view() === null) return;
+        if (!hasReceiver()) return;
         const json = eventJson(event, { now, isTest: false, urgent });
         alertCommand.send(json);
         eventWebhook.send(json);

@@ -16,6 +16,8 @@ const settingsFields = z.object({
   criticalDays: within(settingsBounds.criticalDays),
   criticalLifetimeDivisor: within(settingsBounds.criticalLifetimeDivisor),
   alerts: z.boolean(),
+  /** Whether alerts are shown on this computer. Without it they go only to the command and the webhook. */
+  notifications: z.boolean(),
   /** Days before notAfter of the expiry alerts, each once, in descending order. The expiry itself is always alerted. */
   alertDays: z
     .array(within(settingsBounds.alertDays))
@@ -70,6 +72,7 @@ export const defaultSettings: Settings = {
   criticalDays: 7,
   criticalLifetimeDivisor: 10,
   alerts: true,
+  notifications: true,
   alertDays: [30, 14, 7, 3, 1],
   alertOnRenewal: true,
   alertOnTrouble: true,

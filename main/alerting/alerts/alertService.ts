@@ -50,8 +50,10 @@ export interface AlertServicePorts
   };
   /** The buttons of a notification about one event. `show`: what a click on it does. */
   readonly buttons: (event: AlertEvent, show: () => void) => readonly NotificationButton[];
-  /** Called for each event whose alert was shown, alone or in a summary. Must not throw. */
+  /** Called for each event whose alert was shown, alone or in a summary, or that no notification is wanted for. Must not throw. */
   readonly told: (event: AlertEvent, urgent: boolean, now: number) => void;
+  /** Whether a command or a webhook gets the events. */
+  readonly hasReceiver: () => boolean;
   readonly isPaused: () => boolean;
   readonly isPolling: () => boolean;
   /** Shows an order in the window, or the window alone for `null`. */
@@ -136,16 +138,17 @@ export class AlertService {
     const { settings, isPaused, clock } = this.#ports;
     const rules = settings();
     const now = clock.now();
+    const isOn = this.#isOn(rules);
     const { wanted = [], unwanted = [] } = Object.groupBy(
       this.#pastRules.flatMap((rule) => this.#due(rule, now)),
-      ({ event }) => (rules.alerts && isWanted(event, rules) ? 'wanted' : 'unwanted'),
+      ({ event }) => (isOn && isWanted(event, rules) ? 'wanted' : 'unwanted'),
     );
     this.#countAsSent(unwanted, now);
-    if (!rules.alerts || isPaused()) return;
+    if (!isOn || isPaused()) return;
     // With a refused token nothing is checked any more, so this alert is not collected with others.
     const rejections = rules.alertOnTrouble ? this.#due(this.#rejections, now) : [];
     const rest = [
-      ...this.#rules.flatMap(({ rule, isOn }) => (isOn(rules) ? this.#due(rule, now) : [])),
+      ...this.#rules.flatMap(({ rule, isOn: isWantedBy }) => (isWantedBy(rules) ? this.#due(rule, now) : [])),
       ...wanted,
     ];
     this.#isHeld = rest.length > 0 && this.#isCollecting();
@@ -160,7 +163,7 @@ export class AlertService {
   nextEvaluation(now: number): number {
     const { settings, isPaused, orders } = this.#ports;
     const rules = settings();
-    if (!rules.alerts || isPaused()) return Number.POSITIVE_INFINITY;
+    if (!this.#isOn(rules) || isPaused()) return Number.POSITIVE_INFINITY;
     const isHolding = this.#rules.some(({ rule, isOn }) => isOn(rules) && rule.isHolding?.() === true);
     if (isHolding || this.#isHeld || this.#failing.size > 0) return now + MINUTE_MS;
     let next = Number.POSITIVE_INFINITY;
@@ -169,6 +172,11 @@ export class AlertService {
       next = Math.min(next, nextThreshold({ notBefore, notAfter }, rules, now));
     }
     return next;
+  }
+
+  /** Whether alerts are wanted, and go anywhere. */
+  #isOn({ alerts, notifications }: Settings): boolean {
+    return alerts && (notifications || this.#ports.hasReceiver());
   }
 
   #due(rule: AlertRule, now: number): readonly Alert[] {
@@ -214,7 +222,7 @@ export class AlertService {
     );
     for (const { alerts: shown, content } of notices) {
       const isShown = this.#attempt('notification', () => {
-        this.#ports.sink.show(content);
+        if (this.#ports.settings().notifications) this.#ports.sink.show(content);
         return true;
       });
       if (isShown) {

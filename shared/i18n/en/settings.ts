@@ -49,7 +49,9 @@ export const settings = {
   meaningBefore: '{{time}} before expiry',
   reminders: 'Reminders',
   alertsOn: 'Notify me about certificates',
-  alertsOnHint: 'With notifications of your system.',
+  alertsOnHint: 'By notifications of your system, and by the command and the webhook below.',
+  notifications: 'Notifications on this computer',
+  notificationsHint: 'If off, only the command and the webhook get alerts.',
   alertDays: 'Remind me (days before expiry)',
   alertDaysHint: 'Short-lived certificates use shorter intervals. You are always told at expiry.',
   alertOnRenewal: 'A certificate was renewed',
@@ -80,7 +82,7 @@ export const settings = {
   alertCommand: {
     title: 'Command for alerts',
     about:
-      'Runs with each notification and reads it as one line of JSON from standard input: for mail, a chat or a pager. It runs when a notification is shown, so not while notifications are off or paused. If it fails, it is run again up to three times within 71 minutes. The JSON has no keys and no tokens.',
+      'Runs with each alert and reads it as one line of JSON from standard input: for mail, a chat or a pager. It doesn’t run while you are not notified about certificates, or while notifications are paused. If it fails, it is run again up to three times within 71 minutes. The JSON has no keys and no tokens.',
     lineHint:
       'Such as /usr/bin/curl -fsS --json @- https://hooks.example.com. A name without a path is resolved to its full path when you save.',
     test: 'Send a test event',
@@ -88,7 +90,7 @@ export const settings = {
   webhook: {
     title: 'Webhook for alerts',
     about:
-      'Posts alerts as JSON to one address, signed by Standard Webhooks, by the same rules as notifications. What fails is sent again up to six times within about 18 hours, also after a restart. The JSON has no keys and no tokens.',
+      'Posts alerts as JSON to one address, signed by Standard Webhooks, by the same rules as the command. What fails is sent again up to six times within about 18 hours, also after a restart. The JSON has no keys and no tokens.',
     url: 'Webhook address',
     urlHint: 'https, or http for this computer itself. Redirects are not followed.',
     which: 'Events to send',

@@ -43,7 +43,9 @@ export const settings: Translation<typeof english> = {
   meaningBefore: '到期前 {{time}}',
   reminders: '到期提醒',
   alertsOn: '通知我证书的情况',
-  alertsOnHint: '使用系统通知。',
+  alertsOnHint: '通过系统通知，以及下方的命令和 Webhook。',
+  notifications: '在本机显示通知',
+  notificationsHint: '关闭后，只有命令和 Webhook 会收到通知。',
   alertDays: '提醒时间（到期前天数）',
   alertDaysHint: '短期证书按有效期比例缩短提前天数。到期时总会通知。',
   alertOnRenewal: '证书已续期',
@@ -70,7 +72,7 @@ export const settings: Translation<typeof english> = {
   alertCommand: {
     title: '通知命令',
     about:
-      '每次显示通知时运行一次，并从标准输入读取一行 JSON：可用于邮件、聊天或值班系统。通知关闭或暂停期间不会运行。失败后，71 分钟内最多再运行三次。JSON 不包含密钥和令牌。',
+      '每次通知时运行一次，并从标准输入读取一行 JSON：可用于邮件、聊天或值班系统。关闭“通知我证书的情况”或暂停通知期间不会运行。失败后，71 分钟内最多再运行三次。JSON 不包含密钥和令牌。',
     lineHint:
       '例如 /usr/bin/curl -fsS --json @- https://hooks.example.com。仅填写名称时，保存时会解析为完整路径。',
     test: '发送测试事件',
@@ -78,7 +80,7 @@ export const settings: Translation<typeof english> = {
   webhook: {
     title: '通知 Webhook',
     about:
-      '将通知以 JSON 发送到一个地址，并按 Standard Webhooks 签名；发送规则与通知相同。失败后约 18 小时内最多再发送六次，重启后继续。JSON 不包含密钥和令牌。',
+      '将通知以 JSON 发送到一个地址，并按 Standard Webhooks 签名；发送规则与命令相同。失败后约 18 小时内最多再发送六次，重启后继续。JSON 不包含密钥和令牌。',
     url: 'Webhook 地址',
     urlHint: '使用 https；只有本机地址可以使用 http。不跟随重定向。',
     which: '要发送的事件',

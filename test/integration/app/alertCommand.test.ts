@@ -82,6 +82,20 @@ it('the command gets each alert once as JSON without secrets, also after a resta
   expect(eventsIn(file)[2]).toMatchObject({ test: true, event: 'expiring', order: { rid: 'soon' } });
 });
 
+it('the command gets alerts also without notifications on this computer', needsPosix, async () => {
+  const service = await serviceFor({ orders: 0 });
+  await service.addOrder({ rid: 'soon', name: 'Soon', days: 5, lifetimeDays: 90 });
+  const test = await startTestApp();
+  okValue(await test.call('settings:set', { notifications: false }));
+  await connect(test, service);
+  await until(() => test.order('soon')?.notAfter != null);
+  // The alert waits for a command, which is set later.
+  const file = await appending(test);
+  await until(() => eventsIn(file).length === 1);
+  expect(eventsIn(file)).toMatchObject([{ event: 'expiring', test: false, order: { rid: 'soon' } }]);
+  expect(test.desktop.notified).toEqual([]);
+});
+
 it('the command is not set without consent, and a failure is shown', needsPosix, async () => {
   const test = await startTestApp();
   test.desktop.answer = () => 0;

@@ -93,6 +93,15 @@ function PauseRow({ live: { settings, change } }: { readonly live: LiveSettings 
           <PausedBanner />
         </div>
       )}
+      <div className="px-4 py-3">
+        <Checkbox
+          label={t('settings.notifications')}
+          hint={t('settings.notificationsHint')}
+          checked={settings.notifications}
+          disabled={!settings.alerts}
+          onCheckedChange={(notifications) => change({ notifications }, 'settings.notifications')}
+        />
+      </div>
     </>
   );
 }

@@ -9,7 +9,7 @@ import { isEqual } from '#shared/isEqual.ts';
 
 /** The key of a setting's name. */
 export type SettingLabel =
-  `settings.${'language' | 'theme' | 'interval' | 'startAtLogin' | 'quickShortcut' | 'menuBarCount' | 'checkForUpdates' | 'warning' | 'critical' | 'alertsOn' | 'alertDays' | AlertKind | 'authority.revocation' | 'authority.renewalInfo' | 'authority.directory'}`;
+  `settings.${'language' | 'theme' | 'interval' | 'startAtLogin' | 'quickShortcut' | 'menuBarCount' | 'checkForUpdates' | 'warning' | 'critical' | 'alertsOn' | 'notifications' | 'alertDays' | AlertKind | 'authority.revocation' | 'authority.renewalInfo' | 'authority.directory'}`;
 type AlertKind = Extract<keyof Settings, `alertOn${string}`>;
 
 export interface LiveSettings {

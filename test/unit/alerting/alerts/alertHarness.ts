@@ -118,6 +118,8 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     /** The orders that were polled: pending, or those that the service answered or failed for. */
     polled: new Promise<readonly string[]>(() => undefined),
     isAsking: false,
+    /** A command or a webhook is set. */
+    hasReceiver: false,
     addedAt: start,
     waiting: [] as readonly DeliveryView[],
     endpoints: [] as readonly EndpointView[],
@@ -194,6 +196,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     told: (event, urgent) => told.push(`${wordOf(event)}${urgent ? '!' : ''}`),
     orders: { list: () => state.rows, get: order, addedAt: () => state.addedAt },
     settings: () => state.settings,
+    hasReceiver: () => state.hasReceiver,
     isPaused: () => pause.isPaused(),
     isSnoozed: (row) => snoozes.of(row) !== null,
     poll: (ids) => {

@@ -64,6 +64,16 @@ it('applies a choice at once, and undoes it by the toast', async () => {
   expect(storedChanges(asked)).toEqual([{ theme: 'dark' }, {}]);
 });
 
+it('turns off the notifications on this computer alone, while alerts are on', async () => {
+  const { user, asked } = renderSettings('alerts');
+  const box = (name: string) => screen.getByRole('checkbox', { name: new RegExp(name, 'u') });
+  await user.click(box(t('settings.notifications')));
+  expect(storedChanges(asked)).toEqual([{ notifications: false }]);
+  expect((box(t('settings.alertOnOverdueHint')) as HTMLInputElement).disabled).toBe(false);
+  await user.click(box(t('settings.alertsOn')));
+  expect((box(t('settings.notifications')) as HTMLInputElement).disabled).toBe(true);
+});
+
 it('keeps one toast: that of the last change', async () => {
   const { user } = renderSettings('general');
   await user.selectOptions(field(t('settings.theme')), 'dark');
