@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { run, runOrThrow } from '#scripts/lib/processes.ts';
@@ -9,10 +9,13 @@ import { applicationId, desktopFile } from '#shared/identity.ts';
 import { type BuiltPackages, buildPackages } from '#test/support/e2e/builtPackages.ts';
 import { librariesOfEverySystem, librarySources } from '#test/support/e2e/libraryPackages.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
+import { startTestService } from '#test/support/e2e/service.ts';
+import { hasUserManager, withUserManager, writeAtHome } from '#test/support/e2e/userManager.ts';
 import { hasOwnMounts, noMounts, ownMounts } from '#test/support/mounts.ts';
 import { canMakeScriptRoot, makeScriptRoot, runBeside, ubuntu } from '#test/support/scriptRoot.ts';
 
 let built: BuiltPackages;
+const managed = needs(hasUserManager(), 'a systemd needs root, mounts and control groups of its own');
 /** The content of the deb. */
 let content: string;
 
@@ -205,6 +208,75 @@ describe('the files of the command', () => {
       { env: { ...process.env, XDG_RUNTIME_DIR: here } },
     );
     expect({ code, output }).toEqual({ code: 0, output: '' });
+  });
+});
+
+describe('the units', () => {
+  const program = () => join(content, 'opt', 'NotAfter', 'resources', 'bin', 'notafter');
+
+  /** A home folder with the units of the deb, whose output goes to the file `said`. */
+  async function installUnits(): Promise<string> {
+    const home = await temporaryFolder();
+    const folder = join(content, 'usr', 'lib', 'systemd', 'user');
+    const at = '.config/systemd/user';
+    for (const unit of await readdir(folder)) {
+      const text = await readFile(join(folder, unit), 'utf8');
+      writeAtHome(home, join(at, unit), text.replaceAll('/usr/bin/notafter', program()));
+    }
+    const output = '[Service]\nStandardOutput=append:%h/said\nStandardError=append:%h/said\n';
+    for (const name of ['check', 'metrics'])
+      writeAtHome(home, `${at}/notafter-${name}.service.d/output.conf`, output);
+    const token = '[Service]\nLoadCredential=notafter-token-production:%h/.config/notafter-token\n';
+    writeAtHome(home, `${at}/notafter-check.service.d/token.conf`, token);
+    const metrics = '[Service]\nEnvironment=METRICS_FILE=%h/metrics/notafter.prom\n';
+    writeAtHome(home, `${at}/notafter-metrics.service.d/file.conf`, metrics);
+    await mkdir(join(home, 'metrics'));
+    return home;
+  }
+
+  test(
+    'check with the token of LoadCredential, and write metrics that others can read',
+    managed,
+    async () => {
+      const service = await startTestService();
+      await service.addOrder({ rid: 'shop', name: 'Shop', days: 60 });
+      const home = await installUnits();
+      writeAtHome(home, '.config/notafter-token', service.token);
+      writeAtHome(home, 'credentials/notafter-token-production', service.token);
+      const add = `connections add ${service.baseUrl} --name Production --token-credential`;
+      const { code, output } = await withUserManager(
+        home,
+        `set -e
+      export CREDENTIALS_DIRECTORY=${home}/credentials
+      ${program()} ${add}${service.caFile === null ? '' : ` --ca-file ${service.caFile}`}
+      ${program()} orders add shop
+      unset CREDENTIALS_DIRECTORY
+      systemctl --user start notafter-check.service notafter-metrics.service
+      systemctl --user start notafter-metrics.service
+      systemctl --user enable --now notafter-check.timer notafter-metrics.timer
+      systemctl --user is-active notafter-check.timer notafter-metrics.timer`,
+      );
+      const said = await readFile(join(home, 'said'), 'utf8').catch(() => '');
+      expect({ code, said }, output).toEqual({ code: 0, said: expect.stringContaining('1 checked') });
+      expect(said).toContain('CERT OK - ');
+      expect(output).toMatch(/^active\nactive$/mu);
+      const file = join(home, 'metrics', 'notafter.prom');
+      expect(await readFile(file, 'utf8')).toContain('x509_cert_not_after{');
+      expect((await stat(file)).mode & 0o777).toBe(0o644);
+    },
+  );
+
+  test('fail with the exit code of the check', managed, async () => {
+    const home = await installUnits();
+    writeAtHome(home, '.config/notafter-token', 'unused');
+    const { code, output } = await withUserManager(
+      home,
+      `systemctl --user start notafter-check.service
+      systemctl --user show -p Result,ExecMainStatus notafter-check.service`,
+    );
+    expect(code).toBe(0);
+    expect(output).toMatch(/^Result=exit-code$/mu);
+    expect(output).toMatch(/^ExecMainStatus=3$/mu);
   });
 });
 
