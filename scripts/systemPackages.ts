@@ -8,7 +8,7 @@ import { StopError, say } from './lib/terminal.ts';
  * unit tests; `testDesktop`: the private desktop; `packaging`: the archiver; `packageCheckers`: what makes and checks deb
  * and rpm; `bareSystems`: what makes a bare Debian to install in; `readers`: programs that read what the app writes;
  * `servers`: servers that the app probes; `senders`: programs that deliver to the app; `metrics`: programs that read its
- * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events; `terminal`: shells that complete its command, readers of its manual
+ * metrics; `plugins`: engines that run its check; `receivers`: programs that take its events and exported files; `terminal`: shells that complete its command, readers of its manual
  * page, and systemd for its units; `bench`: the desktop and the programs that figures are compared with.
  */
 export type SystemNeed =
@@ -108,10 +108,16 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     packages: ['nagios4-core', 'monitoring-plugins-basic', 'icinga2-bin'],
     programs: ['nagios4', 'icinga2'],
   },
-  // Some 30 MB, most of it Python.
+  // Some 80 MB, most of it Python and Ansible.
   receivers: {
-    packages: ['python3', 'jq', 'apprise', 'webhook'],
-    programs: ['python3', 'jq', 'apprise', 'webhook'],
+    packages: [
+      ...['python3', 'jq', 'curl', 'apprise', 'webhook', 'msmtp'],
+      ...['ansible-core', 'rsync', 'openssh-client', 'openssh-server'],
+    ],
+    programs: [
+      ...['python3', 'jq', 'curl', 'apprise', 'webhook', 'msmtp'],
+      ...['ansible-playbook', 'rsync', 'ssh', 'ssh-keygen', 'sshd'],
+    ],
   },
   terminal: {
     packages: ['bash', 'zsh', 'fish', 'man-db', 'mandoc', 'systemd'],

@@ -99,15 +99,17 @@ describe('the script for bots of chats', () => {
   });
 });
 
-it('Apprise gets the words of an event', async () => {
+it.each(['json', 'ntfy'])('Apprise sends the words of an event to %s', async (scheme) => {
   const { baseUrl, posted } = await startReceiver('{}');
   const home = temporaryFolder();
   mkdirSync(join(home, '.config'));
-  const address = baseUrl.replace('http:', 'json:');
+  const address = baseUrl.replace('http:', `${scheme}:`);
   writeFileSync(join(home, '.config/apprise.yml'), `urls:\n  - ${address}/alerts\n`);
   expect(await tell(join(recipes, 'apprise.sh'), [], home)).toMatchObject({ code: 0 });
   const { title, message } = JSON.parse(posted[0]?.body ?? 'null');
   expect([title, message]).toEqual([hostile, hostile]);
+  // ntfy names its topic in the body, and not in the address.
+  if (scheme === 'ntfy') expect(JSON.parse(posted[0]?.body ?? 'null').topic).toBe('alerts');
 });
 
 describe('a receiver with "webhook" of Debian', () => {
