@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createTicker, type Grain } from './ticker.ts';
 
 const ticker = createTicker({
-  now: Date.now,
+  now: () => Date.now(),
   after: (ms, callback) => {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
