@@ -12,7 +12,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
 import type { ConfigurationDestination } from '#main/reporting/configuration/configurationSchema.ts';
-import type { ConfigurationChangeView } from '#shared/domain/configurationChange.ts';
+import { type ConfigurationChangeView, fieldText } from '#shared/domain/configurationChange.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import {
   connect,
@@ -66,7 +66,7 @@ async function imported(test: TestApp, path: string, prune = false) {
 }
 
 const shortly = ({ action, kind, name, fields }: ConfigurationChangeView) =>
-  [action, kind, name, ...fields].join(' ');
+  [action, kind, name, ...fields.map(fieldText)].join(' ');
 
 const firstPlanned = (test: TestApp) => {
   const [planned] = test.seen().planned;
@@ -127,7 +127,9 @@ describe('a destination of a configuration file', () => {
     await exportPlanned(test);
     await until(() => test.seen().copies[0]?.autoRefresh === true);
     name([{ ...toNginx, automaticUpdates: false }]);
-    expect((await imported(test, path)).changes).toEqual(['changed destination ~/tls automaticUpdates']);
+    expect((await imported(test, path)).changes).toEqual([
+      'changed destination ~/tls automaticUpdates: true → false',
+    ]);
     await until(() => test.seen().copies[0]?.autoRefresh === false);
     name([]);
     expect((await imported(test, path, true)).changes).toEqual([]);
@@ -141,7 +143,9 @@ describe('a destination of a configuration file', () => {
     name([toNginx, some]);
     expect(await imported(test, path)).toMatchObject({ waiting: 2 });
     name([{ ...toNginx, automaticUpdates: false }, some]);
-    expect((await imported(test, path)).changes).toEqual(['changed destination ~/tls automaticUpdates']);
+    expect((await imported(test, path)).changes).toEqual([
+      'changed destination ~/tls automaticUpdates: true → false',
+    ]);
     const file = JSON.parse(older);
     delete file.orders[0].destinations;
     writeFileSync(path, JSON.stringify(file));
