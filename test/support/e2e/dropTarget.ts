@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll } from 'vitest';
 import { lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { endProcess } from '#scripts/lib/processes.ts';
 import { runOnDesktop, windowOf } from './desktopControl.ts';
@@ -14,10 +15,9 @@ interface DroppedFile {
 
 /** A window of another program on the test desktop that reads the files dropped on it. */
 export interface DropTarget {
-  /** The middle of the window on the screen. */
-  readonly x: number;
-  readonly y: number;
-  /** The files of the last drop, once there is one. */
+  /** Where the middle of the window is on the screen now: the desktop may move it after it is shown. */
+  place(): Promise<{ readonly x: number; readonly y: number }>;
+  /** The files of the last drop, once there is one; empty after 5 s without. */
   dropped(): Promise<readonly DroppedFile[]>;
 }
 
@@ -34,19 +34,24 @@ export async function startDropTarget(): Promise<DropTarget> {
   const child = spawn(testElectron().executable, [...switches, program, output], { stdio: 'ignore' });
   started.add(child);
   const id = await windowOf(child.pid ?? 0);
-  const shell = await runOnDesktop('xdotool', 'getwindowgeometry', '--shell', id);
-  const value = (name: string) => Number(new RegExp(`^${name}=(\\d+)`, 'mu').exec(shell)?.[1]);
   const read = async (): Promise<readonly DroppedFile[]> => {
     const text = await readFile(output, 'utf8').catch(() => '[]');
     return JSON.parse(text);
   };
   return {
-    x: value('X') + Math.round(value('WIDTH') / 2),
-    y: value('Y') + Math.round(value('HEIGHT') / 2),
+    async place() {
+      const shell = await runOnDesktop('xdotool', 'getwindowgeometry', '--shell', id);
+      const value = (name: string) => Number(new RegExp(`^${name}=(\\d+)`, 'mu').exec(shell)?.[1]);
+      return {
+        x: value('X') + Math.round(value('WIDTH') / 2),
+        y: value('Y') + Math.round(value('HEIGHT') / 2),
+      };
+    },
     async dropped() {
-      await expect.poll(read, { timeout: 10_000 }).not.toEqual([]);
+      const end = Date.now() + 5_000;
+      while (Date.now() < end && (await read()).length === 0) await wait(50);
       const files = await read();
-      await rm(output);
+      await rm(output, { force: true });
       return files;
     },
   };
