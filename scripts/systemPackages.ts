@@ -71,7 +71,7 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
     packages: ['dpkg', 'rpm', 'lintian', 'desktop-file-utils', 'appstream', 'binutils'],
     programs: [
       ...['dpkg', 'dpkg-deb', 'rpmbuild', 'rpm', 'lintian', 'desktop-file-validate', 'appstreamcli'],
-      'readelf',
+      ...['readelf', 'ar'],
     ],
   },
   bareSystems: { packages: ['mmdebstrap'], programs: ['mmdebstrap'] },

@@ -24,12 +24,13 @@ export async function makeRpm(order: FpmOrder, staged: StagedFiles, work: string
 }
 
 async function specText(order: FpmOrder, entries: readonly StagedEntry[]): Promise<string> {
-  const [format, defaultLevel] = order['rpm-compression'] === 'gzip' ? ['gzdio', '9'] : ['T0.xzdio', '6'];
+  // `T0`: with a thread for each processor.
+  const [format, defaultLevel] = order['rpm-compression'] === 'gzip' ? ['.gzdio', '9'] : ['T0.xzdio', '6'];
   const level = order['rpm-compression-level'] ?? defaultLevel;
   const lines = [
     // The files are finished: nothing is stripped, and no files are added.
     ...['%define __spec_install_post %{nil}', '%define debug_package %{nil}'],
-    `%define _binary_payload w${level}.${format}`,
+    `%define _binary_payload w${level}${format}`,
     ...order['rpm-rpmbuild-define'].map((text) => `%define ${text}`),
     ...(process.env['SOURCE_DATE_EPOCH'] === undefined ? [] : reproducible),
     ...[`Name: ${order.name}`, `Version: ${order.version}`, `Release: ${order.iteration ?? '1'}`],
