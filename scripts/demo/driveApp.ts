@@ -3,7 +3,7 @@ import { indented, StopError } from '../lib/terminal.ts';
 import { answerFileDialogs, endElectron, type LaunchOptions, startElectron } from './electronApp.ts';
 import type { ShownOrder } from './orderTable.ts';
 import type { ServiceAnnouncement } from './referenceService.ts';
-import { goThroughFirstStart, shownOrders, untilAllAsked, wordsOf } from './windowSteps.ts';
+import { allOrders, goThroughFirstStart, untilAllAsked, wordsOf } from './windowSteps.ts';
 
 /** A running app: its first window, its process id, and a promise of its end. */
 export type RunningApp = {
@@ -57,5 +57,5 @@ export async function connectApp(
   await untilAllAsked(window);
   // At the position of the last click a row would look hovered.
   await window.mouse.move(0, 0);
-  return shownOrders(window);
+  return allOrders(window);
 }

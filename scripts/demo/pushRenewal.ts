@@ -17,7 +17,7 @@ import {
   showOrders,
   untilDelivery,
 } from './receiverSteps.ts';
-import { shownOrders, wordsOf } from './windowSteps.ts';
+import { allOrders, wordsOf } from './windowSteps.ts';
 
 /** What `pushRenewal` needs. */
 export type PushSetup = {
@@ -116,7 +116,7 @@ async function freePort(): Promise<number> {
 }
 
 async function timeLeft(window: Page, orderName: string): Promise<string> {
-  return (await shownOrders(window)).find(({ name }) => name === orderName)?.remaining ?? '';
+  return (await allOrders(window)).find(({ name }) => name === orderName)?.remaining ?? '';
 }
 
 /** A delivery of the reference service. */

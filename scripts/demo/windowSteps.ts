@@ -112,6 +112,32 @@ export function shownOrders(window: Page): Promise<readonly ShownOrder[]> {
   );
 }
 
+/** The texts of all rows of the list. It renders only those in view, so it is scrolled to its end, and back. */
+export async function allOrders(window: Page): Promise<readonly ShownOrder[]> {
+  const found = new Map<string, ShownOrder>();
+  /** Scrolls by a part of the view, or to the start, and waits for the rows there. Returns whether it moved. */
+  const scroll = (to: 'on' | 'start') =>
+    orderRows(window)
+      .first()
+      .evaluate(async (row, where) => {
+        let scroller = row.parentElement;
+        while (scroller !== null && getComputedStyle(scroller).overflowY !== 'auto')
+          scroller = scroller.parentElement;
+        if (scroller === null) return false;
+        const before = scroller.scrollTop;
+        scroller.scrollTop = where === 'on' ? before + scroller.clientHeight / 2 : 0;
+        for (let frame = 0; frame < 3; frame += 1)
+          await new Promise((painted) => requestAnimationFrame(painted));
+        return scroller.scrollTop !== before;
+      }, to);
+  await scroll('start');
+  do {
+    for (const order of await shownOrders(window)) found.set(order.name, order);
+  } while (await scroll('on'));
+  await scroll('start');
+  return [...found.values()];
+}
+
 /** Chooses an entry of the menu in the header. */
 export async function chooseInMenu(window: Page, t: Translate, name: string): Promise<void> {
   await button(window, t('orders.header.menu')).click();

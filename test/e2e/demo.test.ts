@@ -44,6 +44,22 @@ test('the demo connects with the app’s forms, lists every order, and leaves no
   }
 });
 
+test('the demo lists orders that are below the view too', async () => {
+  const service = await startTestService();
+  const names = Array.from({ length: 15 }, (_, at) => `Order ${String(at).padStart(2, '0')}`);
+  for (const [at, name] of names.entries()) await service.addOrder({ name, days: 60 + at });
+  const { baseUrl, caFile, token, rids } = service;
+  const profile = await temporaryFolder();
+  const env = { ...process.env, LANGUAGE: 'en' };
+  const app = await launchApp({ electronFolder: testElectron().folder, profile, env, isVirtual: true });
+  try {
+    const orders = await connectApp(app, { baseUrl, caFile, token, rids: [...rids], controlUrl: baseUrl });
+    expect(orders.map(({ name }) => name).filter((name) => name.startsWith('Order'))).toEqual(names);
+  } finally {
+    await app.close();
+  }
+});
+
 test('the demo receives a renewal by push, and leaves no secret and no vault key in the keyring', async () => {
   const service = await startTestService();
   const { rid } = await service.addOrder({ name: 'Intranet', domains: ['intranet.example'], days: 2.5 });
