@@ -232,8 +232,12 @@ it('the changes of a version are what is below its heading', () => {
 it('the changes of this project could be released', () => {
   const text = readFileSync(join(projectFolder, 'CHANGELOG.md'), 'utf8');
   const version = '999.0.0';
-  const released = releaseChangelog(text, { version, date: '2026-03-01' });
-  expect(changesOf(released, version)).toContain('### Added');
+  // Right after a release nothing is there yet.
+  const changed = text.replace('## [Unreleased]\n', '## [Unreleased]\n\n- One more change.\n');
+  const released = releaseChangelog(changed, { version, date: '2026-03-01' });
+  expect(changesOf(released, version)).toContain('- One more change.');
+  const { version: present } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
+  expect(changesOf(released, present)).toContain('### Added');
 });
 
 describe('the message of a commit', () => {
