@@ -10,13 +10,19 @@ import { temporaryFolder, testElectron } from '#test/support/e2e/notAfterApp.ts'
 import { startTestService } from '#test/support/e2e/service.ts';
 import { vaultAccountOf } from '#test/support/e2e/vaultEntry.ts';
 
+/** Starts the app as the demo does, with a temporary profile. */
+async function launchDemo() {
+  const profile = await temporaryFolder();
+  const env = { ...process.env, LANGUAGE: 'en' };
+  const app = await launchApp({ electronFolder: testElectron().folder, profile, env, isVirtual: true });
+  return { app, profile, env };
+}
+
 test('the demo connects with the app’s forms, lists every order, and leaves no token in the keyring', async () => {
   const service = await startTestService();
   await service.addOrder({ name: 'Intranet', domains: ['intranet.example', 'wiki.example'], days: 74.5 });
   const { baseUrl, caFile, token, rids } = service;
-  const profile = await temporaryFolder();
-  const env = { ...process.env, LANGUAGE: 'en' };
-  const app = await launchApp({ electronFolder: testElectron().folder, profile, env, isVirtual: true });
+  const { app, profile, env } = await launchDemo();
   try {
     const orders = await connectApp(app, { baseUrl, caFile, token, rids: [...rids], controlUrl: baseUrl });
     expect(orders).toEqual([
@@ -49,9 +55,7 @@ test('the demo lists orders that are below the view too', async () => {
   const names = Array.from({ length: 15 }, (_, at) => `Order ${String(at).padStart(2, '0')}`);
   for (const [at, name] of names.entries()) await service.addOrder({ name, days: 60 + at });
   const { baseUrl, caFile, token, rids } = service;
-  const profile = await temporaryFolder();
-  const env = { ...process.env, LANGUAGE: 'en' };
-  const app = await launchApp({ electronFolder: testElectron().folder, profile, env, isVirtual: true });
+  const { app } = await launchDemo();
   try {
     const orders = await connectApp(app, { baseUrl, caFile, token, rids: [...rids], controlUrl: baseUrl });
     expect(orders.map(({ name }) => name).filter((name) => name.startsWith('Order'))).toEqual(names);
@@ -65,9 +69,7 @@ test('the demo receives a renewal by push, and leaves no secret and no vault key
   const { rid } = await service.addOrder({ name: 'Intranet', domains: ['intranet.example'], days: 2.5 });
   const control = await startControlServer(service);
   const { baseUrl, caFile, token, rids } = service;
-  const profile = await temporaryFolder();
-  const env = { ...process.env, LANGUAGE: 'en' };
-  const app = await launchApp({ electronFolder: testElectron().folder, profile, env, isVirtual: true });
+  const { app, profile, env } = await launchDemo();
   try {
     await connectApp(app, { baseUrl, caFile, token, rids: [...rids], controlUrl: control.url });
     await service.renew(rid, { days: 90.5 });
