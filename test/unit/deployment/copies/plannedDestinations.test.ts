@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import {
@@ -60,13 +61,13 @@ function setUp(stored: readonly object[] = [planned], change: Partial<PlannedDes
 
 it('shows destinations below the home folder with a tilde, and none whose preset is gone', () => {
   const { destinations } = setUp([
-    { ...planned, target: '/home/u/tls\u{202e}' },
+    { ...planned, target: `/home/u${sep}tls\u{202e}` },
     { ...planned, id: 'p2', presetId: 'gone' },
   ]);
   expect(destinations.views()).toEqual([
     {
       ...{ id: 'p1', orderId: 'a', presetId: 'pem', parts: ['key', 'certificate'] },
-      ...{ folder: '~/tls\\u{202e}', autoRefresh: true },
+      ...{ folder: `~${sep}tls\\u{202e}`, autoRefresh: true },
     },
   ]);
 });
