@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** A folder with a certificate and its key; it is removed after its test. */
 function tlsFolder(pair: TestCertificate = first) {
   const folder = mkdtempSync(join(tmpdir(), 'notafter-tls-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   const tls = { certificateFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') };
   writeFileSync(tls.certificateFile, pair.pem);
   writeFileSync(tls.keyFile, pair.keyPem);
