@@ -45,7 +45,7 @@ export class AnswerWriter implements CommandOutput {
     this.#add(text, (err) => ({ err }));
   }
 
-  /** Sends the last answer after all others. Resolves when everything is sent, or when nobody reads it. */
+  /** Sends the last answer after all others. Resolves when everything is sent, or when the reader is gone. */
   async end(last: CommandAnswer): Promise<void> {
     if (this.#socket.destroyed) return;
     this.#waiting.push(last);

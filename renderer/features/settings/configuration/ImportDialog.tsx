@@ -94,7 +94,7 @@ function Preview({ first }: { readonly first: ConfigurationPreview }) {
   );
 }
 
-/** Whether a connection that has a token gets another address, or another certificate authority of its own. */
+/** Whether an existing connection gets another address, or trusts another certificate authority. */
 function changesConnection(
   { kind, action, fields }: ConfigurationChangeView,
   field: 'address' | 'ca',
