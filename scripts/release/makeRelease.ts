@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { run, runOrThrow, runVisibly } from '../lib/processes.ts';
 import { StopError } from '../lib/terminal.ts';
@@ -27,9 +28,9 @@ export function nextVersion(version: string, kind: ReleaseKind): string {
 }
 
 /**
- * Makes a release in a clone: counts the version up, dates the changes, commits and tags. Nothing is pushed. What speaks
- * against it is found before the checks, which take many minutes. If Git then refuses the commit or the tag, the files are
- * restored.
+ * Makes a release in a clone: counts the version up, dates the changes, checks and tests the files as they will be, commits
+ * and tags. Nothing is pushed. What speaks against it is found before the checks, which take many minutes. If it stops later,
+ * also because of Ctrl-C, the files are restored, except one that somebody changed during the checks.
  * @param today as `YYYY-MM-DD`
  * @returns the new version
  * @throws StopError with the reason against it
@@ -38,40 +39,46 @@ export async function makeRelease(folder: string, kind: ReleaseKind, today: stri
   const git = async (...args: readonly string[]) => (await runOrThrow('git', args, { cwd: folder })).trim();
   const version = nextVersion((await readPackage(folder)).version, kind);
   const tag = `v${version}`;
-  const stopIfUnready = async () => {
-    if ((await git('status', '--porcelain')) !== '')
-      throw new StopError('There are changes without a commit. A release contains only commits.');
-    const branch = await git('branch', '--show-current');
-    if (branch !== 'main')
-      throw new StopError(`A release is made on main, and this is ${branch || 'no branch'}.`);
-  };
-  await stopIfUnready();
+  if ((await git('status', '--porcelain')) !== '')
+    throw new StopError('There are changes without a commit. A release contains only commits.');
+  const branch = await git('branch', '--show-current');
+  if (branch !== 'main')
+    throw new StopError(`A release is made on main, and this is ${branch || 'no branch'}.`);
   await stopWithoutIdentity(folder);
   if ((await git('tag', '--list', tag)) !== '') throw new StopError(`The tag ${tag} exists already.`);
-  const changelog = releaseChangelog(await readFile(join(folder, 'CHANGELOG.md'), 'utf8'), {
-    version,
-    date: today,
-  });
-  const checked = await git('rev-parse', 'HEAD');
-  await check(folder);
-  await stopIfUnready();
-  if ((await git('rev-parse', 'HEAD')) !== checked)
-    throw new StopError('There is a new commit since the checks began. Start again.');
 
-  const files = ['CHANGELOG.md', 'package.json', 'package-lock.json'];
+  const state = () => Promise.all([git('rev-parse', 'HEAD'), git('status', '--porcelain'), git('diff')]);
+  const parent = await git('rev-parse', 'HEAD');
+  const edits = await Promise.all([
+    edit(join(folder, 'CHANGELOG.md'), (text) => releaseChangelog(text, { version, date: today })),
+    ...['package.json', 'package-lock.json'].map((name) =>
+      edit(join(folder, name), (text) => withVersion(text, version)),
+    ),
+  ]);
+  let committed = false;
   try {
-    await writeFile(join(folder, 'CHANGELOG.md'), changelog);
-    for (const name of ['package.json', 'package-lock.json']) await setVersion(join(folder, name), version);
-    await git('add', ...files);
-    await git('commit', '--quiet', '--message', `build: version ${version}`);
+    for (const { file, after } of edits) await writeFile(file, after);
+    const written = await state();
+    await check(folder);
+    if (!isDeepStrictEqual(await state(), written))
+      throw new StopError('Something changed during the checks. Start again.');
+    await git('commit', '--quiet', '--all', '--message', `build: version ${version}`);
+    committed = true;
     await git('tag', '--annotate', tag, '--message', `NotAfter ${version}`);
   } catch (error) {
-    await git('reset', '--quiet', '--soft', checked);
-    await git('restore', '--staged', '--worktree', '--', ...files);
+    if (committed) await git('reset', '--quiet', '--mixed', parent);
+    for (const { file, before, after } of edits)
+      if ((await readFile(file, 'utf8')) === after) await writeFile(file, before);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StopError(`There is no release. The files are as before. ${reason}`);
+    throw new StopError(`There is no release, and the version is as before. ${reason}`);
   }
   return version;
+}
+
+/** What a file contains, and what it will contain. */
+async function edit(file: string, change: (text: string) => string) {
+  const before = await readFile(file, 'utf8');
+  return { file, before, after: change(before) };
 }
 
 /** Git makes no commit and no tag without a name and an address. */
@@ -101,9 +108,8 @@ async function check(folder: string): Promise<void> {
   }
 }
 
-/** Replaces the project's version, and leaves the rest of the file as it is. */
-async function setVersion(file: string, version: string): Promise<void> {
-  const text = await readFile(file, 'utf8');
+/** A file of npm with another version of the project. */
+function withVersion(text: string, version: string): string {
   const content = JSON.parse(text) as {
     version: string;
     packages?: Record<string, { version?: string }>;
@@ -111,5 +117,5 @@ async function setVersion(file: string, version: string): Promise<void> {
   content.version = version;
   const own = content.packages?.[''];
   if (own !== undefined) own.version = version;
-  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+  return `${JSON.stringify(content, null, 2)}\n`;
 }

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readAddress } from '#main/cli/commandSocket.ts';
+import { projectFolder } from '#scripts/lib/paths.ts';
 import { closeWindow, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { ReceiverDriver } from '#test/support/e2e/receiverDriver.ts';
@@ -15,6 +16,7 @@ import { runCommandLine, type TerminalCommand, typeCommand } from '#test/support
 import { driveWindow } from '#test/support/e2e/windowDriver.ts';
 
 const run = promisify(execFile);
+const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 20_000, interval: 50 });
 
 let service: TestService;
@@ -54,7 +56,11 @@ async function answers(display: boolean): Promise<void> {
     out: '',
     err: expect.stringContaining('Unknown command “stauts”.'),
   });
-  expect(await typed('--version')).toMatchObject({ code: 0, out: 'NotAfter 0.1.0\n', err: '' });
+  expect(await typed('--version')).toMatchObject({
+    code: 0,
+    out: `NotAfter ${version}\n`,
+    err: '',
+  });
   expect(await typed('sync')).toMatchObject({
     code: 0,
     out: '2 checked: 0 renewed, 2 unchanged, 0 failed\n',

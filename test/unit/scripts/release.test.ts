@@ -19,11 +19,13 @@ const changelog = `# Changelog
 - A tray icon.
 `;
 
-/** Of a project whose checks fail if a file says so, and write down that they ran. */
+/** Of a project whose checks fail or change a file if a file says so, and write down that they ran, and for which version. */
 const bootstrap = `
-import { appendFileSync, existsSync } from 'node:fs';
-appendFileSync('.git/ran', process.argv[2] + '\\n');
-if (existsSync('.git/during-' + process.argv[2])) appendFileSync('late.txt', 'x');
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+appendFileSync('.git/ran', process.argv[2] + ' ' + version + '\\n');
+const during = '.git/during-' + process.argv[2];
+if (existsSync(during)) appendFileSync(readFileSync(during, 'utf8'), 'x');
 process.exit(existsSync('.git/fails-' + process.argv[2]) ? 1 : 0);
 `;
 
@@ -78,10 +80,10 @@ function project() {
 }
 
 describe('a release', needsGit, () => {
-  it('counts the version up, dates the changes, commits and tags, after both checks', async () => {
+  it('counts the version up, dates the changes, commits and tags, after both checks of the new version', async () => {
     const { git, read, release } = project();
     expect(await release()).toBe('0.2.0');
-    expect(read('.git/ran')).toBe('check\ntest\n');
+    expect(read('.git/ran')).toBe('check 0.2.0\ntest 0.2.0\n');
     expect(JSON.parse(read('package.json')).version).toBe('0.2.0');
     const lock = JSON.parse(read('package-lock.json'));
     expect([lock.version, lock.packages[''].version, lock.packages.other.version]).toEqual([
@@ -181,7 +183,7 @@ describe('a release', needsGit, () => {
     ],
     [
       'the tag cannot be signed',
-      'The files are as before',
+      'the version is as before',
       ({ git }) => {
         git('config', 'tag.gpgsign', 'true');
         git('config', 'gpg.program', 'false');
@@ -194,16 +196,28 @@ describe('a release', needsGit, () => {
     obstruct(made);
     const before = made.state();
     await expect(made.release()).rejects.toThrow(reason);
-    expect(made.read('.git/ran')).toBe('check\ntest\n');
+    expect(made.read('.git/ran')).toBe('check 0.2.0\ntest 0.2.0\n');
     expect(made.state()).toEqual(before);
   });
 
-  it('stops if something changes during the checks', async () => {
+  it('stops if there is a new file after the checks', async () => {
     const made = project();
-    made.put('.git/during-test', '');
+    made.put('.git/during-test', 'late.txt');
     const before = made.state();
-    await expect(made.release()).rejects.toThrow('without a commit');
+    await expect(made.release()).rejects.toThrow('changed during the checks');
     expect(made.state()).toEqual({ ...before, changes: '?? late.txt' });
+  });
+
+  it('stops if one of its own files changes during the checks, and leaves that file', async () => {
+    const made = project();
+    made.put('.git/during-test', 'CHANGELOG.md');
+    const before = made.state();
+    await expect(made.release()).rejects.toThrow('changed during the checks');
+    expect(made.state()).toEqual({
+      ...before,
+      changelog: expect.stringMatching(/\nx$/u),
+      changes: 'M CHANGELOG.md',
+    });
   });
 });
 
