@@ -74,11 +74,13 @@ export async function withProjectOnC<T>(electron: ElectronDistribution, use: () 
 /**
  * Wine 10 lacks a function of Windows that Chromium calls for each window that it shows, and that ends the process. Another
  * one with the same arguments and result takes its place, which says no.
+ * @param program a file with Chromium, such as `electron.exe`; unchanged if it was done before
  */
-async function replaceMissingFunction(program: string): Promise<void> {
+export async function replaceMissingFunction(program: string): Promise<void> {
   const bytes = await readFile(program);
   const missing = Buffer.from('IsWindowArranged');
   const other = Buffer.from('IsHungAppWindow\0');
+  if (!bytes.includes(missing)) return;
   for (let at = bytes.indexOf(missing); at !== -1; at = bytes.indexOf(missing, at)) other.copy(bytes, at);
   await writeFile(program, bytes);
 }

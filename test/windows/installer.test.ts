@@ -8,6 +8,7 @@ import { snapshotOf } from '#scripts/demo/windowSteps.ts';
 import { readDistribution } from '#scripts/lib/electronDownload.ts';
 import { endProcess, type RunResult } from '#scripts/lib/processes.ts';
 import { packageApp } from '#scripts/packaging/packageApp.ts';
+import { replaceMissingFunction } from '#scripts/windows/windowsProject.ts';
 import { driveC } from '#scripts/windows/wine.ts';
 import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import { finishedPackages } from '#test/support/e2e/builtPackages.ts';
@@ -72,8 +73,13 @@ async function endAll(): Promise<void> {
   );
 }
 
-/** Starts the installed app. Wine draws no pictures of a window in Chromium's sandbox, so nothing can be clicked. @returns its window */
+/**
+ * Starts the installed app. Wine draws no pictures of a window in Chromium's sandbox, so nothing can be clicked, and it lacks a
+ * function that a finished package calls.
+ * @returns its window
+ */
 async function open(): Promise<Page> {
+  await replaceMissingFunction(join(user, 'Local', 'Programs', 'NotAfter', 'NotAfter.exe'));
   const port = join(data, 'DevToolsActivePort');
   await rm(port, { force: true });
   const { words, env } = inWine(
