@@ -13,7 +13,7 @@ export function createCommandServices(
   how: Pick<CommandServices, 'isApp' | 'prepare' | 'credentials' | 'askAuthorities'>,
 ): CommandServices {
   const { orderDirectory, histories, copies, poller, secrets, presets, exportInto } = parts;
-  const { alertPause, connections, annotations, endpoints, inbox, receiver, takeInventory } = parts;
+  const { alertPause, connections, endpoints, inbox, receiver, takeInventory } = parts;
   return {
     ...how,
     showQuick: () => desktop.quick.show(),
@@ -24,7 +24,6 @@ export function createCommandServices(
     leafIdentities: () => histories.identities(),
     certificateFiles: () => copies.certificateFiles(),
     orders: orderDirectory,
-    noteOf: (id) => annotations.noteOf(id),
     connections,
     configuration: parts.configuration,
     alertPause,

@@ -79,7 +79,7 @@ export function createReportModule(
   { desktop, settings, clock }: Base,
   { connections }: ConnectionModule,
   { hooks }: HookModule,
-  { orderDirectory, annotations, histories }: InboxModule,
+  { orderDirectory, histories }: InboxModule,
   { copies }: CopyModule,
   { endpoints }: EndpointModule,
 ) {
@@ -89,7 +89,6 @@ export function createReportModule(
         takenAt: clock.now(),
         version: desktop.version,
         orders: orderDirectory.list(),
-        noteOf: (id) => annotations.noteOf(id),
         connections: connections.list(),
         hooks: hooks.list(),
         copies: copies.list(),

@@ -32,18 +32,20 @@ export interface OrderDirectory
 
 /**
  * Combines both kinds; an id belongs to one of them. Lead times in rows are up to date when a change is reported; changes
- * of deployment facts, tags and news are events of `deployments`, `annotations` and `authorities`.
+ * of deployment facts, annotations and news are events of `deployments`, `annotations` and `authorities`.
  */
 export function createOrderDirectory(
   pulled: OrderService,
   pushed: PushOrders,
   leads: Pick<LeadTimeCache, 'withLeads'>,
   deployments: Pick<Deployments, 'withFact'>,
-  annotations: Pick<Annotations, 'withTags' | 'noteOf' | 'set' | 'tag'>,
+  annotations: Pick<Annotations, 'annotated' | 'set' | 'tag'>,
   authorities: Pick<AuthorityRecords, 'withNews'>,
 ): OrderDirectory {
   const complete = (rows: readonly OrderRow[]): readonly OrderRow[] =>
-    leads.withLeads(rows).map((row) => annotations.withTags(authorities.withNews(deployments.withFact(row))));
+    leads
+      .withLeads(rows)
+      .map((row) => annotations.annotated(authorities.withNews(deployments.withFact(row))));
   const ownerOf = (id: string) => (pushed.find(id) === null ? pulled : pushed);
   const onDidChange: Event<OrdersChange> = (listener) => {
     const subscriptions = [pulled.onDidChange(listener), pushed.onDidChange(listener)];
@@ -66,10 +68,7 @@ export function createOrderDirectory(
     },
     addedAt: (id) => pulled.addedAt(id) ?? pushed.addedAt(id),
     add: (connectionId, text) => pulled.add(connectionId, text),
-    details: (id) => {
-      const details = ownerOf(id).details(id);
-      return details.ok ? ok({ ...details.value, note: annotations.noteOf(id) }) : details;
-    },
+    details: (id) => ownerOf(id).details(id),
     annotate: (id, tagText, noteText) =>
       pulled.get(id) === null && pushed.get(id) === null
         ? err({ kind: 'unknownId' })

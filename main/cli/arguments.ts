@@ -32,6 +32,7 @@ export type Command =
   | OrdersAddCommand
   | OrdersRemoveCommand
   | OrdersTagCommand
+  | OrdersNoteCommand
   | ConnectionsAddCommand
   | ConnectionsRemoveCommand
   | EndpointsCommand
@@ -61,6 +62,14 @@ export interface OrdersTagCommand {
   readonly order: string;
   readonly added: string;
   readonly removed: string;
+  readonly json: boolean;
+}
+
+export interface OrdersNoteCommand {
+  readonly name: 'orders note';
+  readonly order: string;
+  /** As it was typed; empty: no note any more; `null`: as it is. */
+  readonly note: string | null;
   readonly json: boolean;
 }
 
@@ -227,6 +236,10 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
       const { add: added = '', remove: removed = '' } = Object.fromEntries(options);
       if (added === '' && removed === '') return err({ kind: 'optionMissing', option: '--add|--remove' });
       return ok({ name, order, added, removed, json: options.has('json') });
+    }
+    case 'orders note': {
+      const [order = '', note = null] = words;
+      return ok({ name, order, note, json: options.has('json') });
     }
     case 'connections add':
       return connectionsAddOf(given);

@@ -171,6 +171,14 @@ export const ordersTagSchema = z.strictObject({
   tags: z.array(z.string()).describe('All tags of the order, now.'),
 });
 
+/** The JSON of `orders note --json`. Strict, for the tests; readers should ignore unknown keys. */
+export const ordersNoteSchema = z.strictObject({
+  schema: z.literal(1),
+  changed: z.boolean().describe('Whether the order has another note now.'),
+  order: z.strictObject(about),
+  note: z.string().describe('The note of the order, now, of several lines; empty: none.'),
+});
+
 /** The JSON of `connections add --json`. Strict, for the tests; readers should ignore unknown keys. */
 export const connectionsAddSchema = z.strictObject({
   schema: z.literal(1),

@@ -43,8 +43,6 @@ export interface CommandServices {
     readonly onDidChange: Event<OrdersChange>;
     annotate(id: string, tagText: string, noteText: string): Result<null>;
   } & Pick<OrderService, 'add' | 'remove'>;
-  /** What the user wrote about an order besides its tags; empty: nothing. */
-  readonly noteOf: (orderId: string) => string;
   readonly connections: Pick<ConnectionService, 'list' | 'add' | 'remove' | 'readCaFile' | 'setToken'>;
   /** Access tokens in files; `null`: there are none, or this is the app, which was started without them. */
   readonly credentials: CredentialTokens | null;

@@ -31,6 +31,7 @@ export interface CommandShape {
 /** The operands as the help shows them, how many words they have, and what a shell completes them with. */
 const operandShapes = {
   order: { text: '<rid|alias>', least: 1, most: 1 },
+  orderAndText: { text: '<rid|alias> [text]', least: 1, most: 2 },
   orders: { text: '[rid|alias ...]', least: 0, most: Number.POSITIVE_INFINITY },
   someOrders: { text: '<rid|alias> ...', least: 1, most: Number.POSITIVE_INFINITY },
   rids: { text: '<rid> ...', least: 1, most: Number.POSITIVE_INFINITY },
@@ -126,6 +127,7 @@ export const commandTable = {
       json,
     },
   },
+  'orders note': { about: 'ordersNote', operands: 'orderAndText', options: { json } },
   'connections add': {
     about: 'connectionsAdd',
     operands: 'address',

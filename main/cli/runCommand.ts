@@ -13,7 +13,7 @@ import { runConnectionsAdd, runConnectionsRemove } from './commands/connections.
 import { runEndpointsAdd, runEndpointsRemove } from './commands/endpoints.ts';
 import { runExport } from './commands/export.ts';
 import { runMetrics } from './commands/metrics.ts';
-import { runOrdersAdd, runOrdersRemove, runOrdersTag } from './commands/orders.ts';
+import { runOrdersAdd, runOrdersNote, runOrdersRemove, runOrdersTag } from './commands/orders.ts';
 import { runProbe } from './commands/probe.ts';
 import { runQuick } from './commands/quick.ts';
 import { runReceive } from './commands/receive.ts';
@@ -102,6 +102,8 @@ async function run(command: Command, context: CommandContext): Promise<ExitCode>
       return await runOrdersRemove(command, context);
     case 'orders tag':
       return await runOrdersTag(command, context);
+    case 'orders note':
+      return await runOrdersNote(command, context);
     case 'connections add':
       return await runConnectionsAdd(command, context);
     case 'connections remove':

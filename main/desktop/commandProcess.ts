@@ -122,7 +122,8 @@ async function runHere(command: StartedCommand, ports: CommandProcessPorts): Pro
 
 /** Commands that do not give way to an app that starts: they end soon, or must not start twice. */
 const staysUntilDone: ReadonlySet<string> = new Set<CommandName>([
-  ...(['status', 'check', 'metrics', 'export', 'orders add', 'orders remove', 'orders tag'] as const),
+  ...(['status', 'check', 'metrics', 'export'] as const),
+  ...(['orders add', 'orders remove', 'orders tag', 'orders note'] as const),
   ...(['connections add', 'connections remove', 'endpoints add', 'endpoints remove'] as const),
   ...(['config export', 'config import'] as const),
 ]);

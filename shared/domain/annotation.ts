@@ -14,8 +14,8 @@ export interface Annotation {
 /** Maximum number of tags of an order. */
 export const TAGS_MAX = 20;
 
-/** The tags of every order that has none: one array, which structured clone copies once for all rows. */
-export const noTags: readonly string[] = [];
+/** Of every order without one. Its array is the same for all of them: structured clone copies it once for all rows. */
+export const noAnnotation: Annotation = { tags: [], note: '' };
 
 type InputError = Extract<AppError, { readonly kind: 'invalidInput' }>;
 

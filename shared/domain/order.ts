@@ -56,6 +56,8 @@ export interface OrderRow<Source extends OrderSource = OrderSource> {
   readonly failure: AppError | null;
   readonly findings: readonly Finding[];
   readonly tags: readonly string[];
+  /** What the user wrote about it, of several lines; empty: nothing. */
+  readonly note: string;
   readonly snooze: OrderSnooze | null;
   /** How long before notAfter it is usually renewed; `null` before the first success. */
   readonly lead: UsualLead | null;
@@ -87,8 +89,6 @@ export interface OrderDetails {
   /** Previous and current leaves, newest first. */
   readonly history: readonly HistoryEntry[];
   readonly addedAt: number;
-  /** What the user wrote about it, of several lines; empty: nothing. */
-  readonly note: string;
 }
 
 export interface HistoryEntry extends ValiditySpan {

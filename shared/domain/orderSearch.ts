@@ -13,7 +13,10 @@ export function searchFactsOf(
 ): SearchFacts {
   const text =
     searchable.get(row) ??
-    [row.alias, row.serviceName, row.commonName, ...row.domains, serviceKey(row), row.issuerName, ...row.tags]
+    [
+      ...[row.alias, row.serviceName, row.commonName, ...row.domains, serviceKey(row), row.issuerName],
+      ...[...row.tags, row.note],
+    ]
       .filter((part) => part !== null)
       .join('\n')
       .toLowerCase();
@@ -23,6 +26,7 @@ export function searchFactsOf(
     issuer: row.issuerName?.toLowerCase() ?? '',
     servers,
     tags: row.tags.map((tag) => tag.toLowerCase()),
+    note: row.note.toLowerCase(),
     status,
     notAfter: row.notAfter,
   };

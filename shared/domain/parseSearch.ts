@@ -9,8 +9,8 @@ const wordPattern = /(?:[^\s"]|"[^"]*(?:"|$))+/gu;
 
 /**
  * Reads a search: words, `"quoted words"`, `<14d`, `>90d` (hours `h`, days `d`, weeks `w`; days without a unit),
- * `status:`, `issuer:`, `server:`, `tag:` (the beginning of a tag, or a whole one in quotes), each negated by `-` before
- * it. An operator without a value is still being typed and has no effect.
+ * `status:`, `issuer:`, `server:`, `tag:` (the beginning of a tag, or a whole one in quotes), `note:`, each negated by `-`
+ * before it. An operator without a value is still being typed and has no effect.
  * @param statusNames the names of the statuses as the user knows them; the English identifiers are understood as well
  */
 export function parseSearch(text: string, statusNames: Readonly<Record<OrderStatus, string>>): SearchQuery {
@@ -34,15 +34,16 @@ function readWord(
   const plain = word.normalize('NFKC');
   const compared = /^(?:expires:)?([<>])=?(.*)$/iu.exec(plain);
   if (compared !== null) return readTime(compared[1] === '<', compared[2] ?? '');
-  const [, operator = '', given = ''] = /^(status|issuer|server|tag|expires):(.*)$/iu.exec(plain) ?? [];
+  const [, operator = '', given = ''] = /^(status|issuer|server|tag|note|expires):(.*)$/iu.exec(plain) ?? [];
   const value = given.replaceAll('"', '').trim().toLowerCase();
-  switch (operator.toLowerCase()) {
+  const kind = operator.toLowerCase();
+  switch (kind) {
     case 'status':
       return value === '' ? null : readStatuses(value, statusNames);
     case 'issuer':
-      return value === '' ? null : { kind: 'issuer', text: value };
     case 'server':
-      return value === '' ? null : { kind: 'server', text: value };
+    case 'note':
+      return value === '' ? null : { kind, text: value };
     case 'expires':
       return readTime(true, value);
     case 'tag':

@@ -5,7 +5,7 @@ import type { OrderStatus } from './status.ts';
  * less time left than any.
  */
 export type Condition =
-  | { readonly kind: 'text' | 'issuer' | 'server'; readonly text: string }
+  | { readonly kind: 'text' | 'issuer' | 'server' | 'note'; readonly text: string }
   | { readonly kind: 'tag'; readonly tags: readonly { readonly text: string; readonly isWhole: boolean }[] }
   | { readonly kind: 'status'; readonly statuses: ReadonlySet<OrderStatus> }
   | { readonly kind: 'expires'; readonly within: boolean; readonly ms: number };
@@ -29,6 +29,7 @@ export interface SearchFacts {
   /** Host and port of each of its endpoints. */
   readonly servers: readonly string[];
   readonly tags: readonly string[];
+  readonly note: string;
   readonly status: OrderStatus | undefined;
   /** Unix ms. */
   readonly notAfter: number | null;
@@ -55,6 +56,8 @@ function holds(condition: Condition, facts: SearchFacts, now: number): boolean {
       return facts.issuer.includes(condition.text);
     case 'server':
       return facts.servers.some((server) => server.includes(condition.text));
+    case 'note':
+      return facts.note.includes(condition.text);
     case 'tag':
       return facts.tags.some((tag) =>
         condition.tags.some(({ text, isWhole }) => (isWhole ? tag === text : tag.startsWith(text))),

@@ -117,6 +117,7 @@ const orderFields = [
   'failure',
   'findings',
   'tags',
+  'note',
   'snooze',
   'lead',
   'deployment',

@@ -50,4 +50,25 @@ describe('tags in the list', () => {
     driver = await driveWindow(app);
     await expect.poll(headings).toEqual(groups);
   });
+
+  test('and a note, written in the details, is found by the search', async () => {
+    const { page } = driver;
+    await driver.openDetails('Old');
+    await driver.button(driver.t('orders.panel.addAnnotation')).click();
+    await page
+      .getByRole('textbox', { name: driver.t('orders.panel.note') })
+      .fill('Ask the desk\nbefore a renewal');
+    await driver.button(driver.t('common.save')).click();
+    await page.getByText('before a renewal').waitFor();
+    const search = page.getByRole('searchbox');
+    await search.click();
+    await driver.screenshot('search-operators');
+    for (const words of ['"the desk"', 'note:RENEWAL', 'desk -tag:prod']) {
+      await search.fill(words);
+      await expect.poll(() => driver.names()).toEqual(['Old']);
+    }
+    await search.fill('-note:desk');
+    await expect.poll(async () => new Set(await driver.names())).toEqual(new Set(['Shop', 'Mail']));
+    await driver.screenshot('note-found');
+  });
 });

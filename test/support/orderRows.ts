@@ -1,3 +1,4 @@
+import { noAnnotation } from '#shared/domain/annotation.ts';
 import type { AuthorityNews } from '#shared/domain/authorityNews.ts';
 import type { OrderRow, OrderSource, PullSource } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -30,7 +31,7 @@ export function unfetchedOrder(id: string, change: Partial<OrderRow> = {}): Orde
     failures: 0,
     failure: null,
     findings: [],
-    tags: [],
+    ...noAnnotation,
     snooze: null,
     lead: null,
     deployment: null,

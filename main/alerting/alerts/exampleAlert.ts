@@ -1,6 +1,6 @@
 import { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Clock } from '#main/platform/time.ts';
-import { noTags } from '#shared/domain/annotation.ts';
+import { noAnnotation } from '#shared/domain/annotation.ts';
 import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
@@ -61,6 +61,6 @@ function inventedOrder(now: number, { alertDays: [days = 1] }: Settings): OrderR
     ...{ serviceName: null, fingerprint256: null, commonName: null, domains: [], issuerName: null },
     ...{ notBefore: now, notAfter: now + days * DAY_MS, notAfterSource: 'certificate' },
     ...{ lastConfirmedAt: now, lastAttemptAt: now, nextPollAt: null, failures: 0, failure: null },
-    ...{ findings: [], tags: noTags, snooze: null, lead: null, deployment: null, authority: null },
+    ...{ findings: [], ...noAnnotation, snooze: null, lead: null, deployment: null, authority: null },
   };
 }

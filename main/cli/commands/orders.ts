@@ -1,10 +1,21 @@
-import { changeTags } from '#shared/domain/annotation.ts';
+import { type Annotation, changeTags, parseNote } from '#shared/domain/annotation.ts';
 import { orderTitle, serviceKey } from '#shared/domain/order.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import type { OrdersAddCommand, OrdersRemoveCommand, OrdersTagCommand } from '../arguments.ts';
+import type {
+  OrdersAddCommand,
+  OrdersNoteCommand,
+  OrdersRemoveCommand,
+  OrdersTagCommand,
+} from '../arguments.ts';
 import { type CommandContext, tellError } from '../commandContext.ts';
-import type { ordersAddSchema, ordersRemoveSchema, ordersTagSchema } from '../commandSchemas.ts';
+import type {
+  ordersAddSchema,
+  ordersNoteSchema,
+  ordersRemoveSchema,
+  ordersTagSchema,
+} from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 
@@ -68,27 +79,69 @@ export async function runOrdersTag(
   { order: word, added, removed, json }: OrdersTagCommand,
   context: CommandContext,
 ): Promise<ExitCode> {
-  const { services, t, unknown, say, write, paint } = context;
-  await services.prepare('orders tag');
-  const chosen = pickListed([word], context);
-  if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
-  for (const { id, rid, title, tags: former } of chosen.value) {
+  const { t, write } = context;
+  await context.services.prepare('orders tag');
+  const annotated = annotate(word, context, ({ tags: former, note }) => {
     const tags = changeTags(former, added, removed);
-    if (!tags.ok) return tellError(tags.error, context);
-    const tagText = tags.value.join(',');
-    const changed = tagText !== former.join(',');
-    const saved = changed ? services.orders.annotate(id, tagText, services.noteOf(id)) : null;
-    if (saved?.ok === false) return tellError(saved.error, context);
-    const value: z.input<typeof ordersTagSchema> = {
-      schema: 1,
-      changed,
-      order: { id, rid, title },
-      tags: [...tags.value],
-    };
-    const list =
-      tags.value.length === 0 ? t('cli.orders.noTags') : tags.value.join(t('common.listSeparator'));
-    if (json) write(`${JSON.stringify(value, null, 2)}\n`);
-    else say(`${paint('bold', cleanText(title))}  ${list}`);
-  }
+    return tags.ok ? ok({ tags: tags.value, note }) : tags;
+  });
+  if (!annotated.ok) return annotated.error;
+  const { changed, order, tags } = annotated.value;
+  const value: z.input<typeof ordersTagSchema> = { schema: 1, changed, order, tags: [...tags] };
+  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  else
+    sayOf(order, tags.length === 0 ? t('cli.orders.noTags') : tags.join(t('common.listSeparator')), context);
   return exitCodes.fine;
+}
+
+/** `notafter orders note`: sets or removes the note of an order, or only says it. Its tags stay. */
+export async function runOrdersNote(
+  { order: word, note: text, json }: OrdersNoteCommand,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { t, write } = context;
+  await context.services.prepare('orders note');
+  const annotated = annotate(word, context, ({ tags, note: former }) => {
+    const note = text === null ? ok(former) : parseNote(text);
+    return note.ok ? ok({ tags, note: note.value }) : note;
+  });
+  if (!annotated.ok) return annotated.error;
+  const { changed, order, note } = annotated.value;
+  const value: z.input<typeof ordersNoteSchema> = { schema: 1, changed, order, note };
+  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  else sayOf(order, note === '' ? t('cli.orders.noNote') : note, context);
+  return exitCodes.fine;
+}
+
+interface NamedOrder {
+  readonly id: string;
+  readonly rid: string;
+  readonly title: string;
+}
+
+/** Stores what `change` makes of the tags and the note of one order. @returns both, or the exit code after saying why not */
+function annotate(
+  word: string,
+  context: CommandContext,
+  change: (former: Annotation) => Result<Annotation>,
+): Result<Annotation & { readonly changed: boolean; readonly order: NamedOrder }, ExitCode> {
+  const { services, unknown } = context;
+  const chosen = pickListed([word], context);
+  if (!chosen.ok) return err(unknown(pickProblemText(chosen.error, context)));
+  const [order] = chosen.value;
+  if (order === undefined) return err(unknown(pickProblemText({ kind: 'unknown', word }, context)));
+  const { id, rid, title } = order;
+  const next = change(order);
+  if (!next.ok) return err(tellError(next.error, context));
+  const { tags, note } = next.value;
+  const changed = note !== order.note || tags.join(',') !== order.tags.join(',');
+  const saved = changed ? services.orders.annotate(id, tags.join(','), note) : null;
+  if (saved?.ok === false) return err(tellError(saved.error, context));
+  return ok({ tags, note, changed, order: { id, rid, title } });
+}
+
+function sayOf({ title }: NamedOrder, text: string, { say, paint }: CommandContext): void {
+  const [first = '', ...lines] = text.split('\n');
+  say(`${paint('bold', cleanText(title))}  ${first}`);
+  for (const line of lines) say(`  ${line}`);
 }

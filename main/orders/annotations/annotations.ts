@@ -1,6 +1,12 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
-import { type Annotation, noTags, parseNote, parseTags, withChangedTags } from '#shared/domain/annotation.ts';
+import {
+  type Annotation,
+  noAnnotation,
+  parseNote,
+  parseTags,
+  withChangedTags,
+} from '#shared/domain/annotation.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Result } from '#shared/result.ts';
 
@@ -16,7 +22,7 @@ export interface AnnotationRepository {
 export class Annotations {
   readonly #repository: AnnotationRepository;
   readonly #byOrder: Map<string, Annotation>;
-  /** Rows with their tags by the rows without: lists of ten thousand orders are requested often. */
+  /** Rows with their annotations by the rows without: lists of ten thousand orders are requested often. */
   readonly #rows = new WeakMap<OrderRow, OrderRow>();
   readonly #changed = new Emitter<readonly string[]>('annotations.changed');
 
@@ -29,20 +35,16 @@ export class Annotations {
     this.#byOrder = new Map(repository.load());
   }
 
-  /** An order with its tags. */
-  withTags(row: OrderRow): OrderRow {
-    const tags = this.#byOrder.get(row.id)?.tags ?? noTags;
-    if (row.tags === tags) return row;
+  /** An order with its tags and its note. */
+  annotated(row: OrderRow): OrderRow {
+    const annotation = this.#byOrder.get(row.id) ?? noAnnotation;
+    const isOf = ({ tags, note }: Annotation) => tags === annotation.tags && note === annotation.note;
+    if (isOf(row)) return row;
     const cached = this.#rows.get(row);
-    if (cached?.tags === tags) return cached;
-    const decorated = { ...row, tags };
+    if (cached !== undefined && isOf(cached)) return cached;
+    const decorated = { ...row, ...annotation };
     this.#rows.set(row, decorated);
     return decorated;
-  }
-
-  /** The note of an order; empty: none. */
-  noteOf(orderId: string): string {
-    return this.#byOrder.get(orderId)?.note ?? '';
   }
 
   /** Reads and stores what the user wrote about an existing order. Errors: `invalidInput`, `storage`. */
@@ -58,7 +60,7 @@ export class Annotations {
   tag(orderIds: readonly string[], added: readonly string[], removed: readonly string[]): Result<null> {
     const changed = new Map<string, Annotation>();
     for (const id of orderIds) {
-      const { tags: former, note } = this.#byOrder.get(id) ?? { tags: noTags, note: '' };
+      const { tags: former, note } = this.#byOrder.get(id) ?? noAnnotation;
       const tags = withChangedTags(former, added, removed);
       if (!tags.ok) return tags;
       changed.set(id, { tags: tags.value, note });
@@ -79,7 +81,7 @@ export class Annotations {
       write: () => this.#repository.save(annotations),
       take: () => {
         for (const [id, { tags, note }] of annotations)
-          this.#byOrder.set(id, { tags: tags.length === 0 ? noTags : tags, note });
+          this.#byOrder.set(id, { tags: tags.length === 0 ? noAnnotation.tags : tags, note });
         this.#changed.fire([...annotations.keys()]);
       },
     };

@@ -5,7 +5,7 @@ import {
   serviceInstant,
 } from '#main/x509/certificates/serviceZone.ts';
 import { judgedFindings } from '#shared/domain/acceptance.ts';
-import { noTags } from '#shared/domain/annotation.ts';
+import { noAnnotation } from '#shared/domain/annotation.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { OrderRow, PulledOrderRow } from '#shared/domain/order.ts';
 import type { StatusFacts } from '#shared/domain/status.ts';
@@ -216,7 +216,7 @@ function toRow(record: OrderRecord, zone: number | null): PulledOrderRow {
     nextPollAt: record.nextPollAt,
     ...factsOf(record, reviewed(record), zone),
     // Added by the order directory.
-    tags: noTags,
+    ...noAnnotation,
     snooze: null,
     lead: null,
   };

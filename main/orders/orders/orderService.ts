@@ -92,7 +92,7 @@ export class OrderService {
   }
 
   /** Everything about one order that was polled. Errors: `unknownId`, `storage`. */
-  details(id: string): Result<Omit<OrderDetails, 'note'>> {
+  details(id: string): Result<OrderDetails> {
     const record = this.#shown(id);
     if (record === null) return err({ kind: 'unknownId' });
     const history = this.#ports.repository.history(id);

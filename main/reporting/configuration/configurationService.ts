@@ -32,7 +32,7 @@ export interface ConfigurationServicePorts {
   readonly settings: Pick<SettingsService, 'get' | 'plan'>;
   readonly connections: Pick<ConnectionService, 'list' | 'find' | 'plan' | 'withoutTokens'>;
   readonly orders: Pick<OrderService, 'list' | 'plan'>;
-  readonly annotations: Pick<Annotations, 'withTags' | 'noteOf' | 'plan'>;
+  readonly annotations: Pick<Annotations, 'annotated' | 'plan'>;
   readonly endpoints: {
     ofOrder(orderId: string): readonly Endpoint[];
     plan(set: readonly Omit<Endpoint, 'id'>[], removedIds: readonly string[]): Result<PlannedChange>;
@@ -134,10 +134,11 @@ export class ConfigurationService {
       orders: orders.list().map((row) => {
         const { rid, connectionId } = row.source;
         const connection = names.get(connectionId) ?? '';
+        const { tags, note } = annotations.annotated(row);
         return {
           ...{ connection, rid, alias: row.alias },
-          tags: [...annotations.withTags(row).tags],
-          note: annotations.noteOf(row.id),
+          tags: [...tags],
+          note,
           endpoints: endpoints
             .ofOrder(row.id)
             .map(({ host, port, protocol, serverName, intervalMinutes }) => ({

@@ -30,8 +30,6 @@ export interface InventoryFacts {
   readonly version: string;
   /** Orders with their lead times. */
   readonly orders: readonly OrderRow[];
-  /** The note of an order; empty: none. */
-  readonly noteOf: (orderId: string) => string;
   readonly connections: readonly Pick<ConnectionView, 'id' | 'name' | 'polling'>[];
   readonly hooks: readonly { readonly id: string; readonly name: string }[];
   readonly copies: readonly CopyBundleView[];
@@ -59,7 +57,7 @@ export function buildInventory(facts: InventoryFacts): Inventory {
   const endpoints = Map.groupBy(facts.endpoints, ({ orderId }) => orderId);
   const spans = Map.groupBy(facts.spans, ({ orderId }) => orderId);
   const orders = facts.orders.map((order): InventoryOrder => {
-    const { id, alias, tags, lead } = order;
+    const { id, alias, tags, note, lead } = order;
     const connection = connections.get(sourceId(order));
     const places = { copies: copies.get(id) ?? [], endpoints: endpoints.get(id) ?? [] };
     return {
@@ -68,7 +66,7 @@ export function buildInventory(facts: InventoryFacts): Inventory {
       title: orderTitle(order),
       alias,
       tags,
-      note: facts.noteOf(id),
+      note,
       connection: connection?.name ?? hooks.get(sourceId(order)) ?? '',
       pushOnly: isPushOnly(order),
       status: deriveStatus(order, connection?.polling.kind ?? 'active', settings, takenAt),

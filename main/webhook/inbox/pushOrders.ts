@@ -1,7 +1,7 @@
 import type { OrdersChange, Renewal } from '#main/orders/orders/orderService.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Clock } from '#main/platform/time.ts';
-import { noTags } from '#shared/domain/annotation.ts';
+import { noAnnotation } from '#shared/domain/annotation.ts';
 import { isNewerCertificate } from '#shared/domain/certificate.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { type HistoryEntry, type OrderDetails, type OrderRow, parseAlias } from '#shared/domain/order.ts';
@@ -78,7 +78,7 @@ export class PushOrders {
   }
 
   /** Error: `unknownId`. */
-  details(id: string): Result<Omit<OrderDetails, 'note'>> {
+  details(id: string): Result<OrderDetails> {
     const order = this.find(id);
     if (order === null) return err({ kind: 'unknownId' });
     const present = this.#presentOf(id);
@@ -228,7 +228,7 @@ function toPushRow(order: PushOrder, present: DeliveryRecord | null, findings: r
     failure: null,
     findings,
     // Not part of the order: added when the row is published.
-    tags: noTags,
+    ...noAnnotation,
     snooze: null,
     lead: null,
     deployment: null,

@@ -16,6 +16,7 @@ export const cli = {
     ordersAdd: 'Adds orders by their rids; “sync” then checks them',
     ordersRemove: 'Removes orders from the list; the service keeps them',
     ordersTag: 'Adds and removes tags of an order',
+    ordersNote: 'Prints the note of an order, or replaces it; an empty text removes it',
     connectionsAdd: 'Adds a service by the address of its Open API',
     endpointsAdd: 'Adds hosts that should serve an order’s certificate',
     endpointsRemove: 'Removes endpoints of an order',
@@ -93,6 +94,7 @@ export const cli = {
     alreadyThere: 'was there already',
     removed: 'removed',
     noTags: 'no tags',
+    noNote: 'no note',
     noRid: '“{{text}}” is not a rid, and was not added.',
   },
   metrics: {

@@ -25,6 +25,7 @@ export const orderList = {
       issuer: 'issuer:name',
       server: 'server:host',
       tag: 'tag:name',
+      note: 'note:word',
       not: '-word  "two words"',
     },
     about: {
@@ -33,6 +34,7 @@ export const orderList = {
       issuer: 'the certificate’s issuer',
       server: 'a server that NotAfter checks',
       tag: 'the beginning of a tag; tag:"name" the whole tag',
+      note: 'what you wrote about the order',
       not: 'leave out; find together',
     },
     problem: {

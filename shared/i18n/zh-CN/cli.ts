@@ -18,6 +18,7 @@ export const cli: Translation<typeof english> = {
     ordersAdd: '按 rid 添加订单；随后可用“sync”查询',
     ordersRemove: '从列表中移除订单；服务中的订单不受影响',
     ordersTag: '添加和移除订单的标签',
+    ordersNote: '输出或替换订单的备注；文本为空则移除备注',
     connectionsAdd: '按 Open API 的地址添加服务',
     endpointsAdd: '添加应使用订单证书的主机',
     endpointsRemove: '移除订单的端点',
@@ -93,6 +94,7 @@ export const cli: Translation<typeof english> = {
     alreadyThere: '已存在',
     removed: '已移除',
     noTags: '无标签',
+    noNote: '无备注',
     noRid: '“{{text}}”不是 rid，未添加。',
   },
   metrics: {

@@ -24,6 +24,7 @@ export const orderList: Translation<typeof english> = {
       issuer: 'issuer:名称',
       server: 'server:主机',
       tag: 'tag:名称',
+      note: 'note:词语',
       not: '-词语  "多个词"',
     },
     about: {
@@ -32,6 +33,7 @@ export const orderList: Translation<typeof english> = {
       issuer: '证书的颁发者',
       server: 'NotAfter 检查的服务器',
       tag: '标签的开头；tag:"名称" 表示整个标签',
+      note: '订单的备注',
       not: '排除；作为整体查找',
     },
     problem: {

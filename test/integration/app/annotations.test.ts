@@ -12,7 +12,7 @@ import {
   until,
 } from './testApp.ts';
 
-const noteOf = async (test: TestApp, id: string) => okValue(await test.call('orders:details', id)).note;
+const noteOf = (test: TestApp, id: string) => test.seen().orders.get(id)?.note;
 const found = async (test: TestApp, search: string) =>
   (await test.call('quick:view', { search })).rows.map(({ id }) => id);
 
@@ -27,7 +27,9 @@ it('tags and a note reach the window, searches and reports, and outlive renewals
   okValue(await test.call('orders:annotate', { id, tags: ' prod, team:web\u202e, Prod', note: `${note}\n` }));
   okValue(await test.call('orders:annotate', { id: other, tags: 'production', note: '' }));
   await until(() => test.order(rid)?.tags.join() === 'prod,team:web');
-  expect(await noteOf(test, id)).toBe(note);
+  await until(() => noteOf(test, id) === note);
+  expect(await found(test, 'note:desk')).toEqual([id]);
+  expect(await found(test, '"before a renewal"')).toEqual([id]);
   expect(await found(test, 'tag:team:web')).toEqual([id]);
   expect(new Set(await found(test, 'tag:prod'))).toEqual(new Set([id, other]));
   expect(await found(test, 'tag:"prod"')).toEqual([id]);
@@ -56,7 +58,7 @@ it('tags and a note reach the window, searches and reports, and outlive renewals
   okValue(await test.call('orders:tag', change));
   await until(() => test.order(otherRid)?.tags.join() === 'production,web');
   await until(() => test.order(rid)?.tags.join() === 'team:web,web');
-  expect(await noteOf(test, id)).toBe(note);
+  expect(noteOf(test, id)).toBe(note);
   okValue(await test.call('orders:tag', { ids: [id], added: ['prod'], removed: ['web'] }));
   await until(() => test.order(rid)?.tags.join() === 'team:web,prod');
   expect(await test.call('orders:tag', { ...change, ids: ['none'] })).toMatchObject({
@@ -69,7 +71,7 @@ it('tags and a note reach the window, searches and reports, and outlive renewals
   await test.quit();
   const again = await startTestApp({ userData, secretProcess: test.desktop.secretProcess });
   expect(again.order(rid)?.tags).toEqual(['team:web', 'prod']);
-  expect(await noteOf(again, id)).toBe(note);
+  expect(noteOf(again, id)).toBe(note);
 });
 
 it('a push-only order has tags and a note as well, also after its next delivery', async () => {
@@ -81,5 +83,5 @@ it('a push-only order has tags and a note as well, also after its next delivery'
   await deliver('Second');
   await until(() => row()?.fingerprint256 === renewed.fingerprint256);
   expect(row()?.tags).toEqual(['shop']);
-  expect(await noteOf(test, id)).toBe('From the push');
+  expect(noteOf(test, id)).toBe('From the push');
 });

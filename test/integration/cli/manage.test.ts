@@ -6,6 +6,7 @@ import {
   connectionsRemoveSchema,
   endpointsSchema,
   ordersAddSchema,
+  ordersNoteSchema,
   ordersRemoveSchema,
   ordersTagSchema,
 } from '#main/cli/commandSchemas.ts';
@@ -176,6 +177,58 @@ describe.each(ways)('tags %s', (_, wayOf) => {
     });
     expect((await run('orders tag shop --add prod')).out).toBe('Shop  prod\n');
   });
+});
+
+describe.each(ways)('a note %s', (_, wayOf) => {
+  it('is set, printed and removed; the tags stay', async () => {
+    const all = await watching();
+    const run = wayOf(all);
+    const [id = ''] = all.test.seen().orders.keys();
+    okValue(await all.test.call('orders:annotate', { id, tags: 'prod, team:web', note: '' }));
+    const note = async (...words: readonly string[]) => {
+      const { code, out, err } = await run(['orders', 'note', 'shop', '--json', ...words]);
+      return { code, err, ...ordersNoteSchema.parse(JSON.parse(out)) };
+    };
+    expect(await note()).toMatchObject({ code: 0, changed: false, order: { rid: 'shop' }, note: '' });
+    expect(await run('orders note shop')).toMatchObject({ code: 0, out: 'Shop  no note\n' });
+    const text = 'Ask Web first,\nthen “renew”';
+    expect(await note(` ${text}\r\n`)).toMatchObject({ code: 0, err: '', changed: true, note: text });
+    expect(await note(text)).toMatchObject({ changed: false, note: text });
+    expect(await note()).toMatchObject({ changed: false, note: text });
+    expect(await run('orders note shop')).toMatchObject({
+      code: 0,
+      out: 'Shop  Ask Web first,\n  then “renew”\n',
+    });
+    const { orders } = JSON.parse((await run('status --json shop')).out);
+    expect(orders).toMatchObject([{ tags: ['prod', 'team:web'], note: text }]);
+    expect(await note('')).toMatchObject({ changed: true, note: '' });
+    expect(await run('orders note nowhere Text')).toMatchObject({ code: 3, out: '' });
+  });
+
+  it('is stored clean, whatever the text has', async () => {
+    const run = wayOf(await watching());
+    const hostile = '\u001b[31mred\u0007\u202eevil\u0000\n\ud800$(id)';
+    const { code, out } = await run(['orders', 'note', 'shop', hostile]);
+    expect({ code, clean: out.split('\n').every(isCleanText) }).toEqual({ code: 0, clean: true });
+    expect(out).toContain('$(id)');
+  });
+
+  it('stays if the new one is too long', async () => {
+    const run = wayOf(await watching());
+    await run(['orders', 'note', 'shop', 'Ask Web']);
+    expect(await run(['orders', 'note', 'shop', '--json', 'x'.repeat(2001)])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('"changed":false'),
+      err: expect.stringContaining('2,000 characters'),
+    });
+    expect((await run('orders note shop')).out).toBe('Shop  Ask Web\n');
+  });
+});
+
+it('a note that a command sets is in the window', async () => {
+  const { run, test } = await watching();
+  await run('orders note shop Frozen');
+  await until(() => [...test.seen().orders.values()].some(({ note }) => note === 'Frozen'));
 });
 
 it('tags that a command adds are in the window', async () => {

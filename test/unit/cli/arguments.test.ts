@@ -142,6 +142,8 @@ describe('parseCommand', () => {
     ['orders tag shop', { kind: 'optionMissing', option: '--add|--remove' }],
     ['orders tag --add a', { kind: 'optionMissing', option: '<rid|alias>' }],
     ['orders tag shop --add a b', { kind: 'tooManyWords', word: 'b' }],
+    ['orders note', { kind: 'optionMissing', option: '<rid|alias> [text]' }],
+    ['orders note shop ask first', { kind: 'tooManyWords', word: 'first' }],
     [
       'connections add https://a --name A',
       { kind: 'optionMissing', option: '--token-stdin|--token-credential' },

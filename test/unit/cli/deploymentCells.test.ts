@@ -14,7 +14,6 @@ function linesOf(view: EndpointView) {
   const facts = { connections: [], hooks: [], copies: [], spans: [], settings: defaultSettings };
   const [order] = buildInventory({
     ...facts,
-    noteOf: () => '',
     takenAt: now,
     version: '1.2.3',
     orders: [orderWithDays('a', 60, now)],

@@ -17,6 +17,7 @@ const portal: SearchFacts = {
   issuer: 'example trust ecc ca 1',
   servers: ['portal.example.com:443', '192.0.2.1:8443'],
   tags: ['prod', 'team:web'],
+  note: 'ask web first\nthen renew',
   status: 'critical',
   notAfter: NOW + 3 * DAY_MS,
 };
@@ -111,8 +112,29 @@ describe('operators', () => {
     expect(finds('tag:"on call"', { tags: ['on call'] })).toBe(true);
   });
 
+  it('find a word or words of the note', () => {
+    expect(finds('note:WEB')).toBe(true);
+    expect(finds('note:"first then"')).toBe(false);
+    expect(finds('note:"then renew"')).toBe(true);
+    expect(finds('note：web')).toBe(true);
+    expect(finds('note:portal')).toBe(false);
+    expect(finds('-note:web')).toBe(false);
+    expect(finds('note:web', { note: '' })).toBe(false);
+  });
+
   it('without a value have no effect yet', () => {
-    for (const typed of ['status:', 'issuer:', 'server:', 'tag:', 'tag:"', 'tag:,', '<', '>=', 'expires:'])
+    for (const typed of [
+      'status:',
+      'issuer:',
+      'server:',
+      'tag:',
+      'tag:"',
+      'tag:,',
+      'note:',
+      '<',
+      '>=',
+      'expires:',
+    ])
       expect(finds(typed), typed).toBe(true);
   });
 

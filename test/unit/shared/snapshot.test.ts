@@ -21,6 +21,7 @@ const row: OrderRow = {
   failure: { kind: 'unauthorized', status: 401 },
   findings: [{ kind: 'chainOutOfOrder' }],
   tags: ['prod'],
+  note: 'Ask first\nthen renew',
   snooze: null,
   lead: null,
   deployment: null,

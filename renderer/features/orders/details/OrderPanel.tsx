@@ -74,9 +74,7 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
           <p className="text-xs">{t('inbox.pushOnly.explained')}</p>
         </PanelSection>
       )}
-      {details?.ok === true && (
-        <AnnotationSection orderId={row.id} tags={row.tags} note={details.value.note} />
-      )}
+      <AnnotationSection orderId={row.id} tags={row.tags} note={row.note} />
       <CertificateDetails row={row} details={details} />
       <OrderSection row={row} details={details?.ok === true ? details.value : null} />
     </DetailsPanel>

@@ -2,7 +2,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import type { SearchQuery } from '#shared/domain/search.ts';
 
 /** The operators of a search with an example each, in the order in which they are explained. */
-const operators = ['time', 'status', 'issuer', 'server', 'tag', 'not'] as const;
+const operators = ['time', 'status', 'issuer', 'server', 'tag', 'note', 'not'] as const;
 
 /** Explains the operators of a search. */
 export function SearchOperators() {

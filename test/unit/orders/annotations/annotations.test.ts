@@ -31,23 +31,23 @@ function setUp({
 const row = unfetchedOrder('a');
 
 describe('Annotations', () => {
-  it('give rows their tags: the same row until they change, and the row itself without any', () => {
+  it('give rows their tags and notes: the same row until they change, and the row itself without any', () => {
     const { annotations } = setUp({ stored: { a: { tags: ['prod'], note: '' } } });
-    const tagged = annotations.withTags(row);
+    const tagged = annotations.annotated(row);
     expect(tagged.tags).toEqual(['prod']);
-    expect(annotations.withTags(row)).toBe(tagged);
+    expect(annotations.annotated(row)).toBe(tagged);
     annotations.set('a', 'test', '');
-    expect(annotations.withTags(row).tags).toEqual(['test']);
-    const plain = annotations.withTags(unfetchedOrder('b'));
-    expect(annotations.withTags(plain)).toBe(plain);
+    expect(annotations.annotated(row).tags).toEqual(['test']);
+    const plain = annotations.annotated(unfetchedOrder('b'));
+    expect(annotations.annotated(plain)).toBe(plain);
   });
 
   it('store what was read, and say which order changed', () => {
     const { annotations, saved, changed } = setUp();
     expect(annotations.set('a', ' prod,Prod', ' Ask first \r\n')).toEqual(ok(null));
     expect(saved).toEqual([['a', { tags: ['prod'], note: 'Ask first' }]]);
-    expect(annotations.noteOf('a')).toBe('Ask first');
-    expect(annotations.noteOf('b')).toBe('');
+    expect(annotations.annotated(row).note).toBe('Ask first');
+    expect(annotations.annotated(unfetchedOrder('b')).note).toBe('');
     expect(changed).toEqual(['a']);
   });
 
@@ -56,8 +56,8 @@ describe('Annotations', () => {
     expect(annotations.set('a', 'x'.repeat(51), '')).toMatchObject({ error: { field: 'tags' } });
     expect(annotations.set('a', '', 'x'.repeat(2001))).toMatchObject({ error: { field: 'note' } });
     expect(annotations.set('a', '', '')).toBe(storage);
-    expect(annotations.withTags(row).tags).toEqual(['prod']);
-    expect(annotations.noteOf('a')).toBe('Kept');
+    expect(annotations.annotated(row).tags).toEqual(['prod']);
+    expect(annotations.annotated(row).note).toBe('Kept');
     expect(changed).toEqual([]);
   });
 
@@ -76,6 +76,6 @@ describe('Annotations', () => {
     expect(annotations.tag(['b', 'a'], many, [])).toMatchObject({
       error: { field: 'tags', reason: 'tooMany' },
     });
-    expect(annotations.withTags(unfetchedOrder('b')).tags).toEqual(['one']);
+    expect(annotations.annotated(unfetchedOrder('b')).tags).toEqual(['one']);
   });
 });

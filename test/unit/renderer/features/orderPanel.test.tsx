@@ -45,7 +45,6 @@ const details: OrderDetails = {
   serviceZoneOffsetMinutes: null,
   history: [],
   addedAt: now - 90 * DAY_MS,
-  note: '',
 };
 
 interface PanelOptions {
@@ -185,8 +184,7 @@ it('exports, syncs and closes', async () => {
 async function renderAnnotated(tags: readonly string[], note: string) {
   const sent: unknown[] = [];
   const part = await renderPanel({
-    change: { tags },
-    answer: ok({ ...details, note }),
+    change: { tags, note },
     calls: {
       'orders:annotate': async (argument) => {
         sent.push(argument);

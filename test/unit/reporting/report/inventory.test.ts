@@ -12,7 +12,6 @@ function take(facts: Partial<InventoryFacts>) {
     takenAt: now,
     version: '1.2.3',
     orders: [],
-    noteOf: () => '',
     connections: [{ id: 'c1', name: 'Shop', polling: { kind: 'active' } }],
     hooks: [{ id: 'h1', name: 'Deliveries' }],
     copies: [],
@@ -102,8 +101,7 @@ describe('inventoryOf', () => {
   const facts = {
     takenAt: now,
     version: '1.2.3',
-    orders: [orderWithDays('a', 50, now)],
-    noteOf: (id: string) => `Of ${id}`,
+    orders: [orderWithDays('a', 50, now, { note: 'Of a' })],
     connections: [],
     hooks: [],
     copies: [],

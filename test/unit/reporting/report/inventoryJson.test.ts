@@ -17,7 +17,6 @@ describe('the JSON of an inventory', () => {
       takenAt: now,
       version: '1.2.3',
       orders: [orderWithDays('a', 60, now), orderWithDays('b', 60, now, { notAfter: null, notBefore: null })],
-      noteOf: () => '',
       connections: [],
       hooks: [],
       copies: [copy({ orderId: 'a' })],
