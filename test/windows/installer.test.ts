@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
-import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -140,6 +140,12 @@ test('the app is installed, runs, takes commands, is upgraded with its data kept
     output: expect.stringContaining(`NotAfter ${before}`),
   });
   expect(await command('nonsense')).toMatchObject({ code: 3 });
+  // Words that look like addresses are followed by others.
+  await writeFile(join(driveC, 'token.txt'), 'token\n');
+  const connection = ['connections', 'add', 'https://127.0.0.1:1', '--name', 'Main', '--token-stdin'];
+  expect(await command(...connection, '<C:\\token.txt')).toMatchObject({ code: 0 });
+  expect(await command('orders', 'add', 'shop')).toMatchObject({ code: 0 });
+  expect(await command('orders', 'tag', 'shop', '--add', 'team:web', '--json')).toMatchObject({ code: 0 });
 
   let page = await open();
   const set = await page.evaluate(() => {
@@ -156,9 +162,11 @@ test('the app is installed, runs, takes commands, is upgraded with its data kept
   expect((await command('--version')).output).toMatch(/NotAfter \d/u);
   expect((await command('--version')).output).not.toContain(before);
   expect((await runInWine('reg', 'query', run)).output).toMatch(/NotAfter\.exe.*--hidden/u);
-  expect(await command('status')).toMatchObject({ code: 0 });
+  expect(await command('status')).toMatchObject({ code: 0, output: expect.stringContaining('shop') });
   page = await open();
-  expect((await snapshotOf(page)).settings.startAtLogin).toBe(true);
+  const { settings, orders } = await snapshotOf(page);
+  expect(settings.startAtLogin).toBe(true);
+  expect(orders).toMatchObject({ serviceKey: ['shop'], tags: [['team:web']] });
 
   await endAll();
   // The program copies itself elsewhere, and ends before the copy does.
