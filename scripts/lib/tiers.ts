@@ -105,7 +105,7 @@ export function tierResult(
   const complaints = unexplained.map(({ name }) => `Skipped without a reason: ${name}`);
   const remarks = [
     ...skipLines(outcome.skipped),
-    ...outcome.secondTry.map((name) => styled('yellow', `Passed only on retry: ${name}`)),
+    ...outcome.secondTry.map(({ name, why }) => styled('yellow', `Passed only on retry: ${name}: ${why}`)),
   ];
   const note = `${counts.passed} passed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`;
   return { counts, details: [output, ...complaints].join('\n'), note, remarks };

@@ -1,4 +1,5 @@
 import { appendFileSync, writeSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import type {
   Reporter,
   SerializedError,
@@ -14,8 +15,8 @@ export type TierOutcome = {
   readonly failed: number;
   /** Tests that did not run; `reason` is `null` where none was given. */
   readonly skipped: readonly { readonly name: string; readonly reason: string | null }[];
-  /** Names of the tests that passed only on retry. */
-  readonly secondTry: readonly string[];
+  /** Tests that passed only on retry, with why the first try failed. */
+  readonly secondTry: readonly { readonly name: string; readonly why: string }[];
 };
 
 /** Progress of a Vitest run. `ms` is a duration; files are absolute paths. */
@@ -68,7 +69,9 @@ export function describeRun(modules: readonly TestModule[], unhandledErrors: num
     passed: passed.length,
     failed: tests.length - passed.length - skipped.length + broken.length + unhandledErrors,
     skipped: skipped.map((test) => ({ name: nameOf(test), reason: reasonOf(test) })),
-    secondTry: passed.filter((test) => test.diagnostic()?.flaky === true).map(nameOf),
+    secondTry: passed
+      .filter((test) => test.diagnostic()?.flaky === true)
+      .map((test) => ({ name: nameOf(test), why: firstFailure(test) })),
   };
 }
 
@@ -84,6 +87,14 @@ function reasonOf(test: TestCase): string | null {
   const result = test.result();
   if (result.state === 'skipped' && result.note !== undefined) return result.note;
   return test.meta().skipReason ?? null;
+}
+
+/** The message of the first failed try, and the place in the test. Vitest keeps it also when a later try passed. */
+function firstFailure(test: TestCase): string {
+  const [error] = test.result().errors ?? [];
+  const [place] = error?.stacks ?? [];
+  const message = stripVTControlCharacters(error?.message ?? 'no reason is known');
+  return place === undefined ? message : `${message} (line ${place.line})`;
 }
 
 function nameOf(test: TestCase): string {

@@ -84,5 +84,9 @@ it('reports a test that passed on retry', async () => {
     let tries = 0;
     it('is shaky', { retry: 1 }, () => { tries += 1; expect(tries).toBe(2); });
   `);
-  expect(outcome).toMatchObject({ passed: 1, failed: 0, secondTry: ['one.test.ts > is shaky'] });
+  expect(outcome).toMatchObject({
+    passed: 1,
+    failed: 0,
+    secondTry: [{ name: 'one.test.ts > is shaky', why: 'expected 1 to be 2 // Object.is equality (line 4)' }],
+  });
 });

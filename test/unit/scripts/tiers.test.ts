@@ -45,9 +45,9 @@ it('needs no reason if tests were filtered by name', () => {
   expect(counts({ ...outcome, skipped }, 0, true)).toEqual({ passed: 5, failed: 0, skipped: 1 });
 });
 
-it('names tests that passed only on retry', () => {
-  const secondTry = ['test/a.test.ts > shaky'];
+it('names tests that passed only on retry, with the reason of the first try', () => {
+  const secondTry = [{ name: 'test/a.test.ts > shaky', why: 'it was late (line 3)' }];
   expect(tierResult({ ...outcome, secondTry }, 0, '', false).remarks).toEqual([
-    'Passed only on retry: test/a.test.ts > shaky',
+    'Passed only on retry: test/a.test.ts > shaky: it was late (line 3)',
   ]);
 });
