@@ -25,7 +25,23 @@ interface SigningAlgorithm {
   /** The AlgorithmIdentifier. */
   readonly der: Buffer;
   readonly digest: string | null;
-  readonly isPss?: boolean;
+  /** Of RSASSA-PSS, in bytes. */
+  readonly saltLength?: number;
+}
+
+/** RSASSA-PSS (RFC 4055, section 3.1) with two digests by the last byte of their OIDs. */
+function pssWith(digest: string, maskDigest: string, saltLength: number): Buffer {
+  const hash = (last: string) => hex(`300d060960864801650304020${last}0500`);
+  return element(
+    0x30,
+    hex('06092a864886f70d01010a'),
+    element(
+      0x30,
+      element(0xa0, hash(digest)),
+      element(0xa1, element(0x30, hex('06092a864886f70d010108'), hash(maskDigest))),
+      element(0xa2, element(0x02, Buffer.from([saltLength]))),
+    ),
+  );
 }
 
 /** Algorithms that sign revocation lists. */
@@ -36,7 +52,12 @@ export const signingAlgorithms = {
   'rsa-sha256': { ...rsaWith('0b'), digest: 'sha256' },
   'rsa-sha384': { ...rsaWith('0c'), digest: 'sha384' },
   'rsa-sha512': { ...rsaWith('0d'), digest: 'sha512' },
-  'rsa-pss': { der: hex('300b06092a864886f70d01010a'), digest: 'sha256', isPss: true },
+  'rsa-pss-sha256': { der: pssWith('1', '1', 32), digest: 'sha256', saltLength: 32 },
+  'rsa-pss-sha384': { der: pssWith('2', '2', 48), digest: 'sha384', saltLength: 48 },
+  'rsa-pss-sha512': { der: pssWith('3', '3', 20), digest: 'sha512', saltLength: 20 },
+  'rsa-pss-other-salt': { der: pssWith('1', '1', 20), digest: 'sha256', saltLength: 32 },
+  'rsa-pss-other-mask': { der: pssWith('1', '2', 32), digest: 'sha256', saltLength: 32 },
+  'rsa-pss-sha1': { der: hex('300b06092a864886f70d01010a'), digest: 'sha1', saltLength: 20 },
   ed25519: { der: hex('300506032b6570'), digest: null },
 } as const satisfies Record<string, SigningAlgorithm>;
 
@@ -87,7 +108,7 @@ export interface ListParts {
 /** Signs a list from its parts. @returns DER */
 export function signedList(parts: ListParts): Buffer {
   const { issuer, key, algorithm, outer = algorithm, entries = [], isFirstVersion = false } = parts;
-  const { der, digest, isPss }: SigningAlgorithm = signingAlgorithms[algorithm];
+  const { der, digest, saltLength }: SigningAlgorithm = signingAlgorithms[algorithm];
   const { subjectName } = new Certificate(Uint8Array.from(issuer.raw));
   const body = element(
     0x30,
@@ -98,8 +119,8 @@ export function signedList(parts: ListParts): Buffer {
     timeElement(parts.nextUpdate),
     ...(entries.length === 0 ? [] : [element(0x30, ...entries)]),
   );
-  const padding = isPss === true ? { padding: constants.RSA_PKCS1_PSS_PADDING } : {};
-  const signature = sign(digest, body, { key, ...padding });
+  const pss = saltLength === undefined ? {} : { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength };
+  const signature = sign(digest, body, { key, ...pss });
   return element(0x30, body, signingAlgorithms[outer].der, element(0x03, hex('00'), signature));
 }
 

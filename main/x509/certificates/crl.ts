@@ -1,4 +1,4 @@
-import { type KeyObject, verify, type X509Certificate } from 'node:crypto';
+import { constants, type KeyObject, verify, type X509Certificate } from 'node:crypto';
 import { type Revocation, type RevocationReason, revocationReasons } from '#shared/domain/authorityNews.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type CertificateIds, certificateIds, extensionValues, urlsOfPointName } from './certificateIds.ts';
@@ -17,6 +17,7 @@ import {
   tags,
 } from './der.ts';
 import { publicKeyOf } from './facts.ts';
+import { pssParametersOf } from './pss.ts';
 import { instantOf } from './validity.ts';
 
 /**
@@ -71,9 +72,11 @@ interface SignatureAlgorithm {
   readonly digest: string | null;
   /** As Node calls the type of the key. */
   readonly keyType: string;
+  /** Of RSASSA-PSS, in bytes; its mask has the same digest. */
+  readonly saltLength?: number;
 }
 
-/** Signature algorithms by their OID. RSASSA-PSS is not among them. */
+/** Signature algorithms by their OID, besides RSASSA-PSS, which has parameters. */
 const algorithms: ReadonlyMap<string, SignatureAlgorithm> = new Map([
   ['1.2.840.113549.1.1.11', { digest: 'sha256', keyType: 'rsa' }],
   ['1.2.840.113549.1.1.12', { digest: 'sha384', keyType: 'rsa' }],
@@ -112,15 +115,15 @@ function ask(
   const { inner, issuerName, thisUpdate, nextUpdate, entries, extensions } = readBody(bytes, body);
   if (!issuerName.equals(issuer.subject) || !leaf.issuer.equals(issuer.subject)) return err('otherIssuer');
   const key = publicKeyOf(signer);
-  const used = algorithms.get(oidOf(membersOf(nodeOf(bytes, algorithm))[0]));
-  if (used === undefined || key === null || !issuer.signsCrls) return err('unsupported');
+  const used = algorithmOf(nodeOf(bytes, algorithm));
+  if (used === null || key === null || !issuer.signsCrls) return err('unsupported');
   // Only the inner one is signed (RFC 5280, section 5.1.1.2).
   const isSame = inner.equals(bytes.subarray(algorithm.first, algorithm.end));
   if (!isSame || key.asymmetricKeyType !== used.keyType) return err('signature');
   const signed = bytes.subarray(body.first, body.end);
   // The first byte of a BIT STRING counts unused bits, of which a signature has none.
   const bits = bytesOf(nodeOf(bytes, signature)).subarray(1);
-  if (!isVerified(used.digest, signed, key, bits)) return err('signature');
+  if (!isVerified(used, signed, key, bits)) return err('signature');
   if (thisUpdate === null || nextUpdate === null) return err('unsupported');
   if (thisUpdate > now + CLOCK_SLACK_MS || nextUpdate <= now) return err('outdated');
   if (!isProcessed(extensions, url)) return err('unsupported');
@@ -131,10 +134,25 @@ function ask(
   return revocation === null ? err('unsupported') : ok({ revocation, nextUpdate, issue });
 }
 
+/** `null`: the algorithm is not supported. SHA-1 is not. */
+function algorithmOf(identifier: Node): SignatureAlgorithm | null {
+  const pss = pssParametersOf(identifier);
+  if (pss === null) return algorithms.get(oidOf(membersOf(identifier)[0])) ?? null;
+  const { digest, maskDigest, saltLength } = pss;
+  if (digest === null || digest === 'sha1' || maskDigest !== digest) return null;
+  return { digest, keyType: 'rsa', saltLength };
+}
+
 /** Whether a signature is valid. BoringSSL throws for some signatures that do not fit the key. */
-function isVerified(digest: string | null, signed: Buffer, key: KeyObject, signature: Buffer): boolean {
+function isVerified(
+  { digest, saltLength }: SignatureAlgorithm,
+  signed: Buffer,
+  key: KeyObject,
+  signature: Buffer,
+): boolean {
+  const padding = constants.RSA_PKCS1_PSS_PADDING;
   try {
-    return verify(digest, signed, key, signature);
+    return verify(digest, signed, saltLength === undefined ? key : { key, padding, saltLength }, signature);
   } catch {
     return false;
   }

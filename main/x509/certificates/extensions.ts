@@ -13,6 +13,7 @@ import {
   StructureError,
   tags,
 } from './der.ts';
+import { type PssDigest, pssParametersOf } from './pss.ts';
 import { remembered } from './remembered.ts';
 
 /** The name constraints of an authority (RFC 5280, section 4.2.1.10). */
@@ -89,14 +90,11 @@ const verifiable: ReadonlySet<string> = new Set([
   '1.3.101.112',
 ]);
 
-/** RSASSA-PSS has its digest and salt length as parameters; the defaults are SHA-1 and 20 (RFC 4055, section 3.1). */
-const RSA_PSS = '1.2.840.113549.1.1.10';
-const SHA1 = '1.3.14.3.2.26';
-/** Digests with the salt length (bytes) that BoringSSL verifies. */
-const pssSalts: ReadonlyMap<string, number> = new Map([
-  ['2.16.840.1.101.3.4.2.1', 32],
-  ['2.16.840.1.101.3.4.2.2', 48],
-  ['2.16.840.1.101.3.4.2.3', 64],
+/** Digests of RSASSA-PSS with the salt length (bytes) that BoringSSL verifies in certificates. */
+const pssSalts: ReadonlyMap<PssDigest | null, number> = new Map([
+  ['sha256', 32],
+  ['sha384', 48],
+  ['sha512', 64],
 ]);
 
 /** Maximum entries in one certificate; more counts as damaged. */
@@ -152,21 +150,14 @@ function limited(nodes: readonly Node[]): readonly Node[] {
 }
 
 function signatureOf(algorithm: Node | undefined): Pick<Extensions, 'weakDigest' | 'isVerifiable'> {
-  const [id, parameters] = membersOf(algorithm);
-  const oid = oidOf(id);
-  if (oid !== RSA_PSS) return { weakDigest: weakDigests.get(oid) ?? null, isVerifiable: verifiable.has(oid) };
-  const given = parameters?.members ?? [];
-  const parameterOf = (tag: number) => {
-    const parameter = given.find((each) => contextTag(each) === tag);
-    return parameter === undefined ? undefined : membersOf(parameter)[0];
-  };
-  const hash = parameterOf(0);
-  const salt = parameterOf(2);
-  const digest = hash === undefined ? SHA1 : oidOf(membersOf(hash)[0]);
-  return {
-    weakDigest: digest === SHA1 ? 'SHA-1' : null,
-    isVerifiable: salt !== undefined && integerOf(salt) === pssSalts.get(digest),
-  };
+  const pss = pssParametersOf(algorithm);
+  if (pss !== null)
+    return {
+      weakDigest: pss.digest === 'sha1' ? 'SHA-1' : null,
+      isVerifiable: pss.saltLength === pssSalts.get(pss.digest),
+    };
+  const oid = oidOf(membersOf(algorithm)[0]);
+  return { weakDigest: weakDigests.get(oid) ?? null, isVerifiable: verifiable.has(oid) };
 }
 
 function basicOf(node: Node | undefined): Extensions['basic'] {

@@ -50,6 +50,9 @@ it.each<[keyof typeof pairs, SigningAlgorithmName]>([
   ['rsa', 'rsa-sha256'],
   ['rsa', 'rsa-sha384'],
   ['rsa', 'rsa-sha512'],
+  ['rsa', 'rsa-pss-sha256'],
+  ['rsa', 'rsa-pss-sha384'],
+  ['rsa', 'rsa-pss-sha512'],
   ['P-256', 'ecdsa-sha512'],
   ['P-384', 'ecdsa-sha384'],
   ['P-521', 'ecdsa-sha512'],
@@ -62,14 +65,21 @@ it.each<[keyof typeof pairs, SigningAlgorithmName]>([
   });
 });
 
-it('does not process RSASSA-PSS', async () => {
-  expect(await ask('rsa', { algorithm: 'rsa-pss' })).toEqual(refused('unsupported'));
+it('does not process RSASSA-PSS with SHA-1, its default, or with another digest for its mask', async () => {
+  expect(await ask('rsa', { algorithm: 'rsa-pss-sha1' })).toEqual(refused('unsupported'));
+  expect(await ask('rsa', { algorithm: 'rsa-pss-other-mask' })).toEqual(refused('unsupported'));
+});
+
+it('refuses an RSASSA-PSS signature with a salt of another length than it names', async () => {
+  expect(await ask('rsa', { algorithm: 'rsa-pss-other-salt' })).toEqual(refused('signature'));
 });
 
 it.each<[keyof typeof pairs, SigningAlgorithmName, SigningAlgorithmName]>([
   ['P-256', 'ecdsa-sha256', 'ed25519'],
   ['P-256', 'ecdsa-sha256', 'ecdsa-sha384'],
   ['rsa', 'rsa-sha256', 'ed25519'],
+  ['rsa', 'rsa-pss-sha256', 'rsa-sha256'],
+  ['rsa', 'rsa-pss-sha256', 'rsa-pss-sha384'],
   ['ed25519', 'ed25519', 'rsa-sha256'],
 ])(
   'refuses a list of a key of kind %s whose signed algorithm %s is not the one outside, %s',
@@ -83,6 +93,7 @@ it.each<[keyof typeof pairs, keyof typeof pairs, SigningAlgorithmName]>([
   ['ed25519', 'P-256', 'ecdsa-sha256'],
   ['rsa', 'P-256', 'ecdsa-sha256'],
   ['P-256', 'rsa', 'rsa-sha256'],
+  ['P-256', 'rsa', 'rsa-pss-sha256'],
   ['rsa', 'ed25519', 'ed25519'],
 ])(
   'refuses a list whose issuer has a key of kind %s, while %s signed it',
