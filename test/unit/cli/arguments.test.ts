@@ -33,6 +33,10 @@ describe('the arguments of a start', () => {
     expect(commandWords(['stauts'])).toEqual(['stauts']);
     expect(commandWords(['--version'])).toEqual(['--version']);
     expect(commandWords(['-h'])).toEqual(['-h']);
+    // As the command for Windows starts the app.
+    expect(commandWords(['--', 'status', '--', '-rid'])).toEqual(['status', '--', '-rid']);
+    expect(commandWords(['--', '--version'])).toEqual(['--version']);
+    expect(commandWords(['--'])).toBeNull();
   });
 });
 
