@@ -140,7 +140,8 @@ export function deliverArguments({
     'deliver',
     '--renew',
     ...['--control', controlUrl],
-    ...['--rid', rid],
+    // A rid can begin with a dash.
+    `--rid=${rid}`,
     ...['--to', address],
     ...['--secret-file', secretFile],
   ];

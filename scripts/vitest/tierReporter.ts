@@ -89,11 +89,11 @@ function reasonOf(test: TestCase): string | null {
   return test.meta().skipReason ?? null;
 }
 
-/** The message of the first failed try, and the place in the test. Vitest keeps it also when a later try passed. */
+/** The first line of the message of the first failed try, and the place in the test. Vitest keeps it also when a later try passed. */
 function firstFailure(test: TestCase): string {
   const [error] = test.result().errors ?? [];
   const [place] = error?.stacks ?? [];
-  const message = stripVTControlCharacters(error?.message ?? 'no reason is known');
+  const [message = ''] = stripVTControlCharacters(error?.message ?? 'no reason is known').split('\n');
   return place === undefined ? message : `${message} (line ${place.line})`;
 }
 
