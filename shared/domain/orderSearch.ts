@@ -2,8 +2,11 @@ import { type OrderRow, serviceKey } from './order.ts';
 import type { SearchFacts } from './search.ts';
 import type { OrderStatus } from './status.ts';
 
-/** The searchable text of each row. Rows are immutable. */
-const searchable = new WeakMap<OrderRow, string>();
+/** What a search compares of the row alone. */
+type RowFacts = Omit<SearchFacts, 'servers' | 'status'>;
+
+/** These facts of each row. Rows are immutable, and every letter that is typed searches all of them. */
+const ofRows = new WeakMap<OrderRow, RowFacts>();
 
 /** What a search compares of an order. @param servers host and port of each of its endpoints */
 export function searchFactsOf(
@@ -11,23 +14,22 @@ export function searchFactsOf(
   status: OrderStatus | undefined,
   servers: readonly string[],
 ): SearchFacts {
-  const text =
-    searchable.get(row) ??
-    [
-      ...[row.alias, row.serviceName, row.commonName, ...row.domains, serviceKey(row), row.issuerName],
-      ...[...row.tags, row.note],
-    ]
-      .filter((part) => part !== null)
-      .join('\n')
-      .toLowerCase();
-  searchable.set(row, text);
+  const known = ofRows.get(row) ?? rowFactsOf(row);
+  ofRows.set(row, known);
+  return { ...known, servers, status };
+}
+
+function rowFactsOf(row: OrderRow): RowFacts {
+  const { alias, serviceName, commonName, domains, issuerName, tags, note, notAfter } = row;
+  const text = [alias, serviceName, commonName, ...domains, serviceKey(row), issuerName, ...tags, note]
+    .filter((part) => part !== null)
+    .join('\n')
+    .toLowerCase();
   return {
     text,
-    issuer: row.issuerName?.toLowerCase() ?? '',
-    servers,
-    tags: row.tags.map((tag) => tag.toLowerCase()),
-    note: row.note.toLowerCase(),
-    status,
-    notAfter: row.notAfter,
+    issuer: issuerName?.toLowerCase() ?? '',
+    tags: tags.map((tag) => tag.toLowerCase()),
+    note: note.toLowerCase(),
+    notAfter,
   };
 }

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { runOnDesktop, windowOf } from '#test/support/e2e/desktopControl.ts';
 import { type DropTarget, startDropTarget } from '#test/support/e2e/dropTarget.ts';
@@ -33,21 +32,8 @@ async function movePointer(...places: readonly (readonly [x: number, y: number])
     await runOnDesktop('xdotool', 'mousemove', String(Math.round(x)), String(Math.round(y)), 'sleep', '0.15');
 }
 
-/** Milliseconds until the files are written, on a calm and on a busy machine. */
-const holds = [1500, 6000] as const;
-
-/** Drags the row of an order onto the other program's window, again and slower if nothing came. @returns the files there */
-async function drag(name: string) {
-  for (const hold of holds) {
-    await dragRow(name, hold);
-    const files = await target.dropped();
-    if (files.length > 0) return files;
-  }
-  throw new Error('Nothing was dropped');
-}
-
 /** Drags the row of an order onto the other program's window and releases it there. */
-async function dragRow(name: string, holdMs: number): Promise<void> {
+async function dragRow(name: string): Promise<void> {
   const row = await driver.row(name).boundingBox();
   const frame = await driver.page.evaluate(() => ({
     x: screenX,
@@ -62,23 +48,24 @@ async function dragRow(name: string, holdMs: number): Promise<void> {
   try {
     await movePointer([x + 10, y + 2], [x + 40, y + 8], [x + 60, y + 10]);
     // The files are written meanwhile.
-    await wait(holdMs);
-    const { x: left, y: top } = await target.place();
-    await movePointer([left - 60, top - 40], [left - 20, top - 10], [left, top]);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await movePointer([target.x - 60, target.y - 40], [target.x - 20, target.y - 10], [target.x, target.y]);
   } finally {
     await runOnDesktop('xdotool', 'mouseup', '1');
   }
 }
 
 test('a row dragged to another program gives it the full chain, and no key', async () => {
-  const files = await drag('Shop');
+  await dragRow('Shop');
+  const files = await target.dropped();
   expect(files.map(({ path }) => basename(path))).toEqual(['fullchain.pem']);
   expect(files[0]?.text).toMatch(/^(?:-----BEGIN CERTIFICATE-----\n[^-]+-----END CERTIFICATE-----\n){2}$/u);
 });
 
 test('the selection is dragged with any of its rows', async () => {
   for (const name of ['Shop', 'Mail']) await driver.row(name).getByRole('checkbox').check();
-  const files = await drag('Mail');
+  await dragRow('Mail');
+  const files = await target.dropped();
   expect(files.map(({ path }) => basename(path)).sort()).toEqual([
     'mail-fullchain.pem',
     'shop-fullchain.pem',
@@ -88,19 +75,22 @@ test('the selection is dragged with any of its rows', async () => {
 
 test('with Ctrl the key comes too, after a question, and at the next drag', async () => {
   const { page, t } = driver;
-  const withCtrl = async <Value>(run: () => Promise<Value>): Promise<Value> => {
-    await runOnDesktop('xdotool', 'keydown', 'ctrl');
-    try {
-      return await run();
-    } finally {
-      await runOnDesktop('xdotool', 'keyup', 'ctrl');
-    }
-  };
-  await withCtrl(() => dragRow('Shop', holds[0]));
+  await runOnDesktop('xdotool', 'keydown', 'ctrl');
+  try {
+    await dragRow('Shop');
+  } finally {
+    await runOnDesktop('xdotool', 'keyup', 'ctrl');
+  }
   await answerConsent(app, true, 'drag-consent');
   await page.getByText(t('verbs.drag.ready')).waitFor();
   await driver.screenshot('drag-ready');
-  const files = await withCtrl(() => drag('Shop'));
+  await runOnDesktop('xdotool', 'keydown', 'ctrl');
+  try {
+    await dragRow('Shop');
+  } finally {
+    await runOnDesktop('xdotool', 'keyup', 'ctrl');
+  }
+  const files = await target.dropped();
   const names = files.map(({ path }) => basename(path)).sort();
   expect(names).toEqual(['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem']);
   expect(files.find(({ path }) => path.endsWith('privkey.pem'))?.text).toContain('PRIVATE KEY');

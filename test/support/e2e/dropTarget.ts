@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { endProcess } from '#scripts/lib/processes.ts';
 import { runOnDesktop, windowOf } from './desktopControl.ts';
 import { temporaryFolder, testElectron } from './notAfterApp.ts';
-import { takeNotifications } from './notifications.ts';
 
 interface DroppedFile {
   readonly path: string;
@@ -16,16 +14,15 @@ interface DroppedFile {
 
 /** A window of another program on the test desktop that reads the files dropped on it. */
 export interface DropTarget {
-  /** Where the middle of the window is on the screen now: the desktop may move it after it is shown. */
-  place(): Promise<{ readonly x: number; readonly y: number }>;
-  /** The files of the last drop, once there is one; empty after 5 s without. */
+  /** The middle of the window on the screen. */
+  readonly x: number;
+  readonly y: number;
+  /** The files of the last drop, once there is one. */
   dropped(): Promise<readonly DroppedFile[]>;
 }
 
 /** Starts the program; it ends after the last test of the file. */
 export async function startDropTarget(): Promise<DropTarget> {
-  // Those of former tests would cover the window.
-  await takeNotifications();
   const output = join(await temporaryFolder(), 'dropped.json');
   const program = join(import.meta.dirname, 'dropTarget', 'main.cjs');
   const profile = join(await temporaryFolder(), 'profile');
@@ -37,24 +34,19 @@ export async function startDropTarget(): Promise<DropTarget> {
   const child = spawn(testElectron().executable, [...switches, program, output], { stdio: 'ignore' });
   started.add(child);
   const id = await windowOf(child.pid ?? 0);
+  const shell = await runOnDesktop('xdotool', 'getwindowgeometry', '--shell', id);
+  const value = (name: string) => Number(new RegExp(`^${name}=(\\d+)`, 'mu').exec(shell)?.[1]);
   const read = async (): Promise<readonly DroppedFile[]> => {
     const text = await readFile(output, 'utf8').catch(() => '[]');
     return JSON.parse(text);
   };
   return {
-    async place() {
-      const shell = await runOnDesktop('xdotool', 'getwindowgeometry', '--shell', id);
-      const value = (name: string) => Number(new RegExp(`^${name}=(\\d+)`, 'mu').exec(shell)?.[1]);
-      return {
-        x: value('X') + Math.round(value('WIDTH') / 2),
-        y: value('Y') + Math.round(value('HEIGHT') / 2),
-      };
-    },
+    x: value('X') + Math.round(value('WIDTH') / 2),
+    y: value('Y') + Math.round(value('HEIGHT') / 2),
     async dropped() {
-      const end = Date.now() + 5_000;
-      while (Date.now() < end && (await read()).length === 0) await wait(50);
+      await expect.poll(read, { timeout: 10_000 }).not.toEqual([]);
       const files = await read();
-      await rm(output, { force: true });
+      await rm(output);
       return files;
     },
   };
