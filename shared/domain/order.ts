@@ -1,6 +1,7 @@
 import type { AppError } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
 import { cleanText, isCleanText, visibleText } from '../text.ts';
+import type { Annotation } from './annotation.ts';
 import type { AuthorityNews } from './authorityNews.ts';
 import type { CertificateFacts } from './certificate.ts';
 import type { DeploymentFact } from './deploymentFact.ts';
@@ -31,7 +32,7 @@ export type OrderSource = PullSource | PushSource;
  * One certificate order as the list shows it. Times are Unix milliseconds in UTC; for a push-only order, attempts are
  * accepted deliveries. Holds no status: that follows from the clock, see `deriveStatus`.
  */
-export interface OrderRow<Source extends OrderSource = OrderSource> {
+export interface OrderRow<Source extends OrderSource = OrderSource> extends Annotation {
   readonly id: string;
   readonly source: Source;
   readonly alias: string | null;
@@ -55,9 +56,6 @@ export interface OrderRow<Source extends OrderSource = OrderSource> {
   /** The last attempt's error, or `null` when it succeeded. */
   readonly failure: AppError | null;
   readonly findings: readonly Finding[];
-  readonly tags: readonly string[];
-  /** What the user wrote about it, of several lines; empty: nothing. */
-  readonly note: string;
   readonly snooze: OrderSnooze | null;
   /** How long before notAfter it is usually renewed; `null` before the first success. */
   readonly lead: UsualLead | null;
