@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { runOnDesktop, windowOf } from '#test/support/e2e/desktopControl.ts';
 import { type DropTarget, startDropTarget } from '#test/support/e2e/dropTarget.ts';
@@ -48,7 +49,7 @@ async function dragRow(name: string): Promise<void> {
   try {
     await movePointer([x + 10, y + 2], [x + 40, y + 8], [x + 60, y + 10]);
     // The files are written meanwhile.
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await wait(1500);
     await movePointer([target.x - 60, target.y - 40], [target.x - 20, target.y - 10], [target.x, target.y]);
   } finally {
     await runOnDesktop('xdotool', 'mouseup', '1');
@@ -75,21 +76,19 @@ test('the selection is dragged with any of its rows', async () => {
 
 test('with Ctrl the key comes too, after a question, and at the next drag', async () => {
   const { page, t } = driver;
-  await runOnDesktop('xdotool', 'keydown', 'ctrl');
-  try {
-    await dragRow('Shop');
-  } finally {
-    await runOnDesktop('xdotool', 'keyup', 'ctrl');
-  }
+  const dragWithCtrl = async () => {
+    await runOnDesktop('xdotool', 'keydown', 'ctrl');
+    try {
+      await dragRow('Shop');
+    } finally {
+      await runOnDesktop('xdotool', 'keyup', 'ctrl');
+    }
+  };
+  await dragWithCtrl();
   await answerConsent(app, true, 'drag-consent');
   await page.getByText(t('verbs.drag.ready')).waitFor();
   await driver.screenshot('drag-ready');
-  await runOnDesktop('xdotool', 'keydown', 'ctrl');
-  try {
-    await dragRow('Shop');
-  } finally {
-    await runOnDesktop('xdotool', 'keyup', 'ctrl');
-  }
+  await dragWithCtrl();
   const files = await target.dropped();
   const names = files.map(({ path }) => basename(path)).sort();
   expect(names).toEqual(['cert.pem', 'chain.pem', 'fullchain.pem', 'privkey.pem']);

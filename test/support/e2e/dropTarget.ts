@@ -6,6 +6,7 @@ import { lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { endProcess } from '#scripts/lib/processes.ts';
 import { runOnDesktop, windowOf } from './desktopControl.ts';
 import { temporaryFolder, testElectron } from './notAfterApp.ts';
+import { takeNotifications } from './notifications.ts';
 
 interface DroppedFile {
   readonly path: string;
@@ -23,6 +24,8 @@ export interface DropTarget {
 
 /** Starts the program; it ends after the last test of the file. */
 export async function startDropTarget(): Promise<DropTarget> {
+  // Those of former tests would cover the window.
+  await takeNotifications();
   const output = join(await temporaryFolder(), 'dropped.json');
   const program = join(import.meta.dirname, 'dropTarget', 'main.cjs');
   const profile = join(await temporaryFolder(), 'profile');
