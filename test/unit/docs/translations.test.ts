@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
 
-const translations = globSync('docs/*.zh-CN.md', { cwd: projectFolder });
+const translations = ['README.zh-CN.md', ...globSync('docs/*.zh-CN.md', { cwd: projectFolder })];
 const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
 
 const fence = /^```(\w*)\n([\s\S]*?)^```$/gmu;
@@ -35,4 +35,18 @@ it('each page says where its translation is', () => {
     expect(read(english)).toContain(`](${basename(path)})`);
     expect(read(path)).toContain(`](${basename(english)})`);
   }
+});
+
+describe.each(['README.md', 'README.zh-CN.md'])('%s', (path) => {
+  it('has one block with the two commands of a newcomer, after the clone that they need', () => {
+    const { repository, scripts } = JSON.parse(read('package.json')) as {
+      repository: { url: string };
+      scripts: Record<string, string>;
+    };
+    const clone = `git clone ${repository.url.replace(/^git\+/u, '')}`;
+    const folder = basename(repository.url, '.git');
+    const code = `${clone}\ncd ${folder}\nnpm run demo\nnpm test\n`;
+    expect(structureOf(read(path)).blocks).toContainEqual({ language: 'sh', code });
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['demo', 'test']));
+  });
 });
