@@ -111,8 +111,9 @@ describe('the deb', () => {
     expect(await runOrThrow('desktop-file-validate', [entry])).toBe('');
     expect(await readFile(entry, 'utf8')).toContain(`StartupWMClass=${applicationId}\n`);
     const component = share('metainfo', `${applicationId}.metainfo.xml`);
-    const validated = await runOrThrow('appstreamcli', ['validate', '--no-net', '--explain', component]);
-    expect(validated).not.toMatch(/^[EWI]: /mu);
+    const validated = await runOrThrow('appstreamcli', ['validate', '--no-net', component]);
+    // AppStream 0.16 does not know the element for developers of 1.0, which calls the former one obsolete.
+    expect(validated).not.toMatch(/^[EWI]: (?!.*: unknown-tag developer$)/mu);
     // The desktop file and the icon that the description names are there.
     await runOrThrow('appstreamcli', ['validate-tree', '--no-net', content]);
     expect(await readFile(component, 'utf8')).toContain(`<launchable type="desktop-id">${desktopFile}<`);
@@ -317,7 +318,9 @@ describe('the rpm', () => {
     const root = await temporaryFolder();
     const launcher = makeScriptRoot(root, ubuntu);
     const rpm = (...args: readonly string[]) => {
-      const { code, output } = runBeside(launcher, 'rpm', '--root', root, '--nodeps', ...args);
+      // Without plugins: one of rpm 4.20 says that it keeps no mounts to itself below another root.
+      const own = ['--root', root, '--nodeps', '--noplugins'];
+      const { code, output } = runBeside(launcher, 'rpm', ...own, ...args);
       // Debian's rpm recommends another program.
       const lines = output
         .split('\n')
