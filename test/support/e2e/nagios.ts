@@ -107,8 +107,8 @@ export async function startNagios(folder: string, command: string): Promise<Engi
   return { words, state: () => readState(file('status')) };
 }
 
-/** The service in a file in which Nagios, or Icinga, writes what it knows. */
-export async function readState(statusFile: string): Promise<ServiceState> {
+/** The service in the file in which Nagios writes what it knows. */
+async function readState(statusFile: string): Promise<ServiceState> {
   const status = await readFile(statusFile, 'utf8');
   const [, service = ''] = /servicestatus \{\n([^}]*?)\n\t\}/u.exec(status) ?? [];
   return Object.fromEntries(
