@@ -152,7 +152,7 @@ export type TlsReason =
   | 'other';
 
 export type ConfigurationReason =
-  /** More than 32 MiB. */
+  /** More than 8 MiB, or more lists, objects and values than are read. */
   | 'tooLarge'
   | 'notText'
   | 'notJson'

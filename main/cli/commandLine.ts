@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { codeOf } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
@@ -10,6 +9,7 @@ import { type CheckCommand, type Command, parseCommand, type SecretSource } from
 import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from './commandClient.ts';
 import { shellWord } from './commandContext.ts';
 import { exitCodes, sayUnknown } from './exitCodes.ts';
+import { readFirstLine } from './firstLine.ts';
 import type { CommandOutput } from './protocol.ts';
 import { isWithinLimits, type RunRequest, type TerminalFacts } from './protocol.ts';
 import { helpText, usageText } from './usage.ts';
@@ -191,9 +191,8 @@ function readSecret(command: Command, t: Translate): string | null | number {
       ? (['export.passphrase', textLimits.secret] as const)
       : (['connections.token', textLimits.token] as const);
   try {
-    const text = readFileSync(source.kind === 'stdin' ? 0 : source.path, 'utf8');
-    const [line = ''] = text.split(/\r?\n/u);
-    if (line.length <= limit) return line;
+    const line = readFirstLine(source.kind === 'stdin' ? null : source.path, limit);
+    if (line !== null) return line;
     terminalOutput.err(`${t(`cli.${what}TooLong`)}\n`);
   } catch (error) {
     terminalOutput.err(`${t(`cli.${what}Unread`, { code: codeOf(error) })}\n`);

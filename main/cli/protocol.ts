@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { StringDecoder } from 'node:string_decoder';
+import { type JsonLimits, parseBounded } from '#main/platform/boundedJson.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { z } from '#shared/zod.ts';
 
@@ -65,10 +66,13 @@ export interface CommandOutput {
   err(text: string): void;
 }
 
+/** A command line has up to 50,000 words. */
+const lineLimits: JsonLimits = { depth: 5, containers: 20, values: 50_100, names: 50, string: ANSWER_MAX };
+
 /** Parses one line; `null`: it is invalid. */
 export function readMessage<T>(schema: z.ZodType<T>, line: string): T | null {
   try {
-    return schema.safeParse(JSON.parse(line)).data ?? null;
+    return schema.safeParse(parseBounded(line, lineLimits)).data ?? null;
   } catch {
     return null;
   }

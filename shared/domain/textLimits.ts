@@ -16,7 +16,7 @@ export const textLimits = {
   path: 1000,
   rid: 1000,
   /** The text that rids are read from. */
-  rids: 2_000_000,
+  rids: 500_000,
   /** Of a folder in a configuration file. */
   folder: 1000,
   /** Where the receiver listens. */

@@ -8,14 +8,7 @@ import {
   KeyUsagesExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
-
-/** DER of an element with less than 64 KiB of content. */
-function element(tag: number, ...parts: readonly Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
-  const { length } = content;
-  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...size]), content]);
-}
+import { element } from './derElement.ts';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const ecdsaWith = (last: string) => ({ der: hex(`300a06082a8648ce3d0403${last}`) });

@@ -24,6 +24,9 @@ export interface PageClipboardPorts {
 /** Limits what a compromised page learns of the clipboard. */
 const READS = { times: 20, withinMs: 60_000 };
 
+/** Characters of a text that rids are looked for in without being asked: some 2,000 rids. */
+export const READ_MAX = 50_000;
+
 /**
  * The clipboard for the page. Copies text, which the user may paste into a shell. The page itself may only copy single lines; longer text
  * is taken from main by reference. Only while the window is focused.
@@ -57,7 +60,8 @@ export class PageClipboard {
     const taken = this.#reads.take();
     if (!taken.ok) return taken;
     const text = await readPublicText();
-    return ok(text === null ? { rids: [], withheld: 1 } : surelyRids(text, knownRids()));
+    const isRead = text !== null && text.length <= READ_MAX;
+    return ok(isRead ? surelyRids(text, knownRids()) : { rids: [], withheld: 1 });
   }
 
   #copyLine(text: string, copy: (text: string) => void): Result<null> {

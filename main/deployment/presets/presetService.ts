@@ -1,7 +1,7 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
-import { validateUniqueName } from '#main/platform/validateUniqueName.ts';
+import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { type ExportPreset, OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import { type PresetDraft, presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
@@ -53,10 +53,7 @@ export class PresetService {
     if (id !== null && !this.#custom.has(id)) return err({ kind: 'unknownId' });
     if (id === null && this.#custom.size >= OWN_PRESETS_MAX) return invalid('presetName', 'tooMany');
     const others = [...this.#custom.values()].filter((preset) => preset.id !== id);
-    const name = validateUniqueName(
-      draft.name,
-      others.map((other) => other.name),
-    );
+    const name = validateUniqueName(draft.name, new Set(others.map((other) => comparableName(other.name))));
     if (!name.ok) return invalid('presetName', name.error);
     const problem = presetProblem(draft);
     if (problem !== null) return invalid(problem.field, problem.reason);

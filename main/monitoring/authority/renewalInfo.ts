@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { type Answer, retryAfterMs } from '#main/orders/api/answer.ts';
+import { documentLimits, parseBounded } from '#main/platform/boundedJson.ts';
 import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
 import { isAcmeAddress } from '#shared/domain/acmeDirectory.ts';
 import type { Replacement } from '#shared/domain/authorityNews.ts';
@@ -133,7 +134,7 @@ function explanationOf(value: unknown): string | null {
 function jsonOf({ status, body }: Answer): unknown {
   if (status !== 200) return null;
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseBounded(body.toString('utf8'), documentLimits);
   } catch {
     return null;
   }

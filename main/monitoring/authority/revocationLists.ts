@@ -80,7 +80,7 @@ export class RevocationLists {
     if (issuer === undefined) return { kind: 'noIssuer', againInMs: DAY_MS };
     for (const url of urls) {
       const answer =
-        this.#askStored({ leaf, issuer, url }, known) ??
+        (await this.#askStored({ leaf, issuer, url }, known)) ??
         (await this.#askServer({ leaf, issuer, url }, known, signal));
       if (answer !== null) return answer;
     }
@@ -88,11 +88,11 @@ export class RevocationLists {
   }
 
   /** `null`: no list is stored, or it is older than the one that was used last, or it says nothing. */
-  #askStored(question: Question, known: CrlIssue | null): RevocationLookup | null {
+  async #askStored(question: Question, known: CrlIssue | null): Promise<RevocationLookup | null> {
     const now = this.#ports.now();
     const stored = this.#ports.repository.find(question.url, now);
     if (stored === null) return null;
-    const answer = askCrl(stored.body, { ...question, now });
+    const answer = await askCrl(stored.body, { ...question, now });
     return answer.ok ? lookupOf(answer.value, known, stored.usedUntil - now) : null;
   }
 
@@ -106,7 +106,7 @@ export class RevocationLists {
     const body = await this.#download(url, signal);
     if (body === null) return null;
     const now = this.#ports.now();
-    const answer = askCrl(body, { ...question, now });
+    const answer = await askCrl(body, { ...question, now });
     if (!answer.ok) return null;
     const usedUntil = Math.min(answer.value.nextUpdate, now + LONGEST_USE_MS);
     const lookup = lookupOf(answer.value, known, usedUntil - now);

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { documentLimits, parseBounded } from '#main/platform/boundedJson.ts';
 import { MAX_RETRY_AFTER_MS } from '#shared/domain/serviceWait.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -239,7 +240,7 @@ function errorDetail(text: string, token: string): string | null {
   if (text.startsWith('<')) return null;
   if (!/^[[{"]/u.test(text)) return cleanDetail(text, token);
   try {
-    const body: unknown = JSON.parse(text);
+    const body: unknown = parseBounded(text, documentLimits);
     return cleanDetail(typeof body === 'string' ? body : wordsOf(body).join('; '), token);
   } catch {
     return null;

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { documentLimits, parseBounded } from '#main/platform/boundedJson.ts';
 import { certificatePem, outlinePem, pemKind, readPemBlocks, writePem } from '#main/x509/certificates/pem.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
 import type { AppError, MaterialPart } from '#shared/errors.ts';
@@ -80,7 +81,7 @@ export function decodeDownload(text: string, part: ExportPart, token: string): R
 
 function parseJson(text: string): Result<unknown> {
   try {
-    return ok(JSON.parse(text));
+    return ok(parseBounded(text, documentLimits));
   } catch {
     // The parser's message quotes the body and may contain secrets.
     const isCut = /^[[{]/u.test(text) && !/[\]}]\s*$/u.test(text);

@@ -138,13 +138,16 @@ const SCHEMES: Readonly<Record<string, string>> = {
   SOCKS5: 'socks5',
 };
 
+/** Characters of a PAC result that are read: some 100 proxies. */
+const PAC_RESULT_MAX = 4000;
+
 /**
  * Parses a PAC result such as `PROXY cache.example:3128; DIRECT`, in order. Empty means `DIRECT`. `DIRECT` after a
  * proxy is ignored: a connection must not silently bypass the administrator's proxy.
  */
 export function parsePacResult(text: string): readonly ProxyChoice[] {
   const choices: ProxyChoice[] = [];
-  for (const entry of text.split(';')) {
+  for (const entry of text.slice(0, PAC_RESULT_MAX).split(';')) {
     const [scheme = '', address = ''] = entry.trim().split(/\s+/u);
     if (scheme === '') continue;
     if (scheme.toUpperCase() === 'DIRECT') {

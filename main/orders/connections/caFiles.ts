@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { Slices } from '#main/platform/slices.ts';
+import { CERTIFICATE_MAX_BYTES, isCertificateLabel, writtenBlocks } from '#main/x509/certificates/pem.ts';
 import type { AppError, FileReason } from '#shared/errors.ts';
 import type { ChosenCaFile } from '#shared/ipc/answers.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -58,7 +60,10 @@ type Ca = NonNullable<Connection['ca']>;
 /** The bundle of all public CAs has about 230 KiB. */
 const MAX_CA_FILE_BYTES = 1024 * 1024;
 
-const pemBlock = /-----BEGIN (?:X509 )?CERTIFICATE-----[\s\S]*?-----END (?:X509 )?CERTIFICATE-----/gu;
+/** More than any bundle has: that of all public CAs has some 150. */
+export const CA_CERTIFICATES_MAX = 500;
+/** How many certificates without the CA flag are looked at: a server that signed itself has one. */
+const SELF_SIGNED_MAX = 20;
 
 /**
  * Reads a file of extra CA certificates, PEM or DER, up to 1 MiB. At least one certificate must be able to sign
@@ -69,22 +74,33 @@ export async function readCaFile(path: string): Promise<Result<Ca>> {
   const fileName = basename(path);
   const content = await readBounded(path, fileName);
   if (!content.ok) return content;
-  return caOf(content.value, fileName);
+  return await caOf(content.value, fileName);
 }
 
-/** The CA of a file with this content. Error: `invalidInput` for `caFile` (`notACertificate`), as of `readCaFile`. */
-export function caOf(content: Buffer, fileName: string): Result<Ca> {
-  const certificates = parseCertificates(content);
-  const isUsable = certificates?.some((certificate) => certificate.ca || isSelfSigned(certificate));
-  if (certificates === null || isUsable !== true) {
-    return err({ kind: 'invalidInput', field: 'caFile', reason: 'notACertificate' });
+/**
+ * The CA of a file with this content, read in slices. Error: `invalidInput` for `caFile` (`notACertificate`), as of
+ * `readCaFile`.
+ */
+export async function caOf(content: Buffer, fileName: string): Promise<Result<Ca>> {
+  const texts = certificatesOf(content.toString('latin1'));
+  const slices = new Slices();
+  const pems: string[] = [];
+  let isUsable = false;
+  for (const block of texts.length === 0 ? [content] : texts) {
+    const certificate = parseCertificate(block);
+    if (certificate === null || pems.length === CA_CERTIFICATES_MAX) return err(notACertificate);
+    isUsable ||= certificate.ca || (pems.length < SELF_SIGNED_MAX && isSelfSigned(certificate));
+    pems.push(certificate.toString());
+    await slices.next();
   }
-  return ok({ fileName, pem: certificates.map(String).join('') });
+  return isUsable ? ok({ fileName, pem: pems.join('') }) : err(notACertificate);
 }
+
+const notACertificate: AppError = { kind: 'invalidInput', field: 'caFile', reason: 'notACertificate' };
 
 /** The certificates of a CA in PEM, one text each. */
 export function certificatesOf(pem: string): readonly string[] {
-  return pem.match(pemBlock) ?? [];
+  return writtenBlocks(pem, isCertificateLabel);
 }
 
 export function countCertificates(pem: string): number {
@@ -108,11 +124,12 @@ async function readBounded(path: string, name: string): Promise<Result<Buffer>> 
   }
 }
 
-/** `null` if one of the file's certificates is invalid. */
-function parseCertificates(content: Buffer): X509Certificate[] | null {
-  const blocks = content.toString('latin1').match(pemBlock);
+/** @returns `null`: it is none, or longer than any server can send */
+function parseCertificate(content: string | Buffer): X509Certificate | null {
+  if (content.length > (typeof content === 'string' ? 2 * CERTIFICATE_MAX_BYTES : CERTIFICATE_MAX_BYTES))
+    return null;
   try {
-    return (blocks ?? [content]).map((block) => new X509Certificate(block));
+    return new X509Certificate(content);
   } catch {
     return null;
   }

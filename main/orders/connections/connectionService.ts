@@ -287,10 +287,11 @@ export function isSameOrigin(one: string, other: string): boolean {
 
 /** As `validateUniqueName`. The default is the host of `baseUrl`, with a number if it is already used. */
 export function connectionName(text: string, baseUrl: string, others: readonly string[]): Result<string> {
-  const name = validateUniqueName(text, others);
+  const taken = new Set(others.map(comparableName));
+  const name = validateUniqueName(text, taken);
   if (name.ok) return name;
   if (name.error !== 'empty') return err({ kind: 'invalidInput', field: 'name', reason: name.error });
-  return ok(numbered(new URL(baseUrl).host, new Set(others.map(comparableName))));
+  return ok(numbered(new URL(baseUrl).host, taken));
 }
 
 function numbered(host: string, taken: ReadonlySet<string>): string {

@@ -1,3 +1,4 @@
+import { CA_CERTIFICATES_MAX } from '#main/orders/connections/caFiles.ts';
 import { TAGS_MAX } from '#shared/domain/annotation.ts';
 import { ENDPOINTS_OF_ORDER_MAX, endpointProtocols, probeIntervalBounds } from '#shared/domain/endpoint.ts';
 import { exportParts } from '#shared/domain/export.ts';
@@ -16,6 +17,12 @@ export const CONFIGURATION_VERSION = 1;
 /** Before the name of a custom preset, which may be that of a built-in one. No built-in preset begins with it. */
 export const CUSTOM_PRESET = 'custom:';
 
+/** More than anybody has. The app is measured with 10,000 orders. */
+export const CONNECTIONS_MAX = 1000;
+export const ORDERS_MAX = 20_000;
+/** Of a certificate in PEM. A real one has some 2,000 characters. */
+const CERTIFICATE_MAX = 100_000;
+
 const name = z.string().max(textLimits.name);
 
 const connection = z.strictObject({
@@ -24,7 +31,11 @@ const connection = z.strictObject({
   ca: z
     .strictObject({
       fileName: z.string().max(255),
-      certificates: z.array(z.string()).min(1).describe('PEM, one certificate each.'),
+      certificates: z
+        .array(z.string().max(CERTIFICATE_MAX))
+        .min(1)
+        .max(CA_CERTIFICATES_MAX)
+        .describe('PEM, one certificate each.'),
     })
     .nullable()
     .describe('An own certificate authority of the service. The access token is never in this file.'),
@@ -107,8 +118,8 @@ export const configurationSchema = z.strictObject({
   format: z.literal(CONFIGURATION_FORMAT),
   version: z.literal(CONFIGURATION_VERSION),
   settings: settings.describe('A setting that is not named stays as it is.'),
-  connections: z.array(connection),
-  orders: z.array(order).describe('Each rid of a connection once.'),
+  connections: z.array(connection).max(CONNECTIONS_MAX),
+  orders: z.array(order).max(ORDERS_MAX).describe('Each rid of a connection once.'),
   presets: z.array(preset).max(OWN_PRESETS_MAX).describe('Custom presets.'),
 });
 

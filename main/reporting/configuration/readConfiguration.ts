@@ -3,14 +3,16 @@ import { basename } from 'node:path';
 import { toFileError } from '#main/deployment/export/fileErrors.ts';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { caOf, certificatesOf } from '#main/orders/connections/caFiles.ts';
-import { validateUniqueName } from '#main/platform/validateUniqueName.ts';
+import { type JsonLimits, overLimit } from '#main/platform/boundedJson.ts';
+import { Slices } from '#main/platform/slices.ts';
+import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { parseNote, parseTags } from '#shared/domain/annotation.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import { hostAndPort } from '#shared/domain/endpoint.ts';
 import { parseEndpoint, parseServerName } from '#shared/domain/endpointInput.ts';
 import { exportParts } from '#shared/domain/export.ts';
 import { parseAlias } from '#shared/domain/order.ts';
-import type { ExportPreset } from '#shared/domain/preset.ts';
+import { type ExportPreset, OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
 import { ridRefusal } from '#shared/domain/rids.ts';
@@ -18,11 +20,12 @@ import { isCriticalAboveWarning } from '#shared/domain/settingsBounds.ts';
 import type { AppError, ConfigurationReason, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { shortName } from '#shared/text.ts';
-import type { z } from '#shared/zod.ts';
+import { z } from '#shared/zod.ts';
 import { parseFolder } from './configurationFolders.ts';
 import {
   CONFIGURATION_FORMAT,
   CONFIGURATION_VERSION,
+  CONNECTIONS_MAX,
   type Configuration,
   type ConfigurationConnection,
   type ConfigurationDestination,
@@ -31,18 +34,14 @@ import {
   type ConfigurationPreset,
   CUSTOM_PRESET,
   configurationSchema,
+  ORDERS_MAX,
 } from './configurationSchema.ts';
-import {
-  destinationKey,
-  endpointKey,
-  nameKey,
-  orderKey,
-  presetKey,
-  sortedLists,
-} from './configurationText.ts';
+import { destinationKey, endpointKey, nameKey, orderKey, presetKey } from './configurationText.ts';
 
-/** About 100,000 orders without notes, or 10,000 with long ones. */
-const CONFIGURATION_MAX_BYTES = 32 * 1024 * 1024;
+/** About 30,000 orders without places, or 10,000 with an endpoint and a destination. */
+const CONFIGURATION_MAX_BYTES = 8 * 1024 * 1024;
+/** What the orders of the largest file are made of, many times over. A file has some 50 different names of keys. */
+const limits: JsonLimits = { depth: 10, containers: 200_000, values: 500_000, names: 200, string: 200_000 };
 
 /** Reads a configuration file. Errors: `fileSystem`, `configuration`. */
 export async function readConfigurationFile(path: string): Promise<Result<Configuration>> {
@@ -57,46 +56,92 @@ export async function readConfigurationFile(path: string): Promise<Result<Config
     }
     return size > CONFIGURATION_MAX_BYTES
       ? refused('tooLarge', '')
-      : parseConfiguration(Buffer.concat(chunks));
+      : await parseConfiguration(Buffer.concat(chunks));
   } catch (error) {
     return err(toFileError(error, basename(path)));
   }
 }
 
-/** The checked and normalised content of a configuration file. Error: `configuration`. */
-export function parseConfiguration(bytes: Uint8Array): Result<Configuration> {
+/** The checked and normalised content of a configuration file, read in slices. Error: `configuration`. */
+export async function parseConfiguration(bytes: Uint8Array): Promise<Result<Configuration>> {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return refused('notText', '');
   }
+  const slices = new Slices();
+  const check = overLimit(text, limits);
+  let step = check.next();
+  for (; step.done !== true; step = check.next()) await slices.next();
+  if (step.value) return refused('tooLarge', '');
+  await slices.next();
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch (error) {
-    return refused('notJson', placeInText(error, text));
+    return refused('notJson', await placeInText(error, text, slices));
   }
   const { format, version } = Object(content) as Readonly<Record<'format' | 'version', unknown>>;
   if (format !== CONFIGURATION_FORMAT) return refused('otherFormat', CONFIGURATION_FORMAT);
   if (version !== CONFIGURATION_VERSION)
     return refused('otherVersion', shortName(JSON.stringify(version) ?? '', 20));
-  const parsed = configurationSchema.safeParse(content);
-  return parsed.success ? checked(parsed.data) : fault(parsed.error);
+  await slices.next();
+  const file = await validated(content, slices);
+  return file.ok ? await checked(file.value, slices) : file;
+}
+
+const unread = z.unknown();
+const outline = configurationSchema.extend({
+  connections: z.array(unread).max(CONNECTIONS_MAX),
+  orders: z.array(unread).max(ORDERS_MAX),
+  presets: z.array(unread).max(OWN_PRESETS_MAX),
+});
+type ConfigurationFile = z.infer<typeof configurationSchema>;
+
+/**
+ * The content of a file that fits the schema, item by item: for one list with faults, zod keeps each of them. Error:
+ * `configuration`, for the first fault.
+ */
+async function validated(content: unknown, slices: Slices): Promise<Result<ConfigurationFile>> {
+  const { connections, orders, presets } = configurationSchema.shape;
+  const parsed = outline.safeParse(content);
+  if (!parsed.success) return fault(parsed.error);
+  const file = { ...parsed.data, connections: [], orders: [], presets: [] } as ConfigurationFile;
+  for (const [list, { element }] of Object.entries({ connections, orders, presets })) {
+    const items: unknown[] = file[list as 'orders'];
+    for (const [index, item] of parsed.data[list as 'orders'].entries()) {
+      const one = element.safeParse(item);
+      if (!one.success) return fault(one.error, [list, index]);
+      items.push(one.data);
+      await slices.next();
+    }
+  }
+  return ok(file);
 }
 
 /** Line and column as `3:14`. */
-function placeInText(error: unknown, text: string): string {
+async function placeInText(error: unknown, text: string, slices: Slices): Promise<string> {
   const { message } = error as SyntaxError;
   const [, line, column] = /\(line (\d+) column (\d+)\)/u.exec(message) ?? [];
   if (line !== undefined) return `${line}:${column}`;
   // The text ends too soon: V8 says no place then.
-  const lines = text.split('\n');
-  return `${lines.length}:${(lines.at(-1) ?? '').length + 1}`;
+  let lines = 1;
+  let start = 0;
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
+    lines += 1;
+    start = end + 1;
+    if (lines % LINES_OF_A_LOOK === 0) await slices.next();
+  }
+  return `${lines}:${text.length - start + 1}`;
 }
 
-function fault({ issues: [issue] }: z.ZodError): Result<never> {
-  const path = issue?.path ?? [];
+/** Lines between two looks at the clock. */
+const LINES_OF_A_LOOK = 10_000;
+
+/** @param place of what was read */
+function fault({ issues: [issue] }: z.ZodError, place: readonly PropertyKey[] = []): Result<never> {
+  const path = [...place, ...(issue?.path ?? [])];
   if (issue?.code === 'unrecognized_keys')
     return refused('unknownKey', pathText([...path, issue.keys[0] ?? '']));
   const isMissing = issue?.code === 'invalid_type' && issue.message.endsWith('received undefined');
@@ -135,16 +180,11 @@ class Checker {
   }
 }
 
-function checked(file: z.infer<typeof configurationSchema>): Result<Configuration> {
+async function checked(file: ConfigurationFile, slices: Slices): Promise<Result<Configuration>> {
   const checker = new Checker();
-  const connections = checkedConnections(file.connections, checker);
+  const connections = await checkedConnections(file.connections, checker);
   const presets = checkedPresets(file.presets, checker);
-  const configuration = {
-    settings: file.settings,
-    connections,
-    orders: checkedOrders(file.orders, connections, presets, checker),
-    presets,
-  };
+  const orders = await checkedOrders(file.orders, connections, presets, checker, slices);
   const { warningDays, criticalDays } = file.settings;
   if (
     warningDays !== undefined &&
@@ -152,36 +192,50 @@ function checked(file: z.infer<typeof configurationSchema>): Result<Configuratio
     isCriticalAboveWarning({ warningDays, criticalDays })
   )
     checker.refuse('badValue', 'settings.criticalDays', 'outOfRange');
-  return checker.error === null ? ok(sortedLists(configuration)) : err(checker.error);
+  return checker.error === null
+    ? ok({ settings: file.settings, connections, orders, presets })
+    : err(checker.error);
 }
 
-function checkedConnections(
+async function checkedConnections(
   connections: readonly ConfigurationConnection[],
   checker: Checker,
-): ConfigurationConnection[] {
-  const names: string[] = [];
-  return connections.map(({ name: text, address: url, ca: file }, index) => {
+): Promise<ConfigurationConnection[]> {
+  const names = new Set<string>();
+  const found: ConfigurationConnection[] = [];
+  for (const [index, { name: text, address: url, ca: file }] of connections.entries()) {
     const place = `connections[${index}]`;
     const name = checker.take(validateUniqueName(text, names), `${place}.name`, text);
-    names.push(name);
+    names.add(comparableName(name));
     const address = checker.take(parseBaseUrl(url), `${place}.address`, url);
-    if (file === null) return { name, address, ca: null };
+    if (file === null) {
+      found.push({ name, address, ca: null });
+      continue;
+    }
     const content = Buffer.from(file.certificates.join('\n'), 'latin1');
-    const ca = checker.take(caOf(content, file.fileName), `${place}.ca.certificates`, null);
-    return { name, address, ca: ca && { fileName: ca.fileName, certificates: [...certificatesOf(ca.pem)] } };
-  });
+    const ca = checker.take(await caOf(content, file.fileName), `${place}.ca.certificates`, null);
+    found.push({
+      name,
+      address,
+      ca: ca && { fileName: ca.fileName, certificates: [...certificatesOf(ca.pem)] },
+    });
+  }
+  return found;
 }
 
-function checkedOrders(
+async function checkedOrders(
   orders: readonly ConfigurationOrder[],
   connections: readonly ConfigurationConnection[],
   presets: readonly ConfigurationPreset[],
   checker: Checker,
-): ConfigurationOrder[] {
+  slices: Slices,
+): Promise<ConfigurationOrder[]> {
   const presetsByKey = keyedPresets(presets);
   const names = new Map(connections.map(({ name }) => [nameKey(name), name]));
   const seen = new Set<string>();
-  return orders.map((order, index) => {
+  const found: ConfigurationOrder[] = [];
+  for (const [index, order] of orders.entries()) {
+    await slices.next();
     const place = `orders[${index}]`;
     const { rid, endpoints, destinations } = order;
     const connection = names.get(nameKey(order.connection));
@@ -193,9 +247,10 @@ function checkedOrders(
         `${place}.rid`,
         refusal === 'tooLong' || refusal === 'controlCharacters' ? refusal : null,
       );
-    if (seen.has(orderKey(order))) checker.refuse('twice', place);
-    seen.add(orderKey(order));
-    return {
+    const key = orderKey(order);
+    if (seen.has(key)) checker.refuse('twice', place);
+    seen.add(key);
+    found.push({
       rid,
       connection: connection ?? order.connection,
       alias: checker.take(parseAlias(order.alias ?? ''), `${place}.alias`, null),
@@ -205,8 +260,9 @@ function checkedOrders(
       ...(destinations && {
         destinations: checkedDestinations(destinations, presetsByKey, `${place}.destinations`, checker),
       }),
-    };
-  });
+    });
+  }
+  return found;
 }
 
 function checkedEndpoints(
@@ -263,11 +319,11 @@ function checkedDestinations(
 }
 
 function checkedPresets(presets: readonly ConfigurationPreset[], checker: Checker): ConfigurationPreset[] {
-  const names: string[] = [];
+  const names = new Set<string>();
   return presets.map((preset, index) => {
     const place = `presets[${index}]`;
     const name = checker.take(validateUniqueName(preset.name, names), `${place}.name`, preset.name);
-    names.push(name);
+    names.add(comparableName(name));
     const problem = presetProblem(preset);
     if (problem !== null) {
       const part = problem.index === null ? 'folder' : `files[${problem.index}]`;

@@ -26,13 +26,16 @@ export interface FeedEntry {
 }
 
 const MOST_NOTES = 4000;
+/** Characters of a text of a feed that are looked at. */
+const MOST_READ = 20_000;
 
 /** The offered version for the window, as clean text of limited length. */
 export function offerOf(entry: FeedEntry): UpdateOffer {
-  const notes = typeof entry.releaseNotes === 'string' ? cleanLines(entry.releaseNotes).trim() : '';
-  const releasedAt = Date.parse(String(entry.releaseDate));
+  const notes =
+    typeof entry.releaseNotes === 'string' ? cleanLines(entry.releaseNotes.slice(0, MOST_READ)).trim() : '';
+  const releasedAt = Date.parse(String(entry.releaseDate).slice(0, MOST_READ));
   return {
-    version: shorten(cleanText(entry.version), 50),
+    version: shorten(cleanText(entry.version.slice(0, MOST_READ)), 50),
     notes: notes === '' ? null : shorten(notes, MOST_NOTES),
     releasedAt: Number.isNaN(releasedAt) ? null : releasedAt,
   };

@@ -2,7 +2,7 @@ import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { Clock } from '#main/platform/time.ts';
-import { validateUniqueName } from '#main/platform/validateUniqueName.ts';
+import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { HOOK_SECRETS_MAX, type HookView } from '#shared/domain/receiver.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
@@ -162,8 +162,8 @@ export class HookService {
 
   #check({ id, name, path, enabled }: HookChange): Result<HookChange> {
     const others = [...this.#hooks.values()].filter((hook) => hook.id !== id);
-    const names = others.map((other) => other.name);
-    const checkedName = validateUniqueName(name, names);
+    const names = others.map((other) => comparableName(other.name));
+    const checkedName = validateUniqueName(name, new Set(names));
     if (!checkedName.ok) return invalid('name', checkedName.error);
     const checkedPath = parseHookPath(path);
     if (!checkedPath.ok) return invalid('path', checkedPath.error);

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { afterSpace, endOfString } from '#main/platform/boundedJson.ts';
 import type { BodyFault, RefusalReason } from '#shared/domain/receiver.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { DeliveryFields } from '../inbox/delivery.ts';
@@ -125,7 +126,6 @@ const MOST_DEPTH = 4;
 
 const QUOTE = 0x22;
 const COLON = 0x3a;
-const BACKSLASH = 0x5c;
 
 /** Reads a JSON object. Repeated fields are refused: `JSON.parse` keeps the last value, other parsers the first. */
 function readJson(text: string): Result<PayloadFields, RefusalReason> {
@@ -172,27 +172,6 @@ function scan(text: string): RefusalReason | null {
     }
   }
   return null;
-}
-
-/** Index of the closing quote of the string that starts at `start`, or the length of the text. */
-function endOfString(text: string, start: number): number {
-  let end = start;
-  for (;;) {
-    end = text.indexOf('"', end + 1);
-    if (end === -1) return text.length;
-    let slashes = 0;
-    while (text.charCodeAt(end - 1 - slashes) === BACKSLASH) slashes += 1;
-    if (slashes % 2 === 0) return end;
-  }
-}
-
-function afterSpace(text: string, start: number): number {
-  let index = start;
-  for (;;) {
-    const code = text.charCodeAt(index);
-    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return index;
-    index += 1;
-  }
 }
 
 function nameOf(literal: string): string {

@@ -5,6 +5,7 @@ import { createSecureContext } from 'node:tls';
 import { systemCode, toFileError } from '#main/deployment/export/fileErrors.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Scheduler } from '#main/platform/time.ts';
+import { isCertificateLabel, MAX_PEM_BLOCKS, writtenBlocks } from '#main/x509/certificates/pem.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -30,9 +31,8 @@ const MAX_FILE_BYTES = 1024 * 1024;
 /** Clients older than TLS 1.2 are refused (RFC 8996). */
 export const MIN_TLS_VERSION = 'TLSv1.2';
 
-const certificateBlock = /-----BEGIN (?:X509 )?CERTIFICATE-----[\s\S]*?-----END (?:X509 )?CERTIFICATE-----/gu;
-/** PKCS#8, PKCS#1 and SEC1. Encrypted keys match too, but are refused when they are parsed. */
-const keyBlock = /-----BEGIN (?<label>(?:[A-Z]+ )?PRIVATE KEY)-----[\s\S]*?-----END \k<label>-----/u;
+/** PKCS#8, PKCS#1 and SEC1. Encrypted keys too, which are refused when they are parsed. */
+const isKeyLabel = (label: string) => /^(?:[A-Z]+ )?PRIVATE KEY$/u.test(label);
 
 /**
  * Reads the two files and checks that they can be used for a TLS server: certificates, the leaf first, and its private
@@ -45,12 +45,13 @@ export async function readTlsFiles(files: TlsFiles): Promise<Result<TlsPair, Tls
   if (!certificateText.ok) return certificateText;
   const keyText = await readText(files.keyFile);
   if (!keyText.ok) return keyText;
-  const blocks = certificateText.value.match(certificateBlock) ?? [];
+  const blocks = writtenBlocks(certificateText.value, isCertificateLabel);
+  if (blocks.length > MAX_PEM_BLOCKS) return invalid(files.certificateFile, 'tooLong');
   const certificates = blocks.map((block) => tryTo(() => new X509Certificate(block)));
   const [leaf] = certificates;
   if (leaf === undefined || certificates.includes(null))
     return invalid(files.certificateFile, 'notACertificate');
-  const keyPem = keyBlock.exec(keyText.value)?.[0];
+  const [keyPem] = writtenBlocks(keyText.value, isKeyLabel);
   const key = keyPem === undefined ? null : tryTo(() => createPrivateKey(keyPem));
   if (keyPem === undefined || key === null) return invalid(files.keyFile, 'malformed');
   if (leaf?.checkPrivateKey(key) !== true) return invalid(files.keyFile, 'keyMismatch');

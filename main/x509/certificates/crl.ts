@@ -1,4 +1,6 @@
 import { constants, type KeyObject, verify, type X509Certificate } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Slices } from '#main/platform/slices.ts';
 import { type Revocation, type RevocationReason, revocationReasons } from '#shared/domain/authorityNews.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { type CertificateIds, certificateIds, extensionValues, urlsOfPointName } from './certificateIds.ts';
@@ -11,8 +13,10 @@ import {
   membersOf,
   type Node,
   oidOf,
+  type Piece,
   parseDer,
-  readOr,
+  pieceAt,
+  piecesIn,
   StructureError,
   tags,
 } from './der.ts';
@@ -92,27 +96,32 @@ const CLOCK_SLACK_MS = 5 * 60_000;
 
 /**
  * Looks a certificate up in a revocation list (RFC 5280, section 5), after a check of issuer, signature, times, scope and
- * extensions. A list of 10 MB takes some 100 ms.
+ * extensions. Before the signature is checked, a few elements are read, whatever the list is; the entries are read in
+ * slices, so that a list of 10 MB never holds the thread up.
  */
-export function askCrl(bytes: Buffer, question: CrlQuestion): Result<CrlAnswer, CrlProblem> {
-  return readOr<Result<CrlAnswer, CrlProblem>>(err('unreadable'), () => {
-    const leaf = certificateIds(question.leaf);
-    const issuer = certificateIds(question.issuer);
-    return leaf === null || issuer === null ? err('unreadable') : ask(bytes, question, leaf, issuer);
-  });
+export async function askCrl(bytes: Buffer, question: CrlQuestion): Promise<Result<CrlAnswer, CrlProblem>> {
+  const leaf = certificateIds(question.leaf);
+  const issuer = certificateIds(question.issuer);
+  if (leaf === null || issuer === null) return err('unreadable');
+  try {
+    return await ask(bytes, question, leaf, issuer);
+  } catch (error) {
+    if (error instanceof StructureError) return err('unreadable');
+    throw error;
+  }
 }
 
-function ask(
+async function ask(
   bytes: Buffer,
   { issuer: signer, url, now }: CrlQuestion,
   leaf: CertificateIds,
   issuer: CertificateIds,
-): Result<CrlAnswer, CrlProblem> {
+): Promise<Result<CrlAnswer, CrlProblem>> {
   const outer = pieceAt(bytes, 0);
   if (outer.end !== bytes.length) return err('unreadable');
-  const [body, algorithm, signature] = piecesIn(bytes, outer);
+  const [body, algorithm, signature] = piecesIn(bytes, outer, LIST_PARTS);
   if (body === undefined || algorithm === undefined || signature === undefined) return err('unreadable');
-  const { inner, issuerName, thisUpdate, nextUpdate, entries, extensions } = readBody(bytes, body);
+  const { inner, issuerName, thisUpdate, nextUpdate, entries, tagged } = readBody(bytes, body);
   if (!issuerName.equals(issuer.subject) || !leaf.issuer.equals(issuer.subject)) return err('otherIssuer');
   const key = publicKeyOf(signer);
   const used = algorithmOf(nodeOf(bytes, algorithm));
@@ -123,12 +132,13 @@ function ask(
   const signed = bytes.subarray(body.first, body.end);
   // The first byte of a BIT STRING counts unused bits, of which a signature has none.
   const bits = bytesOf(nodeOf(bytes, signature)).subarray(1);
-  if (!isVerified(used, signed, key, bits)) return err('signature');
+  if (!(await isVerified(used, signed, key, bits))) return err('signature');
   if (thisUpdate === null || nextUpdate === null) return err('unsupported');
   if (thisUpdate > now + CLOCK_SLACK_MS || nextUpdate <= now) return err('outdated');
+  const extensions = tagged === null ? undefined : nodeOf(bytes, tagged);
   if (!isProcessed(extensions, url)) return err('unsupported');
   const issue = { thisUpdate, number: numberOf(extensions) };
-  const entry = entries === null ? null : entryOf(bytes, entries, leaf.serial);
+  const entry = entries === null ? null : await entryOf(bytes, entries, leaf.serial);
   if (entry === null) return ok({ revocation: null, nextUpdate, issue });
   const revocation = revocationIn(entry);
   return revocation === null ? err('unsupported') : ok({ revocation, nextUpdate, issue });
@@ -143,19 +153,18 @@ function algorithmOf(identifier: Node): SignatureAlgorithm | null {
   return { digest, keyType: 'rsa', saltLength };
 }
 
+const verifyInPool = promisify(verify);
+
 /** Whether a signature is valid. BoringSSL throws for some signatures that do not fit the key. */
-function isVerified(
+async function isVerified(
   { digest, saltLength }: SignatureAlgorithm,
   signed: Buffer,
   key: KeyObject,
   signature: Buffer,
-): boolean {
+): Promise<boolean> {
   const padding = constants.RSA_PKCS1_PSS_PADDING;
-  try {
-    return verify(digest, signed, saltLength === undefined ? key : { key, padding, saltLength }, signature);
-  } catch {
-    return false;
-  }
+  const keyInput = saltLength === undefined ? { key } : { key, padding, saltLength };
+  return verifyInPool(digest, signed, keyInput, signature).catch(() => false);
 }
 
 interface CrlBody {
@@ -165,26 +174,31 @@ interface CrlBody {
   readonly thisUpdate: number | null;
   readonly nextUpdate: number | null;
   readonly entries: Piece | null;
-  readonly extensions: Node | undefined;
+  readonly tagged: Piece | null;
 }
+
+/** CertificateList: what is signed, algorithm, signature (RFC 5280, section 5.1.1). */
+const LIST_PARTS = 3;
+/** TBSCertList (RFC 5280, section 5.1.2). */
+const BODY_PARTS = 7;
+/** Maximum bytes of each part but the entries. The largest real one, a list of distribution points, has some 10 kB. */
+const MAX_PART_BYTES = 64 * 1024;
 
 /** TBSCertList (RFC 5280, section 5.1.2). The entries stay unread: there can be hundreds of thousands. */
 function readBody(bytes: Buffer, body: Piece): CrlBody {
-  const pieces = piecesIn(bytes, body);
+  const pieces = piecesIn(bytes, body, BODY_PARTS);
   const hasVersion = pieces[0]?.tag === tags.integer;
   const [inner, name, first, ...rest] = pieces.slice(hasVersion ? 1 : 0);
   if (inner === undefined || name === undefined || first === undefined) throw new StructureError();
   const isTime = ({ tag }: Piece) => tag === tags.utcTime || tag === tags.generalizedTime;
   const next = rest.find(isTime);
-  const entries = rest.find(({ tag }) => tag === SEQUENCE);
-  const tagged = rest.find(({ tag }) => tag === EXTENSIONS);
   return {
     inner: bytes.subarray(inner.first, inner.end),
     issuerName: bytes.subarray(name.start, name.end),
     thisUpdate: instantOf(nodeOf(bytes, first)),
     nextUpdate: next === undefined ? null : instantOf(nodeOf(bytes, next)),
-    entries: entries ?? null,
-    extensions: tagged === undefined ? undefined : nodeOf(bytes, tagged),
+    entries: rest.find(({ tag }) => tag === SEQUENCE) ?? null,
+    tagged: rest.find(({ tag }) => tag === EXTENSIONS) ?? null,
   };
 }
 
@@ -203,11 +217,14 @@ function isProcessed(tagged: Node | undefined, url: string): boolean {
   });
 }
 
+/** RFC 5280, section 5.2.3: 20 octets, and a leading zero. */
+const MAX_NUMBER_BYTES = 21;
+
 function numberOf(tagged: Node | undefined): string | null {
   const value = extensionValues(tagged)(oids.number);
   if (value === undefined) return null;
   const bytes = contentOf(value, tags.integer);
-  if (bytes.length === 0) throw new StructureError();
+  if (bytes.length === 0 || bytes.length > MAX_NUMBER_BYTES) throw new StructureError();
   return bytes.toString('hex');
 }
 
@@ -240,54 +257,32 @@ function reasonOf(code: number): RevocationReason | null {
   return revocationReasons[code < 7 ? code : code - 2] ?? null;
 }
 
-/** Where an element of DER lies: its first byte, and its content from `start` to `end`. */
-interface Piece {
-  /** The first byte without the bit for constructed elements. */
-  readonly tag: number;
-  readonly first: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-const CONSTRUCTED = 0x20;
 const SEQUENCE = tags.sequence;
 /** `[0]`: context-specific. */
 const EXTENSIONS = 0x80;
 
-/** The element at an offset, without its members. Throws `StructureError`. */
-function pieceAt(bytes: Buffer, first: number): Piece {
-  const tag = bytes[first];
-  const length = bytes[first + 1];
-  if (tag === undefined || length === undefined || (tag & 0x1f) === 0x1f) throw new StructureError();
-  const count = length < 0x80 ? 0 : length & 0x7f;
-  if (length === 0x80 || count > 4 || first + 2 + count > bytes.length) throw new StructureError();
-  const start = first + 2 + count;
-  const end = start + (count === 0 ? length : bytes.readUIntBE(first + 2, count));
-  if (end > bytes.length) throw new StructureError();
-  return { tag: tag & ~CONSTRUCTED, first, start, end };
-}
-
-function piecesIn(bytes: Buffer, { start, end }: Piece): Piece[] {
-  const pieces: Piece[] = [];
-  for (let at = start; at < end; ) {
-    const piece = pieceAt(bytes, at);
-    pieces.push(piece);
-    at = piece.end;
-  }
-  return pieces;
-}
-
+/** Parses a part of a list that is not its entries. Throws `StructureError` for a longer one than any list has. */
 function nodeOf(bytes: Buffer, { first, end }: Piece): Node {
+  if (end - first > MAX_PART_BYTES) throw new StructureError();
   return parseDer(bytes.subarray(first, end));
 }
 
+/** Entries between two looks at the clock. */
+const ENTRIES_OF_A_LOOK = 5000;
+
 /** The entry of a serial number; `null`: there is none. */
-function entryOf(bytes: Buffer, { start, end }: Piece, serial: Buffer): Node | null {
+async function entryOf(bytes: Buffer, { start, end }: Piece, serial: Buffer): Promise<Node | null> {
+  const slices = new Slices();
+  let count = 0;
   for (let at = start; at < end; ) {
+    count += 1;
+    if (count % ENTRIES_OF_A_LOOK === 0) await slices.next();
     const entry = pieceAt(bytes, at);
     const number = pieceAt(bytes, entry.start);
     if (number.tag !== tags.integer) throw new StructureError();
-    if (bytes.compare(serial, 0, serial.length, number.start, number.end) === 0) {
+    // Most entries differ in length or in the last byte: a call into the runtime for each would take ten times as long.
+    const isLike = number.end - number.start === serial.length && bytes[number.end - 1] === serial.at(-1);
+    if (isLike && bytes.compare(serial, 0, serial.length, number.start, number.end) === 0) {
       const node = nodeOf(bytes, entry);
       if (!hasTag(node, tags.sequence)) throw new StructureError();
       return node;

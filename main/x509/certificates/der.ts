@@ -74,7 +74,13 @@ export const tags = {
 /** Deeper than any certificate or PKCS#12 file. */
 const MAX_DEPTH = 50;
 
-/** Parses bytes that are exactly one element. Throws `StructureError`. */
+/**
+ * More elements than any certificate or PKCS#12 file has: one with 2,000 names, the most that are read, has some 2,200. An
+ * element can be 2 bytes long, so the bytes alone bound neither time nor memory.
+ */
+const MAX_NODES = 10_000;
+
+/** Parses bytes that are exactly one element, of at most `MAX_NODES`. Throws `StructureError`. */
 export function parseDer(bytes: Uint8Array): Node {
   const reader = new DerReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const node = reader.element(bytes.byteLength, 0);
@@ -84,6 +90,7 @@ export function parseDer(bytes: Uint8Array): Node {
 
 class DerReader {
   readonly #bytes: Buffer;
+  #left = MAX_NODES;
   at = 0;
 
   constructor(bytes: Buffer) {
@@ -92,7 +99,8 @@ class DerReader {
 
   /** @param limit where the element ends at the latest */
   element(limit: number, depth: number): Node {
-    if (depth > MAX_DEPTH) throw new StructureError();
+    this.#left -= 1;
+    if (depth > MAX_DEPTH || this.#left < 0) throw new StructureError();
     const first = this.#byte(limit);
     const tagNumber = (first & 0x1f) === 0x1f ? this.#number(limit) : first & 0x1f;
     const length = this.#length(limit);
@@ -136,6 +144,42 @@ class DerReader {
   }
 }
 
+/** Where an element lies: its first byte, and its content from `start` to `end`. */
+export interface Piece {
+  /** The first byte without the bit for constructed elements. */
+  readonly tag: number;
+  readonly first: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const CONSTRUCTED = 0x20;
+
+/** The element at an offset, without its members. Throws `StructureError`. */
+export function pieceAt(bytes: Buffer, first: number): Piece {
+  const tag = bytes[first];
+  const length = bytes[first + 1];
+  if (tag === undefined || length === undefined || (tag & 0x1f) === 0x1f) throw new StructureError();
+  const count = length < 0x80 ? 0 : length & 0x7f;
+  if (length === 0x80 || count > 4 || first + 2 + count > bytes.length) throw new StructureError();
+  const start = first + 2 + count;
+  const end = start + (count === 0 ? length : bytes.readUIntBE(first + 2, count));
+  if (end > bytes.length) throw new StructureError();
+  return { tag: tag & ~CONSTRUCTED, first, start, end };
+}
+
+/** The members of an element, at most `most`. Throws `StructureError`, also if there are more. */
+export function piecesIn(bytes: Buffer, { start, end }: Piece, most: number): Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = start; at < end; ) {
+    if (pieces.length === most) throw new StructureError();
+    const piece = pieceAt(bytes, at);
+    pieces.push(piece);
+    at = piece.end;
+  }
+  return pieces;
+}
+
 /** The members of a SEQUENCE, a SET, or a constructed context tag. */
 export function membersOf(node: Node | undefined): readonly Node[] {
   if (node === undefined || node.members === null) throw new StructureError();
@@ -158,9 +202,13 @@ export function contentOf(node: Node | undefined, tag: number): Buffer {
   return bytesOf(node);
 }
 
+/** Longer than any registered one, which have up to some 20 bytes. */
+const MAX_OID_BYTES = 128;
+
 /** The dotted form of an OBJECT IDENTIFIER. */
 export function oidOf(node: Node | undefined): string {
   const bytes = contentOf(node, tags.objectId);
+  if (bytes.length > MAX_OID_BYTES) throw new StructureError();
   const arcs: number[] = [];
   let arc = 0;
   for (const byte of bytes) {

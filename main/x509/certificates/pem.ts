@@ -30,6 +30,9 @@ export type PemProblem = Extract<
 /** Maximum blocks. A real chain has two to five certificates. */
 export const MAX_PEM_BLOCKS = 100;
 
+/** The longest certificate in DER. OpenSSL and BoringSSL take no longer chain from a server (`SSL_MAX_CERT_LIST_DEFAULT`). */
+export const CERTIFICATE_MAX_BYTES = 100 * 1024;
+
 const BEGIN = '-----BEGIN ';
 const END = '-----END ';
 const DASHES = '-----';
@@ -75,6 +78,27 @@ export function outlinePem(text: string): PemOutline {
     else if (span.label.endsWith(KEY_LABEL_END)) keys += 1;
   }
   return { certificates, keys, isTruncated: false };
+}
+
+/** The first or the last line of a block. One expression for whole blocks would search for their ends again and again. */
+const EDGE = /-----(BEGIN|END) ([A-Z0-9 ]{1,40})-----/gu;
+
+/** The blocks of some labels as they are written, in files that hold other things too. A beginning without an end is none. */
+export function writtenBlocks(text: string, isWanted: (label: string) => boolean): readonly string[] {
+  const blocks: string[] = [];
+  let begun: { readonly label: string; readonly at: number } | null = null;
+  for (const { index, 0: line, 1: word, 2: label = '' } of text.matchAll(EDGE)) {
+    if (word === 'BEGIN') begun ??= isWanted(label) ? { label, at: index } : null;
+    else if (begun?.label === label) {
+      blocks.push(text.slice(begun.at, index + line.length));
+      begun = null;
+    }
+  }
+  return blocks;
+}
+
+export function isCertificateLabel(label: string): boolean {
+  return label === 'CERTIFICATE' || label === 'X509 CERTIFICATE';
 }
 
 export function pemKind({ label, encryptedByHeader }: PemBlock): PemKind {

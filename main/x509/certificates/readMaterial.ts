@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
 import { isSelfIssued, pathAbove } from './chain.ts';
 import { factsOf, publicKeyOf } from './facts.ts';
-import { type PemBlock, pemKind, readPemBlocks, writePem } from './pem.ts';
+import { CERTIFICATE_MAX_BYTES, type PemBlock, pemKind, readPemBlocks, writePem } from './pem.ts';
 import { isUndated, validityOf } from './validity.ts';
 
 export interface ReadMaterial {
@@ -26,7 +26,7 @@ export interface PrivateKey {
 /** Parses material, finds its leaf, orders the chain, and matches the key. Error: `invalidMaterial` with its part. */
 export function readMaterial(material: CertificateMaterial): Result<ReadMaterial> {
   // The parts contain the same certificates, so each is parsed only once.
-  const parsed: Parsed = { blocks: new Map(), certificates: new Map() };
+  const parsed: Parsed = { blocks: new Map(), certificates: new Map(), bytes: 0 };
   const certificate = readCertificates(material.certificate, 'certificate', parsed);
   if (!certificate.ok) return certificate;
   const server = readOptional(material.certificateServer, 'certificateServer', parsed);
@@ -64,6 +64,8 @@ interface Parsed {
   readonly blocks: Map<string, PemBlock>;
   /** By base64. */
   readonly certificates: Map<string, X509Certificate>;
+  /** Of the certificates in DER. */
+  bytes: number;
 }
 
 /** Parses the certificates of one PEM text, which must have at least one. */
@@ -77,7 +79,9 @@ function readCertificates(text: string, part: MaterialPart, parsed: Parsed): Res
     const certificate = known === undefined ? parseCertificate(block.base64) : ok(known);
     if (!certificate.ok) return invalid(certificate.error, part);
     parsed.certificates.set(block.base64, certificate.value);
-    if (parsed.certificates.size > MOST_CERTIFICATES) return invalid('tooManyCertificates', part);
+    if (known === undefined) parsed.bytes += certificate.value.raw.length;
+    if (parsed.certificates.size > MOST_CERTIFICATES || parsed.bytes > MOST_BYTES)
+      return invalid('tooManyCertificates', part);
     certificates.push(certificate.value);
   }
   if (certificates.length > 0) return ok(certificates);
@@ -91,6 +95,9 @@ function readOptional(text: string | null, part: MaterialPart, parsed: Parsed): 
 
 /** Maximum different certificates: a chain needs two to five, and parsing one takes up to 1 ms on the main thread. */
 const MOST_CERTIFICATES = 20;
+
+/** Maximum bytes of these in DER, which can have as many names as fit. */
+const MOST_BYTES = CERTIFICATE_MAX_BYTES;
 
 const MOST_AUTHORITIES = 200;
 
@@ -108,6 +115,7 @@ function parseCertificate(base64: string): Result<X509Certificate, 'unreadable' 
 }
 
 function parseDated(der: Buffer): Result<X509Certificate, 'unreadable' | 'notDated'> {
+  if (der.length > CERTIFICATE_MAX_BYTES) return err('unreadable');
   try {
     const certificate = new X509Certificate(der);
     return validityOf(certificate) === null ? err('notDated') : ok(certificate);

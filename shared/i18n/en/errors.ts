@@ -538,7 +538,7 @@ export const errors = {
   configuration: {
     tooLarge: {
       title: 'The configuration file is too large',
-      why: 'It has more than 32 MiB.',
+      why: 'It has more than 8 MiB, or more entries than NotAfter reads.',
       next: 'Choose a file that NotAfter exported.',
     },
     notText: {

@@ -529,7 +529,7 @@ export const errors: Translation<typeof english> = {
   configuration: {
     tooLarge: {
       title: '配置文件过大',
-      why: '它超过 32 MiB。',
+      why: '它超过 8 MiB，或包含的条目超出 NotAfter 的读取上限。',
       next: '请选择由 NotAfter 导出的文件。',
     },
     notText: {

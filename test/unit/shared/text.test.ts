@@ -15,6 +15,10 @@ const nasty = fc.oneof(
 );
 
 describe('text from outside', () => {
+  it('has one space in place of unsafe characters with all spaces around them', () => {
+    expect(cleanText('a  \u0001  \u0001 b   c \u0001d')).toBe('a b   c d');
+  });
+
   it.each(unsafe.map((character) => [(character.codePointAt(0) ?? 0).toString(16), character]))(
     'never has U+%s in it',
     (code, character) => {

@@ -14,8 +14,8 @@ import { selfSigned } from '#test/support/testCertificates.ts';
 
 const parsed = (text: string) => parseConfiguration(Buffer.from(text));
 
-function contentOf(text: string): Configuration {
-  const read = parsed(text);
+async function contentOf(text: string): Promise<Configuration> {
+  const read = await parsed(text);
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   return read.value;
 }
@@ -35,15 +35,15 @@ function edited(change: (file: Record<string, unknown>) => void): string {
   return JSON.stringify(file);
 }
 
-it('is read again as it was written, whatever the names are', () => {
-  fc.assert(
-    fc.property(configurations(), (configuration) => {
-      const read = contentOf(configurationText(configuration));
+it('is read again as it was written, whatever the names are', async () => {
+  await fc.assert(
+    fc.asyncProperty(configurations(), async (configuration) => {
+      const read = await contentOf(configurationText(configuration));
       const names = ({ orders, presets, connections }: Configuration) =>
         [...orders.map(({ rid }) => rid), ...[...presets, ...connections].map(({ name }) => name)].toSorted();
       expect(names(read)).toEqual(names(configuration));
       const text = configurationText(read);
-      expect(configurationText(contentOf(text))).toBe(text);
+      expect(configurationText(await contentOf(text))).toBe(text);
     }),
   );
 });
@@ -155,12 +155,14 @@ describe('a file that can’t be used', () => {
       'badValue',
       'settings.acmeDirectory',
     ],
-  ])('%s is refused as %s at %s', (text, reason, place) => {
-    expect(parsed(text)).toMatchObject({ ok: false, error: { kind: 'configuration', reason, place } });
+  ])('%s is refused as %s at %s', async (text, reason, place) => {
+    expect(await parsed(text)).toMatchObject({ ok: false, error: { kind: 'configuration', reason, place } });
   });
 
-  it('is refused if it is not UTF-8', () => {
-    expect(parseConfiguration(Buffer.from([0x7b, 0xff]))).toMatchObject({ error: { reason: 'notText' } });
+  it('is refused if it is not UTF-8', async () => {
+    expect(await parseConfiguration(Buffer.from([0x7b, 0xff]))).toMatchObject({
+      error: { reason: 'notText' },
+    });
   });
 });
 

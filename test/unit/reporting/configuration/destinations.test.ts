@@ -42,8 +42,8 @@ const parsed = (...given: Parameters<typeof configuration>) =>
   parseConfiguration(Buffer.from(configurationText(configuration(...given))));
 
 /** The destinations of the order, as they are read. */
-function read(...given: Parameters<typeof configuration>) {
-  const result = parsed(...given);
+async function read(...given: Parameters<typeof configuration>) {
+  const result = await parsed(...given);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value.orders[0]?.destinations;
 }
@@ -143,33 +143,36 @@ describe('a destination', () => {
     ['no files', { preset: 'pem', parts: [] }, 'badValue', '.parts'],
     ['a relative folder', { folder: 'tls' }, 'badValue', '.folder'],
     ['a command', { command: 'reload' }, 'unknownKey', '.command'],
-  ])('with %s is refused', (_, change, reason, place) => {
-    expect(parsed([{ ...toNginx, ...change }])).toMatchObject({
+  ])('with %s is refused', async (_, change, reason, place) => {
+    expect(await parsed([{ ...toNginx, ...change }])).toMatchObject({
       ok: false,
       error: { reason, place: `orders[0].destinations[0]${place}` },
     });
   });
 
-  it('is refused a second time, and beyond a hundred', () => {
-    expect(parsed([toNginx, { ...toNginx, folder: '~/tls/', automaticUpdates: false }])).toMatchObject({
+  it('is refused a second time, and beyond a hundred', async () => {
+    expect(await parsed([toNginx, { ...toNginx, folder: '~/tls/', automaticUpdates: false }])).toMatchObject({
       error: { reason: 'twice', place: 'orders[0].destinations[1]' },
     });
     const many = Array.from({ length: 101 }, (_, index) => ({ ...toNginx, folder: `~/${index}` }));
-    expect(parsed(many.slice(1))).toMatchObject({ ok: true });
-    expect(parsed(many)).toMatchObject({ error: { reason: 'badValue', place: 'orders[0].destinations' } });
+    expect(await parsed(many.slice(1))).toMatchObject({ ok: true });
+    expect(await parsed(many)).toMatchObject({
+      error: { reason: 'badValue', place: 'orders[0].destinations' },
+    });
   });
 
-  it('tells a custom preset from a built-in one of the same name', () => {
+  it('tells a custom preset from a built-in one of the same name', async () => {
     const custom = { ...toNginx, preset: 'custom:NGINX' };
-    expect(parsed([custom], [pkcs12])).toMatchObject({ error: { why: 'needsPassphrase' } });
-    const destinations = read([toNginx, { ...custom, automaticUpdates: false }], [pkcs12]);
+    expect(await parsed([custom], [pkcs12])).toMatchObject({ error: { why: 'needsPassphrase' } });
+    const destinations = await read([toNginx, { ...custom, automaticUpdates: false }], [pkcs12]);
     expect(destinations?.map(({ preset }) => preset)).toEqual(['custom:nginx', 'nginx']);
   });
 
-  it('has all files of pem as null, and some in their usual order', () => {
-    const partsOf = (parts: readonly string[]) => read([{ ...toNginx, preset: 'pem', parts }])?.[0]?.parts;
-    expect(partsOf(['certificateChain', 'certificateServer', 'certificate', 'key'])).toBeNull();
-    expect(partsOf(['certificate', 'key'])).toEqual(['key', 'certificate']);
+  it('has all files of pem as null, and some in their usual order', async () => {
+    const partsOf = async (parts: readonly string[]) =>
+      (await read([{ ...toNginx, preset: 'pem', parts }]))?.[0]?.parts;
+    expect(await partsOf(['certificateChain', 'certificateServer', 'certificate', 'key'])).toBeNull();
+    expect(await partsOf(['certificate', 'key'])).toEqual(['key', 'certificate']);
   });
 });
 
@@ -192,12 +195,12 @@ describe('an import', () => {
     ]);
   });
 
-  it('removes no destination with files, and none of an order for which the file names no destinations', () => {
+  it('removes no destination with files, and none of an order for which the file names no destinations', async () => {
     const before = configuration([toNginx]);
     expect(changes(before, configuration([]), false)).toEqual([]);
     expect(changes(before, configuration([]), true)).toHaveLength(1);
     expect(changes(before, configuration([]), true, () => true)).toEqual([]);
-    expect(read(undefined)).toBeUndefined();
+    expect(await read(undefined)).toBeUndefined();
     expect(changes(before, configuration(undefined), true)).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import {
 } from '#main/x509/certificates/der.ts';
 import { extensionsOf } from '#main/x509/certificates/extensions.ts';
 import { derOf, oid } from '#main/x509/pkcs12/asn1.ts';
+import { element } from '#test/support/derElement.ts';
 
 function parsed(hex: string): Node {
   return parseDer(Buffer.from(hex, 'hex'));
@@ -53,6 +54,12 @@ describe('parseDer', () => {
     for (let level = 0; level < levels; level += 1)
       bytes.writeUInt32BE(bytes.length - (level + 1) * head.length, level * head.length + 2);
     expect(() => parseDer(bytes)).toThrow(StructureError);
+  });
+
+  it('refuses more elements than a certificate has, whatever their number of bytes', () => {
+    const listOf = (count: number) => element(0x30, Buffer.alloc(2 * count, Buffer.from([0x05, 0x00])));
+    expect(membersOf(parseDer(listOf(9_999)))).toHaveLength(9_999);
+    expect(() => parseDer(listOf(10_000))).toThrow(StructureError);
   });
 
   it('reads high tag numbers, and members of context tags', () => {

@@ -1,0 +1,16 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Longest time that sliced work holds the thread, in ms. */
+const SLICE_MS = 5;
+
+/** Cuts long work into slices, so that it never holds the thread up: between two of them the event loop has a turn. */
+export class Slices {
+  #startedAt = performance.now();
+
+  /** Resolves at once, or after a turn of the event loop if the slice is over. */
+  async next(): Promise<void> {
+    if (performance.now() - this.#startedAt < SLICE_MS) return;
+    await nextTurn();
+    this.#startedAt = performance.now();
+  }
+}
