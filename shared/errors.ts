@@ -113,7 +113,9 @@ export type InvalidResponseReason =
   | 'cutShort'
   | 'contentEncoding'
   /** "100 Continue", though nothing asked for it (RFC 9110, section 10.1.1). */
-  | 'unaskedContinue';
+  | 'unaskedContinue'
+  /** Far more around the content than content: interim answers, chunk extensions, pieces of a byte. */
+  | 'excessData';
 
 export type InvalidMaterialReason =
   | 'pemMissing'

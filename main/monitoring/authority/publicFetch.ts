@@ -34,6 +34,8 @@ export interface PublicFetcherOptions {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A revocation list. */
+export const LARGEST_DOCUMENT_BYTES = 10_000_000;
 const REQUESTS_TO_AN_ORIGIN = 2;
 
 /** Public documents, by the proxies and the roots of the system. */
@@ -43,7 +45,11 @@ export function createPublicFetcher({ userAgent, refusesLocal, resolve, ...reach
   const routesTo = (origin: string): Routes => {
     const known = routesByOrigin.get(origin);
     if (known !== undefined) return known;
-    const limits = { maxConnections: REQUESTS_TO_AN_ORIGIN, connectTimeoutMs: CONNECT_TIMEOUT_MS };
+    const limits = {
+      maxConnections: REQUESTS_TO_AN_ORIGIN,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      maxBodyBytes: LARGEST_DOCUMENT_BYTES,
+    };
     const routes = createRoutes({ origin, ...limits, ...reach, ...lookup });
     routesByOrigin.set(origin, routes);
     return routes;

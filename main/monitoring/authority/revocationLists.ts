@@ -11,7 +11,7 @@ import {
 import type { Revocation } from '#shared/domain/authorityNews.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
-import type { FetchLimits, PublicFetch } from './publicFetch.ts';
+import { type FetchLimits, LARGEST_DOCUMENT_BYTES, type PublicFetch } from './publicFetch.ts';
 
 export interface StoredCrl {
   readonly body: Buffer;
@@ -50,7 +50,7 @@ export interface RevocationListPorts {
 
 type Question = Omit<CrlQuestion, 'now'>;
 
-const defaultLimits: FetchLimits = { maxBytes: 10_000_000, timeoutMs: 60_000 };
+const defaultLimits: FetchLimits = { maxBytes: LARGEST_DOCUMENT_BYTES, timeoutMs: 60_000 };
 const LONGEST_USE_MS = 7 * DAY_MS;
 const RETRY_MS = 60 * MINUTE_MS;
 

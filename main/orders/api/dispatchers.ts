@@ -1,15 +1,18 @@
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import { buildConnector, type Dispatcher, Pool, ProxyAgent, Socks5ProxyAgent } from 'undici';
 import { loopbackLookup } from '#main/platform/loopbackLookup.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { ProxyConnectError } from './errorMapping.ts';
+import { withWireBudget } from './wireBudget.ts';
 
 /** The limits of the connections to an origin. */
 export interface ConnectOptions {
   readonly origin: string;
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
+  /** The largest body of an answer. What comes on a connection beside bodies is bounded by it. */
+  readonly maxBodyBytes: number;
   /** Resolves the names of direct connections; without it, the system does. */
   readonly lookup?: LookupFunction;
 }
@@ -30,7 +33,10 @@ function openDirect(options: ConnectOptions, context: SecureContext): Dispatcher
   return new Pool(options.origin, {
     connections: options.maxConnections,
     allowH2: false,
-    connect: keepingAlerts(buildConnector(connectorOptions(options, context))),
+    connect: withWireBudget(
+      keepingAlerts(buildConnector(connectorOptions(options, context))),
+      options.maxBodyBytes,
+    ),
   });
 }
 
@@ -52,25 +58,55 @@ function openProxy(uri: string, options: ConnectOptions, context: SecureContext)
   // Not by the lookup of the origin: a proxy may be on this computer.
   const { lookup: _, ...proxied } = options;
   const connector = buildConnector(connectorOptions(proxied, context));
-  const toProxy: buildConnector.connector = (target, callback) =>
-    connector(target, (error, socket) => {
-      if (error === null && socket !== null) callback(null, socket);
-      else callback(new ProxyConnectError(error), null);
-    });
+  const toProxy = withWireBudget(
+    (target, callback) =>
+      connector(target, (error, socket) => {
+        if (error === null && socket !== null) callback(null, socket);
+        else callback(new ProxyConnectError(error), null);
+      }),
+    options.maxBodyBytes,
+  );
   const shared = {
     connections: options.maxConnections,
     allowH2: false,
     connectTimeout: options.connectTimeoutMs,
     requestTls: connectorOptions(proxied, context),
   };
-  if (uri.startsWith('socks5:')) return new Socks5ProxyAgent(uri, { ...shared, connect: toProxy });
+  const bounded = (inTunnel: buildConnector.connector) => withWireBudget(inTunnel, options.maxBodyBytes);
+  if (uri.startsWith('socks5:')) {
+    const tunnels = new Socks5ProxyAgent(uri, { ...shared, connect: toProxy });
+    return new Pool(options.origin, { ...shared, connect: bounded(throughSocks(tunnels, connector)) });
+  }
   return new ProxyAgent({
     ...shared,
     uri,
     clientFactory: (proxy) =>
       // The proxy's answer to the tunnel request is part of connecting.
       new Pool(proxy, { connect: toProxy, allowH2: false, headersTimeout: options.connectTimeoutMs }),
+    // The agent gives the connector of its tunnel.
+    factory: (origin, given: Pool.Options & { connect: buildConnector.connector }) =>
+      new Pool(origin, { ...given, connect: bounded(given.connect) }),
   });
+}
+
+/** What undici's agent has, but does not declare. */
+interface SocksTunnels {
+  createSocks5Connection(host: string, port: number): Promise<Socket>;
+}
+
+/** Connects through a tunnel. The agent's own pool would not let a connection be watched. */
+function throughSocks(
+  agent: Socks5ProxyAgent,
+  connector: buildConnector.connector,
+): buildConnector.connector {
+  const tunnels = agent as unknown as SocksTunnels;
+  return (target, callback) => {
+    const isTls = target.protocol === 'https:';
+    tunnels.createSocks5Connection(target.hostname, Number(target.port) || (isTls ? 443 : 80)).then(
+      (socket) => (isTls ? connector({ ...target, httpSocket: socket }, callback) : callback(null, socket)),
+      (error: Error) => callback(error, null),
+    );
+  };
 }
 
 function connectorOptions(

@@ -1,4 +1,5 @@
 import type { AppError, NetworkReason, TlsReason } from '#shared/errors.ts';
+import { WireBudgetError } from './wireBudget.ts';
 
 export interface Progress {
   readonly viaProxy: boolean;
@@ -72,6 +73,8 @@ export function mapTransportError(error: unknown, progress: Progress): AppError 
   if (error instanceof ProxyConnectError) return { kind: 'network', reason: 'proxy', code };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return { kind: 'tooLarge', limitBytes: MAX_HEADER_BYTES };
   if (code === 'UND_ERR_DESTROYED' || code === 'UND_ERR_CLOSED') return { kind: 'cancelled' };
+  if (error instanceof WireBudgetError)
+    return { kind: 'invalidResponse', reason: 'excessData', detail: null };
   // A connection that ends in the middle of a body leaves the answer incomplete.
   if (progress.responseStarted) return { kind: 'invalidResponse', reason: 'cutShort', detail: null };
   if (isUnaskedContinue(error)) return { kind: 'invalidResponse', reason: 'unaskedContinue', detail: null };

@@ -57,6 +57,7 @@ export function createEventPoster(options: EventPosterOptions): EventPoster {
       proxyResolver: options.proxyResolver,
       maxConnections: 1,
       connectTimeoutMs: Math.min(CONNECT_MS, totalMs),
+      maxBodyBytes: LIMIT_BYTES,
       monotonic: () => clock.monotonic(),
     });
     const transport = createTransport({

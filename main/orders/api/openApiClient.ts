@@ -69,6 +69,7 @@ export function createOpenApiClient(options: OpenApiClientOptions): OpenApiClien
     proxyResolver: options.proxyResolver,
     maxConnections,
     connectTimeoutMs: timeouts.connectMs,
+    maxBodyBytes: MAX_BODY_BYTES,
     monotonic: () => clock.monotonic(),
   });
   const transport = createTransport({

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { Answer } from './answer.ts';
 import { mapTransportError } from './errorMapping.ts';
 import type { Route, Routes } from './routes.ts';
+import { mostPieces } from './wireBudget.ts';
 
 export interface TransportOptions {
   readonly origin: string;
@@ -86,6 +87,10 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
+/** "Early Hints" and "Processing" come once or twice. */
+const MAX_INTERIM_ANSWERS = 16;
+const EXCESS_DATA: AppError = { kind: 'invalidResponse', reason: 'excessData', detail: null };
+
 /** One request and its answer. Settles once. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: TransportOptions;
@@ -97,6 +102,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null;
   #isSettled = false;
   #size = 0;
+  #interim = 0;
   #head: Omit<Answer, 'body'> | null = null;
 
   constructor(options: TransportOptions, job: Job, onSettled: () => void) {
@@ -141,8 +147,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     status: number,
     headers: Answer['headers'],
   ): void {
-    // Interim answers (RFC 9110, section 15.2) are ignored.
-    if (status < 200) return;
+    // Interim answers (RFC 9110, section 15.2) are ignored, unless they are all that comes.
+    if (status < 200) {
+      this.#interim += 1;
+      if (this.#interim > MAX_INTERIM_ANSWERS) this.fail(EXCESS_DATA);
+      return;
+    }
     this.#head = { status, headers };
     if (Number(headers['content-length']) > this.#options.limitBytes) this.#failTooLarge();
   }
@@ -150,6 +160,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length;
     if (this.#size > this.#options.limitBytes) this.#failTooLarge();
+    else if (this.#chunks.length >= mostPieces(this.#options.limitBytes)) this.fail(EXCESS_DATA);
     else this.#chunks.push(chunk);
   }
 

@@ -132,7 +132,7 @@ export function concernsConnection(error: AppError): boolean {
     case 'redirected':
       return true;
     case 'invalidResponse':
-      return error.reason === 'html';
+      return error.reason === 'html' || error.reason === 'excessData';
     default:
       return false;
   }

@@ -96,6 +96,11 @@ export const errors = {
       why: '{{service}} or a proxy answers “100 Continue” to a request without a body. NotAfter can’t read the answer after it.',
       next: 'Check the proxy if there is one. Otherwise contact the service’s administrator.',
     },
+    excessData: {
+      title: 'The answer came with too much other data',
+      why: '{{service}} or a proxy sent far more data than its answer needs, so NotAfter stopped reading.',
+      next: 'Check the proxy if there is one. Otherwise contact the service’s administrator.',
+    },
   },
   invalidMaterial: {
     pemMissing: {

@@ -94,6 +94,11 @@ export const errors: Translation<typeof english> = {
       why: '{{service}} 或其前面的代理对没有正文的请求返回了“100 Continue”，NotAfter 无法读取其后的内容。',
       next: '如经过代理，请检查代理设置；否则请告知服务的管理员。',
     },
+    excessData: {
+      title: '响应中的多余数据过多',
+      why: '{{service}} 或其前面的代理发送的数据远多于响应所需，NotAfter 已停止读取。',
+      next: '如经过代理，请检查代理设置；否则请联系服务的管理员。',
+    },
   },
   invalidMaterial: {
     pemMissing: {

@@ -28,6 +28,7 @@ const responses: Record<InvalidResponseReason, null> = {
   cutShort: null,
   contentEncoding: null,
   unaskedContinue: null,
+  excessData: null,
 };
 const materials: Record<InvalidMaterialReason, null> = {
   pemMissing: null,
