@@ -3,7 +3,7 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { WaitingEventsView } from '#shared/domain/alertCommand.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
 
@@ -58,6 +58,8 @@ const AGE_MAX_MS = 3 * DAY_MS;
 const JITTER = 0.2;
 /** After a try that was not possible. */
 const LATER_MS = 5 * MINUTE_MS;
+/** A receiver may hold its events back for so long: a longer time is probably a mistake, and alerts are urgent. */
+const LONGEST_HOLD_MS = HOUR_MS;
 /** A computer that slept, or whose clock was set, is noticed within this time. */
 const LONGEST_WAIT_MS = 15 * MINUTE_MS;
 
@@ -145,10 +147,7 @@ export class Outbox implements Disposable {
 
   /** Tries all that waits now: what made tries fail has changed. */
   tryAll(): void {
-    const now = this.#ports.clock.now();
-    this.#heldUntil = 0;
-    for (const item of this.#items.values())
-      this.#items.set(item.id, { ...item, nextAt: Math.min(item.nextAt, now) });
+    this.#makeDue();
     this.check();
   }
 
@@ -194,9 +193,10 @@ export class Outbox implements Disposable {
     const { delaysMs, clock, random, logger } = this.#ports;
     const now = clock.now();
     const spread = (ms: number) => Math.round(ms * (1 + JITTER * random()));
-    const holdMs = typeof attempt === 'object' ? Math.min(attempt.waitMs, Math.max(...delaysMs)) : 0;
+    const holdMs = typeof attempt === 'object' ? Math.min(attempt.waitMs, LONGEST_HOLD_MS) : 0;
     if (holdMs > 0) this.#heldUntil = now + spread(holdMs);
-    if (attempt === 'sent' || item.event.test) this.#forget([item.id]);
+    if (attempt === 'sent') this.#accepted(item);
+    else if (item.event.test) this.#forget([item.id]);
     else if (attempt === 'later') this.#keep({ ...item, nextAt: now + LATER_MS });
     else {
       const failures = item.failures + 1;
@@ -204,8 +204,22 @@ export class Outbox implements Disposable {
       if (delayMs === undefined) {
         logger.warn('An event was given up', { count: failures });
         this.#forget([item.id]);
-      } else this.#keep({ ...item, failures, nextAt: Math.max(now + spread(delayMs), this.#heldUntil) });
+      } else this.#keep({ ...item, failures, nextAt: now + spread(delayMs) });
     }
+  }
+
+  /** The receiver takes events again. A test was made by the user, who waits for the others too. */
+  #accepted(item: OutboxItem): void {
+    this.#forget([item.id]);
+    if (item.event.test) this.#makeDue();
+    else this.#heldUntil = 0;
+  }
+
+  #makeDue(): void {
+    const now = this.#ports.clock.now();
+    this.#heldUntil = 0;
+    for (const item of this.#items.values())
+      this.#items.set(item.id, { ...item, nextAt: Math.min(item.nextAt, now) });
   }
 
   #keep(item: OutboxItem): void {

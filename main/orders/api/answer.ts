@@ -76,6 +76,11 @@ export function bodyDigest({ status, headers, body }: Answer): string | null {
   return status === 200 && headers['content-encoding'] === undefined ? hash('sha256', body, 'base64') : null;
 }
 
+/** Some services send a fraction. */
+const SECONDS = /^\d+(?:\.\d+)?$/u;
+/** The three forms of RFC 9110, section 5.6.7, begin with the day. */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /u;
+
 /**
  * `Retry-After` in milliseconds: seconds or an HTTP date (RFC 9110, section 10.2.3), limited to 0 to 24 hours; `null`
  * if missing or invalid. A date is compared with the answer's own `Date`, so that a wrong local clock does not
@@ -85,7 +90,12 @@ export function retryAfterMs(answer: Pick<Answer, 'headers'>, now: number): numb
   const value = single(answer.headers['retry-after'])?.trim() ?? '';
   const date = Date.parse(single(answer.headers['date']) ?? '');
   const answeredAt = Number.isNaN(date) ? now : date;
-  const wait = /^\d+$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - answeredAt;
+  const wait = SECONDS.test(value)
+    ? Number(value) * 1000
+    : // `Date.parse` takes any number for a date.
+      HTTP_DATE.test(value)
+      ? Date.parse(value) - answeredAt
+      : Number.NaN;
   return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), MAX_RETRY_AFTER_MS);
 }
 
