@@ -39,6 +39,8 @@ createConnectionRepository(database).save({
   baseUrl,
   ca: null,
   createdAt: now - DAY_MS,
+  chosenCa: null,
+  tokenFile: null,
 });
 const changes = Array.from({ length: orders }, (_, index) => changeOf(index));
 const repository = createOrderRepository(database);

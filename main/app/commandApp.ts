@@ -3,6 +3,7 @@ import type { CommandName } from '#main/cli/commandTable.ts';
 import type { CommandOutput, RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
 import { tokenAccount } from '#main/credentials/secrets/secretsById.ts';
+import { boundToken } from '#main/orders/connections/connectionTokens.ts';
 import { CredentialTokens } from '#main/orders/connections/credentialTokens.ts';
 import { type Base, once } from './base.ts';
 import { createCommandServices, serveCommands } from './cliModule.ts';
@@ -75,12 +76,14 @@ function credentialsOf(
 ): CredentialTokens | null {
   const folder = environment['CREDENTIALS_DIRECTORY'] ?? '';
   if (!isAbsolute(folder)) return null;
-  const credentials = new CredentialTokens(folder, () => connections.list());
+  const credentials = new CredentialTokens(folder, connections);
   secrets.setFallback(async (account) => {
     const connection = connections.list().find(({ id }) => tokenAccount(id) === account);
     if (connection === undefined) return null;
-    const found = await credentials.find(connection);
-    return found.ok ? found.value : null;
+    const found = await credentials.find(connection.id);
+    const owner = connections.find(connection.id);
+    // Bound as the keychain's: the connection may be changed while this process runs.
+    return found.ok && found.value !== null && owner !== null ? boundToken(owner, found.value) : null;
   });
   return credentials;
 }

@@ -1,9 +1,11 @@
 import { createEventPoster } from '#main/orders/api/eventPoster.ts';
 import { createOpenApiClient } from '#main/orders/api/openApiClient.ts';
+import { fingerprintsOf } from '#main/orders/connections/caFiles.ts';
 import { ConnectionService } from '#main/orders/connections/connectionService.ts';
 import { ConnectionTrust } from '#main/orders/connections/connectionTrust.ts';
 import { ConnectionMaterialSource } from '#main/orders/connections/materialSource.ts';
 import { createSystemCas } from '#main/orders/connections/systemCas.ts';
+import { importedCaQuestion } from '#main/platform/consent/questions.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import { createNamedAnchors, createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { type Base, once } from './base.ts';
@@ -18,7 +20,7 @@ interface ClientTarget {
 
 /** Creates the connections and the clients of their services. */
 export function createConnectionModule(
-  { desktop, lifetime, language, database, clock, newId }: Base,
+  { desktop, lifetime, language, askConsent, database, clock, newId }: Base,
   { tokens }: SecretModule,
 ) {
   const systemCas = createSystemCas();
@@ -26,6 +28,11 @@ export function createConnectionModule(
     repository: createConnectionRepository(database),
     tokens,
     chooser: { chooseCaFile: () => desktop.dialogs.chooseCaFile(language.t) },
+    askForCa: ({ name, baseUrl, ca }) => {
+      const { fileName = '', pem = '' } = ca ?? {};
+      const about = { name, baseUrl, fileName, fingerprints: fingerprintsOf(pem) };
+      return askConsent(importedCaQuestion(language.t, about));
+    },
     clock,
     newId,
   });

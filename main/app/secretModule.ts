@@ -10,6 +10,7 @@ import {
   webhookAccount,
 } from '#main/credentials/secrets/secretsById.ts';
 import { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
+import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
 import { startOverQuestion } from '#main/platform/consent/questions.ts';
 import { createVaultRepository } from '#main/storage/vaultRepository.ts';
 import type { Base } from './base.ts';
@@ -22,7 +23,7 @@ export function createSecretModule({ desktop, lifetime, scheduler, environment }
   lifetime.close(keytar);
   const secretService = desktop.platform === 'linux' ? new DbusSecretService(environment, scheduler) : null;
   const secrets = new KeychainSecrets(new Keychain(platform, keytar, secretService));
-  return { secrets, tokens: tokensIn(secrets), keychainName: platform.backend };
+  return { secrets, tokens: new ConnectionTokens(tokensIn(secrets)), keychainName: platform.backend };
 }
 
 /** @param memoryKeys the number of keys that are only in memory; called when the state is read */

@@ -81,6 +81,8 @@ export interface ConnectionsAddCommand {
   readonly token: 'stdin' | 'credential';
   /** The file of an extra CA, relative to the current folder; `null`: none. */
   readonly caFile: string | null;
+  /** The SHA-256 fingerprints of the CA that a configuration file brought, with commas between them; `null`: none. */
+  readonly caFingerprints: string | null;
   readonly json: boolean;
 }
 
@@ -310,6 +312,8 @@ function connectionsAddOf({ words, options }: Given): Result<Command, UsageProbl
   const [fromStdin, fromCredential] = [options.has('token-stdin'), options.has('token-credential')];
   if (fromStdin && fromCredential)
     return err({ kind: 'notBoth', one: '--token-stdin', other: '--token-credential' });
+  if (options.has('ca-file') && options.has('ca-sha256'))
+    return err({ kind: 'notBoth', one: '--ca-file', other: '--ca-sha256' });
   if (!fromStdin && !fromCredential)
     return err({ kind: 'optionMissing', option: '--token-stdin|--token-credential' });
   return ok({
@@ -318,6 +322,7 @@ function connectionsAddOf({ words, options }: Given): Result<Command, UsageProbl
     connectionName: options.get('name') ?? '',
     token: fromStdin ? 'stdin' : 'credential',
     caFile: options.get('ca-file') ?? null,
+    caFingerprints: options.get('ca-sha256') ?? null,
     json: options.has('json'),
   });
 }

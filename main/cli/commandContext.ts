@@ -1,5 +1,8 @@
 import { stat } from 'node:fs/promises';
+import { fingerprintsOf } from '#main/orders/connections/caFiles.ts';
+import type { Connection } from '#main/orders/connections/connection.ts';
 import type { CredentialProblem } from '#main/orders/connections/credentialTokens.ts';
+import { isCaChosen } from '#main/orders/connections/sameService.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { unicodeEscape } from '#main/platform/plainJson.ts';
 import { type AppError, isKeychainError } from '#shared/errors.ts';
@@ -83,6 +86,28 @@ export function tellError(error: AppError, { services, t, tell, unknown }: Comma
 /** Why a token file isn't used. */
 export function credentialText({ file, reason, code }: CredentialProblem, t: Translate): string {
   return t(`cli.credentials.${reason}`, { file: cleanText(file), code });
+}
+
+/** The fingerprints of the own CA of a connection that a file brought and no person confirmed; none: there is none. */
+export function openFingerprints(connection: Connection): readonly string[] {
+  return connection.ca === null || isCaChosen(connection) ? [] : fingerprintsOf(connection.ca.pem);
+}
+
+/** Fingerprints that fit a line; the CA of more is named by its file. */
+const FINGERPRINTS_SHOWN = 5;
+
+/** The command by which a person gives a connection its token and confirms what a file brought. */
+export function addCommand(connection: Connection, token: 'stdin' | 'credential'): string {
+  const open = openFingerprints(connection);
+  const confirms = open.length > FINGERPRINTS_SHOWN ? '--ca-file FILE' : `--ca-sha256 ${open.join(',')}`;
+  const { baseUrl, name } = connection;
+  const words = `notafter connections add ${shellWord(baseUrl)} --name ${shellWord(name)} --token-${token}`;
+  return open.length === 0 ? words : `${words} ${confirms}`;
+}
+
+/** Whether a token file waits for a person, who allows it with `addCommand`. */
+export function waitsForPerson({ reason }: CredentialProblem): boolean {
+  return reason === 'notAllowed' || reason === 'ca';
 }
 
 /** Reports that the keychain cannot be used. @returns the exit code, or `null` if it can */

@@ -183,8 +183,10 @@ export const ordersNoteSchema = z.strictObject({
 export const connectionsAddSchema = z.strictObject({
   schema: z.literal(1),
   changed: z
-    .literal(true)
-    .describe('It was added, or got its token after an import. A name that exists is no answer.'),
+    .boolean()
+    .describe(
+      'It was added, or got after an import what was missing. false: its token file was allowed before.',
+    ),
   connection: z.strictObject({ id: z.string(), name: z.string(), baseUrl: z.string() }),
 });
 
@@ -226,8 +228,16 @@ export const configImportSchema = z.strictObject({
     }),
   ),
   tokensMissing: z
-    .array(z.strictObject({ name: z.string(), baseUrl: z.string() }))
-    .describe('Connections of the file that have no access token here.'),
+    .array(
+      z.strictObject({
+        name: z.string(),
+        baseUrl: z.string(),
+        caFingerprints: z
+          .array(z.string())
+          .describe('SHA-256 of the own CA that came from a file, if a person has to confirm it.'),
+      }),
+    )
+    .describe('Connections of the file that have no access token here that may be sent to them.'),
   destinationsWaiting: z
     .int()
     .nonnegative()

@@ -43,7 +43,10 @@ export interface CommandServices {
     readonly onDidChange: Event<OrdersChange>;
     annotate(id: string, tagText: string, noteText: string): Result<null>;
   } & Pick<OrderService, 'add' | 'remove'>;
-  readonly connections: Pick<ConnectionService, 'list' | 'add' | 'remove' | 'readCaFile' | 'setToken'>;
+  readonly connections: Pick<
+    ConnectionService,
+    'list' | 'find' | 'add' | 'update' | 'remove' | 'readCaFile' | 'setToken' | 'trustCa' | 'allowTokenFile'
+  >;
   /** Access tokens in files; `null`: there are none, or this is the app, which was started without them. */
   readonly credentials: CredentialTokens | null;
   /** Created when it is asked for, as most commands need none. */

@@ -136,6 +136,7 @@ export const commandTable = {
       'token-stdin': { about: 'tokenStdin' },
       'token-credential': { about: 'tokenCredential' },
       'ca-file': { about: 'caFile', value: 'FILE', completes: 'files' },
+      'ca-sha256': { about: 'caSha256', value: 'FINGERPRINT' },
       json,
     },
   },

@@ -2,31 +2,39 @@ import type { Connection, ConnectionRepository } from '#main/orders/connections/
 import type { Database } from './database.ts';
 import { PURGE_CERTIFICATES } from './orderRepository.ts';
 
-interface ConnectionRow extends Omit<Connection, 'ca'> {
+interface ConnectionRow extends Omit<Connection, 'ca' | 'tokenFile'> {
   readonly fileName: string | null;
   readonly pem: string | null;
+  /** JSON */
+  readonly tokenFile: string | null;
 }
 
 /** Connections in the `connections` table. `all` throws `StorageError`. */
 export function createConnectionRepository(database: Database): ConnectionRepository {
   const select = database.query<ConnectionRow>(`
-    SELECT id, name, base_url AS baseUrl, ca_file_name AS fileName, ca_pem AS pem, created_at AS createdAt
+    SELECT id, name, base_url AS baseUrl, ca_file_name AS fileName, ca_pem AS pem, created_at AS createdAt,
+      chosen_ca AS chosenCa, token_file AS tokenFile
     FROM connections ORDER BY created_at, id`);
   const upsert = database.prepare(`
-    INSERT INTO connections (id, name, base_url, ca_file_name, ca_pem, created_at) VALUES (?, ?, ?, ?, ?, ?)
+    INSERT INTO connections (id, name, base_url, ca_file_name, ca_pem, created_at, chosen_ca, token_file)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, base_url = excluded.base_url,
-      ca_file_name = excluded.ca_file_name, ca_pem = excluded.ca_pem`);
+      ca_file_name = excluded.ca_file_name, ca_pem = excluded.ca_pem, chosen_ca = excluded.chosen_ca,
+      token_file = excluded.token_file`);
   const remove = database.prepare('DELETE FROM connections WHERE id = ?');
   const purgeCertificates = database.prepare(PURGE_CERTIFICATES);
   return {
     all: () =>
-      select.all().map(({ fileName, pem, ...row }) => ({
+      select.all().map(({ fileName, pem, tokenFile, ...row }) => ({
         ...row,
         ca: fileName === null || pem === null ? null : { fileName, pem },
+        tokenFile: tokenFile === null ? null : (JSON.parse(tokenFile) as Connection['tokenFile']),
       })),
-    save: ({ id, name, baseUrl, ca, createdAt }) =>
+    save: ({ id, name, baseUrl, ca, createdAt, chosenCa, tokenFile }) =>
       database.tryWrite(() => {
-        upsert.run(id, name, baseUrl, ca?.fileName ?? null, ca?.pem ?? null, Math.round(createdAt));
+        const file = tokenFile === null ? null : JSON.stringify(tokenFile);
+        const [fileName, pem] = [ca?.fileName ?? null, ca?.pem ?? null];
+        upsert.run(id, name, baseUrl, fileName, pem, Math.round(createdAt), chosenCa, file);
       }),
     remove: (id) =>
       database.tryWrite(() => {

@@ -414,4 +414,14 @@ export const migrations: readonly Migration[] = [
   CREATE TRIGGER planned_destinations_go_with_presets AFTER DELETE ON presets
     BEGIN DELETE FROM planned_destinations WHERE preset_id = OLD.id; END;
   `,
+  `
+  -- What a person confirmed on this computer; an import of a file changes none of it.
+  -- PEM: the own CA that was chosen here.
+  ALTER TABLE connections ADD COLUMN chosen_ca TEXT;
+  -- JSON: the service that the token file is for, and the name of the connection.
+  ALTER TABLE connections ADD COLUMN token_file TEXT;
+  -- What exists goes on to work.
+  UPDATE connections SET chosen_ca = ca_pem,
+    token_file = json_object('name', name, 'baseUrl', base_url, 'caPem', ca_pem);
+  `,
 ];

@@ -27,6 +27,20 @@ export class FakeTokenStore implements SecretsById {
     return await this.#change(connectionId, () => this.tokens.delete(connectionId));
   }
 
+  async replace(connectionId: string, former: string, token: string): Promise<Result<null>> {
+    if (this.tokens.get(connectionId) === former) this.tokens.set(connectionId, token);
+    return ok(null);
+  }
+
+  known(connectionId: string): string | null {
+    return this.tokens.get(connectionId) ?? null;
+  }
+
+  /** The token alone, without what it is bound to. */
+  tokenOf(connectionId: string): string | undefined {
+    return this.tokens.get(connectionId)?.split(' ').at(-1);
+  }
+
   state(connectionId: string): TokenState {
     return { kind: this.tokens.has(connectionId) ? 'keychain' : 'absent' };
   }

@@ -52,7 +52,8 @@ function profileOf(profile: string, orders: readonly (readonly OrderRecord[])[])
   const opened = openDatabase(join(profile, DATABASE_FILE));
   if (!opened.ok) throw new Error(`The database cannot be opened: ${opened.error.kind}`);
   const database = opened.value;
-  const connection = { id: 'c', name: 'Work', baseUrl: 'https://certs.invalid', ca: null, createdAt: 1 };
+  const address = { name: 'Work', baseUrl: 'https://certs.invalid', ca: null };
+  const connection = { id: 'c', ...address, createdAt: 1, chosenCa: null, tokenFile: null };
   createConnectionRepository(database).save(connection);
   const repository = createOrderRepository(database);
   repository.add(

@@ -1,14 +1,21 @@
 import { dirname, resolve } from 'node:path';
+import type { Connection } from '#main/orders/connections/connection.ts';
 import { type ConfigurationChange, changeView } from '#main/reporting/configuration/compareConfigurations.ts';
 import { connectionsIn } from '#main/reporting/configuration/configurationFiles.ts';
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
 import { type ConfigurationChangeView, fieldText } from '#shared/domain/configurationChange.ts';
-import type { ConnectionView } from '#shared/domain/connection.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import type { ConfigExportCommand, ConfigImportCommand } from '../arguments.ts';
-import { type CommandContext, folderProblem, shellWord, tellError } from '../commandContext.ts';
+import {
+  addCommand,
+  type CommandContext,
+  folderProblem,
+  openFingerprints,
+  tellError,
+  waitsForPerson,
+} from '../commandContext.ts';
 import type { configImportSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { writtenJson } from '../writtenJson.ts';
@@ -66,16 +73,21 @@ export async function runConfigImport(
       changes: changes
         .map(changeView)
         .map((view) => ({ ...view, fields: view.fields.map((field) => ({ ...field })) })),
-      tokensMissing: missing.map(({ name, baseUrl }) => ({ name, baseUrl })),
+      tokensMissing: missing.map(({ connection }) => ({
+        name: connection.name,
+        baseUrl: connection.baseUrl,
+        caFingerprints: [...openFingerprints(connection)],
+      })),
       destinationsWaiting: waiting,
     };
     write(`${JSON.stringify(value, null, 2)}\n`);
   } else {
     for (const change of changes) say(changeLine(changeView(change), context));
     say(t(`cli.config.${result}`));
-    for (const { name, baseUrl } of missing) {
-      tell(t('cli.config.tokenMissing', { name: cleanText(name) }));
-      tell(`  notafter connections add ${shellWord(baseUrl)} --name ${shellWord(name)} --token-stdin`);
+    for (const { connection, token } of missing) {
+      const what = token === 'credential' ? 'tokenNotAllowed' : 'tokenMissing';
+      tell(t(`cli.config.${what}`, { name: cleanText(connection.name) }));
+      tell(`  ${addCommand(connection, token)}`);
     }
     if (waiting > 0 && isHere(result)) tell(t('cli.config.waiting', { count: waiting }));
   }
@@ -97,16 +109,25 @@ function isHere(result: ImportJson['result']): boolean {
   return result === 'imported' || result === 'nothingToChange';
 }
 
-/** The connections of a file that have no access token here, in the keychain or in a file. */
+interface WithoutToken {
+  readonly connection: Connection;
+  /** Where its token is: a file waits for a person, or there is none. */
+  readonly token: 'credential' | 'stdin';
+}
+
+/** The connections of a file that have no access token here that may be sent to them, in the keychain or in a file. */
 async function withoutToken(
   { connections }: Configuration,
   { services }: CommandContext,
-): Promise<readonly ConnectionView[]> {
-  const missing: ConnectionView[] = [];
-  for (const connection of connectionsIn(connections, services.connections.list())) {
-    if (connection.token.kind !== 'absent') continue;
-    const inFile = await services.credentials?.findByName(connection.name);
-    if (inFile?.ok !== true || inFile.value === null) missing.push(connection);
+): Promise<readonly WithoutToken[]> {
+  const missing: WithoutToken[] = [];
+  for (const { id, token } of connectionsIn(connections, services.connections.list())) {
+    const connection = services.connections.find(id);
+    if (token.kind !== 'absent' || connection === null) continue;
+    const inFile = await services.credentials?.find(id);
+    if (inFile?.ok === true && inFile.value !== null) continue;
+    const isWaiting = inFile?.ok === false && waitsForPerson(inFile.error);
+    missing.push({ connection, token: isWaiting ? 'credential' : 'stdin' });
   }
   return missing;
 }

@@ -1,20 +1,28 @@
 import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { ConnectionDraft } from '#main/orders/connections/connectionService.ts';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
 import { comparableName } from '#main/platform/validateUniqueName.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { sourceId } from '#shared/domain/order.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import type { ConnectionsAddCommand, ConnectionsRemoveCommand } from '../arguments.ts';
-import { type CommandContext, credentialText, tellError, tellKeychain } from '../commandContext.ts';
+import {
+  type CommandContext,
+  credentialText,
+  openFingerprints,
+  tellError,
+  tellKeychain,
+} from '../commandContext.ts';
 import type { connectionsAddSchema, connectionsRemoveSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 
 /**
  * `notafter connections add`: adds a service. Its token goes to the keychain, or stays in the file that has it. A connection
- * that an import added without a token gets this one.
+ * that a file brought gets its token, and what a person has to confirm of it.
  */
 export async function runConnectionsAdd(
   command: ConnectionsAddCommand,
@@ -24,26 +32,31 @@ export async function runConnectionsAdd(
   await services.prepare('connections add');
   const locked = command.token === 'stdin' ? tellKeychain(context) : null;
   if (locked !== null) return locked;
-  const token = await tokenOf(command, context);
-  if (!token.ok) {
-    tell(token.error, 'credential');
-    return exitCodes.attention;
-  }
   const file = command.caFile;
   const ca = file === null ? null : await services.connections.readCaFile(resolve(context.cwd, file));
   if (ca?.ok === false) return tellError(ca.error, context);
+  const known = knownConnection(command, context);
+  const problem = (await fileProblem(command, known, context)) ?? fingerprintProblem(command, known, context);
+  if (problem !== null) {
+    tell(problem, 'credential');
+    return exitCodes.attention;
+  }
   const choice = ca === null ? { kind: 'none' as const } : { kind: 'chosen' as const, id: ca.value.id };
   const draft = { name: command.connectionName, baseUrl: command.baseUrl, ca: choice };
-  const imported = token.value === null || ca !== null ? null : importedConnection(draft, context);
+  const before = known && services.connections.find(known.id);
   const added =
-    imported === null
-      ? await services.connections.add(draft, token.value)
-      : await withToken(imported, token.value ?? '', context);
+    known === null
+      ? await services.connections.add(draft, tokenText(command, context))
+      : await confirmed(known, draft, command, context);
   if (!added.ok) return tellError(added.error, context);
   const { id, name, baseUrl: address } = added.value;
+  if (command.token === 'credential') {
+    const allowed = services.connections.allowTokenFile(id);
+    if (!allowed.ok) return tellError(allowed.error, context);
+  }
   const value: z.input<typeof connectionsAddSchema> = {
     schema: 1,
-    changed: true,
+    changed: command.token === 'stdin' || !isDeepStrictEqual(before, services.connections.find(id)),
     connection: { id, name, baseUrl: address },
   };
   if (command.json) write(`${JSON.stringify(value, null, 2)}\n`);
@@ -52,20 +65,54 @@ export async function runConnectionsAdd(
   return exitCodes.fine;
 }
 
-/** The token to store; `null`: it stays in a file, which can be read. The error is a text. */
-async function tokenOf(
-  { token, connectionName }: ConnectionsAddCommand,
-  { services, secret, t }: CommandContext,
-): Promise<Result<string | null, string>> {
-  // An empty token is refused as one that was typed is.
-  if (token === 'stdin') return ok(secret ?? '');
-  if (services.isApp) return err(t('cli.connections.credentialOfApp'));
+/** The token to store; `null`: it stays in a file. An empty token is refused as one that was typed is. */
+function tokenText({ token }: ConnectionsAddCommand, { secret }: CommandContext): string | null {
+  return token === 'stdin' ? (secret ?? '') : null;
+}
+
+/** Why the token can't stay in a file; `null`: it can, or comes from standard input. */
+async function fileProblem(
+  { token, connectionName, baseUrl }: ConnectionsAddCommand,
+  known: ConnectionView | null,
+  { services, t }: CommandContext,
+): Promise<string | null> {
+  if (token === 'stdin') return null;
+  if (services.isApp) return t('cli.connections.credentialOfApp');
+  const named = known ?? { id: null, name: connectionName, baseUrl };
+  const found = await services.credentials?.isThere(named, named.id);
+  if (found?.ok === false) return credentialText(found.error, t);
   const file = credentialName(connectionName) ?? '';
-  const found = await services.credentials?.findByName(connectionName);
-  if (found?.ok === false) return err(credentialText(found.error, t));
-  return found === undefined || found.value === null
-    ? err(t('cli.connections.noCredential', { file }))
-    : ok(null);
+  return found?.value === true ? null : t('cli.connections.noCredential', { file });
+}
+
+/** Why a person did not confirm the own CA that a file brought; `null`: nothing is left to confirm. */
+function fingerprintProblem(
+  { caFile, caFingerprints }: ConnectionsAddCommand,
+  known: ConnectionView | null,
+  { services, t }: CommandContext,
+): string | null {
+  const connection = known && services.connections.find(known.id);
+  const open = caFile === null && connection !== null ? openFingerprints(connection) : [];
+  if (caFingerprints !== null && open.length === 0) return t('cli.connections.noCaToConfirm');
+  const given = new Set((caFingerprints ?? '').toUpperCase().split(','));
+  if (open.every((fingerprint) => given.has(fingerprint))) return null;
+  return t('cli.connections.confirmCa', { fingerprints: open.join(',') });
+}
+
+/** Takes what a person confirmed of a connection that is there. */
+async function confirmed(
+  known: ConnectionView,
+  draft: ConnectionDraft,
+  command: ConnectionsAddCommand,
+  context: CommandContext,
+): Promise<Result<ConnectionView>> {
+  const { connections } = context.services;
+  const named = draft.ca.kind === 'chosen' ? await connections.update(known.id, draft) : ok(known);
+  const trusted = named.ok && draft.ca.kind === 'none' ? connections.trustCa(known.id) : named;
+  if (!trusted.ok) return trusted;
+  const token = tokenText(command, context);
+  const stored = token === null ? ok(null) : await connections.setToken(known.id, token);
+  return stored.ok ? named : stored;
 }
 
 /** `notafter connections remove`: removes a service with its orders and its token, if that is confirmed. */
@@ -103,9 +150,9 @@ export async function runConnectionsRemove(
   return exitCodes.fine;
 }
 
-/** The connection with this name and address that has no token yet, as after an import; `null`: none. */
-function importedConnection(
-  { name: connectionName, baseUrl }: Pick<ConnectionView, 'name' | 'baseUrl'>,
+/** The connection with this name and address, unless its token would be replaced; `null`: none. */
+function knownConnection(
+  { connectionName, baseUrl, token: source }: ConnectionsAddCommand,
   { services }: CommandContext,
 ): ConnectionView | null {
   const address = parseBaseUrl(baseUrl);
@@ -116,16 +163,7 @@ function importedConnection(
         comparableName(name) === comparableName(connectionName.trim()) &&
         address.ok &&
         own === address.value &&
-        token.kind === 'absent',
+        (source === 'credential' || token.kind === 'absent'),
     );
   return found ?? null;
-}
-
-async function withToken(
-  connection: ConnectionView,
-  token: string,
-  { services }: CommandContext,
-): Promise<Result<ConnectionView>> {
-  const stored = await services.connections.setToken(connection.id, token);
-  return stored.ok ? ok(connection) : stored;
 }

@@ -6,7 +6,7 @@ import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
-import { credentialText, tellKeychain } from '../commandContext.ts';
+import { addCommand, credentialText, tellKeychain, waitsForPerson } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { skippedText, syncJson } from '../syncJson.ts';
@@ -53,9 +53,12 @@ export async function runSync(
  */
 async function tellCredentials({ services, t, tell }: CommandContext): Promise<boolean> {
   let hasCredential = false;
-  for (const connection of services.connections.list()) {
-    const found = await services.credentials?.find(connection);
+  for (const { id } of services.connections.list()) {
+    const found = await services.credentials?.find(id);
     if (found?.ok === false) tell(credentialText(found.error, t));
+    const connection = services.connections.find(id);
+    if (found?.ok === false && waitsForPerson(found.error) && connection !== null)
+      tell(`  ${addCommand(connection, 'credential')}`);
     hasCredential ||= found?.ok === true && found.value !== null;
   }
   return hasCredential;

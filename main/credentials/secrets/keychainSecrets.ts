@@ -130,6 +130,18 @@ export class KeychainSecrets {
     return await this.#turns.run(() => this.#write(account, secret));
   }
 
+  /** Writes a secret in place of one that the keychain gave, if that is still the one. */
+  async replace(account: string, former: string, secret: string): Promise<Result<null, KeychainError>> {
+    return await this.#turns.run(async () => {
+      const entry = this.#entries.get(account);
+      const isStill = entry?.kind === 'keychain' && entry.secret === former;
+      if (!isStill || !this.fits(secret)) return ok(null);
+      const stored = await this.#storeChecked(account, secret);
+      if (stored.ok) this.#remember(account, { kind: 'keychain', secret });
+      return stored;
+    });
+  }
+
   async delete(account: string): Promise<Result<null, KeychainError>> {
     return await this.#turns.run(async () => {
       const entry = this.#entries.get(account);
@@ -144,6 +156,12 @@ export class KeychainSecrets {
 
   state(account: string): TokenState {
     return entryState(this.#entries.get(account) ?? this.#unknown);
+  }
+
+  /** A secret that was read in this session; `null`: none. */
+  known(account: string): string | null {
+    const found = this.#known(account);
+    return found?.ok === true ? found.value : null;
   }
 
   #known(account: string): Found | null {

@@ -11,10 +11,14 @@ export interface SecretsById {
   get(id: string): Promise<Result<string>>;
   /** Errors: `invalidInput` for a secret that is too long, the keychain's. */
   set(id: string, secret: string): Promise<Result<null>>;
+  /** Replaces a secret that is in the keychain, unless it changed meanwhile. Error: the keychain's. */
+  replace(id: string, former: string, secret: string): Promise<Result<null>>;
   /** Error: the keychain's. */
   delete(id: string): Promise<Result<null>>;
   /** State as last seen, without a call to the keychain. */
   state(id: string): TokenState;
+  /** The secret, if it was read in this session; no call to the keychain. */
+  known(id: string): string | null;
 }
 
 export function tokenAccount(connectionId: string): string {
@@ -63,7 +67,9 @@ function secretsById(
       secrets.fits(secret)
         ? await secrets.set(accountOf(id), secret)
         : err({ kind: 'invalidInput', field, reason: 'tooLong' }),
+    replace: (id, former, secret) => secrets.replace(accountOf(id), former, secret),
     delete: (id) => secrets.delete(accountOf(id)),
     state: (id) => secrets.state(accountOf(id)),
+    known: (id) => secrets.known(accountOf(id)),
   };
 }

@@ -103,6 +103,11 @@ export function certificatesOf(pem: string): readonly string[] {
   return writtenBlocks(pem, isCertificateLabel);
 }
 
+/** The SHA-256 fingerprints of a CA, such as `AB:CD:…`, one for each certificate. */
+export function fingerprintsOf(pem: string): readonly string[] {
+  return certificatesOf(pem).map((certificate) => new X509Certificate(certificate).fingerprint256);
+}
+
 export function countCertificates(pem: string): number {
   return certificatesOf(pem).length;
 }

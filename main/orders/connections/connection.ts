@@ -1,5 +1,13 @@
 import type { Result } from '#shared/result.ts';
 
+/** What a token is bound to: the origin that it is sent to, and the own CA that is trusted there. */
+export interface Service {
+  /** As given by `parseBaseUrl`. */
+  readonly baseUrl: string;
+  /** PEM; `null`: no own CA. */
+  readonly caPem: string | null;
+}
+
 /** A service to poll: base URL, optional extra CA, and an access token in the keychain (interface, section 5). */
 export interface Connection {
   readonly id: string;
@@ -9,6 +17,10 @@ export interface Connection {
   /** PEM certificates copied from a file that the user chose, and that file's name. */
   readonly ca: { readonly fileName: string; readonly pem: string } | null;
   readonly createdAt: number;
+  /** The own CA that a person chose or confirmed on this computer, PEM. Only such a CA is trusted. An import never sets it. */
+  readonly chosenCa: string | null;
+  /** The service that a person allowed the token file for, and the name of the connection then. An import never sets it. */
+  readonly tokenFile: (Service & { readonly name: string }) | null;
 }
 
 /** Keeps connections across restarts. Error of both writes: `storage`; nothing was written. */

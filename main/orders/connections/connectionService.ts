@@ -1,4 +1,3 @@
-import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
@@ -10,6 +9,8 @@ import { err, firstError, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';
 import { type CaChoice, type CaFileChooser, CaFiles, countCertificates } from './caFiles.ts';
 import type { Connection, ConnectionRepository } from './connection.ts';
+import type { ConnectionTokens } from './connectionTokens.ts';
+import { isCaChosen, isSameOrigin, isSameService, serviceOf } from './sameService.ts';
 
 export interface ConnectionDraft {
   readonly name: string;
@@ -18,7 +19,7 @@ export interface ConnectionDraft {
 }
 
 /** A checked connection to be added (`id` is `null`) or changed. Its name is not one of another connection. */
-export interface CheckedConnection extends Omit<Connection, 'id' | 'createdAt'> {
+export interface CheckedConnection extends Pick<Connection, 'name' | 'baseUrl' | 'ca'> {
   readonly id: string | null;
 }
 
@@ -30,8 +31,10 @@ export interface ConnectionChange {
 
 export interface ConnectionServicePorts {
   readonly repository: ConnectionRepository;
-  readonly tokens: SecretsById;
+  readonly tokens: ConnectionTokens;
   readonly chooser: CaFileChooser;
+  /** Asks whether the CA of a connection may be trusted, which a file brought. Errors: those of `AskConsent`. */
+  readonly askForCa: (connection: Connection) => Promise<Result<null>>;
   readonly clock: Clock;
   readonly newId: () => string;
 }
@@ -97,10 +100,11 @@ export class ConnectionService {
    */
   async add(draft: ConnectionDraft, tokenText: string | null): Promise<Result<ConnectionView>> {
     const id = this.#ports.newId();
-    const made = this.#make(draft, { id, createdAt: this.#ports.clock.now() });
+    const own = { id, createdAt: this.#ports.clock.now(), chosenCa: null, tokenFile: null };
+    const made = this.#make(draft, own);
     if (!made.ok) return made;
     if (tokenText !== null) {
-      const stored = await this.#storeToken(id, tokenText);
+      const stored = await this.#storeToken(made.value, tokenText);
       if (!stored.ok) return stored;
     }
     return await this.#save(draft, made.value, async () => {
@@ -109,8 +113,8 @@ export class ConnectionService {
   }
 
   /**
-   * Edits a connection. A token belongs to the origin it was entered for: if the origin changes, the token is removed
-   * first and must be entered again. Errors as `add`.
+   * Edits a connection, as a person entered it. A token belongs to the origin it was entered for: if the origin changes,
+   * the token is removed first and must be entered again. With another own CA it is kept. Errors as `add`.
    */
   async update(id: string, draft: ConnectionDraft): Promise<Result<ConnectionView>> {
     const former = this.find(id);
@@ -122,7 +126,45 @@ export class ConnectionService {
       if (!deleted.ok) return deleted;
       if (this.find(id) === null) return err({ kind: 'unknownId' });
     }
-    return await this.#save(draft, made.value, async () => undefined);
+    const isOtherCa = !isSameService(serviceOf(former), serviceOf(made.value));
+    const token = isOtherCa ? await this.#ports.tokens.get(former) : null;
+    const saved = await this.#save(draft, made.value, async () => undefined);
+    if (saved.ok && token?.ok === true) await this.#ports.tokens.set(made.value, token.value);
+    return saved;
+  }
+
+  /**
+   * Makes the CA of a connection one that is trusted: asks the user, unless a person chose it. Errors: `unknownId`, `busy`
+   * if the connection changed meanwhile, `storage`, those of `AskConsent`.
+   */
+  async confirmCa(id: string): Promise<Result<null>> {
+    const asked = this.find(id);
+    if (asked === null) return err({ kind: 'unknownId' });
+    if (isCaChosen(asked)) return ok(null);
+    const agreed = await this.#ports.askForCa(asked);
+    if (!agreed.ok) return agreed;
+    const now = this.find(id);
+    const isSame = now !== null && isSameService(serviceOf(now), serviceOf(asked));
+    return isSame ? this.trustCa(id) : err({ kind: 'busy' });
+  }
+
+  /** Trusts the CA that a connection has, because a person confirmed it. Errors: `unknownId`, `storage`. */
+  trustCa(id: string): Result<null> {
+    return this.#confirm(id, ({ ca }) => ({ chosenCa: ca?.pem ?? null }));
+  }
+
+  /** Allows the token file for the service that a connection has, because a person named it. Errors as `trustCa`. */
+  allowTokenFile(id: string): Result<null> {
+    return this.#confirm(id, (own) => ({ tokenFile: { ...serviceOf(own), name: own.name } }));
+  }
+
+  #confirm(id: string, confirmed: (own: Connection) => Partial<Connection>): Result<null> {
+    const own = this.find(id);
+    if (own === null) return err({ kind: 'unknownId' });
+    const connection = { ...own, ...confirmed(own) };
+    const saved = this.#ports.repository.save(connection);
+    if (saved.ok) this.#take(connection);
+    return saved;
   }
 
   /**
@@ -130,14 +172,15 @@ export class ConnectionService {
    * a missing keychain does not matter. Errors: `unknownId`, `storage`, those of the keychain.
    */
   async remove(id: string): Promise<Result<null>> {
-    if (this.find(id) === null) return err({ kind: 'unknownId' });
     const { tokens, repository } = this.#ports;
-    const token = await tokens.get(id);
+    const connection = this.find(id);
+    if (connection === null) return err({ kind: 'unknownId' });
+    const token = await tokens.get(connection);
     const deleted = await tokens.delete(id);
     if (!deleted.ok && deleted.error.kind !== 'keychainUnavailable') return deleted;
     const removed = repository.remove(id);
     if (!removed.ok) {
-      if (token.ok) await tokens.set(id, token.value);
+      if (token.ok) await tokens.set(connection, token.value);
       return removed;
     }
     this.#connections.delete(id);
@@ -146,8 +189,9 @@ export class ConnectionService {
   }
 
   /**
-   * Plans to add, change and remove connections. The caller forgets the tokens of those that are removed or get another
-   * origin (`withoutTokens`). `ids`: of `saved`, in their order.
+   * Plans to add, change and remove connections, as a file says. Nothing that a person has to confirm is confirmed by it.
+   * The caller forgets the tokens of those that are removed or become another service (`withoutTokens`). `ids`: of
+   * `saved`, in their order.
    */
   plan(
     saved: readonly CheckedConnection[],
@@ -155,8 +199,9 @@ export class ConnectionService {
   ): PlannedChange & { readonly ids: readonly string[] } {
     const { repository, newId, clock } = this.#ports;
     const connections = saved.map((checked): Connection => {
-      const { id, createdAt } = this.find(checked.id ?? '') ?? { id: newId(), createdAt: clock.now() };
-      return { ...checked, id, createdAt };
+      const former = this.find(checked.id ?? '');
+      const added = { id: newId(), createdAt: clock.now(), chosenCa: null, tokenFile: null };
+      return { ...(former ?? added), name: checked.name, baseUrl: checked.baseUrl, ca: checked.ca };
     });
     const writes = [
       ...connections.map((connection) => () => repository.save(connection)),
@@ -180,14 +225,14 @@ export class ConnectionService {
    */
   async withoutTokens<T>(ids: readonly string[], work: () => Result<T>): Promise<Result<T>> {
     const { tokens } = this.#ports;
-    const deleted: { readonly id: string; readonly token: string }[] = [];
+    const deleted: { readonly owner: Connection; readonly token: string }[] = [];
     const restore = async () => {
-      for (const { id, token } of deleted) await tokens.set(id, token);
+      for (const { owner, token } of deleted) await tokens.set(owner, token);
     };
-    for (const id of ids) {
-      const token = await tokens.get(id);
-      const gone = await tokens.delete(id);
-      if (gone.ok && token.ok) deleted.push({ id, token: token.value });
+    for (const owner of ids.flatMap((id) => this.find(id) ?? [])) {
+      const token = await tokens.get(owner);
+      const gone = await tokens.delete(owner.id);
+      if (gone.ok && token.ok) deleted.push({ owner, token: token.value });
       if (gone.ok) continue;
       await restore();
       return gone;
@@ -202,10 +247,12 @@ export class ConnectionService {
     }
   }
 
-  /** Sets or replaces the token. Errors: `unknownId`, `invalidInput`, and those of the keychain. */
+  /** Sets or replaces the token. Errors: `invalidInput`, and those of `confirmCa` and the keychain. */
   async setToken(id: string, tokenText: string): Promise<Result<null>> {
-    if (this.find(id) === null) return err({ kind: 'unknownId' });
-    return await this.#storeToken(id, tokenText);
+    const confirmed = await this.confirmCa(id);
+    if (!confirmed.ok) return confirmed;
+    const connection = this.find(id);
+    return connection === null ? err({ kind: 'unknownId' }) : await this.#storeToken(connection, tokenText);
   }
 
   async removeToken(id: string): Promise<Result<null>> {
@@ -213,13 +260,13 @@ export class ConnectionService {
     return await this.#ports.tokens.delete(id);
   }
 
-  async #storeToken(id: string, text: string): Promise<Result<null>> {
+  async #storeToken(connection: Connection, text: string): Promise<Result<null>> {
     const token = parseAccessToken(text);
     if (!token.ok) return err({ kind: 'invalidInput', field: 'token', reason: token.error });
-    return await this.#ports.tokens.set(id, token.value);
+    return await this.#ports.tokens.set(connection, token.value);
   }
 
-  #make(draft: ConnectionDraft, own: Pick<Connection, 'id' | 'createdAt'>): Result<Connection> {
+  #make(draft: ConnectionDraft, own: Omit<Connection, 'name' | 'baseUrl' | 'ca'>): Result<Connection> {
     const baseUrl = parseBaseUrl(draft.baseUrl);
     if (!baseUrl.ok) return err({ kind: 'invalidInput', field: 'baseUrl', reason: baseUrl.error });
     const others = [...this.#connections.values()].filter(({ id }) => id !== own.id);
@@ -231,13 +278,9 @@ export class ConnectionService {
     if (!name.ok) return name;
     const ca = this.resolveCa(draft.ca, own.id);
     if (!ca.ok) return ca;
-    return ok({
-      id: own.id,
-      name: name.value,
-      baseUrl: baseUrl.value,
-      ca: ca.value,
-      createdAt: own.createdAt,
-    });
+    const { id, createdAt, tokenFile } = own;
+    const chosenCa = draft.ca.kind === 'keep' ? own.chosenCa : (ca.value?.pem ?? null);
+    return ok({ id, name: name.value, baseUrl: baseUrl.value, ca: ca.value, createdAt, chosenCa, tokenFile });
   }
 
   async #save(
@@ -264,8 +307,11 @@ export class ConnectionService {
     const { id: connectionId, baseUrl, ca } = connection;
     const former = this.find(connectionId);
     this.#connections.set(connectionId, connection);
-    const isSameService = former?.baseUrl === baseUrl && former.ca?.pem === ca?.pem;
-    this.#changed.fire({ connectionId, isSameService });
+    const isSame =
+      former?.baseUrl === baseUrl &&
+      former.ca?.pem === ca?.pem &&
+      isCaChosen(former) === isCaChosen(connection);
+    this.#changed.fire({ connectionId, isSameService: isSame });
   }
 
   #viewOf(connection: Connection): ConnectionView {
@@ -275,14 +321,10 @@ export class ConnectionService {
       name,
       baseUrl,
       ca: ca === null ? null : { fileName: ca.fileName, certificates: countCertificates(ca.pem) },
-      token: this.#ports.tokens.state(id),
+      token: this.#ports.tokens.state(connection),
       polling: this.#pollingState(id),
     };
   }
-}
-
-export function isSameOrigin(one: string, other: string): boolean {
-  return new URL(one).origin === new URL(other).origin;
 }
 
 /** As `validateUniqueName`. The default is the host of `baseUrl`, with a number if it is already used. */

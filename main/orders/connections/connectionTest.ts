@@ -1,4 +1,3 @@
-import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { Inspection } from '#main/x509/certificates/inspect.ts';
@@ -17,8 +16,10 @@ import { ridRefusal } from '#shared/domain/rids.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';
-import { type ConnectionDraft, type ConnectionService, isSameOrigin } from './connectionService.ts';
+import type { ConnectionDraft, ConnectionService } from './connectionService.ts';
+import type { ConnectionTokens } from './connectionTokens.ts';
 import type { CreateMaterialClient } from './materialSource.ts';
+import { isSameOrigin } from './sameService.ts';
 
 export interface ConnectionTestRequest extends ConnectionDraft {
   /** The stored connection that the draft edits, or `null` for a new one. */
@@ -35,8 +36,8 @@ export interface ConnectionTrialRequest extends ConnectionDraft {
 }
 
 export interface ConnectionTestPorts {
-  readonly connections: Pick<ConnectionService, 'find' | 'resolveCa'>;
-  readonly tokens: Pick<SecretsById, 'get'>;
+  readonly connections: Pick<ConnectionService, 'find' | 'resolveCa' | 'confirmCa'>;
+  readonly tokens: Pick<ConnectionTokens, 'get'>;
   readonly createClient: CreateMaterialClient;
   readonly inspect: (material: CertificateMaterial) => Result<Inspection>;
   readonly knownRid: (connectionId: string) => string | null;
@@ -178,7 +179,12 @@ export class ConnectionTest {
   async #targetOf(request: Omit<ConnectionTestRequest, 'rid'>): Promise<Result<Target>> {
     const baseUrl = parseBaseUrl(request.baseUrl);
     if (!baseUrl.ok) return err({ kind: 'invalidInput', field: 'baseUrl', reason: baseUrl.error });
-    const ca = this.#ports.connections.resolveCa(request.ca, request.id);
+    const { id } = request;
+    // An entered token goes only to who has a certificate of a CA that a person chose.
+    const isKept = request.ca.kind === 'keep' && id !== null;
+    const confirmed = isKept ? await this.#ports.connections.confirmCa(id) : ok(null);
+    if (!confirmed.ok) return confirmed;
+    const ca = this.#ports.connections.resolveCa(request.ca, id);
     if (!ca.ok) return ca;
     const token = await this.#tokenOf(request, baseUrl.value);
     if (!token.ok) return token;
@@ -196,7 +202,7 @@ export class ConnectionTest {
     const stored = request.id === null ? null : this.#ports.connections.find(request.id);
     // A stored token is sent only to the origin it was entered for, also in a test.
     if (stored === null || !isSameOrigin(stored.baseUrl, baseUrl)) return err({ kind: 'tokenMissing' });
-    return await this.#ports.tokens.get(stored.id);
+    return await this.#ports.tokens.get(stored);
   }
 }
 

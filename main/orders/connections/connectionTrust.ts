@@ -1,15 +1,16 @@
 import { anyOf, type TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Connection } from './connection.ts';
+import { isCaChosen } from './sameService.ts';
 
 interface Connections {
   list(): readonly { readonly id: string }[];
-  find(id: string): Pick<Connection, 'ca'> | null;
+  find(id: string): Pick<Connection, 'ca' | 'chosenCa'> | null;
 }
 
 /**
- * The roots that the certificates of orders may lead to: those of the system and of the connection's CA file, which is
- * parsed once. The same roots are the same object while the connections stay.
+ * The roots that the certificates of orders may lead to: those of the system and of the connection's CA file, if a person
+ * chose it on this computer. It is parsed once. The same roots are the same object while the connections stay.
  */
 export class ConnectionTrust {
   readonly #connections: Connections;
@@ -36,8 +37,9 @@ export class ConnectionTrust {
   }
 
   ofConnection(connectionId: string): TrustAnchors {
-    const pem = this.#connections.find(connectionId)?.ca?.pem;
-    if (pem === undefined) return this.#system;
+    const connection = this.#connections.find(connectionId);
+    const pem = connection?.ca?.pem;
+    if (connection === null || pem === undefined || !isCaChosen(connection)) return this.#system;
     const known = this.#own.get(pem);
     if (known !== undefined) return known;
     // The connection's own come first: they are few, and most of its certificates lead to them.

@@ -1,4 +1,3 @@
-import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
 import { disposeAll } from '#main/platform/disposable.ts';
 import type {
   FetchOptions,
@@ -12,6 +11,8 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { OpenApiClient, OpenApiClientOptions } from '../api/openApiClient.ts';
 import type { Connection } from './connection.ts';
 import type { ConnectionService } from './connectionService.ts';
+import type { ConnectionTokens } from './connectionTokens.ts';
+import { isSameService, serviceOf } from './sameService.ts';
 
 export type MaterialClient = Pick<OpenApiClient, 'latest' | 'poll' | 'dispose'>;
 
@@ -34,7 +35,7 @@ interface Access {
 /** Fetches material for orders: one client per connection, created when first needed, with the connection's token. */
 export class ConnectionMaterialSource implements MaterialSource {
   readonly #connections: ConnectionLookup;
-  readonly #tokens: Pick<SecretsById, 'get'>;
+  readonly #tokens: Pick<ConnectionTokens, 'get'>;
   readonly #createClient: CreateMaterialClient;
   readonly #open = new Map<string, OpenClient>();
   readonly #closing = new Set<Promise<void>>();
@@ -42,7 +43,7 @@ export class ConnectionMaterialSource implements MaterialSource {
 
   constructor(
     connections: ConnectionLookup,
-    tokens: Pick<SecretsById, 'get'>,
+    tokens: Pick<ConnectionTokens, 'get'>,
     createClient: CreateMaterialClient,
   ) {
     this.#connections = connections;
@@ -76,11 +77,12 @@ export class ConnectionMaterialSource implements MaterialSource {
   async #accessTo(connectionId: string, signal: AbortSignal): Promise<Result<Access>> {
     const asked = this.#connections.find(connectionId);
     if (asked === null) return err({ kind: 'unknownId' });
-    const token = await this.#tokens.get(connectionId);
+    const token = await this.#tokens.get(asked);
     if (!token.ok) return token;
     const connection = this.#connections.find(connectionId);
     // Edited or removed while the keychain was read: this token is not for the current connection.
-    if (connection === null || connection.baseUrl !== asked.baseUrl) return err({ kind: 'cancelled' });
+    const isSame = connection !== null && isSameService(serviceOf(connection), serviceOf(asked));
+    if (!isSame || connection.baseUrl !== asked.baseUrl) return err({ kind: 'cancelled' });
     if (signal.aborted) return err({ kind: 'cancelled' });
     return ok({ client: this.#clientOf(connection), token: token.value });
   }

@@ -76,6 +76,27 @@ export function eventWebhookQuestion(t: Translate, url: string): ConsentQuestion
   };
 }
 
+/** May this CA of a connection, which came from a configuration file, be trusted? All of its certificates are named. */
+export function importedCaQuestion(
+  t: Translate,
+  about: Readonly<Record<'name' | 'baseUrl' | 'fileName', string>> & {
+    readonly fingerprints: readonly string[];
+  },
+): ConsentQuestion {
+  return {
+    title: t('dialogs.consent.importedCa.title'),
+    text: t('dialogs.consent.importedCa.text'),
+    facts: [
+      fact(t, 'connection', quote(about.name)),
+      fact(t, 'address', quote(about.baseUrl)),
+      fact(t, 'file', quote(about.fileName)),
+      ...about.fingerprints.map((fingerprint) => fact(t, 'fingerprint', fingerprint)),
+    ],
+    next: t('dialogs.consent.importedCa.next'),
+    agree: t('dialogs.consent.importedCa.agree'),
+  };
+}
+
 const EVERY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** May other computers reach the receiver at this address? */

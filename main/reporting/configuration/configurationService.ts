@@ -2,7 +2,8 @@ import type { PresetService } from '#main/deployment/presets/presetService.ts';
 import type { Annotations } from '#main/orders/annotations/annotations.ts';
 import { certificatesOf } from '#main/orders/connections/caFiles.ts';
 import type { Connection } from '#main/orders/connections/connection.ts';
-import { type ConnectionService, isSameOrigin } from '#main/orders/connections/connectionService.ts';
+import type { ConnectionService } from '#main/orders/connections/connectionService.ts';
+import { isSameService, serviceOf } from '#main/orders/connections/sameService.ts';
 import type { OrderService } from '#main/orders/orders/orderService.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { SettingsService } from '#main/settings/settings/settingsService.ts';
@@ -21,6 +22,7 @@ import type { ConfigurationDestinations } from './configurationDestinations.ts';
 import type { ConfigurationFolders } from './configurationFolders.ts';
 import {
   type Configuration,
+  type ConfigurationConnection,
   type ConfigurationOrder,
   CUSTOM_PRESET,
   settingNames,
@@ -88,7 +90,7 @@ export class ConfigurationService {
   }
 
   /**
-   * Applies a configuration, all of it or nothing. A connection that is removed or gets another origin loses its token.
+   * Applies a configuration, all of it or nothing. A connection that is removed, or gets another origin or own CA, loses its token.
    * Returns what it changed. Errors: `invalidInput` (too many endpoints, presets or destinations, or settings that don't go together),
    * `busy` if something changed meanwhile or is not agreed, `storage`, those of the keychain.
    * @param isAgreed whether the user agreed to these changes; without it, to all
@@ -158,12 +160,14 @@ export class ConfigurationService {
     return { configuration, exported };
   }
 
-  /** Ids of the connections that are removed or get another origin. */
+  /** Ids of the connections that are removed, or get another origin or another own CA. */
   #losingTokens(changes: readonly ConfigurationChange[]): readonly string[] {
     const ids = this.#connectionIds();
     return changes.flatMap((change) => {
       if (change.kind !== 'connection' || change.action === 'added') return [];
-      const isKept = change.action === 'changed' && isSameOrigin(change.before.address, change.item.address);
+      const isKept =
+        change.action === 'changed' &&
+        isSameService(serviceOf(connectionOf(change.before)), serviceOf(connectionOf(change.item)));
       return isKept ? [] : (ids.get(change.key) ?? []);
     });
   }
@@ -224,13 +228,7 @@ export class ConfigurationService {
     const all = changes.filter((change) => change.kind === 'connection');
     const saved = all.filter(({ action }) => action !== 'removed');
     const added = connections.plan(
-      saved.map(({ key, item: { name, address, ca } }) => {
-        const pem: Connection['ca'] = ca && {
-          fileName: ca.fileName,
-          pem: ca.certificates.join('\n').concat('\n'),
-        };
-        return { id: ids.get(key) ?? null, name, baseUrl: address, ca: pem };
-      }),
+      saved.map(({ key, item }) => ({ id: ids.get(key) ?? null, ...connectionOf(item) })),
       [],
     );
     for (const [index, { key }] of saved.entries()) ids.set(key, added.ids[index] ?? '');
@@ -310,6 +308,14 @@ export class ConfigurationService {
     const byPreset = new Map([...ids].map(([key, id]) => [CUSTOM_PRESET + key, id]));
     return ok({ change: all.length === 0 ? noChange : planned.value, ids: byPreset });
   }
+}
+
+function connectionOf({ name, address, ca }: ConfigurationConnection) {
+  const pem: Connection['ca'] = ca && {
+    fileName: ca.fileName,
+    pem: ca.certificates.join('\n').concat('\n'),
+  };
+  return { name, baseUrl: address, ca: pem };
 }
 
 const noChange: PlannedChange = { write: () => ok(null), take: () => undefined };

@@ -33,6 +33,7 @@ export const cli = {
     tokenStdin: 'the access token is the first line of standard input',
     tokenCredential: 'the access token stays in a file of $CREDENTIALS_DIRECTORY, such as systemd hands over',
     caFile: 'a file (PEM) with the CA of the service, if the system does not know it',
+    caSha256: 'trusts the CA that a configuration file brought; all of its fingerprints, with commas',
     connectionsRemove: 'Removes a service with its orders and its token',
     ignoreMissing: 'what does not exist is no error, so that the command can be repeated',
     yes: 'removes it; without it, the command only says what goes with it',
@@ -112,6 +113,9 @@ export const cli = {
     noCredential: 'There is no file “{{file}}” in $CREDENTIALS_DIRECTORY. Nothing was added.',
     credentialOfApp:
       'NotAfter is running and can’t read the files of $CREDENTIALS_DIRECTORY. Quit it, or use --token-stdin.',
+    noCaToConfirm: 'This connection has no certificate authority to confirm. Nothing was changed.',
+    confirmCa:
+      'The certificate authority of this connection came from a configuration file. Compare its fingerprints with those of whoever runs the service, then add --ca-sha256 {{fingerprints}}. Nothing was changed.',
     tokenUnread: 'The access token can’t be read ({{code}}).',
     tokenTooLong: 'The access token is longer than 8,192 characters.',
   },
@@ -125,6 +129,10 @@ export const cli = {
     noToken: '“{{file}}” was not used: it does not contain an access token.',
     ambiguous: '“{{file}}” was not used: several connections have this name. Name the file after the id.',
     unread: '“{{file}}” was not used: it can’t be read ({{code}}).',
+    otherAddress: '“{{file}}” was not used: it names another address than the connection.',
+    notAllowed:
+      '“{{file}}” was not used: nobody has entered the address of this connection on this computer for it. Check the address, then run:',
+    ca: '“{{file}}” was not used: the certificate authority of this connection came from a configuration file. Compare the fingerprints, then run:',
   },
   config: {
     imported: 'Imported.',
@@ -132,6 +140,8 @@ export const cli = {
     dryRun: 'Nothing changed: this was a preview.',
     needsYes: 'Nothing changed. Add --yes to change or remove what exists.',
     tokenMissing: 'The connection “{{name}}” needs its access token, on standard input:',
+    tokenNotAllowed:
+      'The token file of the connection “{{name}}” is not used before somebody confirms the address here:',
     waiting_one:
       '{{count, number}} folder waits for its first export: open the order in NotAfter and choose “Export files…”.',
     waiting_other:

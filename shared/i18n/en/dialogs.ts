@@ -23,6 +23,7 @@ export const dialogs = {
       folder: 'Folder: ',
       file: 'File: ',
       files: 'Files: ',
+      connection: 'Connection: ',
       order: 'Order: ',
       orders: 'Orders: ',
       names: 'Names: ',
@@ -55,6 +56,12 @@ export const dialogs = {
       title: 'Send alerts to this address?',
       text: 'NotAfter will send each alert that you choose to this address: names, dates and tags of the order, hosts and folders, but no keys and no tokens.',
       agree: 'Send alerts',
+    },
+    importedCa: {
+      title: 'Trust this certificate authority?',
+      text: 'It came from a configuration file. NotAfter then trusts the service that has a certificate of it, and the certificates of its orders that lead to it.',
+      next: 'Agree only if you compared the fingerprints with those of whoever runs the service.',
+      agree: 'Trust',
     },
     exposure: {
       title: 'Let other computers reach NotAfter?',

@@ -35,6 +35,7 @@ export const cli: Translation<typeof english> = {
     tokenStdin: '访问令牌是标准输入的第一行',
     tokenCredential: '访问令牌保留在 $CREDENTIALS_DIRECTORY 的文件中，例如由 systemd 提供',
     caFile: '服务的 CA 证书文件（PEM），用于系统不信任的 CA',
+    caSha256: '信任配置文件带来的 CA：列出其全部指纹，以逗号分隔',
     connectionsRemove: '移除服务及其订单和令牌',
     ignoreMissing: '不存在的项不算错误，因此可以重复执行',
     yes: '确认移除；不给此选项则只列出会一同移除的内容',
@@ -111,6 +112,9 @@ export const cli: Translation<typeof english> = {
     noCredential: '$CREDENTIALS_DIRECTORY 中没有文件“{{file}}”。未添加连接。',
     credentialOfApp:
       'NotAfter 正在运行，无法读取 $CREDENTIALS_DIRECTORY 中的文件。请先退出应用，或改用 --token-stdin。',
+    noCaToConfirm: '此连接没有需要确认的证书颁发机构。未作更改。',
+    confirmCa:
+      '此连接的证书颁发机构来自配置文件。请与服务管理员核对指纹，然后加上 --ca-sha256 {{fingerprints}}。未作更改。',
     tokenUnread: '无法读取访问令牌（{{code}}）。',
     tokenTooLong: '访问令牌超过 8,192 个字符。',
   },
@@ -124,6 +128,9 @@ export const cli: Translation<typeof english> = {
     noToken: '未使用“{{file}}”：其中没有访问令牌。',
     ambiguous: '未使用“{{file}}”：有多个连接对应此名称。请用连接的 ID 命名文件。',
     unread: '未使用“{{file}}”：无法读取（{{code}}）。',
+    otherAddress: '未使用“{{file}}”：其中的地址与连接不同。',
+    notAllowed: '未使用“{{file}}”：尚无人在本机为它输入此连接的地址。请核对地址，然后运行：',
+    ca: '未使用“{{file}}”：此连接的证书颁发机构来自配置文件。请核对指纹，然后运行：',
   },
   config: {
     imported: '已导入。',
@@ -131,6 +138,7 @@ export const cli: Translation<typeof english> = {
     dryRun: '没有更改：这是预览。',
     needsYes: '没有更改。若要更改或移除已有内容，请加上 --yes。',
     tokenMissing: '连接“{{name}}”需要访问令牌，从标准输入读取：',
+    tokenNotAllowed: '在本机确认地址之前，不会使用连接“{{name}}”的令牌文件：',
     waiting_other: '{{count, number}} 个文件夹等待首次导出：请在 NotAfter 中打开相应订单并选择“导出文件…”。',
   },
   endpoints: {

@@ -23,6 +23,7 @@ export const dialogs: Translation<typeof english> = {
       folder: '文件夹：',
       file: '文件：',
       files: '文件：',
+      connection: '连接：',
       order: '订单：',
       orders: '订单：',
       names: '域名：',
@@ -55,6 +56,12 @@ export const dialogs: Translation<typeof english> = {
       title: '将通知发送到此地址？',
       text: 'NotAfter 会把您选择的每个通知发送到此地址：包括订单的名称、日期和标签，以及主机和文件夹，但不包含密钥和令牌。',
       agree: '发送通知',
+    },
+    importedCa: {
+      title: '信任此证书颁发机构？',
+      text: '它来自配置文件。同意后，NotAfter 会信任持有其证书的服务，以及订单中由它签发的证书。',
+      next: '请先与服务管理员核对指纹，一致时才同意。',
+      agree: '信任',
     },
     exposure: {
       title: '允许其他计算机访问 NotAfter？',

@@ -50,7 +50,7 @@ it('returns undefined for invalid JSON', () => {
 it.each([
   [
     'orders',
-    "INSERT INTO connections VALUES ('c', 'n', 'u', NULL, NULL, 0)",
+    "INSERT INTO connections (id, name, base_url, created_at) VALUES ('c', 'n', 'u', 0)",
     "INSERT INTO orders VALUES ('a', 'c', 'r', NULL, 0, NULL)",
   ],
   ['push_orders', 'SELECT 1', "INSERT INTO push_orders VALUES ('a', 'h', 'n', NULL, '[]', 0, NULL)"],

@@ -54,7 +54,7 @@ it('returns null for invalid JSON', () => {
 it.each([
   [
     'orders',
-    "INSERT INTO connections VALUES ('c', 'n', 'u', NULL, NULL, 0)",
+    "INSERT INTO connections (id, name, base_url, created_at) VALUES ('c', 'n', 'u', 0)",
     "INSERT INTO orders VALUES ('o', 'c', 'r', NULL, 0, NULL)",
   ],
   ['push_orders', 'SELECT 1', "INSERT INTO push_orders VALUES ('o', 'h', 'n', NULL, '[]', 0, NULL)"],
@@ -77,7 +77,7 @@ it('a file of the version before endpoints keeps its orders, and can store endpo
   if (!former.ok) throw new Error('not opened');
   former.value.write(() => {
     for (const sql of [
-      "INSERT INTO connections VALUES ('c', 'n', 'u', NULL, NULL, 0)",
+      "INSERT INTO connections (id, name, base_url, created_at) VALUES ('c', 'n', 'u', 0)",
       "INSERT INTO orders VALUES ('o', 'c', 'r', NULL, 0, NULL)",
     ])
       former.value.prepare(sql).run();

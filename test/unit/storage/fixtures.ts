@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Connection } from '#main/orders/connections/connection.ts';
-import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import type { Database } from '#main/storage/database.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
@@ -16,15 +15,18 @@ export function openTemporary(path = join(temporaryFolder(), 'notafter.db'), ste
 }
 
 export function connection(id: string): Connection {
-  return { id, name: `Connection ${id}`, baseUrl: `https://${id}.example.com`, ca: null, createdAt: 1 };
+  const address = { name: `Connection ${id}`, baseUrl: `https://${id}.example.com`, ca: null };
+  return { id, ...address, createdAt: 1, chosenCa: null, tokenFile: null };
 }
 
 /** A database that holds the connections `a` and `b`. */
 export function openWithConnections(path?: string, steps = migrations): Database {
   const database = openTemporary(path, steps);
-  const connections = createConnectionRepository(database);
-  connections.save(connection('a'));
-  connections.save(connection('b'));
+  // Only what the table has had from the beginning.
+  const insert = database.prepare(
+    'INSERT INTO connections (id, name, base_url, created_at) VALUES (?, ?, ?, 1)',
+  );
+  for (const { id, name, baseUrl } of [connection('a'), connection('b')]) insert.run(id, name, baseUrl);
   return database;
 }
 

@@ -10,6 +10,7 @@ import type { CaChoice } from '#main/orders/connections/caFiles.ts';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import { ConnectionService } from '#main/orders/connections/connectionService.ts';
 import { ConnectionTest, type ConnectionTestRequest } from '#main/orders/connections/connectionTest.ts';
+import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
 import type { CreateMaterialClient } from '#main/orders/connections/materialSource.ts';
 import { ConnectionMaterialSource } from '#main/orders/connections/materialSource.ts';
 import { systemClock } from '#main/platform/time.ts';
@@ -55,7 +56,7 @@ const createClient: CreateMaterialClient = (target) =>
 /** Connections in memory with the real client; the native dialog chooses the service's root. */
 function setUp() {
   const saved = new Map<string, Connection>();
-  const tokens = new FakeTokenStore();
+  const tokens = new ConnectionTokens(new FakeTokenStore());
   let count = 0;
   const newId = () => {
     count += 1;
@@ -80,6 +81,7 @@ function setUp() {
     },
     clock: { now: () => Date.now(), monotonic: () => performance.now() },
     newId,
+    askForCa: async () => ok(null),
   });
   const test = new ConnectionTest({
     clock: systemClock,

@@ -132,7 +132,8 @@ describe('CaFiles', () => {
   it('keeps or drops the file that a connection has', () => {
     const files = setUp(null);
     const ca = { fileName: 'old.pem', pem: root.pem };
-    const connection = { id: 'a', name: 'a', baseUrl: 'https://a.example', ca, createdAt: 0 };
+    const own = { createdAt: 0, chosenCa: null, tokenFile: null };
+    const connection = { id: 'a', name: 'a', baseUrl: 'https://a.example', ca, ...own };
     expect(files.resolve({ kind: 'keep' }, connection)).toEqual({ ok: true, value: ca });
     expect(files.resolve({ kind: 'keep' }, null)).toEqual({ ok: true, value: null });
     expect(files.resolve({ kind: 'none' }, connection)).toEqual({ ok: true, value: null });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import { ConnectionService } from '#main/orders/connections/connectionService.ts';
+import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { AppError } from '#shared/errors.ts';
-import { err, ok } from '#shared/result.ts';
+import { err, ok, type Result } from '#shared/result.ts';
 import { FakeTokenStore } from '#test/support/fakeTokenStore.ts';
 
 const sentinel = 'SENTINEL-token-77de';
@@ -30,11 +31,13 @@ function setUp(stored: readonly Connection[] = []) {
     },
   };
   const tokens = new FakeTokenStore();
+  const consent = { answer: ok(null) as Result<null> };
   let count = 0;
   const service = new ConnectionService({
     repository,
-    tokens,
+    tokens: new ConnectionTokens(tokens),
     chooser: { chooseCaFile: async () => null },
+    askForCa: async () => consent.answer,
     clock: { now: () => 1000, monotonic: () => 0 },
     newId: () => {
       count += 1;
@@ -48,16 +51,19 @@ function setUp(stored: readonly Connection[] = []) {
   );
   service.onDidChangeToken(({ connectionId }) => events.push(`token ${connectionId}`));
   service.onDidRemove(({ connectionId }) => events.push(`removed ${connectionId}`));
-  return { service, tokens, saved, database, events };
+  return { service, tokens, saved, database, events, consent };
 }
 
 const draft = { name: 'Prod', baseUrl: 'certs.example.com', ca: { kind: 'none' } } as const;
+const pem = '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n';
 const stored: Connection = {
   id: 'old',
   name: 'Old',
   baseUrl: 'https://old.example.com',
-  ca: { fileName: 'ca.pem', pem: '-----BEGIN CERTIFICATE-----\nAA==\n-----END CERTIFICATE-----\n' },
+  ca: { fileName: 'ca.pem', pem },
   createdAt: 5,
+  chosenCa: pem,
+  tokenFile: null,
 };
 
 describe('adding a connection', () => {
@@ -73,7 +79,7 @@ describe('adding a connection', () => {
     };
     expect(await service.add(draft, `Bearer ${sentinel}`)).toEqual({ ok: true, value: view });
     expect(service.list()).toEqual([view]);
-    expect(tokens.tokens.get('id-1')).toBe(sentinel);
+    expect(tokens.tokenOf('id-1')).toBe(sentinel);
     expect(JSON.stringify([...saved.values(), ...service.list()])).not.toContain('SENTINEL');
     expect(saved.get('id-1')).toMatchObject({ createdAt: 1000 });
     expect(events).toEqual(['changed id-1']);
@@ -133,7 +139,7 @@ describe('adding a connection', () => {
     const [first, second] = await Promise.all([service.add(draft, 'a'), service.add(draft, 'b')]);
     expect(first).toMatchObject({ ok: true });
     expect(second).toMatchObject({ ok: false, error: { field: 'name', reason: 'alreadyExists' } });
-    expect([...tokens.tokens.values()]).toEqual(['a']);
+    expect([...tokens.tokens.keys()].map((id) => tokens.tokenOf(id))).toEqual(['a']);
   });
 });
 
@@ -147,7 +153,7 @@ describe('editing a connection', () => {
       value: { id: 'old', name: 'New', ca: { fileName: 'ca.pem', certificates: 1 } },
     });
     expect(saved.get('old')).toEqual({ ...stored, name: 'New', baseUrl: 'https://old.example.com/api' });
-    expect(tokens.tokens.get('old')).toBe(sentinel);
+    expect(tokens.tokenOf('old')).toBe(sentinel);
     expect(events).toEqual(['changed old']);
   });
 
@@ -199,6 +205,60 @@ describe('editing a connection', () => {
   });
 });
 
+describe('what a file brought', () => {
+  const fileCa = { fileName: 'other.pem', pem: pem.replace('AA==', 'AQ==') };
+
+  function imported(change: Partial<Pick<Connection, 'name' | 'baseUrl' | 'ca'>>) {
+    const test = setUp([{ ...stored, tokenFile: { name: 'Old', baseUrl: stored.baseUrl, caPem: pem } }]);
+    const { name, baseUrl, ca } = stored;
+    const planned = test.service.plan([{ id: 'old', name, baseUrl, ca, ...change }], []);
+    planned.write();
+    planned.take();
+    return test;
+  }
+
+  it('confirms nothing, whatever it changes', () => {
+    const { saved } = imported({ baseUrl: 'https://other.example.com', ca: fileCa });
+    expect(saved.get('old')).toMatchObject({
+      ca: fileCa,
+      chosenCa: pem,
+      tokenFile: { baseUrl: stored.baseUrl, caPem: pem },
+    });
+  });
+
+  it('has a token only after the user confirmed its CA', async () => {
+    const { service, tokens, saved, consent, events } = imported({ ca: fileCa });
+    consent.answer = err({ kind: 'consent', reason: 'declined' });
+    expect(await service.setToken('old', sentinel)).toEqual(consent.answer);
+    expect([tokens.tokens.size, saved.get('old')?.chosenCa]).toEqual([0, pem]);
+    consent.answer = ok(null);
+    expect(await service.setToken('old', sentinel)).toEqual(done);
+    expect([tokens.tokenOf('old'), saved.get('old')?.chosenCa]).toEqual([sentinel, fileCa.pem]);
+    // Its orders are checked again with the new roots.
+    expect(events.at(-2)).toBe('changed old');
+  });
+
+  it('needs no confirmation for the certificates that were chosen, in another order or without any', async () => {
+    const two = [pem, fileCa.pem];
+    const { service, consent } = setUp([
+      { ...stored, ca: { fileName: 'ca.pem', pem: two.join('') }, chosenCa: two.toReversed().join('\n') },
+      { ...stored, id: 'none', name: 'None', ca: null, chosenCa: pem },
+    ]);
+    consent.answer = err({ kind: 'consent', reason: 'declined' });
+    expect([await service.confirmCa('old'), await service.confirmCa('none')]).toEqual([done, done]);
+    expect(await service.confirmCa('gone')).toEqual(unknown);
+  });
+
+  it('is not confirmed by a form that keeps it, and not again after it was dropped', async () => {
+    const { service, saved } = imported({ ca: fileCa });
+    const edit = { name: 'New', baseUrl: stored.baseUrl } as const;
+    await service.update('old', { ...edit, ca: { kind: 'keep' } });
+    expect(saved.get('old')).toMatchObject({ ca: fileCa, chosenCa: pem });
+    await service.update('old', { ...edit, ca: { kind: 'none' } });
+    expect(saved.get('old')).toMatchObject({ ca: null, chosenCa: null });
+  });
+});
+
 describe('removing a connection', () => {
   it('removes its token too', async () => {
     const { service, tokens, saved, events } = setUp([stored]);
@@ -216,7 +276,7 @@ describe('removing a connection', () => {
     database.failure = full;
     expect(await service.remove('old')).toEqual({ ok: false, error: full });
     expect(service.find('old')).toEqual(stored);
-    expect(tokens.tokens.get('old')).toBe(sentinel);
+    expect(tokens.tokenOf('old')).toBe(sentinel);
     expect(events.filter((event) => event.startsWith('removed'))).toEqual([]);
   });
 
@@ -235,7 +295,7 @@ describe('the token of a connection', () => {
     const { service, tokens, saved } = setUp([stored]);
     expect(await service.setToken('old', 'first')).toEqual(done);
     expect(await service.setToken('old', ' second ')).toEqual(done);
-    expect(tokens.tokens.get('old')).toBe('second');
+    expect(tokens.tokenOf('old')).toBe('second');
     expect(await service.removeToken('old')).toEqual(done);
     expect(service.list()).toMatchObject([{ token: { kind: 'absent' } }]);
     expect(saved.get('old')).toEqual(stored);

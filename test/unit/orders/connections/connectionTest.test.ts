@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import { ConnectionTest, type ConnectionTestRequest } from '#main/orders/connections/connectionTest.ts';
+import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
 import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
@@ -30,6 +31,8 @@ const stored: Connection = {
   baseUrl: 'https://a.example/api',
   ca: { fileName: 'ca.pem', pem: 'PEM' },
   createdAt: 0,
+  chosenCa: 'PEM',
+  tokenFile: null,
 };
 const request: ConnectionTestRequest = {
   id: null,
@@ -46,6 +49,7 @@ function setUp(answer: Result<CertificateMaterial> = ok(material)) {
   const log: string[] = [];
   const known = { rid: null as string | null };
   const time = createFakeTime();
+  const confirmation = { result: ok(null) as Result<null> };
   const inspection = { result: ok({ leaf } as Inspection) as Result<Inspection> };
   const test = new ConnectionTest({
     clock: time.clock,
@@ -55,8 +59,9 @@ function setUp(answer: Result<CertificateMaterial> = ok(material)) {
         if (choice.kind === 'chosen') return err({ kind: 'unknownId' });
         return ok(choice.kind === 'keep' && id === 'a' ? stored.ca : null);
       },
+      confirmCa: async () => confirmation.result,
     },
-    tokens,
+    tokens: new ConnectionTokens(tokens),
     createClient: ({ baseUrl, extraCaPem }) => ({
       latest: async (rid, token, { withKey }) => {
         log.push(`${baseUrl} ${extraCaPem} ${rid} ${token} ${withKey}`);
@@ -75,7 +80,7 @@ function setUp(answer: Result<CertificateMaterial> = ok(material)) {
     change: Partial<ConnectionTestRequest> = {},
     signal: AbortSignal = new AbortController().signal,
   ) => test.run({ ...request, ...change }, signal);
-  return { advance: time.advance, run, tokens, log, known, inspection };
+  return { advance: time.advance, run, tokens, log, known, inspection, confirmation };
 }
 
 /** One letter per step: passed, failed, not reached (.), not needed (-). */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConnectionTest, type ConnectionTrialRequest } from '#main/orders/connections/connectionTest.ts';
+import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
 import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
@@ -24,8 +25,8 @@ function setUp(errors: Readonly<Record<string, AppError>> = {}) {
   const { clock, advance } = createFakeTime();
   const test = new ConnectionTest({
     clock,
-    connections: { find: () => null, resolveCa: () => ok(null) },
-    tokens: new FakeTokenStore(),
+    connections: { find: () => null, resolveCa: () => ok(null), confirmCa: async () => ok(null) },
+    tokens: new ConnectionTokens(new FakeTokenStore()),
     createClient: () => ({
       latest: async (rid, token, { signal }) => {
         asked.push(`${rid} ${token}`);

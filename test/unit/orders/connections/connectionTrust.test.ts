@@ -8,13 +8,15 @@ const system: TrustAnchors = { reach: () => null, anchorsOf: () => [] } as unkno
 function setUp(cas: Record<string, string | null>) {
   const parsed: string[] = [];
   const stored = new Map(Object.entries(cas));
+  const notChosen = new Set<string>();
   const trust = new ConnectionTrust(
     {
       list: () => [...stored.keys()].map((id) => ({ id })),
       find: (id) => {
         const pem = stored.get(id);
         if (pem === undefined) return null;
-        return { ca: pem === null ? null : { fileName: 'ca.pem', pem } };
+        const chosenCa = notChosen.has(id) ? null : pem;
+        return { ca: pem === null ? null : { fileName: 'ca.pem', pem }, chosenCa };
       },
     },
     system,
@@ -23,7 +25,7 @@ function setUp(cas: Record<string, string | null>) {
       return { ...system };
     },
   );
-  return { trust, parsed, stored };
+  return { trust, parsed, stored, notChosen };
 }
 
 it('gives the same roots for the same CA file, which is parsed once', () => {
@@ -47,4 +49,15 @@ it('gives other roots of all connections once a connection has another CA file',
   expect(trust.ofPushOnly()).toBe(before);
   stored.set('b', 'another');
   expect(trust.ofPushOnly()).not.toBe(before);
+});
+
+it('gives no roots of a CA that no person chose, until one did', () => {
+  const { trust, parsed, notChosen } = setUp({ a: 'private', b: null });
+  notChosen.add('a');
+  expect([trust.ofConnection('a'), trust.ofPushOnly()]).toEqual([system, expect.anything()]);
+  expect(parsed).toEqual([]);
+  notChosen.delete('a');
+  expect(trust.ofConnection('a')).not.toBe(system);
+  trust.ofPushOnly();
+  expect(parsed).toEqual(['private']);
 });

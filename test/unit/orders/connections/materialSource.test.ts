@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import type { ConnectionChange } from '#main/orders/connections/connectionService.ts';
+import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
 import { ConnectionMaterialSource } from '#main/orders/connections/materialSource.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { FetchOutcome } from '#main/x509/material.ts';
@@ -12,6 +13,8 @@ const connection: Connection = {
   baseUrl: 'https://a.example',
   ca: null,
   createdAt: 0,
+  chosenCa: null,
+  tokenFile: null,
 };
 const outcome: FetchOutcome = {
   material: { ok: false, error: { kind: 'unknownRid' } },
@@ -28,7 +31,7 @@ function setUp() {
   const log: string[] = [];
   const source = new ConnectionMaterialSource(
     { find: (id) => connections.get(id) ?? null, onDidChange: changed.event, onDidRemove: removed.event },
-    tokens,
+    new ConnectionTokens(tokens),
     ({ baseUrl, extraCaPem }) => {
       log.push(`open ${baseUrl} ${extraCaPem}`);
       return {
@@ -120,16 +123,19 @@ describe('ConnectionMaterialSource', () => {
   });
 
   it('closes the client when address or CA change, and only then', async () => {
-    const { log, ask, change } = setUp();
+    const { tokens, log, ask, change } = setUp();
     await ask();
     change({ ...connection, name: 'B' });
     expect(log).not.toContain('close https://a.example');
     change({ ...connection, ca: { fileName: 'ca.pem', pem: 'PEM' } });
+    // Of the former CA.
+    expect(await ask()).toEqual(failed({ kind: 'tokenMissing' }));
+    tokens.tokens.set('a', 'token-b');
     await ask();
     expect(log.slice(2)).toEqual([
       'close https://a.example',
       'open https://a.example PEM',
-      'ask https://a.example r1 token-a',
+      'ask https://a.example r1 token-b',
     ]);
   });
 
