@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import GroupedFiles from './scripts/vitest/groupedFiles.ts';
 
 /**
  * A shared machine can starve real processes for seconds. A second failure is a failure, and a test that needed its
@@ -13,6 +14,7 @@ const retry = process.env['CI'] === undefined ? 0 : 1;
 export default defineConfig({
   test: {
     maxWorkers: '100%',
+    sequence: { sequencer: GroupedFiles },
     projects: [
       {
         test: {

@@ -7,6 +7,7 @@ import {
 } from '#main/reporting/configuration/configurationSchema.ts';
 import { nameKey } from '#main/reporting/configuration/configurationText.ts';
 import { isCleanText } from '#shared/text.ts';
+import { anyCharacter } from './anyText.ts';
 
 /** Texts that break careless formats: quotes, braces, escapes, emoji, Chinese. */
 const hostile = [
@@ -32,7 +33,7 @@ const hostile = [
 ];
 
 const line = fc
-  .array(fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'binary', maxLength: 3 })), {
+  .array(fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: anyCharacter, maxLength: 3 })), {
     minLength: 1,
     maxLength: 8,
   })

@@ -1,8 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { repositoryUrl } from '#scripts/lib/repository.ts';
 import { changesOf, releaseChangelog } from '#scripts/release/changelog.ts';
@@ -35,10 +44,13 @@ const identityVariables = ['AUTHOR', 'COMMITTER']
 
 const needsGit = needs(spawnSync('git', ['--version']).status === 0, 'there is no git, such as in Wine');
 
-/** A clone of a small project on main, with one commit. */
+const folders = mkdtempSync(join(tmpdir(), 'notafter-release-'));
+afterAll(() => rmSync(folders, { recursive: true, force: true }));
+const template = join(folders, 'template');
+
+/** A small project on main, with one commit. The first one is made with git, and the others are copies of it. */
 function project() {
-  const folder = mkdtempSync(join(tmpdir(), 'notafter-release-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = mkdtempSync(join(folders, 'project-'));
   // Neither the settings of this computer nor a name in the environment count.
   vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1');
   vi.stubEnv('GIT_CONFIG_GLOBAL', join(folder, '.git', 'no-settings'));
@@ -52,21 +64,26 @@ function project() {
     git('add', '--all');
     git('commit', '--quiet', '--allow-empty', '--message', message);
   };
-  git('init', '--quiet', '--initial-branch', 'main');
-  git('config', 'user.name', 'Test');
-  git('config', 'user.email', 'test@example.com');
-  git('config', 'commit.gpgsign', 'false');
-  git('config', 'tag.gpgsign', 'false');
-  mkdirSync(join(folder, 'scripts'));
-  put('scripts/bootstrap.mjs', bootstrap);
-  put('CHANGELOG.md', changelog);
-  const version = { name: 'small', version: '0.1.0' };
-  put('package.json', JSON.stringify(version));
-  put(
-    'package-lock.json',
-    JSON.stringify({ ...version, packages: { '': version, other: { version: '3.0.0' } } }),
-  );
-  commit('feat: all of it');
+  if (existsSync(template)) {
+    cpSync(template, folder, { recursive: true, preserveTimestamps: true });
+  } else {
+    git('init', '--quiet', '--initial-branch', 'main', '--template=');
+    put(
+      '.git/config',
+      `${read('.git/config')}[user]\n\tname = Test\n\temail = test@example.com\n[commit]\n\tgpgsign = false\n[tag]\n\tgpgsign = false\n`,
+    );
+    mkdirSync(join(folder, 'scripts'));
+    put('scripts/bootstrap.mjs', bootstrap);
+    put('CHANGELOG.md', changelog);
+    const version = { name: 'small', version: '0.1.0' };
+    put('package.json', JSON.stringify(version));
+    put(
+      'package-lock.json',
+      JSON.stringify({ ...version, packages: { '': version, other: { version: '3.0.0' } } }),
+    );
+    commit('feat: all of it');
+    cpSync(folder, template, { recursive: true, preserveTimestamps: true });
+  }
   const release = () => makeRelease(folder, 'minor', '2026-03-01');
   /** What a release that stopped must have left as it was. */
   const state = () => ({

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type ExportBundle, pathInTarget } from '#main/deployment/export/exportDestination.ts';
 import type { ExportFs } from '#main/deployment/export/exportFs.ts';
 import { bundleOf, fileNames } from './bundles.ts';
-import { failingAt, hookedFs, systemError } from './faultyFs.ts';
+import { failingAt, hookedFs, systemError, watchedFs } from './faultyFs.ts';
 import {
   exportFs,
   exportTo,
@@ -125,7 +125,7 @@ async function run(situation: Situation, failing: number) {
   situation.prepare(root);
   const before = treeOf(root);
   const { fs, calls } = failingAt(situation.fs, failing);
-  const watched = hookedFs(fs, () => expectPrivateKeysOnly(root));
+  const watched = watchedFs(fs, () => expectPrivateKeysOnly(root));
   const destination = destinationOn(root, watched);
   const result = await exportTo(destination, situation.bundles);
   return { root, before, calls, ...result };
