@@ -89,6 +89,11 @@ const problemTexts = {
 
 function problemWords(problem: DatabaseProblem, folder: string, t: Translate): DialogWords {
   if (problem.kind === 'cannotOpen') return unusableWords(folder, problem.code, t);
+  if (problem.kind === 'notAFile')
+    return {
+      title: t('dialogs.databaseNotAFile.title'),
+      detail: t('dialogs.databaseNotAFile.detail', { file: problem.file }),
+    };
   const text = problemTexts[problem.kind];
   return { title: t(`dialogs.${text}.title`), detail: t(`dialogs.${text}.detail`, { folder }) };
 }

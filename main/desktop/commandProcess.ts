@@ -167,6 +167,8 @@ function problemText(problem: DatabaseProblem, t: StartedCommand['t']): string {
       return t('cli.reach.databaseNewer', { folder });
     case 'damaged':
       return t('cli.reach.databaseDamaged', { folder });
+    case 'notAFile':
+      return t('cli.reach.databaseNotAFile', { file: shellWord(problem.file) });
     case 'locked':
       return t('cli.reach.databaseLocked', { folder });
     case 'cannotOpen':

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 // The part of electron-log without Electron's IPC and windows.
 import electronLog from 'electron-log/node';
 import { type Logger, loggerOf, logLine } from './logger.ts';
+import { isRegularFile, setFileMode } from './regularFile.ts';
 
 /** The newest log file; older ones are `notafter.1.log` to `notafter.3.log`, the newest first. */
 export const logFileName = 'notafter.log';
@@ -25,6 +26,8 @@ export function createFileLogger(folder: string, now: () => number): Logger {
   }
   // The library's default logger prints files that cannot be written, with their paths.
   electronLog.transports.console.writeFn = () => undefined;
+  // A pipe would hold the app until somebody reads it.
+  if (!isUsable(file)) toFile.level = false;
   toFile.setAppName('NotAfter');
   toFile.resolvePathFn = () => file;
   toFile.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
@@ -37,7 +40,15 @@ export function createFileLogger(folder: string, now: () => number): Logger {
 /** A file or folder that existed before may be readable by other users. */
 function keepPrivate(folder: string, file: string): void {
   attempt(() => mkdirSync(folder, { recursive: true, mode: 0o700 }));
-  attempt(() => chmodSync(file, 0o600));
+  attempt(() => setFileMode(file, 0o600));
+}
+
+function isUsable(file: string): boolean {
+  try {
+    return isRegularFile(file) !== false;
+  } catch {
+    return false;
+  }
 }
 
 function putAside(folder: string): void {

@@ -1,17 +1,22 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isRegularFile, setFileMode } from '#main/platform/regularFile.ts';
 import { type Clock, systemClock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { Database } from './database.ts';
 import { type Migration, migrations } from './migrations.ts';
-import { freeName, timestamp } from './setAside.ts';
+import { COMPANIONS, freeName, syncFolder, timestamp } from './setAside.ts';
 import { asStorageError, StorageError, sqliteCode } from './storageError.ts';
 
 /** Why the database cannot be used. The file is unchanged. */
 export type DatabaseProblem =
   /** Written by a newer version of the app. */
   | { readonly kind: 'newer'; readonly version: number; readonly supported: number }
+  /** Also a file without content, or only the log of a file that is gone: the app leaves neither, so there was more. */
   | { readonly kind: 'damaged'; readonly detail: string }
+  /** A folder, pipe or device in its place, or in that of a file of SQLite beside it. */
+  | { readonly kind: 'notAFile'; readonly file: string }
   /** Another process holds it. */
   | { readonly kind: 'locked' }
   | {
@@ -47,14 +52,17 @@ const BUSY_TIMEOUT_MS = 1000;
 /**
  * Opens the database file at `path`, creates it (0600) if missing, checks it and migrates it to the current schema. An
  * older file is first copied to `<path>.v<version>-<timestamp>`. The file is locked exclusively until the database is
- * disposed, because the state in memory follows from it.
+ * disposed, because the state in memory follows from it. A new file gets its name when it is complete.
  */
 export function openDatabase(path: string, options: OpenOptions = {}): Result<Database, DatabaseProblem> {
   const { clock = systemClock, steps = migrations } = options;
   let connection: DatabaseSync | null = null;
   try {
-    closeSync(openSync(path, 'a', 0o600));
-    chmodSync(path, 0o600);
+    const found = problemOfFiles(path);
+    if (found !== null) return err(found);
+    if (!existsSync(path)) createFile(path, steps);
+    closeSync(openSync(path, 'a'));
+    setFileMode(path, 0o600);
     // A process that ended normally leaves no log.
     const isChecked = existsSync(`${path}-wal`) || statSync(path).size <= ALWAYS_CHECKED_BYTES;
     connection = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
@@ -68,6 +76,39 @@ export function openDatabase(path: string, options: OpenOptions = {}): Result<Da
   }
 }
 
+/** What is wrong with the files before SQLite opens them: it would wait for a pipe, and delete the log of an empty file. */
+function problemOfFiles(path: string): DatabaseProblem | null {
+  for (const suffix of ['', ...COMPANIONS])
+    if (isRegularFile(path + suffix) === false) return { kind: 'notAFile', file: path + suffix };
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size;
+  if (sizeOf(path) === 0) return { kind: 'damaged', detail: 'empty file' };
+  const log = sizeOf(`${path}-wal`) ?? 0;
+  return !existsSync(path) && log > 0 ? { kind: 'damaged', detail: 'missing file' } : null;
+}
+
+/** Creates the database under another name, so that a file without tables is never one that the app was still creating. */
+function createFile(path: string, steps: readonly Migration[]): void {
+  const fresh = `${path}.new`;
+  for (const suffix of ['', ...COMPANIONS]) rmSync(fresh + suffix, { force: true });
+  closeSync(openSync(fresh, 'wx', 0o600));
+  const connection = new DatabaseSync(fresh);
+  try {
+    connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
+    for (const [index, step] of steps.entries()) migrate(connection, step, index + 1);
+  } finally {
+    connection.close();
+  }
+  syncFile(fresh);
+  renameSync(fresh, path);
+  syncFolder(dirname(path));
+}
+
+function syncFile(path: string): void {
+  const file = openSync(path, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+}
+
 function prepareFile(
   connection: DatabaseSync,
   path: string,
@@ -78,6 +119,7 @@ function prepareFile(
   // Exclusive before the first read: WAL then needs no shared memory file, and a second process is refused at once.
   connection.exec('PRAGMA locking_mode = EXCLUSIVE');
   const version = Number(textOf(connection, 'PRAGMA user_version'));
+  if (version === 0) return { kind: 'damaged', detail: 'no version' };
   if (version > steps.length) return { kind: 'newer', version, supported: steps.length };
   const check = isChecked ? textOf(connection, 'PRAGMA quick_check(1)') : 'ok';
   if (check !== 'ok') return { kind: 'damaged', detail: check.slice(0, 200) };
@@ -93,7 +135,7 @@ function prepareFile(
   // takes 100 ms instead of 10.
   connection.exec('PRAGMA secure_delete = ON');
   connection.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-  if (version > 0 && version < steps.length) keepCopy(connection, path, version, clock);
+  if (version < steps.length) keepCopy(connection, path, version, clock);
   for (const [index, step] of steps.entries()) {
     if (index >= version) migrate(connection, step, index + 1);
   }
@@ -106,9 +148,7 @@ function keepCopy(connection: DatabaseSync, path: string, version: number, clock
   // SQLite keeps the mode of an existing empty file; it would create one that others can read.
   closeSync(openSync(target, 'wx', 0o600));
   connection.prepare('VACUUM INTO ?').run(target);
-  const copy = openSync(target, 'r+');
-  fsyncSync(copy);
-  closeSync(copy);
+  syncFile(target);
 }
 
 function migrate(connection: DatabaseSync, step: Migration, version: number): void {

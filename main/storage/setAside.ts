@@ -4,7 +4,7 @@ import { type Clock, systemClock } from '#main/platform/time.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** SQLite's files beside a database may contain its latest writes, so they are moved too. */
-const COMPANIONS = ['-wal', '-shm', '-journal'];
+export const COMPANIONS = ['-wal', '-shm', '-journal'];
 
 /**
  * Renames an unusable database with SQLite's files to `<path>.damaged-<timestamp>`, so that the user can start with a new
@@ -29,8 +29,8 @@ export function setAside(
   }
 }
 
-/** Makes renames durable. Windows cannot open folders, and does not need it. */
-function syncFolder(folder: string): void {
+/** Makes renames in a folder durable. Windows cannot open folders, and does not need it. */
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   fsyncSync(handle);

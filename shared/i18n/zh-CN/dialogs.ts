@@ -137,6 +137,10 @@ export const dialogs: Translation<typeof english> = {
     detail:
       '无法读取 {{folder}} 中的数据库。您可以使用空数据库重新开始（损坏的数据库会保留在同一文件夹中），或退出后从备份恢复。访问令牌仍保存在系统钥匙串中。',
   },
+  databaseNotAFile: {
+    title: '数据库不是文件',
+    detail: '{{file}} 是文件夹、管道或设备。请将其移走，然后重试。',
+  },
   databaseLocked: {
     title: '数据库正在被占用',
     detail: '其他程序打开了 {{folder}} 中的数据库。请关闭该程序（可能是备份或同步工具），然后重试。',

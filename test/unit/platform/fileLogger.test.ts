@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -5,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFileLogger } from '#main/platform/fileLogger.ts';
-import { needsPosix } from '#scripts/vitest/needs.ts';
+import { needsPosix, needsPrograms } from '#scripts/vitest/needs.ts';
 
 let folder: string;
 const now = () => Date.UTC(2026, 0, 2);
@@ -83,6 +85,22 @@ it('restricts its folder and files to the user', needsPosix, () => {
   chmodSync(join(folder, 'notafter.log'), 0o644);
   createFileLogger(folder, now).info('two');
   expect(mode(join(folder, 'notafter.log'))).toBe('600');
+});
+
+it('does not change the mode of what a link in its place leads to', needsPosix, () => {
+  mkdirSync(folder, { recursive: true });
+  const elsewhere = join(folder, 'elsewhere');
+  writeFileSync(elsewhere, '', { mode: 0o640 });
+  symlinkSync(elsewhere, join(folder, 'notafter.log'));
+  createFileLogger(folder, now).info('one');
+  expect(statSync(elsewhere).mode & 0o777).toBe(0o640);
+});
+
+it('does not wait for a pipe in its place', needsPrograms, () => {
+  mkdirSync(folder, { recursive: true });
+  execFileSync('mkfifo', ['-m', '640', join(folder, 'notafter.log')]);
+  createFileLogger(folder, now).info('one');
+  expect(statSync(join(folder, 'notafter.log')).mode & 0o777).toBe(0o640);
 });
 
 it('writes nothing to the console and handles no uncaught errors', () => {

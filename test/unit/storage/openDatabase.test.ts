@@ -1,6 +1,16 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +18,8 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '#main/storage/database.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { type OpenOptions, openDatabase } from '#main/storage/openDatabase.ts';
-import { needsPosix } from '#scripts/vitest/needs.ts';
+import { setAside } from '#main/storage/setAside.ts';
+import { needsPosix, needsPrograms } from '#scripts/vitest/needs.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
@@ -24,6 +35,7 @@ describe('openDatabase', () => {
   it('creates a file and its companions for the owner only', needsPosix, () => {
     const folder = temporaryFolder();
     const database = opened(join(folder, 'notafter.db'));
+    database.write(() => database.prepare("INSERT INTO settings VALUES ('theme', '1')").run());
     const modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
     expect(modes.length).toBeGreaterThan(1);
     expect(new Set(modes)).toEqual(new Set([0o600]));
@@ -115,6 +127,29 @@ describe('openDatabase', () => {
         writeFileSync(path, readFileSync(path).subarray(0, 8192));
       },
     ],
+    ['a file without content', (path: string) => writeFileSync(path, '')],
+    [
+      'a file without content beside its log',
+      (path: string) => {
+        writeFileSync(path, '');
+        writeFileSync(`${path}-wal`, 'log');
+      },
+    ],
+    [
+      'a database of another program',
+      (path: string) => {
+        const other = new DatabaseSync(path);
+        other.exec('CREATE TABLE other (a TEXT)');
+        other.close();
+      },
+    ],
+    ...[1, 99, 511].map((bytes): [string, (path: string) => void] => [
+      `a database of which ${bytes} bytes are left`,
+      (path) => {
+        opened(path).dispose();
+        writeFileSync(path, readFileSync(path).subarray(0, bytes));
+      },
+    ]),
     [
       'a database with a page of zeros',
       (path: string) => {
@@ -132,6 +167,57 @@ describe('openDatabase', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
+  it('does not start anew if only the log of its file is left', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'notafter.db');
+    writeFileSync(`${path}-wal`, 'what was written last');
+    expect(openDatabase(path)).toMatchObject({ ok: false, error: { kind: 'damaged' } });
+    expect(readdirSync(folder)).toEqual(['notafter.db-wal']);
+    expect(setAside(path, clock).ok).toBe(true);
+    opened(path).dispose();
+  });
+
+  it('creates a file anew that it did not finish', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'notafter.db');
+    writeFileSync(`${path}.new`, 'half');
+    writeFileSync(`${path}.new-journal`, 'half');
+    opened(path).dispose();
+    expect(readdirSync(folder)).toEqual(['notafter.db']);
+  });
+
+  it.each(['', '-wal', '-journal'])(
+    'refuses a folder or pipe at once in place of its file%s',
+    needsPrograms,
+    (suffix) => {
+      const folder = temporaryFolder();
+      const path = join(folder, 'notafter.db');
+      if (suffix !== '') opened(path).dispose();
+      const file = path + suffix;
+      mkdirSync(file);
+      expect(openDatabase(path)).toEqual({ ok: false, error: { kind: 'notAFile', file } });
+      rmdirSync(file);
+      execFileSync('mkfifo', ['-m', '640', file]);
+      expect(openDatabase(path)).toEqual({ ok: false, error: { kind: 'notAFile', file } });
+      rmSync(file);
+      symlinkSync('/dev/null', file);
+      const mode = statSync('/dev/null').mode;
+      expect(openDatabase(path)).toEqual({ ok: false, error: { kind: 'notAFile', file } });
+      expect(statSync('/dev/null').mode).toBe(mode);
+    },
+  );
+
+  it('opens a file behind a link, and leaves its mode', needsPosix, () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'notafter.db');
+    const elsewhere = join(folder, 'elsewhere.db');
+    opened(elsewhere).dispose();
+    chmodSync(elsewhere, 0o640);
+    symlinkSync(elsewhere, path);
+    opened(path).dispose();
+    expect(statSync(elsewhere).mode & 0o777).toBe(0o640);
+  });
+
   it('reports a file locked by another process, and opens it after that process has ended', async () => {
     const path = join(temporaryFolder(), 'notafter.db');
     const script = fileURLToPath(new URL('./holdDatabase.ts', import.meta.url));
@@ -145,10 +231,6 @@ describe('openDatabase', () => {
 
   it('reports a path where no file can be created', () => {
     const folder = temporaryFolder();
-    mkdirSync(join(folder, 'taken'));
-    expect(openDatabase(join(folder, 'taken'))).toMatchObject({
-      error: { kind: 'cannotOpen', code: process.platform === 'win32' ? 'SQLITE_14' : 'EISDIR' },
-    });
     expect(openDatabase(join(folder, 'missing', 'notafter.db'))).toMatchObject({
       error: { kind: 'cannotOpen', code: 'ENOENT' },
     });
