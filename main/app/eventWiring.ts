@@ -12,7 +12,8 @@ import type { TrayModule } from './trayModule.ts';
 export function wireEvents(base: Base, services: Services, tray: TrayModule): void {
   const subscriptions = [
     ...wireStoredState(services),
-    ...wireOrders(base, services),
+    ...wireConnections(services),
+    ...wireSettings(base, services),
     ...wireDeliveries(base, services),
     ...wireDeployment(base, services),
     ...wireAuthorities(base, services),
@@ -24,7 +25,8 @@ export function wireEvents(base: Base, services: Services, tray: TrayModule): vo
 
 /** The events of a command process: it has no alerts, no tray and no window. */
 export function wireCommandEvents({ lifetime }: Base, services: Services): void {
-  for (const subscription of wireStoredState(services)) lifetime.stop(subscription);
+  for (const subscription of [...wireStoredState(services), ...wireConnections(services)])
+    lifetime.stop(subscription);
 }
 
 function wireStoredState(services: Services): Disposable[] {
@@ -41,10 +43,7 @@ function wireStoredState(services: Services): Disposable[] {
   ];
 }
 
-function wireOrders(
-  { settings, language, desktop, logger }: Base,
-  { connections, orders, poller, updates, ticker }: Services,
-): Disposable[] {
+function wireConnections({ connections, orders, poller }: Services): Disposable[] {
   return [
     connections.onDidChange(({ connectionId, isSameService }) => {
       if (!isSameService) poller.connectionChanged(connectionId);
@@ -54,6 +53,14 @@ function wireOrders(
       poller.connectionRemoved(connectionId);
       orders.removeConnection(connectionId);
     }),
+  ];
+}
+
+function wireSettings(
+  { settings, language, desktop, logger }: Base,
+  { updates, ticker }: Services,
+): Disposable[] {
+  return [
     settings.onDidChange(({ language: choice, theme }) => {
       chooseLanguage(language, choice, logger);
       desktop.setTheme(theme);
