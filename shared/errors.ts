@@ -264,6 +264,8 @@ export type FileReason =
   | 'nameTooLong'
   | 'notADirectory'
   | 'symlink'
+  /** A symbolic link of another user is on the path. */
+  | 'foreignLink'
   | 'notRegular'
   | 'outside'
   | 'writableByOthers'

@@ -48,6 +48,7 @@ export interface ExportFs {
   facts(path: string): Promise<FileFacts>;
   /** Whether a group, by id, may have members other than the current user. */
   isSharedGroup(gid: number): Promise<boolean>;
+  /** The path without links. Fails with EFOREIGNLINK for a link of another user. */
   realpath(path: string): Promise<string>;
   list(path: string): Promise<readonly string[]>;
   /** Opens a directory so that it can't be replaced; fails for a link. The caller closes it. */

@@ -37,6 +37,7 @@ const reasons: Readonly<Record<string, FileReason>> = {
   ENAMETOOLONG: 'nameTooLong',
   ENOTDIR: 'notADirectory',
   ELOOP: 'symlink',
+  EFOREIGNLINK: 'foreignLink',
   EEXIST: 'exists',
   ENOTEMPTY: 'exists',
 };
@@ -51,6 +52,11 @@ export function systemCode(error: unknown): string | null {
   if (typeof errno !== 'number') return null;
   if (errno === quotaErrno[process.platform]) return 'EDQUOT';
   return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : `E${Math.abs(errno)}`;
+}
+
+/** An error like one of the system, for a rule that the system does not have for this step. */
+export function ruleError(code: 'EACCES' | 'ELOOP' | 'EFOREIGNLINK', path: string): Error {
+  return Object.assign(new Error(`${code}: '${path}'`), { code, errno: -1, path });
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '#main/platform/descriptors.ts';
 import type { ExportFile, ExportFs, FileFacts, HeldDirectory } from './exportFs.ts';
 import { unlessRefused } from './fileErrors.ts';
+import { realPath } from './followLinks.ts';
 
 const windows = process.platform === 'win32';
 // Undefined on Windows, where creating links needs a privilege.
@@ -161,7 +162,7 @@ export const nodeExportFs: ExportFs = {
   posix: !windows,
   facts: async (path) => factsOf(await promises.lstat(path, { bigint: true })),
   isSharedGroup,
-  realpath: (path) => promises.realpath(path),
+  realpath: realPath,
   list: (path) => promises.readdir(path),
   hold: hasDescriptors ? holdByDescriptor : holdByPath,
   makeDirectory: (path) => promises.mkdir(path, 0o700),

@@ -1,9 +1,12 @@
-import { lstat, open, readFile, realpath, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { nodeReadOnlyFs } from '#main/deployment/copies/fileCheck.ts';
+import type { HeldDirectory } from '#main/deployment/export/exportFs.ts';
 import {
   FileFault,
   quietly,
   removeIfThere,
+  ruleError,
   toFileError,
   unlessMissing,
   unlessRefused,
@@ -25,8 +28,9 @@ export interface WrittenReport {
 }
 
 /**
- * Writes a report to the chosen path, all or nothing. A link stays, and the file that it names is replaced. What exists and is
- * no regular file is never replaced: a rename would turn a pipe or a device into a file. Error: `fileSystem`.
+ * Writes a report to the chosen path, all or nothing. A link stays, and the file that it names is replaced, but no link of
+ * another user is followed. What exists and is no regular file is never replaced: a rename would turn a pipe or a device into
+ * a file. In a folder that everybody can write to, only own files are replaced. Error: `fileSystem`.
  */
 export async function writeReport(
   path: string,
@@ -36,8 +40,12 @@ export async function writeReport(
   const mode = readers === 'owner' ? 0o600 : 0o644;
   try {
     const target = await targetOf(path);
-    const changed = !(await contains(target, text));
-    const temporary = join(dirname(target), stageNameOf(newHiddenId()));
+    // Held, so that nobody can put another folder in its place.
+    await using folder = await fs.hold(dirname(target));
+    if ((await fs.realpath(folder.path)) !== dirname(target)) throw new FileFault('changed', basename(path));
+    const name = basename(target);
+    const changed = !(await isThere(folder, name, text, basename(path)));
+    const temporary = join(folder.path, stageNameOf(newHiddenId()));
     try {
       const file = await open(temporary, 'wx', mode);
       try {
@@ -47,7 +55,7 @@ export async function writeReport(
       } finally {
         await file.close();
       }
-      await fs.rename(temporary, target);
+      await fs.rename(temporary, join(folder.path, name));
     } catch (error) {
       await quietly(() => removeIfThere(fs, temporary));
       throw error;
@@ -59,18 +67,35 @@ export async function writeReport(
   }
 }
 
-/** The path to replace: of a link, that of its file. @throws `FileFault` if something else than a regular file is there */
+/** The path to replace, without links. */
 async function targetOf(path: string): Promise<string> {
-  const found = await unlessMissing(lstat(path));
-  if (found === null || found.isFile()) return path;
-  const target = found.isSymbolicLink() ? await unlessMissing(realpath(path)) : null;
-  if (target === null || !(await stat(target)).isFile()) throw new FileFault('notRegular', basename(path));
+  const place = join(await fs.realpath(dirname(path)), basename(path));
+  const found = await unlessMissing(fs.facts(place));
+  if (found?.kind !== 'symlink') return place;
+  const target = await unlessMissing(fs.realpath(place));
+  if (target === null) throw new FileFault('notRegular', basename(path));
   return target;
 }
 
-/** Whether a file is there with exactly this text. One that can't be read is another one. */
-async function contains(path: string, text: string): Promise<boolean> {
-  const facts = await unlessRefused(stat(path));
-  if (facts === null || facts.size !== Buffer.byteLength(text)) return false;
-  return (await unlessRefused(readFile(path, 'utf8'))) === text;
+const STICKY = 0o1000;
+const OTHERS_WRITE = 0o002;
+
+/**
+ * Whether a file is there with exactly this text. One that can't be read is another one.
+ * @param shown the name for errors
+ * @throws `FileFault` or a system error if it must not be replaced
+ */
+async function isThere(folder: HeldDirectory, name: string, text: string, shown: string): Promise<boolean> {
+  const path = join(folder.path, name);
+  const found = await unlessMissing(fs.facts(path));
+  if (found === null) return false;
+  if (found.kind !== 'file') throw new FileFault('notRegular', shown);
+  // As `fs.protected_regular` of Linux.
+  const { mode, uid } = folder.facts;
+  const isShared = (mode & STICKY) !== 0 && (mode & OTHERS_WRITE) !== 0;
+  if (isShared && found.uid !== process.geteuid?.() && found.uid !== uid) throw ruleError('EACCES', path);
+  const size = Buffer.byteLength(text);
+  if (found.size !== size) return false;
+  const content = await unlessRefused(nodeReadOnlyFs.read(path, size));
+  return content !== null && Buffer.from(text).equals(content);
 }

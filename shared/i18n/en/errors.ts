@@ -504,6 +504,11 @@ export const errors = {
       why: 'NotAfter does not write through symbolic links: a key could end up in an unexpected place.',
       next: 'Choose the real folder, or remove the link.',
     },
+    foreignLink: {
+      title: 'A symbolic link of another user leads to “{{name}}”',
+      why: 'The link could lead to a file that must not be replaced, so NotAfter does not follow it.',
+      next: 'Choose a path without that link.',
+    },
     notRegular: {
       title: '“{{name}}” is not an ordinary file',
       why: 'There is a device, a pipe or a folder where a file is to be written.',

@@ -495,6 +495,11 @@ export const errors: Translation<typeof english> = {
       why: '通过符号链接写入可能会把私钥写到意料之外的位置，因此 NotAfter 不会这样做。',
       next: '请选择实际的文件夹，或删除该链接。',
     },
+    foreignLink: {
+      title: '通往“{{name}}”的路径上有其他用户的符号链接',
+      why: '创建该链接的人可以借此让 NotAfter 替换任意文件，因此不会跟随它。',
+      next: '请选择不经过该链接的路径。',
+    },
     notRegular: {
       title: '“{{name}}”不是普通文件',
       why: '要写入文件的位置上是设备、管道或文件夹。',
