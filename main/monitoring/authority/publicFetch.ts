@@ -37,43 +37,72 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** A revocation list. */
 export const LARGEST_DOCUMENT_BYTES = 10_000_000;
 const REQUESTS_TO_AN_ORIGIN = 2;
+/** Origins whose connections are kept open. */
+const ORIGINS_MAX = 16;
+
+interface KnownOrigin {
+  readonly routes: Routes;
+  /** Under way. */
+  requests: number;
+}
 
 /** Public documents, by the proxies and the roots of the system. */
 export function createPublicFetcher({ userAgent, refusesLocal, resolve, ...reach }: PublicFetcherOptions) {
   const lookup = refusesLocal ? { lookup: createPublicLookup(resolve) } : {};
-  const routesByOrigin = new Map<string, Routes>();
-  const routesTo = (origin: string): Routes => {
-    const known = routesByOrigin.get(origin);
-    if (known !== undefined) return known;
+  const known = new Map<string, KnownOrigin>();
+  const take = (origin: string): KnownOrigin => {
     const limits = {
       maxConnections: REQUESTS_TO_AN_ORIGIN,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
       maxBodyBytes: LARGEST_DOCUMENT_BYTES,
     };
-    const routes = createRoutes({ origin, ...limits, ...reach, ...lookup });
-    routesByOrigin.set(origin, routes);
-    return routes;
+    const found = known.get(origin) ?? {
+      routes: createRoutes({ origin, ...limits, ...reach, ...lookup }),
+      requests: 0,
+    };
+    found.requests += 1;
+    // The origin that was used last is the last one.
+    known.delete(origin);
+    known.set(origin, found);
+    return found;
+  };
+  /** Forgets the origins that were used the longest ago: certificates name as many as they like. */
+  const give = (used: KnownOrigin) => {
+    used.requests -= 1;
+    for (const [origin, { routes, requests }] of known) {
+      if (known.size <= ORIGINS_MAX) return;
+      if (requests > 0) continue;
+      known.delete(origin);
+      void routes.dispose();
+    }
   };
   const fetch: PublicFetch = async (url, accept, { maxBytes, timeoutMs }, signal) => {
     const { origin, hostname, pathname, search } = url;
     // An IP address is not looked up.
     if (refusesLocal && isLocalHost(hostname))
       return err({ kind: 'network', reason: 'refused', code: 'LOCAL_ADDRESS' });
-    const transport = createTransport({
-      origin,
-      routes: routesTo(origin),
-      maxRequests: REQUESTS_TO_AN_ORIGIN,
-      headersTimeoutMs: timeoutMs,
-      totalTimeoutMs: timeoutMs,
-      limitBytes: maxBytes,
-    });
-    return transport.get(pathname + search, { accept, 'user-agent': userAgent }, signal);
+    const taken = take(origin);
+    try {
+      const transport = createTransport({
+        origin,
+        routes: taken.routes,
+        maxRequests: REQUESTS_TO_AN_ORIGIN,
+        headersTimeoutMs: timeoutMs,
+        totalTimeoutMs: timeoutMs,
+        limitBytes: maxBytes,
+      });
+      return await transport.get(pathname + search, { accept, 'user-agent': userAgent }, signal);
+    } finally {
+      give(taken);
+    }
   };
   return {
     fetch,
+    /** How many origins have connections or a route. */
+    originCount: () => known.size,
     /** Closes all connections. */
     dispose: async () => {
-      await Promise.all([...routesByOrigin.values()].map((routes) => routes.dispose()));
+      await Promise.all([...known.values()].map(({ routes }) => routes.dispose()));
     },
   };
 }

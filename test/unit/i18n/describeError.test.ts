@@ -160,6 +160,7 @@ const fileReasons: Record<FileReason, null> = {
   nameTooLong: null,
   notADirectory: null,
   symlink: null,
+  foreignLink: null,
   notRegular: null,
   outside: null,
   writableByOthers: null,

@@ -30,6 +30,32 @@ function fetchFor(change: Partial<PublicFetcherOptions> = {}) {
   return fetcher.fetch;
 }
 
+it('keeps connections to the origins that were used last, however many certificates name', async () => {
+  const fetcher = createPublicFetcher({
+    refusesLocal: false,
+    cas: async () => [],
+    proxyResolver: { resolveProxy: async () => 'DIRECT' },
+    monotonic: () => performance.now(),
+    userAgent: 'NotAfter/test',
+    resolve: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
+  });
+  onTestFinished(() => fetcher.dispose());
+  const server = await startAuthorityServer();
+  server.replies.set('/dir', { body: '{}' });
+  const { port } = new URL(server.url);
+  const get = (host: string) =>
+    fetcher.fetch(
+      new URL(`http://${host}:${port}/dir`),
+      'application/json',
+      { maxBytes: 100, timeoutMs: 5000 },
+      signal,
+    );
+  const hosts = Array.from({ length: 40 }, (_, index) => `h${index}.localhost`);
+  const answers = await Promise.all([...hosts, ...hosts].map(get));
+  expect(answers.every(({ ok: isAnswered }) => isAnswered)).toBe(true);
+  expect(fetcher.originCount()).toBe(16);
+});
+
 describe('renewal information', () => {
   const start = '2026-06-16T00:00:00Z';
   const end = '2026-06-18T00:00:00.5+02:00';
