@@ -12,6 +12,14 @@ export interface CertificateMaterial {
   readonly notAfter: string | null;
   /** The order's name, if the JSON has one. */
   readonly name: string | null;
+  /** Left out or `null`: the answer said nothing of the kind. */
+  readonly reported?: ReportedFailure | null;
+}
+
+/** An answer that has a certificate and says that something failed. */
+export interface ReportedFailure {
+  /** The service's words, cleaned; `null`: it gave none. */
+  readonly said: string | null;
 }
 
 export interface FetchOutcome {

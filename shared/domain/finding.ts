@@ -11,7 +11,9 @@ export type ReviewFinding =
   /** A type of key that some servers cannot use. */
   | { readonly kind: 'keyTypeChanged'; readonly from: KeyType; readonly to: KeyType }
   /** The chain reaches no trusted root; that of the accepted certificate did. */
-  | { readonly kind: 'trustLost'; readonly missingIssuer: string };
+  | { readonly kind: 'trustLost'; readonly missingIssuer: string }
+  /** The service gave the certificate and said that something failed. `said`: its words, cleaned; `null`: none. */
+  | { readonly kind: 'failureReported'; readonly said: string | null };
 
 /** Something the user should know about an order's material. The leaf could be read and is stored. */
 export type Finding =
@@ -47,6 +49,7 @@ const reviewKinds = {
   namesLost: true,
   keyTypeChanged: true,
   trustLost: true,
+  failureReported: true,
 } satisfies Readonly<Record<ReviewKind, true>>;
 
 /** Whether a finding needs review, accepted or not. */

@@ -59,6 +59,11 @@ export function faultText(given: ReviewFinding, t: Translate, locale: Locale): F
       return words(t('faults.title.trustLost'), t('faults.why.trustLost', finding), t('faults.todo.trust'));
     case 'keyTypeChanged':
       return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.key'));
+    case 'failureReported': {
+      const { said } = finding;
+      const title = said === null ? t('faults.title.failed') : t('faults.title.failureReported', { said });
+      return words(title, t('faults.why.failureReported'), t('faults.todo.console'));
+    }
     default:
       return assertNever(kind);
   }

@@ -32,6 +32,7 @@ export async function assembleMaterial(
     key,
     notAfter,
     name: parts.name,
+    reported: parts.reported,
   });
 }
 

@@ -1,10 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { documentLimits, parseBounded } from '#main/platform/boundedJson.ts';
+import { isFreeOf } from '#main/platform/redact.ts';
 import { certificatePem, outlinePem, pemKind, readPemBlocks, writePem } from '#main/x509/certificates/pem.ts';
+import type { ReportedFailure } from '#main/x509/material.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
 import type { AppError, MaterialPart } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { declaredError } from './answer.ts';
+import { declaredError } from './declaredError.ts';
 import { KNOWN, type LatestField, WRAPPERS } from './fieldNames.ts';
 
 /** `null`: missing. */
@@ -15,6 +17,8 @@ export interface LatestParts {
   readonly certificateChain: string | null;
   readonly key: string | null;
   readonly name: string | null;
+  /** What the body says beside a certificate about something that failed; `null`: nothing. */
+  readonly reported: ReportedFailure | null;
 }
 
 export interface DecodedLatest {
@@ -41,20 +45,21 @@ const MATERIAL = /-----|^\s*(?:LS0tLS1C|MII)/u;
 /**
  * Decodes the body of the latest-certificate endpoint (interface, section 4.1): flat or wrapped in objects, under any
  * of the names in `KNOWN`. Without a certificate the result is the error that the body declares, if any; an
- * expiry in the body is then the error's.
+ * expiry in the body is then the error's. With a certificate, that error is reported beside it.
  * @param token is removed from the detail of errors
  */
 export function decodeLatest(text: string, token: string): DecodedLatest {
   const body = parseJson(text);
   if (!body.ok) return { parts: body, notAfter: null };
-  const found = collect(body.value, null);
+  const found = collect(body.value, null, token);
   const expiry = found.get('notAfter');
   const notAfter = expiry?.value ?? null;
-  const parts = partsOf(found);
+  const declared = declaredError(body.value, token);
+  const reported = declared?.isCertain || declared?.saysFailed ? { said: declared.said } : null;
+  const parts = partsOf(found, reported);
   const hasCertificate =
     !parts.ok || parts.value.certificate !== null || parts.value.certificateServer !== null;
-  const declared = hasCertificate ? null : declaredError(body.value, token);
-  if (declared === null) return { parts, notAfter };
+  if (declared === null || hasCertificate) return { parts, notAfter };
   // Next to an expiry, an unknown code may mean success, unless a text next to both says what is wrong.
   const isAnswer = expiry !== undefined && !(declared.hasMessage && expiry.depth === 0);
   return isAnswer && !declared.isCertain
@@ -73,7 +78,7 @@ export function decodeDownload(text: string, part: ExportPart, token: string): R
   const body = parseJson(text);
   if (!body.ok) return body;
   if (typeof body.value === 'string') return required(readPartText(body.value, part), part);
-  const value = collect(body.value, part).get(part)?.value;
+  const value = collect(body.value, part, token).get(part)?.value;
   const read = value === undefined ? ok(null) : readPartText(value, part);
   if (!read.ok || read.value !== null) return required(read, part);
   return err(declaredError(body.value, token)?.error ?? missing(part));
@@ -90,7 +95,11 @@ function parseJson(text: string): Result<unknown> {
 }
 
 /** Searches the body breadth first. For each field the best name wins, then the lowest depth. */
-function collect(body: unknown, inherited: LatestField | null): ReadonlyMap<LatestField, Candidate> {
+function collect(
+  body: unknown,
+  inherited: LatestField | null,
+  token: string,
+): ReadonlyMap<LatestField, Candidate> {
   const found = new Map<LatestField, Candidate>();
   const queue: { readonly node: object; readonly field: LatestField | null; readonly depth: number }[] = [];
   const enqueue = (node: unknown, field: LatestField | null, depth: number) => {
@@ -104,7 +113,7 @@ function collect(body: unknown, inherited: LatestField | null): ReadonlyMap<Late
     for (const [property, value] of Object.entries(node)) {
       const name = plain(property);
       const known = parent !== null && WRAPPERS.has(name) ? { field: parent, rank: 0 } : KNOWN.get(name);
-      const scalar = known === undefined ? null : scalarOf(known.field, value);
+      const scalar = known === undefined ? null : scalarOf(known.field, value, token);
       if (known === undefined || scalar === null) {
         enqueue(value, known?.field ?? null, depth + 1);
         continue;
@@ -117,14 +126,14 @@ function collect(body: unknown, inherited: LatestField | null): ReadonlyMap<Late
   return found;
 }
 
-/** `null`: it cannot be the field's value. */
-function scalarOf(field: LatestField, value: unknown): string | null {
+/** `null`: it cannot be the field's value. A name or a time is stored and shown: it is not one with a secret in it. */
+function scalarOf(field: LatestField, value: unknown, token: string): string | null {
   switch (field) {
     case 'notAfter':
       if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-      return isShortText(value, MAX_NOT_AFTER_LENGTH) ? value.trim() : null;
+      return isShortText(value, MAX_NOT_AFTER_LENGTH) && isFreeOf(value, token) ? value.trim() : null;
     case 'name':
-      return isShortText(value, MAX_NAME_LENGTH) ? value.trim() : null;
+      return isShortText(value, MAX_NAME_LENGTH) && isFreeOf(value, token) ? value.trim() : null;
     case 'certificateChain':
       // An empty chain means that there is none; a missing field means nothing.
       if (typeof value === 'string' && value.trim() === '') return '';
@@ -148,7 +157,10 @@ function isShortText(value: unknown, longest: number): value is string {
   );
 }
 
-function partsOf(found: ReadonlyMap<LatestField, Candidate>): Result<LatestParts> {
+function partsOf(
+  found: ReadonlyMap<LatestField, Candidate>,
+  reported: ReportedFailure | null,
+): Result<LatestParts> {
   const read = (part: ExportPart): Result<string | null> => {
     const value = found.get(part)?.value;
     return value === undefined ? ok(null) : readPartText(value, part);
@@ -168,6 +180,7 @@ function partsOf(found: ReadonlyMap<LatestField, Candidate>): Result<LatestParts
     certificateChain: saysNoChain ? '' : certificateChain.value,
     key: key.value,
     name: found.get('name')?.value ?? null,
+    reported,
   });
 }
 

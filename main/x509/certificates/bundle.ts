@@ -19,7 +19,7 @@ export interface BundlePem {
 }
 
 /** Checked and normalised material, ready for files. Contains the private key: do not store it. */
-export interface Bundle {
+export interface Bundle extends Pick<CertificateMaterial, 'reported'> {
   readonly leaf: CertificateFacts;
   readonly chain: ExportChain;
   readonly pem: BundlePem;
@@ -54,5 +54,6 @@ export function buildBundle(
       chain: served.map(certificatePem),
       root: root === null ? null : certificatePem(root),
     },
+    reported: material.reported ?? null,
   });
 }

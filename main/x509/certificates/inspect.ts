@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import { type Finding, isDamaged } from '#shared/domain/finding.ts';
+import { type Finding, isDamaged, type ReviewFinding } from '#shared/domain/finding.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
 import { withoutDuplicates } from './chain.ts';
@@ -27,6 +27,7 @@ export function inspectMaterial(material: CertificateMaterial, options: InspectO
   const issuer = isDamaged(faults) ? null : missingIssuerOf(leaf, path, options.anchors);
   const findings: Finding[] = [
     ...faults,
+    ...reportedFindings(material),
     ...(issuer === null ? [] : [{ kind: 'chainIncomplete', missingIssuer: issuer } as const]),
     ...listingFindings(read.value),
   ];
@@ -41,7 +42,7 @@ export function inspectMaterial(material: CertificateMaterial, options: InspectO
 }
 
 /**
- * A digest over the PEM parts: equal digests need no second inspection. Keep it in memory only, as it covers the key.
+ * A digest over the PEM parts, and what was reported beside them: equal digests need no second inspection. Keep it in memory only, as it covers the key.
  */
 export function materialDigest(material: CertificateMaterial): string {
   const hash = createHash('sha256');
@@ -49,7 +50,15 @@ export function materialDigest(material: CertificateMaterial): string {
   const { certificate, certificateServer, certificateChain, key } = material;
   for (const part of [certificate, certificateServer, certificateChain, key])
     hash.update(`${part?.length ?? -1}:${part ?? ''}`);
+  hash.update(JSON.stringify(material.reported ?? null));
   return hash.digest('base64');
+}
+
+/** What the service said beside the material. */
+export function reportedFindings({
+  reported,
+}: Pick<CertificateMaterial, 'reported'>): readonly ReviewFinding[] {
+  return reported == null ? [] : [{ kind: 'failureReported', said: reported.said }];
 }
 
 function listingFindings({ leaf, path, listed }: ReadMaterial): readonly Finding[] {

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { type AcceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
 import { type Finding, type ReviewFinding, toReview } from '#shared/domain/finding.ts';
 import type { Bundle } from './bundle.ts';
+import { reportedFindings } from './inspect.ts';
 import { materialFaults } from './judgeChain.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
 
@@ -20,19 +21,23 @@ export interface BundleReview {
  * @param accepted the order's accepted certificate; `null`: none to compare with
  */
 export function reviewBundle(
-  { leaf, chain, pem }: Bundle,
+  bundle: Bundle,
   accepted: AcceptedLeaf | null,
   anchors: Pick<TrustAnchors, 'anchorsOf'> | null,
   now: number,
 ): BundleReview {
+  const { leaf, chain, pem } = bundle;
   const [own, ...above] = [pem.leaf, ...pem.chain, ...(pem.root === null ? [] : [pem.root])].map(
     (text) => new X509Certificate(text),
   );
   const faults =
     own === undefined ? [] : materialFaults({ leaf: own, path: above, listed: [] }, { now, anchors });
   const { missingIssuer } = chain;
-  const found: readonly Finding[] =
-    missingIssuer === null ? faults : [...faults, { kind: 'chainIncomplete', missingIssuer }];
+  const found: readonly Finding[] = [
+    ...faults,
+    ...reportedFindings(bundle),
+    ...(missingIssuer === null ? [] : [{ kind: 'chainIncomplete', missingIssuer } as const]),
+  ];
   return {
     findings: toReview(judgedFindings(leaf, found, accepted)),
     isChainAccepted: accepted?.kinds.includes('trustLost') ?? false,

@@ -22,6 +22,8 @@ export const faults = {
     namesLost: 'No longer covers {{names}}',
     keyTypeChanged: 'The key is now {{to}}, it was {{from}}',
     trustLost: 'The chain no longer reaches a trusted root',
+    failureReported: 'The service reports an error: {{said}}',
+    failed: 'The service reports an error',
   },
   why: {
     signatureBroken: 'It was not signed by the issuer that it names. Every client refuses it.',
@@ -47,6 +49,7 @@ export const faults = {
     keyTypeChanged: 'Browsers and some servers do not support this type of key.',
     trustLost:
       'The chain of the last accepted certificate did. The issuer {{missingIssuer}} is not trusted here. Clients that do not trust it refuse the certificate.',
+    failureReported: 'Its answer has this certificate, and says that something failed.',
   },
   todo: {
     replace: 'Do not use it. Request a new certificate from the service.',
@@ -58,6 +61,7 @@ export const faults = {
     key: 'Change the type of key in the service’s console, or accept the new one.',
     trust:
       'Request a complete chain from the service, choose the CA file in the connection’s settings, or accept it if your clients support it.',
+    console: 'Check the order in the service’s console, or accept the certificate if it is the right one.',
   },
   /** Several names in one line. */
   names: {

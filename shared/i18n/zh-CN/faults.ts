@@ -21,6 +21,8 @@ export const faults: Translation<typeof english> = {
     namesLost: '不再包含 {{names}}',
     keyTypeChanged: '密钥类型由 {{from}} 变为 {{to}}',
     trustLost: '证书链不再通向受信任的根证书',
+    failureReported: '服务报告了错误：{{said}}',
+    failed: '服务报告了错误',
   },
   why: {
     signatureBroken: '它并非由所声明的颁发者签名，所有客户端都会拒绝。',
@@ -43,6 +45,7 @@ export const faults: Translation<typeof english> = {
     keyTypeChanged: '浏览器和部分服务器不支持这种密钥。',
     trustLost:
       '上次接受的证书的证书链完整。本机不信任颁发者 {{missingIssuer}}，同样不信任它的客户端会拒绝该证书。',
+    failureReported: '返回内容中有这张证书，但同时表明操作失败。',
   },
   todo: {
     replace: '请勿使用，请到服务端重新申请证书。',
@@ -52,6 +55,7 @@ export const faults: Translation<typeof english> = {
     names: '请到服务端补上缺少的名称，或接受新的名称。',
     key: '请到服务端更改密钥类型，或接受新的密钥类型。',
     trust: '请到服务端获取完整的证书链，或在连接设置中选择 CA 文件；如果您的客户端可以使用，也可以接受它。',
+    console: '请在服务控制台检查该订单；如果证书无误，也可以接受它。',
   },
   names: {
     all: '{{names}}',

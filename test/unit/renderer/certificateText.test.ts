@@ -58,6 +58,8 @@ describe('findingText', () => {
     { kind: 'chainCertificateNotYetValid', subject: 'CA', notBefore: NOW },
     { kind: 'chainTooComplex' },
     { kind: 'noNames', commonName: null },
+    { kind: 'failureReported', said: 'Renewal failed' },
+    { kind: 'failureReported', said: null },
     { kind: 'namesLost', names: ['a.example', 'b.example', 'c.example', 'd.example', 'e.example'] },
     { kind: 'keyTypeChanged', from: 'RSA', to: 'Ed25519' },
     { kind: 'weakKey', subject: 'CA', bits: 1024, accepted: true },

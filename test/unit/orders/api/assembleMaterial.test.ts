@@ -12,6 +12,7 @@ const key = pem('PRIVATE KEY');
 const nothing: LatestParts = {
   certificate: null,
   certificateServer: null,
+  reported: null,
   certificateChain: null,
   key: null,
   name: null,

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeDownload, decodeLatest } from '#main/orders/api/decodeLatest.ts';
@@ -10,6 +11,12 @@ const authority = await createAuthority();
 const material = await issue(authority);
 const { certificate, certificateServer, certificateChain, key } = material;
 const all = { certificate, certificateServer, certificateChain, key };
+const keyDer = createPrivateKey(key).export({ format: 'der', type: 'pkcs8' });
+const errorEnvelope = (detail: string | null) => ({
+  kind: 'invalidResponse',
+  reason: 'errorEnvelope',
+  detail,
+});
 
 function decode(body: unknown) {
   return decodeLatest(typeof body === 'string' ? body : JSON.stringify(body), token);
@@ -46,6 +53,7 @@ describe('decodeLatest', () => {
     const expected = {
       ...(shape === 'none' ? nothing : shape === 'partial' ? { ...nothing, certificate } : all),
       name: shape === 'partial' ? null : 'Shop',
+      reported: null,
     };
     expect(decoded).toEqual({ parts: { ok: true, value: expected }, notAfter: '2026-08-01 20:34:56' });
   });
@@ -266,6 +274,74 @@ describe('decodeLatest', () => {
       { rid: 'r1', status: 'failed', notAfter },
     ])
       expect(decode(body)).toMatchObject({ notAfter, parts: { ok: true } });
+  });
+
+  it.each([
+    [{ error: true, message: 'Quota exceeded' }, errorEnvelope('Quota exceeded')],
+    [{ error: true }, errorEnvelope(null)],
+    [{ code: 0, error: true, message: 'Quota exceeded' }, errorEnvelope('Quota exceeded')],
+    [{ errors: ['No such order', { message: 'Ask later' }] }, errorEnvelope('No such order; Ask later')],
+    [{ errors: { rid: ['is unknown'] } }, errorEnvelope('is unknown')],
+    [{ success: 'false', msg: 'Not now' }, errorEnvelope('Not now')],
+    [{ result: false, msg: 'Not now' }, errorEnvelope('Not now')],
+    [{ result: 'fail', msg: 'Not now' }, errorEnvelope('Not now')],
+    [{ data: { success: false, msg: 'Not now' } }, errorEnvelope('Not now')],
+    [{ code: 0, data: { errors: ['Not now'] } }, errorEnvelope('Not now')],
+    [
+      { status: 'unauthorized', message: 'Who are you?' },
+      { kind: 'unauthorized', status: 401, detail: 'Who are you?; unauthorized' },
+    ],
+    [{ status: 'Unauthenticated' }, { kind: 'unauthorized', status: 401, detail: 'Unauthenticated' }],
+    [{ code: 'INVALID_TOKEN' }, { kind: 'unauthorized', status: 401 }],
+    [{ error: 'invalid_token' }, { kind: 'unauthorized', status: 401, detail: 'invalid_token' }],
+    [
+      { success: false, code: 'ACCESS_DENIED' },
+      { kind: 'unauthorized', status: 403 },
+    ],
+    [{ data: { status: 'forbidden' } }, { kind: 'unauthorized', status: 403, detail: 'forbidden' }],
+    [
+      { status: 'too_many_requests' },
+      { kind: 'rateLimited', retryAfterMs: null, detail: 'too_many_requests' },
+    ],
+  ])('keeps the words of a body that says that something failed: %j', (body, error) => {
+    expect(decode(body).parts).toEqual({ ok: false, error });
+  });
+
+  it.each([
+    [{ success: false, message: 'Renewal failed' }, 'Renewal failed'],
+    [{ error: true }, null],
+    [{ errors: ['Renewal failed'] }, 'Renewal failed'],
+    [{ status: 'failed', msg: 'Renewal failed' }, 'Renewal failed'],
+    [{ status: 'unauthorized' }, 'unauthorized'],
+    [{ code: 500, msg: 'Renewal failed' }, 'Renewal failed'],
+    [{ data: { success: false, msg: 'Renewal failed' } }, 'Renewal failed'],
+  ])('reports what a body says beside a certificate: %j', (body, said) => {
+    const decoded = decode({ ...body, certificate });
+    expect(decoded.parts).toMatchObject({ ok: true, value: { certificate, reported: { said } } });
+  });
+
+  it.each([
+    { code: 0, msg: 'ok' },
+    { code: 1, msg: '查询成功' },
+    { code: 1, msg: 'here it is' },
+    { status: 'issued', error: null, errors: [] },
+    { status: 3, success: true, result: 'success' },
+  ])('reports nothing of %j beside a certificate', (body) => {
+    expect(decode({ ...body, certificate }).parts).toMatchObject({ ok: true, value: { reported: null } });
+  });
+
+  it('takes no name or time with a secret in it', () => {
+    const bare = keyDer.toString('base64');
+    for (const text of [
+      token,
+      Buffer.from(token).toString('base64'),
+      Buffer.from(token).toString('hex'),
+      bare,
+    ])
+      expect(decode({ certificate, name: text.slice(0, 200), notAfter: text.slice(0, 64) })).toMatchObject({
+        parts: { value: { name: null } },
+        notAfter: null,
+      });
   });
 
   it.each([

@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { type Inspection, inspectMaterial, materialDigest } from '#main/x509/certificates/inspect.ts';
+import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
@@ -36,6 +38,17 @@ describe('inspectMaterial', () => {
     expect(inspection.chain.map(({ commonName }) => commonName)).toEqual(['Example Trust ECC Issuing CA 1']);
     expect(inspection.chainPem).toEqual([material.certificateChain]);
     expect(inspection.findings).toEqual([]);
+  });
+
+  it('has the failure that the service reported beside it', () => {
+    const reported = { said: 'Renewal failed' };
+    expect(inspected({ reported }).findings).toEqual([{ kind: 'failureReported', said: 'Renewal failed' }]);
+    expect(materialDigest({ ...material, reported })).not.toBe(materialDigest(material));
+    const bundle = buildBundle({ ...material, reported }, anchors);
+    if (!bundle.ok) throw new Error(JSON.stringify(bundle.error));
+    expect(reviewBundle(bundle.value, null, anchors, now).findings).toEqual([
+      { kind: 'failureReported', said: 'Renewal failed' },
+    ]);
   });
 
   it('contains no part of the key', () => {
