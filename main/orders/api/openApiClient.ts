@@ -24,7 +24,7 @@ export interface OpenApiClientOptions {
   readonly systemCas: () => Promise<readonly string[]>;
   readonly proxyResolver: ProxyResolver;
   readonly userAgent: string;
-  /** Maximum concurrent requests to this service, polls and exports together. Default 8. */
+  /** Maximum concurrent requests to this service, polls and exports together. Default 32. */
   readonly maxConnections?: number;
   /** Milliseconds: to connect, from the request to its headers, and for the whole request. */
   readonly timeouts?: { readonly connectMs: number; readonly headersMs: number; readonly totalMs: number };
@@ -47,7 +47,8 @@ export interface OpenApiClient {
 const MAX_BODY_BYTES = 1024 * 1024;
 
 const DEFAULT_TIMEOUTS = { connectMs: 10_000, headersMs: 15_000, totalMs: 30_000 };
-const DEFAULT_MAX_CONNECTIONS = 8;
+/** Eight polls, sixteen that get no answer, and exports. */
+const DEFAULT_MAX_CONNECTIONS = 32;
 /** Visible ASCII (RFC 9110, section 5.5) without the space, which would end the token. */
 const HEADER_SAFE = /^[\x21-\x7e]+$/u;
 

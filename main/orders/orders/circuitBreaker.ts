@@ -24,6 +24,9 @@ export class CircuitBreaker {
   #state: PollingState = ACTIVE;
   /** Monotonic ms from which a probe may start. */
   #retryAt = 0;
+  /** Monotonic ms at which probing began, and of the last answer. */
+  #openedAt = Number.NEGATIVE_INFINITY;
+  #answeredAt = Number.NEGATIVE_INFINITY;
   /** Monotonic ms of the last failure, and its `Retry-After` in ms. */
   #held = { at: 0, ms: 0 };
 
@@ -62,8 +65,17 @@ export class CircuitBreaker {
     }
   }
 
-  /** Records the result of a poll: `null` for a success. @param orders number of orders of the connection */
-  record(orderId: string, error: AppError | null, orders: number): void {
+  /** Whether a poll was started before probing began: its end says nothing about the service now. */
+  isFromBefore(startedAt: number): boolean {
+    return this.#state.kind === 'probing' && startedAt < this.#openedAt;
+  }
+
+  /**
+   * Records the result of a poll: `null` for a success.
+   * @param orders number of orders of the connection
+   * @param startedAt when the poll was started, monotonic ms; left out: just now
+   */
+  record(orderId: string, error: AppError | null, orders: number, startedAt = this.#clock.monotonic()): void {
     switch (connectionEffect(error)) {
       case 'refused':
         this.#refused(error);
@@ -76,11 +88,12 @@ export class CircuitBreaker {
           : Number.POSITIVE_INFINITY;
         return;
       case 'unreached':
-        if (error !== null) this.#unreached(orderId, error, orders);
+        if (error !== null) this.#unreached(orderId, error, orders, startedAt);
         return;
       case 'answered':
         this.#failed.clear();
         this.#failures = 0;
+        this.#answeredAt = this.#clock.monotonic();
         // A poll that was started before the token was refused says nothing about the token.
         if (this.#state.kind !== 'rejected') this.#state = ACTIVE;
     }
@@ -108,8 +121,11 @@ export class CircuitBreaker {
     this.#state = { kind: 'rejected', since: this.#clock.now(), status };
   }
 
-  #unreached(orderId: string, error: AppError, orders: number): void {
+  #unreached(orderId: string, error: AppError, orders: number, startedAt: number): void {
+    // The service answered others meanwhile: it is the order that gets no answer.
+    if (error.kind === 'timeout' && startedAt < this.#answeredAt) return;
     this.#failed.add(orderId);
+    if (this.isFromBefore(startedAt) && retryAfterMs(error) === 0) return;
     this.#failures += 1;
     if (this.#state.kind === 'rejected') return;
     const isWide = this.#failed.size > 1 || orders === 1;
@@ -119,6 +135,7 @@ export class CircuitBreaker {
     const probes = Math.max(1, this.#failures - PROBE_AFTER_FAILURES + 1);
     this.#retryAt = now + probeDelay(probes, error, this.#random);
     this.#held = { at: now, ms: retryAfterMs(error) };
+    if (this.#state.kind !== 'probing') this.#openedAt = now;
     this.#state = { kind: 'probing', since, error, retryAt: this.#retryTime() };
   }
 

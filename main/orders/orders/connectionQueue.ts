@@ -3,10 +3,11 @@ import type { Random } from '#main/platform/backoff.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
-import { TimerQueue } from '#main/platform/timerQueue.ts';
+import { type TimerEntry, TimerQueue } from '#main/platform/timerQueue.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { AppError } from '#shared/errors.ts';
 import { ACTIVE, CircuitBreaker } from './circuitBreaker.ts';
 
 /** A poll that was started and whose result is not stored yet. */
@@ -15,7 +16,15 @@ export interface Poll {
   readonly queue: ConnectionQueue;
   readonly controller: AbortController;
   readonly epoch: number;
+  /** Monotonic ms. */
+  readonly startedAt: number;
 }
+
+/**
+ * Names one of these waiting orders that did not fail lately and may be polled before it is due, to find out whether the
+ * service is back; `null`: there is none.
+ */
+type FindProbe = (orderIds: readonly string[]) => string | null;
 
 /** How a poll is planned. */
 export interface PlanOptions {
@@ -29,12 +38,22 @@ export interface PlanOptions {
 const EARLY_MS = MINUTE_MS;
 const EARLY_SHARE = 0.02;
 
+/** A request without an answer for so long no longer takes the place of another one. */
+const SLOW_MS = 3000;
+/** Slow requests of that kind; further ones keep their places. */
+export const MAX_SLOW = 16;
+/** Places for orders whose last request timed out. One of them is tried even if others wait. */
+const MAX_SILENT = 2;
+
 /** The polls of one connection. Each of its orders either waits for its time or is being polled. */
 export class ConnectionQueue {
   readonly connectionId: string;
   readonly breaker: CircuitBreaker;
   readonly #clock: Clock;
   readonly #waiting = new TimerQueue();
+  /** Waiting orders whose last request timed out: many of them must not hold up the others. */
+  readonly #silentWaiting = new TimerQueue();
+  readonly #silent = new Set<string>();
   readonly #polls = new Map<string, Poll>();
   /** Polls with an answer that is not stored yet. */
   readonly #answered = new Set<string>();
@@ -47,11 +66,11 @@ export class ConnectionQueue {
   }
 
   get size(): number {
-    return this.#waiting.size + this.#polls.size;
+    return this.#waiting.size + this.#silentWaiting.size + this.#polls.size;
   }
 
   has(orderId: string): boolean {
-    return this.isPolling(orderId) || this.#waiting.get(orderId) !== null;
+    return this.isPolling(orderId) || this.#planned(orderId) !== null;
   }
 
   isPolling(orderId: string): boolean {
@@ -59,11 +78,11 @@ export class ConnectionQueue {
   }
 
   waitingIds(): string[] {
-    return this.#waiting.ids();
+    return [...this.#waiting.ids(), ...this.#silentWaiting.ids()];
   }
 
   firstWaiting(): string | null {
-    return this.#waiting.first()?.id ?? null;
+    return (this.#waiting.first() ?? this.#silentWaiting.first())?.id ?? null;
   }
 
   /** Requests without an answer. */
@@ -80,12 +99,14 @@ export class ConnectionQueue {
     if (this.isPolling(orderId)) return;
     const earlyMs = mayBeEarly ? Math.min(EARLY_MS, delayMs * EARLY_SHARE) : 0;
     const dueAt = this.#clock.monotonic() + delayMs;
-    this.#waiting.set({ id: orderId, dueAt, earlyMs, urgent: isUrgent });
+    this.#unplan(orderId);
+    const queue = this.#silent.has(orderId) ? this.#silentWaiting : this.#waiting;
+    queue.set({ id: orderId, dueAt, earlyMs, urgent: isUrgent });
   }
 
   /** Brings a waiting order's poll forward; never postpones it. @returns whether it did */
   advance(orderId: string, delayMs: number): boolean {
-    const planned = this.#waiting.get(orderId);
+    const planned = this.#planned(orderId);
     if (planned === null || planned.dueAt <= this.#clock.monotonic() + delayMs) return false;
     this.plan(orderId, delayMs);
     return true;
@@ -93,22 +114,20 @@ export class ConnectionQueue {
 
   /** Removes an order, and aborts its poll. */
   drop(orderId: string): void {
-    this.#waiting.delete(orderId);
+    this.#unplan(orderId);
+    this.#silent.delete(orderId);
     this.#polls.get(orderId)?.controller.abort();
   }
 
-  /**
-   * Starts the next poll if one may start now.
-   * @param findProbe names an order that did not fail lately and may be polled before it is due, to find out whether the
-   * service is back
-   */
-  start(findProbe: () => string | null): Poll | null {
+  /** Starts the next poll if one may start now. */
+  start(findProbe: FindProbe): Poll | null {
     // The result of a probe is stored before the next probe starts.
-    if (!this.breaker.admits(this.breaker.halfOpen ? this.#polls.size : this.inFlight)) return null;
+    if (!this.breaker.admits(this.breaker.halfOpen ? this.#probing() : this.#placesTaken())) return null;
     const orderId = this.#next(findProbe);
     if (orderId === null) return null;
-    this.#waiting.delete(orderId);
-    const poll = { orderId, queue: this, controller: new AbortController(), epoch: this.#epoch };
+    this.#unplan(orderId);
+    const startedAt = this.#clock.monotonic();
+    const poll = { orderId, queue: this, controller: new AbortController(), epoch: this.#epoch, startedAt };
     this.#polls.set(orderId, poll);
     return poll;
   }
@@ -116,6 +135,13 @@ export class ConnectionQueue {
   /** A poll is no longer in flight. */
   answered(orderId: string): void {
     if (this.isPolling(orderId)) this.#answered.add(orderId);
+  }
+
+  /** Records the result of a poll in the circuit breaker. `null`: a success. */
+  record({ orderId, startedAt }: Poll, error: AppError | null): void {
+    if (error?.kind === 'timeout') this.#silent.add(orderId);
+    else this.#silent.delete(orderId);
+    this.breaker.record(orderId, error, this.size, startedAt);
   }
 
   /** Ends a poll. Its order is not planned until `plan`. */
@@ -133,6 +159,12 @@ export class ConnectionQueue {
   renew(): void {
     this.#epoch += 1;
     this.breaker.reset();
+    this.#silent.clear();
+    for (const id of this.#silentWaiting.ids()) {
+      const entry = this.#silentWaiting.get(id);
+      this.#silentWaiting.delete(id);
+      if (entry !== null) this.#waiting.set(entry);
+    }
   }
 
   abortAll(): void {
@@ -141,21 +173,73 @@ export class ConnectionQueue {
 
   /** Monotonic ms at which to try to start another poll; `Infinity`: only an event can allow one, such as the end of a poll. */
   wakeAt(): number {
-    const first = this.#waiting.first();
-    if (first === null) return Number.POSITIVE_INFINITY;
+    const waiting = [this.#waiting.first(), this.#silentWaiting.first()].filter((entry) => entry !== null);
+    if (waiting.length === 0) return Number.POSITIVE_INFINITY;
     const now = this.#clock.monotonic();
     const retryAt = this.breaker.retryAt();
     if (retryAt > now) return retryAt;
-    return first.dueAt > now ? first.dueAt : Number.POSITIVE_INFINITY;
+    const due = waiting.map(({ dueAt }) => (dueAt > now ? dueAt : this.#nextSlowAt(now)));
+    return Math.min(...due);
   }
 
-  #next(findProbe: () => string | null): string | null {
-    const first = this.#waiting.first();
+  #planned(orderId: string): TimerEntry | null {
+    return this.#waiting.get(orderId) ?? this.#silentWaiting.get(orderId);
+  }
+
+  #unplan(orderId: string): void {
+    this.#waiting.delete(orderId);
+    this.#silentWaiting.delete(orderId);
+  }
+
+  #next(findProbe: FindProbe): string | null {
+    const first = this.#first();
     if (first === null) return null;
-    const isDue = first.dueAt - (first.earlyMs ?? 0) <= this.#clock.monotonic();
-    const { halfOpen } = this.breaker;
-    if (isDue && (first.urgent || !halfOpen || !this.breaker.hasFailed(first.id))) return first.id;
-    return (halfOpen ? findProbe() : null) ?? (isDue ? first.id : null);
+    const due = this.#isDue(first) ? first.id : null;
+    if (!this.breaker.halfOpen) return due;
+    const ids = this.waitingIds();
+    // What the user asked for finds out as well as anything else whether the service is back.
+    return findProbe(first.urgent ? ids.filter((id) => this.#planned(id)?.urgent) : ids) ?? due;
+  }
+
+  #first(): TimerEntry | null {
+    const other = this.#waiting.first();
+    const silent = this.#silentWaiting.first();
+    if (silent === null || !this.#isDue(silent)) return other ?? (this.breaker.halfOpen ? silent : null);
+    const isOtherDue = other !== null && this.#isDue(other);
+    const places = isOtherDue ? (this.breaker.halfOpen ? 0 : 1) : MAX_SILENT;
+    return this.#unanswered().filter(({ orderId }) => this.#silent.has(orderId)).length < places
+      ? silent
+      : other;
+  }
+
+  #isDue({ dueAt, earlyMs = 0 }: TimerEntry): boolean {
+    return dueAt - earlyMs <= this.#clock.monotonic();
+  }
+
+  #unanswered(): readonly Poll[] {
+    return [...this.#polls.values()].filter(({ orderId }) => !this.#answered.has(orderId));
+  }
+
+  #isSlow({ startedAt }: Poll): boolean {
+    return this.#clock.monotonic() - startedAt >= SLOW_MS;
+  }
+
+  /** Requests that keep others from starting. */
+  #placesTaken(): number {
+    const unanswered = this.#unanswered();
+    const slow = unanswered.filter((poll) => this.#isSlow(poll)).length;
+    return unanswered.length - Math.min(slow, MAX_SLOW);
+  }
+
+  /** Polls while the breaker is half open, without the slow ones that were started before. */
+  #probing(): number {
+    return [...this.#polls.values()].filter(({ startedAt }) => !this.breaker.isFromBefore(startedAt)).length;
+  }
+
+  /** When the next request becomes slow, monotonic ms. */
+  #nextSlowAt(now: number): number {
+    const times = this.#unanswered().map(({ startedAt }) => startedAt + SLOW_MS);
+    return Math.min(Number.POSITIVE_INFINITY, ...times.filter((at) => at > now));
   }
 }
 

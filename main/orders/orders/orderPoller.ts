@@ -199,7 +199,7 @@ export class OrderPoller implements Disposable {
     let wakeAt = Number.POSITIVE_INFINITY;
     for (const queue of this.#queues.all()) {
       if (this.#isOffline(queue)) continue;
-      const next = () => queue.start(() => this.#probeOf(queue));
+      const next = () => queue.start((ids) => this.#probeOf(queue, ids));
       for (let poll = next(); poll !== null; poll = next()) this.#run(poll);
       wakeAt = Math.min(wakeAt, queue.wakeAt());
     }
@@ -218,12 +218,16 @@ export class OrderPoller implements Disposable {
     });
   }
 
-  /** A waiting order that did not fail lately: the best probe. */
-  #probeOf(queue: ConnectionQueue): string | null {
-    const now = this.#ports.clock.now();
-    const rows = this.#rows(queue.waitingIds());
-    const { breaker } = queue;
-    return rows.find((row) => !breaker.hasFailed(row.id) && remainingRetryAfter(row, now) === 0)?.id ?? null;
+  /** A waiting order that did not fail lately, any of them: its neighbours may all be ill in the same way. */
+  #probeOf({ breaker }: ConnectionQueue, ids: readonly string[]): string | null {
+    const { clock, random } = this.#ports;
+    const now = clock.now();
+    const rows = this.#rows(ids).filter(
+      (row) => !breaker.hasFailed(row.id) && remainingRetryAfter(row, now) === 0,
+    );
+    const proven = rows.filter(({ failure, fingerprint256 }) => failure === null && fingerprint256 !== null);
+    const best = proven.length > 0 ? proven : rows;
+    return best[Math.floor(random() * best.length)]?.id ?? null;
   }
 
   #run(poll: Poll): void {
@@ -258,7 +262,7 @@ export class OrderPoller implements Disposable {
     };
     const evaluation =
       order === null ? null : evaluatePoll(order, end, circumstances, this.#ports, this.#logBug);
-    if (evaluation?.breaker !== undefined) queue.breaker.record(poll.orderId, evaluation.breaker, queue.size);
+    if (evaluation?.breaker !== undefined) queue.record(poll, evaluation.breaker);
     queue.answered(poll.orderId);
     return { poll, evaluation };
   }

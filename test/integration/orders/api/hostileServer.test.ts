@@ -12,7 +12,7 @@ import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 import { freePort } from '../../app/receiving.ts';
 import { temporaryFolder } from '../../app/testApp.ts';
 import { serveConnectProxy, serveSocksProxy } from './proxies.ts';
-import { clientFor, quiet, serve, type TestServer } from './support.ts';
+import { clientFor, quiet, serve, serveHttp, type TestServer } from './support.ts';
 
 /** A million bytes of body may come with as many of framing; buffers of both sides hold some more. */
 const MOST_SENT_BYTES = 32_000_000;
@@ -133,6 +133,20 @@ describe('a service that sends without end', () => {
   it('is left when it sends tickets for later connections without end', async () => {
     const server = await running(ticketServer(1_000));
     expect(await pollError(server.baseUrl, { extraCaPem: authority.rootPem })).toEqual(excess);
+  });
+
+  it('does not keep other requests from being sent when it leaves 24 without an answer', async () => {
+    const server = await running(
+      serveHttp((request, response) => {
+        if (request.url?.includes('silent') === false) response.end('{}');
+      }),
+    );
+    const client = clientFor(server.baseUrl);
+    cleanUps.unshift(() => client.dispose());
+    for (let index = 0; index < 24; index += 1)
+      void client.latest(`silent-${index}`, token, { withKey: false, signal: quiet });
+    const { material } = await client.latest('r1', token, { withKey: false, signal: quiet });
+    expect(material).toMatchObject({ ok: false, error: { reason: 'noMaterial' } });
   });
 
   it('has its own budget for each request of a connection', async () => {
