@@ -22,7 +22,7 @@ import {
   systemOf,
 } from './packaging/packageApp.ts';
 
-const usage = `npm run package -- [NAMES] [--target NAMES] [--system NAME] [--processor NAME] [--electron FOLDER] [--test-runtime]
+const usage = `npm run package -- [NAMES] [--target NAMES] [--system NAME] [--processor NAME] [--electron FOLDER | --prepackaged FOLDER] [--test-runtime]
 
   --target NAMES   the same; what to make: dir, tar.gz, AppImage, deb, rpm, dmg, zip, nsis; several with spaces or commas between.
                    Default: what suits the system (dir and tar.gz on Linux).
@@ -30,6 +30,8 @@ const usage = `npm run package -- [NAMES] [--target NAMES] [--system NAME] [--pr
   --processor NAME x64 or arm64: only for this one.
   --electron FOLDER
                    pack this unpacked Electron, which must be for that system and processor.
+  --prepackaged FOLDER
+                   make packages of this unpacked app, such as one that was signed.
   --test-runtime   pack any Electron that tests may use. The result is marked as not for release.`;
 
 const notForRelease = 'not-for-release';
@@ -63,6 +65,7 @@ async function makePackages(): Promise<number> {
         ...order,
         ...(processor && { processor }),
         ...(electron && { electron }),
+        ...(options.prepackaged && { prepackaged: options.prepackaged }),
         ...(fpm && { fpm }),
         ...label,
         output,
@@ -105,6 +108,7 @@ function readOptions() {
         system: { type: 'string' },
         processor: { type: 'string' },
         electron: { type: 'string' },
+        prepackaged: { type: 'string' },
         'test-runtime': { type: 'boolean', default: false },
       },
     });
@@ -113,6 +117,7 @@ function readOptions() {
       system: oneOf('--system', values.system, systemNames) ?? systemOf(process.platform),
       processor: oneOf('--processor', values.processor, processorNames),
       electron: values.electron,
+      prepackaged: values.prepackaged,
       testRuntime: values['test-runtime'],
     };
   } catch (error) {

@@ -2,6 +2,7 @@ import { runCommand } from './lib/interruption.ts';
 import { projectFolder } from './lib/paths.ts';
 import { StopError, say } from './lib/terminal.ts';
 import { makeRelease, releaseKind } from './release/makeRelease.ts';
+import { signingSteps } from './release/signatures.ts';
 
 const usage = `npm run release -- major|minor|patch
 
@@ -15,5 +16,7 @@ await runCommand(async () => {
   const version = await makeRelease(projectFolder, kind, new Date().toISOString().slice(0, 10));
   say(`Version ${version} is committed and tagged. Nothing is published yet. To publish it as a draft:`);
   say(`  git push --atomic origin main v${version}`);
+  say('Installed apps accept it only with your signatures. Once the draft is complete (docs/releasing.md):');
+  for (const line of signingSteps(version)) say(`  ${line}`);
   return 0;
 });

@@ -51,14 +51,22 @@ const desktop: SystemParts = {
     ...electron.packages,
     ...['xvfb', 'xauth', 'openbox', 'wmctrl', 'xdotool', 'imagemagick', 'dunst', 'xfce4-panel'],
     ...['dbus', 'dbus-x11', 'libglib2.0-bin', 'gnome-keyring', 'libsecret-tools', 'procps', 'mount'],
-    ...['faketime', 'python3-dbusmock', 'fonts-inter', 'fonts-wqy-microhei', 'curl', 'openssl'],
+    ...[
+      'faketime',
+      'python3-dbusmock',
+      'fonts-inter',
+      'fonts-wqy-microhei',
+      'curl',
+      'openssl',
+      'libnss3-tools',
+    ],
     // Provides `7za`, the archiver of electron-builder, which would download another one.
     'p7zip-full',
   ],
   programs: [
     ...['Xvfb', 'xauth', 'openbox', 'wmctrl', 'xdotool', 'import', 'convert', 'dunst', 'xfce4-panel'],
     ...['dbus-daemon', 'dbus-monitor', 'gdbus', 'gnome-keyring-daemon', 'secret-tool', 'pgrep', 'setpriv'],
-    ...['mount', 'umount', 'unshare', 'faketime', 'python3', 'curl', 'openssl', '7za'],
+    ...['mount', 'umount', 'unshare', 'faketime', 'python3', 'curl', 'openssl', 'certutil', '7za'],
   ],
 };
 

@@ -12,7 +12,7 @@ import type { Database } from '#main/storage/database.ts';
 import {
   createSettingsRepository,
   createWindowViewRepository,
-  type WindowRecord,
+  type SettingsRecord,
 } from '#main/storage/settingsRepository.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { WindowView } from '#shared/domain/windowView.ts';
@@ -39,7 +39,7 @@ export interface Base extends AppEnvironment {
   readonly language: Language;
   readonly database: Database;
   readonly settings: SettingsService;
-  readonly windowView: WindowRecord<WindowView>;
+  readonly windowView: SettingsRecord<WindowView>;
   readonly navigator: ReturnType<typeof createWindowNavigator>;
   /** Asks the user for a consent in a native box. */
   readonly askConsent: AskConsent;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { inventoryOf } from '#main/reporting/report/inventory.ts';
 import { UpdateService } from '#main/settings/update/updateService.ts';
 import { migrations } from '#main/storage/migrations.ts';
+import { createReleaseMemory } from '#main/storage/settingsRepository.ts';
 import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
@@ -16,7 +17,18 @@ export type HelpModule = ReturnType<typeof createHelpModule>;
 
 /** Creates the services about the app itself: updates, and diagnostics for support tickets. */
 export function createHelpModule(
-  { desktop, lifetime, settings, clock, scheduler, logger, environment, recentErrors, startedAt }: Base,
+  {
+    desktop,
+    lifetime,
+    database,
+    settings,
+    clock,
+    scheduler,
+    logger,
+    environment,
+    recentErrors,
+    startedAt,
+  }: Base,
   { secrets, keychainName }: SecretModule,
   { connections }: ConnectionModule,
   { orderDirectory: orders, inbox }: InboxModule,
@@ -25,6 +37,7 @@ export function createHelpModule(
 ) {
   const updates = new UpdateService({
     source: desktop.updates,
+    memory: createReleaseMemory(database, logger),
     settings: () => settings.get(),
     clock,
     scheduler,

@@ -67,9 +67,11 @@ export function createHeadlessDesktop(
     proxyResolver: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
     updates: {
       hasFeed: false,
+      keys: () => [],
+      version: app.getVersion(),
       canInstall: false,
       packageManager: null,
-      check: async () => ({ ok: true, value: null }),
+      read: async () => ({ ok: false, error: 'other' }),
       download: async () => ({ ok: true, value: null }),
       install: async () => undefined,
     },

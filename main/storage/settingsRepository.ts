@@ -2,6 +2,8 @@ import type { ClosingNotice, NoticeMemory } from '#main/alerting/status/closingN
 import type { Logger } from '#main/platform/logger.ts';
 import type { SettingsRepository } from '#main/settings/settings/settingsService.ts';
 import { type WindowBounds, windowBoundsSchema } from '#main/settings/settings/windowBounds.ts';
+import { seenReleaseSchema } from '#main/settings/update/signedRelease.ts';
+import type { ReleaseMemory } from '#main/settings/update/updateService.ts';
 import { type WindowView, windowViewSchema } from '#shared/domain/windowView.ts';
 import type { z } from '#shared/zod.ts';
 import type { Database } from './database.ts';
@@ -24,30 +26,38 @@ export function createSettingsRepository(database: Database): SettingsRepository
   };
 }
 
-/** Something about the window: a row of the table `settings` whose key no setting has. */
-export interface WindowRecord<Value> {
+/** A row of the table `settings` whose key no setting has. */
+export interface SettingsRecord<Value> {
   /** `null`: none is stored, or it cannot be used. Throws when the database does. */
   load(): Value | null;
-  /** An error is logged: the window then opens as it was before. */
+  /** An error is logged: the value is then as it was before. */
   save(value: Value): void;
 }
 
 /** Where the window was last. */
-export function createWindowBoundsRepository(database: Database, logger: Logger): WindowRecord<WindowBounds> {
-  return createWindowRecord(database, logger, 'window.bounds', windowBoundsSchema);
+export function createWindowBoundsRepository(
+  database: Database,
+  logger: Logger,
+): SettingsRecord<WindowBounds> {
+  return createRecord(database, logger, 'window.bounds', windowBoundsSchema);
 }
 
 /** What the window showed last. */
-export function createWindowViewRepository(database: Database, logger: Logger): WindowRecord<WindowView> {
-  return createWindowRecord(database, logger, 'window.view', windowViewSchema);
+export function createWindowViewRepository(database: Database, logger: Logger): SettingsRecord<WindowView> {
+  return createRecord(database, logger, 'window.view', windowViewSchema);
 }
 
-function createWindowRecord<Value>(
+/** What is remembered of the update feed. */
+export function createReleaseMemory(database: Database, logger: Logger): ReleaseMemory {
+  return createRecord(database, logger, 'update.seen', seenReleaseSchema);
+}
+
+function createRecord<Value>(
   database: Database,
   logger: Logger,
   key: string,
   schema: z.ZodType<Value>,
-): WindowRecord<Value> {
+): SettingsRecord<Value> {
   const select = database.query<{ readonly value: string }>('SELECT value FROM settings WHERE key = ?');
   const upsert = database.prepare(
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -60,7 +70,7 @@ function createWindowRecord<Value>(
     },
     save(value) {
       const saved = database.tryWrite(() => upsert.run(key, JSON.stringify(value)));
-      if (!saved.ok) logger.warn('The state of the window was not stored', { error: saved.error.kind });
+      if (!saved.ok) logger.warn('A state was not stored', { field: key, error: saved.error.kind });
     },
   };
 }

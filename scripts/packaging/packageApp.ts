@@ -3,13 +3,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readUpdateKeys } from '#main/settings/update/signedRelease.ts';
 import { type ElectronDistribution, readDistribution } from '../lib/electronDownload.ts';
 import { projectFolder } from '../lib/paths.ts';
 import { run } from '../lib/processes.ts';
 import { type StepResult, wholeResult } from '../lib/steps.ts';
 import { StopError } from '../lib/terminal.ts';
 import { toolPath } from '../lib/tools.ts';
-import { changesOf } from '../release/changelog.ts';
 import { writeLinuxFiles } from './linuxFiles.ts';
 
 /** What to package, and how. `out/app` must be built. */
@@ -18,6 +18,8 @@ export type PackageOrder = SystemTargets & {
   readonly electron?: ElectronDistribution;
   /** The only processor to package for. */
   readonly processor?: Processor;
+  /** A folder with the unpacked app, as it is: signed, for one. Without it the app is packed first. */
+  readonly prepackaged?: string;
   /** The folder for the packages. */
   readonly output: string;
   /** Part of the packages' names, such as `not-for-release`. */
@@ -60,6 +62,7 @@ export async function packageApp(order: PackageOrder): Promise<StepResult> {
         `--${order.system}`,
         ...order.targets,
         ...(order.processor === undefined ? processors[order.system] : [`--${order.processor}`]),
+        ...(order.prepackaged === undefined ? [] : ['--prepackaged', order.prepackaged]),
         ...['--publish', 'never'],
         ...['--config', await writeConfiguration(order, epoch, work)],
       ],
@@ -99,13 +102,14 @@ async function writeConfiguration(order: PackageOrder, epoch: number | null, wor
     ...(electron && { electronDist: electron.folder, electronVersion: electron.version }),
     ...(label && { artifactName: `$\{productName}-$\{version}-${label}-$\{os}-$\{arch}.$\{ext}` }),
     ...(compression && { compression }),
-    ...(version !== undefined && { extraMetadata: { version } }),
+    extraMetadata: {
+      ...(version !== undefined && { version }),
+      ...keyOverrides(process.env['NOTAFTER_UPDATE_FEED'], process.env['NOTAFTER_UPDATE_KEYS']),
+    },
     ...feedOverrides(process.env['NOTAFTER_UPDATE_FEED']),
-    ...signingOverrides(process.env['NOTAFTER_FORCE_SIGNING']),
-    ...notesOverrides(
-      await readFile(join(projectFolder, 'CHANGELOG.md'), 'utf8'),
-      version ?? (await packageVersion()),
-    ),
+    ...publisherOverrides(process.env['NOTAFTER_PUBLISHER']),
+    // It is in the folder already, and signed.
+    ...(order.prepackaged !== undefined && { nsis: { packElevateHelper: false } }),
     ...(await linuxFormats(order, epoch, work)),
   };
   const file = join(work, 'configuration.json');
@@ -167,19 +171,34 @@ export function feedOverrides(feed: string | undefined): Readonly<Record<string,
 }
 
 /**
- * Whether a package for macOS or Windows fails without a signature. Otherwise a missing certificate is only a warning.
- * @param wanted `true`, or not set
+ * The keys of the packages, whose signatures of the update feed are accepted. Another feed is not signed by the project, so
+ * it has the named keys or none.
+ * @param feed as for `feedOverrides`
+ * @param keys as `readUpdateKeys` reads them
+ * @throws StopError if one is no Ed25519 key
  */
-export function signingOverrides(wanted: string | undefined): Readonly<Record<string, unknown>> {
-  if (wanted === undefined || wanted === '') return {};
-  if (wanted !== 'true') throw new StopError('NOTAFTER_FORCE_SIGNING must be "true", or not set.');
-  return { forceCodeSigning: true };
+export function keyOverrides(
+  feed: string | undefined,
+  keys: string | undefined,
+): Readonly<Record<string, unknown>> {
+  if ((feed ?? '') === '' && (keys ?? '') === '') return {};
+  try {
+    readUpdateKeys(keys ?? '');
+  } catch {
+    throw new StopError(
+      'NOTAFTER_UPDATE_KEYS must be Ed25519 public keys in Base64, as openssl pkey -pubout writes them between its first and last line.',
+    );
+  }
+  return { updateKeys: keys ?? '' };
 }
 
-/** What the feed says about a version: its changes. A version that is not released yet has none. */
-export function notesOverrides(changelog: string, version: string): Readonly<Record<string, unknown>> {
-  const changes = changesOf(changelog, version);
-  return changes === null ? {} : { releaseInfo: { releaseNotes: changes } };
+/**
+ * Who will sign the packages for Windows, after they are made: installed apps take no other updates.
+ * @param publisher the name in the certificate; without one a package compares no publisher
+ */
+export function publisherOverrides(publisher: string | undefined): Readonly<Record<string, unknown>> {
+  if (publisher === undefined || publisher === '') return {};
+  return { win: { signtoolOptions: { publisherName: publisher } } };
 }
 
 /** The systems that the app is packaged for, by electron-builder's names. */

@@ -5,8 +5,12 @@ import { z } from 'zod';
 import { run, runOrThrow, runVisibly } from '../lib/processes.ts';
 import { StopError } from '../lib/terminal.ts';
 import { releaseChangelog } from './changelog.ts';
+import { projectKeys } from './signatures.ts';
 
 const parts = ['major', 'minor', 'patch'] as const;
+
+/** One that signs, and one in reserve for when it is lost. */
+const FEWEST_KEYS = 2;
 
 /** Which part of the version a release counts up. */
 export type ReleaseKind = (typeof parts)[number];
@@ -45,6 +49,10 @@ export async function makeRelease(folder: string, kind: ReleaseKind, today: stri
   if (branch !== 'main')
     throw new StopError(`A release is made on main, and this is ${branch || 'no branch'}.`);
   await stopWithoutIdentity(folder);
+  if ((await projectKeys(folder)).length < FEWEST_KEYS)
+    throw new StopError(
+      `electron-builder.yml must name at least ${FEWEST_KEYS} keys that sign the update feed: docs/releasing.md.`,
+    );
   if ((await git('tag', '--list', tag)) !== '') throw new StopError(`The tag ${tag} exists already.`);
 
   const state = () => Promise.all([git('rev-parse', 'HEAD'), git('status', '--porcelain'), git('diff')]);

@@ -4,6 +4,10 @@ export interface UpdateOffer {
   readonly notes: string | null;
   /** Unix ms, or `null` when the feed does not say. */
   readonly releasedAt: number | null;
+  /** When the feed was signed, Unix ms; `null` in a build without a key, which cannot check the feed. */
+  readonly signedAt: number | null;
+  /** Whether the version that runs should not be used any more. */
+  readonly isRequired: boolean;
 }
 
 /** Why the feed or a download is of no use. */
@@ -12,6 +16,12 @@ export type UpdateProblem =
   | 'unreachable'
   /** The feed's answer describes no version. */
   | 'badFeed'
+  /** The feed has no signature. */
+  | 'unsigned'
+  /** The feed's signature is by none of the keys of this build. */
+  | 'forged'
+  /** The feed is older than what was read before. */
+  | 'outdated'
   /** The download does not match the feed, or its signature is wrong. */
   | 'notGenuine'
   | 'disk'
@@ -22,8 +32,8 @@ export type UpdateView =
   | { readonly kind: 'noFeed' }
   | { readonly kind: 'idle' }
   | { readonly kind: 'checking' }
-  /** `checkedAt`: Unix ms. */
-  | { readonly kind: 'none'; readonly checkedAt: number }
+  /** `checkedAt`: Unix ms. `signedAt`: as in the offer. */
+  | { readonly kind: 'none'; readonly checkedAt: number; readonly signedAt: number | null }
   /**
    * `canInstall`: whether the app can replace itself; otherwise the user updates it the way it was installed. `command`:
    * what installs the downloaded package of a distribution, if it was installed from one.
@@ -39,3 +49,6 @@ export type UpdateView =
   | { readonly kind: 'ready'; readonly offer: UpdateOffer }
   /** `offer`: the version being downloaded; `null` if the check failed. */
   | { readonly kind: 'failed'; readonly problem: UpdateProblem; readonly offer: UpdateOffer | null };
+
+/** A feed that was signed this long ago may be kept from the computer by somebody. In days. */
+export const STALE_FEED_DAYS = 90;

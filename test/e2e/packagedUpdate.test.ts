@@ -1,13 +1,29 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { wordsOf } from '#scripts/demo/windowSteps.ts';
+import { runOrThrow } from '#scripts/lib/processes.ts';
 import { repository } from '#scripts/lib/repository.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { type Installation, installFromArchive, startPackaged } from '#test/support/e2e/packagedApp.ts';
+import { startUpdateFeed } from '#test/support/e2e/updateFeed.ts';
+import { newFeedKey } from '#test/support/signedFeed.ts';
+import { selfSigned } from '#test/support/testCertificates.ts';
+
+/** A home folder in which Chromium trusts a certificate. */
+async function trusting(pem: string): Promise<string> {
+  const home = await temporaryFolder();
+  const database = join(home, '.pki', 'nssdb');
+  await mkdir(database, { recursive: true });
+  await writeFile(join(home, 'trusted.pem'), pem);
+  await runOrThrow('certutil', ['-d', `sql:${database}`, '-N', '--empty-password']);
+  const trusted = ['-n', 'test', '-t', 'C,,', '-i', join(home, 'trusted.pem')];
+  await runOrThrow('certutil', ['-d', `sql:${database}`, '-A', ...trusted]);
+  return home;
+}
 
 let installed: Installation;
 const asked: string[] = [];
@@ -16,7 +32,10 @@ const server = createServer(({ url = '' }, response) => {
   response.end('version: 9.0.0\n');
 });
 
+const key = newFeedKey();
+
 beforeAll(async () => {
+  vi.stubEnv('NOTAFTER_UPDATE_KEYS', key.text);
   installed = await installFromArchive();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -28,6 +47,32 @@ afterAll(() => {
 test('the packaged app has the releases of the project as its feed', async () => {
   const config = parse(await readFile(join(installed.resources, 'app-update.yml'), 'utf8'));
   expect(config).toMatchObject({ provider: 'github', owner: repository.owner, repo: repository.name });
+});
+
+test('the packaged app takes a feed over TLS with its own key’s signature, and none with a key of the environment', async () => {
+  const certificate = await selfSigned('localhost', true, ['localhost']);
+  const feed = await startUpdateFeed(certificate);
+  const home = await trusting(certificate.pem);
+  const config = await readFile(feed.config, 'utf8');
+  const appUpdate = join(installed.resources, 'app-update.yml');
+  const before = await readFile(appUpdate, 'utf8');
+  onTestFinished(() => writeFile(appUpdate, before));
+  await writeFile(appUpdate, config.replace('127.0.0.1', 'localhost'));
+  const app = await startPackaged(installed, await temporaryFolder(), { env: { ...feed.env, HOME: home } });
+  const page = await app.window();
+  const t = await wordsOf(page);
+  await page.getByRole('button', { name: t('help.open') }).click();
+  const check = page.getByRole('button', { name: t('help.update.check') });
+  feed.offer({});
+  await check.click();
+  await page.getByText(t('help.update.problem.forged')).waitFor();
+  feed.offer({ key });
+  await check.click();
+  await page
+    .getByText(/NotAfter 9\.0\.0 \(.+\) is available\./u)
+    .first()
+    .waitFor();
+  await page.getByText(t('help.update.age.today')).waitFor();
 });
 
 test('the packaged app uses no feed without TLS, not even on this computer, and none from the environment', async () => {

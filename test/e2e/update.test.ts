@@ -13,6 +13,7 @@ import {
 } from '#test/support/e2e/notAfterApp.ts';
 import { networkAddress, startUpdateFeed, type UpdateFeed } from '#test/support/e2e/updateFeed.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { releaseWith, signedBy } from '#test/support/signedFeed.ts';
 
 const offer = { version: '9.0.0', notes: 'Sees further.\nWaits less.' };
 
@@ -56,8 +57,12 @@ describe('the feed', () => {
       .settings()
       .getByText(/NotAfter is up to date\. Checked on /u)
       .waitFor();
-    expect(feed.requests.map(({ path }) => path)).toEqual(['/latest-linux.yml']);
-    expect(feed.requests[0]?.headers).not.toHaveProperty('x-user-staging-id');
+    expect(feed.requests.map(({ path }) => path)).toEqual(['/release.json', '/release.json.sig']);
+    for (const { headers } of feed.requests) {
+      expect(headers).not.toHaveProperty('x-user-staging-id');
+      expect(headers).not.toHaveProperty('accept-language');
+      expect(headers['user-agent']).toBe('NotAfter');
+    }
     expect(await readdir(app.profile)).not.toContain('.updaterId');
   });
 
@@ -96,7 +101,7 @@ describe('the feed', () => {
     expect(await notes.inputValue()).toBe(offer.notes);
     await driver.settings().getByText(t('help.update.byHand')).waitFor();
     expect(await driver.button(t('help.update.download')).count()).toBe(0);
-    expect(feed.requests.map(({ path }) => path)).toEqual(['/latest-linux.yml']);
+    expect(feed.requests.map(({ path }) => path)).toEqual(['/release.json', '/release.json.sig']);
     expect(await downloaded(feed)).toEqual([]);
     await expectNoBarriers(page);
     await driver.screenshot('update-available');
@@ -118,11 +123,13 @@ describe('the feed', () => {
 
   test.each([
     ['a web page', '<!doctype html><title>Log in</title>'],
-    ['no version', 'files: []\n'],
-    ['an invalid version', 'version: newest\nfiles: []\n'],
+    ['no version', '{"files": []}'],
+    ['an invalid version', JSON.stringify(releaseWith({ version: 'newest' }))],
   ])('that answers with %s is reported as broken', async (_, text) => {
     const feed = await startUpdateFeed();
-    feed.answer(text);
+    const { release, signature } = signedBy(feed.keys[0], text);
+    feed.serve('release.json', release);
+    feed.serve('release.json.sig', signature);
     const driver = await openHelp(await launchNotAfter({ env: feed.env }));
     await driver.button(driver.t('help.update.check')).click();
     await driver.settings().getByText(driver.t('help.update.problem.badFeed')).waitFor();
@@ -172,7 +179,7 @@ describe('an AppImage', () => {
     await expect.poll(() => existsSync(marker), { timeout: 5000 }).toBe(true);
   });
 
-  test('finds and downloads the newest release on GitHub, with the notes of its description', async () => {
+  test('finds and downloads the newest release on GitHub, with the notes that were signed', async () => {
     const feed = await startUpdateFeed();
     const { file, env } = await asAppImage(feed);
     feed.offer({ ...offer, program: '#!/bin/sh\n' });
@@ -184,11 +191,14 @@ describe('an AppImage', () => {
     await driver.button(t('help.update.download')).click();
     await driver.button(t('help.update.install')).waitFor();
     const releases = `/${repository.owner}/${repository.name}/releases`;
+    const both = (file: string) => [
+      `${releases}/latest/download/${file}`,
+      `${releases}/download/v9.0.0/${file}`,
+    ];
     expect(feed.requests.map(({ path }) => path)).toEqual([
-      `${releases}.atom`,
-      `/api/v3/repos${releases}/latest`,
-      `${releases}/download/v9.0.0/latest-linux.yml`,
-      `${releases}/download/v9.0.0/NotAfter.AppImage`,
+      ...both('release.json'),
+      ...both('release.json.sig'),
+      expect.stringMatching(/\/releases\/download\/v9\.0\.0\/NotAfter-9\.0\.0-linux-[^/]+\.AppImage$/u),
     ]);
     expect(feed.requests.some(({ headers }) => 'x-user-staging-id' in headers)).toBe(false);
     expect(await readFile(file, 'utf8')).toBe('the old version');
@@ -207,10 +217,24 @@ describe('an AppImage', () => {
     expect(await readFile(file, 'utf8')).toBe('the old version');
   });
 
+  test('stops a download of another length than the signed one', async () => {
+    const feed = await startUpdateFeed();
+    const { file, env } = await asAppImage(feed);
+    feed.offer({ ...offer, program: '#!/bin/sh\n' });
+    const endless = feed.serveEndless();
+    const driver = await openHelp(await launchNotAfter({ env }));
+    await driver.button(driver.t('help.update.check')).click();
+    await driver.button(driver.t('help.update.download')).click();
+    await driver.settings().getByText(driver.t('help.update.problem.notGenuine')).waitFor();
+    await endless.closed;
+    expect(await downloaded(feed)).toEqual([]);
+    expect(await readFile(file, 'utf8')).toBe('the old version');
+  });
+
   test('rejects and deletes a program that does not match the feed', async () => {
     const feed = await startUpdateFeed();
     const { file, env } = await asAppImage(feed);
-    feed.offer({ ...offer, program: '#!/bin/sh\n', isForged: true });
+    feed.offer({ ...offer, program: '#!/bin/sh\n', served: '#!/bin/sx\n' });
     const driver = await openHelp(await launchNotAfter({ env }));
     await driver.button(driver.t('help.update.check')).click();
     await driver.button(driver.t('help.update.download')).click();

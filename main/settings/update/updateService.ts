@@ -4,17 +4,35 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { UpdateOffer, UpdateProblem, UpdateView } from '#shared/domain/update.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { acceptRelease, type SeenRelease, type SignedRelease, withSeen } from './signedRelease.ts';
 import { updateCommand } from './updateCommand.ts';
-import type { UpdateSource } from './updateSource.ts';
+import { offerOf, type UpdateSource } from './updateSource.ts';
+import { isOlderVersion } from './versions.ts';
+
+/** Port: what is remembered of the releases that the feed described. */
+export interface ReleaseMemory {
+  /** `null`: nothing yet. Throws if the database fails. */
+  load(): SeenRelease | null;
+  /** An error is logged. */
+  save(seen: SeenRelease): void;
+}
 
 export interface UpdateServicePorts {
   readonly source: UpdateSource;
+  readonly memory: ReleaseMemory;
   readonly settings: () => Settings;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
   /** Starts to quit; calls `installOnQuit` at the end. */
   readonly quit: () => void;
+}
+
+/** `isSigned`: whether its signature was checked. */
+interface FoundRelease {
+  readonly release: SignedRelease;
+  readonly isSigned: boolean;
 }
 
 const FIRST_CHECK_MS = 60_000;
@@ -27,6 +45,8 @@ export class UpdateService implements Disposable {
   readonly #ports: UpdateServicePorts;
   readonly #changed = new Emitter<UpdateView>('updateService.changed');
   #view: UpdateView;
+  /** The accepted release that is offered. */
+  #release: SignedRelease | null = null;
   /** Unix ms of the last check, successful or not. */
   #askedAt: number | null = null;
   #timer: Disposable | null = null;
@@ -60,18 +80,25 @@ export class UpdateService implements Disposable {
     const { source, clock } = this.#ports;
     this.#askedAt = clock.now();
     this.#show({ kind: 'checking' });
-    const found = await source.check();
-    if (!found.ok) this.#fail(found.error, null);
-    else if (found.value === null) this.#show({ kind: 'none', checkedAt: clock.now() });
-    else this.#show(this.#available(found.value));
+    const found = await this.#readFeed().catch((): Result<never, UpdateProblem> => err('other'));
+    if (!found.ok) {
+      this.#fail(found.error, null);
+      return;
+    }
+    const { release, isSigned } = found.value;
+    const offer = offerOf(release, isSigned, source.version);
+    if (isOlderVersion(source.version, offer.version)) {
+      this.#release = release;
+      this.#show(this.#available(offer));
+    } else this.#show({ kind: 'none', checkedAt: clock.now(), signedAt: offer.signedAt });
   }
 
   /** Downloads the version that was found; also retries a failed download. */
   async download(): Promise<void> {
     const offer = this.#downloadable();
-    if (offer === null) return;
+    if (offer === null || this.#release === null) return;
     this.#show({ kind: 'downloading', offer, percent: 0 });
-    const done = await this.#ports.source.download((percent) => {
+    const done = await this.#ports.source.download(this.#release, (percent) => {
       if (this.#view.kind === 'downloading') this.#show({ kind: 'downloading', offer, percent });
     });
     if (done.ok) this.#show({ kind: 'ready', offer });
@@ -95,8 +122,24 @@ export class UpdateService implements Disposable {
     this.#timer = null;
   }
 
+  /** What the feed describes, if it is signed and not older than what was read before. */
+  async #readFeed(): Promise<Result<FoundRelease, UpdateProblem>> {
+    const { source, memory } = this.#ports;
+    const answer = await source.read();
+    if (!answer.ok) return answer;
+    const seen = memory.load();
+    const keys = source.keys();
+    const isSigned = keys.length > 0;
+    const accepted = acceptRelease(answer.value, keys, seen);
+    if (!accepted.ok) return accepted;
+    if (isSigned) memory.save(withSeen(seen, accepted.value));
+    return ok({ release: accepted.value, isSigned });
+  }
+
   #available(offer: UpdateOffer): UpdateView {
     const { canInstall, packageManager } = this.#ports.source;
+    // What nobody signed is announced, and no more.
+    if (offer.signedAt === null) return { kind: 'available', offer, canInstall: false, command: null };
     const command =
       packageManager === null ? null : updateCommand(packageManager, offer.version, process.arch);
     return { kind: 'available', offer, canInstall, command };

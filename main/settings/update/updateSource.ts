@@ -1,43 +1,53 @@
+import type { KeyObject } from 'node:crypto';
 import type { UpdateOffer, UpdateProblem } from '#shared/domain/update.ts';
 import type { Result } from '#shared/result.ts';
-import { cleanLines, cleanText, shorten } from '#shared/text.ts';
+import { cleanLines, shorten } from '#shared/text.ts';
+import type { FeedAnswer, SignedRelease } from './signedRelease.ts';
 import type { PackageManager } from './updateCommand.ts';
+import { isOlderVersion } from './versions.ts';
 
 /** Port: where updates come from. */
 export interface UpdateSource {
   readonly hasFeed: boolean;
+  /** The keys whose signatures are accepted. Throws if one cannot be read. None: this build can only announce newer versions. */
+  keys(): readonly KeyObject[];
+  /** The version that runs. */
+  readonly version: string;
   /** Whether the app can replace itself: not if a package manager or the user installed its files. */
   readonly canInstall: boolean;
   /** What installed the app, if it comes from a package of a Linux distribution. */
   readonly packageManager: PackageManager | null;
-  /** Checks the feed. `null`: nothing newer. */
-  check(): Promise<Result<UpdateOffer | null, UpdateProblem>>;
-  /** Downloads the found version and verifies the feed's checksum. Reports whole percentages, 0 to 100. */
-  download(onProgress: (percent: number) => void): Promise<Result<null, UpdateProblem>>;
+  /** Reads what the feed says about its newest version. Nothing of it is checked yet. */
+  read(): Promise<Result<FeedAnswer, UpdateProblem>>;
+  /**
+   * Downloads the program of an accepted release for this computer, and compares it with the digest there. Reports whole
+   * percentages, 0 to 100.
+   */
+  download(
+    release: SignedRelease,
+    onProgress: (percent: number) => void,
+  ): Promise<Result<null, UpdateProblem>>;
   /** Replaces the app with the downloaded version and starts it. Call it last. */
   install(): Promise<void>;
 }
 
-/** A feed's entry for a version, not validated. */
-export interface FeedEntry {
-  readonly version: string;
-  readonly releaseNotes?: unknown;
-  readonly releaseDate?: unknown;
-}
-
 const MOST_NOTES = 4000;
-/** Characters of a text of a feed that are looked at. */
-const MOST_READ = 20_000;
 
-/** The offered version for the window, as clean text of limited length. */
-export function offerOf(entry: FeedEntry): UpdateOffer {
-  const notes =
-    typeof entry.releaseNotes === 'string' ? cleanLines(entry.releaseNotes.slice(0, MOST_READ)).trim() : '';
-  const releasedAt = Date.parse(String(entry.releaseDate).slice(0, MOST_READ));
+/**
+ * The offered version for the window, as clean text of limited length.
+ * @param isSigned whether the signature of the release was checked; otherwise no text of its is shown
+ * @param running the version that runs
+ */
+export function offerOf(release: SignedRelease, isSigned: boolean, running: string): UpdateOffer {
+  const { version, releasedAt } = release;
+  if (!isSigned) return { version, notes: null, releasedAt: null, signedAt: null, isRequired: false };
+  const notes = cleanLines(release.notes).trim();
   return {
-    version: shorten(cleanText(entry.version.slice(0, MOST_READ)), 50),
+    version,
     notes: notes === '' ? null : shorten(notes, MOST_NOTES),
-    releasedAt: Number.isNaN(releasedAt) ? null : releasedAt,
+    releasedAt: Date.parse(releasedAt),
+    signedAt: Date.parse(release.signedAt),
+    isRequired: isOlderVersion(running, release.minimumVersion),
   };
 }
 
@@ -58,7 +68,7 @@ export function updateProblemOf(thrown: unknown): UpdateProblem {
   const code = 'code' in thrown ? String(thrown.code) : '';
   const known = byCode[code];
   if (known !== undefined) return known;
-  if (/^HTTP_ERROR_5/u.test(code)) return 'unreachable';
+  if (/^HTTP_ERROR_5/u.test(code) || thrown.name === 'TimeoutError') return 'unreachable';
   // Other electron-updater codes are about the feed's content, and `HTTP_ERROR_403` about its answer.
   if (/^(?:ERR_UPDATER_|HTTP_ERROR_)/u.test(code)) return 'badFeed';
   // Chromium's network errors are in the message, such as `net::ERR_NAME_NOT_RESOLVED`.

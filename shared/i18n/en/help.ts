@@ -51,7 +51,21 @@ export const help = {
     none: 'NotAfter is up to date. Checked on {{date}}.',
     available: 'NotAfter {{version}} is available.',
     availableOf: 'NotAfter {{version}} ({{date}}) is available.',
+    required: 'The version that you use has a known problem. Install the new one.',
     notes: 'What’s new',
+    age: {
+      today: 'The feed was signed today.',
+      days_one: 'The feed was signed {{count, number}} day ago.',
+      days_other: 'The feed was signed {{count, number}} days ago.',
+      stale_one:
+        'The feed was signed {{count, number}} day ago. Newer versions may be missing: look where you got NotAfter.',
+      stale_other:
+        'The feed was signed {{count, number}} days ago. Newer versions may be missing: look where you got NotAfter.',
+      ahead: 'The feed was signed on {{date}}, which is in the future. Check this computer’s clock.',
+      noKey: 'This build has no key to check the feed, so it only announces new versions.',
+    },
+    unsigned:
+      'This is not signed. Get the new version only from where you got this one, and verify it there.',
     byHand:
       'This installation can’t update itself. Get the new version from where you got this one, or from your package manager.',
     byPackage:
@@ -69,6 +83,12 @@ export const help = {
       offline: 'This computer is offline.',
       unreachable: 'The update feed can’t be reached. Try again later.',
       badFeed: 'The update feed returned no valid version. Please report this to the source of this build.',
+      unsigned:
+        'The update feed is not signed, so nothing of it is used. Try again later; if it happens again, report it to the source of this build.',
+      forged:
+        'The update feed is signed with a key that this build does not know, so nothing of it is used. Install no new version before the source of this build has confirmed it.',
+      outdated:
+        'The update feed is older than the one that was read before, so nothing of it is used. Somebody may be holding back new versions: look where you got NotAfter.',
       notGenuine:
         'The download does not match the feed, so it was deleted. Try again; if it happens again, report it to the source of this build.',
       disk: 'The download could not be saved. Check the free space on the disk.',

@@ -53,7 +53,17 @@ export const help: Translation<typeof english> = {
     none: '当前已是最新版本。检查时间：{{date}}。',
     available: 'NotAfter {{version}} 可供更新。',
     availableOf: 'NotAfter {{version}}（{{date}}）可供更新。',
+    required: '您使用的版本存在已知问题，请安装新版本。',
     notes: '新增内容',
+    age: {
+      today: '更新源于今天签名。',
+      days_other: '更新源于 {{count, number}} 天前签名。',
+      stale_other:
+        '更新源于 {{count, number}} 天前签名，可能缺少更新的版本，请到您获取 NotAfter 的地方查看。',
+      ahead: '更新源的签名时间为 {{date}}，晚于当前时间，请检查本机时钟。',
+      noKey: '此构建没有用于校验更新源的密钥，因此只提示有新版本。',
+    },
+    unsigned: '此信息未经签名。请仅从您获取当前版本的地方获取新版本，并在那里核实。',
     byHand: '此安装无法自行更新。请从您获取当前版本的地方或通过软件包管理器获取新版本。',
     byPackage:
       '此安装由软件包管理器更新。请从您获取当前版本的地方下载新的安装包，然后在其所在文件夹中运行以下命令：',
@@ -70,6 +80,11 @@ export const help: Translation<typeof english> = {
       offline: '本机处于离线状态。',
       unreachable: '无法连接更新源，请稍后重试。',
       badFeed: '更新源返回的内容没有描述任何版本，请告知此构建的提供者。',
+      unsigned: '更新源没有签名，因此未使用其内容。请稍后重试；如果再次发生，请告知此构建的提供者。',
+      forged:
+        '更新源的签名密钥不是此构建认可的密钥，因此未使用其内容。在此构建的提供者确认之前，请不要安装新版本。',
+      outdated:
+        '更新源比之前读取的更旧，因此未使用其内容。可能有人在阻止您获得新版本，请到您获取 NotAfter 的地方查看。',
       notGenuine: '下载的内容与更新源的描述不符，已被丢弃。请重试；如果再次发生，请告知此构建的提供者。',
       disk: '无法保存下载的内容，请检查磁盘的可用空间。',
       other: '发生了意外错误，详情请查看日志。',

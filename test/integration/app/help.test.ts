@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { err, ok } from '#shared/result.ts';
+import { err } from '#shared/result.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
 
 describe('the copied diagnostics', () => {
@@ -57,12 +57,10 @@ it('shows the log in the file manager, and returns the licences', async () => {
 });
 
 describe('a newer version', () => {
-  const offer = { version: '2.0.0', notes: null, releasedAt: null };
-
   it('is downloaded on request, and installed when everything else has ended', async () => {
     const test = await startTestApp();
     const { updates } = test.desktop;
-    updates.found = ok(offer);
+    updates.offer();
     expect(test.seen().update).toEqual({ kind: 'idle' });
     await test.call('update:check', null);
     await until(() => test.seen().update.kind === 'available');
@@ -78,7 +76,7 @@ describe('a newer version', () => {
   it('is not installed only by quitting', async () => {
     const test = await startTestApp();
     const { updates } = test.desktop;
-    updates.found = ok(offer);
+    updates.offer();
     await test.call('update:check', null);
     await test.call('update:download', null);
     await test.quit();

@@ -1,24 +1,27 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { releaseFile, type SignedRelease, signatureOf } from '#main/settings/update/signedRelease.ts';
 import { repository } from '#scripts/lib/repository.ts';
+import { type FeedKey, fileWith, newFeedKey, releaseWith, signedBy } from '#test/support/signedFeed.ts';
+import type { TestCertificate } from '#test/support/testCertificates.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 
 /** The offer of the feed. */
-interface FeedOffer {
-  readonly version: string;
-  readonly notes?: string;
+interface FeedOffer extends Partial<SignedRelease> {
   /** The offered program. */
   readonly program?: string;
-  /** Whether the feed describes another program than it serves. */
-  readonly isForged?: boolean;
+  /** The program that is served instead of the offered one. */
+  readonly served?: string;
+  /** What signs it; `null`: nothing. Default: the feed's key. */
+  readonly key?: FeedKey | null;
 }
 
-/** A feed on this computer for electron-updater's providers: a folder, and releases on GitHub. */
+/** A feed on this computer: a folder, and releases on GitHub. */
 export interface UpdateFeed {
   /** The environment with which an app in development uses this feed. */
   readonly env: NodeJS.ProcessEnv;
@@ -26,59 +29,108 @@ export interface UpdateFeed {
   readonly gitHub: NodeJS.ProcessEnv;
   /** The feed's configuration, as packages have it. */
   readonly config: string;
+  /** The key that signs, and one in reserve: both are accepted. */
+  readonly keys: readonly [current: FeedKey, reserve: FeedKey];
   readonly requests: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
   offer(offer: FeedOffer): void;
+  /** Serves something else under the name of a file in the folder; `null`: no such file. */
+  serve(name: string, content: string | Uint8Array | null): void;
+  /** Serves a program that never ends from now on. `closed`: its connection was closed by the app. */
+  serveEndless(): { readonly closed: Promise<void> };
   /** Answers everything with this from now on. */
   answer(text: string): void;
   /** Redirects all requests to a non-loopback address of this computer. */
   redirectToNetwork(): void;
 }
 
-const programName = 'NotAfter.AppImage';
+const programName = (version: string) => {
+  const processor = process.arch === 'x64' ? 'x86_64' : process.arch;
+  return `NotAfter-${version}-linux-${processor}.AppImage`;
+};
 
-/** Starts a feed that ends with its test. It offers nothing yet. */
-export async function startUpdateFeed(): Promise<UpdateFeed> {
+/** Starts a feed that ends with its test. It offers nothing yet. @param tls the certificate of a feed with TLS */
+export async function startUpdateFeed(tls?: TestCertificate): Promise<UpdateFeed> {
   const requests: UpdateFeed['requests'][number][] = [];
-  let files = new Map<string, string>();
+  let files = new Map<string, string | Uint8Array>();
+  let newest = '';
   let answered: string | null = null;
   let redirectTo: string | null = null;
-  const server = createServer(({ url = '', headers }, response) => {
+  let onEndless: (() => void) | null = null;
+  const releases = `/${repository.owner}/${repository.name}/releases`;
+  const listener: RequestListener = ({ url = '', headers }, response) => {
     const path = new URL(url, 'http://localhost').pathname;
     requests.push({ path, headers });
-    if (redirectTo !== null && headers.host?.startsWith('127.0.0.1') === true) {
-      response.writeHead(302, { location: `${redirectTo}${path}` }).end();
+    const location =
+      redirectTo !== null && headers.host?.startsWith('127.0.0.1') === true
+        ? `${redirectTo}${path}`
+        : path.replace(`${releases}/latest/download/`, `${releases}/download/v${newest}/`);
+    if (location !== path) {
+      response.writeHead(302, { location }).end();
       return;
     }
-    const content = answered ?? files.get(path);
+    if (onEndless !== null && path.endsWith('.AppImage')) {
+      serveWithoutEnd(response);
+      response.once('close', onEndless);
+      return;
+    }
+    const content = answered ?? files.get(path.replace(`${releases}/download/v${newest}/`, '/'));
     response.statusCode = content === undefined ? 404 : 200;
     response.end(content);
-  });
+  };
+  const server =
+    tls === undefined
+      ? createServer(listener)
+      : createTlsServer({ key: tls.keyPem, cert: tls.pem }, listener);
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
   const { port } = server.address() as AddressInfo;
+  const origin = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
   const folder = await temporaryFolder();
+  const cache = 'updaterCacheDirName: notafter-updater\n';
   const config = join(folder, 'app-update.yml');
-  await writeFile(
-    config,
-    `provider: generic\nurl: http://127.0.0.1:${port}/\nupdaterCacheDirName: notafter-updater\n`,
-  );
+  await writeFile(config, `provider: generic\nurl: ${origin}/\n${cache}`);
   const gitHub = join(folder, 'github.yml');
   const { owner, name } = repository;
   await writeFile(
     gitHub,
-    `provider: github\nowner: ${owner}\nrepo: ${name}\nhost: 127.0.0.1:${port}\nprotocol: http\nupdaterCacheDirName: notafter-updater\n`,
+    `provider: github\nowner: ${owner}\nrepo: ${name}\nhost: 127.0.0.1:${port}\nprotocol: http\n${cache}`,
   );
+  const keys = [newFeedKey(), newFeedKey()] as const;
+  const env = {
+    NOTAFTER_UPDATE_CONFIG: config,
+    NOTAFTER_UPDATE_KEYS: keys.map(({ text }) => text).join(' '),
+    XDG_CACHE_HOME: folder,
+  };
   return {
-    env: { NOTAFTER_UPDATE_CONFIG: config, XDG_CACHE_HOME: folder },
-    gitHub: { NOTAFTER_UPDATE_CONFIG: gitHub, XDG_CACHE_HOME: folder },
+    env,
+    gitHub: { ...env, NOTAFTER_UPDATE_CONFIG: gitHub },
     config,
+    keys,
     requests,
-    offer: (offer) => {
-      files = filesOf(offer);
+    offer: ({ version = '9.0.0', program = '', served = program, key = keys[0], ...changes }) => {
+      const file = programName(version);
+      const signedAt = `${new Date().toISOString().slice(0, 19)}Z`;
+      const release = releaseWith({ version, signedAt, files: [fileWith(file, program)], ...changes });
+      const { release: text, signature } = signedBy(key ?? keys[0], release);
+      newest = version;
+      files = new Map<string, string | Uint8Array>([
+        [`/${releaseFile}`, text],
+        [`/${file}`, served],
+      ]);
+      if (key !== null && signature !== null) files.set(`/${signatureOf(releaseFile)}`, signature);
     },
+    serve: (file, content) => {
+      if (content === null) files.delete(`/${file}`);
+      else files.set(`/${file}`, content);
+    },
+    serveEndless: () => ({
+      closed: new Promise((resolve) => {
+        onEndless = () => resolve();
+      }),
+    }),
     answer: (text) => {
       answered = text;
     },
@@ -88,50 +140,18 @@ export async function startUpdateFeed(): Promise<UpdateFeed> {
   };
 }
 
+/** Writes zeros for as long as the other side reads. */
+function serveWithoutEnd(response: ServerResponse): void {
+  const zeros = Buffer.alloc(1 << 16);
+  const write = () => {
+    while (!response.destroyed && response.write(zeros));
+  };
+  response.writeHead(200).on('drain', write);
+  write();
+}
+
 /** An address of this computer that others can reach, or `null`. */
 export function networkAddress(): string | null {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? null;
-}
-
-function filesOf({ version, notes = '', program = '', isForged = false }: FeedOffer): Map<string, string> {
-  const sha512 = createHash('sha512')
-    .update(isForged ? `${program}\n` : program)
-    .digest('base64');
-  const description = [
-    `version: ${version}`,
-    'files:',
-    `  - url: ${programName}`,
-    `    sha512: ${sha512}`,
-    `    size: ${program.length}`,
-    `path: ${programName}`,
-    `sha512: ${sha512}`,
-    "releaseDate: '2026-03-01T12:00:00.000Z'",
-    `releaseNotes: ${JSON.stringify(notes)}`,
-  ].join('\n');
-  const files = [
-    ['latest-linux.yml', description],
-    [programName, program],
-  ] as const;
-  return new Map([
-    ...files.map(([name, content]) => [`/${name}`, content] as const),
-    ...releaseOf(version, files),
-  ]);
-}
-
-/** A release on GitHub: the list of releases with the notes as HTML, the newest one, and its files. */
-function releaseOf(
-  version: string,
-  files: readonly (readonly [name: string, content: string])[],
-): readonly (readonly [path: string, content: string])[] {
-  const { owner, name } = repository;
-  const releases = `/${owner}/${name}/releases`;
-  const link = `<link rel="alternate" href="https://github.com${releases}/tag/v${version}"/>`;
-  const entry = `<entry>${link}<title>${version}</title><content type="html">&lt;p&gt;HTML&lt;/p&gt;</content></entry>`;
-  return [
-    [`${releases}.atom`, `<?xml version="1.0"?><feed>${entry}</feed>`],
-    // Of GitHub itself it is another address with the same answer.
-    [`/api/v3/repos${releases}/latest`, JSON.stringify({ tag_name: `v${version}` })],
-    ...files.map(([file, content]) => [`${releases}/download/v${version}/${file}`, content] as const),
-  ];
 }

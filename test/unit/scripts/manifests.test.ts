@@ -18,11 +18,12 @@ import { projectFolder } from '#scripts/lib/paths.ts';
 import { repositoryUrl } from '#scripts/lib/repository.ts';
 import { writeReleaseFiles } from '#scripts/packaging/releaseFiles.ts';
 import { needs } from '#scripts/vitest/needs.ts';
+import { fileWith } from '#test/support/signedFeed.ts';
 
 /** Bash of version 4 and GNU's tools. */
 const needsLinux = needs(process.platform === 'linux', 'this is not Linux');
 
-const version = '0.2.0';
+const version = '9.2.0';
 const packages = [
   'linux-amd64.deb',
   'linux-x86_64.AppImage',
@@ -57,7 +58,7 @@ async function release(tag = `v${version}`, names: readonly string[] = packages)
     `## [Unreleased]\n\n- Not yet.\n\n## [${version}] - 2026-03-01\n\n- A tray icon.\n`,
   );
   for (const name of names) writeFileSync(join(files, name), name);
-  await writeReleaseFiles(tag, files, output, root);
+  await writeReleaseFiles(tag, files, output, new Date('2026-03-02T10:20:30.456Z'), root);
   return { files, output, read: (path: string) => readFileSync(join(output, path), 'utf8') };
 }
 
@@ -65,6 +66,28 @@ it('the digests are those that sha256sum checks', needsLinux, async () => {
   const { files } = await release();
   const said = execFileSync('sha256sum', ['-c', 'SHA256SUMS'], { cwd: files, encoding: 'utf8' });
   expect(said.trim().split('\n')).toEqual(packages.map((name) => `${name}: OK`));
+});
+
+it('the update feed describes the packages, and the time to sign it at', async () => {
+  const { files } = await release();
+  const feed = JSON.parse(readFileSync(join(files, 'release.json'), 'utf8'));
+  expect(feed).toMatchObject({
+    format: 1,
+    version,
+    releasedAt: '2026-03-01',
+    signedAt: '2026-03-02T10:20:30Z',
+    notes: '- A tray icon.',
+  });
+  expect(feed.files).toEqual(packages.map((name) => fileWith(name, name)));
+});
+
+it('versions that read no signed feed find their own', async () => {
+  const { files } = await release();
+  const feed = (name: string) => parse(readFileSync(join(files, name), 'utf8'));
+  const urls = (name: string) => feed(name).files.map(({ url }: { readonly url: string }) => url);
+  expect(urls('latest-linux.yml')).toEqual([`NotAfter-${version}-linux-x86_64.AppImage`]);
+  expect(urls('latest.yml')).toEqual(['arm64', 'x64'].map((cpu) => `NotAfter-${version}-win-${cpu}.exe`));
+  expect(feed('latest.yml')).toMatchObject({ version, releaseDate: '2026-03-01' });
 });
 
 it('the notes of the release are its changes', async () => {
@@ -170,7 +193,7 @@ it('the PKGBUILD takes the files of the deb without the ones that are about Debi
 });
 
 it('a wrong tag, a missing version and a missing package are refused', async () => {
-  await expect(release('v0.3.0')).rejects.toThrow('The tag is v0.3.0, and package.json has version 0.2.0');
+  await expect(release('v0.3.0')).rejects.toThrow('The tag is v0.3.0, and package.json has version 9.2.0');
   for (const missing of ['linux-amd64.deb', 'mac-universal.dmg', 'win-arm64.exe'])
     await expect(
       release(

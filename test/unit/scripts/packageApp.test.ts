@@ -1,3 +1,4 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +8,16 @@ import {
   feedOverrides,
   formerPackages,
   givenElectron,
-  notesOverrides,
-  signingOverrides,
+  keyOverrides,
+  publisherOverrides,
   systemOf,
 } from '#scripts/packaging/packageApp.ts';
+import { newFeedKey } from '#test/support/signedFeed.ts';
+
+const derOf = (key: KeyObject, type: 'spki' | 'pkcs8') =>
+  key.export({ type: type as 'spki', format: 'der' }).toString('base64');
+const newPrivateKey = (kind: 'ed25519') => derOf(generateKeyPairSync(kind).privateKey, 'pkcs8');
+const newPublicKey = (kind: 'x25519') => derOf(generateKeyPairSync(kind).publicKey, 'spki');
 
 it('chooses the default packages of the system', () => {
   expect(chooseTargets([], systemOf('linux'))).toEqual([{ system: 'linux', targets: ['dir', 'tar.gz'] }]);
@@ -67,17 +74,31 @@ it('accepts only an https feed', () => {
     expect(() => feedOverrides(refused)).toThrow('https');
 });
 
-it('a package without a signature fails only if signing is forced', () => {
-  expect(signingOverrides(undefined)).toEqual({});
-  expect(signingOverrides('')).toEqual({});
-  expect(signingOverrides('true')).toEqual({ forceCodeSigning: true });
-  expect(() => signingOverrides('yes')).toThrow('NOTAFTER_FORCE_SIGNING');
+it('packages have the keys of electron-builder.yml only for the feed there', () => {
+  const [one, two] = [newFeedKey().text, newFeedKey().text];
+  const feed = 'https://downloads.example/notafter/';
+  expect(keyOverrides(undefined, undefined)).toEqual({});
+  expect(keyOverrides('', '')).toEqual({});
+  expect(keyOverrides(feed, undefined)).toEqual({ updateKeys: '' });
+  expect(keyOverrides(feed, `${one} ${two}`)).toEqual({ updateKeys: `${one} ${two}` });
+  expect(keyOverrides(undefined, one)).toEqual({ updateKeys: one });
 });
 
-it('the feed gets the changes of a released version as its notes', () => {
-  const changelog = '## [Unreleased]\n\n- Not yet.\n\n## [1.2.3] - 2026-03-01\n\n- A tray icon.\n';
-  expect(notesOverrides(changelog, '1.2.3')).toEqual({ releaseInfo: { releaseNotes: '- A tray icon.' } });
-  expect(notesOverrides(changelog, '1.2.4')).toEqual({});
+it.each([
+  ['no key', 'abc'],
+  ['a private key', newPrivateKey('ed25519')],
+  ['a key of another kind', newPublicKey('x25519')],
+  ['one key and something else', `${newFeedKey().text} abc`],
+])('refuses %s for the update feed', (_, keys) => {
+  expect(() => keyOverrides(undefined, keys)).toThrow('NOTAFTER_UPDATE_KEYS');
+});
+
+it('packages for Windows name the publisher that will sign them', () => {
+  expect(publisherOverrides(undefined)).toEqual({});
+  expect(publisherOverrides('')).toEqual({});
+  expect(publisherOverrides('The authors')).toEqual({
+    win: { signtoolOptions: { publisherName: 'The authors' } },
+  });
 });
 
 it('removes former packages, except those of the same version for other systems', () => {

@@ -18,6 +18,7 @@ import { changesOf, releaseChangelog } from '#scripts/release/changelog.ts';
 import { checkCommits, commitProblem } from '#scripts/release/commitMessage.ts';
 import { makeRelease, nextVersion } from '#scripts/release/makeRelease.ts';
 import { needs } from '#scripts/vitest/needs.ts';
+import { newFeedKey } from '#test/support/signedFeed.ts';
 
 const changelog = `# Changelog
 
@@ -81,6 +82,7 @@ function project() {
       'package-lock.json',
       JSON.stringify({ ...version, packages: { '': version, other: { version: '3.0.0' } } }),
     );
+    put('electron-builder.yml', `extraMetadata:\n  updateKeys: ${newFeedKey().text} ${newFeedKey().text}\n`);
     commit('feat: all of it');
     cpSync(folder, template, { recursive: true, preserveTimestamps: true });
   }
@@ -153,6 +155,14 @@ describe('a release', needsGit, () => {
       ({ git }) => {
         git('config', 'user.useConfigOnly', 'true');
         git('config', '--unset', 'user.email');
+      },
+    ],
+    [
+      'one key for updates alone',
+      /at least 2 keys/u,
+      ({ put, commit }) => {
+        put('electron-builder.yml', `extraMetadata:\n  updateKeys: ${newFeedKey().text}\n`);
+        commit('build: a key');
       },
     ],
     [

@@ -14,6 +14,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import type { UpdateView } from '#shared/domain/update.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import { useLiveSettings } from '../settings/useLiveSettings.ts';
+import { FeedAge } from './FeedAge.tsx';
 import { offerWords } from './UpdateBanner.tsx';
 
 /** Whether there is a newer version, and the next step towards it. */
@@ -55,6 +56,7 @@ function UpdateState({ update }: { readonly update: UpdateView }): ReactNode {
               ? t('help.update.none', { date: formatDateTime(update.checkedAt, locale, 'local') })
               : t(`help.update.${update.kind}`)}
           </p>
+          {update.kind === 'none' && <FeedAge signedAt={update.signedAt} />}
           <CheckButton busy={update.kind === 'checking'} />
         </>
       );
@@ -64,6 +66,8 @@ function UpdateState({ update }: { readonly update: UpdateView }): ReactNode {
           <p role="status" className="text-sm font-medium">
             {offerWords(update.offer, t, locale)}
           </p>
+          {update.offer.isRequired && <Banner tone="warning" title={t('help.update.required')} />}
+          <FeedAge signedAt={update.offer.signedAt} />
           {update.offer.notes !== null && (
             <PlainText label={t('help.update.notes')} text={update.offer.notes} />
           )}
@@ -72,7 +76,7 @@ function UpdateState({ update }: { readonly update: UpdateView }): ReactNode {
               {t('help.update.download')}
             </Button>
           ) : (
-            <ByHand command={update.command} />
+            <ByHand command={update.command} isSigned={update.offer.signedAt !== null} />
           )}
         </>
       );
@@ -131,8 +135,9 @@ function UpdateState({ update }: { readonly update: UpdateView }): ReactNode {
 }
 
 /** How the user installs the new version. @param command for a package of a distribution */
-function ByHand({ command }: { readonly command: string | null }) {
+function ByHand({ command, isSigned }: { readonly command: string | null; readonly isSigned: boolean }) {
   const t = useT();
+  if (!isSigned) return <p className="text-xs text-muted">{t('help.update.unsigned')}</p>;
   if (command === null) return <p className="text-xs text-muted">{t('help.update.byHand')}</p>;
   return (
     <>

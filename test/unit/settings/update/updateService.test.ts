@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SeenRelease } from '#main/settings/update/signedRelease.ts';
 import { UpdateService } from '#main/settings/update/updateService.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import type { UpdateView } from '#shared/domain/update.ts';
@@ -6,19 +7,31 @@ import { err, ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { FakeUpdateSource } from '#test/support/fakeUpdateSource.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { fileWith, newFeedKey, releaseWith } from '#test/support/signedFeed.ts';
 
-const offer = { version: '2.0.0', notes: 'New things.', releasedAt: null };
+const offer = {
+  version: '2.0.0',
+  notes: 'New things.',
+  releasedAt: Date.UTC(2026, 2, 1),
+  signedAt: Date.UTC(2026, 2, 1, 12),
+  isRequired: false,
+};
 const day = 86_400_000;
 
 function setUp(given: { readonly hasFeed?: boolean; readonly canInstall?: boolean } = {}) {
   const source = new FakeUpdateSource();
   source.hasFeed = given.hasFeed ?? true;
   source.canInstall = given.canInstall ?? true;
+  const stored: SeenRelease[] = [];
   const time = createFakeTime();
   const { logger, lines } = createRecordingLogger();
   const person = { checkForUpdates: false, hasQuit: false };
   const service = new UpdateService({
     source,
+    memory: {
+      load: () => stored.at(-1) ?? null,
+      save: (seen) => stored.push(seen),
+    },
     settings: () => ({ ...defaultSettings, checkForUpdates: person.checkForUpdates }),
     ...time,
     logger,
@@ -28,7 +41,7 @@ function setUp(given: { readonly hasFeed?: boolean; readonly canInstall?: boolea
   });
   const views: UpdateView[] = [];
   service.onDidChange((view) => views.push(view));
-  return { source, time, service, views, person, lines };
+  return { source, time, service, views, person, lines, stored };
 }
 
 describe('automatic checks of the feed', () => {
@@ -84,7 +97,7 @@ describe('automatic checks of the feed', () => {
 describe('a newer version', () => {
   it('is found, downloaded and installed in separate steps requested by the user', async () => {
     const { service, source, views, person } = setUp();
-    source.found = ok(offer);
+    source.offer();
     source.onDownload = async (tell) => {
       for (const percent of [10, 100]) tell(percent);
       return ok(null);
@@ -115,7 +128,7 @@ describe('a newer version', () => {
   it('comes with the command of the package manager if the app was installed by one', async () => {
     const { service, source } = setUp({ canInstall: false });
     source.packageManager = 'apt';
-    source.found = ok(offer);
+    source.offer();
     await service.check();
     expect(service.view()).toMatchObject({
       command: expect.stringMatching(/^sudo apt install \.\/NotAfter-2\.0\.0-/u),
@@ -126,7 +139,7 @@ describe('a newer version', () => {
 
   it('is not downloaded if the app cannot replace itself', async () => {
     const { service, source } = setUp({ canInstall: false });
-    source.found = ok(offer);
+    source.offer();
     await service.check();
     await service.download();
     expect(service.view()).toEqual({ kind: 'available', offer, canInstall: false, command: null });
@@ -144,7 +157,7 @@ describe('a newer version', () => {
 
   it('stays downloaded after another check', async () => {
     const { service, source } = setUp();
-    source.found = ok(offer);
+    source.offer();
     await service.check();
     await service.download();
     await service.check();
@@ -153,7 +166,7 @@ describe('a newer version', () => {
 
   it('is refused if it differs from the description in the feed, and can be tried again', async () => {
     const { service, source, lines } = setUp();
-    source.found = ok(offer);
+    source.offer();
     source.onDownload = async () => err('notGenuine');
     await service.check();
     await service.download();
@@ -169,7 +182,11 @@ describe('a newer version', () => {
 it('reports that there is no newer version, and when it checked', async () => {
   const { service, time } = setUp();
   await service.check();
-  expect(service.view()).toEqual({ kind: 'none', checkedAt: time.clock.now() });
+  expect(service.view()).toEqual({
+    kind: 'none',
+    checkedAt: time.clock.now(),
+    signedAt: Date.UTC(2026, 2, 1, 12),
+  });
 });
 
 it('reports why the feed could not be read, and downloads nothing', async () => {
@@ -179,4 +196,67 @@ it('reports why the feed could not be read, and downloads nothing', async () => 
   await service.download();
   expect(service.view()).toEqual({ kind: 'failed', problem: 'unreachable', offer: null });
   expect(source.asked).toEqual(['check']);
+});
+
+describe('a feed', () => {
+  it('that is not signed is refused, and remembered in no way', async () => {
+    const { service, source, stored } = setUp();
+    source.offer();
+    source.accepted = [newFeedKey()];
+    await service.check();
+    await service.download();
+    expect(service.view()).toEqual({ kind: 'failed', problem: 'forged', offer: null });
+    expect(source.asked).toEqual(['check']);
+    expect(stored).toEqual([]);
+  });
+
+  it('that was replaced by an older one is refused, also one that was signed before for the same version', async () => {
+    const { service, source } = setUp();
+    source.offer({ signedAt: '2026-03-02T00:00:00Z' });
+    await service.check();
+    expect(service.view().kind).toBe('available');
+    source.offer({ signedAt: '2026-03-01T00:00:00Z' });
+    await service.check();
+    await service.download();
+    expect(service.view()).toEqual({ kind: 'failed', problem: 'outdated', offer: null });
+    expect(source.asked).toEqual(['check', 'check']);
+  });
+
+  it.each([
+    ['a century behind', Date.UTC(1926, 0, 1)],
+    ['a century ahead', Date.UTC(2126, 0, 1)],
+  ])('is accepted with a clock that is %s', async (_, now) => {
+    const { service, source, time } = setUp();
+    source.offer();
+    time.setNow(now);
+    await service.check();
+    expect(service.view()).toEqual({ kind: 'available', offer, canInstall: true, command: null });
+  });
+
+  it('of a build without keys is announced by its version alone, and nothing is downloaded', async () => {
+    const { service, source, stored } = setUp();
+    source.packageManager = 'apt';
+    source.offer();
+    source.accepted = [];
+    await service.check();
+    await service.download();
+    expect(service.view()).toEqual({
+      kind: 'available',
+      offer: { version: '2.0.0', notes: null, releasedAt: null, signedAt: null, isRequired: false },
+      canInstall: false,
+      command: null,
+    });
+    expect(source.asked).toEqual(['check']);
+    expect(stored).toEqual([]);
+  });
+
+  it('is what is downloaded: the accepted release, with its digests', async () => {
+    const { service, source } = setUp();
+    const files = [fileWith('NotAfter-2.0.0-linux-x86_64.AppImage', 'program')];
+    source.offer({ files });
+    await service.check();
+    source.found = err('unreachable');
+    await service.download();
+    expect(source.downloaded).toEqual([releaseWith({ files })]);
+  });
 });

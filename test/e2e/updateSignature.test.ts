@@ -1,0 +1,168 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { expectNoBarriers } from '#test/support/e2e/axe.ts';
+import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { startUpdateFeed, type UpdateFeed } from '#test/support/e2e/updateFeed.ts';
+import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
+import { newFeedKey } from '#test/support/signedFeed.ts';
+import { selfSigned } from '#test/support/testCertificates.ts';
+
+const dayMs = 86_400_000;
+const daysAgo = (days: number) => `${new Date(Date.now() - days * dayMs).toISOString().slice(0, 19)}Z`;
+
+/** The window of an app that asked the feed. */
+async function asked(app: NotAfter): Promise<WindowDriver> {
+  const driver = await driveWindow(app);
+  await driver.openSettings('about');
+  await driver.button(driver.t('help.update.check')).click();
+  return driver;
+}
+
+async function ask(feed: UpdateFeed, env: NodeJS.ProcessEnv = {}): Promise<WindowDriver> {
+  return asked(await launchNotAfter({ env: { ...feed.env, ...env } }));
+}
+
+describe('a feed is refused in words, and no version of it is shown', () => {
+  test.each<[string, 'unsigned' | 'forged', (feed: UpdateFeed) => void]>([
+    ['without a signature', 'unsigned', (feed) => feed.offer({ key: null })],
+    ['signed with another key', 'forged', (feed) => feed.offer({ key: newFeedKey() })],
+    [
+      'whose description was swapped for another one with the same key’s signature beside it',
+      'forged',
+      (feed) => {
+        feed.offer({ version: '9.0.0' });
+        feed.serve('release.json', JSON.stringify({ version: '9.0.1' }));
+      },
+    ],
+    [
+      'with something after its signature',
+      'forged',
+      (feed) => {
+        feed.offer({});
+        feed.serve('release.json.sig', new Uint8Array(1_000_000));
+      },
+    ],
+  ])('%s', async (_, problem, prepare) => {
+    const feed = await startUpdateFeed();
+    prepare(feed);
+    const driver = await ask(feed);
+    await driver
+      .settings()
+      .getByText(driver.t(`help.update.problem.${problem}`))
+      .waitFor();
+    expect(
+      await driver
+        .settings()
+        .getByText(/9\.0\.[01]/u)
+        .count(),
+    ).toBe(0);
+    expect(feed.requests.map(({ path }) => path)).toEqual(['/release.json', '/release.json.sig']);
+  });
+
+  test('replayed: it was signed before the one that was read last, also after a restart', async () => {
+    const feed = await startUpdateFeed();
+    feed.offer({ version: '9.0.1', signedAt: daysAgo(1) });
+    const app = await launchNotAfter({ env: feed.env });
+    const first = await asked(app);
+    await first
+      .settings()
+      .getByText(/NotAfter 9\.0\.1/u)
+      .waitFor();
+    await app.close();
+    feed.offer({ version: '9.0.2', signedAt: daysAgo(2) });
+    const again = await asked(await launchNotAfter({ env: feed.env, profile: app.profile }));
+    await again.settings().getByText(again.t('help.update.problem.outdated')).waitFor();
+    feed.offer({ version: '9.0.2', signedAt: daysAgo(0) });
+    await again.button(again.t('help.update.check')).click();
+    await again
+      .settings()
+      .getByText(/NotAfter 9\.0\.2/u)
+      .waitFor();
+  });
+});
+
+describe('a feed is accepted', () => {
+  test('with the key in reserve', async () => {
+    const feed = await startUpdateFeed();
+    feed.offer({ key: feed.keys[1] });
+    const driver = await ask(feed);
+    await driver
+      .settings()
+      .getByText(/NotAfter 9\.0\.0 \(.+\) is available\./u)
+      .waitFor();
+    await driver.settings().getByText(driver.t('help.update.age.today')).waitFor();
+  });
+
+  test('over TLS of a host whose certificate is trusted, and not of another one', async () => {
+    const feed = await startUpdateFeed(await selfSigned('127.0.0.1', false));
+    feed.offer({});
+    const refused = await ask(feed);
+    await refused.settings().getByText(refused.t('help.update.problem.unreachable')).waitFor();
+    expect(feed.requests).toEqual([]);
+    const app = await launchNotAfter({ env: feed.env });
+    // As if this computer's administrator had installed it. Chromium remembers what it found out about a certificate.
+    await app.electron.evaluate(({ session }) =>
+      session.fromPartition('electron-updater').setCertificateVerifyProc((_, answer) => answer(0)),
+    );
+    const driver = await asked(app);
+    await driver
+      .settings()
+      .getByText(/NotAfter 9\.0\.0 \(.+\) is available\./u)
+      .waitFor();
+  });
+
+  test('by a build without keys as an announcement alone: no notes, no command, no download', async () => {
+    const feed = await startUpdateFeed();
+    feed.offer({ notes: 'Run this.', key: null });
+    const driver = await ask(feed, { NOTAFTER_UPDATE_KEYS: '' });
+    const { t } = driver;
+    await driver
+      .settings()
+      .getByText(t('help.update.available', { version: '9.0.0' }))
+      .waitFor();
+    await driver.settings().getByText(t('help.update.age.noKey')).waitFor();
+    await driver.settings().getByText(t('help.update.unsigned')).waitFor();
+    expect(await driver.settings().getByText('Run this.').count()).toBe(0);
+    expect(await driver.button(t('help.update.download')).count()).toBe(0);
+  });
+});
+
+describe('the age of the feed', () => {
+  test.each(['en', 'zh_CN'])(
+    'is shown beside what it says, and an old one is noticed (%s)',
+    async (language) => {
+      const feed = await startUpdateFeed();
+      const app = await launchNotAfter({ env: feed.env, language });
+      const driver = await driveWindow(app);
+      const { t } = driver;
+      await driver.openSettings('about');
+      const check = () => driver.button(t('help.update.check')).click();
+      feed.offer({ version: '0.0.1', signedAt: daysAgo(120) });
+      await check();
+      await driver
+        .settings()
+        .getByText(t('help.update.age.stale', { count: 120 }))
+        .waitFor();
+      await driver.screenshot(`update-stale-${language}`);
+      feed.offer({ version: '0.0.1', signedAt: daysAgo(12) });
+      await check();
+      await driver
+        .settings()
+        .getByText(t('help.update.age.days', { count: 12 }))
+        .waitFor();
+      await driver.screenshot(`update-age-${language}`);
+      await expectNoBarriers(driver.page);
+      feed.offer({ minimumVersion: '8.0.0', signedAt: daysAgo(-400), notes: 'Sees further.' });
+      await check();
+      await driver.settings().getByText(t('help.update.required')).waitFor();
+      await driver
+        .settings()
+        .getByText(/2027|2028/u)
+        .first()
+        .waitFor();
+      await driver.screenshot(`update-ahead-${language}`);
+      await expectNoBarriers(driver.page);
+      expect(await readdir(app.profile)).not.toContain('.updaterId');
+    },
+  );
+});
