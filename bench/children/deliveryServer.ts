@@ -57,6 +57,7 @@ function appServer(): Server {
     config: () => defaultReceiverConfig,
     listening: () => listening,
     clock: systemClock,
+    heardTime: () => undefined,
     scheduler: systemScheduler,
     slots,
     log: { add() {} },

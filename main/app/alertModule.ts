@@ -48,7 +48,18 @@ export function createAlertModule(
   /** Created later; needed when an alert is shown. */
   orderHelp: () => Pick<AlertButtonActions, 'offer' | 'help'>,
 ) {
-  const { desktop, lifetime, navigator, language, database, settings, clock, scheduler, logger } = base;
+  const {
+    desktop,
+    lifetime,
+    navigator,
+    language,
+    database,
+    settings,
+    clock,
+    confirmedClock,
+    scheduler,
+    logger,
+  } = base;
   const board = new StatusBoard({
     orders: () => orders.list(),
     pollingKind: (connectionId) => poller.pollingState(connectionId).kind,
@@ -56,12 +67,14 @@ export function createAlertModule(
   });
   const stopping = new AbortController();
   lifetime.stop({ dispose: () => stopping.abort() });
-  const alertPause = new AlertPause(createPauseRepository(database), clock, logger);
+  const alertPause = new AlertPause({
+    repository: createPauseRepository(database),
+    ...{ clock, confirmedClock, logger },
+  });
   const snoozes = new Snoozes({
     repository: createSnoozeRepository(database),
     order: (id) => orders.get(id),
-    clock,
-    logger,
+    ...{ clock, confirmedClock, logger },
   });
   const snoozeForADay = ({ id }: OrderRow) => {
     const snoozed = snoozes.snooze([id], 'day');
@@ -107,6 +120,7 @@ export function createAlertModule(
   lifetime.stop(eventWebhook.onDidChange(receiverChanged));
   const alerts: AlertService = new AlertService({
     clock,
+    confirmedClock,
     repository: createAlertRepository(database),
     seenCopies: createSeenCopyRepository(database),
     sink: desktop.notifications,
@@ -189,12 +203,12 @@ function createEventWebhook(
 }
 
 function outboxParts(
-  { database, clock, scheduler, random, newId, logger }: Base,
+  { database, clock, confirmedClock, scheduler, random, newId, logger }: Base,
   target: OutboxTarget,
 ): EventWebhookPorts['outbox'] {
   return {
     repository: createOutboxRepository(database, target),
-    ...{ clock, scheduler, random, newId, logger },
+    ...{ clock, confirmedClock, scheduler, random, newId, logger },
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ConfirmedClock } from '#main/platform/confirmedClock.ts';
 import { type AskConsent, type ConfirmationBox, Consent } from '#main/platform/consent/consent.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Language } from '#main/platform/language.ts';
@@ -8,6 +9,7 @@ import { SystemTime } from '#main/platform/systemTime.ts';
 import { type Clock, type Scheduler, systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { RecentError } from '#main/reporting/diagnostics/recentErrors.ts';
 import { SettingsService } from '#main/settings/settings/settingsService.ts';
+import { createConfirmedTimeRepository } from '#main/storage/confirmedTimeRepository.ts';
 import type { Database } from '#main/storage/database.ts';
 import {
   createSettingsRepository,
@@ -36,6 +38,8 @@ export interface Base extends AppEnvironment {
   /** Where each module registers the end of what it creates. */
   readonly lifetime: Lifetime;
   readonly systemTime: SystemTime;
+  /** For what cannot be undone: the wall clock may be wrong. */
+  readonly confirmedClock: ConfirmedClock;
   readonly language: Language;
   readonly database: Database;
   readonly settings: SettingsService;
@@ -74,6 +78,13 @@ export function createBase(
   lifetime.close(database);
   const systemTime = new SystemTime(clock, scheduler);
   lifetime.stop(systemTime);
+  const confirmedClock = new ConfirmedClock({
+    repository: createConfirmedTimeRepository(database),
+    clock,
+    scheduler,
+    logger,
+  });
+  lifetime.close(confirmedClock);
   const startedAt = clock.now();
   const settings = new SettingsService(createSettingsRepository(database), desktop, logger);
   chooseLanguage(language, settings.get().language, logger);
@@ -83,6 +94,7 @@ export function createBase(
     desktop,
     lifetime,
     systemTime,
+    confirmedClock,
     language,
     database,
     settings,

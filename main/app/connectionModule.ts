@@ -20,7 +20,7 @@ interface ClientTarget {
 
 /** Creates the connections and the clients of their services. */
 export function createConnectionModule(
-  { desktop, lifetime, language, askConsent, database, clock, newId }: Base,
+  { desktop, lifetime, language, askConsent, database, clock, confirmedClock, newId }: Base,
   { tokens }: SecretModule,
 ) {
   const systemCas = createSystemCas();
@@ -42,6 +42,7 @@ export function createConnectionModule(
       systemCas: () => systemCas.load(),
       proxyResolver: desktop.proxyResolver,
       userAgent: `NotAfter/${desktop.version}`,
+      heardTime: (at) => confirmedClock.heard(at),
     });
   const eventPoster = createEventPoster({
     systemCas: () => systemCas.load(),

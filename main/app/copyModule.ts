@@ -26,7 +26,7 @@ export function createCopyModule(
   { exports, onDidFinishExport }: ExportModule,
   { alerts, ticker }: AlertModule,
 ) {
-  const { desktop, lifetime, clock, scheduler, logger } = base;
+  const { desktop, lifetime, clock, confirmedClock, scheduler, logger } = base;
   const fs = nodeReadOnlyFs;
   const home = homedir();
   const order = (id: string) => orderDirectory.get(id);
@@ -35,7 +35,7 @@ export function createCopyModule(
   // Closed rather than stopped: an export may end while the app quits.
   lifetime.close(onDidFinishExport((exported) => copyWriter.exported(exported)));
   const hasOrder = (id: string) => order(id) !== null;
-  const pruner = new BackupPruner({ registry, exports, hasOrder, clock, logger });
+  const pruner = new BackupPruner({ registry, exports, hasOrder, confirmedClock, logger });
   const copies = new CopyService({
     registry,
     verifier,
@@ -64,7 +64,7 @@ export function createCopyModule(
       const folder = shortPath(folderOf(bundle), home);
       const command = failureOf(refreshed);
       const { id: bundleId, orderId } = bundle;
-      alerts.copyRefreshed({ bundleId, orderId, folder, to, outcome, command, at: clock.now() });
+      alerts.copyRefreshed({ bundleId, orderId, folder, to, outcome, command, at: confirmedClock.now() });
       ticker.invalidate();
     },
     clock,

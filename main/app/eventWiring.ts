@@ -70,9 +70,13 @@ function wireSettings(
   ];
 }
 
-function wireDeliveries({ logger }: Base, { hooks, inbox, vault, keys, ticker }: Services): Disposable[] {
+function wireDeliveries(
+  { systemTime, logger }: Base,
+  { hooks, inbox, vault, keys, ticker }: Services,
+): Disposable[] {
   return [
     hooks.onDidRemove(({ hookId }) => inbox.hookRemoved(hookId)),
+    systemTime.onDidJump(() => inbox.clockSet()),
     inbox.onDidChange(() => ticker.invalidate()),
     vault.onDidBecomeLasting(() => {
       keys
@@ -86,7 +90,7 @@ function wireDeliveries({ logger }: Base, { hooks, inbox, vault, keys, ticker }:
 }
 
 function wireDeployment(
-  { desktop }: Base,
+  { desktop, systemTime }: Base,
   { orders, orderDirectory, copyRegistry, copyVerifier, copyWatch, autoRefresher, probeScheduler }: Services,
 ): Disposable[] {
   return [
@@ -94,6 +98,7 @@ function wireDeployment(
       if (renewed.length > 0) autoRefresher.check();
     }),
     orders.onDidAccept(() => autoRefresher.check()),
+    systemTime.onDidJump(() => autoRefresher.check()),
     copyVerifier.onDidVerify(() => autoRefresher.check()),
     copyRegistry.onDidWrite((orderIds) => {
       for (const orderId of orderIds) probeScheduler.orderTouched(orderId);

@@ -53,7 +53,7 @@ export function createInboxModule(
   { trust }: ConnectionModule,
   { orders, poller }: OrderModule,
 ): InboxModule {
-  const { lifetime, language, askConsent, database, clock, scheduler, logger, newId } = base;
+  const { lifetime, language, askConsent, database, clock, confirmedClock, scheduler, logger, newId } = base;
   const repository = createInboxRepository(database);
   const store = new DeliveryStore(repository.load());
   const memory: MemoryKeys = new Map();
@@ -61,7 +61,7 @@ export function createInboxModule(
   const keys = new DeliveryKeys({ repository, vault, memory, store, logger });
   const names = new OrderNames(repository);
   const checkChain = createChainCheck(() => trust.ofPushOnly());
-  const pushOrders = new PushOrders({ store, repository, checkChain, clock, newId });
+  const pushOrders = new PushOrders({ store, repository, checkChain, clock, confirmedClock, newId });
   const renewals = createRenewals(base, orders, pushOrders);
   const deployments = new Deployments();
   const annotations = new Annotations(createAnnotationRepository(database));
@@ -103,6 +103,7 @@ export function createInboxModule(
     isNeeded: (deliveryId) => pushOrders.isNeeded(deliveryId),
     isIdle: () => ingest.isIdle(),
     clock,
+    confirmedClock,
     scheduler,
     logger,
   });

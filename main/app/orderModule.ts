@@ -11,7 +11,19 @@ export type OrderModule = ReturnType<typeof createOrderModule>;
 
 /** Creates the orders, their poller and the connection test. */
 export function createOrderModule(
-  { desktop, lifetime, database, settings, clock, systemTime, scheduler, random, logger, newId }: Base,
+  {
+    desktop,
+    lifetime,
+    database,
+    settings,
+    clock,
+    confirmedClock,
+    systemTime,
+    scheduler,
+    random,
+    logger,
+    newId,
+  }: Base,
   { tokens }: SecretModule,
   { connections, source, trust, createClient }: ConnectionModule,
 ) {
@@ -19,6 +31,7 @@ export function createOrderModule(
     repository: createOrderRepository(database),
     hasConnection: (connectionId) => connections.find(connectionId) !== null,
     clock,
+    confirmedClock,
     newId,
     logger,
   });

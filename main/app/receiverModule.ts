@@ -17,7 +17,7 @@ export type ReceiverModule = ReturnType<typeof createReceiverModule>;
 
 /** Creates the receiver with its log and self-test. */
 export function createReceiverModule(
-  { lifetime, language, askConsent, database, clock, scheduler, random, logger, newId }: Base,
+  { lifetime, language, askConsent, database, clock, confirmedClock, scheduler, random, logger, newId }: Base,
   { hooks, receiverConfig }: HookModule,
   { systemCas }: ConnectionModule,
   { ingest, vault }: InboxModule,
@@ -46,6 +46,7 @@ export function createReceiverModule(
     config: () => receiverConfig.get(),
     listening: () => status.listening(),
     clock,
+    heardTime: (at) => confirmedClock.heard(at),
     scheduler,
     slots,
     log: receiverLog,

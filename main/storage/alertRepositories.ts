@@ -15,17 +15,18 @@ import { parsedJson } from './json.ts';
 
 /** The alert ledger in the table `alerts`, whose column `fingerprint` contains the subject. Throws `StorageError`. */
 export function createAlertRepository(database: Database): AlertRepository {
-  const select = database.query('SELECT 1 FROM alerts WHERE fingerprint = ? AND threshold = ?');
-  // The first alert counts; a second record of the pair is ignored.
-  const insert = database.prepare(
-    'INSERT INTO alerts (fingerprint, threshold, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  const select = database.query<{ readonly at: number }>(
+    'SELECT at FROM alerts WHERE fingerprint = ? AND threshold = ?',
   );
+  const upsert = database.prepare(`
+    INSERT INTO alerts (fingerprint, threshold, at) VALUES (?, ?, ?)
+    ON CONFLICT (fingerprint, threshold) DO UPDATE SET at = excluded.at`);
   const remove = database.prepare('DELETE FROM alerts WHERE fingerprint = ? AND threshold = ?');
   return {
-    has: ({ subject, threshold }) => select.get(subject, threshold) !== undefined,
+    sentAt: ({ subject, threshold }) => select.get(subject, threshold)?.at ?? null,
     record: (entries, at) => {
       database.write(() => {
-        for (const { subject, threshold } of entries) insert.run(subject, threshold, at);
+        for (const { subject, threshold } of entries) upsert.run(subject, threshold, at);
       });
     },
     remove: (entries) => {

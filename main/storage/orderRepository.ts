@@ -93,7 +93,9 @@ function prepareOrderStatements(database: Database) {
     seeLeaf: database.prepare(`
       INSERT INTO order_leaves (order_id, fingerprint, not_before, not_after, first_seen_at, last_seen_at)
       VALUES (?, ?, ?, ?, ?, ?)
-      ON CONFLICT (order_id, fingerprint) DO UPDATE SET last_seen_at = max(last_seen_at, excluded.last_seen_at)`),
+      ON CONFLICT (order_id, fingerprint) DO UPDATE SET last_seen_at = excluded.last_seen_at,
+        -- The clock may have been ahead at the first sight.
+        first_seen_at = min(first_seen_at, excluded.first_seen_at)`),
     saveState: database.prepare(`
       INSERT INTO order_states (order_id, fingerprint, chain, service_name, service_not_after,
         last_confirmed_at, last_attempt_at, next_poll_at, failures, failure, findings, accepted)

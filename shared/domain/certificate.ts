@@ -1,3 +1,5 @@
+import { CLOCK_SLACK_MS } from './thresholds.ts';
+
 /** What is read from one X.509 certificate (RFC 5280). Times are Unix milliseconds in UTC. */
 export interface CertificateFacts {
   /** SHA-256 over the DER, 64 lowercase hex characters. */
@@ -44,4 +46,13 @@ export function isNewerCertificate(
   return (
     (notBefore !== null && notBefore >= before.notBefore) || (notAfter !== null && notAfter > before.notAfter)
   );
+}
+
+/**
+ * When a leaf was first seen, once it is seen again at `at`. All in Unix ms. A first sight that is to come was noted while
+ * the clock was ahead. A clock that is behind makes it no earlier than the leaf's notBefore.
+ */
+export function firstSight(first: number, at: number, { notBefore }: { readonly notBefore: number }): number {
+  const isToCome = first > at + CLOCK_SLACK_MS;
+  return isToCome ? Math.max(at, Math.min(first, notBefore)) : first;
 }

@@ -3,7 +3,7 @@ import type { PollingState } from './connection.ts';
 import { isDamaged, needsReview } from './finding.ts';
 import { isPushOnly, type OrderRow } from './order.ts';
 import type { Settings } from './settings.ts';
-import { DAY_MS, MINUTE_MS, type Windows, windowsFor } from './thresholds.ts';
+import { CLOCK_SLACK_MS, DAY_MS, MINUTE_MS, type Windows, windowsFor } from './thresholds.ts';
 
 /** The status of an order in the list and the tray, worst first. */
 export const orderStatuses = [
@@ -56,9 +56,6 @@ export function needsAttention(status: OrderStatus): boolean {
 
 /** An order whose last success is older than this many intervals is stale. */
 const STALE_INTERVALS = 3;
-
-/** How far in the future a confirmation may lie (ms): clocks are often corrected by seconds. */
-export const CLOCK_SLACK_MS = 5 * MINUTE_MS;
 
 /** Failures in a row after which a passing error counts as failing. */
 const FAILING_AFTER = 3;

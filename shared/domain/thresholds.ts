@@ -4,6 +4,9 @@ export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
 
+/** How far in the future a time may lie that was noted as the present (ms): clocks are often corrected by seconds. */
+export const CLOCK_SLACK_MS = 5 * MINUTE_MS;
+
 /** How long before notAfter an order is expiring, and critical. Milliseconds. */
 export interface Windows {
   readonly warningMs: number;

@@ -26,7 +26,7 @@ export class FakeOutboxRepository implements OutboxRepository {
 
 /** What an outbox needs, with ids from 1 and without jitter. */
 export function fakeOutbox(
-  { clock, scheduler }: FakeTime,
+  { clock, confirmedClock, scheduler }: FakeTime,
   logger: Logger,
   repository = new FakeOutboxRepository(),
 ): Omit<OutboxPorts, 'delaysMs' | 'attempt'> {
@@ -35,5 +35,5 @@ export function fakeOutbox(
     ids += 1;
     return `${ids}`;
   };
-  return { repository, clock, scheduler, random: () => 0, newId, logger };
+  return { repository, clock, confirmedClock, scheduler, random: () => 0, newId, logger };
 }

@@ -1,10 +1,13 @@
 import { setImmediate as nextLoop } from 'node:timers/promises';
+import type { ConfirmedClock } from '#main/platform/confirmedClock.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { type Clock, type Scheduler, systemScheduler } from '#main/platform/time.ts';
 
 /** A clock and a scheduler that stand still until the test advances them. */
 export interface FakeTime {
   readonly clock: Clock;
+  /** The wall clock, until a test has another one. */
+  readonly confirmedClock: Pick<ConfirmedClock, 'now' | 'aheadMs'>;
   readonly scheduler: Scheduler;
   /** Advances both clocks by `ms`. Due timers run in order, each at its time; pending promises settle after each timer. */
   advance(ms: number): Promise<void>;
@@ -34,10 +37,10 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Creates time that stands still until it is advanced. @param now wall clock, Unix ms */
-export function createFakeTime(now: number = Date.UTC(2026, 0, 1)): FakeTime {
+/** Creates time that stands still until it is advanced. @param from wall clock, Unix ms */
+export function createFakeTime(from: number = Date.UTC(2026, 0, 1)): FakeTime {
   const timers = new Set<Timer>();
-  let wallOffset = now;
+  let wallOffset = from;
   let steady = 0;
   let count = 0;
   const takeNext = (end: number): Timer | null => {
@@ -53,8 +56,10 @@ export function createFakeTime(now: number = Date.UTC(2026, 0, 1)): FakeTime {
     }
     return next;
   };
+  const now = () => Math.floor(wallOffset + steady);
   return {
-    clock: { now: () => Math.floor(wallOffset + steady), monotonic: () => steady },
+    clock: { now, monotonic: () => steady },
+    confirmedClock: { now, aheadMs: () => null },
     scheduler: {
       after(delayMs, run) {
         const timer = { at: steady + Math.max(0, delayMs), order: count++, run };

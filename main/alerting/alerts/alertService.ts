@@ -1,3 +1,4 @@
+import type { ConfirmedClock } from '#main/platform/confirmedClock.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { toReview } from '#shared/domain/finding.ts';
@@ -39,6 +40,7 @@ export interface AlertServicePorts
     Pick<RejectionRulePorts, 'rejected'>,
     Pick<RenewalRulePorts, 'origins'>,
     Pick<WaitingRulePorts, 'waiting'> {
+  readonly confirmedClock: Pick<ConfirmedClock, 'now' | 'aheadMs'>;
   readonly repository: AlertRepository;
   readonly seenCopies: SeenCopyRepository;
   readonly sink: NotificationSink;
@@ -100,7 +102,7 @@ export class AlertService {
   /** Reads the outcomes that the previous session left. Throws when the database does. */
   constructor(ports: AlertServicePorts) {
     const { orders, logger } = ports;
-    const ledger = new AlertLedger(ports.repository, logger);
+    const ledger = new AlertLedger(ports.repository, ports.confirmedClock, logger);
     const given = {
       ...ports,
       ledger,

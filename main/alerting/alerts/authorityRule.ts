@@ -11,7 +11,9 @@ export function authorityRule({ orders, ledger, isSnoozed }: AlertRulePorts): Al
       const isDue = revoked !== null || (replacement !== null && now >= replacement.from);
       const kind = revoked === null ? 'toReplace' : 'revoked';
       const entry = { subject: fingerprint256, threshold: kind };
-      return !isDue || ledger.has(entry) ? [] : [{ event: { kind, order }, entries: [entry] }];
+      // A revocation is final; the time for a replacement can still be to come.
+      const isSent = revoked === null ? ledger.isSent(entry, now) : ledger.has(entry);
+      return !isDue || isSent ? [] : [{ event: { kind, order }, entries: [entry] }];
     });
   return { name: 'authority', evaluate };
 }

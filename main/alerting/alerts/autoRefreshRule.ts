@@ -1,4 +1,5 @@
 import type { Logger } from '#main/platform/logger.ts';
+import type { Clock } from '#main/platform/time.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
@@ -16,7 +17,7 @@ export interface SeenCopy {
   readonly outcome: CopyOutcome;
   /** Only for `commandFailed`. */
   readonly command: CommandFailure | null;
-  /** Unix ms. */
+  /** By the confirmed clock, Unix ms. */
   readonly at: number;
 }
 
@@ -33,6 +34,8 @@ export interface AutoRefreshRulePorts {
   readonly repository: SeenCopyRepository;
   readonly ledger: AlertLedger;
   readonly order: (id: string) => OrderRow | null;
+  /** Decides what is too old: a clock that is wrong for a moment must not forget an outcome. */
+  readonly confirmedClock: Pick<Clock, 'now'>;
   readonly logger: Logger;
 }
 
@@ -63,8 +66,9 @@ export class AutoRefreshRule implements AlertRule {
     if (!saved.ok) logger.warn('The outcome of an update was not stored', { error: saved.error.kind });
   }
 
-  evaluate(now: number): Alert[] {
-    const { order: find, ledger } = this.#ports;
+  evaluate(): Alert[] {
+    const { order: find, ledger, confirmedClock } = this.#ports;
+    const now = confirmedClock.now();
     const due: Alert[] = [];
     const over: string[] = [];
     for (const copy of this.#pending.values()) {

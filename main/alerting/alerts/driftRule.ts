@@ -55,7 +55,7 @@ function dueOf(
   if (!endpoints.some(({ addresses }) => addresses.some(isOther))) return [];
   const renewedAt = origins.originOf(order)?.firstSeenAt ?? null;
   const drifts = endpoints.flatMap((endpoint) => driftOf(endpoint, renewedAt, settings(), now) ?? []);
-  const isDue = ({ endpoint, stage }: Drift) => !ledger.has(entryOf(issued, endpoint, stage));
+  const isDue = ({ endpoint, stage }: Drift) => !ledger.isSent(entryOf(issued, endpoint, stage), now);
   const due = drifts.filter(isDue);
   const [first] = [...due].sort((one, other) => one.servedNotAfter - other.servedNotAfter);
   if (first === undefined) return [];

@@ -105,7 +105,7 @@ export class ExpiryRule implements AlertRule {
         threshold: String(days),
       }));
       const tightest = entries.at(-1);
-      if (tightest === undefined || ledger.has(tightest) || isSnoozed(order)) continue;
+      if (tightest === undefined || ledger.isSent(tightest, now) || isSnoozed(order)) continue;
       due.set(fingerprint256, { order, fingerprint256, entries });
     }
     return [...due.values()];

@@ -1,6 +1,6 @@
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { renewalState } from '#shared/domain/renewal.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { CLOCK_SLACK_MS, DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AlertRule, AlertRulePorts } from './alert.ts';
 import { passedThresholds } from './alertThresholds.ts';
 
@@ -20,13 +20,15 @@ export function overdueRule({ orders, ledger, settings, isSnoozed }: AlertRulePo
       if (passedThresholds({ notBefore, notAfter }, settings(), now).length > 0) return [];
       const state = renewalState(order, now);
       const entry = { subject: fingerprint256, threshold: 'overdue' };
-      if (state.kind !== 'overdue' || ledger.has(entry)) return [];
+      if (state.kind !== 'overdue' || ledger.isSent(entry, now)) return [];
       return [{ event: { kind: 'overdue', order, byMs: state.byMs }, entries: [entry] }];
     });
   return { name: 'overdue', evaluate };
 }
 
 function isConfirmed(order: OrderRow, now: number): boolean {
-  const { lastConfirmedAt } = order;
-  return isPushOnly(order) || (lastConfirmedAt !== null && now - lastConfirmedAt < CONFIRMED_MS);
+  if (isPushOnly(order)) return true;
+  const ageMs = now - (order.lastConfirmedAt ?? Number.NEGATIVE_INFINITY);
+  // One that is to come was noted while the clock was ahead.
+  return ageMs >= -CLOCK_SLACK_MS && ageMs < CONFIRMED_MS;
 }

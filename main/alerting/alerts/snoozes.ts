@@ -2,8 +2,7 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { OrderRow, OrderSnooze, SnoozeSpan } from '#shared/domain/order.ts';
-import { CLOCK_SLACK_MS } from '#shared/domain/status.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { CLOCK_SLACK_MS, DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** An order without alerts for a while. */
@@ -25,7 +24,9 @@ export interface SnoozeRepository {
 export interface SnoozesPorts {
   readonly repository: SnoozeRepository;
   readonly order: (id: string) => OrderRow | null;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Decides when a snooze is removed: a clock that is wrong for a moment must not end it for good. */
+  readonly confirmedClock: Pick<Clock, 'now'>;
   readonly logger: Logger;
 }
 
@@ -36,6 +37,8 @@ const lengths: Readonly<Record<SnoozeSpan, number | null>> = { day: DAY_MS, week
 export class Snoozes {
   readonly #ports: SnoozesPorts;
   readonly #byOrder: Map<string, Snooze>;
+  /** The snoozed orders whose snooze was over at the last look. */
+  #over: ReadonlySet<string> = new Set();
   readonly #changed = new Emitter<readonly string[]>('snoozes.changed');
 
   readonly onDidChange = this.#changed.event;
@@ -73,35 +76,49 @@ export class Snoozes {
     if (snoozed.length === 0) return ok(null);
     const removed = this.#ports.repository.remove(snoozed);
     if (!removed.ok) return removed;
-    this.#forget(snoozed);
+    for (const id of snoozed) this.#byOrder.delete(id);
+    this.#changed.fire(snoozed);
     return ok(null);
   }
 
-  /** Removes the snoozes that are over. Those of removed orders stay: an order may be restored. */
+  /**
+   * Notes which snoozes are over, and removes them once that is confirmed. Those of removed orders stay: an order may be
+   * restored.
+   */
   prune(): void {
     const { repository, logger, order: find } = this.#ports;
-    const over = [...this.#byOrder.values()].flatMap((snooze) => {
+    const over = new Set<string>();
+    const ended: string[] = [];
+    for (const snooze of this.#byOrder.values()) {
       const order = find(snooze.orderId);
-      return order !== null && this.#isOver(snooze, order) ? [snooze.orderId] : [];
-    });
-    if (over.length === 0) return;
-    const removed = repository.remove(over);
-    // Those that stay on disk are over, and removed after the next start.
-    if (!removed.ok) logger.warn('Ended snoozes were not removed', { error: removed.error.kind });
-    this.#forget(over);
+      if (order === null || !this.#isOver(snooze, order)) continue;
+      over.add(snooze.orderId);
+      if (this.#isConfirmed(snooze, order)) ended.push(snooze.orderId);
+    }
+    const turned = [...this.#byOrder.keys()].filter((id) => over.has(id) !== this.#over.has(id));
+    this.#over = over;
+    if (ended.length > 0) {
+      const removed = repository.remove(ended);
+      // Those that stay on disk are over, and removed after the next start.
+      if (!removed.ok) logger.warn('Ended snoozes were not removed', { error: removed.error.kind });
+      for (const id of ended) this.#byOrder.delete(id);
+    }
+    const changed = [...new Set([...ended, ...turned])];
+    if (changed.length > 0) this.#changed.fire(changed);
   }
 
   /** When the next snooze ends, Unix ms; `Infinity` if time alone ends none. */
   nextEnd(): number {
+    const now = this.#ports.clock.now();
     return [...this.#byOrder.values()].reduce(
-      (next, { until }) => Math.min(next, until ?? next),
+      (next, { until }) => (until !== null && until > now ? Math.min(next, until) : next),
       Number.POSITIVE_INFINITY,
     );
   }
 
-  #forget(ids: readonly string[]): void {
-    for (const id of ids) this.#byOrder.delete(id);
-    this.#changed.fire(ids);
+  /** Whether a snooze that is over stays so. */
+  #isConfirmed({ until, fingerprint256 }: Snooze, order: Pick<OrderRow, 'fingerprint256'>): boolean {
+    return order.fingerprint256 !== fingerprint256 || (until ?? 0) <= this.#ports.confirmedClock.now();
   }
 
   #isOver({ until, fingerprint256 }: Snooze, order: Pick<OrderRow, 'fingerprint256'>): boolean {

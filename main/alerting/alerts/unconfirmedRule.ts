@@ -1,5 +1,5 @@
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { CLOCK_SLACK_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
 import type { LedgerEntry } from './alertLedger.ts';
 
@@ -42,11 +42,14 @@ export class UnconfirmedRule implements AlertRule {
       if (order.source.kind === 'push') continue;
       const { connectionId } = order.source;
       const since = order.lastConfirmedAt ?? this.#ports.addedAt(order.id);
-      if (since === null || now - since < limitMs / 2) continue;
-      const isOver = now - since >= limitMs;
+      if (since === null) continue;
+      // A confirmation that is to come was noted while the clock was ahead: its age is not known.
+      const ageMs = since > now + CLOCK_SLACK_MS ? Number.POSITIVE_INFINITY : now - since;
+      if (ageMs < limitMs / 2) continue;
+      const isOver = ageMs >= limitMs;
       if (!isOver && order.failure === null) continue;
       const entry = { subject: order.id, threshold: `unconfirmed:${order.lastConfirmedAt ?? 'never'}` };
-      if (this.#isSilent(order, entry)) continue;
+      if (this.#isSilent(order, entry, now)) continue;
       failing.set(connectionId, [...(failing.get(connectionId) ?? []), { order, entry }]);
       if (isOver && this.#isFailing(order, since + limitMs, waiting)) late.add(connectionId);
     }
@@ -66,9 +69,9 @@ export class UnconfirmedRule implements AlertRule {
     return this.#waiting.size > 0;
   }
 
-  #isSilent(order: OrderRow, entry: LedgerEntry): boolean {
+  #isSilent(order: OrderRow, entry: LedgerEntry, now: number): boolean {
     const { isRejected, isSnoozed, ledger } = this.#ports;
-    return isRejected(sourceId(order)) || isSnoozed(order) || ledger.has(entry);
+    return isRejected(sourceId(order)) || isSnoozed(order) || ledger.isSent(entry, now);
   }
 
   /** Whether polls failed repeatedly after `dueAt` (Unix ms), or were impossible for an hour. */

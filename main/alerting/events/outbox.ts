@@ -10,7 +10,7 @@ import type { AlertEventJson } from './alertEventSchema.ts';
 /** What gets events: the command, or the webhook. */
 export type OutboxTarget = 'command' | 'webhook';
 
-/** An event that waits. Times in Unix ms. */
+/** An event that waits. Times in Unix ms, `queuedAt` by the confirmed clock. */
 export interface OutboxItem {
   /** The same on each try. */
   readonly id: string;
@@ -43,6 +43,8 @@ export interface OutboxPorts {
   /** Hands an event over. Never rejects. */
   readonly attempt: (item: OutboxItem, signal: AbortSignal) => Promise<Attempt>;
   readonly clock: Pick<Clock, 'now'>;
+  /** Decides what is too old: a clock that is wrong for a moment must not drop an event. */
+  readonly confirmedClock: Pick<Clock, 'now'>;
   readonly scheduler: Scheduler;
   /** A number from 0 up to, not including, 1. */
   readonly random: () => number;
@@ -114,15 +116,15 @@ export class Outbox implements Disposable {
 
   /** Stores an event, and tries it as soon as possible. */
   queue(event: AlertEventJson): void {
-    const { clock, newId, logger } = this.#ports;
+    const { clock, confirmedClock, newId, logger } = this.#ports;
     if (this.#abort.signal.aborted) return;
     if (this.#items.size >= WAITING_MAX) {
       logger.warn('An event was not queued: too many wait', { count: this.#items.size });
       return;
     }
-    const now = clock.now();
     // The time 0 is before all others.
-    const item = { id: newId(), event, queuedAt: now, failures: 0, nextAt: event.test ? 0 : now };
+    const nextAt = event.test ? 0 : clock.now();
+    const item = { id: newId(), event, queuedAt: confirmedClock.now(), failures: 0, nextAt };
     this.#items.set(item.id, item);
     if (this.#queued.push(item) > 1) return;
     // Alerts often come many at once: one transaction stores them, before anything else happens.
@@ -179,7 +181,7 @@ export class Outbox implements Disposable {
     if (this.#abort.signal.aborted) return null;
     const { clock, scheduler } = this.#ports;
     const now = clock.now();
-    this.#dropOld(now);
+    this.#dropOld();
     const next = this.#next();
     if (next === null) return null;
     const waitMs = this.#waitOf(next, now);
@@ -242,7 +244,8 @@ export class Outbox implements Disposable {
       this.#ports.logger.error('An event was not removed', { error: removed.error.kind });
   }
 
-  #dropOld(now: number): void {
+  #dropOld(): void {
+    const now = this.#ports.confirmedClock.now();
     const old = [...this.#items.values()].filter(({ queuedAt }) => now - queuedAt > AGE_MAX_MS);
     if (old.length === 0) return;
     this.#ports.logger.warn('Events were given up: they are too old', { count: old.length });

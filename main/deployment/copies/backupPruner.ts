@@ -9,7 +9,8 @@ export interface BackupPrunerPorts {
   readonly registry: CopyRegistry;
   readonly exports: Pick<ExportService, 'removePrevious'>;
   readonly hasOrder: (id: string) => boolean;
-  readonly clock: Clock;
+  /** Decides what has expired: a clock that is wrong for a moment must not delete a key. */
+  readonly confirmedClock: Pick<Clock, 'now'>;
   readonly logger: Logger;
 }
 
@@ -23,8 +24,8 @@ export class BackupPruner {
 
   /** Removes backups with an expired leaf, and those of removed orders. Failures are retried at the next call. */
   async prune(): Promise<void> {
-    const { registry, clock, hasOrder } = this.#ports;
-    const now = clock.now();
+    const { registry, confirmedClock, hasOrder } = this.#ports;
+    const now = confirmedClock.now();
     for (const bundle of registry.list()) {
       const record = bundle.previous?.record ?? null;
       const isUseless = (record !== null && record.notAfter < now) || !hasOrder(bundle.orderId);

@@ -12,7 +12,7 @@ import { validityOf } from '#main/x509/certificates/validity.ts';
 import type { AuthorityCheck, RenewalAnswer } from '#shared/domain/authorityNews.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { CLOCK_SLACK_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AuthorityRecord, AuthorityRecords } from './authorityRecords.ts';
 import { directoryOf, type RenewalInfo, renewalId, replacementOf } from './renewalInfo.ts';
 import { type CrlRepository, type RevocationLists, revocationAfter } from './revocationLists.ts';
@@ -179,7 +179,10 @@ export class AuthorityWatch implements Disposable {
       return this.#isExpired(order) !== (check?.answer === 'expired');
     if (part === 'renewal' && this.#unasked.get(id) === this.#keyOf(order)) return false;
     const nextAt = check?.nextAt ?? null;
-    return nextAt === null || nextAt <= this.#ports.clock.now();
+    const now = this.#ports.clock.now();
+    // After a clock that was ahead, the next time may be years away.
+    const isToCome = (check?.failedAt ?? check?.answeredAt ?? now) > now + CLOCK_SLACK_MS;
+    return nextAt === null || nextAt <= now || isToCome;
   }
 
   #isExpired({ notAfter }: WatchedOrder): boolean {

@@ -1,3 +1,4 @@
+import { firstSight } from '#shared/domain/certificate.ts';
 import type { AddressView, Endpoint, ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
 import type { Result } from '#shared/result.ts';
 import type { ProbeReport } from '../probe/endpointProber.ts';
@@ -64,11 +65,11 @@ function foldOutcome(
     };
   }
   const { served = null, servedSince = null, servedAt = null } = before ?? {};
-  const errorSince = before?.errorSince ?? at;
+  const errorSince = firstSight(before?.errorSince ?? at, at, { notBefore: Number.NEGATIVE_INFINITY });
   return { address, probedAt: at, served, servedSince, servedAt, error: outcome.error, errorSince };
 }
 
 function sinceWhen(before: AddressSight | null, leaf: ServedLeaf, at: number): number {
   const isSame = before?.served?.fingerprint256 === leaf.fingerprint256;
-  return isSame ? (before.servedSince ?? at) : at;
+  return isSame ? firstSight(before.servedSince ?? at, at, leaf) : at;
 }

@@ -79,15 +79,19 @@ const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /u;
  */
 export function retryAfterMs(answer: Pick<Answer, 'headers'>, now: number): number | null {
   const value = single(answer.headers['retry-after'])?.trim() ?? '';
-  const date = Date.parse(single(answer.headers['date']) ?? '');
-  const answeredAt = Number.isNaN(date) ? now : date;
   const wait = SECONDS.test(value)
     ? Number(value) * 1000
     : // `Date.parse` takes any number for a date.
       HTTP_DATE.test(value)
-      ? Date.parse(value) - answeredAt
+      ? Date.parse(value) - (answeredAt(answer) ?? now)
       : Number.NaN;
   return Number.isNaN(wait) ? null : Math.min(Math.max(0, wait), MAX_RETRY_AFTER_MS);
+}
+
+/** When the service says that it answered (RFC 9110, section 6.6.1), Unix ms; `null` if missing or invalid. */
+export function answeredAt({ headers }: Pick<Answer, 'headers'>): number | null {
+  const date = Date.parse(single(headers['date']) ?? '');
+  return Number.isNaN(date) ? null : date;
 }
 
 function textOf(answer: Answer, context: AnswerContext): Result<string> {

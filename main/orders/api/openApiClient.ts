@@ -6,7 +6,7 @@ import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { ridRefusal } from '#shared/domain/rids.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
-import { type Answer, bodyDigest, readAnswer } from './answer.ts';
+import { type Answer, answeredAt, bodyDigest, readAnswer } from './answer.ts';
 import { assembleMaterial } from './assembleMaterial.ts';
 import { decodeDownload, decodeLatest } from './decodeLatest.ts';
 import { createRoutes } from './routes.ts';
@@ -29,6 +29,8 @@ export interface OpenApiClientOptions {
   /** Milliseconds: to connect, from the request to its headers, and for the whole request. */
   readonly timeouts?: { readonly connectMs: number; readonly headersMs: number; readonly totalMs: number };
   readonly clock?: Clock;
+  /** Gets the service's time (Unix ms) from the `Date` of each answer (RFC 9110, section 6.6.1). */
+  readonly heardTime?: (at: number) => void;
 }
 
 /** The Open API of one connection (interface, section 4.1). Its requests never reject. */
@@ -82,7 +84,7 @@ export function createOpenApiClient(options: OpenApiClientOptions): OpenApiClien
     limitBytes: MAX_BODY_BYTES,
   });
 
-  const get = (
+  const get = async (
     rid: string,
     suffix: string,
     accept: string,
@@ -90,14 +92,17 @@ export function createOpenApiClient(options: OpenApiClientOptions): OpenApiClien
     signal: AbortSignal,
   ): Promise<Result<Answer>> => {
     const refusal = refusalOf(rid, token);
-    if (refusal !== null) return Promise.resolve(err(refusal));
+    if (refusal !== null) return err(refusal);
     const headers = {
       authorization: `Bearer ${token}`,
       accept,
       'accept-encoding': 'identity',
       'user-agent': options.userAgent,
     };
-    return transport.get(pathPrefix + encodeURIComponent(rid) + suffix, headers, signal);
+    const answer = await transport.get(pathPrefix + encodeURIComponent(rid) + suffix, headers, signal);
+    const at = answer.ok ? answeredAt(answer.value) : null;
+    if (at !== null) options.heardTime?.(at);
+    return answer;
   };
   const read = (answer: Result<Answer>, token: string): Result<string> =>
     answer.ok

@@ -23,10 +23,8 @@ export interface EvaluatePollPorts {
 }
 
 /** A response body whose content is stored: the same body again brings nothing new. */
-interface KnownBody {
+interface KnownBody extends Pick<Inspection, 'from' | 'until'> {
   readonly digest: string;
-  /** Unix ms of the next expiry in the chain: an inspection after it finds something else. */
-  readonly until: number;
 }
 
 /** Bodies by order, in memory only: trust in a chain can change with the application and with the connection's CA. */
@@ -41,7 +39,9 @@ export class KnownBodies {
   /** Digest of the body that would bring nothing new about an order, or `null`. */
   digest(orderId: string): string | null {
     const body = this.#bodies.get(orderId);
-    return body !== undefined && this.#clock.now() <= body.until ? body.digest : null;
+    const now = this.#clock.now();
+    // Before `from`, the clock was ahead: what was found then is not so now.
+    return body !== undefined && body.from <= now && now < body.until ? body.digest : null;
   }
 
   learn(orderId: string, { knownBody }: PollEvaluation): void {
@@ -147,9 +147,8 @@ function evaluateAnswer(
   if (!material.ok) return afterFailure(order, material.error, serviceNotAfter, circumstances, ports);
   const inspected = inspect(material.value, order.source.connectionId);
   if (!inspected.ok) return afterFailure(order, inspected.error, serviceNotAfter, circumstances, ports);
-  const { leaf, chain } = inspected.value;
+  const { leaf, from, until } = inspected.value;
   const delayMs = delayAfterSuccess(leaf, settings(), at, random);
-  const expiries = chain.map(({ notAfter }) => notAfter).filter((notAfter) => notAfter >= at);
   return {
     outcome: {
       kind: 'inspected',
@@ -162,7 +161,7 @@ function evaluateAnswer(
     },
     delayMs,
     breaker: null,
-    knownBody: bodyDigest === null ? null : { digest: bodyDigest, until: Math.min(...expiries) },
+    knownBody: bodyDigest === null ? null : { digest: bodyDigest, from, until },
   };
 }
 

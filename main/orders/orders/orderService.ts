@@ -18,7 +18,9 @@ import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orde
 export interface OrderServicePorts {
   readonly repository: OrderRepository;
   readonly hasConnection: (connectionId: string) => boolean;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Dates removals: a clock that is wrong for a moment must not purge an order. */
+  readonly confirmedClock: Pick<Clock, 'now'>;
   readonly newId: () => string;
   readonly logger: Logger;
 }
@@ -68,7 +70,7 @@ export class OrderService {
   /** Purges the orders removed long ago, and reads of the others what is needed first. Throws when the database does. */
   constructor(ports: OrderServicePorts) {
     this.#ports = ports;
-    const purged = ports.repository.purge(ports.clock.now() - REMOVED_KEPT_MS);
+    const purged = ports.repository.purge(ports.confirmedClock.now() - REMOVED_KEPT_MS);
     if (!purged.ok) ports.logger.warn('Removed orders were not purged', { error: purged.error.kind });
     this.#book = new OrderIndex(ports.repository);
   }
@@ -224,7 +226,7 @@ export class OrderService {
   remove(ids: readonly string[]): Result<null> {
     return this.#setRemoved(
       ids.flatMap((id) => this.#shown(id) ?? []),
-      this.#ports.clock.now(),
+      this.#ports.confirmedClock.now(),
     );
   }
 
@@ -259,7 +261,7 @@ export class OrderService {
     const changes = others.map(({ change }) => change);
     const renewals = this.#renewalsOf(others);
     if (!renewals.ok) return this.#showUnsaved(others, renewals.error);
-    const saved = this.#ports.repository.saveStates(changes);
+    const saved = this.#ports.repository.saveStates(changes.map((change) => this.#dated(change)));
     if (!saved.ok) return this.#showUnsaved(others, saved.error);
     const records = changes.map(({ record }) => record);
     for (const { id } of records) this.#confirmed.delete(id);
@@ -276,7 +278,7 @@ export class OrderService {
     const ids = [...this.#confirmed].slice(0, most);
     const records = ids.flatMap((id) => this.#shown(id) ?? []);
     const saved = this.#ports.repository.saveStates(
-      records.map((record) => ({ record, seenAt: record.lastConfirmedAt, pem: null })),
+      records.map((record) => this.#dated({ record, seenAt: record.lastConfirmedAt, pem: null })),
     );
     if (saved.ok) for (const id of ids) this.#confirmed.delete(id);
     else this.#ports.logger.warn('Confirmations were not stored', { error: saved.error.kind });
@@ -296,6 +298,14 @@ export class OrderService {
     );
     if (!saved.ok) this.#ports.logger.warn('Poll times were not stored', { error: saved.error.kind });
     this.#take(changed);
+  }
+
+  /** A change whose leaf is not seen earlier than is certain: with a clock that is behind, it would seem issued ahead. */
+  #dated(change: StateChange): StateChange {
+    const { seenAt } = change;
+    return seenAt === null
+      ? change
+      : { ...change, seenAt: Math.max(seenAt, this.#ports.confirmedClock.now()) };
   }
 
   /** The steps that replace a leaf by another that the order never had. */

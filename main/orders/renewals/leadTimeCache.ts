@@ -1,5 +1,5 @@
 import type { Logger } from '#main/platform/logger.ts';
-import { isNewerCertificate } from '#shared/domain/certificate.ts';
+import { firstSight, isNewerCertificate } from '#shared/domain/certificate.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type UsualLead, usualLead } from '#shared/domain/renewal.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
@@ -84,9 +84,10 @@ export class LeadTimeCache {
       this.#unread.delete(id);
     }
     this.#compute(
-      this.#current(upserts).filter(
-        (row) => row.fingerprint256 !== (this.#known.get(row.id)?.fingerprint256 ?? null),
-      ),
+      this.#current(upserts).filter((row) => {
+        const known = this.#known.get(row.id);
+        return row.fingerprint256 !== (known?.fingerprint256 ?? null) || isToCome(known?.origin, row);
+      }),
     );
   }
 
@@ -115,17 +116,26 @@ export class LeadTimeCache {
       this.#known.set(id, {
         fingerprint256,
         lead: usualLead([...history, present]),
-        origin: originOf(fingerprint256, history),
+        origin: originOf(row, history),
       });
     }
   }
 }
 
-function originOf(fingerprint256: string, history: readonly OrderSpan[]): LeafOrigin | null {
+/** Whether a leaf was first seen after it was last confirmed: the clock was ahead then. */
+function isToCome(origin: LeafOrigin | null | undefined, { lastConfirmedAt }: OrderRow): boolean {
+  return (origin?.firstSeenAt ?? 0) > (lastConfirmedAt ?? Number.POSITIVE_INFINITY);
+}
+
+function originOf(
+  { fingerprint256, lastConfirmedAt }: OrderRow,
+  history: readonly OrderSpan[],
+): LeafOrigin | null {
   const present = history.find((span) => span.fingerprint256 === fingerprint256);
   if (present === undefined) return null;
+  const firstSeenAt = firstSight(present.firstSeenAt, lastConfirmedAt ?? present.firstSeenAt, present);
   const isRenewal = history.length > 1 && history.every((span) => span === present || follows(present, span));
-  return { firstSeenAt: present.firstSeenAt, isRenewal };
+  return { firstSeenAt, isRenewal };
 }
 
 /** Whether a leaf replaced another. During a renewal, a service may still give the previous one for a while. */

@@ -165,6 +165,12 @@ export class InboxService implements Disposable {
     return this.#writer.writeOrFail(changes);
   }
 
+  /** The clock was set: some deliveries and certificates were judged by a wrong time. */
+  clockSet(): void {
+    this.#reconciler.reconcile(this.#views.open());
+    this.#ports.pushOrders.judgeAgain();
+  }
+
   /** A hook was removed, and its names with it: its open deliveries wait. */
   hookRemoved(hookId: string): void {
     this.#ports.names.forgetHook(hookId);

@@ -17,7 +17,9 @@ interface KeyRetentionPorts {
   readonly config: () => Pick<ReceiverConfig, 'keepKeysDays'>;
   readonly isNeeded: (deliveryId: string) => boolean;
   readonly isIdle: () => boolean;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** Decides what is old: a clock that is wrong for a moment must not delete a key. */
+  readonly confirmedClock: Pick<Clock, 'now'>;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
 }
@@ -62,8 +64,8 @@ export class KeyRetention implements Disposable {
 
   /** @returns whether there may be more to delete */
   #expireKeys(): boolean {
-    const { store, clock, config, keys } = this.#ports;
-    const before = clock.now() - config().keepKeysDays * DAY_MS;
+    const { store, confirmedClock, config, keys } = this.#ports;
+    const before = confirmedClock.now() - config().keepKeysDays * DAY_MS;
     const old = store.list().filter((record) => hasKey(record) && record.receivedAt < before);
     const ids = idsOf(old.slice(0, AT_ONCE));
     return ids.length > 0 && this.#isDone(keys.remove(ids, 'expired'), 'Old keys were not removed');
@@ -82,9 +84,9 @@ export class KeyRetention implements Disposable {
 
   /** Deliveries settled long ago and, over the limit, settled ones before waiting ones; oldest first. */
   #useless(): string[] {
-    const { store, clock, isNeeded } = this.#ports;
+    const { store, confirmedClock, isNeeded } = this.#ports;
     const records = store.list();
-    const before = clock.now() - SETTLED_KEPT_MS;
+    const before = confirmedClock.now() - SETTLED_KEPT_MS;
     const free = records.filter(({ id }) => !isNeeded(id));
     const settled = free.filter((record) => !isOpen(record));
     const old = settled.filter((record) => !hasKey(record) && record.receivedAt < before);

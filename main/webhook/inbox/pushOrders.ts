@@ -16,7 +16,9 @@ interface PushOrdersPorts {
   readonly store: DeliveryStore;
   readonly repository: Pick<InboxRepository, 'loadPushOrders' | 'savePushOrder'>;
   readonly checkChain: ChainCheck;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Dates removals: a clock that is wrong for a moment must not end the time for a restore. */
+  readonly confirmedClock: Pick<Clock, 'now'>;
   /** A new unique id, never that of a pulled order. */
   readonly newId: () => string;
 }
@@ -37,7 +39,7 @@ export class PushOrders {
   /** Loads every order except those removed long ago. Throws if the database cannot be read. */
   constructor(ports: PushOrdersPorts) {
     this.#ports = ports;
-    const removedBefore = ports.clock.now() - REMOVED_KEPT_MS;
+    const removedBefore = ports.confirmedClock.now() - REMOVED_KEPT_MS;
     const kept = ports.repository
       .loadPushOrders()
       .filter(({ removedAt }) => removedAt === null || removedAt >= removedBefore);
@@ -115,7 +117,7 @@ export class PushOrders {
    * `storage`; some orders may be removed then.
    */
   remove(ids: readonly string[]): Result<null> {
-    const removedAt = this.#ports.clock.now();
+    const removedAt = this.#ports.confirmedClock.now();
     return this.#save(ids.flatMap((id) => this.find(id) ?? []).map((order) => ({ ...order, removedAt })));
   }
 
@@ -157,6 +159,11 @@ export class PushOrders {
       upserts.add(orderId);
     }
     if (upserts.size > 0) this.#changed.fire({ upserts: [...upserts], removed: [], renewed });
+  }
+
+  /** Tells of all orders: the findings of their rows depend on the time. */
+  judgeAgain(): void {
+    this.#tell([...this.#orders.values()].filter(isShown));
   }
 
   /** The delivery whose certificate an order has; `null`: none, or the order is missing or removed. */

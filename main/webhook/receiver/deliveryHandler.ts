@@ -34,6 +34,8 @@ export interface DeliveryHandlerPorts {
   readonly config: () => ReceiverConfig;
   readonly listening: () => { readonly address: string; readonly port: number } | null;
   readonly clock: Clock;
+  /** Gets the sender's time (Unix ms) from each delivery whose signature is right. */
+  readonly heardTime: (at: number) => void;
   readonly scheduler: Scheduler;
   readonly slots: ConnectionSlots;
   readonly log: Pick<ReceiverLog, 'add'>;
@@ -161,7 +163,7 @@ export class DeliveryHandler {
   }
 
   #keep(exchange: Exchange, { hook, timestamp, token }: SignedClaim, body: BodyClaim, bytes: Buffer): void {
-    const { ingest, clock, selfTests } = this.#ports;
+    const { ingest, clock, heardTime, selfTests } = this.#ports;
     const bodySha256 = hash('sha256', bytes, 'hex');
     const { selfTestId } = exchange.facts.head;
     if (selfTests.secretOf(hook.id, selfTestId) !== null) {
@@ -170,6 +172,7 @@ export class DeliveryHandler {
       else exchange.refuse({ kind: 'signature' });
       return;
     }
+    heardTime(Number(timestamp) * 1000);
     const read = readPayload(bytes, body.encoding);
     if (!read.ok) {
       exchange.refuse(read.error);

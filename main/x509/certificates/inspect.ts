@@ -22,7 +22,7 @@ export function inspectMaterial(material: CertificateMaterial, options: InspectO
   const read = readMaterial(material);
   if (!read.ok) return read;
   const { leaf, path, key } = read.value;
-  const faults = materialFaults(read.value, options);
+  const { faults, from, until } = materialFaults(read.value, options);
   // An invalid signature also explains why the chain leads nowhere.
   const issuer = isDamaged(faults) ? null : missingIssuerOf(leaf, path, options.anchors);
   const findings: Finding[] = [
@@ -38,6 +38,8 @@ export function inspectMaterial(material: CertificateMaterial, options: InspectO
     chain: path.map(factsOf),
     chainPem: path.map(certificatePem),
     findings,
+    from,
+    until,
   });
 }
 
@@ -85,4 +87,7 @@ export interface Inspection {
   readonly chainPem: readonly string[];
   /** All findings except `serviceDisagrees`, which needs the other orders of the connection. */
   readonly findings: readonly Finding[];
+  /** The time in which these findings hold, from `from` until before `until`: Unix ms or infinite. */
+  readonly from: number;
+  readonly until: number;
 }

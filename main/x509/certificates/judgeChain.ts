@@ -273,14 +273,17 @@ function constraintFaults(
   return [];
 }
 
-/** Why clients would reject material. Its own roots count as trusted; without one, its last certificate does. */
+/**
+ * Why clients would reject material, and the time in which that is so. Its own roots count as trusted; without one, its
+ * last certificate does.
+ */
 export function materialFaults(
   { leaf, listed, path }: Pick<ReadMaterial, 'leaf' | 'listed' | 'path'>,
   { now, anchors }: { readonly now: number; readonly anchors: Pick<TrustAnchors, 'anchorsOf'> | null },
-): readonly ReviewFinding[] {
+): Pick<ChainJudgement, 'from' | 'until'> & { readonly faults: readonly ReviewFinding[] } {
   const pool = [...path, ...listed];
-  const { faults } = judgeChain(leaf, pool, { anchorsOf: withRoots(pool, leaf, anchors) }, now);
-  return [...withoutName(factsOf(leaf)), ...faults];
+  const { faults, from, until } = judgeChain(leaf, pool, { anchorsOf: withRoots(pool, leaf, anchors) }, now);
+  return { faults: [...withoutName(factsOf(leaf)), ...faults], from, until };
 }
 
 /** A finding for a leaf without a name that clients connect to. */

@@ -31,7 +31,7 @@ export function reviewBundle(
     (text) => new X509Certificate(text),
   );
   const faults =
-    own === undefined ? [] : materialFaults({ leaf: own, path: above, listed: [] }, { now, anchors });
+    own === undefined ? [] : materialFaults({ leaf: own, path: above, listed: [] }, { now, anchors }).faults;
   const { missingIssuer } = chain;
   const found: readonly Finding[] = [
     ...faults,

@@ -21,12 +21,14 @@ describe('alert repository', () => {
   it('stores each pair of subject and threshold once', () => {
     const alerts = createAlertRepository(openTemporary());
     const entry = { subject: 'f1', threshold: '0' };
-    expect(alerts.has(entry)).toBe(false);
+    expect(alerts.sentAt(entry)).toBeNull();
     alerts.record([entry, entry], 5);
-    alerts.record([entry], 6);
-    expect(alerts.has(entry)).toBe(true);
-    expect(alerts.has({ subject: 'f1', threshold: '30' })).toBe(false);
-    expect(alerts.has({ subject: 'f2', threshold: '0' })).toBe(false);
+    expect(alerts.sentAt(entry)).toBe(5);
+    // Sent again, because the clock was ahead before.
+    alerts.record([entry], 4);
+    expect(alerts.sentAt(entry)).toBe(4);
+    expect(alerts.sentAt({ subject: 'f1', threshold: '30' })).toBeNull();
+    expect(alerts.sentAt({ subject: 'f2', threshold: '0' })).toBeNull();
   });
 
   it('forgets only the entry that was not shown', () => {
@@ -37,8 +39,8 @@ describe('alert repository', () => {
     ];
     alerts.record([entry, other], 5);
     alerts.remove([entry]);
-    expect(alerts.has(entry)).toBe(false);
-    expect(alerts.has(other)).toBe(true);
+    expect(alerts.sentAt(entry)).toBeNull();
+    expect(alerts.sentAt(other)).toBe(5);
   });
 
   it('keeps the entries of a removed order: its leaf may come back', () => {
@@ -49,7 +51,7 @@ describe('alert repository', () => {
     alerts.record([{ subject: 'f1', threshold: '7' }], 5);
     orders.setRemoved(['1'], 1);
     orders.purge(2);
-    expect(alerts.has({ subject: 'f1', threshold: '7' })).toBe(true);
+    expect(alerts.sentAt({ subject: 'f1', threshold: '7' })).toBe(5);
   });
 });
 
@@ -141,7 +143,7 @@ describe('the ledger after the upgrade to a version that derives renewals from s
     former.dispose();
     const alerts = createAlertRepository(openTemporary(path));
     const knows = (subject: string, orderId: string) =>
-      alerts.has({ subject, threshold: `renewed:${orderId}` });
+      alerts.sentAt({ subject, threshold: `renewed:${orderId}` }) !== null;
     expect(knows(facts('old').fingerprint256, '1')).toBe(true);
     expect(knows(facts('new').fingerprint256, '1')).toBe(true);
     expect(knows('pushed', 'p')).toBe(true);

@@ -105,6 +105,7 @@ const handler = new DeliveryHandler({
     },
   },
   config: () => defaultReceiverConfig,
+  heardTime: () => undefined,
   listening: () => ({ address: '127.0.0.1', port }),
   slots,
   log: { add() {} },

@@ -61,6 +61,7 @@ export async function setUpHandler({ keep, ports, config, limits, tls }: Handler
     config: () => present,
     listening: () => ({ address: '127.0.0.1', port: 1 }),
     clock: systemClock,
+    heardTime: () => undefined,
     scheduler: systemScheduler,
     slots,
     log: { add: (entry) => entries.push(entry) },

@@ -71,6 +71,7 @@ export async function setUp({
     config: () => defaultReceiverConfig,
     listening: () => null,
     clock: systemClock,
+    heardTime: () => undefined,
     scheduler: systemScheduler,
     slots,
     log: { add: ({ outcome }) => void outcomes.push(outcome) },

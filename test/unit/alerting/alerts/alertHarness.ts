@@ -13,7 +13,7 @@ import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createFakeTime, type FakeTime } from '#test/support/fakeTime.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
@@ -32,10 +32,10 @@ export class FakeAlertDisk {
   broken: 'nothing' | 'writes' | 'everything' = 'nothing';
 
   readonly ledger: AlertRepository = {
-    has: (entry) => {
+    sentAt: (entry) => {
       this.questions += 1;
       if (this.broken === 'everything') throw new Error('SENTINEL: the disk is gone');
-      return this.kept.has(nameOf(entry));
+      return this.kept.get(nameOf(entry)) ?? null;
     },
     record: (entries, at) => {
       if (this.broken !== 'nothing') throw new Error('SENTINEL: the disk is full');
@@ -101,8 +101,12 @@ interface Shown {
 }
 
 /** One session of alerts over a disk, which survives a restart. */
-export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk(), now = start) {
-  const time = createFakeTime(now);
+export function startSession(
+  rows: readonly OrderRow[],
+  disk = new FakeAlertDisk(),
+  now = start,
+  time: FakeTime = createFakeTime(now),
+) {
   const { logger, lines } = createRecordingLogger();
   const shown: Shown[] = [];
   const news: AlertEvent[] = [];
@@ -118,6 +122,8 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     /** The orders that were polled: pending, or those that the service answered or failed for. */
     polled: new Promise<readonly string[]>(() => undefined),
     isAsking: false,
+    /** Polls, instead of the answers above. */
+    poll: null as null | ((ids: readonly string[]) => Promise<readonly string[]>),
     /** A command or a webhook is set. */
     hasReceiver: false,
     addedAt: start,
@@ -134,17 +140,17 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     if (state.failing.has(part)) throw new TypeError(`SENTINEL: ${part}`);
   };
   const order = (id: string) => state.rows.find((row) => row.id === id) ?? null;
-  const pause = new AlertPause(
-    {
+  const { clock, confirmedClock } = time;
+  const pause = new AlertPause({
+    repository: {
       load: () => disk.pause,
       save: (next) =>
         disk.write(() => {
           disk.pause = next;
         }),
     },
-    time.clock,
-    logger,
-  );
+    ...{ clock, confirmedClock, logger },
+  });
   const snoozes = new Snoozes({
     repository: {
       load: () => [...disk.snoozes.values()],
@@ -158,8 +164,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
         }),
     },
     order,
-    clock: time.clock,
-    logger,
+    ...{ clock, confirmedClock, logger },
   });
   const spansOf = (isWanted: (span: OrderSpan) => boolean): Result<OrderSpan[]> =>
     state.failing.has('histories')
@@ -171,7 +176,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     logger,
   });
   const alerts = new AlertService({
-    clock: time.clock,
+    ...{ clock, confirmedClock },
     repository: disk.ledger,
     seenCopies: disk.copies,
     sink: {
@@ -201,6 +206,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     isSnoozed: (row) => snoozes.of(row) !== null,
     poll: (ids) => {
       asked.push(ids);
+      if (state.poll !== null) return state.poll(ids);
       if (!state.isAnswering) return state.polled;
       state.rows = state.rows.map((row) =>
         ids.includes(row.id) ? { ...row, lastConfirmedAt: time.clock.now() } : row,
@@ -230,7 +236,7 @@ export function startSession(rows: readonly OrderRow[], disk = new FakeAlertDisk
     leads.ordersChanged({ upserts: state.rows.map(({ id }) => id), removed: [] });
     const before = asked.length;
     alerts.evaluate();
-    if (asked.length > before && state.isAnswering) alerts.evaluate();
+    if (asked.length > before && state.isAnswering && state.poll === null) alerts.evaluate();
   };
   /** Gives an order a new leaf; without a previous one, it also gets a former leaf, 60 days older. */
   const renewed = (orderId: string, fingerprint256: string) => {

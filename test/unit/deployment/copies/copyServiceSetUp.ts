@@ -122,7 +122,7 @@ export function copyServiceSetUp() {
   };
   const writer = new CopyWriter({ registry, verifier, fs, exports, commands, logger });
   const hasOrder = () => state.present !== null;
-  const pruner = new BackupPruner({ registry, exports, hasOrder, clock, logger });
+  const pruner = new BackupPruner({ registry, exports, hasOrder, confirmedClock: clock, logger });
   const service = new CopyService({
     registry,
     verifier,

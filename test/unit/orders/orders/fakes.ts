@@ -212,6 +212,8 @@ export function leafOf(name: string, [from, to]: readonly [number, number]): Cer
 /** Reads what `given` wrote. */
 export function inspectFake(material: CertificateMaterial): Result<Inspection> {
   const { name, days } = JSON.parse(material.certificate) as { name: string; days: [number, number] };
-  const chain = [leafOf('issuer', [19_000, 30_000])];
-  return ok({ leaf: leafOf(name, days), leafPem: name, chain, chainPem: ['issuer'], findings: [] });
+  const issuer = leafOf('issuer', [19_000, 30_000]);
+  const validity = { from: issuer.notBefore, until: issuer.notAfter + 1 };
+  const leaf = leafOf(name, days);
+  return ok({ leaf, leafPem: name, chain: [issuer], chainPem: ['issuer'], findings: [], ...validity });
 }

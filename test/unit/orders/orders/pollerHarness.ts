@@ -39,6 +39,7 @@ export function createHarness(options: HarnessOptions = {}) {
     repository,
     hasConnection: () => true,
     clock: time.clock,
+    confirmedClock: time.confirmedClock,
     newId: () => `order-${++count}`,
     logger,
   });

@@ -5,17 +5,21 @@ import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { createFakeRepository, leafOf } from './fakes.ts';
 
+/** Findings that no time changes. */
+const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+
 /** The disk is full. */
 export const full: AppError = { kind: 'storage', reason: 'full', detail: '' };
 
 /** A service on a repository in memory, with the changes that it reported. */
 export function createService(repository = createFakeRepository()) {
-  const time = createFakeTime();
+  const time = createFakeTime(0);
   let count = 0;
   const service = new OrderService({
     repository,
     hasConnection: (id) => id === 'a' || id === 'b',
     clock: time.clock,
+    confirmedClock: time.confirmedClock,
     newId: () => `order-${++count}`,
     logger: createRecordingLogger().logger,
   });
@@ -37,7 +41,7 @@ export function success(
     orderId,
     at,
     nextPollAt: at + 5,
-    inspection: { leaf, leafPem: name, chain: [], chainPem: [], findings: [] },
+    inspection: { leaf, leafPem: name, chain: [], chainPem: [], findings: [], ...always },
     serviceName: null,
     serviceNotAfter,
   };

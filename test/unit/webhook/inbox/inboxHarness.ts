@@ -129,7 +129,8 @@ export function startInbox(
   const roots = createTrustAnchors([authority.rootPem]);
   const checkChain = createChainCheck(() => roots);
   const newId = () => `push-${disk.orders.size + 1}`;
-  const pushOrders = new PushOrders({ store, repository: disk, checkChain, clock: time.clock, newId });
+  const { clock, confirmedClock } = time;
+  const pushOrders = new PushOrders({ store, repository: disk, checkChain, clock, confirmedClock, newId });
   const asked: (readonly string[])[] = [];
   const changes: OrdersChange[] = [];
   pushOrders.onDidChange((change) => changes.push(change));

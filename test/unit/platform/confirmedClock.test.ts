@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ConfirmedClock } from '#main/platform/confirmedClock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { err, ok } from '#shared/result.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+
+const start = Date.UTC(2026, 0, 1);
+const YEAR_MS = 365 * DAY_MS;
+
+/** A start of the program at a time of the wall clock. */
+function createClock({ wall = start, saved = null as number | null, last = null as number | null } = {}) {
+  const time = createFakeTime(wall);
+  const { logger, lines } = createRecordingLogger();
+  const saves: number[] = [];
+  const state = { isFull: false };
+  const confirmed = new ConfirmedClock({
+    repository: {
+      load: () => saved,
+      lastStored: () => last,
+      save: (at) => {
+        if (state.isFull) return err({ kind: 'storage', reason: 'full', detail: '' });
+        saves.push(at);
+        return ok(null);
+      },
+    },
+    clock: time.clock,
+    scheduler: time.scheduler,
+    logger,
+  });
+  return { time, confirmed, saves, lines, state };
+}
+
+describe('the confirmed time', () => {
+  it('begins with the time that was saved, whatever the wall clock says', () => {
+    expect(createClock({ saved: start, wall: start + 31 * DAY_MS }).confirmed.now()).toBe(start);
+    expect(createClock({ saved: start, wall: 0 }).confirmed.now()).toBe(start);
+  });
+
+  it('begins in a database of an earlier version with the last time in it, unless that is to come', () => {
+    expect(createClock({ last: start - DAY_MS }).confirmed.now()).toBe(start - DAY_MS);
+    expect(createClock({ last: start + YEAR_MS }).confirmed.now()).toBe(start);
+    expect(createClock().confirmed.now()).toBe(start);
+  });
+
+  it('goes on while the program runs, and not when the wall clock is set', async () => {
+    const { time, confirmed } = createClock();
+    await time.advance(HOUR_MS);
+    time.setNow(start + 10 * YEAR_MS);
+    expect(confirmed.now()).toBe(start + HOUR_MS);
+    time.setNow(0);
+    await time.advance(HOUR_MS);
+    expect(confirmed.now()).toBe(start + 2 * HOUR_MS);
+  });
+
+  it('is set by a witness that agrees with the wall clock: after some days off, and after a wrong time', () => {
+    const { confirmed } = createClock({ saved: start - 20 * DAY_MS });
+    confirmed.heard(start - 1000);
+    expect(confirmed.now()).toBe(start - 1000);
+    const ahead = createClock({ saved: start + 10 * YEAR_MS });
+    ahead.confirmed.heard(start);
+    expect(ahead.confirmed.now()).toBe(start);
+  });
+
+  it.each([
+    ['the wall clock is ahead', { wall: start + 31 * DAY_MS, saved: start - DAY_MS, heard: start }],
+    ['the wall clock is decades behind', { wall: 0, saved: start, heard: start }],
+    ['the witness is ahead', { wall: start, saved: start - DAY_MS, heard: start + YEAR_MS }],
+    ['the witness is behind', { wall: start, saved: start, heard: start - YEAR_MS }],
+  ])('is right when %s', (_, { wall, saved, heard }) => {
+    const { confirmed } = createClock({ wall, saved });
+    confirmed.heard(heard);
+    expect(confirmed.now()).toBe(start);
+  });
+
+  it('is never ahead while two of wall clock, witness and saved time are not, for any times', () => {
+    const times = fc.integer({ min: -60, max: 60 }).map((years) => start + years * YEAR_MS);
+    fc.assert(
+      fc.property(times, times, times, (wall, saved, heard) => {
+        const { confirmed } = createClock({ wall, saved });
+        confirmed.heard(heard);
+        const isAhead = [wall, saved, heard].filter((at) => at > start).length >= 2;
+        expect(confirmed.now() > start).toBe(isAhead);
+      }),
+    );
+  });
+
+  it('is saved every hour, at the end, and when a witness moved it', async () => {
+    const { time, confirmed, saves } = createClock({ saved: start - 20 * DAY_MS });
+    confirmed.heard(start);
+    expect(saves).toEqual([start]);
+    await time.advance(HOUR_MS);
+    confirmed.heard(start + HOUR_MS);
+    expect(saves).toEqual([start, start + HOUR_MS]);
+    await time.advance(5 * MINUTE_MS);
+    confirmed.dispose();
+    expect(saves.at(-1)).toBe(start + HOUR_MS + 5 * MINUTE_MS);
+    expect(time.pending()).toBe(0);
+  });
+
+  it('is not written by each command of a monitoring system', () => {
+    const { confirmed, saves } = createClock({ saved: start });
+    confirmed.heard(start + 1000);
+    confirmed.dispose();
+    expect(saves).toEqual([]);
+  });
+
+  it('goes on when it cannot be saved, and that is logged', async () => {
+    const { time, confirmed, state, lines } = createClock({ saved: start });
+    state.isFull = true;
+    await time.advance(HOUR_MS);
+    expect(confirmed.now()).toBe(start + HOUR_MS);
+    expect(lines.map(({ level }) => level)).toEqual(['warn']);
+  });
+});
+
+describe('the error of the wall clock', () => {
+  it('is known from the last witness until the clock is set or the computer sleeps', async () => {
+    const { time, confirmed } = createClock({ saved: start, wall: start + 31 * DAY_MS });
+    expect(confirmed.aheadMs()).toBeNull();
+    confirmed.heard(start);
+    expect(confirmed.aheadMs()).toBe(31 * DAY_MS);
+    await time.advance(DAY_MS);
+    time.setNow(time.clock.now() - 1000);
+    expect(confirmed.aheadMs()).toBe(31 * DAY_MS - 1000);
+    time.setNow(start + DAY_MS);
+    expect(confirmed.aheadMs()).toBeNull();
+    confirmed.heard(start + DAY_MS);
+    expect(confirmed.aheadMs()).toBe(0);
+  });
+});
