@@ -30,6 +30,17 @@ describe('a valid delivery', () => {
     expect(JSON.stringify(entries)).not.toContain('PRIVATE KEY');
   });
 
+  it('tells its signed time once its signature is right', async () => {
+    const times: number[] = [];
+    const { port } = await setUpHandler({ ports: { heardTime: (at) => times.push(at) } });
+    const deliver = (signedWith: string) =>
+      sendDelivery(`http://127.0.0.1:${port}/hook`, order, { secret: signedWith, task: fields.task });
+    expect(await deliver('another')).toMatchObject({ status: 401 });
+    expect(times).toEqual([]);
+    expect(await deliver(secret)).toMatchObject({ status: 204 });
+    expect(times).toEqual([expect.closeTo(Date.now(), -5)]);
+  });
+
   it.each(['/hook/', '/hook?source=service', '/hook/?', '/hook?'])('may be sent to %s', async (target) => {
     const { port, kept } = await setUpHandler();
     expect(await send(port, requestText({ line: `POST ${target} HTTP/1.1` }))).toMatchObject({ status: 204 });

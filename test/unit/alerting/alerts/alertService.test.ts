@@ -51,6 +51,27 @@ describe('an expiring order', () => {
     expect(take()).toEqual(['expiry a']);
   });
 
+  it('comes again in its time after a clock that was ahead, and one of seconds does not', () => {
+    const { look, time, take } = startSession([orderWithDays('a', 40, start)]);
+    time.setNow(start + 10 * DAY_MS + 10_000);
+    look();
+    expect(take()).toEqual(['expiry a']);
+    time.setNow(start + 10 * DAY_MS - 20_000);
+    look();
+    time.setNow(start + 10 * DAY_MS + 1);
+    look();
+    expect(take()).toEqual([]);
+    time.setNow(start + 36 * DAY_MS);
+    look();
+    expect(take()).toEqual(['expiry a']);
+    time.setNow(start + 11 * DAY_MS);
+    look();
+    expect(take()).toEqual([]);
+    time.setNow(start + 27 * DAY_MS);
+    look();
+    expect(take()).toEqual(['expiry a']);
+  });
+
   it('does not alert again after a restart, until the next threshold', () => {
     const { look, disk, take } = startSession([orderWithDays('a', 5, start)]);
     look();
