@@ -123,6 +123,15 @@ describe('order repository', () => {
     ]);
   });
 
+  it('takes a first sight back that is to come, because the clock was ahead', () => {
+    const orders = createOrderRepository(openWithConnections());
+    const order = record('1');
+    orders.add([order], []);
+    const leaf = facts('new.example', 0, 90 * DAY);
+    for (const at of [10_000, 30, 40]) orders.saveStates([confirmed(order, leaf, at)]);
+    expect(orders.history('1')).toMatchObject({ value: [{ firstSeenAt: 30, lastSeenAt: 40 }] });
+  });
+
   it('throws for a second order with the same rid, and for an unknown connection', () => {
     const orders = createOrderRepository(openWithConnections());
     orders.add([record('1', { rid: 'same' })], []);

@@ -160,6 +160,15 @@ describe('orders that cannot be confirmed', () => {
     expect(take()).toEqual(['unconfirmed c1 1']);
   });
 
+  it('alert although they were last confirmed by a clock that was years ahead', async () => {
+    const { look, time, take } = startSession([failing('a', -24 * 3650)]);
+    look();
+    await time.advance(HOUR_MS);
+    look();
+    look();
+    expect(take()).toEqual(['unconfirmed c1 1']);
+  });
+
   it('alert later when their polling interval is long', () => {
     const { look, state, take } = startSession([failing('a', 48)]);
     state.settings = { ...defaultSettings, pollIntervalMinutes: 7 * 24 * 60 };

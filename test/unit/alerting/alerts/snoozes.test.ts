@@ -39,6 +39,15 @@ describe('a snoozed order', () => {
     expect(snoozes.nextEnd()).toBe(Number.POSITIVE_INFINITY);
   });
 
+  it('is over in time when it was removed, and asks for no look at once then', () => {
+    const { snoozes, look, state, time } = startSession([order(20)]);
+    snoozes.snooze(['a'], 'day');
+    state.rows = [];
+    time.setNow(start + 2 * DAY_MS);
+    look();
+    expect(snoozes.nextEnd()).toBe(Number.POSITIVE_INFINITY);
+  });
+
   it('stays silent when it passed no threshold meanwhile', async () => {
     const { snoozes, look, time, take } = startSession([order(20)]);
     look();

@@ -107,6 +107,25 @@ describe('an outbox', () => {
     expect(outbox.waiting().count).toBe(0);
   });
 
+  it('keeps an event while the clock is years ahead, and tries it again once it is right', async () => {
+    const time = createFakeTime();
+    const from = time.clock.now();
+    const confirmed = { ...time.confirmedClock, now: () => from + time.clock.monotonic() };
+    const { outbox, answer, repository, titles } = setUp(undefined, { ...time, confirmedClock: confirmed });
+    answer.now = 'failed';
+    outbox.start();
+    outbox.queue(renewedEvent('a'));
+    await time.advance(0);
+    time.setNow(from + 3650 * DAY_MS);
+    outbox.check();
+    await time.advance(0);
+    expect([titles().length, repository.items.size]).toEqual([2, 1]);
+    answer.now = 'sent';
+    time.setNow(from);
+    await time.advance(HOUR_MS);
+    expect([titles().length, repository.items.size]).toEqual([3, 0]);
+  });
+
   it('keeps an event for three days at most', async () => {
     const { outbox, time, answer, repository, lines } = setUp();
     answer.now = 'later';

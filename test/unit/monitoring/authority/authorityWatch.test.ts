@@ -284,3 +284,18 @@ it('asks about 200 orders of a command at most, and the next time about the othe
     expect(stored.size).toBe(count);
   }
 });
+
+it('asks again after a clock that was years ahead, and then as usual', async () => {
+  const { watch, time, open, asked, answer } = createWatch(['a']);
+  time.setNow(start + 3650 * DAY_MS);
+  watch.look();
+  await time.advance(MINUTE_MS);
+  await answer();
+  time.setNow(start);
+  watch.look();
+  await time.advance(MINUTE_MS);
+  expect(open).toHaveLength(1);
+  await answer();
+  await time.advance(12 * HOUR_MS);
+  expect([open.length, asked.known.length]).toEqual([0, 2]);
+});

@@ -28,6 +28,14 @@ describe('the state of the addresses of an endpoint', () => {
     expect(back).toMatchObject([{ servedSince: 100, servedAt: 400, error: null, errorSince: null }]);
   });
 
+  it('takes a time back that is to come, because the clock was ahead', () => {
+    const ahead = foldProbe([], reportOf({ '192.0.2.1': 'a', '192.0.2.2': null }), 9_000_000);
+    expect(foldProbe(ahead, reportOf({ '192.0.2.1': 'a', '192.0.2.2': null }), 1000)).toMatchObject([
+      { servedSince: 1000, servedAt: 1000 },
+      { errorSince: 1000 },
+    ]);
+  });
+
   it('drops an address that the name no longer has', () => {
     const both = foldProbe([], reportOf({ '192.0.2.1': 'a', '192.0.2.2': 'a' }), 100);
     expect(foldProbe(both, reportOf({ '192.0.2.2': 'a' }), 200)).toMatchObject([{ address: '192.0.2.2' }]);

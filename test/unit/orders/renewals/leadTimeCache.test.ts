@@ -54,6 +54,20 @@ describe('LeadTimeCache', () => {
     expect(set.asked).toEqual([['a', 'b']]);
   });
 
+  it('knows a leaf since its confirmation when a clock that was ahead saw it first', () => {
+    const row = orderWithDays('a', 60, now);
+    const set = createBook([row], [{ ...span('a', 60, 'leaf-a'), firstSeenAt: now + 365 * DAY_MS }]);
+    const book = set.make();
+    expect(book.originOf(row)?.firstSeenAt).toBe(now);
+    const ahead = { ...row, lastConfirmedAt: now + 365 * DAY_MS };
+    const later = createBook([ahead], set.spans);
+    const kept = later.make();
+    expect(kept.originOf(ahead)?.firstSeenAt).toBe(now + 365 * DAY_MS);
+    later.orders.set('a', row);
+    kept.ordersChanged({ upserts: ['a'], removed: [] });
+    expect(kept.originOf(row)?.firstSeenAt).toBe(now);
+  });
+
   it('has the lead of every order', () => {
     const rows = [orderWithDays('new', 60, now), orderWithDays('old', 60, now), unfetchedOrder('none')];
     const set = createBook(rows, [span('old', 10, 'former'), span('old', 60, 'leaf-old')]);

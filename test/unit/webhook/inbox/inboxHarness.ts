@@ -121,6 +121,8 @@ export function startInbox(
   disk = new FakeInboxRepository(),
   orders = new FakePulledOrders(),
   now: number = start,
+  /** The time that is confirmed; otherwise the wall clock is right. */
+  confirmedAt: number | null = null,
 ) {
   const time = createFakeTime(now);
   const { logger, lines } = createRecordingLogger();
@@ -129,7 +131,8 @@ export function startInbox(
   const roots = createTrustAnchors([authority.rootPem]);
   const checkChain = createChainCheck(() => roots);
   const newId = () => `push-${disk.orders.size + 1}`;
-  const { clock, confirmedClock } = time;
+  const { clock } = time;
+  const confirmedClock = confirmedAt === null ? clock : { now: () => confirmedAt };
   const pushOrders = new PushOrders({ store, repository: disk, checkChain, clock, confirmedClock, newId });
   const asked: (readonly string[])[] = [];
   const changes: OrdersChange[] = [];

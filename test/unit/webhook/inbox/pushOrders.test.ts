@@ -273,6 +273,13 @@ describe('a removed push-only order', () => {
     expect(pushOrders.details('push-1')).toMatchObject({ value: { history: [{}, {}] } });
   });
 
+  it('is there after a start with a clock that is ahead', async () => {
+    const { pushOrders, disk, orders } = await approved();
+    pushOrders.remove(['push-1']);
+    const ahead = startInbox(disk, orders, start + 31 * DAY_MS, start + DAY_MS);
+    expect(ahead.pushOrders.isRemoved('push-1')).toBe(true);
+  });
+
   it('is gone after 30 days', async () => {
     const { deliver, pushOrders, disk, orders } = await approved();
     pushOrders.remove(['push-1']);
