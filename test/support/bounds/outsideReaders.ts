@@ -7,6 +7,7 @@ import { decodeDownload, decodeLatest } from '#main/orders/api/decodeLatest.ts';
 import { parsePacResult } from '#main/orders/api/routes.ts';
 import { caOf } from '#main/orders/connections/caFiles.ts';
 import { parseConfiguration } from '#main/reporting/configuration/readConfiguration.ts';
+import { acceptRelease, MOST_RELEASE_BYTES } from '#main/settings/update/signedRelease.ts';
 import { offerOf } from '#main/settings/update/updateSource.ts';
 import { readPayload } from '#main/webhook/receiver/payload.ts';
 import { askCrl } from '#main/x509/certificates/crl.ts';
@@ -208,6 +209,11 @@ const order = (index: number, more: object = {}) => ({
 });
 const many = <Item>(count: number, item: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => item(index));
+const release = (parts: object) =>
+  JSON.stringify({
+    ...{ format: 1, version: '1.0.0', minimumVersion: '1.0.0', files: [], notes: '', ...parts },
+    ...{ releasedAt: '2026-01-01', signedAt: '2026-01-01T00:00:00Z' },
+  });
 const configurations: Readonly<Record<string, () => string>> = {
   'connections with similar names': () => configurationWith({ connections: many(1000, connection) }),
   'more connections than allowed': () => configurationWith({ connections: many(20_000, connection) }),
@@ -377,8 +383,17 @@ export const outsideReaders: readonly OutsideReader[] = [
   },
   {
     name: 'update feed',
-    inputs: fill({ notes: () => filled('\u0001 \r', MiB), blanks: () => filled(' ', MiB) }, (text) =>
-      offerOf({ version: text, releaseNotes: text, releaseDate: text }),
+    inputs: fill(
+      {
+        notes: () => release({ notes: filled('\u0001 \r', 20_000) }),
+        blanks: () => release({ notes: filled(' ', 20_000) }),
+        elements: () => filled('[', MOST_RELEASE_BYTES),
+        files: () => release({ files: many(30_000, () => 1) }),
+      },
+      (text) => {
+        const accepted = acceptRelease({ release: Buffer.from(text), signature: null }, [], null);
+        return accepted.ok ? offerOf(accepted.value, true, '0.0.1') : null;
+      },
     ),
   },
   {
