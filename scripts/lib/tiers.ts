@@ -130,8 +130,13 @@ export function asNode(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 
 /**
  * The environment of tests. It names the Electron that was found, so that our scripts, the `electron` package and
- * Playwright all use the same one.
+ * Playwright all use the same one. With `NOTAFTER_TEST_LATE_MS`, short delays take that many milliseconds.
  */
 export function testEnvironment(runtime: ElectronRuntime, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return { ...env, ELECTRON_OVERRIDE_DIST_PATH: runtime.folder };
+  const late = join(projectFolder, 'scripts', 'vitest', 'lateTimers.cjs');
+  return {
+    ...env,
+    ELECTRON_OVERRIDE_DIST_PATH: runtime.folder,
+    ...(env['NOTAFTER_TEST_LATE_MS'] && { NODE_OPTIONS: `--require=${JSON.stringify(late)}` }),
+  };
 }
