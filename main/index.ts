@@ -1,5 +1,14 @@
 import { enableCompiledCode } from './desktop/compiledCode.ts';
+import { prepareFolders } from './desktop/ownFolders.ts';
+import { sealWords, started } from './desktop/startArguments.ts';
 
-// The entry. Everything else is loaded after this line, so that V8 can take it compiled from the cache.
-enableCompiledCode();
-await import('./desktop/start.ts');
+// The entry. Nothing of the user's is read before these checks. Everything else is loaded after them, so that V8 can take
+// it compiled from the cache; commands of root go without that.
+const problem = sealWords() ?? prepareFolders();
+if (problem === null) {
+  if (started.words === null || process.geteuid?.() !== 0) enableCompiledCode();
+  await import('./desktop/start.ts');
+} else {
+  const { refuseStart } = await import('./desktop/refusedStart.ts');
+  await refuseStart(problem);
+}

@@ -8,4 +8,7 @@ while [ -L "$self" ]; do
     *) self=$(dirname "$self")/$link ;;
   esac
 done
-exec "$(cd "$(dirname "$self")/../../MacOS" && pwd)/NotAfter" "$@"
+# Node would take compiled code from there before the first line of main.
+unset NODE_COMPILE_CACHE
+# Chromium reads no words after "--".
+exec "$(cd "$(dirname "$self")/../../MacOS" && pwd)/NotAfter" -- "$@"

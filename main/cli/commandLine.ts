@@ -22,8 +22,8 @@ export interface CommandHost {
   mustStartHeadless(): boolean;
   /** Replaces the process, with the same words, if it has to be. */
   startHeadless(words: readonly string[]): void;
-  /** Starts the app without its window, in a process that outlives this one. @param words of the command, to be left out */
-  startApp(words: readonly string[]): StartedApp;
+  /** Starts the app without its window, in a process that outlives this one. */
+  startApp(): StartedApp;
 }
 
 /** A parsed command with all that is needed to run it in any process. */
@@ -109,7 +109,7 @@ function limitTime({ timeoutMs }: CheckCommand, words: readonly string[], t: Tra
 async function askApp({ request, t }: StartedCommand, host: CommandHost): Promise<number> {
   const { words } = request;
   const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
-  const app = await untilAppRuns(commandClient(host), () => host.startApp(words));
+  const app = await untilAppRuns(commandClient(host), () => host.startApp());
   if (app === 'failed') return unknown(t('cli.quick.notStarted', { file: shellWord(host.logFile) }));
   if (app === 'silent') return unknown(t('cli.reach.noAnswer'));
   return (await askAgain({ request, t }, host)) ?? unknown(t('cli.reach.justEnded'));
@@ -150,7 +150,7 @@ export async function askAgain({ request, t }: StartedCommand, host: CommandHost
   }
 }
 
-function terminalFacts(): TerminalFacts {
+export function terminalFacts(): TerminalFacts {
   const { env, stdout, platform } = process;
   const isTty = stdout.isTTY === true;
   const ofWindows = platform === 'win32' ? Intl.DateTimeFormat().resolvedOptions().locale : null;

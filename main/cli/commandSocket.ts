@@ -13,6 +13,8 @@ import {
 } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { codeOf } from '#main/platform/errors.ts';
+import { folderProblem } from '#main/platform/folderTrust.ts';
+import { isRegularFile } from '#main/platform/regularFile.ts';
 import { z } from '#shared/zod.ts';
 
 /** Longest socket path in bytes: macOS allows 104 with the terminating zero, Linux 108. */
@@ -50,18 +52,26 @@ export function makeSocketPlace(places: SocketPlaces, secret: string): SocketPla
   }
   const own = join(userData, 'command', 'socket');
   const isShort = Buffer.byteLength(own) <= SOCKET_PATH_MAX;
-  const fallback = isPrivateFolder(runtimeFolder) ? runtimeFolder : temporaryFolder;
+  const fallback =
+    runtimeFolder !== undefined && isPrivateFolder(runtimeFolder) ? runtimeFolder : temporaryFolder;
   const path = isShort ? own : join(mkdtempSync(join(fallback, 'notafter-')), 'socket');
   const folder = dirname(path);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (!isOwn(folder)) throw new Error('the folder for commands is not the user’s own');
-  chmodSync(folder, 0o700);
+  setOwnMode(folder, 0o700);
   rmSync(path, { force: true });
   return {
     path,
-    protect: () => chmodSync(path, 0o600),
+    protect: () => setOwnMode(path, 0o600),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Sets the mode of a folder or socket in this user's own folder. Throws if it is a link. */
+function setOwnMode(path: string, mode: number): void {
+  if (lstatSync(path).isSymbolicLink())
+    throw new Error('a link in place of the folder or socket for commands');
+  chmodSync(path, mode);
 }
 
 /**
@@ -78,9 +88,13 @@ export function isOwnSocket(path: string, platform: NodeJS.Platform): boolean | 
   }
 }
 
-function isPrivateFolder(folder: string | undefined): folder is string {
+/** Whether only this user can open a folder, and nobody else decides what its path leads to. */
+function isPrivateFolder(folder: string): boolean {
   return (
-    folder !== undefined && isAbsolute(folder) && isOwn(folder) && (lstatSync(folder).mode & 0o077) === 0
+    isAbsolute(folder) &&
+    isOwn(folder) &&
+    (lstatSync(folder).mode & 0o077) === 0 &&
+    folderProblem(folder, 'data') === null
   );
 }
 
@@ -118,6 +132,7 @@ export function writeAddress(userData: string, address: CommandAddress): void {
 /** `null`: the file does not exist or is invalid. */
 export function readAddress(userData: string): CommandAddress | null {
   try {
+    if (isRegularFile(join(userData, FILE)) !== true) return null;
     return addressSchema.parse(JSON.parse(readFileSync(join(userData, FILE), 'utf8')));
   } catch {
     return null;

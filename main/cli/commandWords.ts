@@ -4,26 +4,45 @@ const commandOptions: ReadonlySet<string> = new Set(['--help', '-h', '--version'
 /** A path or link: another program started the app with it, for example by drag and drop. */
 const isPlace = /[\\/:.]/u;
 
-/**
- * The words of a command among the start arguments, from the command's name on. `null` for an ordinary start: no
- * arguments, Chromium's switches, autostart, or a file.
- * @param args without the executable, and without the app's folder in development
- */
-export function commandWords(args: readonly string[]): readonly string[] | null {
+/** The start arguments, divided. */
+export interface StartArguments {
+  /** Options of Chromium before the words, or all arguments of an ordinary start. */
+  readonly switches: readonly string[];
+  /**
+   * The words of a command, from its name on. `null` for an ordinary start: no arguments, Chromium's switches, autostart,
+   * or a file.
+   */
+  readonly words: readonly string[] | null;
+  /** Whether Chromium took none of the words for a switch: it reads no switches after `--`. */
+  readonly isSealed: boolean;
+}
+
+/** @param args without the executable, and without the app's folder in development */
+export function divideArguments(args: readonly string[]): StartArguments {
   const start = args.findIndex((arg) => !arg.startsWith('--') || commandOptions.has(arg));
-  const first = args[start];
-  if (first === undefined || first === '' || isPlace.test(first)) return null;
-  // Systems add words such as `-psn_0_1` (macOS).
-  if (first.startsWith('-') && !commandOptions.has(first)) return null;
-  return args.slice(start);
+  const end = args.indexOf('--');
+  const isSealed = end !== -1 && (start === -1 || end < start);
+  const switches = args.slice(0, isSealed ? end : Math.max(start, 0));
+  const words = args.slice(isSealed ? end + 1 : Math.max(start, 0));
+  if (!isCommand(words, isSealed)) return { switches: args, words: null, isSealed };
+  return { switches, words, isSealed: isSealed || !words.some((word) => isSwitch.test(word)) };
+}
+
+/** What Chromium takes for a switch: on Windows also what begins with a slash (base::CommandLine). */
+const isSwitch = /^[-/]./u;
+
+function isCommand([first = '']: readonly string[], isSealed: boolean): boolean {
+  if (!first.startsWith('-')) return first !== '' && !isPlace.test(first);
+  // Systems add words such as `-psn_0_1` (macOS), and Chromium's switches are options of the app.
+  return isSealed || commandOptions.has(first);
 }
 
 /**
- * Names of the environment variables that pass a command's words to the process that replaces this one. They are not
- * passed as arguments because Chromium hands those to the first instance and kills it if they exceed 32 KiB
- * (process_singleton_posix.cc).
+ * Names of the environment variables that pass a command's words to the process that replaces this one, and so has its
+ * number. They are not passed as arguments because Chromium hands those to the first instance and kills it if they exceed
+ * 32 KiB (process_singleton_posix.cc).
  */
-const variable = (index: number) => `NOTAFTER_COMMAND_${index}`;
+const variable = (index: number) => `NOTAFTER_COMMAND_${process.pid}_${index}`;
 
 /** Characters per variable, of up to six bytes each. Linux allows 128 KiB (MAX_ARG_STRLEN). */
 const VARIABLE_MAX = 16_384;

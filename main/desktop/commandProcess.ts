@@ -28,6 +28,7 @@ import type { Result } from '#shared/result.ts';
 import { canAskForLock, commandHost, commandMark } from './commandStart.ts';
 import { forbidCoreDumps } from './coreDumps.ts';
 import { createHeadlessDesktop } from './headlessDesktop.ts';
+import { logFolder } from './ownFolders.ts';
 import { prepareProcess, stopUnstarted } from './prepareProcess.ts';
 
 /** Runs a command and exits with its code. Called before Electron is ready, which it becomes after the first part. */
@@ -44,7 +45,7 @@ export async function startCommand(words: readonly string[]): Promise<void> {
 /** Runs a command in this process, because the app is not running. */
 function finishCommand(command: StartedCommand): void {
   const now = () => systemClock.now();
-  const logs = app.getPath('logs');
+  const logs = logFolder();
   const logFile = join(logs, logFileName);
   const logger = new RecentErrors(createFileLogger(logs, now), now);
   prepareProcess(logger);

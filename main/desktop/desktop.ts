@@ -21,6 +21,7 @@ import type { MainWindow } from './mainWindow.ts';
 import { setAppMenu, setPasteEnabled } from './menu.ts';
 import { notificationIcon } from './notificationIcon.ts';
 import { DesktopNotifications } from './notifications.ts';
+import { logFolder } from './ownFolders.ts';
 import { QuickWindow } from './quickWindow.ts';
 import { isSandboxed } from './sandbox.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
@@ -57,7 +58,7 @@ export function createDesktop(
       `Node ${process.versions.node}`,
     ],
     isSandboxed: isSandboxed(),
-    logFile: join(app.getPath('logs'), logFileName),
+    logFile: join(logFolder(), logFileName),
     platform: process.platform,
     systemLocales: app.getPreferredSystemLanguages(),
     // Of LC_TIME, Electron knows nothing.

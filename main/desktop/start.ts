@@ -9,28 +9,28 @@ import { applicationId } from '#shared/identity.ts';
 import { registerAppScheme, serveApp } from './appScheme.ts';
 import { wasStartedAtLogin } from './autostart.ts';
 import { createCallTransport } from './callTransport.ts';
-import { startedCommand } from './commandStart.ts';
 import { lockDown, lockDownContents } from './lockdown.ts';
 import { MainWindow } from './mainWindow.ts';
+import { logFolder } from './ownFolders.ts';
 import { prepareProcess, stopUnstarted } from './prepareProcess.ts';
 import { mustAskAboutSandbox } from './sandbox.ts';
 import { SecretClipboard } from './secretClipboard.ts';
+import { started } from './startArguments.ts';
 import { systemClipboard } from './systemClipboard.ts';
 
 /**
  * The first part of every start: what must happen before Electron is ready, and the window. Its page loads in a process
  * beside this one, which loads the rest of the program meanwhile. Every import of this file delays the window.
  */
-const words = startedCommand();
-if (words === null) startApp();
+if (started.words === null) startApp();
 else {
   const { startCommand } = await import('./commandProcess.ts');
-  await startCommand(words);
+  await startCommand(started.words);
 }
 
 function startApp(): void {
   const now = () => systemClock.now();
-  const fileLogger = createFileLogger(app.getPath('logs'), now);
+  const fileLogger = createFileLogger(logFolder(), now);
   const logger = new RecentErrors(
     app.isPackaged ? fileLogger : bothLoggers(fileLogger, createConsoleLogger(now)),
     now,

@@ -1,5 +1,14 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isRegularFile, setFileMode } from '#main/platform/regularFile.ts';
 import { type Clock, systemClock } from '#main/platform/time.ts';
@@ -148,7 +157,31 @@ function keepCopy(connection: DatabaseSync, path: string, version: number, clock
   // SQLite keeps the mode of an existing empty file; it would create one that others can read.
   closeSync(openSync(target, 'wx', 0o600));
   connection.prepare('VACUUM INTO ?').run(target);
+  for (const name of readdirSync(dirname(path))) {
+    if (name.startsWith(`${basename(path)}.v`)) removeKeys(join(dirname(path), name));
+  }
   syncFile(target);
+}
+
+/**
+ * Removes the delivered private keys from a copy: it stays for years, and they are kept for days. A copy that cannot be
+ * written, or that is from before there were any, stays as it is.
+ */
+function removeKeys(copy: string): void {
+  if (isRegularFile(copy) !== true) return;
+  let connection: DatabaseSync | null = null;
+  try {
+    connection = new DatabaseSync(copy);
+    connection.exec(`PRAGMA secure_delete = ON;
+      BEGIN;
+      DELETE FROM delivery_keys;
+      UPDATE deliveries SET key_state = 'gone' WHERE key_state = 'vault';
+      COMMIT`);
+  } catch (error) {
+    if (sqliteCode(error) === null) throw error;
+  } finally {
+    connection?.close();
+  }
 }
 
 function migrate(connection: DatabaseSync, step: Migration, version: number): void {

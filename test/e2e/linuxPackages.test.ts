@@ -109,6 +109,7 @@ describe('the deb', () => {
     ]);
     const entry = share('applications', desktopFile);
     expect(await runOrThrow('desktop-file-validate', [entry])).toBe('');
+    expect(await readFile(entry, 'utf8')).toMatch(/^Exec=\/opt\/NotAfter\/notafter -- %U$/mu);
     expect(await readFile(entry, 'utf8')).toContain(`StartupWMClass=${applicationId}\n`);
     const component = share('metainfo', `${applicationId}.metainfo.xml`);
     const validated = await runOrThrow('appstreamcli', ['validate', '--no-net', component]);

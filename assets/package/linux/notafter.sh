@@ -1,12 +1,21 @@
 #!/bin/sh
 # NotAfter on Linux: docs/cli.md. Commands show no page, so they run without Chromium's sandbox, which root and most
-# containers don't have. The app itself keeps its sandbox.
+# containers don't have. The app itself keeps its sandbox. Chromium reads no words after "--".
 app=$(readlink -f "$0")
 app=${app%/resources/bin/*}/notafter
+# Node would take compiled code from there before the first line of main.
+unset NODE_COMPILE_CACHE
 
-# The same words as in main/cli/commandWords.ts: options of Chromium, then the command.
-word=
 weakened=$ELECTRON_DISABLE_SANDBOX
+unsandboxed=
+while [ "$1" = --no-sandbox ]; do
+  weakened=yes
+  unsandboxed=--no-sandbox
+  shift
+done
+
+# The same words as in main/cli/commandWords.ts: options, then the command.
+word=
 for given; do
   case $given in
     --help | --version | -h | [!-]*) word=$given ;;
@@ -18,7 +27,7 @@ done
 case $word in
   # A file, or the command that may start the app.
   '' | *[\\/:.]* | quick) ;;
-  *) exec "$app" --no-sandbox --no-zygote --log-level=3 "$@" ;;
+  *) exec "$app" --no-sandbox --no-zygote --log-level=3 -- "$@" ;;
 esac
 
 if [ "$(id -u)" = 0 ] && [ -z "$weakened" ]; then
@@ -28,4 +37,7 @@ if [ "$(id -u)" = 0 ] && [ -z "$weakened" ]; then
   esac
   exit 3
 fi
-exec "$app" "$@"
+if [ "$word" = quick ]; then
+  exec "$app" $unsandboxed -- "$@"
+fi
+exec "$app" $unsandboxed "$@"

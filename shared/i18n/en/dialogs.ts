@@ -163,4 +163,16 @@ export const dialogs = {
     detail:
       'Something unexpected happened inside NotAfter. Your orders are still on the disk, and the access tokens in the keychain. Start it again; should it happen again, report what the log {{file}} says. It holds no secrets.',
   },
+  /** One sentence or two, in a dialog and in a terminal. `folder` and `option` are quoted for a shell. */
+  refusedStart: {
+    foreign:
+      '{{folder}} belongs to another user (uid {{owner}}), who could change what NotAfter reads there. Run NotAfter as that user, or set HOME to a folder of your own.',
+    writable:
+      'Other users can change {{folder}}, and so what NotAfter reads there. Remove their permission to write (chmod go-w), or set HOME to another folder.',
+    unusable:
+      'NotAfter can’t use {{folder}} for its data ({{code}}). Set HOME to a folder that you can write to.',
+    noHome: 'The user database names no home folder for you. Set HOME to a folder of your own.',
+    foreignOption: 'Unknown option {{option}} before the command. Options of NotAfter follow the command.',
+    unsealed: 'Write “--” before the command, or Chromium reads {{option}} as its own option.',
+  },
 } as const;

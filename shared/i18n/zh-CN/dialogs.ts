@@ -154,4 +154,14 @@ export const dialogs: Translation<typeof english> = {
     detail:
       'NotAfter 内部发生了意外错误。您的订单仍保存在磁盘上，访问令牌仍保存在系统钥匙串中。请重新启动；如果再次发生，请报告日志 {{file}} 中的内容。日志不包含任何机密信息。',
   },
+  refusedStart: {
+    foreign:
+      '{{folder}} 属于其他用户（uid {{owner}}），该用户可以更改 NotAfter 从中读取的内容。请以该用户身份运行 NotAfter，或将 HOME 设为您自己的文件夹。',
+    writable:
+      '其他用户可以更改 {{folder}}，从而更改 NotAfter 从中读取的内容。请取消其写入权限（chmod go-w），或将 HOME 设为其他文件夹。',
+    unusable: 'NotAfter 无法将 {{folder}} 用作数据文件夹（{{code}}）。请将 HOME 设为您可以写入的文件夹。',
+    noHome: '用户数据库中没有您的主文件夹。请将 HOME 设为您自己的文件夹。',
+    foreignOption: '命令之前有未知选项 {{option}}。NotAfter 的选项应写在命令之后。',
+    unsealed: '请在命令之前写上“--”，否则 {{option}} 会被 Chromium 当作自己的选项。',
+  },
 };

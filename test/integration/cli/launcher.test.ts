@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { commandWords } from '#main/cli/commandWords.ts';
+import { parseCommand } from '#main/cli/arguments.ts';
+import { divideArguments } from '#main/cli/commandWords.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { temporaryFolder } from '#test/integration/app/testApp.ts';
 
@@ -29,7 +30,9 @@ const type = (...words: readonly string[]) => {
   return { code: status, given: stdout.split('\n').slice(0, -1) };
 };
 
-const withoutSandbox = ['--no-sandbox', '--no-zygote', '--log-level=3'];
+const isRoot = process.getuid?.() === 0;
+const withoutSandbox = ['--no-sandbox', '--no-zygote', '--log-level=3', '--'];
+const wordsOf = (args: readonly string[]) => divideArguments(args).words;
 
 test.each([
   [['status']],
@@ -38,10 +41,27 @@ test.each([
   [['--help']],
   [['-h']],
   [['--version']],
-  [['--user-data-dir=/x', 'check', '-w', '14d']],
-])('a command runs without the sandbox: %j', (words) => {
-  expect(commandWords(words)).not.toBeNull();
+  [['check', '-w', '14d', '--user-data-dir=/x', '-log-file=/y']],
+  [['orders', 'add', '--', '--js-flags=--expose-gc']],
+])('a command runs without the sandbox, and Chromium reads none of its words: %j', (words) => {
+  expect(wordsOf(words)).toEqual(words);
+  const { code, given } = type(...words);
+  expect({ code, given }).toEqual({ code: 0, given: [...withoutSandbox, ...words] });
+  expect(divideArguments(given)).toEqual({
+    switches: withoutSandbox.slice(0, -1),
+    words,
+    isSealed: true,
+  });
+});
+
+test('options of Chromium before a command are words, and so unknown; only that of root is left out', () => {
+  const words = ['--user-data-dir=/x', 'check', '-w', '14d'];
   expect(type(...words)).toEqual({ code: 0, given: [...withoutSandbox, ...words] });
+  expect(parseCommand(wordsOf([...withoutSandbox, ...words]) ?? [])).toEqual({
+    ok: false,
+    error: { kind: 'unknownCommand', word: '--user-data-dir=/x' },
+  });
+  expect(type('--no-sandbox', 'check')).toEqual({ code: 0, given: [...withoutSandbox, 'check'] });
 });
 
 // Only what main takes for a command may lose the sandbox; a page would run without it.
@@ -55,10 +75,27 @@ test.each([
   [['a.pem']],
   [['https://x/']],
   [['--', 'status.txt']],
-  [['quick']],
-  [['--hidden', 'quick', '--json']],
 ])('an app that may open a window keeps it, and root is told: %j', (words) => {
-  expect(commandWords(words)?.[0] ?? 'quick').toBe('quick');
-  const isRoot = process.getuid?.() === 0;
+  expect(wordsOf(words)).toBeNull();
   expect(type(...words)).toEqual(isRoot ? { code: 3, given: [] } : { code: 0, given: words });
+});
+
+test('“quick” may start the app: it keeps the sandbox, root is told, and Chromium reads none of its words', () => {
+  const words = ['quick', '--json', '--user-data-dir=/x'];
+  expect(type(...words)).toEqual(isRoot ? { code: 3, given: [] } : { code: 0, given: ['--', ...words] });
+  expect(type('--no-sandbox', ...words)).toEqual({ code: 0, given: ['--no-sandbox', '--', ...words] });
+});
+
+test('takes no folder of compiled code from its caller, whom “su” may have left in charge of it', () => {
+  writeFileSync(join(dirname(command), 'notafter'), '#!/bin/sh\nenv\n');
+  const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: '/home/me/.cache/node', LANG: 'C' };
+  const { stdout } = spawnSync(command, ['status'], { encoding: 'utf8', env });
+  expect(stdout).toContain('LANG=C\n');
+  expect(stdout).not.toContain('NODE_COMPILE_CACHE');
+});
+
+test('the commands for macOS and Windows put “--” before all words', () => {
+  const starter = (name: string) => readFileSync(join(projectFolder, 'assets', 'package', name), 'utf8');
+  expect(starter('notafter.sh')).toMatch(/^exec "[^\n]+\/NotAfter" -- "\$@"\n$/mu);
+  expect(starter('notafter.cmd')).toMatch(/^"[^\n"]+NotAfter\.exe" -- %\*\r?$/mu);
 });

@@ -5,9 +5,9 @@ import { temporaryFolder } from './notAfterApp.ts';
 import type { Installation, PackagedStart } from './packagedApp.ts';
 
 /** The user `nobody`, which every Linux has. */
-const NOBODY = 65_534;
+export const NOBODY = 65_534;
 
-const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
+export const asNobody = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'];
 
 /** Whether ordinary users can create user namespaces, which Chromium's sandbox needs. */
 export function hasNamespaces(): boolean {

@@ -136,7 +136,9 @@ function spawnPackaged(
 ): ChildProcess {
   // A launcher starts it as a user with a sandbox.
   const sandbox = lacksSandbox() && launcher.length === 0 ? ['--no-sandbox'] : [];
-  const [program = executable, ...words] = [...launcher, executable, '--disable-gpu', ...sandbox, ...args];
+  // A command takes no option of Chromium.
+  const gpu = args.every((arg) => arg.startsWith('-')) ? ['--disable-gpu'] : [];
+  const [program = executable, ...words] = [...launcher, executable, ...gpu, ...sandbox, ...args];
   return spawn(program, words, {
     env: { ...process.env, XDG_CONFIG_HOME: configHome, LANGUAGE: 'en', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

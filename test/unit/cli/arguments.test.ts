@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isForMonitoring, parseCommand } from '#main/cli/arguments.ts';
-import { commandWords } from '#main/cli/commandWords.ts';
+import { divideArguments } from '#main/cli/commandWords.ts';
 import { parseDuration } from '#main/cli/durations.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 
@@ -22,21 +22,40 @@ describe('the arguments of a start', () => {
     [['-NSDocumentRevisionsDebugMode', 'YES']],
     [['']],
   ])('are empty for an ordinary start: %j', (args) => {
-    expect(commandWords(args)).toBeNull();
+    expect(divideArguments(args).words).toBeNull();
   });
 
   it('are a command, starting at its name, after switches of Chromium', () => {
-    expect(commandWords(['--no-sandbox', '--user-data-dir=/x', 'status', '--json'])).toEqual([
-      'status',
-      '--json',
-    ]);
-    expect(commandWords(['stauts'])).toEqual(['stauts']);
-    expect(commandWords(['--version'])).toEqual(['--version']);
-    expect(commandWords(['-h'])).toEqual(['-h']);
-    // As the command for Windows starts the app.
-    expect(commandWords(['--', 'status', '--', '-rid'])).toEqual(['status', '--', '-rid']);
-    expect(commandWords(['--', '--version'])).toEqual(['--version']);
-    expect(commandWords(['--'])).toBeNull();
+    const words = (...args: string[]) => divideArguments(args).words;
+    expect(words('--no-sandbox', '--user-data-dir=/x', 'status', '--json')).toEqual(['status', '--json']);
+    expect(words('stauts')).toEqual(['stauts']);
+    expect(words('--version')).toEqual(['--version']);
+    expect(words('-h')).toEqual(['-h']);
+    // As the commands of the packages start the app.
+    expect(words('--', 'status', '--', '-rid')).toEqual(['status', '--', '-rid']);
+    expect(words('--', '--version')).toEqual(['--version']);
+    expect(words('--')).toBeNull();
+    expect(words('--', '/home/me/file.pem')).toBeNull();
+  });
+
+  it('have no switches of Chromium after “--”, so that none before the command is skipped', () => {
+    const given = ['--user-data-dir=/x', 'status'];
+    expect(divideArguments(['--no-zygote', '--', ...given])).toEqual({
+      switches: ['--no-zygote'],
+      words: given,
+      isSealed: true,
+    });
+  });
+
+  it.each([
+    [['check', '-w', '14d']],
+    [['check', '--user-data-dir=/x']],
+    [['check', '-user-data-dir=/x']],
+    [['status', '/user-data-dir=C:\\x']],
+    [['orders', 'add', '--', '--no-sandbox']],
+  ])('are read by Chromium too without “--” in front of them: %j', (words) => {
+    expect(divideArguments(words)).toEqual({ switches: [], words, isSealed: false });
+    expect(divideArguments(['--', ...words])).toEqual({ switches: [], words, isSealed: true });
   });
 });
 

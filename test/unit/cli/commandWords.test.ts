@@ -17,8 +17,10 @@ describe('the arguments of a command in the environment', () => {
     expect(environment).toEqual({ HOME: '/home/me' });
   });
 
-  it('are missing in an ordinary start, and if a variable of the same name is invalid', () => {
+  it('are missing in an ordinary start, if the variable is of another process, and if it is invalid', () => {
     expect(takeWordsFromEnvironment({ HOME: '/home/me' })).toBeNull();
-    expect(takeWordsFromEnvironment({ NOTAFTER_COMMAND_0: 'status' })).toBeNull();
+    const ofParent = { [`NOTAFTER_COMMAND_${process.ppid}_0`]: '["status"]' };
+    expect(takeWordsFromEnvironment(ofParent)).toBeNull();
+    expect(takeWordsFromEnvironment({ [`NOTAFTER_COMMAND_${process.pid}_0`]: 'status' })).toBeNull();
   });
 });

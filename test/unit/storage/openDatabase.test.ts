@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  copyFileSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -99,6 +100,33 @@ describe('openDatabase', () => {
         .map((row) => row.a),
     ).toEqual(['kept']);
     kept.close();
+  });
+
+  it('leaves no delivered private keys in copies, also not in those of former versions', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'notafter.db');
+    const steps = [
+      "CREATE TABLE deliveries (id TEXT, key_state TEXT); INSERT INTO deliveries VALUES ('a', 'vault'), ('b', 'exported')",
+      "CREATE TABLE delivery_keys (ciphertext TEXT); INSERT INTO delivery_keys VALUES ('SEALED-KEY-OF-A')",
+      'CREATE TABLE later (a TEXT)',
+    ];
+    opened(path, { steps: steps.slice(0, 2) }).dispose();
+    copyFileSync(path, `${path}.v1-20250101T000000Z`);
+    writeFileSync(`${path}.v1-unreadable`, 'not a database');
+    opened(path, { steps }).dispose();
+    const copies = readdirSync(folder).filter((name) => name.includes('.v'));
+    expect(copies).toHaveLength(3);
+    for (const name of copies) {
+      expect(readFileSync(join(folder, name), 'latin1')).not.toContain('SEALED-KEY-OF-A');
+      if (name.endsWith('unreadable')) continue;
+      const copy = new DatabaseSync(join(folder, name));
+      const states = copy.prepare('SELECT key_state FROM deliveries').all();
+      expect(states.map((row) => row.key_state)).toEqual(['gone', 'exported']);
+      copy.close();
+    }
+    const database = opened(path, { steps });
+    expect(database.prepare('SELECT * FROM delivery_keys').all()).toHaveLength(1);
+    database.dispose();
   });
 
   it('makes no copy if there is nothing to migrate', () => {
