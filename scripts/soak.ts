@@ -4,8 +4,8 @@ import { runStep, sayOutcome } from './lib/steps.ts';
 import { asNode, runTier, testEnvironment } from './lib/tiers.ts';
 
 /**
- * Runs the long randomised tests (killed processes, hostile requests) with their full count; `npm test` runs a tenth of
- * it. Arguments narrow the tests.
+ * Runs the long randomised tests (mutated inputs of the parsers, killed processes, hostile requests) with their full count;
+ * `npm test` runs a tenth of it. Arguments narrow the tests.
  */
 async function soak(): Promise<number> {
   const runtime = await setUp(['unit'], 'test');
