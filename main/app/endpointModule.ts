@@ -34,7 +34,12 @@ export function createEndpointModule(
     clock,
     anchorsFor: ({ orderId }) => trust.ofOrder(orderDirectory.get(orderId)),
   });
-  const store = new EndpointStore({ repository: createEndpointRepository(database), clock, newId, logger });
+  const store = new EndpointStore({
+    repository: createEndpointRepository(database, logger),
+    clock,
+    newId,
+    logger,
+  });
   const probeScheduler = new ProbeScheduler({
     store,
     hasOrder,

@@ -54,7 +54,7 @@ export function createInboxModule(
   { orders, poller }: OrderModule,
 ): InboxModule {
   const { lifetime, language, askConsent, database, clock, confirmedClock, scheduler, logger, newId } = base;
-  const repository = createInboxRepository(database);
+  const repository = createInboxRepository(database, logger);
   const store = new DeliveryStore(repository.load());
   const memory: MemoryKeys = new Map();
   const vault = createVault(base, secretParts, () => memory.size);
@@ -64,8 +64,8 @@ export function createInboxModule(
   const pushOrders = new PushOrders({ store, repository, checkChain, clock, confirmedClock, newId });
   const renewals = createRenewals(base, orders, pushOrders);
   const deployments = new Deployments();
-  const annotations = new Annotations(createAnnotationRepository(database));
-  const authorities = new AuthorityRecords(createAuthorityRepository(database));
+  const annotations = new Annotations(createAnnotationRepository(database, logger));
+  const authorities = new AuthorityRecords(createAuthorityRepository(database, logger));
   const inbox = new InboxService({
     confirmApproval: (delivery) => askConsent(approvalQuestion(language, delivery)),
     store,

@@ -28,7 +28,7 @@ export function createOrderModule(
   { connections, source, trust, createClient }: ConnectionModule,
 ) {
   const orders = new OrderService({
-    repository: createOrderRepository(database),
+    repository: createOrderRepository(database, logger),
     hasConnection: (connectionId) => connections.find(connectionId) !== null,
     clock,
     confirmedClock,

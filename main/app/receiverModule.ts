@@ -23,7 +23,7 @@ export function createReceiverModule(
   { ingest, vault }: InboxModule,
 ) {
   const receiverLog = new ReceiverLog({
-    repository: createReceiverLogRepository(database),
+    repository: createReceiverLogRepository(database, logger),
     clock,
     scheduler,
     logger,

@@ -3,7 +3,7 @@ import type { PauseRepository } from '#main/alerting/alerts/alertPause.ts';
 import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRefreshRule.ts';
 import type { Snooze, SnoozeRepository } from '#main/alerting/alerts/snoozes.ts';
 import type { AlertCommandRepository } from '#main/alerting/events/alertCommand.ts';
-import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
+import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
 import type { EventWebhookRepository } from '#main/alerting/events/eventWebhook.ts';
 import type { OutboxItem, OutboxRepository, OutboxTarget } from '#main/alerting/events/outbox.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
@@ -129,6 +129,16 @@ export function createSnoozeRepository(database: Database): SnoozeRepository {
   };
 }
 
+const seenCopySchema: z.ZodType<SeenCopy> = z.object({
+  bundleId: z.string(),
+  orderId: z.string(),
+  folder: z.string(),
+  to: z.string(),
+  outcome: z.custom<SeenCopy['outcome']>((outcome) => typeof outcome === 'string'),
+  command: z.custom<SeenCopy['command']>((command) => typeof command === 'object'),
+  at: z.number(),
+});
+
 /** Updates of copies without a notification yet, in the `untold_copies` table. Unreadable rows are skipped. */
 export function createSeenCopyRepository(database: Database): SeenCopyRepository {
   const all = database.query<{ readonly seen: string }>('SELECT seen FROM untold_copies ORDER BY rowid');
@@ -137,7 +147,7 @@ export function createSeenCopyRepository(database: Database): SeenCopyRepository
   );
   const remove = database.prepare('DELETE FROM untold_copies WHERE bundle_id = ?');
   return {
-    load: () => all.all().flatMap(({ seen }) => (parsedJson(seen) as SeenCopy | undefined) ?? []),
+    load: () => all.all().flatMap(({ seen }) => seenCopySchema.safeParse(parsedJson(seen)).data ?? []),
     save: (copy) => database.tryWrite(() => insert.run(copy.bundleId, JSON.stringify(copy))),
     remove: (bundleIds) => database.tryWriteEach(bundleIds, (id) => remove.run(id)),
   };
@@ -155,8 +165,8 @@ export function createOutboxRepository(database: Database, target: OutboxTarget)
   return {
     load: () =>
       all.all(target).flatMap((row) => {
-        const event = parsedJson(row.event) as AlertEventJson | undefined;
-        return event === undefined ? [] : { ...row, event };
+        const event = alertEventSchema.safeParse(parsedJson(row.event));
+        return event.success ? { ...row, event: event.data } : [];
       }),
     save: (items) =>
       database.tryWriteEach(items, ({ id, event, queuedAt, failures, nextAt }) =>

@@ -1,11 +1,20 @@
-import type { AuthorityRecord, AuthorityRepository } from '#main/monitoring/authority/authorityRecords.ts';
+import type { AuthorityRepository } from '#main/monitoring/authority/authorityRecords.ts';
 import type { WatchedOrder } from '#main/monitoring/authority/authorityWatch.ts';
 import type { CrlRepository } from '#main/monitoring/authority/revocationLists.ts';
+import type { Logger } from '#main/platform/logger.ts';
 import type { Database } from './database.ts';
-import { readable } from './json.ts';
+import { JsonColumns } from './json.ts';
+import { authoritySchema } from './rowSchemas.ts';
 
-/** What authorities said about the certificates of orders, in the table `authority_records`. */
-export function createAuthorityRepository(database: Database): AuthorityRepository {
+/**
+ * What authorities said about the certificates of orders, in the table `authority_records`. Unreadable rows are skipped: the
+ * authorities are asked again.
+ */
+export function createAuthorityRepository(
+  database: Database,
+  logger: Logger | null = null,
+): AuthorityRepository {
+  const columns = new JsonColumns('authority_records', logger);
   const select = database.query<{ readonly orderId: string; readonly record: string }>(
     'SELECT order_id AS orderId, record FROM authority_records',
   );
@@ -15,16 +24,15 @@ export function createAuthorityRepository(database: Database): AuthorityReposito
   const remove = database.prepare('DELETE FROM authority_records WHERE order_id = ?');
   return {
     load: () =>
-      readable(() => new Map(select.all().map(({ orderId, record }) => [orderId, recordIn(record)]))),
+      new Map(
+        select.all().flatMap(({ orderId, record }) => {
+          const read = columns.read('record', authoritySchema, record);
+          return read === undefined ? [] : [[orderId, read] as const];
+        }),
+      ),
     save: (orderId, record) => database.tryWrite(() => upsert.run(orderId, JSON.stringify(record))),
     remove: (orderIds) => database.tryWriteEach(orderIds, (id) => remove.run(id)),
   };
-}
-
-/** A stored record. Those of earlier versions have no `list`. */
-function recordIn(json: string): AuthorityRecord {
-  const stored = JSON.parse(json) as Omit<AuthorityRecord, 'list'> & Partial<Pick<AuthorityRecord, 'list'>>;
-  return { ...stored, list: stored.list ?? null };
 }
 
 /** Downloaded revocation lists, in the table `revocation_lists`. */
@@ -58,7 +66,8 @@ export function createOrderPem(
   const select = database.query<{ readonly pem: string }>(`
     SELECT pem FROM certificates WHERE fingerprint = ?1
     UNION ALL
-    SELECT certificates.pem FROM order_states, json_each(order_states.chain) AS link
+    SELECT certificates.pem FROM order_states,
+      json_each(CASE WHEN json_valid(order_states.chain) THEN order_states.chain ELSE '[]' END) AS link
     JOIN certificates ON certificates.fingerprint = link.value
     WHERE order_states.order_id = ?2 AND order_states.fingerprint = ?1`);
   return ({ id, fingerprint256 }) =>

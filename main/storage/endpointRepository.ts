@@ -3,9 +3,12 @@ import type {
   EndpointRecord,
   EndpointRepository,
 } from '#main/monitoring/endpoints/endpointRecord.ts';
+import type { Logger } from '#main/platform/logger.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
+import type { z } from '#shared/zod.ts';
 import type { Database, RowOf } from './database.ts';
-import { jsonOrNull, parsedJson } from './json.ts';
+import { JsonColumns, jsonOrNull } from './json.ts';
+import { probeErrorSchema, servedSchema } from './rowSchemas.ts';
 
 type EndpointRow = Endpoint &
   RowOf<Omit<EndpointRecord, 'endpoint' | 'addresses'>, { readonly error: string | null }>;
@@ -16,7 +19,11 @@ type AddressRow = RowOf<
 >;
 
 /** Endpoints in the tables `endpoints` and `endpoint_addresses`. Deleted with their orders. */
-export function createEndpointRepository(database: Database): EndpointRepository {
+export function createEndpointRepository(
+  database: Database,
+  logger: Logger | null = null,
+): EndpointRepository {
+  const columns = new JsonColumns('endpoints', logger);
   const selectEndpoints = database.query<EndpointRow>(`
     SELECT id, order_id AS orderId, host, port, protocol, server_name AS serverName,
       interval_minutes AS intervalMinutes, added_at AS addedAt, probed_at AS probedAt,
@@ -58,7 +65,7 @@ export function createEndpointRepository(database: Database): EndpointRepository
   return {
     all: () => {
       const addresses = Map.groupBy(selectAddresses.all(), ({ endpointId }) => endpointId);
-      return selectEndpoints.all().map((row) => toRecord(row, addresses.get(row.id) ?? []));
+      return selectEndpoints.all().map((row) => toRecord(row, addresses.get(row.id) ?? [], columns));
     },
     save: (records) =>
       database.tryWriteEach(records, (record) => {
@@ -71,24 +78,22 @@ export function createEndpointRepository(database: Database): EndpointRepository
   };
 }
 
-function toRecord(row: EndpointRow, addresses: readonly AddressRow[]): EndpointRecord {
+function toRecord(row: EndpointRow, addresses: readonly AddressRow[], columns: JsonColumns): EndpointRecord {
   const { addedAt, probedAt, nextProbeAt, error, omitted, ...endpoint } = row;
+  /** `null` also for what cannot be read: the next probe replaces it. */
+  const read = <Value>(column: string, schema: z.ZodType<Value>, text: string | null): Value | null =>
+    text === null ? null : (columns.read(column, schema, text) ?? null);
   return {
     endpoint,
     addedAt,
     probedAt,
     nextProbeAt,
-    error: parsed(error),
+    error: read('error', probeErrorSchema, error),
     addresses: addresses.map(({ endpointId: _, ...sight }) => ({
       ...sight,
-      served: parsed(sight.served),
-      error: parsed(sight.error),
+      served: read('served', servedSchema, sight.served),
+      error: read('error', probeErrorSchema, sight.error),
     })),
     omitted,
   };
-}
-
-/** The stored value, or `null` for invalid JSON: the next probe replaces it. */
-function parsed<Value>(text: string | null): Value | null {
-  return text === null ? null : ((parsedJson(text) ?? null) as Value | null);
 }

@@ -1,4 +1,5 @@
 import type { Sealed } from '#main/credentials/vault/vault.ts';
+import type { Logger } from '#main/platform/logger.ts';
 import type {
   DeliveryRecord,
   InboxRepository,
@@ -7,10 +8,9 @@ import type {
   PushOrder,
   SeenDelivery,
 } from '#main/webhook/inbox/deliveryRecord.ts';
-import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { Database, RowOf } from './database.ts';
-import { readable } from './json.ts';
+import { JsonColumns } from './json.ts';
+import { chainSchema, factsSchema, textsSchema, verdictSchema } from './rowSchemas.ts';
 import { StorageError } from './storageError.ts';
 
 type DeliveryRow = RowOf<
@@ -87,9 +87,10 @@ function prepareInboxStatements(database: Database) {
  */
 const VACUUM_MOST_BYTES = 16 * 1024 * 1024;
 
-/** Deliveries, their sealed keys, seen deliveries and linked names, in the tables of these names. */
-export function createInboxRepository(database: Database): InboxRepository {
+/** Deliveries, their sealed keys, seen deliveries and linked names, in the tables of these names. Unreadable deliveries are skipped. */
+export function createInboxRepository(database: Database, logger: Logger | null = null): InboxRepository {
   const sql = prepareInboxStatements(database);
+  const pushOrders = new JsonColumns('push_orders', logger);
 
   const keep = ({ record, sealedKey, seen }: NewDelivery) => {
     sql.insertDelivery.run(...deliveryValues(record));
@@ -102,15 +103,15 @@ export function createInboxRepository(database: Database): InboxRepository {
   };
 
   return {
-    load: () => readable(() => sql.deliveries.all().map(deliveryReader())),
+    load: () => sql.deliveries.all().flatMap(deliveryReader(new JsonColumns('deliveries', logger))),
     loadSeen: () => sql.seen.all(),
     loadNames: () => sql.names.all(),
     loadPushOrders: () =>
-      readable(() =>
-        sql.pushOrders
-          .all()
-          .map((row) => ({ ...row, approvedNames: JSON.parse(row.approvedNames) as string[] })),
-      ),
+      sql.pushOrders.all().map((row) => ({
+        ...row,
+        // Without names, each delivery needs the user again.
+        approvedNames: pushOrders.read('approved_names', textsSchema, row.approvedNames) ?? [],
+      })),
     keep: (deliveries) =>
       database.tryWrite(() => {
         for (const delivery of deliveries) keep(delivery);
@@ -180,19 +181,15 @@ function deliveryValues(record: DeliveryRecord): (string | number | null)[] {
   ];
 }
 
-/** Reads rows as records. Equal chains share their facts. */
-function deliveryReader(): (row: DeliveryRow) => DeliveryRecord {
-  const chains = new Map<string, readonly CertificateFacts[]>();
+/** Reads rows as records; none for what cannot be read. Equal chains share their facts. */
+function deliveryReader(columns: JsonColumns): (row: DeliveryRow) => DeliveryRecord[] {
+  const chainOf = columns.reader('chain', chainSchema);
   return (row) => {
-    const chain = chains.get(row.chain) ?? (JSON.parse(row.chain) as CertificateFacts[]);
-    chains.set(row.chain, chain);
-    return {
-      ...row,
-      leaf: JSON.parse(row.leaf) as CertificateFacts,
-      serviceNotAfter: row.serviceNotAfter === '' ? null : row.serviceNotAfter,
-      verdict: JSON.parse(row.verdict) as DeliveryVerdict,
-      sharesSignature: row.sharesSignature === 1,
-      chain,
-    };
+    const chain = chainOf(row.chain);
+    const leaf = columns.read('leaf', factsSchema, row.leaf);
+    const verdict = columns.read('verdict', verdictSchema, row.verdict);
+    if (chain === undefined || leaf === undefined || verdict === undefined) return [];
+    const serviceNotAfter = row.serviceNotAfter === '' ? null : row.serviceNotAfter;
+    return [{ ...row, leaf, serviceNotAfter, verdict, sharesSignature: row.sharesSignature === 1, chain }];
   };
 }

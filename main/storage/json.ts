@@ -1,4 +1,5 @@
-import { StorageError } from './storageError.ts';
+import type { Logger } from '#main/platform/logger.ts';
+import type { z } from '#shared/zod.ts';
 
 /** The value of a JSON column, or `undefined` for what is not JSON. */
 export function parsedJson(text: string): unknown {
@@ -14,12 +15,33 @@ export function jsonOrNull(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
 }
 
-/** Reads rows. Invalid JSON in one means that the file was damaged below SQLite, and throws `StorageError`. */
-export function readable<Value>(read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new StorageError({ kind: 'storage', reason: 'damaged', detail: 'unreadable row' }, error);
+/**
+ * Reads the JSON columns of one table by their schemas. What is not JSON, or has another form, is `undefined`, and is logged:
+ * the file was damaged below SQLite, or another program wrote it. One such row loses only itself.
+ */
+export class JsonColumns {
+  readonly #table: string;
+  readonly #logger: Pick<Logger, 'error'> | null;
+
+  /** @param logger `null`: nothing is logged */
+  constructor(table: string, logger: Pick<Logger, 'error'> | null) {
+    this.#table = table;
+    this.#logger = logger;
+  }
+
+  read<Value>(column: string, schema: z.ZodType<Value>, text: string): Value | undefined {
+    const read = schema.safeParse(parsedJson(text));
+    if (!read.success)
+      this.#logger?.error('A row of the database cannot be read', { place: this.#table, field: column });
+    return read.success ? read.data : undefined;
+  }
+
+  /** A reader that checks equal texts once, for columns with few different values. */
+  reader<Value>(column: string, schema: z.ZodType<Value>): (text: string) => Value | undefined {
+    const known = new Map<string, Value | undefined>();
+    return (text) => {
+      if (!known.has(text)) known.set(text, this.read(column, schema, text));
+      return known.get(text);
+    };
   }
 }

@@ -4,13 +4,13 @@ import type {
   OrderRepository,
   StateChange,
 } from '#main/orders/orders/orderRecord.ts';
-import type { AcceptedLeaf } from '#shared/domain/acceptance.ts';
+import type { Logger } from '#main/platform/logger.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { Finding } from '#shared/domain/finding.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Database, RowOf } from './database.ts';
-import { jsonOrNull, readable } from './json.ts';
+import { JsonColumns, jsonOrNull } from './json.ts';
+import { acceptedSchema, factsSchema, findingsSchema, pollErrorSchema, textsSchema } from './rowSchemas.ts';
 
 type OrderRow = RowOf<
   OrderRecord,
@@ -32,7 +32,8 @@ interface LeafRow extends Pick<HistoryEntry, 'firstSeenAt' | 'lastSeenAt'> {
 export const PURGE_CERTIFICATES = `
   DELETE FROM certificates WHERE fingerprint NOT IN (
     SELECT fingerprint FROM order_leaves
-    UNION SELECT link.value FROM order_states, json_each(order_states.chain) AS link)`;
+    UNION SELECT link.value FROM order_states,
+      json_each(CASE WHEN json_valid(order_states.chain) THEN order_states.chain ELSE '[]' END) AS link)`;
 
 /** An array is read in half the time of an object. */
 type OutlineRow = readonly [
@@ -78,11 +79,13 @@ function prepareOrderStatements(database: Database) {
     orders: database.query<OrderRow>(`${ORDERS} ORDER BY orders.rowid`),
     order: database.query<OrderRow>(`${ORDERS} WHERE orders.id = ?`),
     chainOf: database.query<CertificateRow>(`
-      SELECT fingerprint, facts FROM certificates WHERE fingerprint IN (SELECT value FROM json_each(?))`),
+      SELECT fingerprint, facts FROM certificates
+      WHERE fingerprint IN (SELECT value FROM json_each(CASE WHEN json_valid(?1) THEN ?1 ELSE '[]' END))`),
     // Few rows: the orders of one CA share their chains.
     chainCertificates: database.query<CertificateRow>(`
       SELECT fingerprint, facts FROM certificates
-      WHERE fingerprint IN (SELECT DISTINCT link.value FROM order_states, json_each(order_states.chain) AS link)`),
+      WHERE fingerprint IN (SELECT DISTINCT link.value FROM order_states,
+        json_each(CASE WHEN json_valid(order_states.chain) THEN order_states.chain ELSE '[]' END) AS link)`),
     insertOrder: database.prepare(
       'INSERT INTO orders (id, connection_id, rid, alias, added_at) VALUES (?, ?, ?, ?, ?)',
     ),
@@ -117,9 +120,13 @@ function prepareOrderStatements(database: Database) {
   };
 }
 
-/** Orders with their states, leaves and certificates, in the tables of these names. */
-export function createOrderRepository(database: Database): OrderRepository {
+/**
+ * Orders with their states, leaves and certificates, in the tables of these names. An order of which something cannot be read
+ * is there without it: it is shown as failed because of the database, and due for a poll, which writes it again.
+ */
+export function createOrderRepository(database: Database, logger: Logger | null = null): OrderRepository {
   const sql = prepareOrderStatements(database);
+  const columns = new JsonColumns('orders', logger);
 
   /** @param written authorities that this transaction has written: the orders of one CA share their chains */
   const saveState = ({ record, seenAt, pem }: StateChange, written: Set<CertificateFacts>) => {
@@ -152,13 +159,12 @@ export function createOrderRepository(database: Database): OrderRepository {
   };
 
   return {
-    outlines: () => readable(() => sql.outlines.all().map(outlineReader())),
-    load: () => readable(() => sql.orders.all().map(recordReader(sql.chainCertificates.all()))),
-    read: (id) =>
-      readable(() => {
-        const row = sql.order.get(id);
-        return row === undefined ? null : recordReader(sql.chainOf.all(row.chain))(row);
-      }),
+    outlines: () => sql.outlines.all().map(outlineReader(columns)),
+    load: () => sql.orders.all().map(recordReader(sql.chainCertificates.all(), columns)),
+    read: (id) => {
+      const row = sql.order.get(id);
+      return row === undefined ? null : recordReader(sql.chainOf.all(row.chain), columns)(row);
+    },
     add: (fresh, returning) =>
       database.tryWrite(() => {
         for (const record of fresh) {
@@ -184,7 +190,7 @@ export function createOrderRepository(database: Database): OrderRepository {
       database.tryRead(() =>
         sql.history
           .all(id)
-          .map(toHistoryEntry)
+          .flatMap((row) => toHistoryEntry(row, columns) ?? [])
           .sort((a, b) => b.notBefore - a.notBefore || b.lastSeenAt - a.lastSeenAt),
       ),
   };
@@ -194,15 +200,33 @@ function certificate(facts: CertificateFacts, pem: string): [string, string, str
   return [facts.fingerprint256, JSON.stringify(facts), pem];
 }
 
-function toHistoryEntry({ facts, firstSeenAt, lastSeenAt }: LeafRow): HistoryEntry {
-  const { fingerprint256, serialNumber, issuerName, notBefore, notAfter } = JSON.parse(
-    facts,
-  ) as CertificateFacts;
+function toHistoryEntry(
+  { facts, firstSeenAt, lastSeenAt }: LeafRow,
+  columns: JsonColumns,
+): HistoryEntry | undefined {
+  const read = columns.read('facts', factsSchema, facts);
+  if (read === undefined) return undefined;
+  const { fingerprint256, serialNumber, issuerName, notBefore, notAfter } = read;
   return { fingerprint256, serialNumber, issuerName, notBefore, notAfter, firstSeenAt, lastSeenAt };
 }
 
-function outlineReader(): (row: OutlineRow) => OrderOutline {
-  const findingsOf = readOnce((text) => JSON.parse(text) as Finding[]);
+/** What an order shows of which something could not be read, until the next poll. */
+const UNREADABLE: AppError = { kind: 'storage', reason: 'damaged', detail: 'unreadable row' };
+
+/** The columns about polls: as if the last one had failed, when something could not be read. */
+function pollsOf<Row extends { readonly lastConfirmedAt: number | null; readonly failures: number }>(
+  { lastConfirmedAt, failures }: Row,
+  failure: AppError | null | undefined,
+  isReadable: boolean,
+) {
+  return isReadable && failure !== undefined
+    ? { lastConfirmedAt, failures, failure }
+    : { lastConfirmedAt: null, failures: Math.max(1, failures), failure: UNREADABLE };
+}
+
+function outlineReader(columns: JsonColumns): (row: OutlineRow) => OrderOutline {
+  const findingsOf = columns.reader('findings', findingsSchema);
+  const failureOf = columns.reader('failure', pollErrorSchema);
   return ([
     id,
     connectionId,
@@ -212,64 +236,78 @@ function outlineReader(): (row: OutlineRow) => OrderOutline {
     lastConfirmedAt,
     failures,
     failure,
-    findings,
+    found,
     notBefore,
     notAfter,
     isCompared,
-  ]) => ({
-    id,
-    connectionId,
-    rid,
-    removedAt,
-    serviceNotAfter,
-    lastConfirmedAt,
-    failures,
-    failure: failure === null ? null : (JSON.parse(failure) as AppError),
-    findings: findingsOf(findings),
-    leaf: notBefore === null || notAfter === null ? null : { notBefore, notAfter },
-    isCompared: isCompared === 1,
-  });
+  ]) => {
+    const findings = findingsOf(found);
+    return {
+      id,
+      connectionId,
+      rid,
+      removedAt,
+      serviceNotAfter,
+      ...pollsOf(
+        { lastConfirmedAt, failures },
+        failure === null ? null : failureOf(failure),
+        findings !== undefined,
+      ),
+      findings: findings ?? [],
+      leaf: notBefore === null || notAfter === null ? null : { notBefore, notAfter },
+      isCompared: isCompared === 1,
+    };
+  };
 }
 
 /** Reads rows as records. @param certificates all certificates in their chains: the records share their facts */
-function recordReader(certificates: readonly CertificateRow[]): (row: OrderRow) => OrderRecord {
-  const issuers = new Map(
-    certificates.map(({ fingerprint, facts }) => [fingerprint, JSON.parse(facts) as CertificateFacts]),
-  );
+function recordReader(
+  certificates: readonly CertificateRow[],
+  columns: JsonColumns,
+): (row: OrderRow) => OrderRecord {
+  const factsOf = (facts: string) => columns.read('facts', factsSchema, facts);
+  const issuers = new Map(certificates.map(({ fingerprint, facts }) => [fingerprint, factsOf(facts)]));
+  const linksOf = columns.reader('chain', textsSchema);
   // Ten thousand orders have a few different chains, and few have findings.
-  const chainOf = readOnce((text) =>
-    (JSON.parse(text) as string[])
-      .map((fingerprint) => issuers.get(fingerprint))
-      .filter((facts) => facts !== undefined),
-  );
-  const findingsOf = readOnce((text) => JSON.parse(text) as Finding[]);
+  const chains = new Map<string, readonly CertificateFacts[] | undefined>();
+  const chainOf = (text: string) => {
+    if (!chains.has(text)) {
+      const links = linksOf(text)?.map((fingerprint) => issuers.get(fingerprint));
+      chains.set(
+        text,
+        links?.filter((facts) => facts !== undefined),
+      );
+    }
+    return chains.get(text);
+  };
+  const findingsOf = columns.reader('findings', findingsSchema);
+  const failureOf = columns.reader('failure', pollErrorSchema);
   // Named one by one: to spread ten thousand rows takes several times as long.
-  return (row) => ({
-    id: row.id,
-    connectionId: row.connectionId,
-    rid: row.rid,
-    alias: row.alias,
-    addedAt: row.addedAt,
-    removedAt: row.removedAt,
-    serviceName: row.serviceName,
-    serviceNotAfter: row.serviceNotAfter,
-    leaf: row.leaf === null ? null : (JSON.parse(row.leaf) as CertificateFacts),
-    chain: chainOf(row.chain),
-    findings: findingsOf(row.findings),
-    accepted: row.accepted === null ? null : (JSON.parse(row.accepted) as AcceptedLeaf),
-    lastConfirmedAt: row.lastConfirmedAt,
-    lastAttemptAt: row.lastAttemptAt,
-    nextPollAt: row.nextPollAt,
-    failures: row.failures,
-    failure: row.failure === null ? null : (JSON.parse(row.failure) as AppError),
-  });
-}
-
-function readOnce<Value>(read: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
-  return (text) => {
-    const value = known.get(text) ?? read(text);
-    known.set(text, value);
-    return value;
+  return (row) => {
+    const leaf = row.leaf === null ? null : factsOf(row.leaf);
+    const chain = chainOf(row.chain);
+    const findings = findingsOf(row.findings);
+    const accepted = row.accepted === null ? null : columns.read('accepted', acceptedSchema, row.accepted);
+    const isReadable = ![leaf, chain, findings, accepted].includes(undefined);
+    const polls = pollsOf(row, row.failure === null ? null : failureOf(row.failure), isReadable);
+    return {
+      id: row.id,
+      connectionId: row.connectionId,
+      rid: row.rid,
+      alias: row.alias,
+      addedAt: row.addedAt,
+      removedAt: row.removedAt,
+      serviceName: row.serviceName,
+      serviceNotAfter: row.serviceNotAfter,
+      leaf: leaf ?? null,
+      chain: chain ?? [],
+      findings: findings ?? [],
+      accepted: accepted ?? null,
+      lastConfirmedAt: polls.lastConfirmedAt,
+      lastAttemptAt: row.lastAttemptAt,
+      nextPollAt: polls.failure === UNREADABLE ? null : row.nextPollAt,
+      failures: polls.failures,
+      failure: polls.failure,
+    };
   };
 }

@@ -1,8 +1,9 @@
+import type { Logger } from '#main/platform/logger.ts';
 import type { ReceiverConfigRepository } from '#main/webhook/receiver/receiverConfigService.ts';
 import type { ReceiverLogRepository } from '#main/webhook/receiver/receiverLog.ts';
-import type { ReceiverLogEntry } from '#shared/domain/receiver.ts';
 import type { Database } from './database.ts';
-import { parsedJson } from './json.ts';
+import { JsonColumns, parsedJson } from './json.ts';
+import { logEntrySchema } from './rowSchemas.ts';
 
 /** The receiver's configuration: the single row of `receiver_config`, or none. */
 export function createReceiverConfigRepository(database: Database): ReceiverConfigRepository {
@@ -22,13 +23,17 @@ export function createReceiverConfigRepository(database: Database): ReceiverConf
   };
 }
 
-/** The delivery log in the table `receiver_log`, each line as JSON. */
-export function createReceiverLogRepository(database: Database): ReceiverLogRepository {
+/** The delivery log in the table `receiver_log`, each line as JSON. Unreadable lines are skipped. */
+export function createReceiverLogRepository(
+  database: Database,
+  logger: Logger | null = null,
+): ReceiverLogRepository {
+  const columns = new JsonColumns('receiver_log', logger);
   const select = database.query<{ readonly entry: string }>('SELECT entry FROM receiver_log ORDER BY id');
   const clear = database.prepare('DELETE FROM receiver_log');
   const insert = database.prepare('INSERT INTO receiver_log (id, entry) VALUES (?, ?)');
   return {
-    load: () => select.all().map(({ entry }) => JSON.parse(entry) as ReceiverLogEntry),
+    load: () => select.all().flatMap(({ entry }) => columns.read('entry', logEntrySchema, entry) ?? []),
     save: (entries) =>
       database.tryWrite(() => {
         clear.run();

@@ -16,7 +16,7 @@ export function createSpanRepository(database: Database): LeafRepository {
   const identities = database.query<IdentityRow>(`
     SELECT fingerprint, facts ->> 'serialNumber' AS serialNumber, facts ->> 'commonName' AS commonName,
       facts ->> 'issuerName' AS issuerName
-    FROM certificates WHERE fingerprint IN (SELECT fingerprint FROM order_leaves)`);
+    FROM certificates WHERE json_valid(facts) AND fingerprint IN (SELECT fingerprint FROM order_leaves)`);
   return {
     of: (orderIds) => database.tryRead(() => of.all(JSON.stringify(orderIds))),
     all: () => database.tryRead(() => all.all()),

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createAnnotationRepository } from '#main/storage/annotationRepository.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
-import { StorageError } from '#main/storage/storageError.ts';
 import { ok } from '#shared/result.ts';
 import { openTemporary, openWithConnections } from './fixtures.ts';
 import { record } from './records.ts';
@@ -28,12 +27,4 @@ it('deletes an annotation with its order, not while it is only removed', () => {
   expect(annotations.load().size).toBe(1);
   orders.purge(2000);
   expect(annotations.load().size).toBe(0);
-});
-
-it('throws for invalid JSON', () => {
-  const database = openTemporary();
-  const annotations = createAnnotationRepository(database);
-  annotations.save(new Map([['1', annotation]]));
-  database.write(() => database.prepare("UPDATE order_annotations SET tags = '['").run());
-  expect(() => annotations.load()).toThrow(StorageError);
 });
