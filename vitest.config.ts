@@ -74,7 +74,8 @@ export default defineConfig({
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
           setupFiles: ['scripts/vitest/allTexts.ts'],
-          testTimeout: 30_000,
+          // A test waits up to 25 s for each of its states, on a busy machine.
+          testTimeout: 60_000,
           // Other programs, such as a server that reloads, take seconds on a busy machine.
           expect: { poll: { timeout: 10_000 } },
           retry,

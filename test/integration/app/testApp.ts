@@ -16,8 +16,11 @@ import { FakeDesktop, type FakeDesktopOptions } from '#test/support/fakeDesktop.
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 
-/** Maximum wait of a test; it continues as soon as the condition holds. */
-const patience = { timeout: 10_000, interval: 5 };
+/**
+ * Maximum wait of a test; it continues as soon as the condition holds. After an evaluation of all orders the app rests
+ * for 25 times as long as that took: on a busy machine, for many seconds.
+ */
+const patience = { timeout: 25_000, interval: 5 };
 
 const SHARED_MEMORY = '/dev/shm';
 
