@@ -17,6 +17,8 @@ const folderVariables: Readonly<Record<string, FolderUse>> = {
   TMPDIR: 'shared',
   TMP: 'shared',
   TEMP: 'shared',
+  // Of root, and open to all with the sticky bit, where Kubernetes mounts a Secret.
+  CREDENTIALS_DIRECTORY: 'shared',
 };
 
 /**
