@@ -137,7 +137,7 @@ function wireAlerts(
 }
 
 function wireDesktop(
-  { desktop, systemTime, language, logger }: Base,
+  { desktop, systemTime, confirmedClock, language, logger }: Base,
   { secrets, receiver, ticker, alertCommand, eventWebhook }: Services,
   tray: TrayModule,
 ): Disposable[] {
@@ -152,6 +152,7 @@ function wireDesktop(
     desktop.window.onDidFocus(() => systemTime.check()),
     ticker.onDidTick(() => systemTime.check()),
     systemTime.onDidJump(() => {
+      confirmedClock.check();
       receiver.check();
       alertCommand.check();
       eventWebhook.check();

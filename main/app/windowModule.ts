@@ -19,7 +19,7 @@ const FIRST_ROWS = 100;
 
 /** Creates the publisher. Its table names every part of the snapshot, how it is read, and the events that change it. */
 export function createPublisher(
-  { desktop, lifetime, language, settings, windowView, clock, scheduler }: Base,
+  { desktop, lifetime, language, settings, windowView, clock, confirmedClock, scheduler }: Base,
   services: Services,
 ): SnapshotPublisher {
   const { secrets, connections, orderDirectory, poller, exports, snoozes, alertPause, updates } = services;
@@ -57,6 +57,7 @@ export function createPublisher(
     settings: { read: () => settings.get(), changed: [settings.onDidChange] },
     keychain: { read: () => secrets.monitor.view(), changed: [secrets.monitor.onDidChange] },
     online: { read: () => connectivity.online(), changed: [connectivity.onDidChange] },
+    clockAheadMs: { read: () => confirmedClock.wrongByMs(), changed: [confirmedClock.onDidChangeError] },
     polling: { read: () => poller.polling(), changed: [poller.onDidChangePolling] },
     exportJob: { read: () => exports.view(), changed: [exports.onDidChange] },
     presets: { read: () => presets.list(), changed: [presets.onDidChange] },

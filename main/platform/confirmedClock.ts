@@ -1,6 +1,7 @@
 import { CLOCK_SLACK_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
 import type { Disposable } from './disposable.ts';
+import { Emitter } from './emitter.ts';
 import type { Logger } from './logger.ts';
 import type { Clock, Scheduler } from './time.ts';
 
@@ -37,8 +38,14 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
   #known: { readonly at: number; readonly steady: number };
   /** What the last witness showed: the error of the wall clock (ms), and wall clock minus monotonic clock then. */
   #heard: { readonly aheadMs: number; readonly frame: number } | null = null;
+  /** What `wrongByMs` gave last. */
+  #toldMs: number | null = null;
+  readonly #wrong = new Emitter<number | null>('confirmedClock.wrong');
   #savedAt: number;
   #timer: Disposable;
+
+  /** Fires when `wrongByMs` changed. */
+  readonly onDidChangeError = this.#wrong.event;
 
   /** Throws when the database does. */
   constructor(ports: ConfirmedClockPorts) {
@@ -67,6 +74,7 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
     const middle = times[1] ?? at;
     this.#known = { at: middle, steady: clock.monotonic() };
     this.#heard = { aheadMs: clock.now() - middle, frame: this.#frame() };
+    this.check();
     if (Math.abs(this.now() - this.#savedAt) >= SAVE_EVERY_MS) this.#save();
   }
 
@@ -78,6 +86,20 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
     if (this.#heard === null) return null;
     const movedMs = this.#frame() - this.#heard.frame;
     return Math.abs(movedMs) > CLOCK_SLACK_MS ? null : this.#heard.aheadMs + movedMs;
+  }
+
+  /** As `aheadMs`, in whole minutes, for people; `null` also where the difference means nothing. */
+  wrongByMs(): number | null {
+    const aheadMs = this.aheadMs() ?? 0;
+    return Math.abs(aheadMs) > CLOCK_SLACK_MS ? Math.round(aheadMs / MINUTE_MS) * MINUTE_MS : null;
+  }
+
+  /** The clock may have been set. */
+  check(): void {
+    const wrongByMs = this.wrongByMs();
+    if (wrongByMs === this.#toldMs) return;
+    this.#toldMs = wrongByMs;
+    this.#wrong.fire(wrongByMs);
   }
 
   dispose(): void {

@@ -1,8 +1,9 @@
-import { WifiOff } from 'lucide-react';
+import { Clock, WifiOff } from 'lucide-react';
 import { Banner } from '#renderer/components/Banner.tsx';
 import { KeychainBanner } from '#renderer/features/settings/connections/KeychainBanner.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { formatDuration } from '#shared/i18n/format.ts';
 import { hasConnectionBanner, hasNewVersion, hasVaultBanner } from './laterNeeds.ts';
 import { ConnectionBanners, PausedBanner, UpdateBanner, VaultBanner } from './lazyParts.ts';
 
@@ -10,6 +11,7 @@ import { ConnectionBanners, PausedBanner, UpdateBanner, VaultBanner } from './la
 export function Banners() {
   const t = useT();
   const online = useApp((app) => app.online);
+  const clockAheadMs = useApp((app) => app.clockAheadMs);
   const isConnectionShown = useApp(hasConnectionBanner);
   const isVaultShown = useApp(({ receiver }) => hasVaultBanner(receiver.vault));
   const isPaused = useApp(({ alertPause }) => alertPause !== null);
@@ -21,6 +23,17 @@ export function Banners() {
       {!online && (
         <Banner tone="neutral" icon={WifiOff} title={t('orders.banner.offline')}>
           {t('orders.banner.offlineText')}
+        </Banner>
+      )}
+      {clockAheadMs !== null && (
+        <Banner
+          tone="warning"
+          icon={Clock}
+          title={t(clockAheadMs > 0 ? 'orders.banner.clockAhead' : 'orders.banner.clockBehind', {
+            time: formatDuration(Math.abs(clockAheadMs), t),
+          })}
+        >
+          {t('orders.banner.clockText')}
         </Banner>
       )}
       {isUpdateShown && <UpdateBanner />}

@@ -49,6 +49,8 @@ export interface SnapshotParts {
   readonly settings: Settings;
   readonly keychain: KeychainView;
   readonly online: boolean;
+  /** How far the clock of this computer is ahead, in ms; negative: behind. `null`: it is right, as far as known. */
+  readonly clockAheadMs: number | null;
   readonly polling: readonly string[];
   readonly exportJob: ExportJobView | null;
   /** Built-in presets in their own order, then custom ones by name. */

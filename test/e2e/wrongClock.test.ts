@@ -32,15 +32,19 @@ test('a clock that was 31 days and 20 years ahead at a start deletes no delivere
   await right.driver.untilStatus('Shop', 'healthy');
   await right.app.close();
 
-  for (const [offset, status] of [
-    ['+31d', 'expiring'],
-    ['+7300d', 'expired'],
+  for (const [days, status] of [
+    [31, 'expiring'],
+    [7300, 'expired'],
   ] as const) {
     await takeNotifications();
-    const wrong = await startAt(offset);
+    const wrong = await startAt(`+${days}d`);
     await wrong.driver.untilStatus('Shop', status);
     await untilDisplayed(1);
     expect(await keyIn(wrong.driver)).toEqual(['vault']);
+    const { page, t } = wrong.driver;
+    const time = t('common.time.days', { count: days });
+    await page.getByText(t('orders.banner.clockAhead', { time })).waitFor();
+    await wrong.driver.screenshot(`clock-ahead-${days}-days`);
     await wrong.app.close();
   }
 

@@ -34,6 +34,7 @@ export function createTruth() {
     settings: () => read(truth.settings),
     keychain: () => read({ state: { kind: 'ready', backend: 'fake' }, memoryConsent: false }),
     online: () => read(truth.online),
+    clockAheadMs: () => null,
     polling: () => read(truth.polling),
     exportJob: () => read(null),
     presets: () => read([]),

@@ -116,6 +116,20 @@ describe('the confirmed time', () => {
 });
 
 describe('the error of the wall clock', () => {
+  it('is told in whole minutes from five on, and again when the clock is set', () => {
+    const { time, confirmed } = createClock({ saved: start, wall: start + 31 * DAY_MS + 10_000 });
+    const told: (number | null)[] = [];
+    confirmed.onDidChangeError((wrongByMs) => told.push(wrongByMs));
+    confirmed.heard(start);
+    confirmed.heard(start + 2000);
+    time.setNow(start + 4 * MINUTE_MS);
+    confirmed.check();
+    confirmed.heard(start);
+    time.setNow(start - HOUR_MS);
+    confirmed.heard(start);
+    expect(told).toEqual([31 * DAY_MS, null, -HOUR_MS]);
+  });
+
   it('is known from the last witness until the clock is set or the computer sleeps', async () => {
     const { time, confirmed } = createClock({ saved: start, wall: start + 31 * DAY_MS });
     expect(confirmed.aheadMs()).toBeNull();

@@ -56,6 +56,7 @@ export function snapshotOf(revision: number, rows: readonly OrderRow[]): AppSnap
     settings: defaultSettings,
     keychain: { state: { kind: 'ready', backend: 'test' }, memoryConsent: false },
     online: true,
+    clockAheadMs: null,
     polling: [],
     exportJob: null,
     presets: [],
