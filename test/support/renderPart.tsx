@@ -2,6 +2,7 @@ import { cleanup, render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
+import { tickNow } from '#renderer/hooks/useNow.ts';
 import { TextContext } from '#renderer/hooks/useT.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
@@ -72,6 +73,8 @@ export function renderPart(part: ReactNode, options: PartOptions = {}): Rendered
       {content}
     </TextContext>
   );
+  // The page keeps the time that an earlier test gave it.
+  tickNow();
   const { rerender } = render(framed(part));
   return {
     user: userEvent.setup({ delay: null }),

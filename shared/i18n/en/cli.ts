@@ -115,7 +115,7 @@ export const cli = {
       'NotAfter is running and can’t read the files of $CREDENTIALS_DIRECTORY. Quit it, or use --token-stdin.',
     noCaToConfirm: 'This connection has no certificate authority to confirm. Nothing was changed.',
     confirmCa:
-      'The certificate authority of this connection came from a configuration file. Compare its fingerprints with those of whoever runs the service, then add --ca-sha256 {{fingerprints}}. Nothing was changed.',
+      'The certificate authority of this connection came from a configuration file. Compare its fingerprints with those that the service’s administrator names, then add --ca-sha256 {{fingerprints}}. Nothing was changed.',
     tokenUnread: 'The access token can’t be read ({{code}}).',
     tokenTooLong: 'The access token is longer than 8,192 characters.',
   },
@@ -131,7 +131,7 @@ export const cli = {
     unread: '“{{file}}” was not used: it can’t be read ({{code}}).',
     otherAddress: '“{{file}}” was not used: it names another address than the connection.',
     notAllowed:
-      '“{{file}}” was not used: nobody has entered the address of this connection on this computer for it. Check the address, then run:',
+      '“{{file}}” was not used: it is not allowed for the address of this connection on this computer yet. Check the address, then run:',
     ca: '“{{file}}” was not used: the certificate authority of this connection came from a configuration file. Compare the fingerprints, then run:',
   },
   config: {

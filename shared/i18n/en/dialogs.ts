@@ -60,7 +60,7 @@ export const dialogs = {
     importedCa: {
       title: 'Trust this certificate authority?',
       text: 'It came from a configuration file. NotAfter then trusts the service that has a certificate of it, and the certificates of its orders that lead to it.',
-      next: 'Agree only if you compared the fingerprints with those of whoever runs the service.',
+      next: 'Agree only if you compared the fingerprints with those that the service’s administrator names.',
       agree: 'Trust',
     },
     exposure: {
