@@ -37,10 +37,12 @@ export function folderProblem(path: string, use: FolderUse): FolderProblem | nul
   let place = '/';
   let links = 0;
   try {
+    // Root, but for programs in a user namespace without it: an unknown user, who can replace everything all the same.
+    const system = lstatSync(place).uid;
     for (;;) {
       const facts = lstatSync(place, { throwIfNoEntry: false });
       if (facts === undefined) return null;
-      if (facts.uid !== 0 && facts.uid !== user) return { kind: 'foreign', place, owner: facts.uid };
+      if (![0, user, system].includes(facts.uid)) return { kind: 'foreign', place, owner: facts.uid };
       if (facts.isSymbolicLink()) {
         links += 1;
         if (links > MOST_LINKS) return { kind: 'unusable', place, code: 'ELOOP' };
