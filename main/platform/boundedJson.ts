@@ -77,6 +77,21 @@ export function parseBounded(text: string, limits: JsonLimits): unknown {
   return JSON.parse(text);
 }
 
+/** Whether a parsed value has more values in it than `most`, on all levels together. */
+export function hasMoreValues(value: unknown, most: number): boolean {
+  const waiting = [value];
+  let count = 0;
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const parts = Object.values(next);
+    count += parts.length;
+    if (count > most) return true;
+    waiting.push(...parts);
+  }
+  return false;
+}
+
 /** Index of the closing quote of the string that starts at `start`, or the length of the text. */
 export function endOfString(text: string, start: number): number {
   let end = start;

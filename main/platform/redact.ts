@@ -8,7 +8,8 @@ const looks: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [^-]+-----[\s\S]*?(?:-----END [^-]+-----|$)/gu, '[pem]'],
   [/\b(?:bearer|basic)\s+\S+/giu, '[credentials]'],
   [/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>]*/giu, '[address]'],
-  [/[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/gu, '[address]'],
+  // Here and below, a lookbehind keeps the search linear in long words.
+  [/(?<![^\s@"'<>])[^\s@"'<>]+@[^\s@"'<>]+\.[^\s@"'<>]+/gu, '[address]'],
   [/(?:[a-z]:[\\/]|\\\\)[^"'<>|\r\n]*/giu, '[path]'],
   [/(?<![\w.~])\/[^\s"'<>:]+\/[^\s"'<>:]*/gu, '[path]'],
   // Longer than a UUID, which names a connection.

@@ -17,6 +17,6 @@ export function parseBaseUrl(text: string): Result<string, InputReason> {
     return err('httpsOnly');
   if (url.username !== '' || url.password !== '') return err('credentialsInUrl');
   if (url.search !== '' || url.hash !== '') return err('queryInUrl');
-  const path = url.pathname.replace(/\/+$/u, '').replace(/\/open\/ssl\/latest$/u, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/u, '').replace(/\/open\/ssl\/latest$/u, '');
   return ok(url.origin + path);
 }

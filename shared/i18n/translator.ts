@@ -113,7 +113,7 @@ function textAt(catalog: Catalog, path: string): string | null {
 
 function parsed(text: string): readonly Piece[] {
   // Every second part is the content of braces.
-  return text.split(/\{\{([^}]*)\}\}/u).flatMap((part, index): readonly Piece[] => {
+  return text.split(/\{\{([^{}]*)\}\}/u).flatMap((part, index): readonly Piece[] => {
     if (index % 2 === 0) return part === '' ? [] : [part];
     const [name = '', format] = part.split(',').map((word) => word.trim());
     return [{ name, isNumber: format === 'number' }];

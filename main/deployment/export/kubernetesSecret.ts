@@ -32,10 +32,10 @@ export function secretName(label: string): string {
   const lower = label.toLowerCase();
   const name = lower
     .replace(/[^a-z0-9.]+/gu, '-')
-    .replace(/[-.]*\.[-.]*/gu, '.')
-    .replace(/^[-.]+|[-.]+$/gu, '');
+    .replace(/(?<![-.])[-.]*\.[-.]*/gu, '.')
+    .replace(/^[-.]+|(?<![-.])[-.]+$/gu, '');
   if (name === lower && name !== '' && name.length <= NAME_MAX) return name;
-  const start = name.slice(0, NAME_MAX - HASH_LENGTH - 1).replace(/[-.]+$/u, '') || 'certificate';
+  const start = name.slice(0, NAME_MAX - HASH_LENGTH - 1).replace(/(?<![-.])[-.]+$/u, '') || 'certificate';
   return `${start}-${sha256Hex(Buffer.from(label)).slice(0, HASH_LENGTH)}`;
 }
 

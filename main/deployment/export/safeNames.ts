@@ -44,7 +44,7 @@ function toLatin(text: string): string {
 }
 
 function trimEnds(name: string): string {
-  return name.replace(/^[^a-z0-9_]+|[^a-z0-9_]+$/g, '');
+  return name.replace(/^[^a-z0-9_]+|(?<![^a-z0-9_])[^a-z0-9_]+$/g, '');
 }
 
 /** A title as a safe name, with a digest at the end if characters were lost. */

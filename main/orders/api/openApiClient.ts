@@ -59,7 +59,7 @@ export function createOpenApiClient(options: OpenApiClientOptions): OpenApiClien
   const base = new URL(options.baseUrl);
   if (base.protocol !== 'https:' && !(base.protocol === 'http:' && isLoopbackHost(base.hostname)))
     throw new TypeError('A base URL must be https, or http for a loopback address');
-  const pathPrefix = `${base.pathname.replace(/\/+$/u, '')}/open/ssl/latest/`;
+  const pathPrefix = `${base.pathname.replace(/(?<!\/)\/+$/u, '')}/open/ssl/latest/`;
   const clock = options.clock ?? systemClock;
   const timeouts = options.timeouts ?? DEFAULT_TIMEOUTS;
   const maxConnections = options.maxConnections ?? DEFAULT_MAX_CONNECTIONS;

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { toFileError } from '#main/deployment/export/fileErrors.ts';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { caOf, certificatesOf } from '#main/orders/connections/caFiles.ts';
-import { type JsonLimits, overLimit } from '#main/platform/boundedJson.ts';
+import { hasMoreValues, type JsonLimits, overLimit } from '#main/platform/boundedJson.ts';
 import { Slices } from '#main/platform/slices.ts';
 import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { parseNote, parseTags } from '#shared/domain/annotation.ts';
@@ -99,18 +99,25 @@ const outline = configurationSchema.extend({
 });
 type ConfigurationFile = z.infer<typeof configurationSchema>;
 
+/** More values than a connection with 500 certificates or an order with all its places has: zod keeps each fault. */
+const ITEM_VALUES_MAX = 5000;
+
 /**
  * The content of a file that fits the schema, item by item: for one list with faults, zod keeps each of them. Error:
  * `configuration`, for the first fault.
  */
 async function validated(content: unknown, slices: Slices): Promise<Result<ConfigurationFile>> {
   const { connections, orders, presets } = configurationSchema.shape;
+  const { connections: _, orders: __, presets: ___, ...others } = Object(content) as ConfigurationFile;
+  if (hasMoreValues(others, ITEM_VALUES_MAX)) return refused('tooLarge', '');
   const parsed = outline.safeParse(content);
   if (!parsed.success) return fault(parsed.error);
   const file = { ...parsed.data, connections: [], orders: [], presets: [] } as ConfigurationFile;
   for (const [list, { element }] of Object.entries({ connections, orders, presets })) {
     const items: unknown[] = file[list as 'orders'];
     for (const [index, item] of parsed.data[list as 'orders'].entries()) {
+      if (hasMoreValues(item, ITEM_VALUES_MAX))
+        return refused('badValue', pathText([list, index]), 'tooLong');
       const one = element.safeParse(item);
       if (!one.success) return fault(one.error, [list, index]);
       items.push(one.data);

@@ -185,7 +185,7 @@ function codeSpan(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/gu) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
   const padding = /^`|`$/u.test(text) ? ' ' : '';
-  return `${fence}${padding}${text.replace(/\\*\|/gu, barred)}${padding}${fence}`;
+  return `${fence}${padding}${text.replace(/(?<!\\)\\*\|/gu, barred)}${padding}${fence}`;
 }
 
 /** A bar with the backslashes before it, which must not end the cell. */

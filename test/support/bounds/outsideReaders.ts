@@ -236,6 +236,13 @@ const configurations: Readonly<Record<string, () => string>> = {
     }),
   'faulty orders': () =>
     configurationWith({ connections: [connection(0)], orders: many(20_000, () => ({})) }),
+  'an order of faulty endpoints': () =>
+    configurationWith({ orders: [order(0, { endpoints: many(150_000, () => ({})) })] }),
+  'a CA of faulty certificates': () =>
+    configurationWith({
+      connections: [{ ...connection(0), ca: { fileName: 'ca.pem', certificates: many(400_000, () => 1) } }],
+    }),
+  'faulty days': () => configurationWith({ settings: { alertDays: many(400_000, () => 'x') } }),
   'a name of blanks and one unsafe character': () =>
     configurationWith({ [`\u0001${filled(' ', 200_000)}x`]: 0 }),
   'a name that grows in its comparable form': () =>

@@ -57,7 +57,7 @@ async function accessListWarning(
 /** Whether a list lets a user or group other than the owner's write. Permissions removed by the mask don't count. */
 export function letsOthersWrite(list: string, uid: number): boolean {
   const entries = list.split('\n').map((line) => {
-    const [kind = '', who = '', rights = ''] = line.replace(/\s*#.*$/u, '').split(':');
+    const [kind = '', who = '', rights = ''] = line.replace(/(?<!\s)\s*#.*$/u, '').split(':');
     return { kind, who, writes: rights.includes('w') };
   });
   const mask = entries.find(({ kind }) => kind === 'mask');

@@ -159,6 +159,21 @@ describe('a file that can’t be used', () => {
     expect(await parsed(text)).toMatchObject({ ok: false, error: { kind: 'configuration', reason, place } });
   });
 
+  it.each([
+    ['orders', { orders: Array.from({ length: 20_000 }, () => ({ x: 1 })) }, 'orders[0].connection'],
+    ['more orders than are read', { orders: Array.from({ length: 20_001 }, () => order) }, 'orders'],
+    [
+      'endpoints',
+      { orders: [{ ...order, endpoints: Array.from({ length: 150_000 }, () => ({})) }] },
+      'orders[0]',
+    ],
+    ['days', { settings: { alertDays: Array.from({ length: 400_000 }, () => 'x') } }, ''],
+    ['presets', { presets: [{ files: Array.from({ length: 150_000 }, () => ({})) }] }, 'presets[0]'],
+  ])('with a fault in each of very many %s is refused for the first', async (_, parts, place) => {
+    const text = JSON.stringify({ ...JSON.parse(configurationText(example)), ...parts });
+    expect(await parsed(text)).toMatchObject({ ok: false, error: { kind: 'configuration', place } });
+  });
+
   it('is refused if it is not UTF-8', async () => {
     expect(await parseConfiguration(Buffer.from([0x7b, 0xff]))).toMatchObject({
       error: { reason: 'notText' },
