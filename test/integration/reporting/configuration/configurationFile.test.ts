@@ -278,9 +278,9 @@ describe('an import', () => {
     expect(await run('{')).toMatchObject({ code: 1, err: expect.stringContaining('1:2') });
     const unknown = configurationText(example).replace('"version": 1', '"version": 7');
     expect(await run(unknown)).toMatchObject({ code: 1, err: expect.stringContaining('version 7') });
-    expect(await run(' '.repeat(32 * 1024 * 1024 + 1))).toMatchObject({
+    expect(await run(' '.repeat(8 * 1024 * 1024 + 1))).toMatchObject({
       code: 1,
-      err: expect.stringContaining('32 MiB'),
+      err: expect.stringContaining('8 MiB'),
     });
     expect(await notafter(test, 'config import /nowhere.json')).toMatchObject({ code: 1 });
   });
