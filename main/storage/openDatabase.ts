@@ -52,9 +52,6 @@ const ALWAYS_CHECKED_BYTES = 8 * 1024 * 1024;
  */
 const CHECKPOINT_PAGES = 8000;
 
-/** JSON that is read after the first rows are shown, when nothing can be offered but to quit. */
-const UNREADABLE_FACTS = 'SELECT EXISTS (SELECT 1 FROM certificates WHERE NOT json_valid(facts))';
-
 /** Wait for a process that is just ending and still has the file open. */
 const BUSY_TIMEOUT_MS = 1000;
 
@@ -132,13 +129,6 @@ function prepareFile(
   if (version > steps.length) return { kind: 'newer', version, supported: steps.length };
   const check = isChecked ? textOf(connection, 'PRAGMA quick_check(1)') : 'ok';
   if (check !== 'ok') return { kind: 'damaged', detail: check.slice(0, 200) };
-  if (
-    isChecked &&
-    steps === migrations &&
-    version === steps.length &&
-    textOf(connection, UNREADABLE_FACTS) !== '0'
-  )
-    return { kind: 'damaged', detail: 'unreadable row' };
   connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON');
   // Overwrites deleted data: sealed keys must not stay in free pages. Costs 2 % per update; deleting 2,000 orders at once
   // takes 100 ms instead of 10.

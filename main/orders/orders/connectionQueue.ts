@@ -41,7 +41,7 @@ const EARLY_SHARE = 0.02;
 /** A request without an answer for so long no longer takes the place of another one. */
 const SLOW_MS = 3000;
 /** Slow requests of that kind; further ones keep their places. */
-export const MAX_SLOW = 16;
+const MAX_SLOW = 16;
 /** Places for orders whose last request timed out. One of them is tried even if others wait. */
 const MAX_SILENT = 2;
 

@@ -221,10 +221,8 @@ export class OrderPoller implements Disposable {
   /** A waiting order that did not fail lately, any of them: its neighbours may all be ill in the same way. */
   #probeOf({ breaker }: ConnectionQueue, ids: readonly string[]): string | null {
     const { clock, random } = this.#ports;
-    const now = clock.now();
-    const rows = this.#rows(ids).filter(
-      (row) => !breaker.hasFailed(row.id) && remainingRetryAfter(row, now) === 0,
-    );
+    const untried = this.#rows(ids.filter((id) => !breaker.hasFailed(id)));
+    const rows = untried.filter((row) => remainingRetryAfter(row, clock.now()) === 0);
     const proven = rows.filter(({ failure, fingerprint256 }) => failure === null && fingerprint256 !== null);
     const best = proven.length > 0 ? proven : rows;
     return best[Math.floor(random() * best.length)]?.id ?? null;

@@ -1,6 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -50,12 +60,47 @@ const problems = [
   },
 ] as const;
 
-describe('a row that cannot be read', () => {
+/** A profile with three orders, whose database was changed by another program. */
+function profileAfter(change: string): string {
+  const userData = profileWithOrders(temporaryFolder(), 3);
+  const database = new DatabaseSync(join(userData, databaseFile));
+  database.exec(change);
+  database.close();
+  return userData;
+}
+
+describe('a row with JSON that cannot be read', () => {
+  it.each([
+    "UPDATE certificates SET facts = '{'",
+    `UPDATE order_states SET findings = '[{"kind":"namesLost"}]'`,
+    "UPDATE order_states SET failure = '7'",
+  ])('loses only itself, and its order is shown as failed: %s', async (change) => {
+    const desktop = new FakeDesktop({ userData: profileAfter(change), secretProcess: new FakeSecretHost() });
+    const { logger, lines } = createRecordingLogger();
+    const app = await createApp(desktop, { logger });
+    const snapshot = await desktop.calls.call('app:snapshot', null);
+    const damaged = { kind: 'storage', reason: 'damaged' };
+    expect(snapshot).toMatchObject({ orders: { failure: [damaged, damaged, damaged] } });
+    expect(desktop.questions).toEqual([]);
+    expect(JSON.stringify(lines)).toContain('A row of the database cannot be read');
+    await app?.dispose();
+  });
+});
+
+describe('a page of the file that cannot be read', () => {
   const damagedProfile = () => {
     const userData = profileWithOrders(temporaryFolder(), 3);
-    const database = new DatabaseSync(join(userData, databaseFile));
-    database.exec("UPDATE certificates SET facts = '{'");
+    const path = join(userData, databaseFile);
+    const database = new DatabaseSync(path);
+    const root = database
+      .prepare(
+        "SELECT (rootpage - 1) * page_size AS offset, page_size AS size FROM sqlite_master, pragma_page_size WHERE name = 'certificates'",
+      )
+      .get() as unknown as { readonly offset: number; readonly size: number };
     database.close();
+    const file = openSync(path, 'r+');
+    writeSync(file, Buffer.alloc(root.size, 0xff), 0, root.size, root.offset);
+    closeSync(file);
     return userData;
   };
   const question = { title: 'The database is damaged', buttons: ['Keep a copy and start over', 'Quit'] };

@@ -297,7 +297,7 @@ describe('cancelling', () => {
 });
 
 describe('the number of concurrent requests', () => {
-  it('is at most eight, and every request is sent in the end', async () => {
+  it('is at most 32, and every request is sent in the end', async () => {
     let open = 0;
     let most = 0;
     const server = await running(
@@ -311,10 +311,10 @@ describe('the number of concurrent requests', () => {
       }),
     );
     const asking = client(server.baseUrl);
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => errorOf(asking)));
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => errorOf(asking)));
     expect(outcomes.every((error) => error?.kind === 'serverError')).toBe(true);
-    expect(most).toBe(8);
-    expect(server.requests).toBe(50);
-    expect(server.connections).toBeLessThanOrEqual(8);
+    expect(most).toBeLessThanOrEqual(32);
+    expect(server.requests).toBe(100);
+    expect(server.connections).toBeLessThanOrEqual(32);
   });
 });
