@@ -10,6 +10,11 @@ import { AlertCommand } from '#main/alerting/events/alertCommand.ts';
 import { alertEventJson, type EventCircumstances } from '#main/alerting/events/alertEventJson.ts';
 import { EventWebhook, type EventWebhookPorts } from '#main/alerting/events/eventWebhook.ts';
 import type { OutboxTarget } from '#main/alerting/events/outbox.ts';
+import {
+  type AlertChannel,
+  type AlertChannels,
+  silencedChannels,
+} from '#main/alerting/status/silencedChannels.ts';
 import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
 import { Ticker } from '#main/alerting/status/ticker.ts';
 import { nextTextChange } from '#main/alerting/status/trayView.ts';
@@ -118,6 +123,31 @@ export function createAlertModule(
   };
   lifetime.stop(alertCommand.onDidChange(receiverChanged));
   lifetime.stop(eventWebhook.onDidChange(receiverChanged));
+  const channels = (): AlertChannels => ({
+    settings: settings.get(),
+    hasCommand: alertCommand.view() !== null,
+    webhook: eventWebhook.view(),
+    isPaused: alertPause.isPaused(),
+  });
+  let known = channels();
+  // A page under attack can change each of them: the user gets to know it from the system.
+  const tellSilenced = (names: readonly AlertChannel[]) => {
+    if (names.length === 0) return;
+    const { t } = language;
+    const body = names.map((name) => t(`notifications.silenced.${name}`)).join(' ');
+    const title = t('notifications.silenced.title');
+    desktop.notifications.show({ title, body, urgent: false, onClick: () => desktop.window.show() });
+  };
+  const channelsChanged = () => {
+    const [before, after] = [known, channels()];
+    known = after;
+    tellSilenced(silencedChannels(before, after));
+  };
+  lifetime.stop(settings.onDidChange(channelsChanged));
+  lifetime.stop(alertPause.onDidChange(channelsChanged));
+  lifetime.stop(alertCommand.onDidChange(channelsChanged));
+  lifetime.stop(eventWebhook.onDidChange(channelsChanged));
+  lifetime.stop(eventWebhook.onDidReplaceSecret(() => tellSilenced(['secret'])));
   const alerts: AlertService = new AlertService({
     clock,
     confirmedClock,
@@ -187,7 +217,7 @@ function createEventWebhook(
     repository: createEventWebhookRepository(database),
     secrets,
     post,
-    confirm: (url) => askConsent(eventWebhookQuestion(language.t, url)),
+    confirm: (url, former) => askConsent(eventWebhookQuestion(language.t, url, former)),
     copySecret: (secret) => {
       if (!desktop.window.isFocused()) return err({ kind: 'consent', reason: 'notFocused' });
       desktop.copySecret(secret);

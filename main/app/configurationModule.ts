@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { importQuestion } from '#main/platform/consent/questions.ts';
 import type { ConfigurationFiles } from '#main/reporting/configuration/configurationFiles.ts';
 import type { ConfigurationService } from '#main/reporting/configuration/configurationService.ts';
 import { type Base, once } from './base.ts';
@@ -17,7 +18,7 @@ export interface ConfigurationModule {
 }
 
 export function createConfigurationModule(
-  { database, settings, desktop, language }: Base,
+  { database, settings, desktop, language, askConsent }: Base,
   { connections }: ConnectionModule,
   { orders }: OrderModule,
   { annotations }: InboxModule,
@@ -49,6 +50,7 @@ export function createConfigurationModule(
         configuration: await configuration(),
         connections,
         choose: (action) => desktop.dialogs.chooseConfigurationFile(language.t, action),
+        confirm: (warnings) => askConsent(importQuestion(language.t, warnings)),
         write: (path, text) => writeReport(path, text, 'owner'),
       });
     }),

@@ -118,6 +118,8 @@ export interface ConfigImportCommand {
   readonly dryRun: boolean;
   /** Whether what is here may be changed and removed. */
   readonly yes: boolean;
+  /** Whether private keys may become readable by others or go elsewhere, and alerts silent. */
+  readonly acceptWarnings: boolean;
   readonly prune: boolean;
   readonly json: boolean;
 }
@@ -262,7 +264,8 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
       const [file = ''] = words;
       const [dryRun, yes] = [options.has('dry-run'), options.has('yes')];
       if (dryRun && yes) return err({ kind: 'notBoth', one: '--dry-run', other: '--yes' });
-      return ok({ name, file, dryRun, yes, prune: options.has('prune'), json: options.has('json') });
+      const [acceptWarnings, prune] = [options.has('accept-warnings'), options.has('prune')];
+      return ok({ name, file, dryRun, yes, acceptWarnings, prune, json: options.has('json') });
     }
     case 'completion': {
       const shell = shells.find((known) => known === words[0]);

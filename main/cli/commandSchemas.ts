@@ -1,5 +1,9 @@
 import { endpointSchema } from '#main/reporting/report/inventorySchema.ts';
-import { configurationActions, configurationKinds } from '#shared/domain/configurationChange.ts';
+import {
+  configurationActions,
+  configurationKinds,
+  configurationWarnings,
+} from '#shared/domain/configurationChange.ts';
 import { z } from '#shared/zod.ts';
 
 /** What every order in the answer of a command has. */
@@ -203,8 +207,10 @@ export const configImportSchema = z.strictObject({
   schema: z.literal(1),
   changed: z.boolean().describe('Whether the configuration was changed. A preview changes nothing.'),
   result: z
-    .enum(['imported', 'nothingToChange', 'dryRun', 'needsYes'])
-    .describe('needsYes: something that exists would be changed or removed; nothing was done without --yes.'),
+    .enum(['imported', 'nothingToChange', 'dryRun', 'needsYes', 'needsAcceptance'])
+    .describe(
+      'Nothing was done without --yes (needsYes: something that exists would be changed or removed) or --accept-warnings (needsAcceptance).',
+    ),
   changes: z.array(
     z.strictObject({
       action: z.enum(configurationActions),
@@ -220,11 +226,22 @@ export const configImportSchema = z.strictObject({
         .array(
           z.strictObject({
             name: z.string().describe('The key in the file.'),
-            before: z.string().nullable().describe('As text of one line; null: none, or too large for one.'),
+            before: z
+              .string()
+              .nullable()
+              .describe('As text of one line; null: none. Of lists only what differs.'),
             after: z.string().nullable(),
           }),
         )
-        .describe('What differs, if it is changed. Of an added connection its address and its own CA.'),
+        .describe('What differs, if it is changed; what decides where tokens and keys go, if it is added.'),
+      warnings: z
+        .array(
+          z.strictObject({
+            kind: z.enum(configurationWarnings),
+            name: z.string().describe('The file, folder or setting.'),
+          }),
+        )
+        .describe('Who can read private keys, where they go, and which alerts become silent.'),
     }),
   ),
   tokensMissing: z

@@ -169,6 +169,7 @@ export const commandTable = {
     options: {
       'dry-run': { about: 'dryRun' },
       yes: { about: 'importYes' },
+      'accept-warnings': { about: 'importWarnings' },
       prune: { about: 'prune' },
       json,
     },

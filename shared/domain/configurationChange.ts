@@ -9,6 +9,29 @@ export const configurationKinds = [
 ] as const;
 export const configurationActions = ['added', 'changed', 'removed'] as const;
 
+/**
+ * What a person has to confirm of a change, beyond the import. `keyAdded`: a file gets the private key. `modeWidened`: more
+ * people can read it. `encryptionLost`: it has no passphrase any more. `keyMoved`: it goes to another folder. `switching`:
+ * how its files are replaced, which decides what they are. `destination`: a folder is planned for it. `updatesOn`: it is
+ * written there without a question. `alertsOff`: a setting makes alerts silent.
+ */
+export const configurationWarnings = [
+  'keyAdded',
+  'modeWidened',
+  'encryptionLost',
+  'keyMoved',
+  'switching',
+  'destination',
+  'updatesOn',
+  'alertsOff',
+] as const;
+
+/** `name`: the file, folder or setting that it is about. */
+export interface ConfigurationWarning {
+  readonly kind: (typeof configurationWarnings)[number];
+  readonly name: string;
+}
+
 /** One change that an import makes, for people. */
 export interface ConfigurationChangeView {
   readonly action: (typeof configurationActions)[number];
@@ -17,11 +40,12 @@ export interface ConfigurationChangeView {
   readonly name: string;
   /** The connection of an order, the rid of an endpoint or destination; `null` for the others. */
   readonly of: string | null;
-  /** What differs, if it is changed. Of an added connection its address and its certificate authority. */
+  /** What differs, if it is changed; what decides where tokens and keys go, if it is added. */
   readonly fields: readonly ChangedField[];
+  readonly warnings: readonly ConfigurationWarning[];
 }
 
-/** A value of the file that an import changes, as text for people; `null`: none, or too large for a line. */
+/** A value of the file that an import changes, as text for people; `null`: none. Of lists only what differs. */
 export interface ChangedField {
   /** Its key in the file. */
   readonly name: string;

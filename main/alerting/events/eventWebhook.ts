@@ -61,8 +61,8 @@ export interface EventWebhookPorts {
     body: string,
     signal: AbortSignal,
   ) => Promise<Result<{ readonly status: number; readonly retryAfterMs: number | null }>>;
-  /** Asks whether events may be sent there. Errors: those of `AskConsent`. */
-  readonly confirm: (url: string) => Promise<Result<null>>;
+  /** Asks whether events may be sent there, and no longer to the former address. Errors: those of `AskConsent`. */
+  readonly confirm: (url: string, former: string | null) => Promise<Result<null>>;
   /** Copies a secret, which is cleared after half a minute. Error: `consent` (`notFocused`). */
   readonly copySecret: (secret: string) => Result<null>;
   readonly randomBytes: (size: number) => Uint8Array;
@@ -86,6 +86,7 @@ export class EventWebhook implements Disposable {
   readonly #ports: EventWebhookPorts;
   readonly #outbox: Outbox;
   readonly #changed = new Emitter<void>('eventWebhook.changed');
+  readonly #secretReplaced = new Emitter<void>('eventWebhook.secretReplaced');
   /** Serialises changes, since the keychain and consents are asynchronous. */
   readonly #turns = new SerialQueue();
   #config: EventWebhookConfig | null;
@@ -93,6 +94,7 @@ export class EventWebhook implements Disposable {
   #results: EventResults;
 
   readonly onDidChange = this.#changed.event;
+  readonly onDidReplaceSecret = this.#secretReplaced.event;
 
   /** Throws when the database does. */
   constructor(ports: EventWebhookPorts) {
@@ -153,7 +155,7 @@ export class EventWebhook implements Disposable {
       const url = parseWebhookUrl(text);
       if (!url.ok) return invalid('webhookUrl', url.error);
       const isNewUrl = url.value !== this.#config?.url;
-      const consent = isNewUrl ? await this.#ports.confirm(url.value) : ok(null);
+      const consent = isNewUrl ? await this.#ports.confirm(url.value, this.#config?.url ?? null) : ok(null);
       if (!consent.ok) return consent;
       const kept = this.#config === null ? await this.#keepSecret(null) : ok(null);
       if (!kept.ok) return kept;
@@ -170,9 +172,12 @@ export class EventWebhook implements Disposable {
 
   /** Replaces the secret; `null` generates one. Errors: `unknownId`, `invalidInput` of `secret`, those of the keychain. */
   async replaceSecret(secret: string | null): Promise<Result<null>> {
-    return await this.#turns.run(async () =>
-      this.#config === null ? err({ kind: 'unknownId' }) : await this.#keepSecret(secret),
-    );
+    return await this.#turns.run(async () => {
+      if (this.#config === null) return err({ kind: 'unknownId' });
+      const kept = await this.#keepSecret(secret);
+      if (kept.ok) this.#secretReplaced.fire();
+      return kept;
+    });
   }
 
   /** Copies a generated secret, once. Errors: `unknownId` if there is none to copy, `consent`, those of the keychain. */

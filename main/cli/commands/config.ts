@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Connection } from '#main/orders/connections/connection.ts';
-import { type ConfigurationChange, changeView } from '#main/reporting/configuration/compareConfigurations.ts';
+import { changeView } from '#main/reporting/configuration/changeView.ts';
+import type { ConfigurationChange } from '#main/reporting/configuration/compareConfigurations.ts';
 import { connectionsIn } from '#main/reporting/configuration/configurationFiles.ts';
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
@@ -49,16 +50,19 @@ export async function runConfigImport(
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, cwd, t, say, tell, write } = context;
-  const { file, dryRun, yes, prune, json } = command;
+  const { file, prune, json } = command;
   const configuration = await services.configuration();
   const read = await configuration.read(resolve(cwd, file));
   if (!read.ok) return tellError(read.error, context);
   await services.prepare('config import');
   const preview = configuration.preview(read.value, prune);
-  const result = outcomeOf(preview, { dryRun, yes });
+  const result = outcomeOf(preview, command);
   let changes = preview;
   if (result === 'imported') {
-    const applied = await configuration.apply(read.value, prune);
+    // Only what was looked at: the keychain may be busy for a while.
+    const shown = JSON.stringify(preview);
+    const isAgreed = (now: readonly ConfigurationChange[]) => JSON.stringify(now) === shown;
+    const applied = await configuration.apply(read.value, prune, isAgreed);
     if (!applied.ok) return tellError(applied.error, context);
     changes = applied.value;
   }
@@ -70,9 +74,11 @@ export async function runConfigImport(
       schema: 1,
       changed: result === 'imported',
       result,
-      changes: changes
-        .map(changeView)
-        .map((view) => ({ ...view, fields: view.fields.map((field) => ({ ...field })) })),
+      changes: changes.map(changeView).map(({ fields, warnings, ...view }) => ({
+        ...view,
+        fields: fields.map((field) => ({ ...field })),
+        warnings: warnings.map((warning) => ({ ...warning })),
+      })),
       tokensMissing: missing.map(({ connection }) => ({
         name: connection.name,
         baseUrl: connection.baseUrl,
@@ -91,17 +97,23 @@ export async function runConfigImport(
     }
     if (waiting > 0 && isHere(result)) tell(t('cli.config.waiting', { count: waiting }));
   }
-  return result === 'needsYes' ? exitCodes.attention : exitCodes.fine;
+  return result === 'needsYes' || result === 'needsAcceptance' ? exitCodes.attention : exitCodes.fine;
 }
 
-/** What only adds is done at once. What changes or removes something needs `--yes`. */
+/**
+ * What only adds is done at once. What changes or removes something needs `--yes`, and what exposes private keys or
+ * silences alerts needs `--accept-warnings`.
+ */
 function outcomeOf(
   changes: readonly ConfigurationChange[],
-  { dryRun, yes }: Pick<ConfigImportCommand, 'dryRun' | 'yes'>,
+  { dryRun, yes, acceptWarnings }: Pick<ConfigImportCommand, 'dryRun' | 'yes' | 'acceptWarnings'>,
 ): ImportJson['result'] {
   if (changes.length === 0) return 'nothingToChange';
   if (dryRun) return 'dryRun';
-  return yes || changes.every(({ action }) => action === 'added') ? 'imported' : 'needsYes';
+  if (!yes && changes.some(({ action }) => action !== 'added')) return 'needsYes';
+  return acceptWarnings || changes.every(({ warnings }) => warnings.length === 0)
+    ? 'imported'
+    : 'needsAcceptance';
 }
 
 /** Whether everything in the file is here now. */
@@ -133,11 +145,17 @@ async function withoutToken(
 }
 
 function changeLine(change: ConfigurationChangeView, { t, paint }: CommandContext): string {
-  const { action, kind, name, of, fields } = change;
+  const { action, kind, name, of, fields, warnings } = change;
   const what = t(`configuration.kind.${kind}`);
   const title = paint('bold', cleanText(name));
   const line = of === null ? `${what} ${title}` : `${what} ${title} (${cleanText(of)})`;
-  return [`${signs[action]} ${line}`, ...fields.map((field) => `    ${fieldText(field)}`)].join('\n');
+  return [
+    `${signs[action]} ${line}`,
+    ...fields.map((field) => `    ${fieldText(field)}`),
+    ...warnings.map(
+      (warning) => `  ! ${t(`configuration.warning.${warning.kind}`, { name: cleanText(warning.name) })}`,
+    ),
+  ].join('\n');
 }
 
 const signs = { added: '+', changed: '~', removed: '-' } as const;

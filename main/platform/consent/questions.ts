@@ -1,3 +1,4 @@
+import { type ConfigurationWarning, configurationWarnings } from '#shared/domain/configurationChange.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
@@ -61,14 +62,20 @@ export function alertCommandQuestion(
   };
 }
 
-/** May alerts be sent to this address? Only its host is shown: path and query can be secrets. */
-export function eventWebhookQuestion(t: Translate, url: string): ConsentQuestion {
-  const { host, protocol } = new URL(url);
+/**
+ * May alerts be sent to this address? The last part of its path and its query are not shown: they can be secrets.
+ * @param former the present address; `null`: there is none
+ */
+export function eventWebhookQuestion(t: Translate, url: string, former: string | null): ConsentQuestion {
+  const { host, protocol, pathname, search } = new URL(url);
+  const folder = pathname.slice(0, pathname.lastIndexOf('/') + 1);
+  const isCut = pathname !== folder || search !== '';
+  const isSameHost = former !== null && new URL(former).host === host;
   return {
-    title: t('dialogs.consent.eventWebhook.title'),
+    title: t(`dialogs.consent.eventWebhook.${isSameHost ? 'titleSameHost' : 'title'}`),
     text: t('dialogs.consent.eventWebhook.text'),
     facts: [
-      fact(t, 'address', host),
+      fact(t, 'address', quote(`${host}${folder}${isCut ? '…' : ''}`)),
       fact(t, 'protocol', t(protocol === 'https:' ? 'dialogs.consent.https' : 'dialogs.consent.plainHttp')),
     ],
     next: t('dialogs.consent.command.next'),
@@ -238,6 +245,21 @@ export function approvalQuestion(
     ],
     next: t('dialogs.consent.approval.next'),
     agree: t('dialogs.consent.approval.agree'),
+  };
+}
+
+/** May a configuration file change who reads private keys, where they go, and which alerts are silent? */
+export function importQuestion(t: Translate, warnings: readonly ConfigurationWarning[]): ConsentQuestion {
+  const named = configurationWarnings.flatMap((kind) => {
+    const names = warnings.filter((warning) => warning.kind === kind).map(({ name }) => name);
+    return names.length === 0 ? [] : fact(t, kind, list(t, [...new Set(names)]));
+  });
+  return {
+    title: t('dialogs.consent.import.title'),
+    text: t('dialogs.consent.import.text'),
+    facts: named,
+    next: t('dialogs.consent.import.next'),
+    agree: t('dialogs.consent.import.agree'),
   };
 }
 

@@ -1,15 +1,6 @@
-import { X509Certificate } from 'node:crypto';
-import type { ChangedField, ConfigurationChangeView } from '#shared/domain/configurationChange.ts';
-import { hostAndPort } from '#shared/domain/endpoint.ts';
-import { shortName } from '#shared/text.ts';
-import type {
-  Configuration,
-  ConfigurationConnection,
-  ConfigurationDestination,
-  ConfigurationEndpoint,
-  ConfigurationOrder,
-  ConfigurationPreset,
-} from './configurationSchema.ts';
+import type { ConfigurationWarning } from '#shared/domain/configurationChange.ts';
+import { warningsOf } from './changeWarnings.ts';
+import type { Configuration } from './configurationSchema.ts';
 import {
   canonicalText,
   destinationKey,
@@ -18,96 +9,10 @@ import {
   orderKey,
   sortedLists,
 } from './configurationText.ts';
+import type { DestinationItem, Difference, ItemKind, Items, SettingItem } from './difference.ts';
 
-/** An order without its endpoints and destinations, which are compared on their own. */
-type OrderItem = Omit<ConfigurationOrder, 'endpoints' | 'destinations'>;
-type OrderName = Pick<ConfigurationOrder, 'connection' | 'rid'>;
-type EndpointItem = ConfigurationEndpoint & OrderName;
-type DestinationItem = ConfigurationDestination & OrderName;
-interface SettingItem {
-  readonly name: keyof Configuration['settings'];
-  readonly value: unknown;
-}
-
-interface Items {
-  readonly setting: SettingItem;
-  readonly connection: ConfigurationConnection;
-  readonly order: OrderItem;
-  readonly endpoint: EndpointItem;
-  readonly destination: DestinationItem;
-  readonly preset: ConfigurationPreset;
-}
-
-type ItemKind = keyof Items;
-
-/** A difference between two configurations. `key`: what identifies the item. `fields`: what differs, sorted. */
-export type ConfigurationChange = {
-  readonly [Kind in ItemKind]: {
-    readonly kind: Kind;
-    readonly key: string;
-  } & (
-    | { readonly action: 'added'; readonly item: Items[Kind] }
-    | {
-        readonly action: 'changed';
-        readonly item: Items[Kind];
-        readonly before: Items[Kind];
-        readonly fields: readonly string[];
-      }
-    | { readonly action: 'removed'; readonly item: Items[Kind] }
-  );
-}[ItemKind];
-
-/** A change as it is shown. */
-export function changeView(change: ConfigurationChange): ConfigurationChangeView {
-  const { action, kind } = change;
-  const fields = shownFields(change);
-  switch (change.kind) {
-    case 'order':
-      return { action, kind, name: change.item.rid, of: change.item.connection, fields };
-    case 'endpoint':
-      return { action, kind, name: hostAndPort(change.item), of: change.item.rid, fields };
-    case 'destination':
-      return { action, kind, name: change.item.folder, of: change.item.rid, fields };
-    default:
-      return { action, kind, name: change.item.name, of: null, fields };
-  }
-}
-
-function shownFields(change: ConfigurationChange): readonly ChangedField[] {
-  const after = new Map<string, unknown>(Object.entries(change.item));
-  if (change.action === 'changed') {
-    const before = new Map<string, unknown>(Object.entries(change.before));
-    return change.fields.map((name) => ({
-      name,
-      before: valueText(before.get(name)),
-      after: valueText(after.get(name)),
-    }));
-  }
-  // A connection says where tokens go, and who is trusted there.
-  if (change.action === 'removed' || change.kind !== 'connection') return [];
-  return ['address', 'ca'].flatMap((name) => {
-    const text = valueText(after.get(name));
-    return text === null ? [] : { name, before: null, after: text };
-  });
-}
-
-const VALUE_MAX = 200;
-
-/** A value of the file on one line. An own certificate authority is its file with the SHA-256 of its first certificate. */
-function valueText(value: unknown): string | null {
-  if (isCa(value)) {
-    const [first = '', ...others] = value.certificates;
-    const more = others.length === 0 ? '' : ` +${others.length}`;
-    return `${shortName(value.fileName, VALUE_MAX)} (SHA-256 ${new X509Certificate(first).fingerprint256}${more})`;
-  }
-  const text = Array.isArray(value) ? value.filter((part) => typeof part !== 'object').join(', ') : value;
-  if (text === null || text === undefined || text === '' || typeof text === 'object') return null;
-  return shortName(String(text), VALUE_MAX);
-}
-
-function isCa(value: unknown): value is NonNullable<ConfigurationConnection['ca']> {
-  return typeof value === 'object' && value !== null && 'certificates' in value;
-}
+/** A difference with what a person has to confirm of it. */
+export type ConfigurationChange = Difference & { readonly warnings: readonly ConfigurationWarning[] };
 
 /**
  * What an import changes.
@@ -132,7 +37,8 @@ export function compareConfigurations(
         kind !== 'destination' ||
         action !== 'removed' ||
         !(isExported(key) || silent.has(orderKey(item as DestinationItem))),
-    );
+    )
+    .map((change) => ({ ...change, warnings: warningsOf(change, wanted.presets) }));
 }
 
 /** What identifies a destination among those of all orders. */
@@ -165,7 +71,7 @@ function differences<Kind extends ItemKind>(
   before: ReadonlyMap<string, Items[Kind]>,
   after: ReadonlyMap<string, Items[Kind]>,
   prune: boolean,
-): ConfigurationChange[] {
+): Difference[] {
   const changes: unknown[] = [];
   for (const [key, item] of after) {
     const former = before.get(key);
@@ -182,7 +88,7 @@ function differences<Kind extends ItemKind>(
   }
   for (const [key, item] of prune ? before : [])
     if (!after.has(key)) changes.push({ kind, key, action: 'removed', item });
-  return changes as ConfigurationChange[];
+  return changes as Difference[];
 }
 
 function changedFields(one: object, other: object): readonly string[] {

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { ConnectionService } from '#main/orders/connections/connectionService.ts';
-import type { ConfigurationOutcome, ConfigurationPreview } from '#shared/domain/configurationChange.ts';
+import type {
+  ConfigurationOutcome,
+  ConfigurationPreview,
+  ConfigurationWarning,
+} from '#shared/domain/configurationChange.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { type ConfigurationChange, changeView } from './compareConfigurations.ts';
+import { changeView } from './changeView.ts';
+import type { ConfigurationChange } from './compareConfigurations.ts';
 import type { Configuration } from './configurationSchema.ts';
 import type { ConfigurationService } from './configurationService.ts';
 import { nameKey } from './configurationText.ts';
@@ -14,6 +19,8 @@ export interface ConfigurationFilesPorts {
   readonly connections: Pick<ConnectionService, 'list'>;
   /** The path that the user chooses; `null`: the user cancelled. */
   readonly choose: (action: 'save' | 'open') => Promise<string | null>;
+  /** Asks the user to confirm what widens who reads a key, or silences alerts. Errors: those of `AskConsent`. */
+  readonly confirm: (warnings: readonly ConfigurationWarning[]) => Promise<Result<null>>;
   /** Writes a file that only the user can read. Error: `fileSystem`. */
   readonly write: (path: string, text: string) => Promise<Result<unknown>>;
 }
@@ -54,13 +61,17 @@ export class ConfigurationFiles {
   /**
    * Imports the opened file, but only with the changes that were shown.
    * @param prune whether what is not in the file is removed
-   * Errors: `unknownId`, and those of `ConfigurationService.apply` but `busy`.
+   * Errors: `unknownId`, those of `confirm`, and those of `ConfigurationService.apply` but `busy`.
    */
   async import(id: string, prune: boolean): Promise<Result<ConfigurationOutcome>> {
     const opened = this.#opened;
     if (opened?.id !== id) return err({ kind: 'unknownId' });
     const { fileName, wanted, shown } = opened;
-    const agreed = JSON.stringify(prune ? shown : shown.filter(({ action }) => action !== 'removed'));
+    const made = prune ? shown : shown.filter(({ action }) => action !== 'removed');
+    const warnings = made.flatMap((change) => change.warnings);
+    const confirmed = warnings.length === 0 ? ok(null) : await this.#ports.confirm(warnings);
+    if (!confirmed.ok) return confirmed;
+    const agreed = JSON.stringify(made);
     const isAgreed = (changes: readonly ConfigurationChange[]) => JSON.stringify(changes) === agreed;
     const applied = await this.#ports.configuration.apply(wanted, prune, isAgreed);
     if (applied.ok) {

@@ -24,6 +24,7 @@ export const cli = {
     configImport: 'Applies such a file: all of it or nothing',
     configOut: 'the file to replace; only you can read it',
     dryRun: 'shows what would change, and changes nothing',
+    importWarnings: 'also what changes who can read private keys, where they go, or silences alerts',
     importYes: 'also changes and removes what exists; without it, only new things are added',
     prune: 'also removes what isn’t in the file',
     connection: 'name of the connection; not needed if there is only one',
@@ -140,6 +141,8 @@ export const cli = {
     dryRun: 'Nothing changed: this was a preview.',
     needsYes: 'Nothing changed. Add --yes to change or remove what exists.',
     tokenMissing: 'The connection “{{name}}” needs its access token, on standard input:',
+    needsAcceptance:
+      'Nothing changed. Add --accept-warnings to accept what is marked with “!”: who can read private keys, where they go, and which alerts are silent.',
     tokenNotAllowed:
       'The token file of the connection “{{name}}” is not used before somebody confirms the address here:',
     waiting_one:

@@ -25,6 +25,17 @@ export const configuration = {
     destination: 'destination',
     preset: 'preset',
   },
+  /** What a change does to private keys and alerts. */
+  warning: {
+    keyAdded: 'The file “{{name}}” has the private key.',
+    modeWidened: 'A group of users can read the private key in “{{name}}”.',
+    encryptionLost: 'The private key in “{{name}}” has no passphrase any more.',
+    keyMoved: 'The private key goes to the folder “{{name}}”.',
+    switching: 'Files with the private key are replaced in another way: {{name}}.',
+    destination: 'The private key is to be exported to “{{name}}”.',
+    updatesOn: 'The private key in “{{name}}” is written after each renewal, without a question.',
+    alertsOff: 'Alerts become silent: {{name}}.',
+  },
   preview: {
     title: 'Import configuration',
     added_one: '{{count, number}} is added',
@@ -44,7 +55,8 @@ export const configuration = {
       'Removes {{count, number}} that are here and not in the file. Removed connections lose their tokens.',
     tokenLost: 'A connection that gets the address of another server loses its token.',
     otherCa:
-      'A connection keeps its token and trusts another certificate authority. Import this only if you trust who made the file.',
+      'A connection that gets another certificate authority loses its token. NotAfter asks before it trusts the new one.',
+    asks: 'NotAfter asks once more before it imports what is marked.',
     left: 'No files are exported. WebHooks, exported files, commands and tokens stay as they are on this computer.',
     import_one: 'Import {{count, number}} change',
     import_other: 'Import {{count, number}} changes',

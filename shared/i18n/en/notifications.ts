@@ -1,5 +1,18 @@
 /** What the system's notifications say. Names come from outside; the sink escapes them where the system needs it. */
 export const notifications = {
+  /** A way by which alerts reach the user was closed, perhaps not by the user. */
+  silenced: {
+    title: 'You get fewer alerts from now on',
+    alerts: 'Alerts were switched off.',
+    notifications: 'Notifications on this computer were switched off.',
+    kind: 'A kind of alerts was switched off.',
+    days: 'There are fewer alerts before a certificate expires.',
+    command: 'The command for alerts was removed.',
+    webhook: 'The webhook for alerts was removed or has another address.',
+    events: 'The webhook gets fewer kinds of alerts.',
+    secret: 'The webhook for alerts has another signing secret: its receiver needs it too.',
+    pause: 'Notifications are paused.',
+  },
   button: { show: 'Show', snooze: 'Snooze for 1 day' },
   expiringTitle: '{{title}} {{expiry}}',
   expiringBody: 'Its certificate is valid until {{notAfter}}. Renew it in time.',

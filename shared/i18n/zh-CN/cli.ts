@@ -26,6 +26,7 @@ export const cli: Translation<typeof english> = {
     configImport: '应用这样的文件：全部或全不',
     configOut: '要替换的文件；只有您能读取',
     dryRun: '显示将要更改的内容，不做任何更改',
+    importWarnings: '也接受有关私钥读取权限、私钥位置和关闭通知的更改',
     importYes: '也更改和移除已有的内容；否则只添加新内容',
     prune: '也移除文件中没有的内容',
     connection: '连接的名称；只有一个连接时可省略',
@@ -138,6 +139,8 @@ export const cli: Translation<typeof english> = {
     dryRun: '没有更改：这是预览。',
     needsYes: '没有更改。若要更改或移除已有内容，请加上 --yes。',
     tokenMissing: '连接“{{name}}”需要访问令牌，从标准输入读取：',
+    needsAcceptance:
+      '没有更改。若要接受以“!”标出的内容（谁能读取私钥、私钥的位置、关闭的通知），请加上 --accept-warnings。',
     tokenNotAllowed: '在本机确认地址之前，不会使用连接“{{name}}”的令牌文件：',
     waiting_other: '{{count, number}} 个文件夹等待首次导出：请在 NotAfter 中打开相应订单并选择“导出文件…”。',
   },

@@ -19,6 +19,17 @@ export const configuration = {
     destination: '导出位置',
     preset: '预设',
   },
+  /** What a change does to private keys and alerts. */
+  warning: {
+    keyAdded: '文件“{{name}}”包含私钥。',
+    modeWidened: '同组用户可以读取“{{name}}”中的私钥。',
+    encryptionLost: '“{{name}}”中的私钥不再有密码保护。',
+    keyMoved: '私钥将存放到文件夹“{{name}}”。',
+    switching: '包含私钥的文件将以另一种方式替换：{{name}}。',
+    destination: '私钥将导出到“{{name}}”。',
+    updatesOn: '每次续期后会不经询问写入“{{name}}”中的私钥。',
+    alertsOff: '将不再发送通知：{{name}}。',
+  },
   preview: {
     title: '导入配置',
     added_other: '将添加 {{count, number}} 项',
@@ -30,7 +41,8 @@ export const configuration = {
     prune: '同时移除文件中没有的内容',
     pruneHint_other: '将移除本机有而文件中没有的 {{count, number}} 项。被移除的连接会失去令牌。',
     tokenLost: '连接改用另一台服务器的地址后，其令牌会被删除。',
-    otherCa: '有连接将保留令牌并信任另一个证书颁发机构。仅在信任文件来源时导入。',
+    otherCa: '连接改用另一个证书颁发机构后，其令牌会被删除。信任新的机构之前，NotAfter 会询问您。',
+    asks: '导入标出的内容之前，NotAfter 会再次询问。',
     left: '不会导出任何文件。WebHook、已导出的文件、命令和令牌在本机保持不变。',
     import_other: '导入 {{count, number}} 项更改',
   },

@@ -2,6 +2,18 @@ import type { notifications as english } from '../en/notifications.ts';
 import type { Translation } from '../types.ts';
 
 export const notifications: Translation<typeof english> = {
+  silenced: {
+    title: '今后收到的通知会减少',
+    alerts: '已关闭通知。',
+    notifications: '已关闭本机的系统通知。',
+    kind: '已关闭某一类通知。',
+    days: '证书到期前的提醒次数减少。',
+    command: '已移除用于通知的命令。',
+    webhook: '用于通知的 Webhook 已移除或更换了地址。',
+    events: 'Webhook 收到的通知种类减少。',
+    secret: '用于通知的 Webhook 更换了签名密钥，接收方也需要更新。',
+    pause: '系统通知已暂停。',
+  },
   button: { show: '查看', snooze: '1 天内不提醒' },
   expiringTitle: '{{title}} {{expiry}}',
   expiringBody: '证书有效期至 {{notAfter}}，请及时续期。',

@@ -70,6 +70,7 @@ function Preview({ first }: { readonly first: ConfigurationPreview }) {
       <div className="flex flex-col gap-4 text-sm">
         {isOutdated && <Banner tone="warning" title={t('configuration.preview.outdated')} />}
         {made.length === 0 && <p>{t('configuration.preview.nothing')}</p>}
+        {made.some(isWarned) && <Banner tone="danger" title={t('configuration.preview.asks')} />}
         {configurationActions.map((action) => (
           <Changes key={action} action={action} changes={made.filter((change) => change.action === action)} />
         ))}
@@ -102,6 +103,10 @@ function changesConnection(
   return kind === 'connection' && action === 'changed' && fields.some(({ name }) => name === field);
 }
 
+function isWarned({ warnings }: ConfigurationChangeView): boolean {
+  return warnings.length > 0;
+}
+
 /** More are counted, not listed: nobody reads thousands, and they would take the page seconds. */
 const LISTED = 200;
 
@@ -114,6 +119,8 @@ function Changes({ action, changes }: ChangesProps) {
   const t = useT();
   if (changes.length === 0) return null;
   const title = t(`configuration.preview.${action}`, { count: changes.length });
+  // What matters must not be below what is not listed.
+  const ordered = [...changes.filter(isWarned), ...changes.filter((change) => !isWarned(change))];
   return (
     <section aria-label={title} className="flex flex-col gap-1">
       <h3 className="font-semibold">{title}</h3>
@@ -124,7 +131,7 @@ function Changes({ action, changes }: ChangesProps) {
         aria-label={title}
         className="max-h-48 divide-y divide-line overflow-y-auto rounded-lg border border-line"
       >
-        {changes.slice(0, LISTED).map(({ kind, name, of, fields }, index) => (
+        {ordered.slice(0, LISTED).map(({ kind, name, of, fields, warnings }, index) => (
           // Several destinations of an order may be in the same folder. The list never changes its order.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index} className="flex flex-wrap gap-x-2 px-3 py-1.5 wrap-anywhere">
@@ -136,6 +143,11 @@ function Changes({ action, changes }: ChangesProps) {
               <code key={field.name} className="basis-full font-mono text-xs text-muted">
                 {fieldText(field)}
               </code>
+            ))}
+            {warnings.map((warning) => (
+              <strong key={`${warning.kind} ${warning.name}`} className="basis-full text-xs text-danger">
+                {t(`configuration.warning.${warning.kind}`, { name: warning.name })}
+              </strong>
             ))}
           </li>
         ))}

@@ -7,10 +7,13 @@ import {
   copyKeyQuestion,
   eventWebhookQuestion,
   exposureQuestion,
+  importedCaQuestion,
+  importQuestion,
   selfTestQuestion,
   startOverQuestion,
   warnedPlaceQuestion,
 } from '#main/platform/consent/questions.ts';
+import { configurationWarnings } from '#shared/domain/configurationChange.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import type { AppLanguage } from '#shared/i18n/types.ts';
@@ -59,7 +62,18 @@ function allQuestions(language: (typeof languages)[number]): readonly ConsentQue
   return [
     commandQuestion(t, ['/bin/true', '-x y'], { folder: '/srv/x', user: 'me', home: '/home/me' }),
     alertCommandQuestion(t, ['/bin/true', '-x y'], { user: 'me', home: '/home/me' }),
-    eventWebhookQuestion(t, 'https://hooks.example:8443/secret?key=x'),
+    eventWebhookQuestion(t, 'https://hooks.example:8443/secret?key=x', null),
+    eventWebhookQuestion(t, 'https://hooks.example:8443/secret?key=x', 'https://hooks.example:8443/other'),
+    importedCaQuestion(t, {
+      name: 'A',
+      baseUrl: 'https://a.example',
+      fileName: 'ca.pem',
+      fingerprints: ['AB'],
+    }),
+    importQuestion(
+      t,
+      configurationWarnings.map((kind) => ({ kind, name: 'privkey.pem' })),
+    ),
     exposureQuestion(t, { address: '0.0.0.0', port: 47443, tls: null }),
     selfTestQuestion(t, { host: 'hooks.example', port: '8443', protocol: 'https:', hook: 'Production' }),
     warnedPlaceQuestion(t, { container: 'folder', target: '/srv/x', warnings, orders: ['Shop'] }),
@@ -141,4 +155,22 @@ describe('the facts of a question', () => {
       `Names: ${long[0]} and 1 more`,
     );
   });
+});
+
+it('shows the path of a webhook without what can be secret, and says if the host stays the same', () => {
+  const { t } = languages[0] as (typeof languages)[number];
+  const asked = (url: string, former: string | null) => {
+    const { title, facts } = eventWebhookQuestion(t, url, former);
+    return [title === t('dialogs.consent.eventWebhook.titleSameHost'), facts[0]];
+  };
+  const mine = 'https://hooks.example/services/MINE/secret';
+  expect(asked(mine, null)).toEqual([false, 'Address: hooks.example/services/MINE/…']);
+  expect(asked('https://hooks.example/services/OTHER/x?key=y', mine)).toEqual([
+    true,
+    'Address: hooks.example/services/OTHER/…',
+  ]);
+  expect(asked('https://hooks.example/', 'https://other.example/')).toEqual([
+    false,
+    'Address: hooks.example/',
+  ]);
 });

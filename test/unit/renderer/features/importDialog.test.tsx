@@ -10,15 +10,30 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
 import { english } from '#test/unit/renderer/translators.ts';
 
-const added = { action: 'added', kind: 'order', name: 'shop', of: 'Service', fields: [] } as const;
+const added = {
+  action: 'added',
+  kind: 'order',
+  name: 'shop',
+  of: 'Service',
+  fields: [],
+  warnings: [],
+} as const;
 const changed = {
   action: 'changed',
   kind: 'connection',
   name: 'Service',
   of: null,
   fields: [{ name: 'address', before: 'https://one.example', after: 'https://two.example' }],
+  warnings: [],
 } as const;
-const removed = { action: 'removed', kind: 'order', name: 'old', of: 'Service', fields: [] } as const;
+const removed = {
+  action: 'removed',
+  kind: 'order',
+  name: 'old',
+  of: 'Service',
+  fields: [],
+  warnings: [],
+} as const;
 const whole: ConfigurationPreview = { id: 'p1', fileName: 'team.json', changes: [added, changed, removed] };
 const imported: ConfigurationOutcome = { kind: 'imported', withoutToken: [], waiting: 0 };
 
@@ -50,6 +65,16 @@ async function renderPreview(
 const heading = (action: 'added' | 'changed' | 'removed') =>
   screen.queryByRole('heading', { name: english(`configuration.preview.${action}`, { count: 1 }) });
 
+it('names in words what happens to private keys, before everything else', async () => {
+  const warned = { ...added, name: 'web', warnings: [{ kind: 'keyAdded', name: 'fullchain.pem' }] } as const;
+  const many = Array.from({ length: 250 }, (_, index) => ({ ...added, name: `order ${index}` }));
+  await renderPreview({ ...whole, changes: [...many, warned] });
+  expect(
+    screen.getByText(english('configuration.warning.keyAdded', { name: 'fullchain.pem' })),
+  ).toBeDefined();
+  expect(screen.getByText(english('configuration.preview.asks'))).toBeDefined();
+});
+
 it('shows what an import adds and changes, and what it removes only if that is chosen', async () => {
   const { importButton, user, sent } = await renderPreview(whole);
   expect(screen.getByText('team.json')).toBeDefined();
@@ -71,7 +96,7 @@ it('shows what an import adds and changes, and what it removes only if that is c
   await waitFor(() => expect(useViewStore.getState().dialog.kind).toBe('none'));
 });
 
-it('warns of a connection that keeps its token and trusts another certificate authority', async () => {
+it('warns of a connection that gets another certificate authority', async () => {
   const fields = [{ name: 'ca', before: null, after: 'corp.pem (SHA-256 AB:CD)' }];
   await renderPreview({ ...whole, changes: [{ ...changed, fields }] });
   expect(screen.getByText('ca: corp.pem (SHA-256 AB:CD)')).toBeDefined();
@@ -136,6 +161,7 @@ it('lists several destinations in the same folder', async () => {
     name: '~/tls',
     of: 'shop',
     fields: [],
+    warnings: [],
   } as const;
   await renderPreview({ ...whole, changes: [destination, destination] });
   expect(screen.getAllByText('~/tls')).toHaveLength(2);

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changeView, compareConfigurations } from '#main/reporting/configuration/compareConfigurations.ts';
+import { changeView } from '#main/reporting/configuration/changeView.ts';
+import { compareConfigurations } from '#main/reporting/configuration/compareConfigurations.ts';
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
 import { configurationText, SCHEMA_ADDRESS } from '#main/reporting/configuration/configurationText.ts';
 import { parseConfiguration } from '#main/reporting/configuration/readConfiguration.ts';
@@ -200,7 +201,7 @@ describe('what an import changes', () => {
     expect(changes(example, wanted, true)).toEqual([
       ['changed', 'setting', 'warningDays', `value: ${example.settings.warningDays} → 21`],
       ['added', 'order', 'mail'],
-      ['changed', 'order', 'shop', 'tags: a, b → a'],
+      ['changed', 'order', 'shop', 'tags: b → –'],
     ]);
   });
 
@@ -225,7 +226,7 @@ describe('what an import changes', () => {
     ]);
   });
 
-  it('shows one line of a long note, and only the key of what has no line', () => {
+  it('shows one line of a long note, and each file of a preset that differs', () => {
     const preset = { name: 'Mine', folder: '', switching: 'rename', server: null, files: [] } as const;
     const file = { name: 'a.pem', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' } as const;
     const before = { ...example, presets: [{ ...preset, files: [] }] };
@@ -237,7 +238,28 @@ describe('what an import changes', () => {
     const [note, files] = changes(before, after, false);
     expect(note?.[3]).toMatch(/^note: .*first second x+…$/u);
     expect(note?.[3]?.length).toBeLessThan(420);
-    expect(files?.slice(3)).toEqual(['files']);
+    expect(files?.slice(3)).toEqual(['files.a.pem: pem leaf, 644, lf']);
+  });
+
+  it('shows where two long texts differ', () => {
+    const long = 'x'.repeat(1900);
+    const [note] = changes(
+      { ...example, orders: [{ ...order, note: `${long} old` }] },
+      { ...example, orders: [{ ...order, note: `${long} new` }] },
+      false,
+    );
+    expect(note?.[3]).toMatch(/^note: …x+ old → …x+ new$/u);
+  });
+
+  it('shows each certificate of an own authority that was added, also after the first', async () => {
+    const [main] = example.connections as [Configuration['connections'][number]];
+    const [one, other] = [(await selfSigned('One', true)).pem, (await selfSigned('Other', true)).pem];
+    const withCa = (certificates: string[]) => ({
+      ...example,
+      connections: [{ ...main, ca: { fileName: 'ca.pem', certificates } }],
+    });
+    const [change] = changes(withCa([one]), withCa([one, other]), false);
+    expect(change?.slice(3)).toEqual([`ca: ca.pem (SHA-256 ${new X509Certificate(other).fingerprint256})`]);
   });
 
   it('is nothing for the same content', () => {

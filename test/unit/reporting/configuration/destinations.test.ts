@@ -1,7 +1,8 @@
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changeView, compareConfigurations } from '#main/reporting/configuration/compareConfigurations.ts';
+import { changeView } from '#main/reporting/configuration/changeView.ts';
+import { compareConfigurations } from '#main/reporting/configuration/compareConfigurations.ts';
 import { ConfigurationFolders, parseFolder } from '#main/reporting/configuration/configurationFolders.ts';
 import type {
   Configuration,
@@ -190,7 +191,7 @@ describe('an import', () => {
     ]);
     expect(changes(before, after, true)).toEqual([
       ['changed', 'destination', '~/tls', 'shop', 'automaticUpdates: true → false'],
-      ['added', 'destination', '~/tls', 'shop'],
+      ['added', 'destination', '~/tls', 'shop', 'preset: pem', 'automaticUpdates: true'],
       ['removed', 'destination', '~/tls', 'shop'],
     ]);
   });

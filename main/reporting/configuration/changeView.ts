@@ -1,0 +1,103 @@
+import { X509Certificate } from 'node:crypto';
+import type { ChangedField, ConfigurationChangeView } from '#shared/domain/configurationChange.ts';
+import { hostAndPort } from '#shared/domain/endpoint.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
+import { shortName } from '#shared/text.ts';
+import type { ConfigurationChange } from './compareConfigurations.ts';
+import type { ConfigurationConnection } from './configurationSchema.ts';
+
+/** A change as it is shown. */
+export function changeView(change: ConfigurationChange): ConfigurationChangeView {
+  const { action, kind, warnings } = change;
+  const about = { action, kind, fields: shownFields(change), warnings };
+  switch (change.kind) {
+    case 'order':
+      return { ...about, name: change.item.rid, of: change.item.connection };
+    case 'endpoint':
+      return { ...about, name: hostAndPort(change.item), of: change.item.rid };
+    case 'destination':
+      return { ...about, name: change.item.folder, of: change.item.rid };
+    default:
+      return { ...about, name: change.item.name, of: null };
+  }
+}
+
+/** What is shown of what is added: where tokens and keys go, and who is trusted there. */
+const shownOfAdded: Readonly<Record<ConfigurationChange['kind'], readonly string[]>> = {
+  setting: [],
+  connection: ['address', 'ca'],
+  order: [],
+  endpoint: [],
+  destination: ['preset', 'parts', 'automaticUpdates'],
+  preset: ['folder', 'files'],
+};
+
+function shownFields(change: ConfigurationChange): readonly ChangedField[] {
+  if (change.action === 'removed') return [];
+  const after = new Map<string, unknown>(Object.entries(change.item));
+  const isAdded = change.action === 'added';
+  const before = new Map<string, unknown>(isAdded ? [] : Object.entries(change.before));
+  const names = isAdded ? shownOfAdded[change.kind] : change.fields;
+  const fields = names.flatMap((name) => differencesOf(name, before.get(name), after.get(name)));
+  return isAdded ? fields.filter((field) => field.after !== null) : fields;
+}
+
+function differencesOf(name: string, before: unknown, after: unknown): readonly ChangedField[] {
+  if (name === 'files') return filesDiffer((before ?? []) as PresetFile[], after as PresetFile[]);
+  const [one, other] = [partsOf(before), partsOf(after)];
+  const isList = one.length > 1 || other.length > 1;
+  const [former, present] = isList
+    ? [one.filter((part) => !other.includes(part)), other.filter((part) => !one.includes(part))]
+    : [one, other];
+  // The same parts in another order.
+  const isSame = former.length === 0 && present.length === 0;
+  const texts = fromDifference((isSame ? one : former).join(', '), (isSame ? other : present).join(', '));
+  return [{ name, before: texts[0], after: texts[1] }];
+}
+
+/** A preset has few files: each that differs has a line, with all that decides who can read what. */
+function filesDiffer(before: readonly PresetFile[], after: readonly PresetFile[]): readonly ChangedField[] {
+  const formerTexts = new Map(before.map((file) => [file.name, fileText(file)]));
+  const texts = new Map(after.map((file) => [file.name, fileText(file)]));
+  return [...new Set([...texts.keys(), ...formerTexts.keys()])].flatMap((file) => {
+    const [one, other] = [formerTexts.get(file) ?? null, texts.get(file) ?? null];
+    return one === other ? [] : { name: `files.${shortName(file, VALUE_MAX)}`, before: one, after: other };
+  });
+}
+
+function fileText({ format, parts, mode, lineEnds }: PresetFile): string {
+  return `${format} ${parts.join('+')}, ${mode}, ${lineEnds}`;
+}
+
+const VALUE_MAX = 200;
+
+/** A value of the file as texts. An own certificate authority is its file with the SHA-256 of each certificate. */
+function partsOf(value: unknown): readonly string[] {
+  if (isCa(value)) {
+    const fingerprints = value.certificates.map((pem) => new X509Certificate(pem).fingerprint256);
+    return fingerprints.map(
+      (fingerprint) => `${shortName(value.fileName, VALUE_MAX)} (SHA-256 ${fingerprint})`,
+    );
+  }
+  if (Array.isArray(value)) return value.map(String);
+  return value === null || value === undefined || value === '' ? [] : [String(value)];
+}
+
+function isCa(value: unknown): value is NonNullable<ConfigurationConnection['ca']> {
+  return typeof value === 'object' && value !== null && 'certificates' in value;
+}
+
+/** Both texts on one line each, from shortly before their first difference if they are long; `null`: empty. */
+function fromDifference(one: string, other: string): readonly [string | null, string | null] {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const from = Math.max(one.length, other.length) <= VALUE_MAX ? 0 : Math.max(0, start - CONTEXT);
+  const shown = (text: string) => {
+    if (text === '') return null;
+    return shortName(from === 0 ? text : `…${text.slice(from)}`, VALUE_MAX);
+  };
+  return [shown(one), shown(other)];
+}
+
+/** Characters before a difference. */
+const CONTEXT = 20;
