@@ -118,10 +118,11 @@ describe('a feed is accepted', () => {
     const { t } = driver;
     await driver
       .settings()
-      .getByText(t('help.update.available', { version: '9.0.0' }))
+      .getByText(t('help.update.announced', { version: '9.0.0' }))
       .waitFor();
     await driver.settings().getByText(t('help.update.age.noKey')).waitFor();
     await driver.settings().getByText(t('help.update.unsigned')).waitFor();
+    await driver.screenshot('update-announced');
     expect(await driver.settings().getByText('Run this.').count()).toBe(0);
     expect(await driver.button(t('help.update.download')).count()).toBe(0);
   });

@@ -50,6 +50,7 @@ export const help = {
     checking: 'Checking…',
     none: 'NotAfter is up to date. Checked on {{date}}.',
     available: 'NotAfter {{version}} is available.',
+    announced: 'The feed announces NotAfter {{version}}. This build can’t check that.',
     availableOf: 'NotAfter {{version}} ({{date}}) is available.',
     required: 'The version that you use has a known problem. Install the new one.',
     notes: 'What’s new',
@@ -62,10 +63,9 @@ export const help = {
       stale_other:
         'The feed was signed {{count, number}} days ago. Newer versions may be missing: look where you got NotAfter.',
       ahead: 'The feed was signed on {{date}}, which is in the future. Check this computer’s clock.',
-      noKey: 'This build has no key to check the feed, so it only announces new versions.',
+      noKey: 'This build has no key to check the feed, so it downloads nothing.',
     },
-    unsigned:
-      'This is not signed. Get the new version only from where you got this one, and verify it there.',
+    unsigned: 'Get the new version only from where you got this one, and verify it there.',
     byHand:
       'This installation can’t update itself. Get the new version from where you got this one, or from your package manager.',
     byPackage:

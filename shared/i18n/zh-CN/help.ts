@@ -52,6 +52,7 @@ export const help: Translation<typeof english> = {
     checking: '正在检查…',
     none: '当前已是最新版本。检查时间：{{date}}。',
     available: 'NotAfter {{version}} 可供更新。',
+    announced: '更新源提示有 NotAfter {{version}}，但此构建无法校验。',
     availableOf: 'NotAfter {{version}}（{{date}}）可供更新。',
     required: '您使用的版本存在已知问题，请安装新版本。',
     notes: '新增内容',
@@ -61,9 +62,9 @@ export const help: Translation<typeof english> = {
       stale_other:
         '更新源于 {{count, number}} 天前签名，可能缺少更新的版本，请到您获取 NotAfter 的地方查看。',
       ahead: '更新源的签名时间为 {{date}}，晚于当前时间，请检查本机时钟。',
-      noKey: '此构建没有用于校验更新源的密钥，因此只提示有新版本。',
+      noKey: '此构建没有用于校验更新源的密钥，因此不会下载新版本。',
     },
-    unsigned: '此信息未经签名。请仅从您获取当前版本的地方获取新版本，并在那里核实。',
+    unsigned: '请仅从您获取当前版本的地方获取新版本，并在那里核实。',
     byHand: '此安装无法自行更新。请从您获取当前版本的地方或通过软件包管理器获取新版本。',
     byPackage:
       '此安装由软件包管理器更新。请从您获取当前版本的地方下载新的安装包，然后在其所在文件夹中运行以下命令：',

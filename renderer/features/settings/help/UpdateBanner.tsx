@@ -39,8 +39,13 @@ export function UpdateBanner() {
   );
 }
 
-/** That a version is available, with its day where the feed gives one. */
-export function offerWords({ version, releasedAt }: UpdateOffer, t: Translate, locale: Locale): string {
+/** That a version is available, with its day; of a feed that this build cannot check, only that it says so. */
+export function offerWords(
+  { version, releasedAt, signedAt }: UpdateOffer,
+  t: Translate,
+  locale: Locale,
+): string {
+  if (signedAt === null) return t('help.update.announced', { version });
   return releasedAt === null
     ? t('help.update.available', { version })
     : t('help.update.availableOf', { version, date: formatDate(releasedAt, locale, 'local') });
