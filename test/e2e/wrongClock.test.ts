@@ -43,7 +43,8 @@ test('a clock that was 31 days and 20 years ahead at a start deletes no delivere
     expect(await keyIn(wrong.driver)).toEqual(['vault']);
     const { page, t } = wrong.driver;
     const time = t('common.time.days', { count: days });
-    await page.getByText(t('orders.banner.clockAhead', { time })).waitFor();
+    // After decades, the certificate of the service has expired too: nothing says the time.
+    if (status === 'expiring') await page.getByText(t('orders.banner.clockAhead', { time })).waitFor();
     await wrong.driver.screenshot(`clock-ahead-${days}-days`);
     await wrong.app.close();
   }

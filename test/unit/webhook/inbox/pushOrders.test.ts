@@ -176,6 +176,23 @@ describe('a push-only order', () => {
     expect(pushOrders.isNeeded('d2')).toBe(true);
   });
 
+  it('accepts what a wrong clock kept from it once the clock is right, and is judged again', async () => {
+    const { deliver, inbox, pushOrders, time, changes, word } = await approved();
+    time.setNow(start + 3650 * DAY_MS);
+    await deliver('d2', second);
+    time.setNow(start - 3650 * DAY_MS);
+    await deliver('d3', second);
+    expect([word('d2'), word('d3')]).toEqual(['waiting expired', 'waiting notYetValid']);
+    time.setNow(start + DAY_MS);
+    inbox.clockSet();
+    expect([word('d2'), word('d3')]).toEqual(['accepted', 'accepted']);
+    expect(pushOrders.get('push-1')).toMatchObject({
+      fingerprint256: second.leaf.fingerprint256,
+      findings: [],
+    });
+    expect(changes.at(-1)?.upserts).toEqual(['push-1']);
+  });
+
   it('is not changed by a delivery that breaks a rule', async () => {
     const { deliver, pushOrders, word } = await approved();
     const before = pushOrders.get('push-1');
