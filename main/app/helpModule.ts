@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { installQuestion } from '#main/platform/consent/questions.ts';
 import { inventoryOf } from '#main/reporting/report/inventory.ts';
 import { UpdateService } from '#main/settings/update/updateService.ts';
 import { migrations } from '#main/storage/migrations.ts';
@@ -17,24 +18,15 @@ export type HelpModule = ReturnType<typeof createHelpModule>;
 
 /** Creates the services about the app itself: updates, and diagnostics for support tickets. */
 export function createHelpModule(
-  {
-    desktop,
-    lifetime,
-    database,
-    settings,
-    clock,
-    scheduler,
-    logger,
-    environment,
-    recentErrors,
-    startedAt,
-  }: Base,
+  base: Base,
   { secrets, keychainName }: SecretModule,
   { connections }: ConnectionModule,
   { orderDirectory: orders, inbox }: InboxModule,
   { receiverView }: ReceiverModule,
   { board }: AlertModule,
 ) {
+  const { desktop, lifetime, database, settings, clock, scheduler, logger } = base;
+  const { language, askConsent, environment, recentErrors, startedAt } = base;
   const updates = new UpdateService({
     source: desktop.updates,
     memory: createReleaseMemory(database, logger),
@@ -42,6 +34,7 @@ export function createHelpModule(
     clock,
     scheduler,
     logger,
+    confirmInstall: ({ version }) => askConsent(installQuestion(language.t, desktop.version, version)),
     quit: () => desktop.quit(),
   });
   lifetime.stop(updates);

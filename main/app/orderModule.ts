@@ -62,7 +62,6 @@ export function createOrderModule(
   const connectionTest = once(async () => {
     const { ConnectionTest } = await import('#main/orders/connections/connectionTest.ts');
     return new ConnectionTest({
-      clock,
       connections,
       tokens,
       createClient,

@@ -117,6 +117,9 @@ function within<T>(taken: Result<null>, work: () => Result<T>): Result<T> {
   return taken.ok ? work() : taken;
 }
 
+/** Limit for addresses that the page names and main then asks, by any call. */
+const ADDRESSES = { times: 30, withinMs: 60_000 };
+
 /** All calls but those that paint the page. */
 export type LaterCall = Exclude<CallName, 'app:firstPage' | 'app:snapshot' | 'app:painted'>;
 
@@ -127,6 +130,16 @@ export type LaterCall = Exclude<CallName, 'app:firstPage' | 'app:snapshot' | 'ap
 export function createCallHandlers(services: CallServices): Pick<CallHandlers, LaterCall> {
   const probes = new RateLimit(PROBES.times, PROBES.withinMs, services.clock);
   const places = new RateLimit(PLACES.times, PLACES.withinMs, services.clock);
+  const addresses = new RateLimit(ADDRESSES.times, ADDRESSES.withinMs, services.clock);
+  const feeds = new RateLimit(PROBES.times, PROBES.withinMs, services.clock);
+  /** Changes of a stored address count, other changes do not. */
+  const naming = async <T>(
+    isNew: boolean,
+    work: () => Promise<Result<T>> | Result<T>,
+  ): Promise<Result<T>> => {
+    const taken = isNew ? addresses.take() : ok(null);
+    return taken.ok ? work() : taken;
+  };
   return {
     'app:openLink': (name) => services.openLink(name),
     'app:copyText': (copied) => services.pageClipboard.copyText(copied),
@@ -139,15 +152,18 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     },
     'app:licences': () => services.licences(),
     'connections:chooseCaFile': () => services.connections.chooseCaFile(),
-    'connections:add': ({ token, ...draft }) => services.connections.add(draft, token),
-    'connections:update': ({ id, ...draft }) => services.connections.update(id, draft),
+    'connections:add': ({ token, ...draft }) => naming(true, () => services.connections.add(draft, token)),
+    'connections:update': ({ id, ...draft }) =>
+      naming(services.connections.find(id)?.baseUrl !== draft.baseUrl, () =>
+        services.connections.update(id, draft),
+      ),
     'connections:remove': (id) => services.connections.remove(id),
     'connections:setToken': ({ id, token }) => services.connections.setToken(id, token),
     'connections:removeToken': (id) => services.connections.removeToken(id),
     'connections:test': async (request) =>
-      (await services.connectionTest()).run(request, AbortSignal.timeout(TEST_LIMIT_MS)),
+      (await services.connectionTest()).run(request, AbortSignal.timeout(TEST_LIMIT_MS), addresses),
     'connections:try': async (request) =>
-      (await services.connectionTest()).tryRids(request, AbortSignal.timeout(TEST_LIMIT_MS)),
+      (await services.connectionTest()).tryRids(request, AbortSignal.timeout(TEST_LIMIT_MS), addresses),
     'keychain:retry': () => services.keychain.retry(),
     'keychain:setMemoryConsent': (consent) => services.keychain.setMemoryConsent(consent),
     'orders:add': ({ connectionId, text }) => services.orderDirectory.add(connectionId, text),
@@ -165,7 +181,12 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     'drag:start': (id) => services.dragOut.start(id),
     'orders:copyPem': ({ id, part }) => services.materialClipboard.copyPem(id, part),
     'orders:copyKey': (id) => services.materialClipboard.copyKey(id),
-    'settings:set': (change) => services.settings.set({ ...services.settings.get(), ...change }),
+    'settings:set': (change) => {
+      const settings = services.settings.get();
+      const { acmeDirectory = settings.acmeDirectory } = change;
+      const isNew = acmeDirectory !== null && acmeDirectory !== settings.acmeDirectory;
+      return naming(isNew, () => services.settings.set({ ...settings, ...change }));
+    },
     'app:rememberView': (view) => services.windowView.save(view),
     'settings:isShortcutActive': () => services.quickShortcut.isActive(),
     'alerts:snooze': ({ ids, for: span }) => services.snoozes.snooze(ids, span),
@@ -246,8 +267,8 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     },
     'quick:open': (place) => services.quick.open(place),
     'quick:close': () => services.quick.close(),
-    'update:check': () => services.updates.check(),
-    'update:download': () => services.updates.download(),
+    'update:check': () => (feeds.take().ok ? services.updates.check() : null),
+    'update:download': () => (feeds.take().ok ? services.updates.download() : null),
     'update:install': () => services.updates.install(),
   };
 }

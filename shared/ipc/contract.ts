@@ -395,10 +395,11 @@ export const calls = {
   /** Shows an order in the window, the inbox, or with `null` the window as it is, in place of the quick window. */
   'quick:open': call(z.union([z.object({ orderId: id }), z.literal('inbox')]).nullable()).returning<null>(),
   'quick:close': call(nothing).returning<null>(),
-  /** The outcome of these three calls arrives by `app:delta`, as the part `update`. */
+  /** The outcome of these two calls arrives by `app:delta`, as the part `update`. Too many of them do nothing. */
   'update:check': call(nothing).returning<null>(),
   'update:download': call(nothing).returning<null>(),
-  'update:install': call(nothing).returning<null>(),
+  /** Quits and installs, after a native dialog. Errors: `consent`, `tooOften`. */
+  'update:install': call(nothing).returning<Result<null>>(),
 } as const satisfies Record<CallName, CallSpec<z.ZodType, unknown>>;
 
 export const events = {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { agreeInBoxes } from '#scripts/demo/electronApp.ts';
 import { repository } from '#scripts/lib/repository.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
@@ -173,6 +174,7 @@ describe('an AppImage', () => {
 
     const child = app.electron.process();
     const gone = new Promise((resolve) => child.once('exit', resolve));
+    await agreeInBoxes(app.electron);
     await driver.button(t('help.update.install')).click();
     expect(await gone).toBe(0);
     expect(await readFile(file, 'utf8')).toBe(program);

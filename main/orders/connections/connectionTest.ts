@@ -1,5 +1,4 @@
-import { RateLimit } from '#main/platform/rateLimit.ts';
-import type { Clock } from '#main/platform/time.ts';
+import type { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { assertNever } from '#shared/assertNever.ts';
@@ -42,12 +41,9 @@ export interface ConnectionTestPorts {
   readonly inspect: (material: CertificateMaterial) => Result<Inspection>;
   readonly knownRid: (connectionId: string) => string | null;
   readonly newId: () => string;
-  readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** Maximum tests per minute and at the same time, so that the test cannot be used to send requests to other hosts. */
-const TESTS = 30;
-const TESTS_WITHIN_MS = 60_000;
+/** Maximum tests at the same time. */
 const TESTS_AT_ONCE = 2;
 /** Requests of one trial at the same time. */
 const TRIED_AT_ONCE = 4;
@@ -63,21 +59,27 @@ interface Target {
 /** Requests one rid as a draft describes it, and reports each step. Nothing is stored. */
 export class ConnectionTest {
   readonly #ports: ConnectionTestPorts;
-  readonly #limit: RateLimit;
   #running = 0;
   #trial = new AbortController();
 
   constructor(ports: ConnectionTestPorts) {
     this.#ports = ports;
-    this.#limit = new RateLimit(TESTS, TESTS_WITHIN_MS, ports.clock);
   }
 
-  /** Never rejects: expected errors are in the report. `signal` ends the test early, as a timeout if it is one. */
-  async run(request: ConnectionTestRequest, signal: AbortSignal): Promise<ConnectionTestReport> {
+  /**
+   * Never rejects: expected errors are in the report.
+   * @param signal ends the test early, as a timeout if it is one
+   * @param limit of all requests to addresses that the page names
+   */
+  async run(
+    request: ConnectionTestRequest,
+    signal: AbortSignal,
+    limit: Pick<RateLimit, 'take'>,
+  ): Promise<ConnectionTestReport> {
     const target = await this.#targetOf(request);
     if (!target.ok) return failedReport(target.error, new Set());
     if (this.#running >= TESTS_AT_ONCE) return failedReport({ kind: 'busy' }, new Set());
-    const taken = this.#limit.take();
+    const taken = limit.take();
     if (!taken.ok) return failedReport(taken.error, new Set());
     this.#running += 1;
     try {
@@ -89,15 +91,19 @@ export class ConnectionTest {
 
   /**
    * Requests rids of a connection that is not stored, until one of them shows that the connection itself does not work.
-   * Without rids the token alone is checked. Ends the trial before it. Never rejects.
+   * Without rids the token alone is checked. Ends the trial before it. Never rejects. Signal and limit as for `run`.
    */
-  async tryRids(request: ConnectionTrialRequest, signal: AbortSignal): Promise<ConnectionTrial> {
+  async tryRids(
+    request: ConnectionTrialRequest,
+    signal: AbortSignal,
+    limit: Pick<RateLimit, 'take'>,
+  ): Promise<ConnectionTrial> {
     this.#trial.abort();
     this.#trial = new AbortController();
     const either = AbortSignal.any([signal, this.#trial.signal]);
     const target = await this.#targetOf({ ...request, id: null });
     if (!target.ok) return failedTrial(target.error);
-    const taken = this.#limit.take();
+    const taken = limit.take();
     if (!taken.ok) return failedTrial(taken.error);
     if (request.rids.length === 0) {
       const { error } = await this.#askWithoutRid(target.value, either, new Set());

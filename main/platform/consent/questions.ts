@@ -263,6 +263,16 @@ export function importQuestion(t: Translate, warnings: readonly ConfigurationWar
   };
 }
 
+/** May the app quit, and be replaced by another version? */
+export function installQuestion(t: Translate, current: string, next: string): ConsentQuestion {
+  return {
+    title: t('dialogs.consent.install.title'),
+    text: t('dialogs.consent.install.text'),
+    facts: [fact(t, 'currentVersion', quote(current)), fact(t, 'nextVersion', quote(next))],
+    agree: t('dialogs.consent.install.agree'),
+  };
+}
+
 /** May stored private keys that cannot be opened be deleted? */
 export function startOverQuestion(t: Translate, count: number): ConsentQuestion {
   return {

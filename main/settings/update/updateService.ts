@@ -25,6 +25,8 @@ export interface UpdateServicePorts {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
+  /** Asks the user, not the page. Errors: those of `AskConsent`. */
+  readonly confirmInstall: (offer: UpdateOffer) => Promise<Result<null>>;
   /** Starts to quit; calls `installOnQuit` at the end. */
   readonly quit: () => void;
 }
@@ -105,10 +107,14 @@ export class UpdateService implements Disposable {
     else this.#fail(done.error, offer);
   }
 
-  install(): void {
-    if (this.#view.kind !== 'ready') return;
+  /** Quits to install the downloaded version, once the user agreed. Errors: those of `AskConsent`. */
+  async install(): Promise<Result<null>> {
+    if (this.#view.kind !== 'ready') return ok(null);
+    const agreed = await this.#ports.confirmInstall(this.#view.offer);
+    if (!agreed.ok) return agreed;
     this.#isInstallWanted = true;
     this.#ports.quit();
+    return ok(null);
   }
 
   /** Installs the update if requested. Call it last: the new version must not find files that are still held. */

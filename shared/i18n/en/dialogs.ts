@@ -28,6 +28,8 @@ export const dialogs = {
       orders: 'Orders: ',
       names: 'Names: ',
       address: 'Address: ',
+      currentVersion: 'Installed now: ',
+      nextVersion: 'Downloaded: ',
       protocol: 'Protocol: ',
       hook: 'WebHook: ',
       worktree: 'Git worktree: ',
@@ -130,6 +132,11 @@ export const dialogs = {
       text: 'Compare this with what you ordered. NotAfter checks that key and certificate match, that the chain leads to a trusted root, and that the certificate is valid. It never asks the service whether it issued it. The signature covers the time only: it does not prove the sender.',
       next: 'From now on, deliveries of this order through this WebHook are accepted without a question, as long as they pass these checks and have exactly these names. Exported files that are kept up to date are updated with them.',
       agree: 'Accept without the service',
+    },
+    install: {
+      title: 'Quit NotAfter and install the new version?',
+      text: 'NotAfter quits, replaces its program with the downloaded one, and starts again. A running export finishes first.',
+      agree: 'Quit and install',
     },
     startOver: {
       title_one: 'Delete {{count, number}} stored private key permanently?',

@@ -28,6 +28,8 @@ export const dialogs: Translation<typeof english> = {
       orders: '订单：',
       names: '域名：',
       address: '地址：',
+      currentVersion: '当前版本：',
+      nextVersion: '已下载的版本：',
       protocol: '协议：',
       hook: '接收地址：',
       worktree: 'Git 工作区：',
@@ -126,6 +128,11 @@ export const dialogs: Translation<typeof english> = {
       text: '请与您订购的内容比对。NotAfter 会检查私钥与证书是否匹配、证书链是否到达受信任的根证书，以及证书是否有效，但不会向服务核实此证书是否由其签发。签名只覆盖时间，不能证明发送方。',
       next: '此后，通过此接收地址到达的该订单的推送只要通过这些检查且域名完全一致，就会自动接受，并写入自动更新的副本。',
       agree: '跳过服务端核验并信任',
+    },
+    install: {
+      title: '退出 NotAfter 并安装新版本？',
+      text: 'NotAfter 将退出，用下载的程序替换自身，然后重新启动。正在进行的导出会先完成。',
+      agree: '退出并安装',
     },
     startOver: {
       title_other: '永久删除 {{count, number}} 个已保存的私钥？',

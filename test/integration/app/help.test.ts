@@ -66,7 +66,8 @@ describe('a newer version', () => {
     await until(() => test.seen().update.kind === 'available');
     await test.call('update:download', null);
     await until(() => test.seen().update.kind === 'ready');
-    await test.call('update:install', null);
+    test.desktop.answer = () => 1;
+    expect(await test.call('update:install', null)).toEqual(ok(null));
     expect(test.desktop.done.at(-1)).toBe('quit');
     expect(updates.asked).toEqual(['check', 'download']);
     await test.quit();

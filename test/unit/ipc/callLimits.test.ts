@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CallServices, createCallHandlers } from '#main/ipc/callHandlers.ts';
+import type { RateLimit } from '#main/platform/rateLimit.ts';
 import { err, ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
@@ -22,6 +23,48 @@ function setUp() {
   const handlers = createCallHandlers({ endpoints, clock } as unknown as CallServices);
   return { handlers, advance, done };
 }
+
+it('the page can name at most thirty addresses to ask per minute, by any calls', async () => {
+  const { clock, advance } = createFakeTime();
+  const asked: string[] = [];
+  const stored = { acmeDirectory: null as string | null };
+  const connection = { baseUrl: 'https://a.example' };
+  const handlers = createCallHandlers({
+    clock,
+    connections: {
+      find: () => connection,
+      add: () => void asked.push('add'),
+      update: () => void asked.push('update'),
+    },
+    connectionTest: async () => ({
+      run: (_request: unknown, _signal: unknown, limit: RateLimit) => limit.take(),
+    }),
+    settings: {
+      get: () => stored,
+      set: (changed: typeof stored) => void asked.push(`directory ${changed.acmeDirectory}`),
+    },
+  } as unknown as CallServices);
+  const draft = { name: 'x', baseUrl: 'https://b.example', ca: { kind: 'none' as const } };
+  const add = () => handlers['connections:add']({ ...draft, token: null });
+  const directory = (acmeDirectory: string | null) => handlers['settings:set']({ acmeDirectory });
+  for (let count = 0; count < 27; count += 1) await add();
+  await handlers['connections:update']({ ...draft, id: 'a' });
+  await handlers['connections:test']({ ...draft, id: null, token: null, rid: '' });
+  await directory('https://c.example/1');
+  expect(asked).toHaveLength(29);
+  const tooOften = err({ kind: 'tooOften', waitMs: 60_000 });
+  expect(await add()).toEqual(tooOften);
+  expect(await handlers['connections:update']({ ...draft, id: 'a' })).toEqual(tooOften);
+  expect(await handlers['connections:test']({ ...draft, id: null, token: null, rid: '' })).toEqual(tooOften);
+  expect(await directory('https://c.example/2')).toEqual(tooOften);
+  expect(asked).toHaveLength(29);
+  await handlers['connections:update']({ ...draft, ...connection, id: 'a' });
+  await directory(null);
+  expect(asked.slice(29)).toEqual(['update', 'directory null']);
+  await advance(60_000);
+  await add();
+  expect(asked).toHaveLength(32);
+});
 
 it('the page can request at most thirty probes of endpoints per minute', async () => {
   const { handlers, advance, done } = setUp();

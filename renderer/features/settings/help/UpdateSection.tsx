@@ -5,9 +5,11 @@ import { Banner } from '#renderer/components/Banner.tsx';
 import { Button } from '#renderer/components/Button.tsx';
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { CopyButton } from '#renderer/components/CopyButton.tsx';
+import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { PlainText } from '#renderer/components/PlainText.tsx';
 import { Progress } from '#renderer/components/Progress.tsx';
 import { SectionTitle } from '#renderer/components/SectionTitle.tsx';
+import { useAction } from '#renderer/hooks/useAction.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { assertNever } from '#shared/assertNever.ts';
@@ -35,6 +37,26 @@ export function UpdateSection() {
         />
       )}
     </section>
+  );
+}
+
+/** Main asks before it installs. */
+function InstallButton() {
+  const t = useT();
+  const install = useAction(() => bridge().calls['update:install'](null));
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={RotateCw}
+        className="self-start"
+        busy={install.busy}
+        onClick={() => void install.run()}
+      >
+        {t('help.update.install')}
+      </Button>
+      {install.error !== null && <ErrorBanner reveal error={install.error} />}
+    </>
   );
 }
 
@@ -98,14 +120,7 @@ function UpdateState({ update }: { readonly update: UpdateView }): ReactNode {
             {t('help.update.ready', { version: update.offer.version })}
           </p>
           <p className="text-xs text-muted">{t('help.update.readyText')}</p>
-          <Button
-            variant="primary"
-            icon={RotateCw}
-            className="self-start"
-            onClick={() => void calls['update:install'](null)}
-          >
-            {t('help.update.install')}
-          </Button>
+          <InstallButton />
         </>
       );
     case 'failed': {

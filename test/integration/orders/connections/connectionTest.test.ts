@@ -13,6 +13,7 @@ import { ConnectionTest, type ConnectionTestRequest } from '#main/orders/connect
 import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
 import type { CreateMaterialClient } from '#main/orders/connections/materialSource.ts';
 import { ConnectionMaterialSource } from '#main/orders/connections/materialSource.ts';
+import { RateLimit } from '#main/platform/rateLimit.ts';
 import { systemClock } from '#main/platform/time.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import type { ConnectionTestReport } from '#shared/domain/connection.ts';
@@ -84,7 +85,6 @@ function setUp() {
     askForCa: async () => ok(null),
   });
   const test = new ConnectionTest({
-    clock: systemClock,
     connections,
     tokens,
     createClient,
@@ -104,6 +104,7 @@ function setUp() {
         ...change,
       },
       new AbortController().signal,
+      new RateLimit(30, 60_000, systemClock),
     );
   return { connections, tokens, run };
 }

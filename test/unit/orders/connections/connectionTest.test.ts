@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import { ConnectionTest, type ConnectionTestRequest } from '#main/orders/connections/connectionTest.ts';
 import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
+import { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
@@ -50,9 +51,9 @@ function setUp(answer: Result<CertificateMaterial> = ok(material)) {
   const known = { rid: null as string | null };
   const time = createFakeTime();
   const confirmation = { result: ok(null) as Result<null> };
+  const limit = new RateLimit(30, 60_000, time.clock);
   const inspection = { result: ok({ leaf } as Inspection) as Result<Inspection> };
   const test = new ConnectionTest({
-    clock: time.clock,
     connections: {
       find: (id) => (id === 'a' ? stored : null),
       resolveCa: (choice, id) => {
@@ -79,7 +80,7 @@ function setUp(answer: Result<CertificateMaterial> = ok(material)) {
   const run = (
     change: Partial<ConnectionTestRequest> = {},
     signal: AbortSignal = new AbortController().signal,
-  ) => test.run({ ...request, ...change }, signal);
+  ) => test.run({ ...request, ...change }, signal, limit);
   return { advance: time.advance, run, tokens, log, known, inspection, confirmation };
 }
 
@@ -199,7 +200,7 @@ describe('ConnectionTest', () => {
     expect(outcomes(rejected)).toBe('PPPF..');
   });
 
-  it('limits tests to thirty per minute and two at once, and reports the limit', async () => {
+  it('is refused beyond its limit and two at once, and reports that', async () => {
     const { run, log, advance } = setUp();
     const reports = await Promise.all([run(), run(), run()]);
     expect(reports.map(({ error }) => error)).toEqual([null, null, { kind: 'busy' }]);

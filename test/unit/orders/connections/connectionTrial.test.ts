@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ConnectionTest, type ConnectionTrialRequest } from '#main/orders/connections/connectionTest.ts';
 import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
+import { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
@@ -23,8 +24,8 @@ const rejected: AppError = { kind: 'unauthorized', status: 401 };
 function setUp(errors: Readonly<Record<string, AppError>> = {}) {
   const asked: string[] = [];
   const { clock, advance } = createFakeTime();
+  const limit = new RateLimit(30, 60_000, clock);
   const test = new ConnectionTest({
-    clock,
     connections: { find: () => null, resolveCa: () => ok(null), confirmCa: async () => ok(null) },
     tokens: new ConnectionTokens(new FakeTokenStore()),
     createClient: () => ({
@@ -48,7 +49,7 @@ function setUp(errors: Readonly<Record<string, AppError>> = {}) {
     newId: () => 'random',
   });
   const tryRids = (change: Partial<ConnectionTrialRequest> = {}) =>
-    test.tryRids({ ...request, ...change }, new AbortController().signal);
+    test.tryRids({ ...request, ...change }, new AbortController().signal, limit);
   return { tryRids, asked, advance };
 }
 

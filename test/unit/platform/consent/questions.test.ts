@@ -9,6 +9,7 @@ import {
   exposureQuestion,
   importedCaQuestion,
   importQuestion,
+  installQuestion,
   selfTestQuestion,
   startOverQuestion,
   warnedPlaceQuestion,
@@ -79,6 +80,7 @@ function allQuestions(language: (typeof languages)[number]): readonly ConsentQue
     warnedPlaceQuestion(t, { container: 'folder', target: '/srv/x', warnings, orders: ['Shop'] }),
     copyKeyQuestion(t, order({})),
     approvalQuestion(language, delivery),
+    installQuestion(t, '0.3.0', '0.4.0'),
     startOverQuestion(t, 2),
   ];
 }
@@ -130,6 +132,7 @@ describe('the facts of a question', () => {
         expect.stringMatching(/^Valid until: .*1970/u),
         `SHA-256: ${'ab'.repeat(32)}`,
       ],
+      ['Installed now: 0.3.0', 'Downloaded: 0.4.0'],
       [],
     ]);
   });

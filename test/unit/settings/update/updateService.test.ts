@@ -25,7 +25,7 @@ function setUp(given: { readonly hasFeed?: boolean; readonly canInstall?: boolea
   const stored: SeenRelease[] = [];
   const time = createFakeTime();
   const { logger, lines } = createRecordingLogger();
-  const person = { checkForUpdates: false, hasQuit: false };
+  const person = { checkForUpdates: false, hasQuit: false, agrees: true };
   const service = new UpdateService({
     source,
     memory: {
@@ -35,6 +35,7 @@ function setUp(given: { readonly hasFeed?: boolean; readonly canInstall?: boolea
     settings: () => ({ ...defaultSettings, checkForUpdates: person.checkForUpdates }),
     ...time,
     logger,
+    confirmInstall: async () => (person.agrees ? ok(null) : err({ kind: 'consent', reason: 'declined' })),
     quit: () => {
       person.hasQuit = true;
     },
@@ -118,11 +119,24 @@ describe('a newer version', () => {
     ]);
     await service.installOnQuit();
     expect(source.asked).toEqual(['check', 'download']);
-    service.install();
+    await service.install();
     expect(person.hasQuit).toBe(true);
     expect(source.asked).toEqual(['check', 'download']);
     await service.installOnQuit();
     expect(source.asked).toEqual(['check', 'download', 'install']);
+  });
+
+  it('is not installed when the user declines', async () => {
+    const { service, source, person } = setUp();
+    source.found = ok(offer);
+    await service.check();
+    await service.download();
+    person.agrees = false;
+    expect(await service.install()).toEqual(err({ kind: 'consent', reason: 'declined' }));
+    await service.installOnQuit();
+    expect(person.hasQuit).toBe(false);
+    expect(source.asked).toEqual(['check', 'download']);
+    expect(service.view()).toEqual({ kind: 'ready', offer });
   });
 
   it('comes with the command of the package manager if the app was installed by one', async () => {
@@ -149,7 +163,7 @@ describe('a newer version', () => {
   it('is neither downloaded nor installed before it was found and downloaded', async () => {
     const { service, source, person } = setUp();
     await service.download();
-    service.install();
+    await service.install();
     await service.installOnQuit();
     expect(source.asked).toEqual([]);
     expect(person.hasQuit).toBe(false);
@@ -171,7 +185,7 @@ describe('a newer version', () => {
     await service.check();
     await service.download();
     expect(service.view()).toEqual({ kind: 'failed', problem: 'notGenuine', offer });
-    service.install();
+    await service.install();
     source.onDownload = async () => ok(null);
     await service.download();
     expect(service.view()).toEqual({ kind: 'ready', offer });
