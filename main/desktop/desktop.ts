@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { app, clipboard, nativeTheme, net, powerMonitor, session, shell } from 'electron';
+import { app, clipboard, nativeTheme, net, powerMonitor, shell } from 'electron';
 import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
 import type { Desktop } from '#main/app/desktopPort.ts';
 import type { CallTransport } from '#main/ipc/registerCalls.ts';
@@ -26,6 +26,7 @@ import { QuickWindow } from './quickWindow.ts';
 import { isSandboxed } from './sandbox.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
 import { createSecretProcessHost } from './secretProcessHost.ts';
+import { createProxyResolver } from './systemProxies.ts';
 import { DesktopTray } from './tray.ts';
 import { constantTrayHost, LinuxTrayHost } from './trayHost.ts';
 import { DesktopUpdater } from './updater.ts';
@@ -74,7 +75,7 @@ export function createDesktop(
     dialogs: new DesktopDialogs(window),
     secretProcess: createSecretProcessHost(join(folders.app, 'main')),
     connectivity: new NetworkWatch({ isOnline: () => net.isOnline(), window, scheduler: systemScheduler }),
-    proxyResolver: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
+    proxyResolver: createProxyResolver(),
     updates: new DesktopUpdater(process.env),
     // Linux may miss it; `SystemTime` notices that.
     onDidResume: powerEvent('resume'),

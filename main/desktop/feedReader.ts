@@ -10,6 +10,7 @@ import {
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import type { UpdateProblem } from '#shared/domain/update.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { systemRoute } from './lockdown.ts';
 
 /** The session of electron-updater; the page's rules do not apply to it. */
 const updateSession = () => session.fromPartition('electron-updater', { cache: false });
@@ -62,8 +63,11 @@ interface DownloadLimit {
   wasOther(): boolean;
 }
 
-/** Allows https only, also after a redirect; in development also a feed on this computer. Says nothing about the computer. */
-export function restrictUpdates(): DownloadLimit {
+/**
+ * Allows https only, also after a redirect; in development also a feed on this computer. Says nothing about the computer.
+ * Requests take the system's routes.
+ */
+export async function restrictUpdates(): Promise<DownloadLimit> {
   const { webRequest } = updateSession();
   let expected: number | null = null;
   let wasOther = false;
@@ -89,6 +93,7 @@ export function restrictUpdates(): DownloadLimit {
     const others = Object.entries(requestHeaders).filter(([name]) => !telling.test(name));
     answer({ requestHeaders: { ...Object.fromEntries(others), 'User-Agent': 'NotAfter' } });
   });
+  await systemRoute(updateSession());
   return {
     expectBytes(bytes) {
       if (bytes !== null) wasOther = false;

@@ -1,13 +1,13 @@
-import { app, net, session } from 'electron';
+import { app, net } from 'electron';
 import type { Desktop } from '#main/app/desktopPort.ts';
 import type { TerminalFacts } from '#main/cli/protocol.ts';
 import { NetworkWatch } from '#main/platform/connectivity.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { err } from '#shared/result.ts';
-import { lockDown } from './lockdown.ts';
 import { isSandboxed } from './sandbox.ts';
 import { createSecretProcessHost } from './secretProcessHost.ts';
+import { createProxyResolver } from './systemProxies.ts';
 
 /**
  * The desktop for commands in a terminal: real keychain and network, nothing visible. Needs Electron to be ready.
@@ -18,7 +18,6 @@ export function createHeadlessDesktop(
   logFile: string,
   { locales, region }: TerminalFacts,
 ): Desktop {
-  lockDown(session.defaultSession);
   const never = new Emitter<never>('headlessDesktop.never').event;
   const nothing = () => undefined;
   const cancelled = async () => null;
@@ -64,7 +63,7 @@ export function createHeadlessDesktop(
     },
     secretProcess: createSecretProcessHost(mainFolder),
     connectivity: new NetworkWatch({ isOnline: () => net.isOnline(), window, scheduler: systemScheduler }),
-    proxyResolver: { resolveProxy: (url) => session.defaultSession.resolveProxy(url) },
+    proxyResolver: createProxyResolver(),
     updates: {
       hasFeed: false,
       keys: () => [],

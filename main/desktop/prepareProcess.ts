@@ -2,6 +2,7 @@ import { app } from 'electron';
 import { catchBugs, errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { enableChromiumFeatures } from './chromiumFeatures.ts';
+import { lockDown } from './lockdown.ts';
 import { enableSandbox } from './sandbox.ts';
 
 /** Sets up what the app and the commands have in common. To be called before Electron is ready. */
@@ -12,6 +13,7 @@ export function prepareProcess(logger: Logger): void {
   if (app.isPackaged) delete process.env['NOTAFTER_LOOPBACK_LISTS'];
   enableSandbox();
   enableChromiumFeatures(process.env);
+  lockDown();
 }
 
 /** A failed start has no window and no icon: the process must exit, or it would block the next start. */

@@ -9,7 +9,6 @@ import { applicationId } from '#shared/identity.ts';
 import { registerAppScheme, serveApp } from './appScheme.ts';
 import { wasStartedAtLogin } from './autostart.ts';
 import { createCallTransport } from './callTransport.ts';
-import { lockDown, lockDownContents } from './lockdown.ts';
 import { MainWindow } from './mainWindow.ts';
 import { logFolder } from './ownFolders.ts';
 import { prepareProcess, stopUnstarted } from './prepareProcess.ts';
@@ -39,7 +38,6 @@ function startApp(): void {
   // Windows assigns notifications and login items to the installed app by this id.
   app.setAppUserModelId(applicationId);
   registerAppScheme();
-  lockDownContents();
   // Otherwise Electron builds its default menu. The app's own comes after the first paint.
   Menu.setApplicationMenu(null);
   const hasLock = app.requestSingleInstanceLock();
@@ -52,7 +50,6 @@ const FILES_WITHIN_MS = 300;
 async function openWindow(logger: RecentErrors, hasLock: boolean): Promise<void> {
   await app.whenReady();
   const folders = { app: join(import.meta.dirname, '..'), assets: join(app.getAppPath(), 'assets') };
-  lockDown(session.defaultSession);
   const locale = detectLocale(app.getPreferredSystemLanguages());
   const filesServed = serveApp(session.defaultSession, join(folders.app, 'renderer'), locale);
   const calls = createCallTransport();

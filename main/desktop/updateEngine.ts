@@ -25,7 +25,7 @@ export interface UpdateEngine {
 /** Loads electron-updater. @param config the path of electron-builder's `app-update.yml` */
 export async function makeEngine(config: string | null): Promise<UpdateEngine> {
   const { AppImageUpdater, NsisUpdater } = await import('electron-updater');
-  const downloads = restrictUpdates();
+  const downloads = await restrictUpdates();
   // Where the app cannot replace itself, the AppImage's one is as good as any for asking.
   const engine = process.platform === 'win32' ? new NsisUpdater() : new AppImageUpdater();
   engine.updateConfigPath = config;

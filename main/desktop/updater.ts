@@ -10,6 +10,7 @@ import type { UpdateProblem } from '#shared/domain/update.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { appImage } from './appImage.ts';
 import { readFeed } from './feedReader.ts';
+import { resolveNames } from './lockdown.ts';
 import { makeEngine, type UpdateEngine } from './updateEngine.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,13 +44,11 @@ export class DesktopUpdater implements UpdateSource {
     );
   }
 
-  async read(): Promise<Result<FeedAnswer, UpdateProblem>> {
-    try {
+  read(): Promise<Result<FeedAnswer, UpdateProblem>> {
+    return online(async () => {
       const addresses = await this.#addresses();
       return addresses === null ? err('badFeed') : await readFeed(addresses);
-    } catch (error) {
-      return err(updateProblemOf(error));
-    }
+    });
   }
 
   async download(
@@ -59,13 +58,11 @@ export class DesktopUpdater implements UpdateSource {
     const program = programOf(release, process.platform, process.arch);
     const url = (await this.#addresses())?.of(release, program?.name ?? '');
     if (program === null || url === undefined) return err('badFeed');
-    try {
+    return online(async () => {
       const { download } = await this.#load();
       await download({ release, program, url: new URL(url) }, onProgress);
       return ok(null);
-    } catch (error) {
-      return err(updateProblemOf(error));
-    }
+    });
   }
 
   async install(): Promise<void> {
@@ -82,6 +79,20 @@ export class DesktopUpdater implements UpdateSource {
 
   async #addresses(): Promise<FeedAddresses | null> {
     return feedAddresses((await this.#load()).config);
+  }
+}
+
+/** Runs a request for which Chromium looks up names. What it throws becomes a problem. */
+async function online<T>(
+  request: () => Promise<Result<T, UpdateProblem>>,
+): Promise<Result<T, UpdateProblem>> {
+  resolveNames(true);
+  try {
+    return await request();
+  } catch (error) {
+    return err(updateProblemOf(error));
+  } finally {
+    resolveNames(false);
   }
 }
 

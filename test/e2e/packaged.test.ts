@@ -52,7 +52,7 @@ test('the program has its fuses set', async () => {
   const off = '0'.charCodeAt(0);
   expect(wire).toMatchObject({
     [FuseV1Options.RunAsNode]: off,
-    [FuseV1Options.EnableCookieEncryption]: on,
+    [FuseV1Options.EnableCookieEncryption]: off,
     [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: off,
     [FuseV1Options.EnableNodeCliInspectArguments]: off,
     [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: on,

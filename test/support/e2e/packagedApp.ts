@@ -11,6 +11,7 @@ import { type ElectronDistribution, readDistribution } from '#scripts/lib/electr
 import { endProcess, run } from '#scripts/lib/processes.ts';
 import { packageApp } from '#scripts/packaging/packageApp.ts';
 import { temporaryFolder } from './notAfterApp.ts';
+import type { WatchedNetwork } from './watchedNetwork.ts';
 
 /** The folder of the unpacked archive. */
 export interface Installation {
@@ -26,6 +27,8 @@ export interface PackagedStart {
   readonly env?: NodeJS.ProcessEnv;
   /** A program with arguments that starts the app. */
   readonly launcher?: readonly string[];
+  /** Where the app runs; default: the network of this computer. */
+  readonly network?: WatchedNetwork;
 }
 
 /** A running packaged app. Playwright cannot attach to its main process, only to its window. */
@@ -37,8 +40,8 @@ export interface PackagedApp {
   readonly ended: Promise<number>;
   /** Everything that the app wrote to standard output and standard error. */
   log(): string;
-  /** The open window, or the next one that opens. */
-  window(): Promise<Page>;
+  /** The open window with this page, or the next one that opens; default: the main window. */
+  window(address?: string): Promise<Page>;
 }
 
 /** The Electron that the tests run in, unchanged. */
@@ -88,13 +91,14 @@ export async function startPackaged(
   }
   const ended = exitCode(child);
   const profile = join(configHome, 'NotAfter');
-  const address = await debuggingAddress(profile, () => log);
+  const port = await debuggingPort(profile, () => log);
+  const reachable = given.network === undefined ? port : await given.network.reach(port);
   return {
     pid: child.pid ?? 0,
     profile,
     ended,
     log: () => log,
-    window: () => connectToWindow(address),
+    window: (page) => connectToWindow(`127.0.0.1:${reachable}`, page),
   };
 }
 
@@ -132,28 +136,29 @@ const browsers: Browser[] = [];
 function spawnPackaged(
   executable: string,
   configHome: string,
-  { args = [], env = {}, launcher = [] }: PackagedStart,
+  { args = [], env = {}, launcher = [], network }: PackagedStart,
 ): ChildProcess {
   // A launcher starts it as a user with a sandbox.
   const sandbox = lacksSandbox() && launcher.length === 0 ? ['--no-sandbox'] : [];
   // A command takes no option of Chromium.
   const gpu = args.every((arg) => arg.startsWith('-')) ? ['--disable-gpu'] : [];
-  const [program = executable, ...words] = [...launcher, executable, ...gpu, ...sandbox, ...args];
+  const outer = [...(network?.launcher ?? []), ...launcher];
+  const [program = executable, ...words] = [...outer, executable, ...gpu, ...sandbox, ...args];
   return spawn(program, words, {
     env: { ...process.env, XDG_CONFIG_HOME: configHome, LANGUAGE: 'en', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-/** The host and port of `--remote-debugging-port`, as soon as the app listens there. */
-async function debuggingAddress(profile: string, log: () => string): Promise<string> {
+/** The port of `--remote-debugging-port`, as soon as the app listens there. */
+async function debuggingPort(profile: string, log: () => string): Promise<number> {
   const file = join(profile, 'DevToolsActivePort');
   return vi.waitFor(
     async () => {
       const [port = '', path = ''] = (await readFile(file, 'utf8')).split('\n');
       // The file may be of a previous run, or not yet written.
       if (path === '' || !log().includes(path)) throw new Error(`The app is not ready:\n${log()}`);
-      return `127.0.0.1:${port}`;
+      return Number(port);
     },
     { timeout: 15_000 },
   );
@@ -164,22 +169,24 @@ const targetsSchema = z.array(z.object({ type: z.string(), url: z.string() }));
 /**
  * Connects to the open window, or to the next one: a connection before its page exists would hang.
  * @param address the host and port of `--remote-debugging-port`
+ * @param page its address
  */
-export async function connectToWindow(address: string): Promise<Page> {
+export async function connectToWindow(address: string, page = pageAddress): Promise<Page> {
   await vi.waitFor(
     async () => {
       const answer = await fetch(`http://${address}/json/list`);
       const targets = targetsSchema.parse(await answer.json());
-      expect(targets.map(({ type, url }) => [type, url])).toContainEqual(['page', pageAddress]);
+      expect(targets.map(({ type, url }) => [type, url])).toContainEqual(['page', page]);
     },
     { timeout: 15_000 },
   );
   const browser = await chromium.connectOverCDP(`http://${address}`);
   browsers.push(browser);
-  const [page] = browser.contexts().flatMap((context) => context.pages());
-  if (page === undefined) throw new Error('The app has no window');
-  page.setDefaultTimeout(15_000);
-  return page;
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const found = pages.find((each) => each.url() === page);
+  if (found === undefined) throw new Error('The app has no window with this page');
+  found.setDefaultTimeout(15_000);
+  return found;
 }
 
 async function exitCode(child: ChildProcess): Promise<number> {
