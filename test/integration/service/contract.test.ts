@@ -103,7 +103,7 @@ describe('a delivery of the reference service', () => {
   });
 });
 
-describe('the command line of the reference service', { timeout: 30_000 }, () => {
+describe('the command line of the reference service', () => {
   it('serves what its first line says, and removes its files at the end', async () => {
     const child = start(['--tls', '--orders', '2']);
     const [line] = await once(createInterface(child.stdout), 'line');

@@ -91,7 +91,7 @@ describe.each([
         expect(temporaryOf(treeOf(run.root))).toEqual([]);
       }
     }
-  }, 60_000);
+  }, 300_000);
 });
 
 test('a repair keeps files that were written after the kill', async () => {
