@@ -1,3 +1,4 @@
+import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -80,6 +81,7 @@ describe('the configuration file', () => {
     await preview(driver).getByText('~/tls', { exact: true }).waitFor();
     await driver.screenshot('configuration-preview');
     await driver.button(t('configuration.preview.import', { count: 4 }), preview(driver)).click();
+    await answerConsent(app, true, 'configuration-consent');
     const enter = t('configuration.enterTokenOf', { name: 'Main service' });
     await driver.button(enter).waitFor();
     await driver.screenshot('configuration-token');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { err } from '#shared/result.ts';
+import { err, ok } from '#shared/result.ts';
 import { connect, okValue, serviceFor, startTestApp, temporaryFolder, until } from './testApp.ts';
 
 describe('the copied diagnostics', () => {

@@ -60,7 +60,11 @@ async function imported(test: TestApp, path: string, prune = false) {
   test.desktop.choices.chooseConfigurationFile = path;
   const preview = okValue(await test.call('configuration:open', null));
   if (preview === null) throw new Error('no file was chosen');
+  const { answer } = test.desktop;
+  // The user agrees to what happens to private keys.
+  test.desktop.answer = () => 1;
   const outcome = okValue(await test.call('configuration:import', { id: preview.id, prune }));
+  test.desktop.answer = answer;
   if (outcome.kind !== 'imported') throw new Error('something changed');
   return { changes: preview.changes.map(shortly), waiting: outcome.waiting };
 }

@@ -113,7 +113,19 @@ describe('the facts of a question', () => {
     expect(allQuestions(english).map(({ facts }) => facts)).toEqual([
       ['Folder: /srv/x', '0: /bin/true', '1: "-x y"'],
       ['0: /bin/true', '1: "-x y"'],
-      ['Address: hooks.example:8443', 'Protocol: HTTPS'],
+      ['Address: hooks.example:8443/…', 'Protocol: HTTPS'],
+      ['Address: hooks.example:8443/…', 'Protocol: HTTPS'],
+      ['Connection: A', 'Address: https://a.example', 'File: ca.pem', 'SHA-256: AB'],
+      [
+        'Private key in: privkey.pem',
+        'Private key readable by a group: privkey.pem',
+        'Private key without a passphrase: privkey.pem',
+        'Private key in another folder: privkey.pem',
+        'Files replaced in another way: privkey.pem',
+        'Private key to be exported to: privkey.pem',
+        'Private key written without a question: privkey.pem',
+        'Alerts switched off: privkey.pem',
+      ],
       ['Address: 0.0.0.0 (all addresses of this computer), port 47443', 'Protocol: HTTP, not encrypted'],
       ['Address: hooks.example, port 8443', 'Protocol: HTTPS', 'WebHook: Production'],
       [

@@ -128,7 +128,7 @@ describe('a newer version', () => {
 
   it('is not installed when the user declines', async () => {
     const { service, source, person } = setUp();
-    source.found = ok(offer);
+    source.offer();
     await service.check();
     await service.download();
     person.agrees = false;
