@@ -26,7 +26,7 @@ async function writeAndKill(path: string, round: number, enough: number): Promis
 }
 
 describe('a process that is killed while it writes', () => {
-  it('loses nothing that it had acknowledged, in several rounds', { timeout: 60_000 }, async () => {
+  it('loses nothing that it had acknowledged, in several rounds', async () => {
     const path = join(temporaryFolder(), 'notafter.db');
     openWithConnections(path).dispose();
     const acknowledged: string[] = [];
