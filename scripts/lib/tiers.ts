@@ -1,4 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { ElectronRuntime } from '../electronRuntime.ts';
 import type { TierEvent, TierOutcome } from '../vitest/tierReporter.ts';
@@ -24,6 +25,9 @@ export type VitestRunner = (
   env: NodeJS.ProcessEnv,
   onLine: (line: string) => void,
 ) => Promise<RunResult>;
+
+/** The environment variable that names a folder for what the test files of one run share, such as a package. */
+export const sharedFolderVariable = 'NOTAFTER_TEST_SHARED';
 
 /** How to run a tier. */
 export type TierOptions = {
@@ -62,6 +66,7 @@ export async function runTier(
     options.onProgress?.(files.size === 0 ? 0 : ended.size / files.size);
   };
   const runVitest = typeof vitest === 'string' ? vitestIn(vitest) : vitest;
+  const shared = await mkdtemp(join(tmpdir(), 'notafter-shared-'));
   const { code, output } = await runVitest(
     [
       ...['run', '--project', tier],
@@ -69,9 +74,9 @@ export async function runTier(
       ...['--reporter=json', `--outputFile.json=${join(relative(projectFolder, folder), 'report.json')}`],
       ...options.args,
     ],
-    { ...options.env, NOTAFTER_TEST_OUT: folder },
+    { ...options.env, NOTAFTER_TEST_OUT: folder, [sharedFolderVariable]: shared },
     onLine,
-  );
+  ).finally(() => rm(shared, { recursive: true, force: true }));
   await writeFile(join(folder, 'output.txt'), output);
   if (files.size === 0) {
     return wholeResult(false, `No test file was found.\n${output}`);

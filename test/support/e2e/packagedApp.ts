@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, expect, vi } from 'vitest';
 import { z } from 'zod';
 import { lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { type ElectronDistribution, readDistribution } from '#scripts/lib/electronDownload.ts';
 import { endProcess, run } from '#scripts/lib/processes.ts';
+import { sharedFolderVariable } from '#scripts/lib/tiers.ts';
 import { packageApp } from '#scripts/packaging/packageApp.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 import type { WatchedNetwork } from './watchedNetwork.ts';
@@ -51,9 +54,8 @@ export function stockElectron(): ElectronDistribution {
   return electron;
 }
 
-/** Packages the built app like `npm run package`, without compression, and unpacks the archive. */
-export async function installFromArchive(): Promise<Installation> {
-  const output = await temporaryFolder();
+/** Packages the built app as an archive into a folder, like `npm run package`, without compression. */
+async function packageInto(output: string): Promise<void> {
   const result = await packageApp({
     system: 'linux',
     targets: ['tar.gz'],
@@ -62,8 +64,46 @@ export async function installFromArchive(): Promise<Installation> {
     compression: 'store',
   });
   expect(result.counts.failed, result.details).toBe(0);
-  const archive = (await readdir(output)).find((name) => name.endsWith('.tar.gz')) ?? '';
-  const { code, output: words } = await run('tar', ['-xzf', join(output, archive), '-C', output]);
+}
+
+/** The folder of the archive, which the first test file of a run makes for all of them. */
+async function archiveFolder(): Promise<string> {
+  const shared = process.env[sharedFolderVariable] ?? (await temporaryFolder());
+  const [made, begun] = [join(shared, 'archive'), join(shared, 'archive.begun')];
+  while (!existsSync(made)) {
+    if (!(await isFirst(begun))) {
+      await wait(200);
+      continue;
+    }
+    try {
+      if (!existsSync(made)) {
+        await packageInto(begun);
+        await rename(begun, made);
+      }
+    } finally {
+      await rm(begun, { recursive: true, force: true });
+    }
+  }
+  return made;
+}
+
+/** Whether this call creates the folder: of several processes, in only one. */
+async function isFirst(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Unpacks the archive of the built app into a folder of this test file. */
+export async function installFromArchive(): Promise<Installation> {
+  const from = await archiveFolder();
+  const output = await temporaryFolder();
+  const archive = (await readdir(from)).find((name) => name.endsWith('.tar.gz')) ?? '';
+  const { code, output: words } = await run('tar', ['-xzf', join(from, archive), '-C', output]);
   expect(code, words).toBe(0);
   const folder = join(output, 'installed');
   await rename(join(output, archive.replace(/\.tar\.gz$/, '')), folder);
