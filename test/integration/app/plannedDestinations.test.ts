@@ -96,7 +96,10 @@ describe('a destination of a configuration file', () => {
     const profile = { userData: temporaryFolder(), secretProcess: new FakeSecretHost() };
     const { service, test: first, rid, path, name } = await setUp(profile);
     name([toNginx]);
-    expect(await imported(first, path)).toEqual({ changes: ['added destination ~/tls'], waiting: 1 });
+    expect(await imported(first, path)).toEqual({
+      changes: ['added destination ~/tls preset: nginx automaticUpdates: true'],
+      waiting: 1,
+    });
     await until(() => first.seen().planned.length === 1);
     expect(firstPlanned(first)).toMatchObject({
       presetId: 'nginx',
@@ -258,6 +261,7 @@ describe('a destination of a configuration file', () => {
     name([toNginx, { ...toNginx, preset: 'apache' }]);
     test.desktop.choices.chooseConfigurationFile = path;
     const preview = okValue(await test.call('configuration:open', null));
+    test.desktop.answer = () => 1;
     const importing = test.call('configuration:import', { id: preview?.id ?? '', prune: false });
     await expect(importing).rejects.toThrow('call failed');
     expect(test.seen().planned).toEqual([]);

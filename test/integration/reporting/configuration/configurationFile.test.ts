@@ -61,11 +61,15 @@ it('gives the same bytes on a new profile, whatever the names are', async () => 
   await fc.assert(
     fc.asyncProperty(configurations(), async (configuration) => {
       const first = onNewProfile();
-      expect(await alone(first, `config import ${fileOf(configuration)} --yes --accept-warnings`)).toMatchObject({ code: 0 });
+      expect(
+        await alone(first, `config import ${fileOf(configuration)} --yes --accept-warnings`),
+      ).toMatchObject({ code: 0 });
       const text = await exported(first);
       expect(await exported(first)).toBe(text);
       const second = onNewProfile();
-      expect(await alone(second, `config import ${fileOf(text)} --yes --accept-warnings`)).toMatchObject({ code: 0 });
+      expect(await alone(second, `config import ${fileOf(text)} --yes --accept-warnings`)).toMatchObject({
+        code: 0,
+      });
       expect(await exported(second)).toBe(text);
       const again = await alone(second, `config import ${fileOf(text)} --prune --json --accept-warnings`);
       expect(JSON.parse(again.out)).toMatchObject({ changed: false, changes: [] });
@@ -168,11 +172,15 @@ describe('an import', () => {
     expect(err).toContain('1 folder waits for its first export');
     expect(await imported(test, withIt)).toMatchObject({ changed: false, destinationsWaiting: 1 });
     await until(() => test.seen().planned.length === 1);
-    expect(await imported(test, { ...withIt, orders: [shop] }, ' --prune --yes --accept-warnings')).toMatchObject({
+    expect(
+      await imported(test, { ...withIt, orders: [shop] }, ' --prune --yes --accept-warnings'),
+    ).toMatchObject({
       changes: [],
     });
     const without = { ...withIt, orders: [{ ...shop, destinations: [] }] };
-    expect(await imported(test, without, ' --yes --accept-warnings')).toMatchObject({ result: 'nothingToChange' });
+    expect(await imported(test, without, ' --yes --accept-warnings')).toMatchObject({
+      result: 'nothingToChange',
+    });
     expect(await imported(test, without, ' --prune --dry-run')).toMatchObject({ destinationsWaiting: 0 });
     expect(await imported(test, without, ' --prune --yes --accept-warnings')).toMatchObject({
       changes: [
@@ -186,7 +194,7 @@ describe('an import', () => {
   it('shows what it would change, and asks for --yes before it changes or removes something', async () => {
     const test = await startTestApp();
     const settings = {};
-    await imported(test, { ...example, settings });
+    await imported(test, { ...example, settings }, ' --accept-warnings');
     const before = (await notafter(test, 'config export')).out;
     const other = { ...example, settings, orders: [{ ...shop, alias: null, endpoints: [] }], presets: [] };
     const changes = [
@@ -211,7 +219,11 @@ describe('an import', () => {
       changes,
     });
     expect((await notafter(test, 'config export')).out).toBe(before);
-    expect(await imported(test, other, ' --yes --accept-warnings')).toMatchObject({ code: 0, changed: true, changes });
+    expect(await imported(test, other, ' --yes --accept-warnings')).toMatchObject({
+      code: 0,
+      changed: true,
+      changes,
+    });
     expect(await imported(test, other, ' --prune --yes --accept-warnings')).toMatchObject({
       changes: [
         { action: 'removed', kind: 'endpoint', name: 'shop.invalid:443', of: 'shop' },
@@ -219,7 +231,9 @@ describe('an import', () => {
       ],
     });
     const none = { settings, connections: [], orders: [], presets: [] };
-    expect(await imported(test, none, ' --yes --accept-warnings')).toMatchObject({ result: 'nothingToChange' });
+    expect(await imported(test, none, ' --yes --accept-warnings')).toMatchObject({
+      result: 'nothingToChange',
+    });
     expect(await imported(test, none, ' --prune')).toMatchObject({ result: 'needsYes' });
     expect(await imported(test, none, ' --prune --yes --accept-warnings')).toMatchObject({ changed: true });
     await until(() => test.seen().connections.length + test.seen().orders.size === 0);
@@ -233,7 +247,9 @@ describe('an import', () => {
     const tokens = () => [...entries.values()].map((kept) => kept.split(' ').at(-1));
     expect(tokens()).toContain('abc');
     const moved = { ...example, connections: [{ name: 'Main', address: 'https://other.invalid', ca: null }] };
-    expect(await imported(test, moved, ' --yes --accept-warnings')).toMatchObject({ tokensMissing: [{ name: 'Main' }] });
+    expect(await imported(test, moved, ' --yes --accept-warnings')).toMatchObject({
+      tokensMissing: [{ name: 'Main' }],
+    });
     expect(tokens()).not.toContain('abc');
   });
 
