@@ -26,7 +26,7 @@ export function feedAddresses(config: unknown): FeedAddresses | null {
   const parsed = feedSchema.safeParse(config);
   if (!parsed.success) return null;
   if (parsed.data.provider === 'generic') {
-    const folder = parsed.data.url.replace(/\/*$/u, '/');
+    const folder = parsed.data.url.replace(/(?<!\/)\/*$/u, '/');
     return { newest: (name) => folder + name, of: (_, name) => folder + name };
   }
   const { protocol, host, owner, repo } = parsed.data;
