@@ -56,7 +56,10 @@ function expectDeployed(target: string): void {
   expect(statSync(join(target, 'privkey.pem')).mode & 0o777).toBe(0o600);
 }
 
-it('Ansible copies the files, and reloads only after a change', { ...onLinux, timeout: 300_000 }, async () => {
+it('Ansible copies the files, and reloads only after a change', {
+  ...onLinux,
+  timeout: 300_000,
+}, async () => {
   const { home, shop, target, env, reloads } = setUp();
   const playbook = /^```yaml\n(- hosts: [\s\S]*?)^```$/mu.exec(page)?.[1] ?? '';
   const inventory = /^```ini\n([\s\S]*?)^```$/mu.exec(page)?.[1] ?? '';
