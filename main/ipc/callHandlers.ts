@@ -158,6 +158,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
         services.connections.update(id, draft),
       ),
     'connections:remove': (id) => services.connections.remove(id),
+    'connections:confirmCa': (id) => services.connections.confirmCa(id),
     'connections:setToken': ({ id, token }) => services.connections.setToken(id, token),
     'connections:removeToken': (id) => services.connections.removeToken(id),
     'connections:test': async (request) =>

@@ -69,6 +69,9 @@ function TokenMissing({ problems }: { readonly problems: readonly Problem<'token
     >
       {!isOne && <Names of={problems} />}
       {isOne && error !== null ? describeError(error, t).next : t('connections.banner.noTokenText')}
+      {problems.some((problem) => problem.connection.ca?.isConfirmed === false) && (
+        <p>{t('connections.banner.unconfirmedCa')}</p>
+      )}
     </Banner>
   );
 }

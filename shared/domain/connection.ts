@@ -7,10 +7,18 @@ export interface ConnectionView {
   readonly name: string;
   /** Scheme, host, port and path without a trailing slash. */
   readonly baseUrl: string;
-  /** The extra CA file: its name and how many certificates it holds, or `null`. */
-  readonly ca: { readonly fileName: string; readonly certificates: number } | null;
+  /** The extra CA file, or `null`. */
+  readonly ca: CaView | null;
   readonly token: TokenState;
   readonly polling: PollingState;
+}
+
+/** The extra CA file of a connection: its name and how many certificates it holds. */
+export interface CaView {
+  readonly fileName: string;
+  readonly certificates: number;
+  /** `false`: a configuration file brought it, and no person confirmed it yet. */
+  readonly isConfirmed: boolean;
 }
 
 /** Where the access token is stored. `memory`: until the app quits, with the user's consent. */

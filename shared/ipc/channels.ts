@@ -14,6 +14,7 @@ export const callNames = [
   'connections:add',
   'connections:update',
   'connections:remove',
+  'connections:confirmCa',
   'connections:setToken',
   'connections:removeToken',
   'connections:test',

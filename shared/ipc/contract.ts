@@ -121,6 +121,8 @@ export const calls = {
   >(),
   'connections:update': call(z.object({ id, ...connectionFields })).returning<Result<ConnectionView>>(),
   'connections:remove': call(id).returning<Result<null>>(),
+  /** Asks in a native box whether the CA is trusted that a configuration file brought. */
+  'connections:confirmCa': call(id).returning<Result<null>>(),
   'connections:setToken': call(z.object({ id, token })).returning<Result<null>>(),
   'connections:removeToken': call(id).returning<Result<null>>(),
   /** Polls one rid. A draft is tested without being stored; without a token, the stored one of `id` is used. */

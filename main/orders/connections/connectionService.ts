@@ -316,11 +316,16 @@ export class ConnectionService {
 
   #viewOf(connection: Connection): ConnectionView {
     const { id, name, baseUrl, ca } = connection;
+    const caView = ca && {
+      fileName: ca.fileName,
+      certificates: countCertificates(ca.pem),
+      isConfirmed: isCaChosen(connection),
+    };
     return {
       id,
       name,
       baseUrl,
-      ca: ca === null ? null : { fileName: ca.fileName, certificates: countCertificates(ca.pem) },
+      ca: caView,
       token: this.#ports.tokens.state(connection),
       polling: this.#pollingState(id),
     };

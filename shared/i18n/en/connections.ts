@@ -27,6 +27,10 @@ export const connections = {
     choose: 'Choose file…',
     change: 'Change…',
     clear: 'Don’t use this CA file',
+    unconfirmed: 'The certificate authority is not confirmed yet',
+    unconfirmedText:
+      '“{{fileName}}” came from a configuration file. NotAfter doesn’t trust it until you compared its fingerprints.',
+    confirm: 'Confirm…',
   },
   tokenState: {
     keychain: 'Stored in your keychain',
@@ -42,6 +46,7 @@ export const connections = {
   },
   replace: {
     title: { replace: 'Replace the token of {{connection}}', enter: 'Enter the token of {{connection}}' },
+    sentTo: 'The token is sent to this address only: {{origin}}',
     works: 'Token works',
     checked_one: '{{count, number}} order is checked again.',
     checked_other: '{{count, number}} orders are checked again.',
@@ -56,6 +61,7 @@ export const connections = {
     noToken: '{{connection}} has no access token',
     manyWithoutToken: '{{count, number}} connections have no access token',
     noTokenText: 'Orders are checked once there is a token.',
+    unconfirmedCa: 'You are asked to confirm a certificate authority from a configuration file first.',
     enterToken: 'Enter token',
     tokenUnreadable: 'The access token of {{connection}} can’t be read',
     notAnswering: '{{connection}} doesn’t answer',

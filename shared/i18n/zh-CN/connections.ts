@@ -27,6 +27,9 @@ export const connections: Translation<typeof english> = {
     choose: '选择文件…',
     change: '更换…',
     clear: '不使用此 CA 文件',
+    unconfirmed: '证书颁发机构尚未确认',
+    unconfirmedText: '“{{fileName}}”来自配置文件。核对指纹之前，NotAfter 不信任它。',
+    confirm: '确认…',
   },
   tokenState: {
     keychain: '保存在系统钥匙串中',
@@ -42,6 +45,7 @@ export const connections: Translation<typeof english> = {
   },
   replace: {
     title: { replace: '更换 {{connection}} 的访问令牌', enter: '填写 {{connection}} 的访问令牌' },
+    sentTo: '令牌只发送到此地址：{{origin}}',
     works: '令牌可用',
     checked_other: '已恢复检查 {{count, number}} 个订单。',
     saved: '令牌已保存',
@@ -55,6 +59,7 @@ export const connections: Translation<typeof english> = {
     noToken: '{{connection}} 没有访问令牌',
     manyWithoutToken: '{{count, number}} 个连接没有访问令牌',
     noTokenText: '填写令牌后即开始查询其订单。',
+    unconfirmedCa: '此前需要先确认来自配置文件的证书颁发机构。',
     enterToken: '填写令牌',
     tokenUnreadable: '无法读取 {{connection}} 的访问令牌',
     notAnswering: '{{connection}} 没有响应',

@@ -35,7 +35,7 @@ describe('from an empty profile', () => {
     const connection = okValue(await test.call('connections:add', { ...draft, token: service.token }));
     expect(connection).toMatchObject({
       token: { kind: 'keychain' },
-      ca: { fileName: 'root.pem', certificates: 1 },
+      ca: { fileName: 'root.pem', certificates: 1, isConfirmed: true },
     });
     const text = `${service.rids.join(' , ')}\n${rid}`;
     const added = okValue(await test.call('orders:add', { connectionId: connection.id, text }));

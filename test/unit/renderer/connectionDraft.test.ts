@@ -13,7 +13,7 @@ const connection: ConnectionView = {
   id: 'c1',
   name: 'Production',
   baseUrl: 'https://certs.example.com',
-  ca: { fileName: 'root.pem', certificates: 2 },
+  ca: { fileName: 'root.pem', certificates: 2, isConfirmed: true },
   token: { kind: 'keychain' },
   polling: { kind: 'active' },
 };
@@ -52,6 +52,16 @@ describe('checkDraft', () => {
     expect(caOf(chosen)).toEqual({ kind: 'chosen', id: 'f1' });
     expect(caOf({ kind: 'keep', file: { fileName: 'root.pem', certificates: 2 } })).toEqual({ kind: 'keep' });
     expect(caOf({ kind: 'none' })).toEqual({ kind: 'none' });
+  });
+});
+
+describe('draftOf', () => {
+  it('is the same once the CA file is confirmed: nothing was typed', () => {
+    const ca = { fileName: 'root.pem', certificates: 2 };
+    const [before, after] = [false, true].map((isConfirmed) =>
+      draftOf({ ...connection, ca: { ...ca, isConfirmed } }),
+    );
+    expect(before).toEqual(after);
   });
 });
 

@@ -41,6 +41,12 @@ export function connection(
   };
 }
 
+/** A connection without a token, whose CA a configuration file brought. */
+export function withUnconfirmedCa(id: string, name: string): ConnectionView {
+  const ca = { fileName: 'team.pem', certificates: 1, isConfirmed: false };
+  return { ...connection(id, name, { kind: 'waitingForToken' }), ca, token: { kind: 'absent' } };
+}
+
 /** Rows by id, as in the projection. */
 export function byId(rows: readonly OrderRow[]): ReadonlyMap<string, OrderRow> {
   return new Map(rows.map((row) => [row.id, row]));

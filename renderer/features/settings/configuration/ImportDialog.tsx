@@ -7,6 +7,7 @@ import { Dialog } from '#renderer/components/Dialog.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
 import { closeDialog, openDialog, useViewStore } from '#renderer/stores/viewStore.ts';
 import {
@@ -167,6 +168,8 @@ type Imported = Extract<ConfigurationOutcome, { readonly kind: 'imported' }>;
 function MissingTokens({ imported }: { readonly imported: Imported }) {
   const t = useT();
   const { withoutToken: connections, waiting } = imported;
+  const all = useApp((app) => app.connections);
+  const unconfirmed = new Set(all.filter(({ ca }) => ca?.isConfirmed === false).map(({ id }) => id));
   return (
     <Dialog
       onClose={closeDialog}
@@ -178,7 +181,12 @@ function MissingTokens({ imported }: { readonly imported: Imported }) {
         <ul className="flex flex-col divide-y divide-line rounded-lg border border-line">
           {connections.map(({ id, name }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-2 px-3 py-2">
-              <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+              <span className="min-w-0 flex-1 basis-48">
+                <span className="block font-medium wrap-anywhere">{name}</span>
+                {unconfirmed.has(id) && (
+                  <span className="block text-xs text-muted">{t('connections.ca.unconfirmed')}</span>
+                )}
+              </span>
               <Button
                 aria-label={t('configuration.enterTokenOf', { name })}
                 onClick={() => openDialog({ kind: 'token', connectionId: id })}

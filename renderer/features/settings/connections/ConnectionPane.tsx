@@ -18,6 +18,7 @@ import { ConnectionFields } from './ConnectionFields.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { checkDraft, connectionProblems, draftOf, hostOf, movesTo } from './connectionDraft.ts';
 import { TokenSection } from './TokenSection.tsx';
+import { UnconfirmedCa } from './UnconfirmedCa.tsx';
 
 interface ConnectionPaneProps {
   readonly connection: ConnectionView;
@@ -43,6 +44,7 @@ export function ConnectionPane({ connection, onRemoved }: ConnectionPaneProps) {
   return (
     <div className="flex flex-col gap-5">
       <ConnectionState connection={connection} />
+      <UnconfirmedCa connection={connection} />
       <form {...form.props} className="flex flex-col gap-4">
         <ConnectionFields form={form} />
         {form.failure !== null && <ErrorBanner reveal error={form.failure} />}

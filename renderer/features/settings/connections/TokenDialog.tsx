@@ -13,10 +13,12 @@ import { showToast } from '#renderer/stores/toastStore.ts';
 import { closeDialog, useClosedWhen, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { ConnectionTestReport, ConnectionView } from '#shared/domain/connection.ts';
 import { sourceId } from '#shared/domain/order.ts';
+import { isDeclined } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { err, ok } from '#shared/result.ts';
 import { hostOf } from './connectionDraft.ts';
+import { UnconfirmedCa } from './UnconfirmedCa.tsx';
 
 /** Enters or replaces the token of a connection: one field. A token that the service rejects is not stored. */
 export function TokenDialog() {
@@ -49,7 +51,9 @@ function OpenDialog({ connection }: { readonly connection: ConnectionView }) {
     send: async () => {
       const token = source.read();
       const report = isSure.current ? null : await testToken(connection, token);
-      if (report?.error?.kind === 'unauthorized') return err(report.error);
+      const failed = report?.error ?? null;
+      // The CA that main asks about may be refused: then it is not asked about again.
+      if (failed !== null && (failed.kind === 'unauthorized' || isDeclined(failed))) return err(failed);
       const stored = await bridge().calls['connections:setToken']({ id, token });
       return stored.ok ? ok(report) : stored;
     },
@@ -87,6 +91,10 @@ function OpenDialog({ connection }: { readonly connection: ConnectionView }) {
         )
       }
     >
+      <UnconfirmedCa connection={connection} />
+      <p className="text-sm wrap-anywhere">
+        {t('connections.replace.sentTo', { origin: new URL(connection.baseUrl).origin })}
+      </p>
       <TokenInput
         label={t('connections.tokenState.newToken')}
         hint={t('connections.tokenHint')}

@@ -1,6 +1,6 @@
 import { emptyField, type Form, inputProblems, type Problems } from '#renderer/hooks/useForm.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
-import type { ConnectionView } from '#shared/domain/connection.ts';
+import type { CaView, ConnectionView } from '#shared/domain/connection.ts';
 import type { ChosenCaFile } from '#shared/ipc/answers.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -8,7 +8,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 /** The extra CA file in a form: none, the connection's own, or one just chosen. */
 export type CaDraft =
   | { readonly kind: 'none' }
-  | { readonly kind: 'keep'; readonly file: { readonly fileName: string; readonly certificates: number } }
+  | { readonly kind: 'keep'; readonly file: Omit<CaView, 'isConfirmed'> }
   | { readonly kind: 'chosen'; readonly file: ChosenCaFile };
 
 /** A connection as it is typed, without its token. */
@@ -34,7 +34,9 @@ export interface ConnectionForm extends Pick<Form<ConnectionDraft>, 'values' | '
 export const emptyDraft: ConnectionDraft = { name: '', baseUrl: '', ca: { kind: 'none' } };
 
 export function draftOf({ name, baseUrl, ca }: ConnectionView): ConnectionDraft {
-  return { name, baseUrl, ca: ca === null ? { kind: 'none' } : { kind: 'keep', file: ca } };
+  if (ca === null) return { name, baseUrl, ca: { kind: 'none' } };
+  const { fileName, certificates } = ca;
+  return { name, baseUrl, ca: { kind: 'keep', file: { fileName, certificates } } };
 }
 
 /**

@@ -228,12 +228,15 @@ describe('what a file brought', () => {
 
   it('has a token only after the user confirmed its CA', async () => {
     const { service, tokens, saved, consent, events } = imported({ ca: fileCa });
+    const isConfirmed = () => service.list()[0]?.ca?.isConfirmed;
+    expect(isConfirmed()).toBe(false);
     consent.answer = err({ kind: 'consent', reason: 'declined' });
     expect(await service.setToken('old', sentinel)).toEqual(consent.answer);
     expect([tokens.tokens.size, saved.get('old')?.chosenCa]).toEqual([0, pem]);
     consent.answer = ok(null);
     expect(await service.setToken('old', sentinel)).toEqual(done);
     expect([tokens.tokenOf('old'), saved.get('old')?.chosenCa]).toEqual([sentinel, fileCa.pem]);
+    expect(isConfirmed()).toBe(true);
     // Its orders are checked again with the new roots.
     expect(events.at(-2)).toBe('changed old');
   });

@@ -8,7 +8,7 @@ import { type AppSnapshot, toColumns } from '#shared/domain/snapshot.ts';
 import type { AppError } from '#shared/errors.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
-import { connection } from '#test/unit/renderer/orderRows.ts';
+import { connection, withUnconfirmedCa } from '#test/unit/renderer/orderRows.ts';
 import { english } from '#test/unit/renderer/translators.ts';
 
 const refused: AppError = { kind: 'network', reason: 'refused', code: 'ECONNREFUSED' };
@@ -46,6 +46,16 @@ describe('connections with a problem', () => {
     screen.getByText(english('connections.banner.manyWithoutToken', { count: 3 }));
     screen.getByText('Production, Staging, and Lab');
     screen.getByText(english('connections.banner.rejected', { connection: 'Old account', status: 401 }));
+  });
+
+  it('say that a CA has to be confirmed before a token is used', () => {
+    show([withoutToken('a', 'Production'), withUnconfirmedCa('b', 'Staging')]);
+    screen.getByText(english('connections.banner.unconfirmedCa'));
+  });
+
+  it('say nothing of a CA while none is unconfirmed', () => {
+    show([withoutToken('a', 'Production')]);
+    expect(screen.queryByText(english('connections.banner.unconfirmedCa'))).toBeNull();
   });
 
   it('lead to the token of the first', async () => {

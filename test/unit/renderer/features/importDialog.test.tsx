@@ -6,8 +6,10 @@ import { ImportDialog } from '#renderer/features/settings/configuration/ImportDi
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import type { ConfigurationOutcome, ConfigurationPreview } from '#shared/domain/configurationChange.ts';
+import type { ConnectionView } from '#shared/domain/connection.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
+import { connection, withUnconfirmedCa } from '#test/unit/renderer/orderRows.ts';
 import { english } from '#test/unit/renderer/translators.ts';
 
 const added = {
@@ -41,6 +43,7 @@ const imported: ConfigurationOutcome = { kind: 'imported', withoutToken: [], wai
 async function renderPreview(
   preview: ConfigurationPreview,
   outcome: Result<ConfigurationOutcome> = ok(imported),
+  connections: readonly ConnectionView[] = [],
 ) {
   const part = renderPart(
     <>
@@ -48,6 +51,7 @@ async function renderPreview(
       <ImportDialog />
     </>,
     {
+      app: { connections },
       calls: {
         'configuration:open': async () => ok(preview),
         'configuration:import': async () => outcome,
@@ -134,6 +138,15 @@ it('asks for the tokens that are missing after the import', async () => {
     await screen.findByRole('button', { name: english('configuration.enterTokenOf', { name: 'Service' }) }),
   );
   expect(useViewStore.getState().dialog).toEqual({ kind: 'token', connectionId: 'c1' });
+});
+
+it('says beside a missing token that the CA of its connection is not confirmed', async () => {
+  const [service, lab] = [withUnconfirmedCa('c1', 'Service'), connection('c2', 'Lab')];
+  const outcome = { kind: 'imported', withoutToken: [service, lab], waiting: 0 } as const;
+  const { importButton, user } = await renderPreview(whole, ok(outcome), [service, lab]);
+  await user.click(importButton(2));
+  const note = await screen.findByText(english('connections.ca.unconfirmed'));
+  expect(note.closest('li')?.textContent).toContain('Service');
 });
 
 it.each([

@@ -6,16 +6,16 @@ import { useSettingsStore } from '#renderer/stores/settingsStore.ts';
 import { err, ok } from '#shared/result.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
-import { connection } from '../orderRows.ts';
+import { connection, withUnconfirmedCa } from '../orderRows.ts';
 import { enter, expectRefused, field, press, refused, titleOf } from './formDriver.ts';
 
 const stored = connection('c1', 'Production');
 const [baseUrl, name, token] = [t('connections.baseUrl'), t('connections.name'), t('connections.token')];
 
-function renderConnections(connectionId: string | null, calls: FakeCalls = {}) {
+function renderConnections(connectionId: string | null, calls: FakeCalls = {}, shown = stored) {
   return renderPart(<SettingsPage />, {
     settings: { section: 'connections', itemId: connectionId },
-    app: { connections: connectionId === null ? [] : [stored] },
+    app: { connections: connectionId === null ? [] : [shown] },
     calls,
   });
 }
@@ -86,6 +86,33 @@ describe('a stored connection', () => {
     await enter(user, name, 'Staging');
     await press(user, t('connections.save'));
     expect((await screen.findByRole('alert')).textContent).toContain(titleOf({ kind: 'unknownId' }));
+  });
+
+  it('says that a configuration file brought its CA, with a button that asks about it', async () => {
+    const failure = { kind: 'busy' } as const;
+    const answers = [err({ kind: 'consent', reason: 'declined' } as const), err(failure)];
+    const { user, asked } = renderConnections(
+      'c1',
+      { 'connections:confirmCa': async () => answers.shift() ?? ok(null) },
+      withUnconfirmedCa('c1', 'Production'),
+    );
+    screen.getByText(t('connections.ca.unconfirmed'));
+    screen.getByText(t('connections.ca.unconfirmedText', { fileName: 'team.pem' }));
+    await press(user, t('connections.ca.confirm'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press(user, t('connections.ca.confirm'));
+    expect((await screen.findByRole('alert')).textContent).toContain(titleOf(failure));
+    expect(asked).toEqual([
+      ['connections:confirmCa', 'c1'],
+      ['connections:confirmCa', 'c1'],
+    ]);
+  });
+
+  it('says nothing of a CA that was confirmed', () => {
+    const { ca } = withUnconfirmedCa('c1', 'Production');
+    renderConnections('c1', {}, { ...stored, ca: ca && { ...ca, isConfirmed: true } });
+    expect(screen.getByText('team.pem')).toBeDefined();
+    expect(screen.queryByText(t('connections.ca.unconfirmed'))).toBeNull();
   });
 
   it('requires a rid for a test', async () => {

@@ -9,7 +9,7 @@ import type { AppError } from '#shared/errors.ts';
 import { ok } from '#shared/result.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
-import { connection } from '../orderRows.ts';
+import { connection, withUnconfirmedCa } from '../orderRows.ts';
 import { field, press } from './formDriver.ts';
 
 const rejected: AppError = { kind: 'unauthorized', status: 401 };
@@ -17,9 +17,13 @@ const rejected: AppError = { kind: 'unauthorized', status: 401 };
 const report = (token: 'passed' | 'failed' | 'notReached', error: AppError | null = null) =>
   ({ steps: [{ step: 'token', outcome: token }], error, found: null }) satisfies ConnectionTestReport;
 
-function renderDialog(answer: ConnectionTestReport, calls: FakeCalls = {}) {
+function renderDialog(
+  answer: ConnectionTestReport,
+  calls: FakeCalls = {},
+  shown = connection('c1', 'Certs'),
+) {
   const part = renderPart(<TokenDialog />, {
-    app: { connections: [connection('c1', 'Certs')] },
+    app: { connections: [shown] },
     calls: {
       'connections:test': async () => answer,
       'connections:setToken': async () => ok(null),
@@ -78,6 +82,23 @@ describe('the dialog for a token', () => {
     await enter('s3cret');
     await waitFor(() => expect(toast()).toBe(t('connections.replace.saved')));
     expect(names()).toEqual(['connections:test', 'connections:setToken']);
+  });
+
+  it('says to which origin the token is sent, without the path', () => {
+    const baseUrl = 'https://certs.example.com:8443/open/api';
+    renderDialog(report('passed'), {}, { ...connection('c1', 'Certs'), baseUrl });
+    screen.getByText(t('connections.replace.sentTo', { origin: 'https://certs.example.com:8443' }));
+  });
+
+  it('says that the CA is not confirmed, and does not ask a second time when the user refuses it', async () => {
+    const declined = { kind: 'consent', reason: 'declined' } as const;
+    const imported = withUnconfirmedCa('c1', 'Certs');
+    const { enter, names } = renderDialog(report('notReached', declined), {}, imported);
+    screen.getByText(t('connections.ca.unconfirmed'));
+    await enter('s3cret');
+    const save = screen.getByRole('button', { name: t('connections.tokenState.saveToken') });
+    await waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull());
+    expect([names(), isClosed()]).toEqual([['connections:test'], false]);
   });
 
   it('closes with its connection', async () => {
