@@ -29,7 +29,7 @@ export const connections = {
     clear: 'Don’t use this CA file',
     unconfirmed: 'The certificate authority is not confirmed yet',
     unconfirmedText:
-      '“{{fileName}}” came from a configuration file. NotAfter doesn’t trust it until you compared its fingerprints.',
+      '“{{fileName}}” came from a configuration file. NotAfter doesn’t trust it until you have compared its fingerprints.',
     confirm: 'Confirm…',
   },
   tokenState: {
@@ -61,7 +61,7 @@ export const connections = {
     noToken: '{{connection}} has no access token',
     manyWithoutToken: '{{count, number}} connections have no access token',
     noTokenText: 'Orders are checked once there is a token.',
-    unconfirmedCa: 'You are asked to confirm a certificate authority from a configuration file first.',
+    unconfirmedCa: 'A certificate authority from a configuration file is not confirmed yet.',
     enterToken: 'Enter token',
     tokenUnreadable: 'The access token of {{connection}} can’t be read',
     notAnswering: '{{connection}} doesn’t answer',

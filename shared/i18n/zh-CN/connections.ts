@@ -59,7 +59,7 @@ export const connections: Translation<typeof english> = {
     noToken: '{{connection}} 没有访问令牌',
     manyWithoutToken: '{{count, number}} 个连接没有访问令牌',
     noTokenText: '填写令牌后即开始查询其订单。',
-    unconfirmedCa: '此前需要先确认来自配置文件的证书颁发机构。',
+    unconfirmedCa: '来自配置文件的证书颁发机构尚未确认。',
     enterToken: '填写令牌',
     tokenUnreadable: '无法读取 {{connection}} 的访问令牌',
     notAnswering: '{{connection}} 没有响应',
