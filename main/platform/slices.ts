@@ -14,3 +14,24 @@ export class Slices {
     this.#startedAt = performance.now();
   }
 }
+
+/** Work in short steps: it yields after each, and returns its result. */
+export type Steps<T> = Generator<undefined, T>;
+
+/** Does all steps in one piece, where nothing else may happen between two of them. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Does the steps in slices. */
+export async function inSlices<T>(steps: Steps<T>): Promise<T> {
+  const slices = new Slices();
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await slices.next();
+  }
+}

@@ -55,7 +55,7 @@ export async function runConfigImport(
   const read = await configuration.read(resolve(cwd, file));
   if (!read.ok) return tellError(read.error, context);
   await services.prepare('config import');
-  const preview = configuration.preview(read.value, prune);
+  const preview = await configuration.preview(read.value, prune);
   const result = outcomeOf(preview, command);
   let changes = preview;
   if (result === 'imported') {

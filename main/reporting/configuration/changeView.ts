@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import type { Steps } from '#main/platform/slices.ts';
 import type { ChangedField, ConfigurationChangeView } from '#shared/domain/configurationChange.ts';
 import { hostAndPort } from '#shared/domain/endpoint.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
@@ -20,6 +21,18 @@ export function changeView(change: ConfigurationChange): ConfigurationChangeView
     default:
       return { ...about, name: change.item.name, of: null };
   }
+}
+
+/** As `changeView`, in steps. */
+export function* changeViews(
+  changes: readonly ConfigurationChange[],
+): Steps<readonly ConfigurationChangeView[]> {
+  const views: ConfigurationChangeView[] = [];
+  for (const change of changes) {
+    views.push(changeView(change));
+    yield;
+  }
+  return views;
 }
 
 /** What is shown of what is added: where tokens and keys go, and who is trusted there. */

@@ -7,17 +7,17 @@ import {
   type ConfigurationPreset,
   CUSTOM_PRESET,
 } from './configurationSchema.ts';
-import { presetKey } from './configurationText.ts';
+import { nameKey } from './configurationText.ts';
 import type { Difference } from './difference.ts';
 
 /**
  * What a person has to confirm of a change, beyond the import: who can read a private key, where it goes, and alerts that
  * become silent.
- * @param presets the custom presets of the file
+ * @param presets the custom presets of the file, by `nameKey`
  */
 export function warningsOf(
   change: Difference,
-  presets: readonly ConfigurationPreset[],
+  presets: ReadonlyMap<string, ConfigurationPreset>,
 ): readonly ConfigurationWarning[] {
   if (change.action === 'removed') return [];
   const before = change.action === 'changed' ? change.before : null;
@@ -62,7 +62,7 @@ const OWNER_ONLY = 0o600;
 function ofDestination(
   { preset, parts, folder, automaticUpdates }: ConfigurationDestination,
   before: ConfigurationDestination | null,
-  presets: readonly ConfigurationPreset[],
+  presets: ReadonlyMap<string, ConfigurationPreset>,
 ): ConfigurationWarning[] {
   if (!exportsKey(preset, parts, presets)) return [];
   if (before === null) return [{ kind: 'destination', name: folder }];
@@ -73,11 +73,13 @@ function ofDestination(
 function exportsKey(
   preset: string,
   parts: ConfigurationDestination['parts'],
-  presets: readonly ConfigurationPreset[],
+  presets: ReadonlyMap<string, ConfigurationPreset>,
 ): boolean {
   if (parts !== null) return parts.includes('key');
-  const custom = presets.find(({ name }) => presetKey(CUSTOM_PRESET + name) === presetKey(preset));
-  const files = custom?.files ?? builtinPresets.find(({ id }) => id === preset)?.files;
+  const { files } =
+    (preset.startsWith(CUSTOM_PRESET)
+      ? presets.get(nameKey(preset.slice(CUSTOM_PRESET.length)))
+      : builtinPresets.find(({ id }) => id === preset)) ?? {};
   return files?.some(hasKey) !== false;
 }
 

@@ -1,3 +1,4 @@
+import type { Steps } from '#main/platform/slices.ts';
 import type { ConfigurationWarning } from '#shared/domain/configurationChange.ts';
 import { warningsOf } from './changeWarnings.ts';
 import type { Configuration } from './configurationSchema.ts';
@@ -15,30 +16,39 @@ import type { DestinationItem, Difference, ItemKind, Items, SettingItem } from '
 export type ConfigurationChange = Difference & { readonly warnings: readonly ConfigurationWarning[] };
 
 /**
- * What an import changes.
+ * What an import changes, found in steps.
  * @param prune whether what only `current` has is removed. Settings are never removed, nor destinations of an order for
  * which the file does not say any.
  * @param isExported whether a destination, by its key, has files. These are never removed.
  */
-export function compareConfigurations(
+export function* compareConfigurations(
   current: Configuration,
   wanted: Configuration,
   prune: boolean,
   isExported: (key: string) => boolean = () => false,
-): readonly ConfigurationChange[] {
-  const [before, after] = [itemsOf(current), itemsOf(wanted)];
-  const silent = new Set(
-    wanted.orders.flatMap((order) => (order.destinations === undefined ? orderKey(order) : [])),
-  );
-  return (Object.keys(after) as ItemKind[])
-    .flatMap((kind) => differences(kind, before[kind], after[kind], prune && kind !== 'setting'))
-    .filter(
-      ({ kind, action, key, item }) =>
-        kind !== 'destination' ||
-        action !== 'removed' ||
-        !(isExported(key) || silent.has(orderKey(item as DestinationItem))),
-    )
-    .map((change) => ({ ...change, warnings: warningsOf(change, wanted.presets) }));
+): Steps<readonly ConfigurationChange[]> {
+  const before = yield* itemsOf(current);
+  const after = yield* itemsOf(wanted);
+  const presets = new Map(wanted.presets.map((preset) => [nameKey(preset.name), preset]));
+  const changes: ConfigurationChange[] = [];
+  for (const kind of Object.keys(after.items) as ItemKind[]) {
+    const ofKind = differences(kind, before.items[kind], after.items[kind], prune && kind !== 'setting');
+    for (const change of ofKind) {
+      if (change !== null && !isKept(change, isExported, after.silent))
+        changes.push({ ...change, warnings: warningsOf(change, presets) });
+      yield;
+    }
+  }
+  return changes;
+}
+
+function isKept(
+  { kind, action, key, item }: Difference,
+  isExported: (key: string) => boolean,
+  silent: ReadonlySet<string>,
+): boolean {
+  if (kind !== 'destination' || action !== 'removed') return false;
+  return isExported(key) || silent.has(orderKey(item as DestinationItem));
 }
 
 /** What identifies a destination among those of all orders. */
@@ -46,49 +56,54 @@ export function orderDestinationKey(item: DestinationItem): string {
   return orderKey(item) + destinationKey(item);
 }
 
-type Keyed = { readonly [Kind in ItemKind]: ReadonlyMap<string, Items[Kind]> };
+type Keyed = { readonly [Kind in ItemKind]: Map<string, Items[Kind]> };
 
-function itemsOf(configuration: Configuration): Keyed {
-  const { settings, connections, orders, presets } = sortedLists(configuration);
-  const endpoints = orders.flatMap(({ connection, rid, endpoints: own }) =>
-    own.map((endpoint) => ({ ...endpoint, connection, rid })),
-  );
-  const destinations = orders.flatMap(({ connection, rid, destinations: own = [] }) =>
-    own.map((destination) => ({ ...destination, connection, rid })),
-  );
-  return {
+/** The items of a configuration by what identifies them. `silent`: keys of the orders without a list of destinations. */
+function* itemsOf(
+  configuration: Configuration,
+): Steps<{ readonly items: Keyed; readonly silent: ReadonlySet<string> }> {
+  const { settings, connections, orders, presets } = yield* sortedLists(configuration);
+  const items: Keyed = {
     setting: new Map(Object.entries(settings).map(([name, value]) => [name, { name, value } as SettingItem])),
     connection: new Map(connections.map((connection) => [nameKey(connection.name), connection])),
-    order: new Map(orders.map(({ endpoints: _, destinations: __, ...order }) => [orderKey(order), order])),
-    endpoint: new Map(endpoints.map((endpoint) => [orderKey(endpoint) + endpointKey(endpoint), endpoint])),
-    destination: new Map(destinations.map((each) => [orderDestinationKey(each), each])),
+    order: new Map(),
+    endpoint: new Map(),
+    destination: new Map(),
     preset: new Map(presets.map((preset) => [nameKey(preset.name), preset])),
   };
+  const silent = new Set<string>();
+  for (const { endpoints, destinations, ...order } of orders) {
+    const { connection, rid } = order;
+    const key = orderKey(order);
+    items.order.set(key, order);
+    if (destinations === undefined) silent.add(key);
+    for (const endpoint of endpoints)
+      items.endpoint.set(key + endpointKey(endpoint), { ...endpoint, connection, rid });
+    for (const destination of destinations ?? [])
+      items.destination.set(key + destinationKey(destination), { ...destination, connection, rid });
+    yield;
+  }
+  return { items, silent };
 }
 
-function differences<Kind extends ItemKind>(
+/** The differences of one kind, with `null` for what is the same. */
+function* differences<Kind extends ItemKind>(
   kind: Kind,
   before: ReadonlyMap<string, Items[Kind]>,
   after: ReadonlyMap<string, Items[Kind]>,
   prune: boolean,
-): Difference[] {
-  const changes: unknown[] = [];
+): Generator<Difference | null> {
   for (const [key, item] of after) {
     const former = before.get(key);
-    if (former === undefined) changes.push({ kind, key, action: 'added', item });
-    else if (canonicalText(former) !== canonicalText(item))
-      changes.push({
-        kind,
-        key,
-        action: 'changed',
-        item,
-        before: former,
-        fields: changedFields(former, item),
-      });
+    if (former === undefined) yield { kind, key, action: 'added', item } as unknown as Difference;
+    else if (canonicalText(former) === canonicalText(item)) yield null;
+    else {
+      const fields = changedFields(former, item);
+      yield { kind, key, action: 'changed', item, before: former, fields } as unknown as Difference;
+    }
   }
   for (const [key, item] of prune ? before : [])
-    if (!after.has(key)) changes.push({ kind, key, action: 'removed', item });
-  return changes as Difference[];
+    yield after.has(key) ? null : ({ kind, key, action: 'removed', item } as unknown as Difference);
 }
 
 function changedFields(one: object, other: object): readonly string[] {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import type { ConnectionService } from '#main/orders/connections/connectionService.ts';
+import { inSlices } from '#main/platform/slices.ts';
 import type {
   ConfigurationOutcome,
   ConfigurationPreview,
@@ -8,7 +9,7 @@ import type {
 } from '#shared/domain/configurationChange.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { changeView } from './changeView.ts';
+import { changeViews } from './changeView.ts';
 import type { ConfigurationChange } from './compareConfigurations.ts';
 import type { Configuration } from './configurationSchema.ts';
 import type { ConfigurationService } from './configurationService.ts';
@@ -55,7 +56,7 @@ export class ConfigurationFiles {
     const path = await this.#ports.choose('open');
     if (path === null) return ok(null);
     const read = await this.#ports.configuration.read(path);
-    return read.ok ? ok(this.#compare(basename(path), read.value)) : read;
+    return read.ok ? ok(await this.#compare(basename(path), read.value)) : read;
   }
 
   /**
@@ -80,14 +81,15 @@ export class ConfigurationFiles {
       return ok({ kind: 'imported', withoutToken: this.#withoutToken(wanted), waiting });
     }
     if (applied.error.kind !== 'busy') return applied;
-    return ok({ kind: 'outdated', preview: this.#compare(fileName, wanted) });
+    return ok({ kind: 'outdated', preview: await this.#compare(fileName, wanted) });
   }
 
-  #compare(fileName: string, wanted: Configuration): ConfigurationPreview {
-    const shown = this.#ports.configuration.preview(wanted, true);
+  async #compare(fileName: string, wanted: Configuration): Promise<ConfigurationPreview> {
+    const shown = await this.#ports.configuration.preview(wanted, true);
+    const changes = await inSlices(changeViews(shown));
     const id = randomUUID();
     this.#opened = { id, fileName, wanted, shown };
-    return { id, fileName, changes: shown.map(changeView) };
+    return { id, fileName, changes };
   }
 
   #withoutToken({ connections }: Configuration) {

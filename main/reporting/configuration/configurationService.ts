@@ -6,6 +6,7 @@ import type { ConnectionService } from '#main/orders/connections/connectionServi
 import { isSameService, serviceOf } from '#main/orders/connections/sameService.ts';
 import type { OrderService } from '#main/orders/orders/orderService.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
+import { atOnce, inSlices, type Steps } from '#main/platform/slices.ts';
 import type { SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { Annotation } from '#shared/domain/annotation.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
@@ -73,7 +74,11 @@ export class ConfigurationService {
   }
 
   /** What an import would change now. @param prune whether it removes what is not in the file */
-  preview(wanted: Configuration, prune: boolean): readonly ConfigurationChange[] {
+  preview(wanted: Configuration, prune: boolean): Promise<readonly ConfigurationChange[]> {
+    return inSlices(this.#changes(wanted, prune));
+  }
+
+  #changes(wanted: Configuration, prune: boolean): Steps<readonly ConfigurationChange[]> {
     const { configuration, exported } = this.#current();
     return compareConfigurations(configuration, wanted, prune, (key) => exported.has(key));
   }
@@ -101,12 +106,12 @@ export class ConfigurationService {
     isAgreed: (changes: readonly ConfigurationChange[]) => boolean = () => true,
   ): Promise<Result<readonly ConfigurationChange[]>> {
     const { connections } = this.#ports;
-    const first = this.preview(wanted, prune);
+    const first = await this.preview(wanted, prune);
     if (!isAgreed(first)) return err({ kind: 'busy' });
     const losing = this.#losingTokens(first);
     return await connections.withoutTokens(losing, () => {
-      // The keychain may have been busy for a while.
-      const changes = this.preview(wanted, prune);
+      // The keychain may have been busy for a while. Nothing may change between this and the writes.
+      const changes = atOnce(this.#changes(wanted, prune));
       const isLosingOthers = this.#losingTokens(changes).some((id) => !losing.includes(id));
       if (isLosingOthers || !isAgreed(changes)) return err({ kind: 'busy' });
       const planned = this.#plan(changes);

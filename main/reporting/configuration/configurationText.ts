@@ -1,9 +1,11 @@
 import { plainJson } from '#main/platform/plainJson.ts';
+import { atOnce, type Steps } from '#main/platform/slices.ts';
 import { comparableName } from '#main/platform/validateUniqueName.ts';
 import {
   CONFIGURATION_FORMAT,
   CONFIGURATION_VERSION,
   type Configuration,
+  type ConfigurationConnection,
   type ConfigurationDestination,
   type ConfigurationEndpoint,
   type ConfigurationOrder,
@@ -16,7 +18,7 @@ export const SCHEMA_ADDRESS = 'https://github.com/notafter-app/notafter/raw/main
 /** The text of a configuration file. The same configuration always gives the same text. */
 export function configurationText(configuration: Configuration): string {
   const head = { format: CONFIGURATION_FORMAT, version: CONFIGURATION_VERSION };
-  const content = canonical({ ...head, ...sortedLists(configuration) }) as object;
+  const content = canonical({ ...head, ...atOnce(sortedLists(configuration)) }) as object;
   return plainJson(`${JSON.stringify({ $schema: SCHEMA_ADDRESS, ...content }, null, 2)}\n`);
 }
 
@@ -70,28 +72,53 @@ export function destinationKey({
 }
 
 /** Sorts the lists whose order means nothing. The files of a preset and the days of alerts stay as they are. */
-export function sortedLists({ settings, connections, orders, presets }: Configuration): Configuration {
+export function* sortedLists({
+  settings,
+  connections,
+  orders,
+  presets,
+}: Configuration): Steps<Configuration> {
   return {
     settings,
-    connections: sortedBy(connections, ({ name }) => nameKey(name)).map((connection) => {
-      const { ca } = connection;
-      return {
-        ...connection,
-        ca: ca === null ? null : { ...ca, certificates: ca.certificates.toSorted(byCodeUnits) },
-      };
-    }),
-    orders: sortedBy(orders, orderKey).map((order) => ({
-      ...order,
-      tags: order.tags.toSorted(byCodeUnits),
-      endpoints: sortedBy(order.endpoints, endpointKey),
-      ...(order.destinations && { destinations: sortedBy(order.destinations, destinationKey) }),
-    })),
-    presets: sortedBy(presets, ({ name }) => nameKey(name)),
+    connections: yield* sortedBy(connections, ({ name }) => nameKey(name), sortedConnection),
+    orders: yield* sortedBy(orders, orderKey, sortedOrder),
+    presets: yield* sortedBy(
+      presets,
+      ({ name }) => nameKey(name),
+      (preset) => preset,
+    ),
   };
 }
 
-function sortedBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  const keyed = items.map((item) => [keyOf(item), item] as const);
+function sortedConnection(connection: ConfigurationConnection): ConfigurationConnection {
+  const { ca } = connection;
+  return {
+    ...connection,
+    ca: ca === null ? null : { ...ca, certificates: ca.certificates.toSorted(byCodeUnits) },
+  };
+}
+
+function sortedOrder(order: ConfigurationOrder): ConfigurationOrder {
+  const { tags, endpoints, destinations } = order;
+  return {
+    ...order,
+    tags: tags.toSorted(byCodeUnits),
+    endpoints: atOnce(sortedBy(endpoints, endpointKey, (endpoint) => endpoint)),
+    ...(destinations && { destinations: atOnce(sortedBy(destinations, destinationKey, (each) => each)) }),
+  };
+}
+
+/** @param shown an item as the list has it */
+function* sortedBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  shown: (item: Item) => Item,
+): Steps<Item[]> {
+  const keyed: (readonly [string, Item])[] = [];
+  for (const item of items) {
+    keyed.push([keyOf(item), shown(item)]);
+    yield;
+  }
   return keyed.toSorted(([one], [other]) => byCodeUnits(one, other)).map(([, item]) => item);
 }
 

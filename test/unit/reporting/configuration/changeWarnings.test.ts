@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { atOnce } from '#main/platform/slices.ts';
 import { compareConfigurations } from '#main/reporting/configuration/compareConfigurations.ts';
 import type {
   Configuration,
@@ -25,7 +26,7 @@ const before: Configuration = {
 };
 
 function warnings(after: Configuration, from = before) {
-  return compareConfigurations(from, after, true).flatMap((change) =>
+  return atOnce(compareConfigurations(from, after, true)).flatMap((change) =>
     change.warnings.map(({ kind, name }) => `${kind} ${name}`),
   );
 }

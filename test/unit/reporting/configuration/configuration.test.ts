@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '#main/platform/slices.ts';
 import { changeView } from '#main/reporting/configuration/changeView.ts';
 import { compareConfigurations } from '#main/reporting/configuration/compareConfigurations.ts';
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
@@ -193,7 +194,7 @@ describe('what an import changes', () => {
     presets: [],
   };
   const changes = (before: Configuration, after: Configuration, prune: boolean) =>
-    compareConfigurations(before, after, prune)
+    atOnce(compareConfigurations(before, after, prune))
       .map(changeView)
       .map(({ action, kind, name, fields }) => [action, kind, name, ...fields.map(fieldText)]);
 

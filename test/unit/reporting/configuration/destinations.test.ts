@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '#main/platform/slices.ts';
 import { changeView } from '#main/reporting/configuration/changeView.ts';
 import { compareConfigurations } from '#main/reporting/configuration/compareConfigurations.ts';
 import { ConfigurationFolders, parseFolder } from '#main/reporting/configuration/configurationFolders.ts';
@@ -179,7 +180,7 @@ describe('a destination', () => {
 
 describe('an import', () => {
   const changes = (...given: Parameters<typeof compareConfigurations>) =>
-    compareConfigurations(...given)
+    atOnce(compareConfigurations(...given))
       .map(changeView)
       .map(({ action, kind, name, of, fields }) => [action, kind, name, of, ...fields.map(fieldText)]);
 
