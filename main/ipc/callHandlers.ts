@@ -120,6 +120,15 @@ function within<T>(taken: Result<null>, work: () => Result<T>): Result<T> {
 /** Limit for addresses that the page names and main then asks, by any call. */
 const ADDRESSES = { times: 30, withinMs: 60_000 };
 
+/**
+ * Limit for calls that add orders, which main then requests: one call adds as many as a user pastes, and the poller
+ * requests a few at a time.
+ */
+const ADDITIONS = { times: 30, withinMs: 60_000 };
+
+/** Limit for pages and folders that open in other programs, by any call. More do nothing. */
+const OPENINGS = { times: 30, withinMs: 60_000 };
+
 /** All calls but those that paint the page. */
 export type LaterCall = Exclude<CallName, 'app:firstPage' | 'app:snapshot' | 'app:painted'>;
 
@@ -131,7 +140,12 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
   const probes = new RateLimit(PROBES.times, PROBES.withinMs, services.clock);
   const places = new RateLimit(PLACES.times, PLACES.withinMs, services.clock);
   const addresses = new RateLimit(ADDRESSES.times, ADDRESSES.withinMs, services.clock);
+  const additions = new RateLimit(ADDITIONS.times, ADDITIONS.withinMs, services.clock);
+  const openings = new RateLimit(OPENINGS.times, OPENINGS.withinMs, services.clock);
   const feeds = new RateLimit(PROBES.times, PROBES.withinMs, services.clock);
+  const opening = (open: () => void) => {
+    if (openings.take().ok) open();
+  };
   /** Changes of a stored address count, other changes do not. */
   const naming = async <T>(
     isNew: boolean,
@@ -141,10 +155,10 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
     return taken.ok ? work() : taken;
   };
   return {
-    'app:openLink': (name) => services.openLink(name),
+    'app:openLink': (name) => opening(() => services.openLink(name)),
     'app:copyText': (copied) => services.pageClipboard.copyText(copied),
     'app:copySecret': (text) => services.pageClipboard.copySecret(text),
-    'app:showLog': () => services.showLog(),
+    'app:showLog': () => opening(() => services.showLog()),
     'app:copyDiagnostics': async () => {
       const text = await services.diagnostics();
       services.copyText(text);
@@ -167,12 +181,13 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
       (await services.connectionTest()).tryRids(request, AbortSignal.timeout(TEST_LIMIT_MS), addresses),
     'keychain:retry': () => services.keychain.retry(),
     'keychain:setMemoryConsent': (consent) => services.keychain.setMemoryConsent(consent),
-    'orders:add': ({ connectionId, text }) => services.orderDirectory.add(connectionId, text),
+    'orders:add': ({ connectionId, text }) =>
+      within(additions.take(), () => services.orderDirectory.add(connectionId, text)),
     'orders:readRids': () => services.pageClipboard.readRids(),
     'orders:details': (id) => services.orderDirectory.details(id),
     'orders:setAlias': ({ id, alias }) => services.orderDirectory.setAlias(id, alias),
     'orders:annotate': ({ id, tags, note }) => services.orderDirectory.annotate(id, tags, note),
-    'orders:openExplanation': (id) => services.openExplanation(id),
+    'orders:openExplanation': (id) => opening(() => services.openExplanation(id)),
     'orders:tag': ({ ids, added, removed }) => services.orderDirectory.tag(ids, added, removed),
     'orders:accept': ({ id, fingerprint256 }) => services.orderDirectory.accept(id, fingerprint256),
     'orders:remove': (ids) => services.orderDirectory.remove(ids),
@@ -207,7 +222,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
       services.exports.confirm(jobId, conflicts, passphrase),
     'export:cancel': (jobId) => services.exports.cancel(jobId),
     'export:dismiss': (jobId) => services.exports.dismiss(jobId),
-    'export:reveal': (jobId) => services.exports.reveal(jobId),
+    'export:reveal': (jobId) => opening(() => services.exports.reveal(jobId)),
     'export:retry': (jobId) => services.exports.retry(jobId),
     'export:again': (orderIds) => services.copyWriter.exportAgain(orderIds),
     'planned:remove': (ids) => services.planned.remove(ids),
@@ -222,7 +237,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
       services.copyWriter.restore(id, overwriteChanged ? 'anything' : 'ours'),
     'copies:setCommand': ({ id, command }) => services.copyCommands.set(id, command),
     'copies:runCommand': (id) => services.copyWriter.runCommand(id),
-    'copies:reveal': (id) => services.copies.reveal(id),
+    'copies:reveal': (id) => opening(() => services.copies.reveal(id)),
     'endpoints:add': ({ orderId, ...draft }) =>
       within(places.take(), () => services.endpoints.add(orderId, draft)),
     'endpoints:addMany': (drafts) =>

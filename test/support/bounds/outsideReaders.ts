@@ -6,6 +6,10 @@ import { readAnswer } from '#main/orders/api/answer.ts';
 import { decodeDownload, decodeLatest } from '#main/orders/api/decodeLatest.ts';
 import { parsePacResult } from '#main/orders/api/routes.ts';
 import { caOf } from '#main/orders/connections/caFiles.ts';
+import { inSlices } from '#main/platform/slices.ts';
+import { changeViews } from '#main/reporting/configuration/changeView.ts';
+import { compareConfigurations } from '#main/reporting/configuration/compareConfigurations.ts';
+import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
 import { parseConfiguration } from '#main/reporting/configuration/readConfiguration.ts';
 import { acceptRelease, MOST_RELEASE_BYTES } from '#main/settings/update/signedRelease.ts';
 import { offerOf } from '#main/settings/update/updateSource.ts';
@@ -263,6 +267,34 @@ const configurations: Readonly<Record<string, () => string>> = {
   blanks: () => `${filled(' ', CONFIGURATION)}{`,
 };
 
+const none: Configuration = { settings: {}, connections: [], orders: [], presets: [] };
+const endpointOf = (index: number) => ({
+  ...{ host: `h${index}.example`, port: 443, protocol: 'tls' as const },
+  ...{ serverName: null, intervalMinutes: 720 },
+});
+const destinationOf = (index: number) => ({
+  ...{ preset: 'custom:p49', parts: null, folder: `/etc/tls/${index}`, automaticUpdates: false },
+});
+const preset = (index: number) => ({
+  ...{ name: `p${index}`, folder: 'name' as const, switching: 'rename' as const, server: null, files: [] },
+});
+/** 20,000 orders with all that they can have in a file of 8 MiB. */
+const manyOrders = (note: string): Configuration => ({
+  ...none,
+  connections: [connection(0)],
+  presets: many(50, preset) as unknown as Configuration['presets'],
+  orders: many(20_000, (index) => ({
+    ...order(index, { tags: ['one', 'two'], note }),
+    endpoints: [endpointOf(index)],
+    destinations: [destinationOf(index)],
+  })),
+});
+const previews: Readonly<Record<string, () => readonly [Configuration, Configuration]>> = {
+  'orders that are added': () => [none, manyOrders('')],
+  'orders that are changed': () => [manyOrders(''), manyOrders('x')],
+  'orders that are removed': () => [manyOrders(''), none],
+};
+
 export const outsideReaders: readonly OutsideReader[] = [
   {
     name: 'answer of the service',
@@ -335,6 +367,16 @@ export const outsideReaders: readonly OutsideReader[] = [
     inputs: {
       ...fill(configurations, (text) => parseConfiguration(Buffer.from(text))),
       ...each(jsonTexts(CONFIGURATION), (text) => parseConfiguration(Buffer.from(text))),
+      ...Object.fromEntries(
+        Object.entries(previews).map(([name, make]) => [
+          `a preview: ${name}`,
+          () => {
+            const [current, wanted] = make();
+            return async () =>
+              await inSlices(changeViews(await inSlices(compareConfigurations(current, wanted, true))));
+          },
+        ]),
+      ),
     },
   },
   {

@@ -92,3 +92,42 @@ it('the page can add at most 6,000 new endpoints per hour, by any calls', async 
   await advance(3_600_000);
   expect(await handlers['endpoints:add']({ orderId: 'o', ...draft })).toEqual(ok(null));
 });
+
+it('the page can add orders at most thirty times per minute, however many in one call', async () => {
+  const { clock, advance } = createFakeTime();
+  const added: string[] = [];
+  const orderDirectory = {
+    add: (_connection: string, text: string) => {
+      added.push(text);
+      return ok(null);
+    },
+  };
+  const handlers = createCallHandlers({ orderDirectory, clock } as unknown as CallServices);
+  const add = () => handlers['orders:add']({ connectionId: 'c', text: 'one two three' });
+  for (let count = 0; count < 30; count += 1) expect(await add()).toEqual(ok(null));
+  expect(await add()).toEqual(err({ kind: 'tooOften', waitMs: 60_000 }));
+  expect(added).toHaveLength(30);
+  await advance(60_000);
+  expect(await add()).toEqual(ok(null));
+});
+
+it('the page can open at most thirty pages and folders per minute, by any calls', async () => {
+  const { clock, advance } = createFakeTime();
+  let opened = 0;
+  const open = () => void (opened += 1);
+  const services = { clock, openLink: open, showLog: open, openExplanation: open };
+  const reveal = { exports: { reveal: open }, copies: { reveal: open } };
+  const handlers = createCallHandlers({ ...services, ...reveal } as unknown as CallServices);
+  const calls = [
+    () => handlers['app:openLink']('keychainHelp'),
+    () => handlers['app:showLog'](null),
+    () => handlers['orders:openExplanation']('o'),
+    () => handlers['export:reveal']('j'),
+    () => handlers['copies:reveal']('c'),
+  ];
+  for (let count = 0; count < 7; count += 1) for (const call of calls) await call();
+  expect(opened).toBe(30);
+  await advance(60_000);
+  for (const call of calls) await call();
+  expect(opened).toBe(35);
+});
