@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { fingerprintOf } from '#main/orders/connections/caFiles.ts';
 import type { Steps } from '#main/platform/slices.ts';
 import type { ChangedField, ConfigurationChangeView } from '#shared/domain/configurationChange.ts';
 import { hostAndPort } from '#shared/domain/endpoint.ts';
@@ -87,7 +87,7 @@ const VALUE_MAX = 200;
 /** A value of the file as texts. An own certificate authority is its file with the SHA-256 of each certificate. */
 function partsOf(value: unknown): readonly string[] {
   if (isCa(value)) {
-    const fingerprints = value.certificates.map((pem) => new X509Certificate(pem).fingerprint256);
+    const fingerprints = value.certificates.map(fingerprintOf);
     return fingerprints.map(
       (fingerprint) => `${shortName(value.fileName, VALUE_MAX)} (SHA-256 ${fingerprint})`,
     );
