@@ -93,7 +93,9 @@ it('the command gets alerts also without notifications on this computer', needsP
   const file = await appending(test);
   await until(() => eventsIn(file).length === 1);
   expect(eventsIn(file)).toMatchObject([{ event: 'expiring', test: false, order: { rid: 'soon' } }]);
-  expect(test.desktop.notified).toEqual([]);
+  expect(test.desktop.notified.map(({ body }) => body)).toEqual([
+    'Notifications on this computer were switched off.',
+  ]);
 });
 
 it('the command is not set without consent, and a failure is shown', needsPosix, async () => {

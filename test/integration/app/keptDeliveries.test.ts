@@ -13,8 +13,9 @@ async function receivingOnDisk() {
   const opened = vi.spyOn(DatabaseSync.prototype, 'exec');
   onTestFinished(() => opened.mockRestore());
   const made = await receiving();
-  const [database] = opened.mock.contexts;
-  if (!(database instanceof DatabaseSync)) throw new Error('no database was opened');
+  // A new database is made under another name first.
+  const database = opened.mock.contexts.findLast(({ isOpen }) => isOpen);
+  if (database === undefined) throw new Error('no database is open');
   return { ...made, database };
 }
 
