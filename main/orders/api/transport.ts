@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import type { Answer } from './answer.ts';
 import { mapTransportError } from './errorMapping.ts';
 import type { Route, Routes } from './routes.ts';
-import { mostPieces } from './wireBudget.ts';
+import { mostPieces } from '#main/platform/wireBudget.ts';
 
 export interface TransportOptions {
   readonly origin: string;

@@ -12,7 +12,9 @@ import type { SecureContextOptions, TlsOptions, Server as TlsServer } from 'node
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
+import { WireBudget, WireBudgetError } from '#main/platform/wireBudget.ts';
 import type { ConnectionSlots } from './connectionSlots.ts';
+import { tooLarge } from './headCheck.ts';
 import type { ReceiverLimits } from './receiverLimits.ts';
 import { MIN_TLS_VERSION, type TlsPair } from './tlsFiles.ts';
 
@@ -51,6 +53,7 @@ export function createReceiverServer(
   // Dropped connections still count until the end of the turn in which they were replaced.
   server.maxConnections = 2 * limits.unverified + limits.signed;
   server.on('drop', dropped);
+  server.on(tls === null ? 'connection' : 'secureConnection', (socket: Socket) => watch(server, socket));
   server.timeout = limits.silenceMs;
   // By default Node silently ignores headers after the first 2,000, which could hide a repeated one.
   server.maxHeadersCount = 0;
@@ -80,6 +83,24 @@ export function createReceiverServer(
     socket.once('close', () => limit.dispose());
   });
   return server;
+}
+
+/**
+ * Bounds what a connection may send for its one request: framing without end would keep the parser busy. Beyond that, it
+ * ends with a `WireBudgetError` as its client error.
+ */
+function watch(server: Server, socket: Socket): void {
+  const budget = new WireBudget(tooLarge.limitBytes);
+  // With a listener for data, Node gives what was read to this and to its parser, instead of to the parser alone.
+  socket.on('data', (piece: Buffer) => {
+    const isWithin = budget.spend(piece.length);
+    // The parser has copied what belongs to the body, which may hold a private key.
+    piece.fill(0);
+    if (isWithin || socket.destroyed) return;
+    server.emit('clientError', new WireBudgetError(), socket);
+    // An answer is already with the system. Any further piece would cost a turn of the parser.
+    socket.destroy();
+  });
 }
 
 /** Uses another certificate and key for new HTTPS connections. */

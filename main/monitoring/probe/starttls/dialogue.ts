@@ -1,3 +1,5 @@
+import { WireBudget } from '#main/platform/wireBudget.ts';
+
 export type Wish =
   | { readonly kind: 'send'; readonly data: Uint8Array }
   /** One line, without its line end. */
@@ -40,8 +42,6 @@ export function* some(): Part<Buffer> {
   return yield { kind: 'some' };
 }
 
-/** Maximum bytes before TLS starts. The longest real greetings are a few kilobytes. */
-const MAX_BYTES = 64 * 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
@@ -50,14 +50,15 @@ export type DialogueEnd = { readonly kind: 'ready' } | { readonly kind: 'refused
 
 /**
  * Runs a dialogue over incoming data in chunks of any size. Refuses data after the answer that starts TLS: it was not
- * encrypted, and an attacker may have injected it (CVE-2011-0411).
+ * encrypted, and an attacker may have injected it (CVE-2011-0411). The longest real greetings are a few kilobytes: what
+ * a budget has to spare is enough, and its limit of pieces bounds how often the waiting bytes are copied and searched.
  */
 export class DialogueRun {
   readonly #dialogue: Dialogue;
   readonly #send: (data: Uint8Array) => void;
+  readonly #budget = new WireBudget(0);
   #wish: Wish | null = null;
   #waiting: Buffer = Buffer.alloc(0);
-  #taken = 0;
   #end: DialogueEnd | null = null;
 
   constructor(dialogue: Dialogue, send: (data: Uint8Array) => void) {
@@ -73,13 +74,13 @@ export class DialogueRun {
   /** Processes received data. Returns the result, or `null` while the dialogue continues. */
   take(chunk: Buffer): DialogueEnd | null {
     if (this.#end !== null) return this.#end;
-    this.#taken += chunk.length;
+    const isWithin = this.#budget.spend(chunk.length);
     this.#waiting = this.#waiting.length === 0 ? chunk : Buffer.concat([this.#waiting, chunk]);
     for (let next = this.#nextPiece(); next !== null; next = this.#nextPiece()) {
       const end = this.#advance(this.#dialogue.next(next));
       if (end !== null) return end;
     }
-    return this.#taken > MAX_BYTES ? this.#refuse(this.#waiting) : null;
+    return isWithin ? null : this.#refuse(this.#waiting);
   }
 
   #advance(step: IteratorResult<Wish, string | null>): DialogueEnd | null {

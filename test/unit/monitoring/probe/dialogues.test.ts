@@ -54,6 +54,14 @@ describe.each([...new Set(agreements.map(({ protocol }) => protocol))])('%s', (p
     }
   });
 
+  it('ends when a server sends little in very many pieces', () => {
+    const inBytes = (bytes: Buffer) => Array.from(bytes, (byte) => Buffer.of(byte));
+    for (const server of ['x', '220-x\r\n', '* x\r\n', '<x>', '<', ' '].map((unit) => unit.repeat(2_000)))
+      expect(play(dialogueOf({ protocol }), [{ server }], inBytes).end?.kind).toBe('refused');
+    const long = Buffer.concat([Buffer.from([0x30, 0x82, 0x3f, 0xff]), Buffer.alloc(2_000)]);
+    expect(play(dialogueOf({ protocol }), [{ server: long }], inBytes).end?.kind).toBe('refused');
+  });
+
   it('never accepts noise, and never throws', () => {
     let seed = 1;
     const noise = () => {
