@@ -41,11 +41,17 @@ const RETRY_MS = 5 * MINUTE_MS;
 
 const WRITE_AFTER_MS = 1000;
 
+/** A probe that runs. Endpoints of one host are probed one after another: a dead host delays only its own. */
+interface Running {
+  readonly host: string;
+  readonly controller: AbortController;
+}
+
 export class ProbeScheduler implements Disposable {
   readonly #ports: ProbeSchedulerPorts;
   readonly #queue = new TimerQueue();
-  readonly #running = new Map<string, AbortController>();
-  /** Due while offline; the value: whether the user asked for it. */
+  readonly #running = new Map<string, Running>();
+  /** Due while offline, or while their host is being probed; the value: whether the user asked for it. */
   readonly #held = new Map<string, boolean>();
   readonly #ladder: ProbeBackoff;
   #resources: readonly Disposable[] = [];
@@ -92,9 +98,17 @@ export class ProbeScheduler implements Disposable {
 
   /** The computer woke up or the network is back, so plans may be overdue. */
   resumed(): void {
-    for (const [id, urgent] of this.#held) this.#queueIn(id, 0, urgent);
-    this.#held.clear();
+    this.#release(() => true);
     this.#planAll(this.#ports.store.list(), WAKE_MS);
+  }
+
+  /** Queues what was held for some hosts; what still cannot run is held again. */
+  #release(isOf: (host: string) => boolean): void {
+    for (const [id, urgent] of [...this.#held]) {
+      if (!isOf(this.#ports.store.find(id)?.endpoint.host ?? '')) continue;
+      this.#held.delete(id);
+      this.#queueIn(id, 0, urgent);
+    }
   }
 
   probeNow(ids: readonly string[]): void {
@@ -188,15 +202,18 @@ export class ProbeScheduler implements Disposable {
     const { store, hasOrder, connectivity } = this.#ports;
     const endpoint = store.find(id)?.endpoint;
     if (endpoint === undefined || !hasOrder(endpoint.orderId)) return;
-    if (connectivity.online() || isLoopbackHost(endpoint.host)) void this.#probe(endpoint);
+    const { host } = endpoint;
+    const isReachable = connectivity.online() || isLoopbackHost(host);
+    if (isReachable && ![...this.#running.values()].some((running) => running.host === host))
+      void this.#probe(endpoint);
     else this.#held.set(id, urgent);
     this.#probing.fire([id]);
   }
 
   async #probe(endpoint: Endpoint): Promise<void> {
-    const { id } = endpoint;
+    const { id, host } = endpoint;
     const controller = new AbortController();
-    this.#running.set(id, controller);
+    this.#running.set(id, { host, controller });
     let report: ProbeReport | null = null;
     try {
       report = await this.#ports.probe(endpoint, controller.signal);
@@ -204,20 +221,25 @@ export class ProbeScheduler implements Disposable {
       this.#ports.logger.error('An endpoint was not probed', { error: errorName(bug) });
     }
     // An aborted probe has no result, and another one may run.
-    if (this.#running.get(id) !== controller) return;
+    if (this.#running.get(id)?.controller !== controller) return;
     this.#running.delete(id);
     this.#take(endpoint, report);
+    this.#release((held) => held === host);
     this.#pump();
     this.#probing.fire([id]);
   }
 
   #abort(ids: readonly string[]): void {
-    const running = ids.filter((id) => this.#running.has(id));
-    for (const id of running) {
-      this.#running.get(id)?.abort();
+    const stopped: string[] = [];
+    for (const id of ids) {
+      const running = this.#running.get(id);
+      if (running === undefined) continue;
+      running.controller.abort();
       this.#running.delete(id);
+      this.#release((host) => host === running.host);
+      stopped.push(id);
     }
-    if (running.length > 0) this.#probing.fire(running);
+    if (stopped.length > 0) this.#probing.fire(stopped);
   }
 
   #take(probed: Endpoint, report: ProbeReport | null): void {

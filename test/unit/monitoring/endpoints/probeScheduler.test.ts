@@ -49,6 +49,32 @@ describe('the schedule of probes', () => {
     expect(most()).toBe(8);
   });
 
+  it('endpoints of one host are probed one after another, and hold no others up', async () => {
+    const dead = Array.from({ length: 20 }, (_, index) => due(`d${index}`, START - 1, 'dead.example.com'));
+    const { probes, time, probed, answers } = createEndpoints([...dead, due('live', START - 1)]);
+    const pending = Promise.withResolvers<ProbeReport>();
+    answers.set('dead.example.com', pending.promise);
+    probes.start();
+    probes.probeNow(dead.map(({ endpoint: { id } }) => id));
+    await time.advance(MINUTE_MS);
+    expect(probed.map((line) => line.split(' ')[0])).toEqual(['dead', 'live']);
+    pending.resolve(reportOf({ '192.0.2.1': 'new' }));
+    await time.advance(0);
+    expect(probed).toHaveLength(21);
+  });
+
+  it('an endpoint is probed when one of the same host was removed during its probe', async () => {
+    const [first, second] = ['a', 'b'].map((id) => due(id, START - 1, 'dead.example.com'));
+    const { probes, time, probed, answers } = createEndpoints([first, second].flatMap((one) => one ?? []));
+    answers.set('dead.example.com', new Promise(() => undefined));
+    probes.start();
+    await time.advance(MINUTE_MS);
+    expect(probed).toHaveLength(1);
+    probes.forget(['a']);
+    await time.advance(0);
+    expect(probed).toHaveLength(2);
+  });
+
   it('a manual probe comes before all others', async () => {
     const records = Array.from({ length: 20 }, (_, index) => due(`e${index}`, START - 1));
     const { probes, time, probed, answers } = createEndpoints(records);
