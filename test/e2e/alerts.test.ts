@@ -34,7 +34,8 @@ describe('alerts', () => {
 
   beforeAll(async () => {
     await takeNotifications();
-    service = await startTestService();
+    // Days pass for the app alone, and the service does not object.
+    service = await startTestService({ saysTime: false });
     await service.addOrder({ rid: 'shop', name: 'Shop', days: 31.5 });
     profile = await temporaryFolder();
     await launch();
@@ -100,7 +101,8 @@ describe('snooze and pause', () => {
 
   beforeAll(async () => {
     await takeNotifications();
-    service = await startTestService();
+    // Days pass for the app alone, and the service does not object.
+    service = await startTestService({ saysTime: false });
     await service.addOrder({ rid: 'mail', name: 'Mail', days: 20 });
     profile = await temporaryFolder();
     app = await launchNotAfter({ profile, movableClock: true });
@@ -152,6 +154,10 @@ describe('snooze and pause', () => {
     await driver.button(t('settings.pause.action'), settings).click();
     await page.getByRole('menuitem', { name: t('settings.pause.span.resumed') }).click();
     await driver.button(t('settings.pause.resume'), settings).waitFor();
+    await untilDisplayed(1);
+    expect((await takeNotifications()).map(({ title }) => title)).toEqual([
+      t('notifications.silenced.title'),
+    ]);
     await driver.closeSettings();
     await page
       .getByRole('status')

@@ -25,6 +25,8 @@ export interface ReferenceServiceOptions {
   readonly port?: number | undefined;
   /** Number of seeded orders, or the twelve of the showcase with its fault (default). */
   readonly orders?: number | 'showcase' | undefined;
+  /** Whether answers have the header `Date`, by the real clock. Default: true. */
+  readonly saysTime?: boolean | undefined;
   /** Delay of every answer in ms; default 0. */
   readonly latencyMs?: number | undefined;
   /** Seed of the seeded orders, any integer; default 1. */
@@ -175,6 +177,7 @@ export async function startReferenceService(
   const otherOrigin = (): string => `${scheme}://localhost:${port}`;
   const api = new OpenApi({ book, tokens, faults, keys, log, settings, otherOrigin });
   const server = await createServer(tls, authority, keys, (request, response) => {
+    response.sendDate = options.saysTime ?? true;
     void api.handle(request, response);
   });
   port = await listenOnLoopback(server, options.port ?? 0);

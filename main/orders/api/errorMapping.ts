@@ -1,5 +1,5 @@
-import type { AppError, NetworkReason, TlsReason } from '#shared/errors.ts';
 import { WireBudgetError } from '#main/platform/wireBudget.ts';
+import type { AppError, NetworkReason, TlsReason } from '#shared/errors.ts';
 
 export interface Progress {
   readonly viaProxy: boolean;

@@ -1,10 +1,10 @@
 import type { Dispatcher } from 'undici';
+import { mostPieces } from '#main/platform/wireBudget.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Answer } from './answer.ts';
 import { mapTransportError } from './errorMapping.ts';
 import type { Route, Routes } from './routes.ts';
-import { mostPieces } from '#main/platform/wireBudget.ts';
 
 export interface TransportOptions {
   readonly origin: string;

@@ -14,8 +14,8 @@ async function receivingOnDisk() {
   onTestFinished(() => opened.mockRestore());
   const made = await receiving();
   // A new database is made under another name first.
-  const database = opened.mock.contexts.findLast(({ isOpen }) => isOpen);
-  if (database === undefined) throw new Error('no database is open');
+  const database = opened.mock.contexts.findLast((each) => each instanceof DatabaseSync && each.isOpen);
+  if (!(database instanceof DatabaseSync)) throw new Error('no database is open');
   return { ...made, database };
 }
 

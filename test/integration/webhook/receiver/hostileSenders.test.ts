@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { loopbackTls } from '#test/support/bareReceiver.ts';
 import { encodeFields } from '#test/service/delivery.ts';
+import { loopbackTls } from '#test/support/bareReceiver.ts';
 import { fields, type HandlerSetUp, requestText, send, setUpHandler } from './deliveryHarness.ts';
 
 /** The largest body, as much framing, and one read beyond that. */

@@ -48,12 +48,18 @@ const options: fc.Arbitrary<WorldOptions> = fc.record({
   saysTime: fc.boolean(),
 });
 
-/** The world after these steps, with a clock that is right at the end, and after some time. */
+/** No sum of the times of the steps ends at the same moment as an age that deletes. */
+const RESTARTS_IN_MS = 37 * MINUTE_MS;
+
+/** The world after these steps, with a clock that is right at the end, and after a start with it. */
 async function worldAfter(all: readonly ClockStep[], about: WorldOptions): Promise<WrongClockWorld> {
   const world = new WrongClockWorld(about);
   await world.begin();
   for (const step of all) await world.take(step);
   await world.take({ kind: 'correct' });
+  await world.take({ kind: 'pass', ms: SETTLES_MS });
+  // Removed orders are deleted at a start.
+  await world.take({ kind: 'off', ms: RESTARTS_IN_MS });
   await world.take({ kind: 'pass', ms: SETTLES_MS });
   return world;
 }
