@@ -88,6 +88,7 @@ describe('the configuration file', () => {
     await driver.button(enter).click();
     await page.getByRole('dialog').getByRole('textbox').fill(service.token);
     await page.keyboard.press('Enter');
+    await answerConsent(app, true, 'configuration-authority');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => driver.names(), { timeout: 15_000 }).toEqual(['Shop', 'Mail']);
     await untilAllAsked(page);
