@@ -36,6 +36,8 @@ const key = newFeedKey();
 
 beforeAll(async () => {
   vi.stubEnv('NOTAFTER_UPDATE_KEYS', key.text);
+  // The archive that all files share has no key.
+  vi.stubEnv('NOTAFTER_TEST_SHARED', undefined);
   installed = await installFromArchive();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
