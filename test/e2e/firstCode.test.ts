@@ -6,7 +6,7 @@ import { projectFolder } from '#scripts/lib/paths.ts';
 const folder = join(projectFolder, 'out/app/main');
 
 /** Kilobytes (1,000 bytes) of the main program before the first row. */
-const MOST_KB = 700;
+const MOST_KB = 730;
 
 /** What a start loads before the first row: these, in turn, and all that they import. */
 const steps = ['index', 'start', 'runApp'];

@@ -40,7 +40,8 @@ test('the same sources give the same app, in whichever folder it is built', asyn
   expect(again).toEqual(await hashesOf(join(outFolder, 'app')));
 });
 
-test('the same commit gives the same archive, deb and rpm twice', async () => {
+// Four packages are made, which takes minutes on a busy machine.
+test('the same commit gives the same archive, deb and rpm twice', { timeout: 400_000 }, async () => {
   const build = () => buildPackages(['deb', 'rpm']);
   const first = await build();
   const second = await build();
