@@ -133,7 +133,8 @@ describe('the unpacked app, started with every switch that turns Electron into N
     expect(await readTray(app.pid)).not.toBeNull();
     expect(await startPackagedAgain(installed, configHome)).toBe(0);
     const again = await app.window();
-    expect((await shownOrders(again)).map(({ name }) => name)).toEqual(['Customer portal', 'Intranet']);
+    const names = async () => (await shownOrders(again)).map(({ name }) => name);
+    await expect.poll(names, { timeout: 30_000 }).toEqual(['Customer portal', 'Intranet']);
   });
 
   test('ends when Quit is chosen in the tray', async () => {
