@@ -1,3 +1,5 @@
+import { atOnce, type Steps } from './slices.ts';
+
 /** What a JSON text may be made of, beside its length. */
 export interface JsonLimits {
   /** Levels of lists and objects. */
@@ -32,7 +34,7 @@ const COLON = 0x3a;
  * the parser refuses it. Yields now and then, so that a long text can be checked in slices.
  * @returns whether the text is over a limit
  */
-export function* overLimit(text: string, limits: JsonLimits): Generator<undefined, boolean> {
+export function* overLimit(text: string, limits: JsonLimits): Steps<boolean> {
   const names = new Set<string>();
   let [depth, containers, values, turn] = [0, 0, 0, STEP];
   for (let at = 0; at < text.length; at += 1) {
@@ -70,10 +72,7 @@ export function* overLimit(text: string, limits: JsonLimits): Generator<undefine
 
 /** Parses a JSON text within limits. Throws `SyntaxError`, also for a text that is over a limit. */
 export function parseBounded(text: string, limits: JsonLimits): unknown {
-  const check = overLimit(text, limits);
-  let step = check.next();
-  while (step.done !== true) step = check.next();
-  if (step.value) throw new SyntaxError('The text is over a limit');
+  if (atOnce(overLimit(text, limits))) throw new SyntaxError('The text is over a limit');
   return JSON.parse(text);
 }
 

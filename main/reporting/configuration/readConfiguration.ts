@@ -4,7 +4,7 @@ import { toFileError } from '#main/deployment/export/fileErrors.ts';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { caOf, certificatesOf } from '#main/orders/connections/caFiles.ts';
 import { hasMoreValues, type JsonLimits, overLimit } from '#main/platform/boundedJson.ts';
-import { Slices } from '#main/platform/slices.ts';
+import { inSlices, Slices } from '#main/platform/slices.ts';
 import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
 import { parseNote, parseTags } from '#shared/domain/annotation.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
@@ -71,10 +71,7 @@ export async function parseConfiguration(bytes: Uint8Array): Promise<Result<Conf
     return refused('notText', '');
   }
   const slices = new Slices();
-  const check = overLimit(text, limits);
-  let step = check.next();
-  for (; step.done !== true; step = check.next()) await slices.next();
-  if (step.value) return refused('tooLarge', '');
+  if (await inSlices(overLimit(text, limits))) return refused('tooLarge', '');
   await slices.next();
   let content: unknown;
   try {
