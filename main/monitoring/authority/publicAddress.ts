@@ -17,7 +17,7 @@ const LOCAL_BLOCKS = [
   '224.0.0.0/3', // multicast, reserved, broadcast
   '100.100.100.200/32', // metadata of Alibaba Cloud
   '168.63.129.16/32', // metadata of Azure
-  '::/96', // unspecified, loopback, and IPv4-compatible addresses, which nobody uses
+  '::/96', // unspecified, loopback, and the obsolete IPv4-compatible addresses
   '64:ff9b:1::/48', // NAT64 of a local network (RFC 8215)
   '100::/64', // discarded
   '2001::/32', // Teredo
