@@ -1,4 +1,5 @@
 import { endpointSchema } from '#main/reporting/report/inventorySchema.ts';
+import { conditionKinds } from '#shared/domain/conditions/conditions.ts';
 import {
   configurationActions,
   configurationKinds,
@@ -35,6 +36,14 @@ export const writtenSchema = z.strictObject({
 
 const checkState = z.enum(['OK', 'WARNING', 'CRITICAL', 'UNKNOWN']);
 
+const checkReasons = z.array(
+  z.strictObject({
+    kind: z.enum(conditionKinds).describe('A word that does not change: docs/states.md.'),
+    state: checkState,
+    text: z.string(),
+  }),
+);
+
 /** The JSON of `check --json`. Strict, for the tests; readers should ignore unknown keys. */
 export const checkSchema = z.strictObject({
   schema: z.literal(1),
@@ -46,17 +55,14 @@ export const checkSchema = z.strictObject({
     .strictObject({ orders: z.int(), critical: z.int(), warning: z.int(), unknown: z.int() })
     .nullable()
     .describe('null: there is no answer, and message says why.'),
+  connections: z
+    .array(z.strictObject({ name: z.string(), state: checkState, reasons: checkReasons }))
+    .describe('Those that a check fails for: their orders are not checked at the service.'),
   orders: z.array(
     z.strictObject({
       ...about,
       state: checkState,
-      reasons: z.array(
-        z.strictObject({
-          kind: z.string().describe('A word that does not change.'),
-          state: checkState,
-          text: z.string(),
-        }),
-      ),
+      reasons: checkReasons,
       secondsLeft: z.int().nullable().describe('Until the certificate expires; null: none is known.'),
       warningBelow: z.int().describe('Seconds left.'),
       criticalBelow: z.int().describe('Seconds left.'),

@@ -1,4 +1,4 @@
-import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import type { DeploymentSummary, PlaceStatus } from '#shared/domain/conditions/places.ts';
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
 import { formatDate } from '#shared/i18n/format.ts';
@@ -13,7 +13,7 @@ type Words = Pick<CommandContext, 't' | 'locale'>;
 export interface ProbeLine {
   readonly cells: readonly Cell[];
   /** `null`: the line is not about a probed address. */
-  readonly status: ProbeStatus | null;
+  readonly status: PlaceStatus | null;
 }
 
 /** One line per address of an endpoint, one for an endpoint without addresses, and one for omitted addresses. */
@@ -68,7 +68,7 @@ function addressText(
     .join(t('common.listSeparator'));
 }
 
-const probeStatusStyles: Readonly<Record<ProbeStatus, Style>> = {
+const probeStatusStyles: Readonly<Record<PlaceStatus, Style>> = {
   expired: 'bad',
   foreign: 'bad',
   stale: 'warning',
@@ -79,7 +79,7 @@ const probeStatusStyles: Readonly<Record<ProbeStatus, Style>> = {
 };
 
 /** The deployment status of an order as a table cell, with the number of affected places unless it is all of them. */
-export function deploymentCell(deployment: DeploymentStatus | null, t: Translate): Cell {
+export function deploymentCell(deployment: DeploymentSummary | null, t: Translate): Cell {
   if (deployment === null) return { text: '', style: 'plain' };
   const { status, addresses, affected, copies, copiesAffected, uncheckedSince } = deployment;
   const word = t(uncheckedSince === null ? `cli.verdict.${status}` : 'cli.verdict.unchecked');

@@ -48,6 +48,7 @@ function unknownCheckJson(message: string): string {
   const value: z.input<typeof checkSchema> = {
     ...{ schema: 1, changed: false, ...state, message },
     counts: null,
+    connections: [],
     orders: [],
   };
   return plainJson(`${JSON.stringify(value, null, 2)}\n`);

@@ -1,11 +1,14 @@
+import type { CheckState } from '#shared/domain/conditions/condition.ts';
+import { conditionKinds, conditionsOf } from '#shared/domain/conditions/conditions.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
-import { type Reason, type ReasonFacts, reasonKinds, reasonsOf, type Severity } from './reasons.ts';
+import { type Reason, type ReasonFacts, reasonsOf, worseState } from './reasons.ts';
 
-/** An order that a check fails for. */
-export interface JudgedOrder {
-  readonly id: string;
+/** An order that a check fails for, or a connection: a refused token is no matter of each of its orders. */
+export interface Judged {
+  /** Of an order; `null`: a connection. */
+  readonly orderId: string | null;
   /** Clean text. */
   readonly title: string;
   /** Worst first. */
@@ -13,36 +16,53 @@ export interface JudgedOrder {
   readonly worst: Reason;
 }
 
-/** The orders that a check fails for, worst first; among equal ones as they were. */
-export function judgeOrders(
+/** What a check fails for, worst first; among equal ones in the order of `orders`, connections before them. */
+export function judge(
   orders: readonly InventoryOrder[],
   factsOf: (order: InventoryOrder) => ReasonFacts,
-): readonly JudgedOrder[] {
-  const judged = orders.flatMap((order) => {
+): readonly Judged[] {
+  const judged = orders.flatMap((order): readonly Judged[] => {
     const reasons = reasonsOf(order, factsOf(order));
     const [worst] = reasons;
-    return worst === undefined ? [] : [{ id: order.id, title: cleanText(order.title), reasons, worst }];
+    return worst === undefined ? [] : [{ orderId: order.id, title: cleanText(order.title), reasons, worst }];
   });
+  return [...rejectedConnections(orders, factsOf), ...judged].sort(
+    (one, other) =>
+      worseState(one.worst.state, other.worst.state) ||
+      conditionKinds.indexOf(one.worst.kind) - conditionKinds.indexOf(other.worst.kind),
+  );
+}
+
+function rejectedConnections(
+  orders: readonly InventoryOrder[],
+  factsOf: (order: InventoryOrder) => ReasonFacts,
+): readonly Judged[] {
+  const rejected = orders.filter((order) => {
+    const { terms, now } = factsOf(order);
+    return conditionsOf(order.facts, order.polling, terms, now).some(({ kind }) => kind === 'rejected');
+  });
+  return [...Map.groupBy(rejected, ({ connection }) => connection)].flatMap(([connection, [first]]) => {
+    if (first === undefined) return [];
+    const text = factsOf(first).t('conditions.reason.rejected');
+    const worst: Reason = { kind: 'rejected', state: 'critical', text };
+    return { orderId: null, title: cleanText(connection), reasons: [worst], worst };
+  });
+}
+
+/** The worst state. @param judged result of `judge` */
+export function worstState([first]: readonly Judged[]): 'fine' | CheckState {
+  return first?.worst.state ?? 'fine';
+}
+
+/** How many have which reason, of `count` orders in all. */
+export function countedText(judged: readonly Judged[], count: number, t: Translate): string {
   const byKind = Map.groupBy(judged, ({ worst }) => worst.kind);
-  return reasonKinds.flatMap((kind) => byKind.get(kind) ?? []);
-}
-
-/** The worst severity. @param judged result of `judgeOrders` */
-export function worstSeverity([first]: readonly JudgedOrder[]): 'fine' | Severity {
-  return first?.worst.severity ?? 'fine';
-}
-
-/** How many orders have which reason, of `count` orders in all. */
-export function countedText(judged: readonly JudgedOrder[], count: number, t: Translate): string {
-  const counts = reasonKinds.flatMap((kind) => {
-    const affected = judged.filter(({ worst }) => worst.kind === kind).length;
-    return affected === 0 ? [] : t(`cli.status.counted.${kind}`, { count: affected });
-  });
+  const counts = [...byKind].map(([kind, { length }]) => t(`conditions.count.${kind}`, { count: length }));
   return t('cli.status.wrong', { count, counts: counts.join(t('common.listSeparator')) });
 }
 
-/** The name of an order and all its reasons. */
-export function reasonsText({ title, reasons }: JudgedOrder, t: Translate): string {
+/** The name of an order or a connection and all its reasons. */
+export function reasonsText({ title, reasons }: Judged, t: Translate): string {
   const texts = reasons.map(({ text }) => text).join(t('cli.status.reasonSeparator'));
   return t('cli.status.reasons', { title, reasons: texts });
 }

@@ -1,16 +1,11 @@
 import { byExpiry, firstOf } from './arrangement.ts';
-import { groupOf, needsAttention } from './attention.ts';
+import { groupOf } from './attention.ts';
+import type { ConditionFacts } from './conditions/condition.ts';
 import type { ConnectionView, PollingState } from './connection.ts';
 import { type OrderRow, sourceId } from './order.ts';
 import { type GroupCounts, noGroups } from './orderGroups.ts';
 import type { Settings } from './settings.ts';
-import {
-  deriveStatus,
-  nextStatusChange,
-  type OrderStatus,
-  orderStatuses,
-  type StatusFacts,
-} from './status.ts';
+import { deriveStatus, needsAttention, nextStatusChange, type OrderStatus, orderStatuses } from './status.ts';
 
 /** The number of orders with each status. */
 export type StatusCounts = Readonly<Record<OrderStatus, number>>;
@@ -67,7 +62,7 @@ export function assess(
  * @param most how many orders are wanted
  * @param now Unix ms
  */
-export function firstOfList<Facts extends StatusFacts & Pick<OrderRow, 'id'>>(
+export function firstOfList<Facts extends ConditionFacts & Pick<OrderRow, 'id'>>(
   orders: readonly Facts[],
   most: number,
   pollingKind: (sourceId: string) => PollingState['kind'],

@@ -1,16 +1,10 @@
 import type { OrderRow } from './order.ts';
 import type { OrderGroup } from './orderGroups.ts';
-import { type OrderStatus, statusSeverities } from './status.ts';
+import { needsAttention, type OrderStatus } from './status.ts';
 import { DAY_MS } from './thresholds.ts';
 
 const WEEK_MS = 7 * DAY_MS;
 const MONTH_MS = 30 * DAY_MS;
-
-/** Whether orders with this status are in the first group, whenever they expire. */
-export function needsAttention(status: OrderStatus): boolean {
-  const severity = statusSeverities[status];
-  return severity === 'critical' || severity === 'attention';
-}
 
 /** The group of an order with this status at `now` (Unix ms). */
 export function groupOf(

@@ -1,4 +1,15 @@
 import { assertNever } from '../assertNever.ts';
+import type { Severity } from './conditions/condition.ts';
+import type { ConditionKind, HeldCondition } from './conditions/conditions.ts';
+import {
+  commandFailed,
+  filesChanged,
+  filesMissing,
+  filesOpen,
+  filesOutdated,
+  placeSeverity,
+} from './conditions/placeConditions.ts';
+import { type DeploymentSummary, type PlaceStatus, summarisePlaces } from './conditions/places.ts';
 import {
   type CommandRun,
   type CopyBundleView,
@@ -8,12 +19,8 @@ import {
   refreshable,
   worseState,
 } from './copy.ts';
-import { type DeploymentStatus, deploymentStatus, type ProbeStatus } from './deploymentStatus.ts';
 import type { EndpointView } from './endpoint.ts';
-import { isDamaged, toReview } from './finding.ts';
 import type { OrderRow } from './order.ts';
-import { renewalState } from './renewal.ts';
-import type { OrderStatus } from './status.ts';
 
 /**
  * How far a step of the deployment is. `attention`: the user should do something. `problem`: clients are refused, or
@@ -22,37 +29,40 @@ import type { OrderStatus } from './status.ts';
 export const stepStates = ['done', 'attention', 'problem', 'unknown', 'empty'] as const;
 export type StepState = (typeof stepStates)[number];
 
-/** Why the step *Issued* is not done. */
-export type IssuedKind =
-  | 'none'
-  | 'expired'
-  | 'revoked'
-  | 'damaged'
-  | 'review'
-  | 'notYetValid'
-  | 'toReplace'
-  | 'overdue'
-  | 'serviceOnly'
-  | 'current';
+/** How far a step is that has a condition of this severity. */
+function stateOf(severity: Severity): StepState {
+  return severity === 'critical' ? 'problem' : 'attention';
+}
 
-/** The first step: the certificate that the service issued, at `now` (Unix ms). */
+/** The conditions of the certificate itself, not of its places. */
+const certificateKinds = [
+  'expired',
+  'revoked',
+  'endsSoon',
+  'damaged',
+  'failing',
+  'toReplace',
+  'needsReview',
+  'overdue',
+  'notYetValid',
+] as const satisfies readonly ConditionKind[];
+
+/** Why the step *Issued* is not done. `none`: there is no certificate. `serviceOnly`: the service's word is all. */
+export type IssuedKind = (typeof certificateKinds)[number] | 'none' | 'serviceOnly' | 'current';
+
+/** The first step: the certificate that the service issued. @param held the conditions of the order, worst first */
 export function issuedStep(
-  row: Pick<OrderRow, 'fingerprint256' | 'notBefore' | 'notAfter' | 'findings' | 'lead' | 'failure'>,
-  status: OrderStatus,
-  now: number,
+  { notAfter, fingerprint256 }: Pick<OrderRow, 'fingerprint256' | 'notAfter'>,
+  held: readonly HeldCondition[],
 ): { readonly state: StepState; readonly kind: IssuedKind } {
-  const { notBefore, notAfter, findings } = row;
+  for (const { kind, severity } of held) {
+    const own = certificateKinds.find((one) => one === kind);
+    if (own !== undefined) return { state: stateOf(severity), kind: own };
+  }
   if (notAfter === null) return { state: 'unknown', kind: 'none' };
-  if (notAfter < now) return { state: 'problem', kind: 'expired' };
-  if (row.fingerprint256 === null) return { state: 'unknown', kind: 'serviceOnly' };
-  if (status === 'revoked') return { state: 'problem', kind: 'revoked' };
-  if (isDamaged(findings)) return { state: 'problem', kind: 'damaged' };
-  if (toReview(findings).length > 0) return { state: 'attention', kind: 'review' };
-  if (notBefore !== null && notBefore > now) return { state: 'attention', kind: 'notYetValid' };
-  if (status === 'toReplace') return { state: 'attention', kind: 'toReplace' };
-  if (status === 'critical' || renewalState(row, now).kind === 'overdue')
-    return { state: 'attention', kind: 'overdue' };
-  return { state: 'done', kind: 'current' };
+  return fingerprint256 === null
+    ? { state: 'unknown', kind: 'serviceOnly' }
+    : { state: 'done', kind: 'current' };
 }
 
 /** The worst state of the exported files of an order. `unseen`: not checked yet. */
@@ -79,16 +89,25 @@ export interface FilesStep {
   readonly action: FilesAction | null;
 }
 
-const filesStates: Readonly<Record<FilesKind, StepState>> = {
-  fresh: 'done',
-  unseen: 'unknown',
-  stale: 'attention',
-  wider: 'problem',
-  unreadable: 'attention',
-  missing: 'attention',
-  changed: 'problem',
-  none: 'empty',
-};
+function filesState(kind: FilesKind): StepState {
+  switch (kind) {
+    case 'fresh':
+      return 'done';
+    case 'unseen':
+      return 'unknown';
+    case 'none':
+      return 'empty';
+    case 'stale':
+      return stateOf(filesOutdated.severity);
+    case 'wider':
+      return stateOf(filesOpen.severity);
+    case 'changed':
+      return stateOf(filesChanged.severity);
+    case 'missing':
+    case 'unreadable':
+      return stateOf(filesMissing.severity);
+  }
+}
 
 /** The second step: the exported files of an order on this computer. */
 export function filesStep(copies: readonly CopyBundleView[]): FilesStep {
@@ -98,7 +117,7 @@ export function filesStep(copies: readonly CopyBundleView[]): FilesStep {
   const runs = copies.flatMap(({ lastRun }) => lastRun ?? []);
   const failedRun = runs.find((run) => !isCommandFine(run)) ?? null;
   return {
-    state: kind === 'fresh' && failedRun !== null ? 'attention' : filesStates[kind],
+    state: kind === 'fresh' && failedRun !== null ? stateOf(commandFailed.severity) : filesState(kind),
     kind,
     failedRun,
     affected: affected.length,
@@ -151,21 +170,17 @@ export type ServersAction = 'add' | 'reload' | 'check';
 export interface ServersStep {
   readonly state: StepState;
   /** Of the servers alone; `null`: there are none. */
-  readonly status: DeploymentStatus | null;
+  readonly status: DeploymentSummary | null;
   /** When one of them was checked last, Unix ms. */
   readonly checkedAt: number | null;
   readonly action: ServersAction | null;
 }
 
-const serverStates: Readonly<Record<ProbeStatus, StepState>> = {
-  expired: 'problem',
-  foreign: 'problem',
-  stale: 'attention',
-  misconfigured: 'attention',
-  unreachable: 'attention',
-  unknown: 'unknown',
-  current: 'done',
-};
+function serversState(status: PlaceStatus): StepState {
+  const severity = placeSeverity(status);
+  if (severity !== null) return stateOf(severity);
+  return status === 'current' ? 'done' : 'unknown';
+}
 
 /** The third step: what the servers of an order serve, at `now` (Unix ms). */
 export function serversStep(
@@ -174,18 +189,18 @@ export function serversStep(
   { notAfter }: Pick<OrderRow, 'notAfter'>,
   now: number,
 ): ServersStep {
-  const status = deploymentStatus({ copies: [], endpoints }, now);
+  const status = summarisePlaces({ copies: [], endpoints }, now);
   if (status === null) return { state: 'empty', status, checkedAt: null, action: 'add' };
   const checks = endpoints.flatMap(({ probedAt }) => probedAt ?? []);
   return {
-    state: serverStates[status.status],
+    state: serversState(status.status),
     status,
     checkedAt: checks.length === 0 ? null : Math.max(...checks),
     action: serversAction(status.status, files, notAfter !== null && notAfter > now),
   };
 }
 
-function serversAction(status: ProbeStatus, { kind }: FilesStep, isValid: boolean): ServersAction | null {
+function serversAction(status: PlaceStatus, { kind }: FilesStep, isValid: boolean): ServersAction | null {
   if (status === 'current') return null;
   const isOld = status === 'stale' || status === 'expired';
   return isOld && isValid && (kind === 'fresh' || kind === 'wider') ? 'reload' : 'check';

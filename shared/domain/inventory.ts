@@ -1,6 +1,9 @@
 import type { AppErrorKind } from '../errors.ts';
+import type { ConditionFacts, Terms } from './conditions/condition.ts';
+import type { HeldCondition } from './conditions/conditions.ts';
+import type { DeploymentSummary, PlaceStatus } from './conditions/places.ts';
+import type { PollingState } from './connection.ts';
 import type { CopyBundleView } from './copy.ts';
-import type { DeploymentStatus, ProbeStatus } from './deploymentStatus.ts';
 import type { AddressView, EndpointView, ServedFinding } from './endpoint.ts';
 import type { OrderRow } from './order.ts';
 import type { RenewalState, ValiditySpan } from './renewal.ts';
@@ -10,6 +13,8 @@ import type { OrderStatus } from './status.ts';
 export interface Inventory {
   readonly takenAt: number;
   readonly version: string;
+  /** Of this computer, for the conditions of the orders. */
+  readonly terms: Terms;
   /** Sorted by notAfter, soonest first; orders without one are last. */
   readonly orders: readonly InventoryOrder[];
 }
@@ -38,12 +43,17 @@ export interface InventoryOrder extends Pick<OrderRow, OrderFacts> {
   readonly connection: string;
   readonly pushOnly: boolean;
   readonly status: OrderStatus;
+  /** With the settings of this computer, worst first. */
+  readonly conditions: readonly HeldCondition[];
+  /** What the conditions follow from, for those who judge with other times. */
+  readonly facts: ConditionFacts;
+  readonly polling: PollingState['kind'];
   readonly failure: AppErrorKind | null;
   /** End of a wait that the service asked for; `null`: not waiting. */
   readonly waitsUntil: number | null;
   readonly renewal: RenewalState;
   /** `null`: the order has neither a copy nor an endpoint. */
-  readonly deployment: DeploymentStatus | null;
+  readonly deployment: DeploymentSummary | null;
   readonly copies: readonly InventoryCopy[];
   readonly endpoints: readonly InventoryEndpoint[];
   /** Current and previous certificates, newest first. */
@@ -59,7 +69,7 @@ export interface InventoryEndpoint
 
 export interface InventoryAddress
   extends Pick<AddressView, 'address' | 'relation' | 'servedSince' | 'error'> {
-  readonly status: ProbeStatus;
+  readonly status: PlaceStatus;
   readonly fingerprint256: string | null;
   readonly commonName: string | null;
   readonly issuerName: string | null;

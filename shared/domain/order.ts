@@ -4,7 +4,7 @@ import { cleanText, isCleanText, visibleText } from '../text.ts';
 import type { Annotation } from './annotation.ts';
 import type { AuthorityNews } from './authorityNews.ts';
 import type { CertificateFacts } from './certificate.ts';
-import type { DeploymentFact } from './deploymentFact.ts';
+import type { PlaceTimes } from './conditions/places.ts';
 import type { Finding } from './finding.ts';
 import type { UsualLead, ValiditySpan } from './renewal.ts';
 import { textLimits } from './textLimits.ts';
@@ -60,7 +60,7 @@ export interface OrderRow<Source extends OrderSource = OrderSource> extends Anno
   /** How long before notAfter it is usually renewed; `null` before the first success. */
   readonly lead: UsualLead | null;
   /** `null`: the order has neither exported files nor endpoints. */
-  readonly deployment: DeploymentFact | null;
+  readonly deployment: PlaceTimes | null;
   /** `null`: the certificate authority wants nothing, or that is not known. */
   readonly authority: AuthorityNews | null;
 }

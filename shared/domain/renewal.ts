@@ -1,4 +1,4 @@
-import { DAY_MS } from './thresholds.ts';
+import { DAY_MS, NEVER } from './thresholds.ts';
 
 /** How long before its notAfter an order is usually renewed. */
 export interface UsualLead {
@@ -35,6 +35,7 @@ const LIFETIME_DIVISOR = 3;
 const SAME_MS = DAY_MS;
 const SAME_DIVISOR = 10;
 
+/** A leaf with less than this part (1/n) of the lifetime is renewed later than the one before. */
 const COMPARABLE = 1.5;
 
 /**
@@ -44,7 +45,7 @@ const COMPARABLE = 1.5;
  * A leaf came at its notBefore: when it was first seen depends on when the app ran. A leaf seen before its notBefore
  * was issued ahead, and came when it was seen. A reissue, which keeps notAfter, and a previous leaf that appears
  * again are not renewals, and leaves that came together count once. A renewal after the expiry has a lead of 0.
- * Renewals of leaves with a very different lifetime do not count, because authorities shorten lifetimes.
+ * Authorities shorten lifetimes: of a much shorter one, the lead is the same part.
  */
 export function usualLead(spans: readonly ValiditySpan[]): UsualLead | null {
   const leaves = inOrder(spans);
@@ -52,7 +53,7 @@ export function usualLead(spans: readonly ValiditySpan[]): UsualLead | null {
   if (first === undefined) return null;
   let current = first;
   let cameAt = came(first);
-  const renewals: { readonly leadMs: number; readonly lifetime: number }[] = [];
+  const renewals: Renewal[] = [];
   for (const next of leaves) {
     if (isApart(next.notAfter, current.notAfter, current) && isApart(came(next), cameAt, current)) {
       const leadMs = Math.max(0, current.notAfter - came(next));
@@ -62,10 +63,22 @@ export function usualLead(spans: readonly ValiditySpan[]): UsualLead | null {
     current = next;
   }
   const present = lifetimeOf(current);
-  const leads = renewals.filter(({ lifetime }) => areComparable(lifetime, present)).slice(-RENEWALS_COUNTED);
-  const middle = leads.map(({ leadMs }) => leadMs).sort((one, other) => one - other)[(leads.length - 1) >> 1];
+  const leads = renewals.slice(-RENEWALS_COUNTED).map((renewal) => leadFor(renewal, present));
+  const middle = leads.sort((one, other) => one - other)[(leads.length - 1) >> 1];
   if (middle === undefined) return { leadMs: Math.floor(present / LIFETIME_DIVISOR), renewals: 0 };
   return { leadMs: middle, renewals: leads.length };
+}
+
+interface Renewal {
+  readonly leadMs: number;
+  /** Of the leaf that was replaced. */
+  readonly lifetime: number;
+}
+
+/** What a renewal says about a leaf of another lifetime: the same part of it where that is shorter. */
+function leadFor({ leadMs, lifetime }: Renewal, present: number): number {
+  const isShorter = present * COMPARABLE < lifetime;
+  return isShorter ? Math.floor((leadMs / lifetime) * present) : leadMs;
 }
 
 function inOrder(spans: readonly ValiditySpan[]): readonly ValiditySpan[] {
@@ -91,26 +104,41 @@ function isApart(one: number, other: number, span: ValiditySpan): boolean {
   return Math.abs(one - other) > Math.min(SAME_MS, lifetimeOf(span) / SAME_DIVISOR);
 }
 
-function areComparable(one: number, other: number): boolean {
-  return Math.max(one, other) <= COMPARABLE * Math.min(one, other);
-}
-
 export interface RenewalFacts {
   readonly notBefore: number | null;
   readonly notAfter: number | null;
   readonly lead: UsualLead | null;
+  readonly source: { readonly kind: 'pull' | 'push' };
+  /** When the service last gave this certificate, Unix ms. */
+  readonly lastConfirmedAt: number | null;
+}
+
+/** Where an order stands at `now` (Unix ms). Overdue: see `overdueFrom`. */
+export function renewalState(order: RenewalFacts, now: number): RenewalState {
+  const dueAt = renewalDueAt(order);
+  if (dueAt === null) return { kind: 'unknown' };
+  if (now < dueAt) return { kind: 'notDue', dueAt };
+  return now >= overdueFrom(order) ? { kind: 'overdue', dueAt, byMs: now - dueAt } : { kind: 'due', dueAt };
+}
+
+/** The usual time of the next renewal, Unix ms, which is never before notBefore; `null`: not known. */
+function renewalDueAt({ notBefore, notAfter, lead }: RenewalFacts): number | null {
+  if (notAfter === null || lead === null) return null;
+  return Math.max(notAfter - lead.leadMs, notBefore ?? Number.NEGATIVE_INFINITY);
 }
 
 /**
- * Where an order stands at `now` (Unix ms). It is overdue when the usual time, which is never before its notBefore, is
- * past by more than a day and more than a tenth of the lead; for leads of less than two days, by more than half of it.
+ * From when on an order is overdue, Unix ms: when the usual time is past by more than a day and more than a tenth of the
+ * lead; for leads of less than two days, by more than half of it. `NEVER` without a renewal that was seen, because a guess
+ * is no appointment, and as long as the service has not given the old certificate after that time.
  */
-export function renewalState({ notBefore, notAfter, lead }: RenewalFacts, now: number): RenewalState {
-  if (notAfter === null || lead === null) return { kind: 'unknown' };
-  const dueAt = Math.max(notAfter - lead.leadMs, notBefore ?? Number.NEGATIVE_INFINITY);
-  if (now < dueAt) return { kind: 'notDue', dueAt };
-  const byMs = now - dueAt;
-  return byMs > slackMs(notAfter - dueAt) ? { kind: 'overdue', dueAt, byMs } : { kind: 'due', dueAt };
+export function overdueFrom(order: RenewalFacts): number {
+  const { notAfter, lead, lastConfirmedAt, source } = order;
+  const dueAt = renewalDueAt(order);
+  if (dueAt === null || notAfter === null || lead === null || lead.renewals === 0) return NEVER;
+  const from = Math.floor(dueAt + slackMs(notAfter - dueAt)) + 1;
+  const isSeen = source.kind === 'push' || (lastConfirmedAt !== null && lastConfirmedAt >= from);
+  return isSeen ? from : NEVER;
 }
 
 function slackMs(leadMs: number): number {

@@ -1,52 +1,23 @@
-import { type AppError, isKeychainError } from '../errors.ts';
-import type { PollingState } from './connection.ts';
-import { isDamaged, needsReview } from './finding.ts';
-import { isPushOnly, type OrderRow } from './order.ts';
+import type { ConditionFacts, Severity } from './conditions/condition.ts';
+import { allConditions, type ConditionStatus, type Polling, untilOf } from './conditions/conditions.ts';
+import { termsOf } from './conditions/terms.ts';
 import type { Settings } from './settings.ts';
-import { CLOCK_SLACK_MS, DAY_MS, MINUTE_MS, type Windows, windowsFor } from './thresholds.ts';
+import { NEVER } from './thresholds.ts';
 
-/** The status of an order in the list and the tray, worst first. */
-export const orderStatuses = [
-  'expired',
-  'revoked',
-  'critical',
-  'damaged',
-  'notDeployed',
-  'misconfigured',
-  'toReplace',
-  'rejected',
-  'failing',
-  'needsReview',
-  'stale',
-  'notYetValid',
-  'expiring',
-  'neverFetched',
+/** The status of an order: that of its worst condition. */
+export type OrderStatus = ConditionStatus | 'healthy';
+
+/** The statuses of orders, worst first. */
+export const orderStatuses: readonly OrderStatus[] = [
+  ...new Set(allConditions.map(({ status }) => status)),
   'healthy',
-] as const;
+];
 
-export type OrderStatus = (typeof orderStatuses)[number];
-
-/** How much a status needs the user: now and badly, now, perhaps later, or not. */
-export type StatusSeverity = 'critical' | 'attention' | 'notice' | 'fine';
-
-/** The severity of each status, the same on every surface. */
-export const statusSeverities: Readonly<Record<OrderStatus, StatusSeverity>> = {
-  expired: 'critical',
-  revoked: 'critical',
-  critical: 'critical',
-  damaged: 'critical',
-  notDeployed: 'critical',
-  misconfigured: 'attention',
-  toReplace: 'attention',
-  rejected: 'critical',
-  failing: 'critical',
-  needsReview: 'attention',
-  stale: 'notice',
-  notYetValid: 'notice',
-  expiring: 'notice',
-  neverFetched: 'notice',
-  healthy: 'fine',
-};
+/** The severity of each status; of `healthy`: `fine`. */
+export const statusSeverities = Object.fromEntries([
+  ...allConditions.map(({ status, severity }) => [status, severity]),
+  ['healthy', 'fine'],
+]) as Readonly<Record<OrderStatus, Severity | 'fine'>>;
 
 /** Whether an order with this status needs the user now. */
 export function needsAttention(status: OrderStatus): boolean {
@@ -54,151 +25,49 @@ export function needsAttention(status: OrderStatus): boolean {
   return severity === 'critical' || severity === 'attention';
 }
 
-/** An order whose last success is older than this many intervals is stale. */
-const STALE_INTERVALS = 3;
+/** Set by `worstCondition`: the first instant at which time alone changes the worst condition. One for all calls: no garbage. */
+let boundary = NEVER;
 
-/** Failures in a row after which a passing error counts as failing. */
-const FAILING_AFTER = 3;
-
-export type StatusFacts = Pick<
-  OrderRow,
-  | 'notBefore'
-  | 'notAfter'
-  | 'notAfterSource'
-  | 'lastConfirmedAt'
-  | 'failures'
-  | 'failure'
-  | 'findings'
-  | 'source'
-  | 'deployment'
-  | 'authority'
->;
-
-/**
- * The status of an order at `now` (Unix ms). What the certificate, its authority and the servers prove (expired, revoked,
- * critical, damaged, not deployed) outranks "unknown"; "unknown" outranks every less urgent status, so that nothing is healthy from old data. A
- * certificate that needs review is not expected anywhere yet.
- */
+/** The status of an order at `now` (Unix ms): that of its worst condition, or `healthy`. */
 export function deriveStatus(
-  order: StatusFacts,
-  polling: PollingState['kind'],
+  order: ConditionFacts,
+  polling: Polling,
   settings: Settings,
   now: number,
 ): OrderStatus {
-  const { notBefore, notAfter, deployment, authority } = order;
-  const windows = windowsOf(order, settings);
-  if (notAfter !== null && now > notAfter) return 'expired';
-  if (authority !== null && authority.revoked !== null) return 'revoked';
-  if (notAfter !== null && notAfter - now <= windows.criticalMs) return 'critical';
-  if (isDamaged(order.findings)) return 'damaged';
-  const isToReview = needsReview(order.findings);
-  if (deployment !== null && !isToReview) {
-    if (now >= deployment.notDeployedFrom) return 'notDeployed';
-    if (now >= deployment.misconfiguredFrom) return 'misconfigured';
+  return worstCondition(order, polling, settings, now)?.status ?? 'healthy';
+}
+
+/** The worst condition of an order at `now` (Unix ms); `null`: it is healthy. */
+export function worstCondition(order: ConditionFacts, polling: Polling, settings: Settings, now: number) {
+  const terms = termsOf(settings);
+  boundary = NEVER;
+  for (const condition of allConditions) {
+    const from = condition.from(order, terms, now, polling);
+    if (from > now) {
+      if (from < boundary) boundary = from;
+      continue;
+    }
+    const until = untilOf(condition, order, terms, now);
+    if (until <= now) continue;
+    if (until < boundary) boundary = until;
+    return condition;
   }
-  const replacement = authority?.replacement ?? null;
-  if (replacement !== null && now >= replacement.from) return 'toReplace';
-  if (polling === 'rejected') return 'rejected';
-  if (isFailing(order)) return 'failing';
-  if (order.notAfterSource !== 'certificate' || notAfter === null || notBefore === null)
-    return 'neverFetched';
-  if (isToReview) return 'needsReview';
-  // A push-only order is never polled, so no confirmation is missing.
-  if (!isPushOnly(order) && isStale(order.lastConfirmedAt, settings, now)) return 'stale';
-  if (deployment !== null && now >= deployment.unconfirmedFrom) return 'stale';
-  if (now < notBefore) return 'notYetValid';
-  if (notAfter - now <= windows.warningMs) return 'expiring';
-  return 'healthy';
+  return null;
 }
 
 /**
  * The first instant after `now` (both Unix ms) at which time alone changes the status of an order; `Infinity` if it
- * never does. It runs for every order in each evaluation, so it allocates almost nothing.
+ * never does.
  */
 export function nextStatusChange(
-  order: StatusFacts,
-  polling: PollingState['kind'],
+  order: ConditionFacts,
+  polling: Polling,
   settings: Settings,
   now: number,
 ): number {
   const status = deriveStatus(order, polling, settings, now);
-  let at = now;
-  do at = nextBoundary(order, settings, at);
-  while (at < Number.POSITIVE_INFINITY && deriveStatus(order, polling, settings, at) === status);
+  let at = boundary;
+  while (at < NEVER && deriveStatus(order, polling, settings, at) === status) at = boundary;
   return at;
-}
-
-/** The first instant after `now` that `deriveStatus` compares the time with; whole milliseconds. */
-function nextBoundary(order: StatusFacts, settings: Settings, now: number): number {
-  const { notBefore, notAfter, lastConfirmedAt, deployment, authority } = order;
-  const replacement = authority?.replacement ?? null;
-  let next = Number.POSITIVE_INFINITY;
-  if (notBefore !== null) next = earlier(next, notBefore, now);
-  if (notAfter !== null) {
-    const { warningMs, criticalMs } = windowsOf(order, settings);
-    next = earlier(next, notAfter - Math.floor(warningMs), now);
-    next = earlier(next, notAfter - Math.floor(criticalMs), now);
-    next = earlier(next, notAfter + 1, now);
-  }
-  if (lastConfirmedAt !== null) {
-    next = earlier(next, lastConfirmedAt - CLOCK_SLACK_MS, now);
-    next = earlier(next, lastConfirmedAt + staleAfterMs(settings) + 1, now);
-  }
-  if (deployment !== null) {
-    next = earlier(next, deployment.notDeployedFrom, now);
-    next = earlier(next, deployment.misconfiguredFrom, now);
-    next = earlier(next, deployment.unconfirmedFrom, now);
-  }
-  if (replacement !== null) next = earlier(next, replacement.from, now);
-  return next;
-}
-
-function earlier(next: number, at: number, now: number): number {
-  return at > now && at < next ? at : next;
-}
-
-function windowsOf({ notBefore, notAfter }: StatusFacts, settings: Settings): Windows {
-  return notBefore !== null && notAfter !== null
-    ? windowsFor(notBefore, notAfter, settings)
-    : { warningMs: settings.warningDays * DAY_MS, criticalMs: settings.criticalDays * DAY_MS };
-}
-
-function staleAfterMs({ pollIntervalMinutes }: Settings): number {
-  return STALE_INTERVALS * pollIntervalMinutes * MINUTE_MS;
-}
-
-/**
- * Whether the last success was more than three intervals ago, or there was none, or it lies in the future: then the
- * clock was set back, and its age is unknown.
- */
-export function isStale(lastConfirmedAt: number | null, settings: Settings, now: number): boolean {
-  return (
-    lastConfirmedAt === null ||
-    lastConfirmedAt - now > CLOCK_SLACK_MS ||
-    now - lastConfirmedAt > staleAfterMs(settings)
-  );
-}
-
-function isFailing(order: StatusFacts): boolean {
-  if (order.failure === null || order.failures === 0) return false;
-  return (
-    order.notAfterSource !== 'certificate' || order.failures >= FAILING_AFTER || !isPassing(order.failure)
-  );
-}
-
-/** Whether an error may pass without the user, so that it is not a status after one occurrence. */
-export function isPassing(error: AppError): boolean {
-  switch (error.kind) {
-    case 'rateLimited':
-    case 'serverError':
-    case 'network':
-    case 'timeout':
-    case 'offline':
-    case 'busy':
-    case 'cancelled':
-    case 'tokenMissing':
-      return true;
-    default:
-      return isKeychainError(error);
-  }
 }

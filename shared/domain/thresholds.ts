@@ -4,6 +4,10 @@ export const DAY_MS = 86_400_000;
 export const HOUR_MS = 3_600_000;
 export const MINUTE_MS = 60_000;
 
+/** A time before every other: what is bad stays so when the clock is set back. */
+export const ALWAYS = 0;
+export const NEVER = Number.POSITIVE_INFINITY;
+
 /** How far in the future a time may lie that was noted as the present (ms): clocks are often corrected by seconds. */
 export const CLOCK_SLACK_MS = 5 * MINUTE_MS;
 

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:tls';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerFileDialogs } from '#scripts/demo/electronApp.ts';
-import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { isFocused, tabTo } from '#test/support/e2e/keyboardControl.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
@@ -49,7 +49,7 @@ function present() {
 /** The step of the servers in the panel of an order. */
 const section = (name: string): Promise<Locator> => driver.openStep(name, 'servers');
 
-const until = (places: Locator, verdict: ProbeStatus) => driver.untilServerVerdict(places, verdict);
+const until = (places: Locator, verdict: PlaceStatus) => driver.untilServerVerdict(places, verdict);
 
 test('an endpoint is added by keyboard, and is found deployed', async () => {
   const { t, page } = driver;

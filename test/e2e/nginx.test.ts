@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { joinCommand } from '#renderer/components/commandWords.ts';
-import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
@@ -52,7 +52,7 @@ async function setCommand(copies: Locator, command: readonly string[]): Promise<
 
 const places = () => driver.step('servers');
 
-const untilVerdict = (verdict: ProbeStatus) => driver.untilServerVerdict(places(), verdict);
+const untilVerdict = (verdict: PlaceStatus) => driver.untilServerVerdict(places(), verdict);
 
 async function addEndpoint(place: string): Promise<void> {
   const { t, page } = driver;

@@ -1,7 +1,8 @@
 import { noAnnotation } from '#shared/domain/annotation.ts';
 import type { AuthorityNews } from '#shared/domain/authorityNews.ts';
+import { type PlaceKind, type PlaceTimes, placeKinds } from '#shared/domain/conditions/places.ts';
 import type { OrderRow, OrderSource, PullSource } from '#shared/domain/order.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { ALWAYS, DAY_MS, NEVER } from '#shared/domain/thresholds.ts';
 
 export function pullSource(rid: string, connectionId = 'c1'): PullSource {
   return { kind: 'pull', connectionId, rid };
@@ -70,4 +71,11 @@ export function ridOf(order: OrderRow | undefined): string {
 /** What a certificate authority said: nothing, with overrides. */
 export function authorityNews(change: Partial<AuthorityNews> = {}): AuthorityNews {
   return { revoked: null, replacement: null, revocationCheck: null, renewalCheck: null, ...change };
+}
+
+/** From when on the places of an order are conditions: never, with overrides. */
+export function timesOfPlaces(change: Partial<PlaceTimes> = {}): PlaceTimes {
+  const kinds: readonly PlaceKind[] = placeKinds;
+  const never = Object.fromEntries(kinds.map((kind) => [kind, NEVER])) as Record<PlaceKind, number>;
+  return { ...never, settlesUntil: ALWAYS, servedEnd: NEVER, ...change };
 }

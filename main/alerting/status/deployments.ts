@@ -1,7 +1,7 @@
 import { Emitter } from '#main/platform/emitter.ts';
+import type { Places } from '#shared/domain/conditions/places.ts';
+import { type PlaceTimes, placeTimes, type RenewalTimes } from '#shared/domain/conditions/places.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { type DeploymentFact, deploymentFact, type RenewalTimes } from '#shared/domain/deploymentFact.ts';
-import type { DeploymentFacts } from '#shared/domain/deploymentStatus.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
@@ -19,8 +19,8 @@ export class Deployments {
   #sources: DeploymentSources | null = null;
   #state: 'unread' | 'reading' | 'read' = 'unread';
   /** Only of orders with exported files or endpoints. */
-  #places: ReadonlyMap<string, DeploymentFacts> = new Map();
-  #facts: ReadonlyMap<string, DeploymentFact> = new Map();
+  #places: ReadonlyMap<string, Places> = new Map();
+  #facts: ReadonlyMap<string, PlaceTimes> = new Map();
   /** Rows with their facts by the rows without: lists of ten thousand orders are requested often. */
   readonly #rows = new WeakMap<WithFact, WithFact>();
   readonly #changed = new Emitter<readonly string[]>('deployments.changed');
@@ -81,7 +81,7 @@ export class Deployments {
       const copiesOf = Map.groupBy(copies(), ({ orderId }) => orderId);
       const endpointsOf = Map.groupBy(endpoints(), ({ orderId }) => orderId);
       const ids = new Set([...copiesOf.keys(), ...endpointsOf.keys()]);
-      const places = [...ids].map((id): [string, DeploymentFacts] => [
+      const places = [...ids].map((id): [string, Places] => [
         id,
         { copies: copiesOf.get(id) ?? [], endpoints: endpointsOf.get(id) ?? [] },
       ]);
@@ -99,9 +99,9 @@ export class Deployments {
   }
 
   /** The same object as before if nothing changed. */
-  #factOf(orderId: string, places: DeploymentFacts): DeploymentFact | null {
+  #factOf(orderId: string, places: Places): PlaceTimes | null {
     if (this.#sources === null) return null;
-    const fact = deploymentFact(places, this.#sources.times(orderId));
+    const fact = placeTimes(places, this.#sources.times(orderId));
     const before = this.#facts.get(orderId) ?? null;
     return isEqual(fact, before) ? before : fact;
   }

@@ -1,7 +1,7 @@
 import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
 import { type Assessment, assess, noOrders } from '#shared/domain/assessment.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { needsAttention, type OrderStatus } from '#shared/domain/status.ts';
@@ -11,8 +11,10 @@ import { type OrderWithStatus, worstFirst } from './orderWords.ts';
 export interface StatusSummary {
   readonly worst: OrderStatus | null;
   readonly counts: Readonly<Record<OrderStatus, number>>;
-  /** Number of orders that need the user now. */
+  /** Number of orders and connections that need the user now. */
   readonly attention: number;
+  /** Number of connections whose token the service refuses: none of their orders is checked. */
+  readonly rejected: number;
   /** Those of them that matter most, worst first: at most `NAMED_COUNT`. */
   readonly needy: readonly OrderWithStatus[];
   /** The other orders with the earliest notAfter: at most `NAMED_COUNT`. */
@@ -32,7 +34,7 @@ interface StatusBoardPorts {
 
 export class StatusBoard {
   readonly #ports: StatusBoardPorts;
-  #summary = summarise([], noOrders, []);
+  #summary = summarise([], noOrders, [], 0);
 
   constructor(ports: StatusBoardPorts) {
     this.#ports = ports;
@@ -48,7 +50,8 @@ export class StatusBoard {
     const rows = orders();
     const assessment = assess(rows, pollingKind, settings(), now);
     const waits = rows.flatMap((row) => waitsUntil(row, now) ?? []);
-    this.#summary = summarise(rows, assessment, waits);
+    const rejected = new Set(rows.map(sourceId).filter((id) => pollingKind(id) === 'rejected'));
+    this.#summary = summarise(rows, assessment, waits, rejected.size);
     return waits.reduce((one, other) => Math.min(one, other), assessment.validUntil);
   }
 }
@@ -58,6 +61,7 @@ function summarise(
   rows: readonly OrderRow[],
   { statuses, counts, worst }: Assessment,
   waits: readonly number[],
+  rejected: number,
 ): StatusSummary {
   const isNeedy = ({ id }: OrderRow) => needsAttention(statuses.get(id) ?? 'healthy');
   const needy = rows.filter(isNeedy);
@@ -66,7 +70,8 @@ function summarise(
   return {
     worst,
     counts,
-    attention: needy.length,
+    attention: needy.length + rejected,
+    rejected,
     needy: firstOf(needy.map(withStatus), NAMED_COUNT, worstFirst),
     soonest: firstOf(calm, NAMED_COUNT, byExpiry).filter(({ notAfter }) => notAfter !== null),
     total: rows.length,

@@ -3,7 +3,7 @@ import { assertNever } from '#shared/assertNever.ts';
 import { type PauseOfAlerts, type PauseSpan, pauseSpans } from '#shared/domain/alertPause.ts';
 import type { HelpfulAction, HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
-import type { OrderStatus } from '#shared/domain/status.ts';
+import { statusSeverities } from '#shared/domain/status.ts';
 import { expiryText, nextHourlyChange } from '#shared/i18n/expiryText.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
 import { helpfulText } from '#shared/i18n/helpfulText.ts';
@@ -71,12 +71,12 @@ export function trayView(
   const orderItem = (order: OrderRow, words: string) =>
     orderMenu(order, words, offers.get(order.id), t, actions);
   const needy = summary.needy.map((one) => orderItem(one.order, needWords(one, now, t, 'hour')));
-  const more = summary.attention - needy.length;
+  const more = summary.attention - summary.rejected - needy.length;
   const soonest = summary.soonest
     .slice(0, ORDERS_MAX - needy.length)
     .map((order) => orderItem(order, soonWords(order, now, t)));
   return {
-    icon: trayImage(trayIconFor(summary.worst), pause !== null),
+    icon: trayImage(trayIconFor(summary), pause !== null),
     title: showsCount && summary.attention > 0 ? String(summary.attention) : '',
     tooltip: pause === null ? text : pausedTooltip(text, pause, t, locale),
     menu: [
@@ -102,10 +102,16 @@ export function trayView(
   };
 }
 
-/** How many orders need the user; if none does, the counts of the statuses that occur. */
-export function stateWords({ counts, total, attention }: StatusSummary, t: Translate): string {
+/** How many orders need the user; if none does, the counts of the statuses that occur. Then the refused tokens. */
+export function stateWords(summary: StatusSummary, t: Translate): string {
+  const text = orderWords(summary, t);
+  const { rejected } = summary;
+  return rejected === 0 ? text : t('tray.rejectedToo', { text, count: rejected });
+}
+
+function orderWords({ counts, total, attention, rejected }: StatusSummary, t: Translate): string {
   if (total === 0) return t('tray.noOrders');
-  if (attention > 0) return t('tray.needAttention', { count: attention });
+  if (attention > rejected) return t('tray.needAttention', { count: attention - rejected });
   if (counts.healthy === total) return t('tray.allHealthy', { count: total });
   return statusCountsText(counts, t);
 }
@@ -229,8 +235,9 @@ export function trayImage(name: TrayIconName, isPaused: boolean): TrayImage {
   return isPaused ? `${name}Paused` : name;
 }
 
-/** The icon for the worst status of all orders; `null` without orders. */
-export function trayIconFor(worst: OrderStatus | null): TrayIconName {
+/** The icon for the worst of all orders and connections. Nothing but a critical order is worse than a refused token. */
+export function trayIconFor({ worst, rejected }: Pick<StatusSummary, 'worst' | 'rejected'>): TrayIconName {
+  if (rejected > 0 && worst !== null && statusSeverities[worst] !== 'critical') return 'rejected';
   switch (worst) {
     case null:
       return 'empty';
@@ -241,13 +248,17 @@ export function trayIconFor(worst: OrderStatus | null): TrayIconName {
     case 'rejected':
     case 'notDeployed':
       return worst;
+    case 'filesOpen':
     case 'misconfigured':
+    case 'unreachable':
+    case 'commandFailed':
       return 'notDeployed';
     case 'damaged':
     case 'revoked':
       return 'expired';
     case 'needsReview':
     case 'toReplace':
+    case 'overdue':
     case 'notYetValid':
       return 'expiring';
     case 'failing':

@@ -1,3 +1,4 @@
+import type { CheckState, Terms, Validity } from '#shared/domain/conditions/condition.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS, type Windows, windowsFor } from '#shared/domain/thresholds.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
@@ -8,10 +9,10 @@ import { type Command, defaultDays } from '../arguments.ts';
 import { type CommandContext, tellError } from '../commandContext.ts';
 import type { checkSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
-import { countedText, type JudgedOrder, judgeOrders, reasonsText, worstSeverity } from '../judgement.ts';
+import { countedText, type Judged, judge, reasonsText, worstState } from '../judgement.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { type PluginValue, pluginLabel, pluginLine, pluginText } from '../plugin.ts';
-import type { Severity } from '../reasons.ts';
+import type { Reason } from '../reasons.ts';
 
 type CheckCommand = Extract<Command, { readonly name: 'check' }>;
 
@@ -36,11 +37,14 @@ export async function runCheck(command: CheckCommand, context: CommandContext): 
   // An empty list is no success: the check may run as another user, whose data is empty.
   if (orders.length === 0) return unknown(t('cli.orders.none'));
   const now = services.clock.now();
-  const judged = judgeOrders(orders, (order) => {
-    const { warningMs, criticalMs } = windowsOf(order, command);
-    return { withinMs: warningMs, criticalMs, needsConfirmation: true, now, t, locale };
-  });
-  const severity = worstSeverity(judged);
+  const terms: Terms = {
+    ...taken.value.terms,
+    warningMs: (order) => windowsOf(order, command).warningMs,
+    criticalMs: (order) => windowsOf(order, command).criticalMs,
+  };
+  const facts = { terms, needsConfirmation: true, now, t, locale };
+  const judged = judge(orders, () => facts);
+  const severity = worstState(judged);
   if (command.json) {
     context.write(checkJson(orders, judged, command, context));
     return exitCodes[severity];
@@ -64,13 +68,13 @@ export async function runCheck(command: CheckCommand, context: CommandContext): 
 /** The same as JSON for programs: `commandSchemas.ts`. All orders, those with a reason first. */
 function checkJson(
   orders: readonly InventoryOrder[],
-  judged: readonly JudgedOrder[],
+  judged: readonly Judged[],
   command: CheckCommand,
   context: CommandContext,
 ): string {
   const now = context.services.clock.now();
-  const severity = worstSeverity(judged);
-  const byId = new Map(judged.map((one) => [one.id, one]));
+  const severity = worstState(judged);
+  const byId = new Map(judged.map((one) => [one.orderId, one]));
   const [wrong, fine] = [orders.filter(({ id }) => byId.has(id)), orders.filter(({ id }) => !byId.has(id))];
   const value: z.input<typeof checkSchema> = {
     schema: 1,
@@ -79,13 +83,20 @@ function checkJson(
     exitCode: exitCodes[severity],
     message: cleanText(summary(orders, judged, context)),
     counts: countsOf(orders, judged),
+    connections: judged
+      .filter(({ orderId }) => orderId === null)
+      .map(({ title, worst, reasons }) => ({
+        name: title,
+        state: keywords[worst.state],
+        reasons: reasons.map(reasonJson),
+      })),
     orders: [...wrong, ...fine].map((order) => {
       const { worst, reasons = [] } = byId.get(order.id) ?? {};
       const { warningMs, criticalMs } = windowsOf(order, command);
       return {
         ...{ id: order.id, rid: order.rid, title: order.title },
-        state: keywords[worst?.severity ?? 'fine'],
-        reasons: reasons.map(({ kind, severity: own, text }) => ({ kind, state: keywords[own], text })),
+        state: keywords[worst?.state ?? 'fine'],
+        reasons: reasons.map(reasonJson),
         secondsLeft: order.notAfter === null ? null : Math.floor((order.notAfter - now) / 1000),
         warningBelow: Math.round(warningMs / 1000),
         criticalBelow: Math.round(criticalMs / 1000),
@@ -95,8 +106,12 @@ function checkJson(
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function countsOf(orders: readonly InventoryOrder[], judged: readonly JudgedOrder[]) {
-  const count = (severity: Severity) => judged.filter(({ worst }) => worst.severity === severity).length;
+function reasonJson({ kind, state, text }: Reason) {
+  return { kind, state: keywords[state], text };
+}
+
+function countsOf(orders: readonly InventoryOrder[], judged: readonly Judged[]) {
+  const count = (state: CheckState) => judged.filter(({ worst }) => worst.state === state).length;
   return {
     orders: orders.length,
     critical: count('critical'),
@@ -116,7 +131,7 @@ function firstLine(
 }
 
 /** The lines of the worst orders that fit into `room` bytes, together with the line that says how many more there are. */
-function listedLines(judged: readonly JudgedOrder[], room: number, t: Translate): readonly string[] {
+function listedLines(judged: readonly Judged[], room: number, t: Translate): readonly string[] {
   const lines: string[] = [];
   let left = room - bytesOf(moreText(judged.length, t));
   for (const one of judged.slice(0, LISTED_MAX)) {
@@ -140,16 +155,16 @@ function bytesOf(line: string): number {
 /** A line for each order with its state, those with a reason first. */
 function verboseLines(
   orders: readonly InventoryOrder[],
-  judged: readonly JudgedOrder[],
+  judged: readonly Judged[],
   now: number,
   t: CommandContext['t'],
 ): readonly string[] {
-  const ids = new Set(judged.map(({ id }) => id));
+  const ids = new Set(judged.map(({ orderId }) => orderId));
   const fine = orders.filter(({ id }) => !ids.has(id));
   return [
-    ...judged.map((one) => `${keywords[one.worst.severity]} - ${reasonsText(one, t)}`),
+    ...judged.map((one) => `${keywords[one.worst.state]} - ${reasonsText(one, t)}`),
     ...fine.map(({ title, notAfter }) => {
-      const reasons = t('cli.status.reason.ends', { time: timeLeftText(notAfter ?? 0, now, t) });
+      const reasons = t('conditions.reason.ends', { left: timeLeftText(notAfter ?? 0, now, t) });
       return `${keywords.fine} - ${t('cli.status.reasons', { title: cleanText(title), reasons })}`;
     }),
   ];
@@ -159,7 +174,7 @@ function verboseLines(
  * The times as given; otherwise days, limited to a part of the lifetime: a 6-day certificate would always be critical. A
  * default gives way to the other time that is given.
  */
-function windowsOf({ notBefore, notAfter }: InventoryOrder, command: CheckCommand): Windows {
+function windowsOf({ notBefore, notAfter }: Validity, command: CheckCommand): Windows {
   const { warning: warningDays, critical: criticalDays } = defaultDays;
   const settings = { warningDays, criticalDays, warningLifetimeDivisor: 3, criticalLifetimeDivisor: 10 };
   const usual =
@@ -173,7 +188,7 @@ function windowsOf({ notBefore, notAfter }: InventoryOrder, command: CheckComman
 
 function summary(
   orders: readonly InventoryOrder[],
-  judged: readonly JudgedOrder[],
+  judged: readonly Judged[],
   { services, t }: CommandContext,
 ): string {
   const count = orders.length;
@@ -191,7 +206,7 @@ function summary(
 /** The soonest expiry and the counts. */
 function commonValues(
   orders: readonly InventoryOrder[],
-  judged: readonly JudgedOrder[],
+  judged: readonly Judged[],
   command: CheckCommand,
   now: number,
 ): readonly PluginValue[] {

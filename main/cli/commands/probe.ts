@@ -1,4 +1,5 @@
 import { endpointValue } from '#main/reporting/report/inventoryJson.ts';
+import { placeSeverity } from '#shared/domain/conditions/placeConditions.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import type { z } from '#shared/zod.ts';
 import type { Command } from '../arguments.ts';
@@ -7,7 +8,6 @@ import type { probeSchema } from '../commandSchemas.ts';
 import { probeLines } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
-import { probeSeverity } from '../reasons.ts';
 import { type Column, layOutTable } from '../table.ts';
 
 /** `notafter probe`: checks which certificate the endpoints serve, one line per address. */
@@ -88,5 +88,7 @@ function sayEndpoints(orders: readonly InventoryOrder[], context: CommandContext
     affected === 0 ? t('cli.probe.inStep', { count: all }) : t('cli.probe.notInStep', { affected, all });
   say(paint('dim', summary));
   // An address with unknown status counts as a warning.
-  return worstCode(wrong.map((status) => exitCodes[probeSeverity(status) ?? 'attention']));
+  return worstCode(
+    wrong.map((status) => exitCodes[placeSeverity(status) === 'critical' ? 'critical' : 'attention']),
+  );
 }

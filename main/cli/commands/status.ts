@@ -1,8 +1,9 @@
 import { inventoryJson } from '#main/reporting/report/inventoryJson.ts';
 import { noOrders } from '#shared/domain/assessment.ts';
+import type { CheckState, Severity, Terms } from '#shared/domain/conditions/condition.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
-import { type StatusSeverity, statusSeverities } from '#shared/domain/status.ts';
+import { statusSeverities } from '#shared/domain/status.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
 import { formatMoment, formatWholeDays } from '#shared/i18n/format.ts';
@@ -14,22 +15,21 @@ import type { CommandContext } from '../commandContext.ts';
 import { tellError } from '../commandContext.ts';
 import { deploymentCell } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
-import { countedText, judgeOrders, reasonsText, worstSeverity } from '../judgement.ts';
+import { countedText, judge, reasonsText, worstState } from '../judgement.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
-import type { Severity } from '../reasons.ts';
 import { type Cell, type Column, layOutTable } from '../table.ts';
 import type { Style } from '../terminalText.ts';
 
 const plain = (text: string): Cell => ({ text, style: 'plain' });
 
-const statusStyles: Readonly<Record<StatusSeverity, Style>> = {
+const statusStyles: Readonly<Record<Severity | 'fine', Style>> = {
   critical: 'bad',
   attention: 'warning',
   notice: 'warning',
   fine: 'good',
 };
 
-const severityStyles: Readonly<Record<Severity, Style>> = {
+const stateStyles: Readonly<Record<CheckState, Style>> = {
   critical: 'bad',
   attention: 'warning',
   unknown: 'warning',
@@ -52,7 +52,7 @@ export async function runStatus(
   if (failWithinMs !== null) {
     // An empty list is no success: the check may run as another user, whose data is empty.
     if (orders.length === 0) return unknown(t('cli.orders.none'));
-    const { severity, lines } = judge(orders, failWithinMs, failWithin, context);
+    const { severity, lines } = judgedLines(orders, inventory.terms, failWithinMs, failWithin, context);
     for (const line of lines) (json ? tell : say)(line);
     if (json) return exitCodes[severity];
     say('');
@@ -121,28 +121,34 @@ function renewalCell({ renewal }: InventoryOrder, { t }: CommandContext): Cell {
 }
 
 /** The worst severity, a summary line, and one line per order with a problem. */
-function judge(
+function judgedLines(
   orders: readonly InventoryOrder[],
+  given: Terms,
   withinMs: number,
   within: string,
   { services, t, locale, paint }: CommandContext,
-): { readonly severity: 'fine' | Severity; readonly lines: readonly string[] } {
+): { readonly severity: 'fine' | CheckState; readonly lines: readonly string[] } {
+  const terms: Terms = {
+    ...given,
+    warningMs: () => withinMs,
+    // Nothing is critical but what has expired.
+    criticalMs: () => Number.NEGATIVE_INFINITY,
+  };
   const facts = {
-    withinMs,
-    criticalMs: null,
+    terms,
     needsConfirmation: false,
     now: services.clock.now(),
     t,
     locale,
   };
-  const judged = judgeOrders(orders, () => facts);
+  const judged = judge(orders, () => facts);
   const count = orders.length;
-  const severity = worstSeverity(judged);
+  const severity = worstState(judged);
   if (severity === 'fine') {
     const text = t('cli.status.nothing', { count, within });
     return { severity, lines: [`${paint('good', keywords.fine)}: ${text}`] };
   }
   const lines = judged.map((one) => `  ${reasonsText(one, t)}`);
-  const keyword = paint(severityStyles[severity], keywords[severity]);
+  const keyword = paint(stateStyles[severity], keywords[severity]);
   return { severity, lines: [`${keyword}: ${countedText(judged, count, t)}`, ...lines] };
 }

@@ -6,14 +6,14 @@ import {
 } from '#main/x509/certificates/serviceZone.ts';
 import { judgedFindings } from '#shared/domain/acceptance.ts';
 import { noAnnotation } from '#shared/domain/annotation.ts';
+import type { ConditionFacts } from '#shared/domain/conditions/condition.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { OrderRow, PulledOrderRow } from '#shared/domain/order.ts';
-import type { StatusFacts } from '#shared/domain/status.ts';
 import { cleanText } from '#shared/text.ts';
 import type { OrderOutline, OrderRecord, OrderRepository } from './orderRecord.ts';
 
 /** As much of a row as statuses and the arrangement of the list follow from. */
-export type OrderFacts = StatusFacts & Pick<OrderRow, 'id'>;
+export type OrderFacts = ConditionFacts & Pick<OrderRow, 'id'>;
 
 /** All orders in memory, by id and by rid, with the rows derived from them. */
 export class OrderIndex {
@@ -218,7 +218,6 @@ function toRow(record: OrderRecord, zone: number | null): PulledOrderRow {
     // Added by the order directory.
     ...noAnnotation,
     snooze: null,
-    lead: null,
   };
 }
 
@@ -231,7 +230,7 @@ function factsOf(
   order: Omit<OrderOutline, 'isCompared'>,
   findings: readonly Finding[],
   zone: number | null,
-): StatusFacts & Pick<PulledOrderRow, 'source'> {
+): ConditionFacts & Pick<PulledOrderRow, 'source'> {
   const { leaf, serviceNotAfter } = order;
   const fromService =
     leaf === null && serviceNotAfter !== null ? serviceInstant(serviceNotAfter, zone ?? 0) : null;
@@ -247,6 +246,7 @@ function factsOf(
     // Added by the order directory.
     deployment: null,
     authority: null,
+    lead: null,
   };
 }
 

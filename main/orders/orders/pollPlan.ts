@@ -1,8 +1,8 @@
 import { fullJitter, type Random } from '#main/platform/backoff.ts';
+import { isPassing } from '#shared/domain/conditions/failing.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { MAX_MANUAL_WAIT_MS, retryAfterMs, waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { isPassing } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 

@@ -1,12 +1,14 @@
 import type { SpanRepository } from '#main/orders/renewals/orderHistories.ts';
-import type { ConnectionView } from '#shared/domain/connection.ts';
-import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
 import {
   addressesNow,
   addressStatus,
-  deploymentStatus,
+  summarisePlaces,
   uncheckedSince,
-} from '#shared/domain/deploymentStatus.ts';
+} from '#shared/domain/conditions/places.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
+import type { ConnectionView } from '#shared/domain/connection.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type {
   Inventory,
@@ -51,6 +53,7 @@ export function inventoryOf(
 /** Combines all stored facts into an inventory. */
 export function buildInventory(facts: InventoryFacts): Inventory {
   const { takenAt, version, settings } = facts;
+  const terms = termsOf(settings);
   const connections = new Map(facts.connections.map((connection) => [connection.id, connection]));
   const hooks = new Map(facts.hooks.map(({ id, name }) => [id, name]));
   const copies = Map.groupBy(facts.copies, ({ orderId }) => orderId);
@@ -59,6 +62,7 @@ export function buildInventory(facts: InventoryFacts): Inventory {
   const orders = facts.orders.map((order): InventoryOrder => {
     const { id, alias, tags, note, lead } = order;
     const connection = connections.get(sourceId(order));
+    const polling = connection?.polling.kind ?? 'active';
     const places = { copies: copies.get(id) ?? [], endpoints: endpoints.get(id) ?? [] };
     return {
       id,
@@ -69,7 +73,10 @@ export function buildInventory(facts: InventoryFacts): Inventory {
       note,
       connection: connection?.name ?? hooks.get(sourceId(order)) ?? '',
       pushOnly: isPushOnly(order),
-      status: deriveStatus(order, connection?.polling.kind ?? 'active', settings, takenAt),
+      status: deriveStatus(order, polling, settings, takenAt),
+      conditions: conditionsOf(order, polling, terms, takenAt),
+      facts: order,
+      polling,
       failure: order.failure?.kind ?? null,
       findings: order.findings,
       waitsUntil: waitsUntil(order, takenAt),
@@ -83,7 +90,7 @@ export function buildInventory(facts: InventoryFacts): Inventory {
       lead,
       authority: order.authority,
       renewal: renewalState(order, takenAt),
-      deployment: deploymentStatus(places, takenAt),
+      deployment: summarisePlaces(places, takenAt),
       copies: places.copies.map(copyOf),
       endpoints: places.endpoints.map((endpoint) => endpointOf(endpoint, takenAt)),
       validity: (spans.get(id) ?? [])
@@ -91,7 +98,7 @@ export function buildInventory(facts: InventoryFacts): Inventory {
         .sort((one, other) => other.notBefore - one.notBefore || other.notAfter - one.notAfter),
     };
   });
-  return { takenAt, version, orders: orders.sort(soonestFirst) };
+  return { takenAt, version, terms, orders: orders.sort(soonestFirst) };
 }
 
 function soonestFirst(one: InventoryOrder, other: InventoryOrder): number {

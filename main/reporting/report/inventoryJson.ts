@@ -1,4 +1,4 @@
-import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import type { DeploymentSummary, PlaceStatus } from '#shared/domain/conditions/places.ts';
 import type { ServedFinding } from '#shared/domain/endpoint.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type {
@@ -68,7 +68,7 @@ function renewalValue(renewal: RenewalState) {
   };
 }
 
-function deploymentValue({ status, servedNotAfter, uncheckedSince, ...counts }: DeploymentStatus) {
+function deploymentValue({ status, servedNotAfter, uncheckedSince, ...counts }: DeploymentSummary) {
   return {
     verdict: wireStatuses[status],
     ...counts,
@@ -128,7 +128,7 @@ export function instant(ms: number | null): string | null {
 }
 
 /** The words for a status in JSON and CSV reports. Programs read them, so they never change (docs/cli.md). */
-export const wireStatuses: Readonly<Record<ProbeStatus, string>> = {
+export const wireStatuses: Readonly<Record<PlaceStatus, string>> = {
   expired: 'expired',
   foreign: 'different',
   stale: 'stale',

@@ -1,5 +1,5 @@
+import { type PlaceStatus, placeStatuses } from '#shared/domain/conditions/places.ts';
 import { needsAttention } from '#shared/domain/copy.ts';
-import { type ProbeStatus, probeStatuses } from '#shared/domain/deploymentStatus.ts';
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { Inventory, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
@@ -27,7 +27,7 @@ export function inventoryMarkdown({ takenAt, version, orders }: Inventory, langu
   const { locale, t } = language;
   const groups = Map.groupBy(orders, ({ deployment }) => deployment?.status ?? 'none');
   const hasTags = orders.some(({ tags }) => tags.length > 0);
-  const tables = [...probeStatuses, 'none' as const].flatMap((group) => {
+  const tables = [...placeStatuses, 'none' as const].flatMap((group) => {
     const members = groups.get(group);
     if (members === undefined) return [];
     const heading = t('report.heading', { group: t(`report.group.${group}`), size: members.length });
@@ -130,7 +130,7 @@ function endpointText(endpoint: InventoryEndpoint, language: ReportLanguage): st
 
 function endpointStatusText(
   { addresses }: InventoryEndpoint,
-  status: ProbeStatus,
+  status: PlaceStatus,
   { locale, t }: ReportLanguage,
 ): string {
   const unchecked = addresses.flatMap(({ uncheckedSince }) => uncheckedSince ?? []);
@@ -153,8 +153,8 @@ function endpointStatusText(
   });
 }
 
-function endpointStatus({ addresses, error }: InventoryEndpoint): ProbeStatus {
-  const worst = probeStatuses.find((status) => addresses.some((address) => address.status === status));
+function endpointStatus({ addresses, error }: InventoryEndpoint): PlaceStatus {
+  const worst = placeStatuses.find((status) => addresses.some((address) => address.status === status));
   return worst ?? (error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable');
 }
 

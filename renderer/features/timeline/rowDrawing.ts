@@ -34,7 +34,10 @@ export function usualRenewal(row: RenewalFacts): number | null {
 
 /** Computes the parts of a row that are in the period `visible`, and always the certificate `kept`. `now`: Unix ms. */
 export function drawRow(given: {
-  readonly row: Pick<OrderRow, 'notBefore' | 'notAfter' | 'notAfterSource' | 'lead'>;
+  readonly row: Pick<
+    OrderRow,
+    'notBefore' | 'notAfter' | 'notAfterSource' | 'lead' | 'source' | 'lastConfirmedAt'
+  >;
   /** The earliest first. */
   readonly leaves: readonly Leaf[];
   readonly settings: ThresholdSettings;

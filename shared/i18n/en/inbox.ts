@@ -286,7 +286,7 @@ export const inbox = {
       'The service is not checked for this order. You see the last accepted delivery. NotAfter doesn’t know if it was revoked or replaced since; a renewal appears only when it is delivered.',
     healthy: 'Last delivered {{ago}}. You are warned from {{date}} on.',
     critical:
-      'Expires in less than {{time}}. A renewed certificate should have been delivered by now: check the task at the service, and the delivery log.',
+      'Expires in less than {{window}}. A renewed certificate should have been delivered by now: check the task at the service, and the delivery log.',
     unconfirmed: 'Last delivered {{ago}}.',
   },
 } as const;

@@ -1,6 +1,13 @@
 import { addOrders } from './addOrders.ts';
 import { cli } from './cli.ts';
 import { common } from './common.ts';
+import {
+  conditionAlerts,
+  conditionCounts,
+  conditionReasons,
+  conditionSentences,
+  conditionsInShort,
+} from './conditions.ts';
 import { configuration } from './configuration.ts';
 import { connections } from './connections.ts';
 import { copies } from './copies.ts';
@@ -34,6 +41,13 @@ export const en = {
   addOrders,
   cli,
   common,
+  conditions: {
+    short: conditionsInShort,
+    sentence: conditionSentences,
+    reason: conditionReasons,
+    count: conditionCounts,
+    alert: conditionAlerts,
+  },
   configuration,
   connections: { ...connections, ...windowTexts.connections },
   copies,

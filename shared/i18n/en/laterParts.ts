@@ -1,4 +1,5 @@
 import { addOrders } from './addOrders.ts';
+import { conditionSentences } from './conditions.ts';
 import { configuration } from './configuration.ts';
 import { connections } from './connections.ts';
 import { copies } from './copies.ts';
@@ -23,6 +24,7 @@ import { verbs } from './verbs.ts';
 /** The other texts of the window. */
 export const laterParts = {
   addOrders,
+  conditions: { sentence: conditionSentences },
   configuration,
   connections,
   copies,

@@ -39,23 +39,6 @@ export const orderDetails = {
   sentence: {
     serviceWaits:
       'The service asked to wait until {{until}}. “Sync now” waits an hour at most; a new token or address ends the wait.',
-    expired: 'Expired on {{date}}. A server that still uses it shows an error to every visitor.',
-    critical:
-      'Expires in less than {{time}} and has not been renewed. Check the order in the service’s console.',
-    expiring: 'Expires in less than {{time}}.',
-    revoked:
-      'Its certificate authority revoked it on {{date}}: {{reason}}. Clients that check this refuse it. Have a new one issued and deploy it.',
-    toReplace:
-      'The CA wants this certificate replaced by {{date}}. Have it renewed at the service, then deploy the new one.',
-    damaged: 'The service’s certificate is damaged. Files that are kept up to date are not updated with it.',
-    needsReview: 'Review the new certificate. Until then, files that are kept up to date are not updated.',
-    rejected:
-      '{{connection}} rejects the access token ({{status}}). This order is not checked until you replace the token.',
-    failing_one: 'The last attempt failed.',
-    failing_other: 'The last {{count, number}} attempts failed.',
-    stale: 'Last confirmed by the service {{ago}}. The certificate may have been renewed or revoked since.',
-    neverConfirmed: 'The service has not confirmed this certificate yet.',
-    notYetValid: 'Valid from {{date}}. A server that uses it before then shows an error to every visitor.',
     asking: 'Checking this order for the first time.',
     waitingForToken: 'Not checked yet: {{connection}} has no access token.',
     notAskedYet: 'Not checked yet. It is in the queue.',

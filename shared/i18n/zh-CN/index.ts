@@ -3,6 +3,13 @@ import type { Translation } from '../types.ts';
 import { addOrders } from './addOrders.ts';
 import { cli } from './cli.ts';
 import { common } from './common.ts';
+import {
+  conditionAlerts,
+  conditionCounts,
+  conditionReasons,
+  conditionSentences,
+  conditionsInShort,
+} from './conditions.ts';
 import { configuration } from './configuration.ts';
 import { connections } from './connections.ts';
 import { copies } from './copies.ts';
@@ -36,6 +43,13 @@ export const zhCN: Translation<typeof en> = {
   addOrders,
   cli,
   common,
+  conditions: {
+    short: conditionsInShort,
+    sentence: conditionSentences,
+    reason: conditionReasons,
+    count: conditionCounts,
+    alert: conditionAlerts,
+  },
   configuration,
   connections: { ...connections, ...windowTexts.connections },
   copies,

@@ -37,19 +37,6 @@ export const orderDetails: Translation<typeof english> = {
   sentence: {
     serviceWaits:
       '服务要求等待，NotAfter 将在 {{until}} 再次查询。“立即同步”最多等待一小时；更换令牌或服务地址会立即结束等待。',
-    expired: '证书已于 {{date}}过期。仍在使用它的站点会向每位访客显示错误。',
-    critical: '剩余不足 {{time}}，且尚未续期。请在服务控制台检查该订单。',
-    expiring: '剩余不足 {{time}}。',
-    revoked:
-      '证书已于 {{date}}被证书颁发机构吊销：{{reason}}。会检查吊销状态的客户端将拒绝它。请重新签发并部署。',
-    toReplace: 'CA 要求在 {{date}}前更换此证书。请在服务端续期，然后部署新证书。',
-    damaged: '服务端返回的证书已损坏。自动更新的文件不会更新。',
-    needsReview: '请核对新证书。在此之前，自动更新的文件不会更新。',
-    rejected: '{{connection}} 拒绝了访问令牌（{{status}}）。更换令牌后才会查询此订单。',
-    failing_other: '最近 {{count, number}} 次查询失败。',
-    stale: '上次由服务确认：{{ago}}。此后证书可能已续期或被吊销。',
-    neverConfirmed: '服务尚未确认此证书。',
-    notYetValid: '证书自 {{date}}起生效。在此之前使用会向每位访客显示错误。',
     asking: '正在首次向服务查询此订单。',
     waitingForToken: '{{connection}} 有访问令牌后立即查询此订单。',
     notAskedYet: '订单已添加，正在等待查询。',

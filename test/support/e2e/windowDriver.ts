@@ -13,7 +13,7 @@ import {
   untilAllAsked,
   wordsOf,
 } from '#scripts/demo/windowSteps.ts';
-import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { fromColumns } from '#shared/domain/snapshot.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
@@ -163,7 +163,7 @@ export class WindowDriver {
    * Waits until a server in the details of its step has a verdict. The step has no details before
    * its first server, and does not open for servers that are as they should be.
    */
-  async untilServerVerdict(step: Locator, verdict: ProbeStatus): Promise<void> {
+  async untilServerVerdict(step: Locator, verdict: PlaceStatus): Promise<void> {
     const badge = this.t(`places.verdict.${verdict}`);
     const shown = step.getByRole('listitem').getByText(badge, { exact: true }).first();
     const look = async () => {

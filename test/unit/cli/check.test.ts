@@ -4,13 +4,16 @@ import type { CommandContext } from '#main/cli/commandContext.ts';
 import { checkSchema } from '#main/cli/commandSchemas.ts';
 import { runCheck } from '#main/cli/commands/check.ts';
 import { sayUnknown } from '#main/cli/exitCodes.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok } from '#shared/result.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
+import { timesOfPlaces } from '#test/support/orderRows.ts';
 import { readPlugin } from '#test/support/pluginOutput.ts';
-import { deployment, now, order } from './inventoryOrders.ts';
+import { now, order } from './inventoryOrders.ts';
 
 const usual = {
   orders: [],
@@ -40,7 +43,7 @@ async function check(
       inventory: () =>
         orders === null
           ? err({ kind: 'storage' as const, reason: 'damaged' as const, detail: '' })
-          : ok({ takenAt: now, version: '1', orders }),
+          : ok({ takenAt: now, version: '1', terms: termsOf(defaultSettings), orders }),
       clock: { now: () => now },
       platform: 'linux',
     },
@@ -97,14 +100,16 @@ describe('a check', () => {
     });
   });
 
-  it.each<[string, number, string, Partial<InventoryOrder>]>([
-    ['expired', 2, 'CRITICAL', { notAfter: now - DAY_MS, status: 'expired' }],
-    ['not deployed', 2, 'CRITICAL', { deployment: deployment({ status: 'stale' }), status: 'notDeployed' }],
-    ['a rejected token', 2, 'CRITICAL', { status: 'rejected' }],
-    ['misconfigured', 1, 'WARNING', { deployment: deployment({ status: 'misconfigured' }) }],
-    ['never fetched', 1, 'WARNING', { notAfter: null, status: 'neverFetched' }],
-    ['gone at the service', 3, 'UNKNOWN', { failure: 'unknownRid', status: 'failing' }],
-    ['not confirmed lately', 3, 'UNKNOWN', { status: 'stale' }],
+  const nothing = { notAfter: null, notAfterSource: null } as const;
+  it.each<[string, number, string, Parameters<typeof order>[0]]>([
+    ['expired', 2, 'CRITICAL', { notAfter: now - DAY_MS }],
+    ['not deployed', 2, 'CRITICAL', { facts: { deployment: timesOfPlaces({ notDeployed: 0 }) } }],
+    ['a rejected token', 2, 'CRITICAL', { polling: 'rejected' }],
+    ['misconfigured', 1, 'WARNING', { facts: { deployment: timesOfPlaces({ misconfigured: 0 }) } }],
+    ['never fetched', 1, 'WARNING', { notAfter: null, facts: nothing }],
+    ['gone at the service', 2, 'CRITICAL', { facts: { failure: { kind: 'unknownRid' }, failures: 1 } }],
+    ['unanswered three times', 3, 'UNKNOWN', { facts: { failure: { kind: 'offline' }, failures: 3 } }],
+    ['not confirmed lately', 3, 'UNKNOWN', { lastConfirmedAt: now - 3 * DAY_MS }],
   ])('of an order that is %s ends with %i', async (_what, code, state, given) => {
     const ended = await check([order(given)]);
     expect(ended.code).toBe(code);
@@ -112,7 +117,7 @@ describe('a check', () => {
   });
 
   it('lets a warning come before what is unknown', async () => {
-    const stale = order({ id: '3', rid: 'c', title: 'Mail', status: 'stale' });
+    const stale = order({ id: '3', rid: 'c', title: 'Mail', lastConfirmedAt: now - 3 * DAY_MS });
     expect((await check([soon, stale])).code).toBe(1);
   });
 
@@ -140,6 +145,7 @@ describe('a check', () => {
       ...{ schema: 1, changed: false, state: 'WARNING', exitCode: 1 },
       message: '1 expiring soon (2 orders). Shop: the certificate expires in 10 d 0 h',
       counts: { orders: 2, critical: 0, warning: 1, unknown: 0 },
+      connections: [],
       orders: [
         {
           ...{ id: '1', rid: 'rid', title: 'Shop', state: 'WARNING', secondsLeft: 864_000 },
@@ -151,6 +157,11 @@ describe('a check', () => {
           ...{ warningBelow: 14 * 86_400, criticalBelow: 5 * 86_400 },
         },
       ],
+    });
+    const refused = await check([order({ polling: 'rejected' })], { json: true });
+    expect(checkSchema.parse(JSON.parse(refused.out))).toMatchObject({
+      connections: [{ name: 'Main', state: 'CRITICAL', reasons: [{ kind: 'rejected', state: 'CRITICAL' }] }],
+      orders: [{ state: 'OK', reasons: [] }],
     });
     const none = await check([], { json: true }, ['check', '--json']);
     expect(none.code).toBe(3);

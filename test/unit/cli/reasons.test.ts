@@ -1,99 +1,65 @@
 import { describe, expect, it } from 'vitest';
-import { probeSeverity, type ReasonKind, reasonKinds, reasonsOf, type Severity } from '#main/cli/reasons.ts';
-import { probeStatuses } from '#shared/domain/deploymentStatus.ts';
+import { judge } from '#main/cli/judgement.ts';
+import { reasonsOf } from '#main/cli/reasons.ts';
+import type { CheckState, ConditionFacts } from '#shared/domain/conditions/condition.ts';
+import { type ConditionKind, conditionKinds } from '#shared/domain/conditions/conditions.ts';
+import { placeSeverity } from '#shared/domain/conditions/placeConditions.ts';
+import { type PlaceTimes, placeStatuses } from '#shared/domain/conditions/places.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { AppError } from '#shared/errors.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import { authorityNews } from '#test/support/orderRows.ts';
-import { deployment, now, order } from './inventoryOrders.ts';
+import { authorityNews, timesOfPlaces } from '#test/support/orderRows.ts';
+import { now, order } from './inventoryOrders.ts';
 
-const within = { withinMs: 14 * DAY_MS, now };
+type Given = Parameters<typeof order>[0] & {};
 
-const reasons = (given: Partial<InventoryOrder>, locale: 'en' | 'zh-CN' = 'en') =>
-  reasonsOf(order(given), {
-    ...within,
-    criticalMs: null,
-    needsConfirmation: false,
-    t: translatorOf(locale),
-    locale,
-  });
+function factsIn(locale: 'en' | 'zh-CN', criticalMs: number, needsConfirmation: boolean) {
+  const terms = { warningMs: () => 14 * DAY_MS, criticalMs: () => criticalMs, pollIntervalMinutes: 360 };
+  return { terms, needsConfirmation, now, t: translatorOf(locale), locale };
+}
 
-/** The reasons of `check -w 14d -c 7d`. */
-const checkReasons = (given: Partial<InventoryOrder>, locale: 'en' | 'zh-CN' = 'en') =>
-  reasonsOf(order(given), {
-    ...within,
-    criticalMs: 7 * DAY_MS,
-    needsConfirmation: true,
-    t: translatorOf(locale),
-    locale,
-  });
+/** Those of `status --fail-within 14d`. */
+const reasons = (given: Given, locale: 'en' | 'zh-CN' = 'en') =>
+  reasonsOf(order(given), factsIn(locale, Number.NEGATIVE_INFINITY, false));
 
-type Case = readonly [ReasonKind, 'critical' | 'attention', RegExp, Partial<InventoryOrder>];
+/** Those of `check -w 14d -c 7d`. */
+const checkReasons = (given: Given, locale: 'en' | 'zh-CN' = 'en') =>
+  reasonsOf(order(given), factsIn(locale, 7 * DAY_MS, true));
+
+type Case = readonly [ConditionKind, CheckState, RegExp, Given];
 const broken = { kind: 'signatureBroken', subject: 'Shop', issuer: 'CA' } as never;
 const lost = { kind: 'namesLost', names: ['www.shop.example'] } as const;
+const places = (times: Partial<PlaceTimes>): Given => ({ facts: { deployment: timesOfPlaces(times) } });
+const overdue: Partial<ConditionFacts> = {
+  lead: { leadMs: 95 * DAY_MS, renewals: 2 },
+  notBefore: now - 90 * DAY_MS,
+};
+const failed = (failure: AppError, failures = 1): Given => ({ facts: { failure, failures } });
 
 const cases: readonly Case[] = [
-  ['expired', 'critical', /expired 1 day ago/u, { notAfter: now - DAY_MS, status: 'expired' }],
-  ['damaged', 'critical', /./u, { findings: [lost, broken], status: 'damaged' }],
+  ['expired', 'critical', /expired 1 day ago/u, { notAfter: now - DAY_MS }],
+  ['damaged', 'critical', /./u, { findings: [lost, broken] }],
   [
     'servedExpired',
     'critical',
     /served expired 1 day ago/u,
-    { deployment: deployment({ status: 'expired', servedNotAfter: now - DAY_MS }) },
+    places({ servedExpired: now - DAY_MS + 1, servedEnd: now - DAY_MS }),
   ],
-  [
-    'notDeployed',
-    'critical',
-    /an endpoint serves another/u,
-    { deployment: deployment({ status: 'foreign' }) },
-  ],
-  [
-    'notDeployed',
-    'critical',
-    /an endpoint serves an older/u,
-    { deployment: deployment({ status: 'stale' }) },
-  ],
-  [
-    'notDeployed',
-    'critical',
-    /exported files hold an older/u,
-    { deployment: deployment({ status: 'stale', affected: 0, copies: 1, copiesAffected: 1 }) },
-  ],
-  ['rejected', 'critical', /rejected the access token/u, { status: 'rejected' }],
-  ['rejected', 'critical', /rejected the access token/u, { failure: 'unauthorized' }],
+  ['servedOther', 'critical', /an endpoint serves another/u, places({ servedOther: 0 })],
+  ['notDeployed', 'critical', /an endpoint serves an older/u, places({ notDeployed: 0 })],
+  ['filesOutdated', 'critical', /exported files hold an older/u, places({ filesOutdated: 0 })],
+  ['failing', 'critical', /can’t confirm it \(unknownRid\)/u, failed({ kind: 'unknownRid' })],
   ['ends', 'attention', /expires in 14 d 0 h/u, { notAfter: now + 14 * DAY_MS }],
-  [
-    'servedEnds',
-    'attention',
-    /served expires in 24 h 0 min/u,
-    { deployment: deployment({ servedNotAfter: now + DAY_MS }) },
-  ],
+  ['servedEnds', 'attention', /served expires in 24 h 0 min/u, places({ servedEnd: now + DAY_MS })],
   ['notYetValid', 'attention', /valid only in 2 d 0 h/u, { notBefore: now + 2 * DAY_MS }],
   ['needsReview', 'attention', /No longer covers www\.shop\.example/u, { findings: [lost] }],
-  [
-    'misconfigured',
-    'attention',
-    /misconfigured: chain, name or trust/u,
-    { deployment: deployment({ status: 'misconfigured' }) },
-  ],
-  [
-    'misconfigured',
-    'attention',
-    /files were changed/u,
-    { deployment: deployment({ status: 'misconfigured', affected: 0 }) },
-  ],
-  [
-    'unreachable',
-    'attention',
-    /returns no certificate/u,
-    { deployment: deployment({ status: 'unreachable' }) },
-  ],
-  [
-    'unreachable',
-    'attention',
-    /missing/u,
-    { deployment: deployment({ status: 'unreachable', affected: 0 }) },
-  ],
+  ['filesOpen', 'attention', /others can read/u, places({ filesOpen: 0 })],
+  ['misconfigured', 'attention', /misconfigured: chain, name or trust/u, places({ misconfigured: 0 })],
+  ['filesChanged', 'attention', /files were changed/u, places({ filesChanged: 0 })],
+  ['unreachable', 'attention', /returns no certificate/u, places({ unreachable: 0 })],
+  ['filesMissing', 'attention', /missing/u, places({ filesMissing: 0 })],
+  ['commandFailed', 'attention', /the command after the last update/u, places({ commandFailed: 0 })],
   [
     'revoked',
     'critical',
@@ -110,92 +76,105 @@ const cases: readonly Case[] = [
       }),
     },
   ],
-  ['overdue', 'attention', /2 days overdue/u, { renewal: { kind: 'overdue', dueAt: 0, byMs: 2 * DAY_MS } }],
-  ['unknown', 'attention', /no certificate yet/u, { notAfter: null, status: 'neverFetched' }],
+  ['overdue', 'attention', /\d+ days overdue/u, { facts: overdue }],
+  ['unknown', 'attention', /no certificate yet/u, { facts: { notAfter: null, notAfterSource: null } }],
 ];
 
-const checkCases: readonly (readonly [ReasonKind, Severity, RegExp, Partial<InventoryOrder>])[] = [
+const checkCases: readonly Case[] = [
   ['endsSoon', 'critical', /expires in 7 d 0 h/u, { notAfter: now + 7 * DAY_MS }],
-  [
-    'servedEndsSoon',
-    'critical',
-    /served expires in 24 h 0 min/u,
-    { deployment: deployment({ servedNotAfter: now + DAY_MS }) },
-  ],
-  ['failing', 'unknown', /can’t confirm it \(unknownRid\)/u, { status: 'failing', failure: 'unknownRid' }],
-  ['unconfirmed', 'unknown', /not confirmed lately/u, { status: 'stale' }],
+  ['servedEndsSoon', 'critical', /served expires in 24 h 0 min/u, places({ servedEnd: now + DAY_MS })],
+  ['failing', 'unknown', /can’t confirm it \(offline\)/u, failed({ kind: 'offline' }, 3)],
+  ['unconfirmed', 'unknown', /not confirmed lately/u, { lastConfirmedAt: now - 3 * DAY_MS }],
+  ['settling', 'unknown', /not everywhere yet/u, places({ settlesUntil: now + 1 })],
+  ['placesUnknown', 'unknown', /not known what is deployed/u, places({ placesUnknown: 0 })],
 ];
 
 describe('the reasons of a check', () => {
-  it.each(checkCases)('are "%s", %s, in words like %s', (kind, severity, said, given) => {
-    const found = checkReasons(given);
-    expect(found).toEqual([{ kind, severity, text: expect.stringMatching(said) }]);
+  it.each(checkCases)('are "%s", %s, in words like %s', (kind, state, said, given) => {
+    expect(checkReasons(given)).toEqual([{ kind, state, text: expect.stringMatching(said) }]);
     for (const { text } of checkReasons(given, 'zh-CN')) expect(text).not.toMatch(/[.。{}]$/u);
   });
 
   it('go from critical to warning to unknown', () => {
-    const severities = [
-      ...new Set(
-        checkReasons({
-          status: 'stale',
-          notAfter: now + DAY_MS,
-          renewal: { kind: 'overdue', dueAt: 0, byMs: DAY_MS },
-        }).map(({ severity }) => severity),
-      ),
-    ];
-    expect(severities).toEqual(['critical', 'attention', 'unknown']);
+    const deployment = timesOfPlaces({ placesUnknown: 0, unreachable: 0 });
+    const found = checkReasons({ notAfter: now + DAY_MS, facts: { deployment } });
+    expect(found.map(({ state }) => state)).toEqual(['critical', 'attention', 'unknown']);
     expect(checkReasons({ notAfter: now + 7 * DAY_MS + 1 }).map(({ kind }) => kind)).toEqual(['ends']);
-    expect(checkReasons({ failure: 'unauthorized', status: 'failing' }).map(({ kind }) => kind)).toEqual([
-      'rejected',
-    ]);
   });
 });
 
 describe('the reasons for --fail-within', () => {
-  it.each(cases)('are "%s", %s, in words like %s', (kind, severity, said, given) => {
+  it.each(cases)('are "%s", %s, in words like %s', (kind, state, said, given) => {
     const found = reasons(given);
-    expect(found[0]).toMatchObject({ kind, severity, text: expect.stringMatching(said) });
-    expect(found.every((reason) => reasonKinds.includes(reason.kind))).toBe(true);
+    expect(found[0]).toMatchObject({ kind, state, text: expect.stringMatching(said) });
     for (const { text } of [...found, ...reasons(given, 'zh-CN')]) expect(text).not.toMatch(/[.。{}]$/u);
   });
 
-  it('are all covered here, with those of the check', () => {
-    const covered = new Set([...cases, ...checkCases].map(([kind]) => kind));
-    expect(covered).toEqual(new Set(reasonKinds));
+  it('are all covered here, with those of the check and of connections', () => {
+    const covered = [...cases, ...checkCases].map(([kind]) => kind);
+    expect(new Set([...covered, 'rejected'])).toEqual(new Set(conditionKinds));
   });
 
-  it.each<[string, Partial<InventoryOrder>]>([
+  it.each<[string, Given]>([
     ['all is well', {}],
     ['it ends a moment later', { notAfter: now + 14 * DAY_MS + 1 }],
-    ['it was not confirmed lately, as without the running app', { status: 'stale' }],
-    ['it failed in passing', { failure: 'timeout' }],
-    ['its renewal is due', { renewal: { kind: 'due', dueAt: now } }],
-    ['its places were not checked', { deployment: deployment({ status: 'unknown' }) }],
+    ['it was not confirmed lately, as without the running app', { lastConfirmedAt: now - 9 * DAY_MS }],
+    ['it failed in passing', failed({ kind: 'offline' })],
+    ['its renewal is due', { facts: { lead: { leadMs: 81 * DAY_MS, renewals: 3 } } }],
+    [
+      'its renewal is late by a guess',
+      { facts: { ...overdue, lead: { leadMs: 100 * DAY_MS, renewals: 0 } } },
+    ],
+    ['its places were not checked', places({ placesUnknown: 0 })],
     ['a finding was accepted', { findings: [{ ...lost, accepted: true }] }],
+    ['its connection has a refused token', { polling: 'rejected' }],
   ])('are none when %s', (_what, given) => {
     expect(reasons(given)).toEqual([]);
   });
 
   it('are several, worst first, and none twice', () => {
-    const kinds = (given: Partial<InventoryOrder>) => reasons(given).map(({ kind }) => kind);
-    const overdue = { kind: 'overdue', dueAt: 0, byMs: DAY_MS } as const;
-    const old = deployment({ status: 'stale', servedNotAfter: now - DAY_MS });
-    expect(kinds({ status: 'rejected', deployment: old, renewal: overdue })).toEqual([
+    const kinds = (given: Given) => reasons(given).map(({ kind }) => kind);
+    const old = timesOfPlaces({ servedExpired: now - DAY_MS, notDeployed: 0, servedEnd: now - DAY_MS });
+    expect(kinds({ facts: { ...overdue, deployment: old } })).toEqual([
       'servedExpired',
       'notDeployed',
-      'rejected',
       'overdue',
     ]);
     // A certificate to review is deliberately not deployed.
-    expect(kinds({ deployment: deployment({ status: 'stale' }), findings: [lost] })).toEqual(['needsReview']);
-    // The served certificate is the current one of the order.
-    const served = deployment({ servedNotAfter: now + DAY_MS });
-    expect(kinds({ notAfter: now + DAY_MS, deployment: served })).toEqual(['ends']);
+    expect(kinds({ ...places({ notDeployed: 0, filesOutdated: 0 }), findings: [lost] })).toEqual([
+      'needsReview',
+    ]);
   });
 });
 
-it('a status about a place is as severe as the reason it gives', () => {
-  expect(Object.fromEntries(probeStatuses.map((status) => [status, probeSeverity(status)]))).toEqual({
+describe('a refused token', () => {
+  const facts = factsIn('en', 7 * DAY_MS, true);
+  const judged = (...orders: readonly InventoryOrder[]) =>
+    judge(orders, () => facts).map(({ orderId, title, worst: { kind, state } }) => [
+      orderId,
+      title,
+      kind,
+      state,
+    ]);
+
+  it('is one critical reason of its connection, whatever number of orders it has', () => {
+    const refused = [1, 2, 3].map((id) => order({ id: `${id}`, polling: 'rejected' }));
+    expect(judged(...refused, order({ id: '4', connection: 'Other' }))).toEqual([
+      [null, 'Main', 'rejected', 'critical'],
+    ]);
+    const stored = order({ ...failed({ kind: 'unauthorized', status: 401 }) });
+    expect(judged(stored)).toEqual([[null, 'Main', 'rejected', 'critical']]);
+  });
+
+  it('stands by worse and lesser reasons of orders, worst first', () => {
+    const expired = order({ id: '1', polling: 'rejected', notAfter: now - DAY_MS });
+    const late = order({ id: '2', facts: overdue });
+    expect(judged(late, expired).map(([id]) => id)).toEqual(['1', null, '2']);
+  });
+});
+
+it('a status about a place is as severe as its condition', () => {
+  expect(Object.fromEntries(placeStatuses.map((status) => [status, placeSeverity(status)]))).toEqual({
     expired: 'critical',
     foreign: 'critical',
     stale: 'critical',

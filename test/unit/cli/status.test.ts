@@ -7,10 +7,13 @@ import { pickOrders } from '#main/cli/pickOrders.ts';
 import { createPaint, textWidth } from '#main/cli/terminalText.ts';
 import { helpText, usageText } from '#main/cli/usage.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok } from '#shared/result.ts';
+import { timesOfPlaces } from '#test/support/orderRows.ts';
 import { deployment, now, order } from './inventoryOrders.ts';
 
 const t = translatorOf('en');
@@ -27,7 +30,7 @@ function harness(
     inventory: () =>
       orders === null
         ? err({ kind: 'storage' as const, reason: 'damaged' as const, detail: '' })
-        : ok({ takenAt: now, version: '1', orders }),
+        : ok({ takenAt: now, version: '1', terms: termsOf(defaultSettings), orders }),
     alertPause: { current: () => pause },
     clock: { now: () => now },
     platform: 'linux',
@@ -65,13 +68,20 @@ function harness(
 
 describe('status', () => {
   const orders = [
-    order({ title: 'Gone', rid: 'a', status: 'expired', notAfter: now - 3 * DAY_MS }),
+    order({ title: 'Gone', rid: 'a', notAfter: now - 3 * DAY_MS }),
     order({
       rid: 'b',
+      facts: { deployment: timesOfPlaces({ notDeployed: 0 }) },
       deployment: deployment({ status: 'stale', affected: 1 }),
       renewal: { kind: 'due', dueAt: now },
     }),
-    order({ title: 'New', rid: 'c', notAfter: null, status: 'neverFetched', renewal: { kind: 'unknown' } }),
+    order({
+      title: 'New',
+      rid: 'c',
+      notAfter: null,
+      facts: { notAfter: null, notAfterSource: null },
+      renewal: { kind: 'unknown' },
+    }),
   ];
 
   it('prints the state in columns', async () => {
@@ -80,10 +90,10 @@ describe('status', () => {
     expect(stdout).toEqual([
       'Name  Status                  Time left  Not after (UTC)  Served         Renewal',
       'Gone  Expired        expired 3 days ago  2026-11-17',
-      'Shop  Healthy                   80 days  2027-02-08       stale, 1 of 2  due',
+      'Shop  Not deployed              80 days  2027-02-08       stale, 1 of 2  due',
       'New   Never fetched',
       '',
-      '3 orders: Expired 1 · Never fetched 1 · Healthy 1',
+      '3 orders: Expired 1 · Not deployed 1 · Never fetched 1',
     ]);
   });
 

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { filesText } from '#renderer/features/deployment/steps/stepText.ts';
+import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { filesStep, issuedStep, serversStep } from '#shared/domain/deploymentSteps.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
-import { orderWithDays, unfetchedOrder } from '#test/support/orderRows.ts';
+import { authorityNews, orderWithDays, unfetchedOrder } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from '../shared/placeFixtures.ts';
 import { english } from './translators.ts';
 
@@ -24,21 +27,32 @@ describe('the step of the issued certificate', () => {
     [
       'a renewal lost a name',
       row({ findings: [{ kind: 'namesLost', names: ['x'] }] }),
-      { state: 'attention', kind: 'review' },
+      { state: 'attention', kind: 'needsReview' },
     ],
     [
       'the renewal is late',
-      row({ lead: { leadMs: 30 * DAY_MS, renewals: 0 } }, 3),
+      row({ lead: { leadMs: 50 * DAY_MS, renewals: 2 } }, 40),
       { state: 'attention', kind: 'overdue' },
     ],
+    ['it expires soon', row({}, 3), { state: 'problem', kind: 'endsSoon' }],
+    [
+      'the service does not know the order',
+      row({ failures: 1, failure: { kind: 'unknownRid' } }),
+      { state: 'problem', kind: 'failing' },
+    ],
+    [
+      'its authority revoked it',
+      row({ authority: authorityNews({ revoked: { at: now, reason: 'keyCompromise' } }) }),
+      { state: 'problem', kind: 'revoked' },
+    ],
+    [
+      'its authority wants it replaced',
+      row({ authority: authorityNews({ replacement: { from: now, by: now, explanationUrl: null } }) }),
+      { state: 'attention', kind: 'toReplace' },
+    ],
   ])('where %s', (_, order, expected) => {
-    expect(issuedStep(order, 'healthy', now)).toEqual(expected);
-  });
-
-  it('is not done while the order is critical, revoked or to be replaced', () => {
-    expect(issuedStep(row(), 'critical', now)).toEqual({ state: 'attention', kind: 'overdue' });
-    expect(issuedStep(row(), 'revoked', now)).toEqual({ state: 'problem', kind: 'revoked' });
-    expect(issuedStep(row(), 'toReplace', now)).toEqual({ state: 'attention', kind: 'toReplace' });
+    const held = conditionsOf(order, 'active', termsOf(defaultSettings), now);
+    expect(issuedStep(order, held)).toEqual(expected);
   });
 });
 
@@ -48,35 +62,41 @@ describe('the step of the exported files', () => {
     ['an up-to-date folder', [{}], 'done', 'The folder is up to date.', null],
     ['two up-to-date folders', [{}, {}], 'done', '2 folders are up to date.', null],
     ['an unchecked folder', [{ state: null }], 'unknown', 'The folder is not checked yet.', 'check'],
-    ['an outdated folder', [outdated], 'attention', 'The folder has the previous certificate.', 'update'],
+    ['an outdated folder', [outdated], 'problem', 'The folder has the previous certificate.', 'update'],
     [
       'an outdated one of two',
       [outdated, {}],
-      'attention',
+      'problem',
       '1 of 2 folders has the previous certificate.',
       'update',
     ],
     [
       'an outdated one with a passphrase',
       [{ ...outdated, needsPassphrase: true }],
-      'attention',
+      'problem',
       'The folder has the previous certificate.',
       'exportAgain',
     ],
     ['missing files', [{ state: 'missing' }], 'attention', 'Files are missing.', 'update'],
     ['unreadable files', [{ state: 'unreadable' }], 'attention', 'NotAfter can’t read the files.', 'check'],
-    ['files that others can read', [{ state: 'wider' }], 'problem', 'Others can read the files.', 'tighten'],
+    [
+      'files that others can read',
+      [{ state: 'wider' }],
+      'attention',
+      'Others can read the files.',
+      'tighten',
+    ],
     [
       'changed files',
       [{ state: 'changed', outdated: true }],
-      'problem',
+      'attention',
       'Another program or person changed the files.',
       'ask',
     ],
     [
       'changed files and outdated ones',
       [{ state: 'changed' }, outdated],
-      'problem',
+      'attention',
       'Another program or person changed 1 of 2 folders.',
       'update',
     ],
@@ -112,7 +132,7 @@ describe('the step of the servers', () => {
 
   it.each<[string, EndpointView, string, string | null]>([
     ['serves the current certificate', server({}), 'done', null],
-    ['serves the previous one', server(previous), 'attention', 'check'],
+    ['serves the previous one', server(previous), 'problem', 'check'],
     ['serves one of another order', server({ relation: 'other' }), 'problem', 'check'],
     [
       'serves an expired one',

@@ -12,7 +12,7 @@ import {
   hasDeploymentMark,
 } from '#renderer/features/deployment/endpoints/deploymentStatuses.ts';
 import { deploymentText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
-import { type DeploymentStatus, deploymentStatus } from '#shared/domain/deploymentStatus.ts';
+import { type DeploymentSummary, summarisePlaces } from '#shared/domain/conditions/places.ts';
 import type { AddressView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
@@ -24,13 +24,13 @@ const old = servedLeaf({ fingerprint256: 'cd'.repeat(32), notAfter: now + 9 * DA
 const stale = (ip: string) => address({ address: ip, served: old, relation: 'former' });
 const five = [1, 2, 3].map((last) => address({ address: `192.0.2.${last}` }));
 
-function statusOf(facts: Partial<Parameters<typeof deploymentStatus>[0]>): DeploymentStatus {
-  const status = deploymentStatus({ copies: [], endpoints: [], ...facts }, now);
+function statusOf(facts: Partial<Parameters<typeof summarisePlaces>[0]>): DeploymentSummary {
+  const status = summarisePlaces({ copies: [], endpoints: [], ...facts }, now);
   if (status === null) throw new Error('the order has no deployment');
   return status;
 }
 
-function textOf(status: DeploymentStatus, order = renewed) {
+function textOf(status: DeploymentSummary, order = renewed) {
   return deploymentText(status, order, now, english);
 }
 
@@ -143,7 +143,7 @@ describe('the addresses of an endpoint', () => {
 
 describe('the text of an address', () => {
   const order = { issuerName: 'Issuing CA' };
-  const servedOf = (view: AddressView, status: DeploymentStatus['status']) =>
+  const servedOf = (view: AddressView, status: DeploymentSummary['status']) =>
     servedText(view, status, order, now, english, 'en');
 
   it('has the expiry, since when it is served, and whose certificate it is unless the status says so', () => {

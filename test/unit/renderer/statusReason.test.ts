@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { reasonSentences } from '#renderer/features/orders/details/statusSentences.ts';
-import { type StatusContext, shortReason } from '#renderer/features/orders/list/statusReason.ts';
+import { type PanelContext, reasonSentences } from '#renderer/features/orders/details/statusSentences.ts';
+import { shortReason } from '#renderer/features/orders/list/statusReason.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { deriveStatus } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { pushSource } from '#test/support/orderRows.ts';
 import { connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
@@ -16,11 +15,10 @@ function around(
     polling = { kind: 'active' },
     isPolling = false,
     deployment = null,
-  }: { polling?: PollingState; isPolling?: boolean; deployment?: StatusContext['deployment'] } = {},
-): StatusContext {
+  }: { polling?: PollingState; isPolling?: boolean; deployment?: PanelContext['deployment'] } = {},
+): PanelContext {
   return {
     row,
-    status: deriveStatus(row, polling.kind, defaultSettings, NOW),
     connection: connection('c1', 'Production', polling),
     isPolling,
     deployment,
@@ -92,7 +90,7 @@ describe('shortReason', () => {
   });
 
   it('says that an order was never confirmed', () => {
-    const context = { ...around(orderRow('a', { lastConfirmedAt: null })), status: 'stale' } as const;
+    const context = around(orderRow('a', { lastConfirmedAt: null }));
     expect(shortReason(context)).toBe('Never confirmed');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { groupOf, needsAttention } from '#shared/domain/attention.ts';
-import { orderStatuses } from '#shared/domain/status.ts';
+import { groupOf } from '#shared/domain/attention.ts';
+import { needsAttention, orderStatuses } from '#shared/domain/status.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -19,7 +19,15 @@ it('groups calm orders by the time that is left', () => {
 });
 
 it('puts an order with a problem first, whenever it expires', () => {
-  for (const status of ['expired', 'critical', 'failing', 'rejected', 'damaged', 'needsReview'] as const) {
+  for (const status of [
+    'expired',
+    'critical',
+    'failing',
+    'unreachable',
+    'overdue',
+    'damaged',
+    'needsReview',
+  ] as const) {
     expect(group(300, status), status).toBe('attention');
     expect(groupOf({ notAfter: null }, status, NOW), status).toBe('attention');
   }

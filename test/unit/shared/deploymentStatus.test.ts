@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CopyBundleView, copyStates } from '#shared/domain/copy.ts';
 import {
   addressStatus,
-  deploymentStatus,
-  type ProbeStatus,
-  probeStatuses,
+  type PlaceStatus,
+  placeStatuses,
+  summarisePlaces,
   uncheckedSince,
-} from '#shared/domain/deploymentStatus.ts';
+} from '#shared/domain/conditions/places.ts';
+import { type CopyBundleView, copyStates } from '#shared/domain/copy.ts';
 import type { AddressView, EndpointView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { address, copy, endpoint, now, servedLeaf } from './placeFixtures.ts';
@@ -22,7 +22,7 @@ const every = { intervalMinutes: 720 };
 const LONGEST_MS = 36 * HOUR_MS;
 
 /** An address of every status. */
-const examples: Readonly<Record<ProbeStatus, AddressView>> = {
+const examples: Readonly<Record<PlaceStatus, AddressView>> = {
   expired: address({ served: gone }),
   foreign: address({ relation: 'other' }),
   stale: address({ relation: 'former' }),
@@ -33,7 +33,7 @@ const examples: Readonly<Record<ProbeStatus, AddressView>> = {
 };
 
 describe('addressStatus', () => {
-  it.each(probeStatuses)('says %s where it is', (status) => {
+  it.each(placeStatuses)('says %s where it is', (status) => {
     expect(addressStatus(examples[status], every, now)).toBe(status);
   });
 
@@ -94,7 +94,7 @@ describe('addressStatus', () => {
 });
 
 const deployment = (copies: readonly CopyBundleView[], endpoints: readonly EndpointView[]) =>
-  deploymentStatus({ copies, endpoints }, now);
+  summarisePlaces({ copies, endpoints }, now);
 
 describe('deploymentStatus', () => {
   it('is null without places', () => {
@@ -195,10 +195,10 @@ const anyEndpoint = fc
 const anyCopy = fc.record({ state: fc.constantFrom(...copyStates, null), outdated: fc.boolean() }).map(copy);
 const anyCopies = fc.array(anyCopy, { maxLength: 4 });
 const anyEndpoints = fc.array(anyEndpoint, { maxLength: 4 });
-const rank = (status: ProbeStatus | undefined) =>
-  status === undefined ? probeStatuses.length : probeStatuses.indexOf(status);
+const rank = (status: PlaceStatus | undefined) =>
+  status === undefined ? placeStatuses.length : placeStatuses.indexOf(status);
 
-describe('deploymentStatus of any places', () => {
+describe('summarisePlaces of any places', () => {
   it('does not depend on their order', () => {
     const shuffled = fc
       .tuple(anyCopies, anyEndpoints)
@@ -211,7 +211,7 @@ describe('deploymentStatus of any places', () => {
       );
     fc.assert(
       fc.property(shuffled, ([facts, copies, endpoints]) => {
-        expect(deploymentStatus({ copies, endpoints }, now)).toEqual(deploymentStatus(facts, now));
+        expect(summarisePlaces({ copies, endpoints }, now)).toEqual(summarisePlaces(facts, now));
       }),
     );
   });
@@ -223,7 +223,7 @@ describe('deploymentStatus of any places', () => {
           ...copies.map((one) => deployment([one], [])),
           ...endpoints.map((one) => deployment([], [one])),
         ];
-        const least = Math.min(probeStatuses.length, ...alone.map((one) => rank(one?.status)));
+        const least = Math.min(placeStatuses.length, ...alone.map((one) => rank(one?.status)));
         expect(rank(deployment(copies, endpoints)?.status)).toBe(least);
       }),
     );
@@ -233,7 +233,7 @@ describe('deploymentStatus of any places', () => {
     fc.assert(
       fc.property(anyCopies, anyEndpoints, (copies, endpoints) => {
         fc.pre(endpoints.some(({ addresses }) => addresses.length > 0));
-        const later = deploymentStatus({ copies, endpoints }, now + LONGEST_MS + HOUR_MS + 1);
+        const later = summarisePlaces({ copies, endpoints }, now + LONGEST_MS + HOUR_MS + 1);
         expect(rank(later?.status)).toBeLessThanOrEqual(rank('unknown'));
         expect(rank(later?.status)).toBeLessThanOrEqual(rank(deployment(copies, endpoints)?.status));
         if (later?.uncheckedSince !== null) expect(later?.status).toBe('unknown');
@@ -274,7 +274,7 @@ describe('an address that is unreachable from this computer', () => {
   });
 
   it('does not affect the others, and is not counted with them', () => {
-    const deployment = deploymentStatus(
+    const deployment = summarisePlaces(
       { copies: [], endpoints: [endpoint({ addresses: [address(), beyond] })] },
       now,
     );
@@ -282,7 +282,7 @@ describe('an address that is unreachable from this computer', () => {
   });
 
   it('is unknown when there is no other', () => {
-    const deployment = deploymentStatus({ copies: [], endpoints: [endpoint({ addresses: [beyond] })] }, now);
+    const deployment = summarisePlaces({ copies: [], endpoints: [endpoint({ addresses: [beyond] })] }, now);
     expect(deployment).toMatchObject({ status: 'unknown', addresses: 1 });
   });
 });

@@ -4,6 +4,7 @@ import { reasonsOf } from '#main/cli/reasons.ts';
 import { inventoryMarkdown } from '#main/reporting/report/inventoryMarkdown.ts';
 import { renewalSentence } from '#renderer/features/orders/details/renewalSentence.ts';
 import { renewalReason } from '#renderer/features/orders/list/renewalText.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type RenewalState, renewalState } from '#shared/domain/renewal.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
@@ -18,10 +19,15 @@ type Overdue = Extract<RenewalState, { kind: 'overdue' }>;
 /** What each surface says of one order whose renewal is overdue by `byMs`. */
 function surfaces(byMs: number, leadMs: number): Readonly<Record<string, string | undefined>> {
   const notAfter = NOW + leadMs - byMs;
-  const row = orderRow('a', { notAfter, notBefore: notAfter - 3 * leadMs, lead: { leadMs, renewals: 3 } });
+  const row = orderRow('a', {
+    notAfter,
+    notBefore: notAfter - 3 * leadMs,
+    lead: { leadMs, renewals: 3 },
+    lastConfirmedAt: NOW,
+  });
   const renewal = renewalState(row, NOW) as Overdue;
   expect(renewal).toMatchObject({ kind: 'overdue', byMs });
-  const order = inventoryOrder({ notAfter, lead: row.lead, renewal });
+  const order = inventoryOrder({ notAfter, lead: row.lead, renewal, facts: row });
   const context = {
     settings: defaultSettings,
     connectionName: () => '',
@@ -34,8 +40,7 @@ function surfaces(byMs: number, leadMs: number): Readonly<Record<string, string 
     details: renewalSentence(row, NOW, t, 'en')?.text,
     notification: `${alert.title}. ${alert.body}`,
     terminal: reasonsOf(order, {
-      withinMs: 0,
-      criticalMs: null,
+      terms: { ...termsOf(defaultSettings), warningMs: () => 0, criticalMs: () => 0 },
       needsConfirmation: false,
       now: NOW,
       t,

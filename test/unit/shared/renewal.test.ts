@@ -81,11 +81,19 @@ describe('usualLead', () => {
     expect(leadDays([a, { ...b, firstSeenAt: b.notBefore - 5 * DAY_MS }])).toEqual([35, 1]);
   });
 
-  it('ignores the renewals of long certificates for short ones', () => {
-    const spans = [...history(398, [60, 60]), span('short', 398 - 60 + 398 - 60 + 398 - 60, 47)];
-    const [lead, renewals] = leadDays(spans) ?? [];
-    expect(renewals).toBe(0);
-    expect(lead).toBeCloseTo(47 / 3, 6);
+  it('keeps the history when lifetimes change: the same part of a shorter one, the same time of a longer one', () => {
+    const year = history(398, [60, 60]);
+    const end = 398 - 60 + 398 - 60 + 398 - 60;
+    const [half, renewals] = leadDays([...year, span('a', end, 200)]) ?? [];
+    expect(renewals).toBe(3);
+    expect(half).toBeCloseTo((60 * 200) / 398, 6);
+    const [hundred] = leadDays([...year, span('a', end, 200), span('b', end + 170, 100)]) ?? [];
+    expect(hundred).toBeCloseTo(15, 0);
+    const later = [span('a', end, 200), span('b', end + 170, 100), span('c', end + 255, 47)];
+    const [shortest, all] = leadDays([...year, ...later]) ?? [];
+    expect(all).toBe(5);
+    expect(shortest).toBeCloseTo(7, 0);
+    expect(leadDays([span('a', 0, 90), span('b', 60, 398)])).toEqual([30, 1]);
   });
 
   it('works for certificates of days and of hours', () => {
@@ -148,6 +156,8 @@ const order = (leadMs: number, lifetimeMs = 90 * DAY_MS) => ({
   notBefore: start,
   notAfter: start + lifetimeMs,
   lead: { leadMs, renewals: 3 },
+  source: { kind: 'push' } as const,
+  lastConfirmedAt: null,
 });
 const rank = { unknown: 0, notDue: 1, due: 2, overdue: 3 } as const;
 
@@ -170,8 +180,19 @@ describe('renewalState', () => {
     expect(renewalState(hours, hours.notAfter - 4 * HOUR_MS + 1).kind).toBe('overdue');
   });
 
+  it('is never overdue by a guess, or without the word of the service since', () => {
+    const usual = order(30 * DAY_MS);
+    const late = usual.notAfter - 20 * DAY_MS;
+    expect(renewalState({ ...usual, lead: { leadMs: 30 * DAY_MS, renewals: 0 } }, late).kind).toBe('due');
+    const pulled = { ...usual, source: { kind: 'pull' } as const };
+    expect(renewalState({ ...pulled, lastConfirmedAt: usual.notAfter - 30 * DAY_MS }, late).kind).toBe('due');
+    expect(renewalState({ ...pulled, lastConfirmedAt: late }, late).kind).toBe('overdue');
+  });
+
   it('is not known without a leaf', () => {
-    expect(renewalState({ notBefore: null, notAfter: null, lead: null }, start).kind).toBe('unknown');
+    expect(renewalState({ ...order(0), notBefore: null, notAfter: null, lead: null }, start).kind).toBe(
+      'unknown',
+    );
     expect(renewalState({ ...order(0), lead: null }, start).kind).toBe('unknown');
   });
 

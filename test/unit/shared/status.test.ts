@@ -1,16 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DeploymentFact } from '#shared/domain/deploymentFact.ts';
+import type { ConditionFacts } from '#shared/domain/conditions/condition.ts';
+import { allConditions, conditionsOf } from '#shared/domain/conditions/conditions.ts';
+import { placeKinds } from '#shared/domain/conditions/places.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { deriveStatus, nextStatusChange, type StatusFacts } from '#shared/domain/status.ts';
+import {
+  deriveStatus,
+  needsAttention,
+  nextStatusChange,
+  orderStatuses,
+  statusSeverities,
+} from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
-import { authorityNews, pullSource, pushSource } from '#test/support/orderRows.ts';
+import { authorityNews, pullSource, pushSource, timesOfPlaces } from '#test/support/orderRows.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
 
-function order(facts: Partial<StatusFacts> = {}): StatusFacts {
+function order(facts: Partial<ConditionFacts> = {}): ConditionFacts {
   return {
     notBefore: now - 30 * DAY_MS,
     notAfter: now + 60 * DAY_MS,
@@ -22,6 +31,7 @@ function order(facts: Partial<StatusFacts> = {}): StatusFacts {
     source: pullSource('r'),
     deployment: null,
     authority: null,
+    lead: null,
     ...facts,
   };
 }
@@ -32,8 +42,17 @@ const from = fc.oneof(
   fc.integer({ min: now - 200 * DAY_MS, max: now + 200 * DAY_MS }),
 );
 const deployments = fc.option(
-  fc.record({ notDeployedFrom: from, misconfiguredFrom: from, unconfirmedFrom: from }),
+  fc.record({
+    ...(Object.fromEntries(placeKinds.map((kind) => [kind, from])) as Record<
+      (typeof placeKinds)[number],
+      typeof from
+    >),
+    settlesUntil: from,
+    servedEnd: from,
+  }),
 );
+
+const leads = fc.option(fc.record({ leadMs: fc.integer({ min: 0, max: 90 * DAY_MS }), renewals: fc.nat(3) }));
 
 const authorities = fc.option(
   fc
@@ -44,15 +63,9 @@ const authorities = fc.option(
     .map(authorityNews),
 );
 
-/** A fact of which only these times are reached. */
-const deployment = (times: Partial<DeploymentFact>): DeploymentFact => ({
-  notDeployedFrom: Number.POSITIVE_INFINITY,
-  misconfiguredFrom: Number.POSITIVE_INFINITY,
-  unconfirmedFrom: Number.POSITIVE_INFINITY,
-  ...times,
-});
+const deployment = timesOfPlaces;
 
-const status = (facts: Partial<StatusFacts>, polling: 'active' | 'rejected' | 'probing' = 'active') =>
+const status = (facts: Partial<ConditionFacts>, polling: 'active' | 'rejected' | 'probing' = 'active') =>
   deriveStatus(order(facts), polling, defaultSettings, now);
 
 describe('deriveStatus', () => {
@@ -119,17 +132,15 @@ describe('deriveStatus', () => {
 
   it('is not deployed from the time on at which a place has another certificate', () => {
     expect(status({ deployment: deployment({}) })).toBe('healthy');
-    expect(status({ deployment: deployment({ notDeployedFrom: now + 1 }) })).toBe('healthy');
-    expect(status({ deployment: deployment({ notDeployedFrom: now }) })).toBe('notDeployed');
-    expect(status({ deployment: deployment({ misconfiguredFrom: now }) })).toBe('misconfigured');
-    expect(status({ deployment: deployment({ unconfirmedFrom: now }) })).toBe('stale');
-    expect(status({ deployment: deployment({ notDeployedFrom: 0, misconfiguredFrom: 0 }) })).toBe(
-      'notDeployed',
-    );
+    expect(status({ deployment: deployment({ notDeployed: now + 1 }) })).toBe('healthy');
+    expect(status({ deployment: deployment({ notDeployed: now }) })).toBe('notDeployed');
+    expect(status({ deployment: deployment({ misconfigured: now }) })).toBe('misconfigured');
+    expect(status({ deployment: deployment({ placesUnknown: now }) })).toBe('stale');
+    expect(status({ deployment: deployment({ notDeployed: 0, misconfigured: 0 }) })).toBe('notDeployed');
   });
 
   it('is not deployed before everything that is not known, and after what the certificate itself proves', () => {
-    const old = { deployment: deployment({ notDeployedFrom: 0 }) };
+    const old = { deployment: deployment({ notDeployed: 0 }) };
     expect(status(old, 'rejected')).toBe('notDeployed');
     expect(status({ ...old, failures: 1, failure: { kind: 'unknownRid' } })).toBe('notDeployed');
     expect(status({ ...old, lastConfirmedAt: null })).toBe('notDeployed');
@@ -139,16 +150,43 @@ describe('deriveStatus', () => {
 
   it('expects a certificate that needs review nowhere', () => {
     const findings: readonly Finding[] = [{ kind: 'noNames', commonName: null }];
-    const old = { deployment: deployment({ notDeployedFrom: 0, unconfirmedFrom: 0 }) };
+    const old = { deployment: deployment({ notDeployed: 0, placesUnknown: 0 }) };
     expect(status({ ...old, findings })).toBe('needsReview');
     expect(
       status({ ...old, findings: findings.map((one) => ({ ...one, accepted: true })) as Finding[] }),
     ).toBe('notDeployed');
   });
 
-  it('is rejected when the token was refused, unless the certificate itself is worse', () => {
+  it('is marked as rejected when the token was refused, and stays where it is', () => {
     expect(status({}, 'rejected')).toBe('rejected');
+    expect(needsAttention('rejected')).toBe(false);
+    expect(status({ failures: 1, failure: { kind: 'unauthorized', status: 401 } })).toBe('rejected');
     expect(status({ notAfter: now - 1 }, 'rejected')).toBe('expired');
+  });
+
+  it('is overdue only after a renewal that was seen, and if the service gave the old certificate since', () => {
+    const late = (renewals: number, lastConfirmedAt = now) =>
+      status({ lead: { leadMs: 75 * DAY_MS, renewals }, lastConfirmedAt });
+    expect(late(1)).toBe('overdue');
+    expect(late(0)).toBe('healthy');
+    expect(late(1, now - 10 * DAY_MS)).toBe('stale');
+  });
+
+  it.each(['filesOpen', 'filesChanged', 'filesMissing', 'unreachable', 'commandFailed'] as const)(
+    'needs attention because of %s',
+    (kind) => {
+      expect(needsAttention(status({ deployment: deployment({ [kind]: 0 }) }))).toBe(true);
+    },
+  );
+
+  it('is failing, critical, with a rid that the service does not know', () => {
+    const unknown = order({ failures: 1, failure: { kind: 'unknownRid' } });
+    const [worst] = conditionsOf(unknown, 'active', termsOf(defaultSettings), now);
+    expect(worst).toMatchObject({ kind: 'failing', severity: 'critical', check: 'critical' });
+    const passing = order({ failures: 3, failure: { kind: 'offline' } });
+    expect(conditionsOf(passing, 'active', termsOf(defaultSettings), now)[0]).toMatchObject({
+      check: 'unknown',
+    });
   });
 
   it('ignores one transient fault, and shows the third, or the first permanent one', () => {
@@ -176,6 +214,7 @@ describe('deriveStatus', () => {
       source: fc.constantFrom(pullSource('r'), pushSource()),
       deployment: deployments,
       authority: authorities,
+      lead: leads,
     });
     fc.assert(
       fc.property(facts, fc.constantFrom('active' as const, 'rejected' as const), (given, polling) => {
@@ -186,11 +225,29 @@ describe('deriveStatus', () => {
           expect(given.lastConfirmedAt).toBeGreaterThanOrEqual(now - 18 * HOUR_MS);
         expect(given.notAfter).toBeGreaterThan(now);
         expect(given.notBefore).toBeLessThanOrEqual(now);
-        for (const from of Object.values(given.deployment ?? {})) expect(from).toBeGreaterThan(now);
+        for (const kind of placeKinds) expect(given.deployment?.[kind] ?? now + 1).toBeGreaterThan(now);
         expect(given.authority?.revoked ?? null).toBeNull();
         expect(given.authority?.replacement?.from ?? Number.POSITIVE_INFINITY).toBeGreaterThan(now);
       }),
       { numRuns: 2000 },
+    );
+  });
+});
+
+describe('the list of conditions', () => {
+  it('has those of one status together, of one severity', () => {
+    const statuses = allConditions.map(({ status }) => status);
+    expect(statuses.filter((one, index) => one !== statuses[index - 1])).toEqual(orderStatuses.slice(0, -1));
+    for (const { status, severity } of allConditions) expect(statusSeverities[status]).toBe(severity);
+  });
+
+  it('goes from critical to attention to notice', () => {
+    const severities = [...new Set(orderStatuses.map((status) => statusSeverities[status]))];
+    expect(severities).toEqual(['critical', 'attention', 'notice', 'fine']);
+    expect(allConditions.map(({ severity }) => severity)).toEqual(
+      allConditions
+        .map(({ severity }) => severity)
+        .toSorted((a, b) => severities.indexOf(a) - severities.indexOf(b)),
     );
   });
 });
@@ -214,8 +271,8 @@ describe('windowsFor', () => {
 
 describe('nextStatusChange', () => {
   const settings = { ...defaultSettings };
-  const at = (facts: StatusFacts, when: number) => deriveStatus(facts, 'active', settings, when);
-  const next = (facts: StatusFacts, when = now) => nextStatusChange(facts, 'active', settings, when);
+  const at = (facts: ConditionFacts, when: number) => deriveStatus(facts, 'active', settings, when);
+  const next = (facts: ConditionFacts, when = now) => nextStatusChange(facts, 'active', settings, when);
 
   it('returns exactly the times at which the status changes', () => {
     const facts = order({
@@ -274,6 +331,7 @@ describe('nextStatusChange', () => {
       source: fc.constantFrom(pullSource('r'), pushSource()),
       deployment: deployments,
       authority: authorities,
+      lead: leads,
     });
     const rules = fc.record({
       warningDays: fc.integer({ min: 1, max: 90 }),

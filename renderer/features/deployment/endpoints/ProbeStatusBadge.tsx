@@ -1,11 +1,11 @@
 import { CheckCheck, CircleDashed, CircleX, Diff, History, TriangleAlert, Unplug } from 'lucide-react';
 import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
-import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import { probeStatusText } from './addressText.ts';
 
 interface ProbeStatusBadgeProps {
-  readonly status: ProbeStatus;
+  readonly status: PlaceStatus;
   readonly uncheckedSince: number | null;
 }
 
@@ -21,7 +21,7 @@ export function ProbeStatusBadge({ status, uncheckedSince }: ProbeStatusBadgePro
 }
 
 /** How a status looks. Each has its own icon, so that colour is never the only difference. */
-export const probeStatusAppearances: Readonly<Record<ProbeStatus, StateAppearance>> = {
+export const probeStatusAppearances: Readonly<Record<PlaceStatus, StateAppearance>> = {
   expired: { icon: CircleX, ink: 'text-danger', soft: 'bg-danger-soft' },
   foreign: { icon: Diff, ink: 'text-danger', soft: 'bg-danger-soft' },
   stale: { icon: History, ink: 'text-amber', soft: 'bg-amber-soft' },

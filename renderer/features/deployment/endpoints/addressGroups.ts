@@ -1,15 +1,15 @@
 import {
   addressesNow,
   addressStatus,
-  type ProbeStatus,
-  probeStatuses,
+  type PlaceStatus,
+  placeStatuses,
   uncheckedSince,
-} from '#shared/domain/deploymentStatus.ts';
+} from '#shared/domain/conditions/places.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 
 /** Addresses of one endpoint with the same status and certificate. */
 export interface AddressGroup {
-  readonly status: ProbeStatus;
+  readonly status: PlaceStatus;
   readonly addresses: readonly AddressView[];
   /** The address that stands for the group: the one that has been in this state for the longest time. */
   readonly shown: AddressView;
@@ -22,7 +22,7 @@ export function addressGroups(
   endpoint: Pick<EndpointView, 'addresses' | 'error' | 'intervalMinutes'>,
   now: number,
 ): readonly AddressGroup[] {
-  const groups = new Map<string, { readonly status: ProbeStatus; readonly addresses: AddressView[] }>();
+  const groups = new Map<string, { readonly status: PlaceStatus; readonly addresses: AddressView[] }>();
   for (const address of addressesNow(endpoint)) {
     const status = addressStatus(address, endpoint, now);
     const { served, relation, error } = address;
@@ -38,7 +38,7 @@ export function addressGroups(
     )
     .sort(
       (a, b) =>
-        probeStatuses.indexOf(a.status) - probeStatuses.indexOf(b.status) ||
+        placeStatuses.indexOf(a.status) - placeStatuses.indexOf(b.status) ||
         a.addresses.length - b.addresses.length,
     );
 }

@@ -1,4 +1,4 @@
-import type { ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
@@ -8,7 +8,7 @@ import type { Locale, Translate } from '#shared/i18n/types.ts';
 /** Describes what an address serves at `now` (Unix ms) or served last; `null` if no certificate was ever seen. */
 export function servedText(
   { served, relation, servedSince, servedAt, error }: AddressView,
-  status: ProbeStatus,
+  status: PlaceStatus,
   { issuerName }: Pick<OrderRow, 'issuerName'>,
   now: number,
   t: Translate,
@@ -39,9 +39,9 @@ export function servedText(
   };
 }
 
-/** A status in a word or two. `uncheckedSince`: see `AddressGroup` and `DeploymentStatus`. */
+/** A status in a word or two. `uncheckedSince`: see `AddressGroup` and `DeploymentSummary`. */
 export function probeStatusText(
-  status: ProbeStatus,
+  status: PlaceStatus,
   uncheckedSince: number | null,
   t: Translate,
   locale: Locale,

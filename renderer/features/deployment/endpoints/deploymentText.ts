@@ -1,4 +1,4 @@
-import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import type { DeploymentSummary, PlaceStatus } from '#shared/domain/conditions/places.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
@@ -10,7 +10,7 @@ export type ValidityDates = Pick<OrderRow, 'notBefore' | 'notAfter'>;
 
 /** Describes a deployment status at `now` (Unix ms), and what to do. */
 export function deploymentText(
-  deployment: DeploymentStatus,
+  deployment: DeploymentSummary,
   order: ValidityDates,
   now: number,
   t: Translate,
@@ -29,15 +29,15 @@ export function deploymentText(
 }
 
 /** A deployment status in a few words. */
-export function shortDeploymentText({ status, affected }: DeploymentStatus, t: Translate): string {
+export function shortDeploymentText({ status, affected }: DeploymentSummary, t: Translate): string {
   if (!isBad(status)) return t(`places.verdict.${status}`);
   return t(`places.${affected === 0 ? 'shortCopies' : 'short'}.${status}`);
 }
 
 /** Describes what the servers of an order serve at `now` (Unix ms), and what to do; without its exported files. */
 export function serversText(
-  servers: DeploymentStatus,
-  files: Pick<DeploymentStatus, 'copies' | 'copiesAffected'>,
+  servers: DeploymentSummary,
+  files: Pick<DeploymentSummary, 'copies' | 'copiesAffected'>,
   order: ValidityDates,
   now: number,
   t: Translate,
@@ -49,12 +49,12 @@ export function serversText(
 }
 
 /** Whether the text has to say until when the old certificate is valid. */
-function isOld(status: ProbeStatus): boolean {
+function isOld(status: PlaceStatus): boolean {
   return status === 'stale' || status === 'expired';
 }
 
 /** The status of the addresses, or of the exported files if no address has it; without a full stop. */
-function clauseOf(deployment: DeploymentStatus, now: number, t: Translate): string {
+function clauseOf(deployment: DeploymentSummary, now: number, t: Translate): string {
   const { status, addresses, affected, uncheckedSince } = deployment;
   if (affected === 0) return t(`places.said.copies.${status}`);
   const extent = addresses === 1 ? 'server' : affected === addresses ? 'all' : 'some';
@@ -66,7 +66,7 @@ function clauseOf(deployment: DeploymentStatus, now: number, t: Translate): stri
 
 function withEnd(
   clause: string,
-  { status, affected, servedNotAfter }: DeploymentStatus,
+  { status, affected, servedNotAfter }: DeploymentSummary,
   { notAfter }: ValidityDates,
   now: number,
   t: Translate,
@@ -94,7 +94,7 @@ function withRenewal(
 }
 
 function nextOf(
-  deployment: DeploymentStatus,
+  deployment: DeploymentSummary,
   { notAfter }: ValidityDates,
   now: number,
   t: Translate,

@@ -5,9 +5,9 @@ import { MiddleText } from '#renderer/components/MiddleText.tsx';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
+import type { DeploymentSummary, PlaceStatus } from '#shared/domain/conditions/places.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { needsAttention } from '#shared/domain/copy.ts';
-import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
 import type { ServersStep as Facts } from '#shared/domain/deploymentSteps.ts';
 import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
@@ -24,7 +24,7 @@ import { ReloadCommand } from './ReloadCommand.tsx';
 import { Step, useExpansion } from './Step.tsx';
 
 /** What to do is said at each server. */
-const opensByItself: ReadonlySet<ProbeStatus> = new Set(['foreign', 'misconfigured', 'unreachable']);
+const opensByItself: ReadonlySet<PlaceStatus> = new Set(['foreign', 'misconfigured', 'unreachable']);
 
 interface ServersStepProps {
   readonly row: OrderRow;
@@ -87,7 +87,7 @@ export function ServersStep({ row, copies, endpoints, facts }: ServersStepProps)
 
 interface AnnouncementProps {
   readonly isChecking: boolean;
-  readonly status: DeploymentStatus;
+  readonly status: DeploymentSummary;
 }
 
 /** Announces the result of a check to screen readers. The visible text changes every minute, so it is not announced. */

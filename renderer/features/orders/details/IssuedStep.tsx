@@ -4,28 +4,31 @@ import { Step } from '#renderer/features/deployment/steps/Step.tsx';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { issuedStep } from '#shared/domain/deploymentSteps.ts';
-import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
-import type { OrderStatus } from '#shared/domain/status.ts';
+import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { syncOrders } from '../list/orderActions.ts';
 import { renewalSentence } from './renewalSentence.ts';
 
 interface IssuedStepProps {
   readonly row: OrderRow;
-  readonly status: OrderStatus;
   /** Whether the panel offers a sync elsewhere. */
   readonly hasSync: boolean;
 }
 
 /** The first step of the deployment: the certificate that the service issued, and its next renewal. */
-export function IssuedStep({ row, status, hasSync }: IssuedStepProps) {
+export function IssuedStep({ row, hasSync }: IssuedStepProps) {
   const t = useT();
   const locale = useLocale();
   const now = useTimeOfData();
   const isPolling = useApp((app) => app.polling.has(row.id));
   const { id, notBefore, issuerName } = row;
-  const { state, kind } = issuedStep(row, status, now);
+  const polling = useApp((app) => app.connections.find(({ id: one }) => one === sourceId(row))?.polling.kind);
+  const settings = useApp((app) => app.settings);
+  const held = conditionsOf(row, polling ?? 'active', termsOf(settings), now);
+  const { state, kind } = issuedStep(row, held);
   const renewal = renewalSentence(row, now, t, locale);
   return (
     <Step
@@ -33,7 +36,7 @@ export function IssuedStep({ row, status, hasSync }: IssuedStepProps) {
       state={state}
       when={notBefore === null ? undefined : { text: formatDate(notBefore, locale, 'local'), at: notBefore }}
       action={
-        state === 'done' || hasSync || isPushOnly(row) || kind === 'review' ? undefined : (
+        state === 'done' || hasSync || isPushOnly(row) || kind === 'needsReview' ? undefined : (
           <Button size="sm" icon={RefreshCw} busy={isPolling} onClick={() => syncOrders([id])}>
             {t('orders.action.sync')}
           </Button>

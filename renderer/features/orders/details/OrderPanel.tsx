@@ -67,7 +67,7 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
       <DeploymentSteps
         row={row}
         deployment={deployment}
-        issued={<IssuedStep row={row} status={status} hasSync={helpful === 'sync'} />}
+        issued={<IssuedStep row={row} hasSync={helpful === 'sync'} />}
       />
       {isPushOnly(row) && (
         <PanelSection title={t('inbox.pushOnly.title')}>

@@ -31,7 +31,7 @@ export function ProblemSection({ row, status }: ProblemSectionProps) {
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
   const isPolling = useApp((app) => app.polling.has(row.id));
   const deployment = useDeploymentStatus(row.id);
-  const context = { row, status, connection, isPolling, deployment, settings, now, t, locale };
+  const context = { row, connection, isPolling, deployment, settings, now, t, locale };
   // The steps of the deployment say what is not deployed.
   const sentences = status === 'healthy' || status === 'notDeployed' ? [] : reasonSentences(context);
   return (

@@ -1,31 +1,30 @@
 import { deploymentText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
-import { assertNever } from '#shared/assertNever.ts';
+import type { DeploymentSummary } from '#shared/domain/conditions/places.ts';
 import { isPushOnly } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import { formatMoment, formatRelativePast } from '#shared/i18n/format.ts';
-import {
-  isOfDeployment,
-  rejectedStatus,
-  type StatusContext,
-  textValues,
-  waitingFor,
-} from '../list/statusReason.ts';
+import { type StatusContext, textValues, waitingFor, worstKind } from '../list/statusReason.ts';
+
+/** With what the servers and exported files of the order have; `null`: it has neither. */
+export type PanelContext = StatusContext & { readonly deployment: DeploymentSummary | null };
 
 /**
  * Why an order has its status, as full sentences for the panel: the status first, then why it may be out of date. The
  * panel explains the last error separately, with `describeError`.
  */
-export function reasonSentences(context: StatusContext): readonly string[] {
-  const { row, status, connection, now, t, locale } = context;
-  const sentences = [statusSentence(context)];
-  if (status === 'rejected' || row.failure === null) return sentences;
-  if (connection?.polling.kind === 'rejected') sentences.push(rejectedSentence(context));
-  else if (status !== 'failing')
-    sentences.push(t('orders.sentence.failing', { count: Math.max(1, row.failures) }));
+export function reasonSentences(context: PanelContext): readonly string[] {
+  const { row, connection, now, t, locale } = context;
+  const kind = worstKind(context);
+  const sentences = [conditionSentence(context)];
+  if (kind === 'rejected' || row.failure === null) return sentences;
+  if (connection?.polling.kind === 'rejected')
+    sentences.push(t('conditions.sentence.rejected', textValues(context)));
+  else if (kind !== 'failing')
+    sentences.push(t('conditions.sentence.failing', { count: Math.max(1, row.failures) }));
   const until = waitsUntil(row, now);
   if (until !== null)
     sentences.push(t('orders.sentence.serviceWaits', { until: formatMoment(until, locale, 'local') }));
-  if (row.lastConfirmedAt !== null && status !== 'stale' && status !== 'healthy')
+  if (row.lastConfirmedAt !== null && kind !== null && kind !== 'unconfirmed')
     sentences.push(
       t(isPushOnly(row) ? 'inbox.pushOnly.unconfirmed' : 'orders.sentence.unconfirmed', {
         ago: formatRelativePast(now - row.lastConfirmedAt, t),
@@ -34,52 +33,38 @@ export function reasonSentences(context: StatusContext): readonly string[] {
   return sentences;
 }
 
-function statusSentence(context: StatusContext): string {
-  const { row, status, connection, t } = context;
-  switch (status) {
-    case 'critical':
-    case 'healthy':
-      return t(`${isPushOnly(row) ? 'inbox.pushOnly' : 'orders.sentence'}.${status}`, textValues(context));
-    case 'revoked': {
-      const reason = t(`orders.revocation.${row.authority?.revoked?.reason ?? 'unspecified'}`);
-      return t('orders.sentence.revoked', { ...textValues(context), reason });
+function conditionSentence(context: PanelContext): string {
+  const { row, connection, deployment, now, t } = context;
+  const kind = worstKind(context);
+  const values = textValues(context);
+  switch (kind) {
+    case null: {
+      const ago = formatRelativePast(now - (row.lastConfirmedAt ?? now), t);
+      return t(`${isPushOnly(row) ? 'inbox.pushOnly' : 'orders.sentence'}.healthy`, { ...values, ago });
     }
-    case 'expired':
-    case 'toReplace':
-    case 'expiring':
-    case 'notYetValid':
-      return t(`orders.sentence.${status}`, textValues(context));
-    case 'notDeployed':
-    case 'misconfigured':
-      return deploymentSentence(context);
-    case 'stale':
-      if (isOfDeployment(context)) return deploymentSentence(context);
-      return t(
-        `orders.sentence.${row.lastConfirmedAt === null ? 'neverConfirmed' : status}`,
-        textValues(context),
-      );
-    case 'damaged':
-    case 'needsReview':
-      return t(`orders.sentence.${status}`);
-    case 'rejected':
-      return rejectedSentence(context);
+    case 'endsSoon':
+      return t(isPushOnly(row) ? 'inbox.pushOnly.critical' : 'conditions.sentence.endsSoon', values);
     case 'failing':
-      return t('orders.sentence.failing', { count: Math.max(1, row.failures) });
-    case 'neverFetched':
+      return t('conditions.sentence.failing', { count: Math.max(1, row.failures) });
+    case 'unconfirmed':
+      return t(`conditions.sentence.${row.lastConfirmedAt === null ? 'neverConfirmed' : kind}`, values);
+    case 'unknown':
       if (isPushOnly(row)) return t('inbox.pushOnly.nothingYetText');
       return t(`orders.sentence.${waitingFor(context)}`, { connection: connection?.name ?? '' });
+    case 'servedExpired':
+    case 'servedEndsSoon':
+    case 'servedOther':
+    case 'notDeployed':
+    case 'filesOutdated':
+    case 'misconfigured':
+    case 'filesChanged':
+    case 'unreachable':
+    case 'filesMissing':
+    case 'settling':
+    case 'placesUnknown':
+    case 'servedEnds':
+      return deployment === null ? '' : deploymentText(deployment, row, now, t).what;
     default:
-      return assertNever(status);
+      return t(`conditions.sentence.${kind}`, values);
   }
-}
-
-function deploymentSentence({ deployment, row, now, t }: StatusContext): string {
-  return deployment === null ? '' : deploymentText(deployment, row, now, t).what;
-}
-
-function rejectedSentence(context: StatusContext): string {
-  return context.t('orders.sentence.rejected', {
-    connection: context.connection?.name ?? '',
-    status: rejectedStatus(context),
-  });
 }

@@ -4,7 +4,6 @@ import { cx } from '#renderer/components/cx.ts';
 import { TickingText } from '#renderer/components/TickingText.tsx';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { DeploymentMark } from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
-import { useDeploymentStatus } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -77,11 +76,8 @@ export function StatusText({ row, status, isPolling }: CellProps & { readonly is
   const now = useTimeOfData();
   const settings = useApp((app) => app.settings);
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
-  const deployment = useDeploymentStatus(row.id);
   const renewal = renewalReason(row, status, now, t);
-  const reason =
-    renewal?.text ??
-    shortReason({ row, status, connection, isPolling, deployment, settings, now, t, locale });
+  const reason = renewal?.text ?? shortReason({ row, connection, isPolling, settings, now, t, locale });
   const findings = t('orders.list.findings', { count: row.findings.length });
   return (
     <>

@@ -9,10 +9,13 @@ export interface RenewalText {
   readonly isOverdue: boolean;
 }
 
-export type RenewalRow = Pick<OrderRow, 'notBefore' | 'notAfter' | 'lead' | 'failure'>;
+export type RenewalRow = Pick<
+  OrderRow,
+  'notBefore' | 'notAfter' | 'lead' | 'failure' | 'source' | 'lastConfirmedAt'
+>;
 
 /** Statuses for which the renewal is more important than their own reason. */
-const outranked: ReadonlySet<OrderStatus> = new Set(['healthy', 'expiring', 'critical']);
+const outranked: ReadonlySet<OrderStatus> = new Set(['healthy', 'expiring', 'critical', 'overdue']);
 
 /** For the list: that a renewal is due or overdue at `now` (Unix ms); `null` if the reason of the status matters more. */
 export function renewalReason(

@@ -1,26 +1,22 @@
-import { shortDeploymentText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
-import { assertNever } from '#shared/assertNever.ts';
+import type { ConditionKind } from '#shared/domain/conditions/conditions.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
-import type { DeploymentStatus } from '#shared/domain/deploymentStatus.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { isStale, type OrderStatus } from '#shared/domain/status.ts';
-import { windowsFor } from '#shared/domain/thresholds.ts';
+import { worstCondition } from '#shared/domain/status.ts';
+import { conditionValues } from '#shared/i18n/conditionText.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
-import { formatDate, formatMoment, formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
+import { formatMoment } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 export interface StatusContext {
   readonly row: OrderRow;
-  readonly status: OrderStatus;
   /** The order's connection; undefined while it is being removed. */
   readonly connection: ConnectionView | undefined;
   readonly isPolling: boolean;
-  /** `null`: the order has neither exported files nor endpoints. */
-  readonly deployment: DeploymentStatus | null;
   readonly settings: Settings;
   /** Unix ms. */
   readonly now: number;
@@ -28,77 +24,64 @@ export interface StatusContext {
   readonly locale: Locale;
 }
 
+/** Conditions that matter more than that the service asked to wait. */
+const beforeWaits: ReadonlySet<ConditionKind | null> = new Set([
+  'rejected',
+  'damaged',
+  'needsReview',
+  'revoked',
+  'toReplace',
+]);
+
+/** Conditions that time brings: an error of the last attempt says more. */
+const ofTime: ReadonlySet<ConditionKind | null> = new Set(['expired', 'endsSoon', 'ends', 'notYetValid']);
+
 /** Why an order has its status, as one short line for the list. For the panel see `reasonSentences`. */
 export function shortReason(context: StatusContext): string {
-  const { row, status, t, now, locale } = context;
+  const { row, t, now, locale } = context;
+  const kind = worstKind(context);
   const until = waitsUntil(row, now);
-  const mattersMore = ['rejected', 'damaged', 'needsReview', 'revoked', 'toReplace'].includes(status);
-  if (until !== null && !mattersMore)
+  if (until !== null && !beforeWaits.has(kind))
     return t('orders.reason.serviceWaits', { until: formatMoment(until, locale, 'local') });
-  switch (status) {
+  if (row.failure !== null && (kind === 'failing' || ofTime.has(kind)))
+    return describeError(row.failure, t).title;
+  switch (kind) {
+    case null:
+      return t('orders.reason.healthy', textValues(context));
+    // The date and the days since are beside it; a failure was said above.
     case 'expired':
-    case 'critical':
-    case 'expiring':
-    case 'notYetValid':
-      if (row.failure !== null) return describeError(row.failure, t).title;
-      // The date and the days since are beside it.
-      if (status === 'expired') return '';
-      return t(`orders.reason.${status}`, textValues(context));
-    case 'healthy':
-    case 'revoked':
-    case 'toReplace':
-      return t(`orders.reason.${status}`, textValues(context));
-    case 'rejected':
-      return t('orders.reason.rejected', { status: rejectedStatus(context) });
+    case 'failing':
+      return '';
     case 'damaged':
     case 'needsReview':
       return faultSummary(toReview(row.findings), t, locale);
-    case 'failing':
-      return row.failure === null ? '' : describeError(row.failure, t).title;
-    case 'notDeployed':
-    case 'misconfigured':
-      return context.deployment === null ? '' : shortDeploymentText(context.deployment, t);
-    case 'stale':
-      if (isOfDeployment(context)) return shortDeploymentText(context.deployment, t);
-      return t(
-        `orders.reason.${row.lastConfirmedAt === null ? 'neverConfirmed' : status}`,
-        textValues(context),
-      );
-    case 'neverFetched':
+    case 'unknown':
       return isPushOnly(row) ? t('inbox.pushOnly.nothingYet') : t(`orders.reason.${waitingFor(context)}`);
+    case 'unconfirmed':
+      if (row.lastConfirmedAt === null) return t('conditions.short.neverConfirmed');
+      return t('conditions.short.unconfirmed', textValues(context));
     default:
-      return assertNever(status);
+      return t(`conditions.short.${kind}`, textValues(context));
   }
 }
 
-/** The values that the short and the long texts of a status share. */
-export function textValues({ row, status, settings, now, t, locale }: StatusContext) {
-  const { notBefore, notAfter, lastConfirmedAt, authority } = row;
-  const end = notAfter ?? now;
-  const { warningMs, criticalMs } = windowsFor(notBefore ?? Number.NEGATIVE_INFINITY, end, settings);
-  const dates: Partial<Record<OrderStatus, number>> = {
-    notYetValid: notBefore ?? now,
-    healthy: end - warningMs,
-    revoked: authority?.revoked?.at ?? now,
-    toReplace: authority?.replacement?.by ?? now,
-  };
-  return {
-    date: formatDate(dates[status] ?? end, locale, 'local'),
-    time: formatWholeDays(status === 'critical' ? criticalMs : warningMs, t, Math.round),
-    ago: formatRelativePast(now - (lastConfirmedAt ?? now), t),
-  };
+/** The kind of the worst condition of an order; `null`: it is healthy. */
+export function worstKind({ row, connection, settings, now }: StatusContext): ConditionKind | null {
+  return worstCondition(row, connection?.polling.kind ?? 'active', settings, now)?.kind ?? null;
 }
 
-/** Whether the places are the reason why an order is not confirmed, and not the service. */
-export function isOfDeployment(
-  context: StatusContext,
-): context is StatusContext & { readonly deployment: DeploymentStatus } {
-  const { row, deployment, settings, now } = context;
-  return deployment !== null && (isPushOnly(row) || !isStale(row.lastConfirmedAt, settings, now));
+/** The values that the short and the long texts of a condition share. */
+export function textValues(context: StatusContext) {
+  const { row, settings, connection, now, t, locale } = context;
+  return {
+    ...conditionValues(worstKind(context), row, termsOf(settings), now, t, locale),
+    status: rejectedStatus(context),
+    connection: connection?.name ?? '',
+  };
 }
 
 /** The HTTP status with which the service rejected the token. */
-export function rejectedStatus({ connection, row }: StatusContext): number {
+function rejectedStatus({ connection, row }: StatusContext): number {
   if (connection?.polling.kind === 'rejected') return connection.polling.status;
   return row.failure?.kind === 'unauthorized' ? row.failure.status : 401;
 }

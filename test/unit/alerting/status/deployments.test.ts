@@ -33,7 +33,7 @@ describe('Deployments', () => {
     const { deployments, sources, changes } = started({ endpoints: [stale] });
     deployments.connect(sources);
     const decorated = deployments.withFact(rowA);
-    expect(decorated.deployment?.notDeployedFrom).toBe(0);
+    expect(decorated.deployment?.notDeployed).toBe(0);
     expect(deployments.withFact(rowA)).toBe(decorated);
     expect(deployments.withFact(rowB)).toBe(rowB);
     // The first reader of the facts needs no event about them.
@@ -66,11 +66,11 @@ describe('Deployments', () => {
     });
     state.confirmedAt = now - DAY_MS;
     deployments.connect(sources);
-    expect(deployments.withFact(rowA).deployment?.notDeployedFrom).toBe(now + DAY_MS);
+    expect(deployments.withFact(rowA).deployment?.servedOther).toBe(now + DAY_MS);
     state.confirmedAt = now + 1;
     deployments.ordersChanged(['a', 'b']);
     expect(changes).toEqual([['a']]);
-    expect(deployments.withFact(rowA).deployment?.notDeployedFrom).toBe(0);
+    expect(deployments.withFact(rowA).deployment?.servedOther).toBe(0);
   });
 
   it('answers rows that are asked for while the places are read', () => {

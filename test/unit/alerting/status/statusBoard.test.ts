@@ -7,7 +7,7 @@ import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { deriveStatus, type OrderStatus } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { createFakeTime, type FakeTime } from '#test/support/fakeTime.ts';
-import { orderWithDays } from '#test/support/orderRows.ts';
+import { orderWithDays, timesOfPlaces } from '#test/support/orderRows.ts';
 
 const start = Date.UTC(2026, 0, 1);
 const secondMs = 1000;
@@ -106,7 +106,7 @@ describe('StatusBoard and Ticker', () => {
   });
 
   it('names the orders that need the user, worst first, and counts all of them', () => {
-    const notDeployed = { notDeployedFrom: 0, misconfiguredFrom: 0, unconfirmedFrom: 0 };
+    const notDeployed = timesOfPlaces({ notDeployed: 0 });
     const made = setUp([
       orderWithDays('later', 60, start),
       orderWithDays('served', 60, start, { deployment: notDeployed }),

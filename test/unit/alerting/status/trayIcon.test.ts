@@ -11,7 +11,11 @@ const pictures: Record<OrderStatus, TrayIconName> = {
   critical: 'critical',
   damaged: 'expired',
   notDeployed: 'notDeployed',
+  filesOpen: 'notDeployed',
   misconfigured: 'notDeployed',
+  unreachable: 'notDeployed',
+  commandFailed: 'notDeployed',
+  overdue: 'expiring',
   toReplace: 'expiring',
   rejected: 'rejected',
   failing: 'unconfirmed',
@@ -23,16 +27,26 @@ const pictures: Record<OrderStatus, TrayIconName> = {
   healthy: 'healthy',
 };
 
+const iconOf = (worst: OrderStatus | null, rejected = 0) => trayIconFor({ worst, rejected });
+
 it.each(Object.entries(pictures))('shows the worst status %s as %s', (status, picture) => {
-  expect(trayIconFor(status as OrderStatus)).toBe(picture);
+  expect(iconOf(status as OrderStatus)).toBe(picture);
+});
+
+it('shows a refused token, unless an order is critical', () => {
+  expect([iconOf('healthy', 1), iconOf('overdue', 1), iconOf('expired', 1)]).toEqual([
+    'rejected',
+    'rejected',
+    'expired',
+  ]);
 });
 
 it('shows no orders as empty', () => {
-  expect(trayIconFor(null)).toBe('empty');
+  expect(iconOf(null)).toBe('empty');
 });
 
 it('is green only for healthy orders', () => {
-  expect(orderStatuses.filter((status) => trayIconFor(status) === 'healthy')).toEqual(['healthy']);
+  expect(orderStatuses.filter((status) => iconOf(status) === 'healthy')).toEqual(['healthy']);
 });
 
 it.each(trayIconNames)('has images for %s, with and without the mark of a pause', (name) => {

@@ -34,6 +34,7 @@ function summaryOf(
     worst,
     counts: counts as StatusSummary['counts'],
     attention,
+    rejected: 0,
     needy,
     soonest,
     total,
@@ -102,7 +103,7 @@ describe('the state as text', () => {
     ['zh-CN', {}, '暂无订单'],
     ['zh-CN', { healthy: 2 }, '2 个订单全部正常'],
     ['zh-CN', { healthy: 3, stale: 1 }, '未确认 1 · 正常 3'],
-    ['zh-CN', { healthy: 3, rejected: 1 }, '1 个订单需要处理'],
+    ['zh-CN', { healthy: 3, failing: 1 }, '1 个订单需要处理'],
   ] as const)('in %s of %j', (locale, counted, text) => {
     expect(stateWords(summaryOf(counted), words[locale])).toBe(text);
   });
@@ -177,13 +178,13 @@ describe('the menu', () => {
   it('names the orders that need the user first, each with what it needs, and counts the rest', () => {
     const order = (id: string, days: number) => orderWithDays(id, days, now, { alias: id });
     const summary = summaryOf(
-      { expired: 1, critical: 1, notDeployed: 1, rejected: 1, failing: 3 },
+      { expired: 1, critical: 1, notDeployed: 1, overdue: 1, failing: 3 },
       [order('calm', 40)],
       [
         { order: order('gone', -4.9), status: 'expired' },
         { order: order('soon', 2.99), status: 'critical' },
         { order: order('served', 50), status: 'notDeployed' },
-        { order: order('refused', 60), status: 'rejected' },
+        { order: order('late', 60), status: 'overdue' },
         { order: order('broken', 60), status: 'failing' },
       ],
     );
@@ -194,7 +195,7 @@ describe('the menu', () => {
       'gone – expired 4 days ago',
       'soon – expires in 2 d 23 h',
       'served – Not deployed',
-      'refused – Token rejected',
+      'late – Renewal overdue',
       'broken – Failing',
       'and 2 more',
       '-',

@@ -21,7 +21,7 @@ test('list and details say the same of data that came between two minutes', () =
   const part = (key: string) => (
     <div key={key}>
       <StatusText row={row} status="expiring" isPolling={false} />
-      <IssuedStep row={row} status="expiring" hasSync={false} />
+      <IssuedStep row={row} hasSync={false} />
     </div>
   );
   const { rerender } = renderPart(part('drawn'));

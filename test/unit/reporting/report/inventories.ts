@@ -1,5 +1,8 @@
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { Inventory, InventoryOrder } from '#shared/domain/inventory.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
 
 /** An order without places that has 60 days left, changed as wanted. */
@@ -16,6 +19,9 @@ export function inventoryOrder(change: Partial<InventoryOrder> = {}): InventoryO
     connection: 'Shop',
     pushOnly: false,
     status: 'healthy',
+    conditions: [],
+    facts: orderWithDays('order-1', 60, now),
+    polling: 'active',
     failure: null,
     findings: [],
     waitsUntil: null,
@@ -46,5 +52,5 @@ export function inventoryOrder(change: Partial<InventoryOrder> = {}): InventoryO
 }
 
 export function inventoryWith(orders: readonly InventoryOrder[]): Inventory {
-  return { takenAt: now, version: '1.2.3', orders };
+  return { takenAt: now, version: '1.2.3', terms: termsOf(defaultSettings), orders };
 }

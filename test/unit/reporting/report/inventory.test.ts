@@ -51,7 +51,7 @@ describe('buildInventory', () => {
     expect(order).toMatchObject({
       title: 'Main',
       connection: 'Shop',
-      status: 'failing',
+      status: 'overdue',
       failure: 'unauthorized',
       lead,
       renewal: { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS },

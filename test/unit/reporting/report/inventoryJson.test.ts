@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildInventory } from '#main/reporting/report/inventory.ts';
 import { inventoryJson } from '#main/reporting/report/inventoryJson.ts';
 import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
-import { type DeploymentStatus, probeStatuses } from '#shared/domain/deploymentStatus.ts';
+import { type DeploymentSummary, placeStatuses } from '#shared/domain/conditions/places.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
@@ -32,8 +32,8 @@ describe('the JSON of an inventory', () => {
   });
 
   it('keeps the documented names of statuses', () => {
-    const words = probeStatuses.map((status) => {
-      const deployment: DeploymentStatus = {
+    const words = placeStatuses.map((status) => {
+      const deployment: DeploymentSummary = {
         status,
         addresses: 1,
         affected: 1,

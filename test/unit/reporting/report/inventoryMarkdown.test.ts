@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inventoryMarkdown, markdownName } from '#main/reporting/report/inventoryMarkdown.ts';
-import type { DeploymentStatus, ProbeStatus } from '#shared/domain/deploymentStatus.ts';
+import type { DeploymentSummary, PlaceStatus } from '#shared/domain/conditions/places.ts';
 import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
@@ -32,7 +32,7 @@ function report(orders: readonly InventoryOrder[], locale: AppLanguage = 'en') {
   };
 }
 
-function deployment(status: ProbeStatus, change: Partial<DeploymentStatus> = {}): DeploymentStatus {
+function deployment(status: PlaceStatus, change: Partial<DeploymentSummary> = {}): DeploymentSummary {
   return {
     status,
     addresses: 1,
@@ -45,7 +45,7 @@ function deployment(status: ProbeStatus, change: Partial<DeploymentStatus> = {})
   };
 }
 
-function place(status: ProbeStatus, change: Partial<InventoryAddress> = {}): InventoryAddress {
+function place(status: PlaceStatus, change: Partial<InventoryAddress> = {}): InventoryAddress {
   return {
     address: '192.0.2.1',
     status,

@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  FOREIGN_MS,
+  placeTimes,
+  type RenewalTimes,
+  SETTLE_MS,
+  summarisePlaces,
+} from '#shared/domain/conditions/places.ts';
 import { type CopyBundleView, copyStates } from '#shared/domain/copy.ts';
-import { deploymentFact, FOREIGN_MS, type RenewalTimes, SETTLE_MS } from '#shared/domain/deploymentFact.ts';
-import { deploymentStatus } from '#shared/domain/deploymentStatus.ts';
 import type { AddressView, EndpointView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { deriveStatus } from '#shared/domain/status.ts';
@@ -25,7 +30,7 @@ interface Case {
 function factOf({ copies = [], addresses, endpoints, renewedAt = null, confirmedAt = now }: Case) {
   const served = addresses === undefined ? [] : [endpoint({ addresses })];
   const times: RenewalTimes = { renewedAt: () => renewedAt, confirmedAt: () => confirmedAt };
-  return deploymentFact({ copies, endpoints: endpoints ?? served }, times);
+  return placeTimes({ copies, endpoints: endpoints ?? served }, times);
 }
 
 /** The status of an order that is healthy but for its places. */
@@ -37,13 +42,13 @@ const statusOf = (given: Case, at = now) =>
     at,
   );
 
-describe('deploymentFact', () => {
+describe('placeTimes', () => {
   it('is null without places', () => {
     expect(factOf({})).toBeNull();
   });
 
   it('leaves an order healthy whose places all have its certificate', () => {
-    expect(statusOf({ addresses: [address()], copies: [copy(), copy({ state: 'wider' })] })).toBe('healthy');
+    expect(statusOf({ addresses: [address()], copies: [copy()] })).toBe('healthy');
     expect(statusOf({ copies: [copy({ state: null })] })).toBe('healthy');
   });
 
@@ -69,14 +74,34 @@ describe('deploymentFact', () => {
     expect(statusOf({ copies: [copy({ state: 'changed' })] })).toBe('misconfigured');
   });
 
-  it('is not confirmed where nothing is known of a place', () => {
+  it('is open to others, or has a failed command, also where everything is deployed', () => {
+    const failed = { kind: 'exited', code: 1 } as const;
+    const lastRun = {
+      kind: 'ended',
+      startedAt: now,
+      endedAt: now,
+      outcome: failed,
+      output: '',
+      isCut: false,
+    } as const;
+    expect(statusOf({ addresses: [address()], copies: [copy({ state: 'wider' })] })).toBe('filesOpen');
+    expect(statusOf({ addresses: [address()], copies: [copy({ lastRun })] })).toBe('commandFailed');
+  });
+
+  it('is unreachable where a server sent no certificate, and where files are missing', () => {
     expect(statusOf({ addresses: [address({ served: null, relation: null, error: timeout })] })).toBe(
-      'stale',
+      'unreachable',
     );
+    expect(statusOf({ addresses: [address({ error: timeout })] })).toBe('unreachable');
+    expect(statusOf({ addresses: [address({ relation: 'former', error: timeout })] })).toBe('unreachable');
+    expect(statusOf({ endpoints: [endpoint({ addresses: [], error: timeout })] })).toBe('unreachable');
+    expect(statusOf({ copies: [copy({ state: 'missing' })] })).toBe('unreachable');
+    expect(statusOf({ copies: [copy({ state: 'unreadable' })] })).toBe('unreachable');
+  });
+
+  it('is not confirmed where nothing is known of a place', () => {
     expect(statusOf({ endpoints: [endpoint({ addresses: [], probedAt: null })] })).toBe('stale');
     expect(statusOf({ addresses: [address({ relation: null })] })).toBe('stale');
-    expect(statusOf({ copies: [copy({ state: 'missing' })] })).toBe('stale');
-    expect(statusOf({ copies: [copy({ state: 'unreadable' })] })).toBe('stale');
   });
 
   it('does not turn an order while its new endpoint is probed for the first time', () => {
@@ -85,7 +110,6 @@ describe('deploymentFact', () => {
   });
 
   it.each([
-    ['the server does not answer', timeout],
     ['this computer is offline', offline],
     ['nothing was probed', null],
   ])('stays healthy for three intervals when %s, and is not confirmed after them', (_, error) => {
@@ -96,8 +120,7 @@ describe('deploymentFact', () => {
     expect(statusOf(seen, end + 1)).toBe('stale');
   });
 
-  it('is not confirmed at once when a server with an old certificate does not answer any more', () => {
-    expect(statusOf({ addresses: [address({ relation: 'former', error: timeout })] })).toBe('stale');
+  it('keeps what a server had while this computer is offline', () => {
     expect(statusOf({ addresses: [address({ relation: 'former', error: offline })] })).toBe('notDeployed');
   });
 
@@ -132,11 +155,12 @@ describe('deploymentFact', () => {
   it('never waits for a certificate that has expired', () => {
     const gone = address({ served: servedLeaf({ notAfter: now + MINUTE_MS }), relation: 'former' });
     const settling = { addresses: [gone], copies: [copy({ autoRefresh: true })], renewedAt: now };
-    expect(statusOf(settling, now + MINUTE_MS)).toBe('stale');
     expect(statusOf(settling, now + MINUTE_MS + 1)).toBe('notDeployed');
+    // Nor for one that ends within the critical window.
+    expect(statusOf(settling, now)).toBe('notDeployed');
   });
 
-  it('never leaves an order healthy whose deployment status is worse than unreachable', () => {
+  it('never leaves an order healthy whose places are worse than unknown', () => {
     const when = fc.integer({ min: now - 3 * DAY_MS, max: now });
     const addresses = fc.record({
       relation: fc.constantFrom('issued' as const, 'former' as const, 'other' as const, null),
@@ -164,12 +188,12 @@ describe('deploymentFact', () => {
     });
     fc.assert(
       fc.property(cases, (given) => {
-        const { status } = deploymentStatus(
+        const { status } = summarisePlaces(
           { copies: given.copies, endpoints: [endpoint({ addresses: given.addresses })] },
           now,
         ) ?? { status: 'current' };
         if (statusOf(given) !== 'healthy') return;
-        expect(['current', 'unreachable', 'unknown']).toContain(status);
+        expect(['current', 'unknown']).toContain(status);
       }),
       { numRuns: 3000 },
     );

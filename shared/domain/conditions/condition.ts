@@ -1,0 +1,74 @@
+import type { PollingState } from '../connection.ts';
+import type { OrderRow } from '../order.ts';
+
+/** How much a condition needs the user: now and badly, now, or perhaps later. */
+export type Severity = 'critical' | 'attention' | 'notice';
+
+/** What monitoring makes of a condition. `unknown`: the facts are too old to judge. */
+export type CheckState = 'critical' | 'attention' | 'unknown';
+
+/** What the conditions of an order follow from, besides the time. */
+export type ConditionFacts = Pick<
+  OrderRow,
+  | 'notBefore'
+  | 'notAfter'
+  | 'notAfterSource'
+  | 'lastConfirmedAt'
+  | 'failures'
+  | 'failure'
+  | 'findings'
+  | 'source'
+  | 'deployment'
+  | 'authority'
+  | 'lead'
+>;
+
+export type Validity = Pick<OrderRow, 'notBefore' | 'notAfter'>;
+
+/** What the user, or the caller of a check, decided about conditions. */
+export interface Terms {
+  /** How long before its end the certificate of an order is critical, and expiring. Milliseconds. */
+  readonly criticalMs: (validity: Validity) => number;
+  readonly warningMs: (validity: Validity) => number;
+  readonly pollIntervalMinutes: number;
+}
+
+/**
+ * Something that is wrong with an order, or may be. Every surface derives from it what it says: list, tray, details,
+ * alerts, events, checks, JSON and metrics. Its words are `conditions.<kind>` of the texts.
+ */
+export interface Condition {
+  /** Public: JSON, metrics and events have it. */
+  readonly kind: string;
+  /** The status of an order whose worst condition this is. */
+  readonly status: string;
+  readonly severity: Severity;
+  /** What monitoring says, if not its severity (a notice is a warning there). `null`: nothing. */
+  readonly check?: CheckState | null | ((order: ConditionFacts) => CheckState);
+  /** From when on it holds, as far as is known at `now`; `ALWAYS`, `NEVER`, or whole Unix ms. It must not allocate. */
+  readonly from: (order: ConditionFacts, terms: Terms, now: number, polling: PollingState['kind']) => number;
+  /** When it ends by time alone, Unix ms; absent: never. */
+  readonly until?: (order: ConditionFacts, terms: Terms, now: number) => number;
+  /** How the user is alerted when it begins; absent: another rule does, or none. Once for each certificate. */
+  readonly alert?: ConditionAlert;
+}
+
+export interface ConditionAlert {
+  /** Stays on screen. */
+  readonly isUrgent: boolean;
+  /** The setting that turns it off; `null`: none. */
+  readonly setting: 'alertOnOverdue' | 'alertOnDrift' | null;
+  /** Whether the alert would be wrong or late at `now` (Unix ms), although the condition holds. */
+  readonly isSilent?: (order: ConditionFacts, now: number) => boolean;
+}
+
+/** An order with a certificate that was read. */
+export type CertifiedOrder<Facts extends ConditionFacts> = Facts & {
+  readonly notBefore: number;
+  readonly notAfter: number;
+};
+
+/** Whether the certificate of an order was read; otherwise the service's word is all that is known. */
+export function hasCertificate<Facts extends ConditionFacts>(order: Facts): order is CertifiedOrder<Facts> {
+  return order.notAfterSource === 'certificate' && order.notAfter !== null && order.notBefore !== null;
+}

@@ -1,0 +1,114 @@
+import type { PollingState } from '../connection.ts';
+import { NEVER } from '../thresholds.ts';
+import type { CheckState, Condition, ConditionFacts, Severity, Terms } from './condition.ts';
+import { damaged } from './damaged.ts';
+import { ends } from './ends.ts';
+import { endsSoon } from './endsSoon.ts';
+import { expired } from './expired.ts';
+import { failing } from './failing.ts';
+import { needsReview } from './needsReview.ts';
+import { notYetValid } from './notYetValid.ts';
+import { overdue } from './overdue.ts';
+import {
+  commandFailed,
+  filesChanged,
+  filesMissing,
+  filesOpen,
+  filesOutdated,
+  misconfigured,
+  notDeployed,
+  placesUnknown,
+  servedExpired,
+  servedOther,
+  settling,
+  unreachable,
+} from './placeConditions.ts';
+import { rejected } from './rejected.ts';
+import { revoked } from './revoked.ts';
+import { servedEnds } from './servedEnds.ts';
+import { servedEndsSoon } from './servedEndsSoon.ts';
+import { toReplace } from './toReplace.ts';
+import { unconfirmed } from './unconfirmed.ts';
+import { unknown } from './unknown.ts';
+
+const list = [
+  expired,
+  revoked,
+  endsSoon,
+  damaged,
+  servedExpired,
+  servedEndsSoon,
+  servedOther,
+  notDeployed,
+  filesOutdated,
+  failing,
+  filesOpen,
+  misconfigured,
+  filesChanged,
+  unreachable,
+  filesMissing,
+  commandFailed,
+  toReplace,
+  needsReview,
+  overdue,
+  rejected,
+  unconfirmed,
+  settling,
+  placesUnknown,
+  notYetValid,
+  ends,
+  servedEnds,
+  unknown,
+] as const;
+
+export type ConditionKind = (typeof list)[number]['kind'];
+
+/** The statuses that conditions give an order. */
+export type ConditionStatus = (typeof list)[number]['status'];
+
+/** Everything that can be wrong with an order, worst first. Those of one status stand together. */
+export const allConditions: readonly (Condition & {
+  readonly kind: ConditionKind;
+  readonly status: ConditionStatus;
+})[] = list;
+
+/** The kinds of conditions, worst first. */
+export const conditionKinds: readonly ConditionKind[] = allConditions.map(({ kind }) => kind);
+
+export type Polling = PollingState['kind'];
+
+/** A condition that an order has. */
+export interface HeldCondition {
+  readonly kind: ConditionKind;
+  readonly severity: Severity;
+  /** What a check says because of it; `null`: nothing. */
+  readonly check: CheckState | null;
+  /** Since when it holds, Unix ms; `null`: that is not known. */
+  readonly since: number | null;
+}
+
+/** All conditions of an order at `now` (Unix ms), worst first. */
+export function conditionsOf(
+  order: ConditionFacts,
+  polling: Polling,
+  terms: Terms,
+  now: number,
+): readonly HeldCondition[] {
+  return allConditions.flatMap((condition) => {
+    const from = condition.from(order, terms, now, polling);
+    if (now < from || now >= untilOf(condition, order, terms, now)) return [];
+    const { kind, severity } = condition;
+    return { kind, severity, check: checkOf(condition, order), since: from > 0 ? from : null };
+  });
+}
+
+function checkOf({ check, severity }: Condition, order: ConditionFacts): CheckState | null {
+  if (typeof check === 'function') return check(order);
+  if (check !== undefined) return check;
+  return severity === 'notice' ? 'attention' : severity;
+}
+
+/** When a condition ends by time alone, as far as is known at `now`; both Unix ms. */
+export function untilOf(condition: Condition, order: ConditionFacts, terms: Terms, now: number): number {
+  return condition.until === undefined ? NEVER : condition.until(order, terms, now);
+}

@@ -1,0 +1,11 @@
+import { isDamaged } from '../finding.ts';
+import { ALWAYS, NEVER } from '../thresholds.ts';
+import type { Condition } from './condition.ts';
+
+/** Not made by its issuer's key, or malformed: every client refuses it. */
+export const damaged = {
+  kind: 'damaged',
+  status: 'damaged',
+  severity: 'critical',
+  from: ({ findings }) => (isDamaged(findings) ? ALWAYS : NEVER),
+} as const satisfies Condition;

@@ -1,0 +1,13 @@
+import { NEVER } from '../thresholds.ts';
+import { type Condition, hasCertificate } from './condition.ts';
+import { endsSoon } from './endsSoon.ts';
+
+/** In the warning window before its notAfter. */
+export const ends = {
+  kind: 'ends',
+  status: 'expiring',
+  severity: 'notice',
+  from: (order, terms) =>
+    hasCertificate(order) ? order.notAfter - Math.floor(terms.warningMs(order)) : NEVER,
+  until: (order, terms) => Math.min(endsSoon.from(order, terms), endsSoon.until(order)),
+} as const satisfies Condition;

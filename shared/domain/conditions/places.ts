@@ -1,0 +1,288 @@
+import { type CopyBundleView, isCommandFine } from '../copy.ts';
+import {
+  type AddressView,
+  type Endpoint,
+  type EndpointView,
+  isOfThisComputer,
+  type ProbeError,
+  withRoute,
+} from '../endpoint.ts';
+import { ALWAYS, DAY_MS, MINUTE_MS, NEVER } from '../thresholds.ts';
+
+/** What can be wrong with a place where the certificate of an order should be, worst first. */
+export const placeKinds = [
+  'servedExpired',
+  'servedOther',
+  'notDeployed',
+  'filesOutdated',
+  'filesOpen',
+  'misconfigured',
+  'filesChanged',
+  'unreachable',
+  'filesMissing',
+  'commandFailed',
+  'placesUnknown',
+] as const;
+export type PlaceKind = (typeof placeKinds)[number];
+
+/**
+ * Status of one place or of all places of an order, worst first. `expired`: an expired certificate is served. `foreign`:
+ * a certificate that this order never had is served. `stale`: an earlier certificate of this order is served or is in an
+ * exported file. `misconfigured`: the current certificate, but with a bad chain, name or trust, or in changed files.
+ * `unreachable`: no certificate could be read. `unknown`: not checked, or not for a long time. `current`: the issued
+ * certificate, also where its files or the command after them have another problem.
+ */
+export const placeStatuses = [
+  'expired',
+  'foreign',
+  'stale',
+  'misconfigured',
+  'unreachable',
+  'unknown',
+  'current',
+] as const;
+export type PlaceStatus = (typeof placeStatuses)[number];
+
+/** Which certificate a place has, in a word. */
+export const statusOfKind: Readonly<Record<PlaceKind, PlaceStatus>> = {
+  servedExpired: 'expired',
+  servedOther: 'foreign',
+  notDeployed: 'stale',
+  filesOutdated: 'stale',
+  filesOpen: 'current',
+  misconfigured: 'misconfigured',
+  filesChanged: 'misconfigured',
+  unreachable: 'unreachable',
+  filesMissing: 'unreachable',
+  commandFailed: 'current',
+  placesUnknown: 'unknown',
+};
+
+/** What is true of a place from `from` on: `ALWAYS`, or Unix ms. */
+interface PlaceFact {
+  readonly kind: PlaceKind;
+  readonly from: number;
+}
+
+/** The servers and exported files of one order. */
+export interface Places {
+  readonly copies: readonly CopyBundleView[];
+  readonly endpoints: readonly EndpointView[];
+}
+
+/**
+ * From when on the places of an order are a condition of it: the earliest time of all of them. Unix ms; `ALWAYS`: already
+ * so; `NEVER`.
+ */
+export interface PlaceTimes extends Readonly<Record<PlaceKind, number>> {
+  /** Until when a place with another certificate has time to get the current one; `ALWAYS`: none has. */
+  readonly settlesUntil: number;
+  /** The earliest notAfter of another certificate that a server sends. */
+  readonly servedEnd: number;
+}
+
+/** Read only where a place has another certificate: it costs a look into the history. */
+export interface RenewalTimes {
+  /** When the current certificate was first seen, Unix ms; `null`: not known. */
+  readonly renewedAt: () => number | null;
+  /** When the service last gave this certificate, Unix ms. */
+  readonly confirmedAt: () => number | null;
+}
+
+/** Time for an automatic update, or for the first probe, after a renewal. */
+export const SETTLE_MS = 15 * MINUTE_MS;
+
+/** Time for the service to confirm a certificate that a server had first. */
+export const FOREIGN_MS = DAY_MS;
+
+/** A probe older than this many intervals no longer proves that an endpoint is current. */
+const INTERVALS_MAX = 3;
+
+type Interval = Pick<Endpoint, 'intervalMinutes'>;
+
+/** Until when the last certificate that an address served proves something, Unix ms. */
+function freshUntil(
+  { servedAt, probedAt }: Pick<AddressView, 'servedAt' | 'probedAt'>,
+  { intervalMinutes }: Interval,
+): number {
+  return (servedAt ?? probedAt) + INTERVALS_MAX * intervalMinutes * MINUTE_MS;
+}
+
+/** Whether the last probe failed, and not because of this computer. */
+function isOfThePlace(error: ProbeError | null): boolean {
+  return error !== null && !isOfThisComputer(error);
+}
+
+/**
+ * The addresses of an endpoint with the error of the whole probe applied to each of them. Addresses without a route from
+ * this computer are left out, unless there are no others.
+ */
+export function addressesNow({
+  addresses,
+  error,
+}: Pick<EndpointView, 'addresses' | 'error'>): readonly AddressView[] {
+  return withRoute(addresses.map((address) => ({ ...address, error: address.error ?? error })));
+}
+
+/**
+ * What is, or will be, wrong with one address, worst first. If this computer was offline, had no route, or did not probe for
+ * more than three intervals, what was bad stays, and what was current is unknown. An address whose probe failed is
+ * unreachable, whatever it served before.
+ */
+function addressFacts(address: AddressView, endpoint: Interval): readonly PlaceFact[] {
+  const { served, relation, error } = address;
+  if (isOfThePlace(error)) return [{ kind: 'unreachable', from: ALWAYS }];
+  if (served === null) return [{ kind: 'placesUnknown', from: ALWAYS }];
+  return [
+    { kind: 'servedExpired', from: served.notAfter + 1 },
+    { kind: leafKind(relation, served.findings.length), from: leafFrom(address, endpoint) },
+  ];
+}
+
+function leafKind(relation: AddressView['relation'], findings: number): PlaceKind {
+  if (relation === 'other') return 'servedOther';
+  if (relation === 'former') return 'notDeployed';
+  return findings > 0 ? 'misconfigured' : 'placesUnknown';
+}
+
+function leafFrom(address: AddressView, endpoint: Interval): number {
+  const isCurrent = address.relation === 'issued' && address.served?.findings.length === 0;
+  return isCurrent ? freshUntil(address, endpoint) + 1 : ALWAYS;
+}
+
+/** What is wrong with the exported files of one export, worst first. */
+function copyFacts({ state, outdated, lastRun }: CopyBundleView): readonly PlaceFact[] {
+  const kinds: PlaceKind[] = [];
+  if (outdated || state === 'stale') kinds.push('filesOutdated');
+  if (state === 'wider') kinds.push('filesOpen');
+  if (state === 'changed') kinds.push('filesChanged');
+  if (state === 'missing' || state === 'unreadable') kinds.push('filesMissing');
+  if (lastRun !== null && !isCommandFine(lastRun)) kinds.push('commandFailed');
+  return kinds.map((kind) => ({ kind, from: ALWAYS }));
+}
+
+/** An endpoint without an address counts as one. It is unknown before its first probe. */
+function endpointFacts({ probedAt, probing, error }: EndpointView): readonly PlaceFact[] {
+  if (isOfThePlace(error)) return [{ kind: 'unreachable', from: ALWAYS }];
+  return probedAt === null && probing ? [] : [{ kind: 'placesUnknown', from: ALWAYS }];
+}
+
+/** From when on the places of an order change its status; `null`: it has neither exported files nor endpoints. */
+export function placeTimes({ copies, endpoints }: Places, times: RenewalTimes): PlaceTimes | null {
+  if (copies.length === 0 && endpoints.length === 0) return null;
+  const first = Object.fromEntries(placeKinds.map((kind) => [kind, NEVER])) as Record<PlaceKind, number>;
+  let settlesUntil = ALWAYS;
+  let servedEnd = NEVER;
+  const add = ({ kind, from }: PlaceFact, settled = from) => {
+    first[kind] = Math.min(first[kind], settled);
+    if (settled > from) settlesUntil = Math.max(settlesUntil, settled);
+  };
+  for (const copy of copies) {
+    const settled = settledAt(isUpdatedAutomatically(copy), times);
+    for (const fact of copyFacts(copy)) add(fact, fact.kind === 'filesOutdated' ? settled() : fact.from);
+  }
+  const isUpdated = copies.some(isUpdatedAutomatically);
+  for (const endpoint of endpoints) {
+    if (endpoint.addresses.length === 0) for (const fact of endpointFacts(endpoint)) add(fact);
+    for (const address of addressesNow(endpoint)) {
+      for (const fact of addressFacts(address, endpoint))
+        add(fact, allowedUntil(fact, address, isUpdated, times));
+      const isOther = address.relation !== 'issued' && !isOfThePlace(address.error);
+      if (isOther && address.served !== null) servedEnd = Math.min(servedEnd, address.served.notAfter);
+    }
+  }
+  return { ...first, settlesUntil, servedEnd };
+}
+
+function isUpdatedAutomatically({ autoRefresh, needsPassphrase }: CopyBundleView): boolean {
+  return autoRefresh && !needsPassphrase;
+}
+
+/** From when on a fact counts: another certificate has some time to be replaced, or to be confirmed by the service. */
+function allowedUntil(
+  { kind, from }: PlaceFact,
+  { servedSince, servedAt, probedAt }: AddressView,
+  isUpdated: boolean,
+  times: RenewalTimes,
+): number {
+  const seenAt = servedAt ?? probedAt;
+  if (kind === 'notDeployed') return settledAt(isUpdated || seenAt < (times.renewedAt() ?? seenAt), times)();
+  if (kind !== 'servedOther') return from;
+  const since = servedSince ?? seenAt;
+  return (times.confirmedAt() ?? 0) >= since ? from : since + FOREIGN_MS;
+}
+
+/** @param isSettling something automatic will update the place soon after a renewal */
+function settledAt(isSettling: boolean, times: RenewalTimes): () => number {
+  return () => {
+    const renewedAt = isSettling ? times.renewedAt() : null;
+    return renewedAt === null ? ALWAYS : renewedAt + SETTLE_MS;
+  };
+}
+
+/** Status of one address at `now` (Unix ms). `current` becomes `unknown` as soon as this computer can't check it. */
+export function addressStatus(address: AddressView, endpoint: Interval, now: number): PlaceStatus {
+  const fact = addressFacts(address, endpoint).find(({ from }) => from <= now);
+  if (fact !== undefined) return statusOfKind[fact.kind];
+  return address.error === null ? 'current' : 'unknown';
+}
+
+/** When an address that is `unknown` at `now` was last seen `current`, Unix ms; `null`: never, or it is not `unknown`. */
+export function uncheckedSince(address: AddressView, endpoint: Interval, now: number): number | null {
+  const wasCurrent = address.relation === 'issued' && addressStatus(address, endpoint, now) === 'unknown';
+  return wasCurrent ? address.servedAt : null;
+}
+
+function endpointStatuses(endpoint: EndpointView, now: number): readonly PlaceStatus[] {
+  if (endpoint.addresses.length > 0)
+    return addressesNow(endpoint).map((address) => addressStatus(address, endpoint, now));
+  return [isOfThePlace(endpoint.error) ? 'unreachable' : 'unknown'];
+}
+
+/** Status of a copy by the certificate in it. */
+function copyStatus(copy: CopyBundleView): PlaceStatus {
+  const kinds = copyFacts(copy).map(({ kind }) => statusOfKind[kind]);
+  const worst = placeStatuses.find((status) => kinds.includes(status));
+  return worst ?? (copy.state === null ? 'unknown' : 'current');
+}
+
+/** Where one order's certificate is deployed: the worst status of its endpoints and exported files. */
+export interface DeploymentSummary {
+  readonly status: PlaceStatus;
+  /** Addresses of all endpoints; an endpoint without an address counts as one. */
+  readonly addresses: number;
+  readonly affected: number;
+  /** Exported copies, and how many of them need attention. */
+  readonly copies: number;
+  readonly copiesAffected: number;
+  /** The earliest notAfter that any address served at its last probe, Unix ms; `null`: none is known. */
+  readonly servedNotAfter: number | null;
+  /** Of an `unknown` status: when a place that has not been checked for long was last seen `current`, Unix ms. */
+  readonly uncheckedSince: number | null;
+}
+
+/**
+ * What the places of one order have at `now` (Unix ms), without the time that a new certificate is given. A copy that
+ * another program changed is `misconfigured`; a missing or unreadable one is `unreachable`. `null`: the order has neither a
+ * copy nor an endpoint.
+ */
+export function summarisePlaces({ copies, endpoints }: Places, now: number): DeploymentSummary | null {
+  const served = endpoints.flatMap((endpoint) => endpointStatuses(endpoint, now));
+  const all = [...served, ...copies.map(copyStatus)];
+  const status = placeStatuses.find((one) => all.includes(one));
+  if (status === undefined) return null;
+  const seen = endpoints.flatMap(addressesNow).filter(({ error }) => !isOfThePlace(error));
+  const ends = seen.flatMap((address) => address.served?.notAfter ?? []);
+  const unchecked = endpoints.flatMap((endpoint) =>
+    addressesNow(endpoint).flatMap((address) => uncheckedSince(address, endpoint, now) ?? []),
+  );
+  return {
+    status,
+    addresses: served.length,
+    affected: served.filter((one) => one === status).length,
+    copies: copies.length,
+    copiesAffected: copies.filter((copy) => copyFacts(copy).length > 0).length,
+    servedNotAfter: ends.length === 0 ? null : Math.min(...ends),
+    uncheckedSince: status !== 'unknown' || unchecked.length === 0 ? null : Math.max(...unchecked),
+  };
+}

@@ -1,0 +1,12 @@
+import { ALWAYS, NEVER } from '../thresholds.ts';
+import type { Condition } from './condition.ts';
+
+/** On the signed list of its certificate authority. One that has expired needs no further word. */
+export const revoked = {
+  kind: 'revoked',
+  status: 'revoked',
+  severity: 'critical',
+  from: ({ authority }) => (authority === null || authority.revoked === null ? NEVER : ALWAYS),
+  until: ({ notAfter }) => (notAfter === null ? NEVER : notAfter + 1),
+  alert: { isUrgent: true, setting: null },
+} as const satisfies Condition;

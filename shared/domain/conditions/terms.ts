@@ -1,0 +1,25 @@
+import type { Settings } from '../settings.ts';
+import { DAY_MS, type ThresholdSettings, windowsFor } from '../thresholds.ts';
+import type { Terms, Validity } from './condition.ts';
+
+type TermSettings = ThresholdSettings & Pick<Settings, 'pollIntervalMinutes'>;
+
+/** The last settings and their terms: thousands of orders ask one after another. */
+let last: { readonly settings: TermSettings; readonly terms: Terms } | null = null;
+
+/** The terms of these settings. Without a lifetime, the days count in full. */
+export function termsOf(settings: TermSettings): Terms {
+  if (last?.settings !== settings) last = { settings, terms: createTerms(settings) };
+  return last.terms;
+}
+
+function createTerms(settings: TermSettings): Terms {
+  const { warningDays, criticalDays, pollIntervalMinutes } = settings;
+  const windows = ({ notBefore, notAfter }: Validity) =>
+    notBefore === null || notAfter === null ? null : windowsFor(notBefore, notAfter, settings);
+  return {
+    warningMs: (validity) => windows(validity)?.warningMs ?? warningDays * DAY_MS,
+    criticalMs: (validity) => windows(validity)?.criticalMs ?? criticalDays * DAY_MS,
+    pollIntervalMinutes,
+  };
+}

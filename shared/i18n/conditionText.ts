@@ -1,0 +1,54 @@
+import type { ConditionFacts, Terms } from '../domain/conditions/condition.ts';
+import type { ConditionKind } from '../domain/conditions/conditions.ts';
+import { renewalState } from '../domain/renewal.ts';
+import { formatTimeLeft } from './expiryText.ts';
+import { formatDate, formatRelativePast, formatWholeDays } from './format.ts';
+import type { Locale, Translate } from './types.ts';
+
+/**
+ * What the texts about a condition name: `date`, `ago` and `left` of the end or beginning that it is about, `window` before
+ * a notAfter, how `late` a renewal is, and `reason` of a revocation. @param now Unix ms
+ */
+export function conditionValues(
+  kind: ConditionKind | null,
+  order: ConditionFacts,
+  terms: Terms,
+  now: number,
+  t: Translate,
+  locale: Locale,
+) {
+  const at = instantOf(kind, order, terms) ?? now;
+  const windowMs = kind === 'endsSoon' ? terms.criticalMs(order) : terms.warningMs(order);
+  const renewal = renewalState(order, now);
+  return {
+    date: formatDate(at, locale, 'local'),
+    ago: formatRelativePast(Math.max(0, now - at), t),
+    left: formatTimeLeft(Math.max(0, at - now), t),
+    window: formatWholeDays(windowMs, t, Math.round),
+    late: formatWholeDays(renewal.kind === 'overdue' ? renewal.byMs : 0, t),
+    reason: t(`orders.revocation.${order.authority?.revoked?.reason ?? 'unspecified'}`),
+  };
+}
+
+/** The instant that a condition is about, Unix ms; `null`: the order is healthy, until its warning, or it has none. */
+function instantOf(kind: ConditionKind | null, order: ConditionFacts, terms: Terms): number | null {
+  const { notBefore, notAfter, authority, deployment, lastConfirmedAt } = order;
+  switch (kind) {
+    case null:
+      return notAfter === null ? null : notAfter - terms.warningMs(order);
+    case 'revoked':
+      return authority?.revoked?.at ?? null;
+    case 'toReplace':
+      return authority?.replacement?.by ?? null;
+    case 'servedExpired':
+    case 'servedEndsSoon':
+    case 'servedEnds':
+      return deployment?.servedEnd ?? null;
+    case 'notYetValid':
+      return notBefore;
+    case 'unconfirmed':
+      return lastConfirmedAt;
+    default:
+      return notAfter;
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * What is wrong with an order, by the kind of its condition: `shared/domain/conditions`. Places are servers and exported
+ * files.
+ */
+
+/** One line beside the status in the list. */
+export const conditionsInShort = {
+  revoked: 'By its CA on {{date}}',
+  endsSoon: 'Less than {{window}} left',
+  servedExpired: 'Serves expired',
+  servedEndsSoon: 'Serves another, which expires soon',
+  servedOther: 'Serves another',
+  notDeployed: 'Serves previous',
+  filesOutdated: 'Files out of date',
+  filesOpen: 'Others can read its files',
+  misconfigured: 'Clients may refuse it',
+  filesChanged: 'Files changed',
+  unreachable: 'Server sent no certificate',
+  filesMissing: 'Files unusable',
+  commandFailed: 'Command after the update failed',
+  toReplace: 'By {{date}}, says its CA',
+  overdue: 'Usually renewed {{late}} ago',
+  rejected: 'The service answered {{status}}',
+  unconfirmed: 'Last confirmed {{ago}}',
+  neverConfirmed: 'Never confirmed',
+  settling: 'Not everywhere yet',
+  placesUnknown: 'Not checked yet',
+  notYetValid: 'From {{date}}',
+  ends: 'Less than {{window}} left',
+  servedEnds: 'Serves another, which expires',
+} as const;
+
+/** Sentences in the details. */
+export const conditionSentences = {
+  expired: 'Expired on {{date}}. A server that still uses it shows an error to every visitor.',
+  revoked:
+    'Its certificate authority revoked it on {{date}}: {{reason}}. Clients that check this refuse it. Have a new one issued and deploy it.',
+  endsSoon:
+    'Expires in less than {{window}} and has not been renewed. Check the order in the service’s console.',
+  damaged: 'The service’s certificate is damaged. Files that are kept up to date are not updated with it.',
+  failing_one: 'The last attempt failed.',
+  failing_other: 'The last {{count, number}} attempts failed.',
+  filesOpen:
+    'Other users of this computer can read exported files. Restrict them, or export to another folder.',
+  commandFailed: 'The command after the last update failed, so a server may still use the previous files.',
+  toReplace:
+    'The CA wants this certificate replaced by {{date}}. Have it renewed at the service, then deploy the new one.',
+  needsReview: 'Review the new certificate. Until then, files that are kept up to date are not updated.',
+  overdue: 'The renewal is {{late}} later than usual. Check the automation at the service.',
+  rejected:
+    '{{connection}} rejects the access token ({{status}}). This order is not checked until you replace the token.',
+  unconfirmed:
+    'Last confirmed by the service {{ago}}. The certificate may have been renewed or revoked since.',
+  neverConfirmed: 'The service has not confirmed this certificate yet.',
+  notYetValid: 'Valid from {{date}}. A server that uses it before then shows an error to every visitor.',
+  ends: 'Expires in less than {{window}}.',
+} as const;
+
+/** Why a check fails, in the terminal; without a full stop. */
+export const conditionReasons = {
+  expired: 'the certificate expired {{ago}}',
+  revoked: 'the certificate was revoked on {{date}}: {{reason}}',
+  endsSoon: 'the certificate expires in {{left}}',
+  servedExpired: 'what is served expired {{ago}}',
+  servedEndsSoon: 'what is served expires in {{left}}',
+  servedOther: 'not deployed: an endpoint serves another certificate',
+  notDeployed: 'not deployed: an endpoint serves an older certificate',
+  filesOutdated: 'not deployed: exported files hold an older certificate',
+  failing: 'the service can’t confirm it ({{failure}}); “notafter sync” says why',
+  filesOpen: 'others can read exported files',
+  misconfigured: 'an endpoint is misconfigured: chain, name or trust',
+  filesChanged: 'exported files were changed',
+  unreachable: 'an endpoint returns no certificate',
+  filesMissing: 'exported files are missing or can’t be read',
+  commandFailed: 'the command after the last update of exported files failed',
+  toReplace: 'the CA wants the certificate replaced by {{date}}',
+  overdue: 'its renewal is {{late}} overdue',
+  rejected: 'the service rejected the access token',
+  unconfirmed: 'not confirmed lately: start NotAfter, or run “notafter sync” and “notafter probe”',
+  settling: 'the new certificate is not everywhere yet',
+  placesUnknown: 'it is not known what is deployed: start NotAfter, or run “notafter probe”',
+  notYetValid: 'the certificate is valid only in {{left}}',
+  ends: 'the certificate expires in {{left}}',
+  servedEnds: 'what is served expires in {{left}}',
+  unknown: 'no certificate yet',
+} as const;
+
+/** How many orders have which condition, in the first line of a check. */
+export const conditionCounts = {
+  expired: '{{count, number}} expired',
+  revoked: '{{count, number}} revoked',
+  endsSoon: '{{count, number}} expiring very soon',
+  damaged: '{{count, number}} damaged',
+  servedExpired: '{{count, number}} served certificates expired',
+  servedEndsSoon: '{{count, number}} served certificates expiring very soon',
+  servedOther: '{{count, number}} with another certificate',
+  notDeployed: '{{count, number}} not deployed',
+  filesOutdated: '{{count, number}} with outdated files',
+  failing: '{{count, number}} that can’t be checked',
+  filesOpen: '{{count, number}} with files that others can read',
+  misconfigured: '{{count, number}} misconfigured',
+  filesChanged: '{{count, number}} with changed files',
+  unreachable: '{{count, number}} unreachable',
+  filesMissing: '{{count, number}} with missing files',
+  commandFailed: '{{count, number}} with a failed command',
+  toReplace: '{{count, number}} to replace, as the CA says',
+  needsReview: '{{count, number}} to review',
+  overdue: '{{count, number}} overdue',
+  rejected: '{{count, number}} connections with a rejected token',
+  unconfirmed: '{{count, number}} not confirmed lately',
+  settling: '{{count, number}} not everywhere yet',
+  placesUnknown: '{{count, number}} with unknown places',
+  notYetValid: '{{count, number}} not valid yet',
+  ends: '{{count, number}} expiring soon',
+  servedEnds: '{{count, number}} served certificates expiring soon',
+  unknown: '{{count, number}} without a certificate',
+} as const;
+
+/** Notifications about conditions that have an alert. */
+export const conditionAlerts = {
+  revoked: {
+    title: 'The certificate of {{title}} was revoked',
+    body: 'By its certificate authority on {{date}}: {{reason}}. Have a new one issued and deploy it.',
+  },
+  toReplace: {
+    title: 'Replace the certificate of {{title}}',
+    body: 'The CA wants this certificate replaced by {{date}}.',
+  },
+  overdue: {
+    title: 'The renewal of {{title}} is overdue by {{time}}',
+    body: 'It is normally renewed {{lead}} before it expires; it is now {{left}}. Check the automation at the service.',
+  },
+} as const;
