@@ -19,7 +19,6 @@ import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
 import { Ticker } from '#main/alerting/status/ticker.ts';
 import { nextTextChange } from '#main/alerting/status/trayView.ts';
 import { webhookSecretsIn } from '#main/credentials/secrets/secretsById.ts';
-import { alertCommandQuestion, eventWebhookQuestion } from '#main/platform/consent/questions.ts';
 import { isolated } from '#main/platform/errors.ts';
 import {
   createAlertCommandRepository,
@@ -46,7 +45,7 @@ export type AlertModule = ReturnType<typeof createAlertModule>;
 export function createAlertModule(
   base: Base,
   { secrets }: SecretModule,
-  { connections, eventPoster }: ConnectionModule,
+  { connections, postEvent }: ConnectionModule,
   { poller }: OrderModule,
   { orderDirectory: orders, inbox, leads }: InboxModule,
   { endpoints }: EndpointModule,
@@ -95,7 +94,7 @@ export function createAlertModule(
   });
   const textOf = (event: AlertEvent, now: number) => alertText(event, alertContext(), now, language);
   const alertCommand = createAlertCommand(base);
-  const eventWebhook = createEventWebhook(base, webhookSecretsIn(secrets), eventPoster.post);
+  const eventWebhook = createEventWebhook(base, webhookSecretsIn(secrets), postEvent);
   const hasReceiver = () => alertCommand.view() !== null || eventWebhook.view()?.isGone === false;
   const eventJson = (event: AlertEvent, about: Pick<EventCircumstances, 'now' | 'isTest' | 'urgent'>) =>
     alertEventJson(event, { ...about, ...alertContext(), text: textOf(event, about.now) });
@@ -217,7 +216,8 @@ function createEventWebhook(
     repository: createEventWebhookRepository(database),
     secrets,
     post,
-    confirm: (url, former) => askConsent(eventWebhookQuestion(language.t, url, former)),
+    confirm: (url, former) =>
+      askConsent(({ eventWebhookQuestion }) => eventWebhookQuestion(language.t, url, former)),
     copySecret: (secret) => {
       if (!desktop.window.isFocused()) return err({ kind: 'consent', reason: 'notFocused' });
       desktop.copySecret(secret);
@@ -250,7 +250,8 @@ function createAlertCommand(base: Base): AlertCommand {
     repository: createAlertCommandRepository(database),
     run: (words, signal, input) => runner.run(words, signal, input),
     check,
-    confirm: (words) => askConsent(alertCommandQuestion(language.t, words, place())),
+    confirm: (words) =>
+      askConsent(({ alertCommandQuestion }) => alertCommandQuestion(language.t, words, place())),
     clock,
     logger,
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ConfirmedClock } from '#main/platform/confirmedClock.ts';
-import { type AskConsent, type ConfirmationBox, Consent } from '#main/platform/consent/consent.ts';
+import { type AskConsent, createAskConsent } from '#main/platform/consent/askConsent.ts';
+import { type ConfirmationBox, Consent } from '#main/platform/consent/consent.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Language } from '#main/platform/language.ts';
 import { Lifetime } from '#main/platform/lifetime.ts';
@@ -100,7 +101,7 @@ export function createBase(
     settings,
     windowView: createWindowViewRepository(database, logger),
     navigator: createWindowNavigator(desktop),
-    askConsent: createAskConsent(desktop, language, clock),
+    askConsent: createAskConsent(createConsent(desktop, language, clock)),
     newId: () => randomUUID(),
     startedAt,
   };
@@ -118,16 +119,12 @@ export function chooseLanguage(language: Language, choice: Settings['language'],
     .catch((error: unknown) => logger.error('The texts were not loaded', { error: errorName(error) }));
 }
 
-function createAskConsent(
-  desktop: Pick<Desktop, 'ask' | 'window'>,
-  language: Language,
-  clock: Clock,
-): AskConsent {
+function createConsent(desktop: Pick<Desktop, 'ask' | 'window'>, language: Language, clock: Clock): Consent {
   const confirm = async ({ title, detail, agree }: Parameters<ConfirmationBox['confirm']>[0]) => {
     const buttons = [language.t('common.cancel'), agree];
     return (await desktop.ask({ title, detail, buttons, closing: 0 })) === 1;
   };
-  return new Consent({ confirm, isWindowFocused: () => desktop.window.isFocused() }, clock).ask;
+  return new Consent({ confirm, isWindowFocused: () => desktop.window.isFocused() }, clock);
 }
 
 /** Brings the window to the front. */

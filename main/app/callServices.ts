@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { MaterialClipboard } from '#main/deployment/clipboard/materialClipboard.ts';
 import { DragOut } from '#main/deployment/export/dragOut.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
-import { copyKeyQuestion, dragKeysQuestion } from '#main/platform/consent/questions.ts';
 import { Reporter } from '#main/reporting/report/reporter.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
 import { ok } from '#shared/result.ts';
@@ -28,7 +27,7 @@ function createMaterialClipboard(
     orders,
     copyText: (text) => desktop.copyText(text),
     copyKey: (text) => desktop.copyKey(text),
-    confirmKey: (order) => askConsent(copyKeyQuestion(language.t, order)),
+    confirmKey: (order) => askConsent(({ copyKeyQuestion }) => copyKeyQuestion(language.t, order)),
     clock,
   });
   lifetime.stop(materialClipboard);
@@ -57,7 +56,7 @@ function createDragOut(
         onFinished: () => undefined,
       }),
     orders,
-    confirmKeys: (dragged) => askConsent(dragKeysQuestion(language.t, dragged)),
+    confirmKeys: (dragged) => askConsent(({ dragKeysQuestion }) => dragKeysQuestion(language.t, dragged)),
     startDrag: (files) => desktop.window.startDrag(files),
     scheduler,
     logger,

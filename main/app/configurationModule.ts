@@ -1,6 +1,5 @@
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { importQuestion } from '#main/platform/consent/questions.ts';
 import type { ConfigurationFiles } from '#main/reporting/configuration/configurationFiles.ts';
 import type { ConfigurationService } from '#main/reporting/configuration/configurationService.ts';
 import { type Base, once } from './base.ts';
@@ -50,7 +49,7 @@ export function createConfigurationModule(
         configuration: await configuration(),
         connections,
         choose: (action) => desktop.dialogs.chooseConfigurationFile(language.t, action),
-        confirm: (warnings) => askConsent(importQuestion(language.t, warnings)),
+        confirm: (warnings) => askConsent(({ importQuestion }) => importQuestion(language.t, warnings)),
         write: (path, text) => writeReport(path, text, 'owner'),
       });
     }),

@@ -10,7 +10,6 @@ import { folderOf, shortPath } from '#main/deployment/copies/copyView.ts';
 import { CopyWatch } from '#main/deployment/copies/copyWatch.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import { nodeReadOnlyFs, tightenFile } from '#main/deployment/copies/fileCheck.ts';
-import { commandQuestion } from '#main/platform/consent/questions.ts';
 import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
 import type { CopyRegistryModule, ExportModule } from './exportModule.ts';
@@ -88,7 +87,8 @@ function createCopyCommands(base: Base, registry: CopyRegistry): CopyCommands {
     registry,
     runner,
     check,
-    confirm: (command, folder) => askConsent(commandQuestion(language.t, command, { folder, ...place() })),
+    confirm: (command, folder) =>
+      askConsent(({ commandQuestion }) => commandQuestion(language.t, command, { folder, ...place() })),
     clock,
     logger,
   });

@@ -21,7 +21,6 @@ import { exportFsFor } from '#main/deployment/export/windowsAcl.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { PresetService } from '#main/deployment/presets/presetService.ts';
 import { proveByTls, trustedRoot } from '#main/deployment/proof/tlsProver.ts';
-import { replacingQuestion, warnedPlaceQuestion } from '#main/platform/consent/questions.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
@@ -108,8 +107,9 @@ export function createExportModule(
       reviewBundle(bundle, orderDirectory.accepted(order.id), trust.ofOrder(order), clock.now()),
     presets,
     prover: proveByTls,
-    confirmPlace: (place) => askConsent(warnedPlaceQuestion(language.t, place)),
-    confirmReplacing: (folder, files) => askConsent(replacingQuestion(language.t, folder, files)),
+    confirmPlace: (place) => askConsent(({ warnedPlaceQuestion }) => warnedPlaceQuestion(language.t, place)),
+    confirmReplacing: (folder, files) =>
+      askConsent(({ replacingQuestion }) => replacingQuestion(language.t, folder, files)),
     guards: createExportGuards({
       fs: nodeGuardFs,
       run: runCommand,

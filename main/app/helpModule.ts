@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { installQuestion } from '#main/platform/consent/questions.ts';
 import { inventoryOf } from '#main/reporting/report/inventory.ts';
 import { UpdateService } from '#main/settings/update/updateService.ts';
 import { migrations } from '#main/storage/migrations.ts';
@@ -34,7 +33,8 @@ export function createHelpModule(
     clock,
     scheduler,
     logger,
-    confirmInstall: ({ version }) => askConsent(installQuestion(language.t, desktop.version, version)),
+    confirmInstall: ({ version }) =>
+      askConsent(({ installQuestion }) => installQuestion(language.t, desktop.version, version)),
     quit: () => desktop.quit(),
   });
   lifetime.stop(updates);

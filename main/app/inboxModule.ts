@@ -4,7 +4,6 @@ import { signingSecretsIn } from '#main/credentials/secrets/secretsById.ts';
 import type { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
 import { Annotations } from '#main/orders/annotations/annotations.ts';
-import { approvalQuestion, exposureQuestion } from '#main/platform/consent/questions.ts';
 import { createAnnotationRepository } from '#main/storage/annotationRepository.ts';
 import { createAuthorityRepository } from '#main/storage/authorityRepository.ts';
 import { createHookRepository } from '#main/storage/hookRepository.ts';
@@ -67,7 +66,7 @@ export function createInboxModule(
   const annotations = new Annotations(createAnnotationRepository(database, logger));
   const authorities = new AuthorityRecords(createAuthorityRepository(database, logger));
   const inbox = new InboxService({
-    confirmApproval: (delivery) => askConsent(approvalQuestion(language, delivery)),
+    confirmApproval: (delivery) => askConsent(({ approvalQuestion }) => approvalQuestion(language, delivery)),
     store,
     repository,
     keys,
@@ -148,7 +147,7 @@ export function createHookModule(
     receiverConfig: new ReceiverConfigService({
       repository: createReceiverConfigRepository(database),
       chooseTlsFile: (kind) => desktop.dialogs.chooseTlsFile(language.t, kind),
-      confirmExposure: (config) => askConsent(exposureQuestion(language.t, config)),
+      confirmExposure: (config) => askConsent(({ exposureQuestion }) => exposureQuestion(language.t, config)),
       logger,
     }),
   };

@@ -1,4 +1,3 @@
-import { selfTestQuestion } from '#main/platform/consent/questions.ts';
 import { createReceiverLogRepository } from '#main/storage/receiverRepositories.ts';
 import { localAddresses } from '#main/webhook/receiver/binding.ts';
 import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
@@ -32,7 +31,7 @@ export function createReceiverModule(
   const status = new ReceiverStatus();
   const selfTest = new SelfTest({
     hooks,
-    confirmHost: (target) => askConsent(selfTestQuestion(language.t, target)),
+    confirmHost: (target) => askConsent(({ selfTestQuestion }) => selfTestQuestion(language.t, target)),
     isOwn: (host, port) => status.isAt(host, port),
     systemCas: () => systemCas.load(),
     clock,

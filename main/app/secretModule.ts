@@ -11,7 +11,6 @@ import {
 } from '#main/credentials/secrets/secretsById.ts';
 import { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
-import { startOverQuestion } from '#main/platform/consent/questions.ts';
 import { createVaultRepository } from '#main/storage/vaultRepository.ts';
 import type { Base } from './base.ts';
 
@@ -39,7 +38,7 @@ export function createVault(
     scheduler,
     randomBytes,
     memoryKeys,
-    confirmStartOver: (keys) => askConsent(startOverQuestion(language.t, keys)),
+    confirmStartOver: (keys) => askConsent(({ startOverQuestion }) => startOverQuestion(language.t, keys)),
   });
   lifetime.close(vault);
   return vault;

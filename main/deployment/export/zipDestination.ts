@@ -19,7 +19,6 @@ import { type HiddenNames, newHiddenId } from './hiddenNames.ts';
 import { type Repairs, recording } from './repairs.ts';
 import { keyMode, persistently, restrict } from './stage.ts';
 import { checkRoot, type Root, surveyRoot } from './targetSurvey.ts';
-import { openZip, ZipArchive } from './zipArchive.ts';
 
 const readBackSize = 1 << 20;
 /** Limit of the entry count of a ZIP file (APPNOTE.TXT, section 4.4.22). */
@@ -88,6 +87,7 @@ export class ZipDestination implements ExportDestination {
   async openWritten(): Promise<WrittenFiles> {
     const root = this.#root;
     if (root === null) throw new Error('The target was not reviewed');
+    const { openZip } = await import('./zipArchive.ts');
     return openZip(await this.#options.fs.read(join(root.path, this.#name)), this.#name);
   }
 
@@ -137,6 +137,7 @@ export class ZipDestination implements ExportDestination {
 
   /** Packs one bundle at a time; each write lets other work run. */
   async #fill(handle: ExportFile, bundles: readonly ExportBundle[], signal: AbortSignal): Promise<void> {
+    const { ZipArchive } = await import('./zipArchive.ts');
     const archive = new ZipArchive(this.#options.now());
     const written = createHash('sha256');
     let size = 0;

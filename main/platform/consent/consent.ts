@@ -15,9 +15,6 @@ export interface ConsentQuestion {
   readonly agree: string;
 }
 
-/** Asks the user to agree. Errors: `consent`, `tooOften`; the action must not be done then. */
-export type AskConsent = (question: ConsentQuestion) => Promise<Result<null>>;
-
 export interface ConfirmationBox {
   /** Shows the dialog; its default and closing it mean "no". Returns whether the user agreed. */
   confirm(box: Readonly<Record<'title' | 'detail' | 'agree', string>>): Promise<boolean>;
@@ -48,7 +45,8 @@ export class Consent {
     this.#clock = clock;
   }
 
-  readonly ask: AskConsent = async ({ title, text, facts, next, agree }) => {
+  /** Asks the user to agree. Errors: `consent`, `tooOften`; the action must not be done then. */
+  readonly ask = async ({ title, text, facts, next, agree }: ConsentQuestion): Promise<Result<null>> => {
     if (facts.length > FACT_LINES || facts.join('').length > FACT_CHARACTERS) return refused('tooLong');
     if (!this.#box.isWindowFocused()) return refused('notFocused');
     if (this.#isOpen) return refused('otherQuestion');
