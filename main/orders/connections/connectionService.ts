@@ -10,7 +10,7 @@ import { parseAccessToken } from './accessToken.ts';
 import { type CaChoice, type CaFileChooser, CaFiles, countCertificates } from './caFiles.ts';
 import type { Connection, ConnectionRepository } from './connection.ts';
 import type { ConnectionTokens } from './connectionTokens.ts';
-import { isCaChosen, isSameOrigin, isSameService, serviceOf } from './sameService.ts';
+import { isCaChosen, isSameService, serviceOf } from './sameService.ts';
 
 export interface ConnectionDraft {
   readonly name: string;
@@ -113,24 +113,20 @@ export class ConnectionService {
   }
 
   /**
-   * Edits a connection, as a person entered it. A token belongs to the origin it was entered for: if the origin changes,
-   * the token is removed first and must be entered again. With another own CA it is kept. Errors as `add`.
+   * Edits a connection, as a person entered it. A token belongs to the service it was entered for: if the origin or the
+   * own CA changes, the token is removed first and must be entered again. Errors as `add`.
    */
   async update(id: string, draft: ConnectionDraft): Promise<Result<ConnectionView>> {
     const former = this.find(id);
     if (former === null) return err({ kind: 'unknownId' });
     const made = this.#make(draft, former);
     if (!made.ok) return made;
-    if (!isSameOrigin(former.baseUrl, made.value.baseUrl)) {
+    if (!isSameService(serviceOf(former), serviceOf(made.value))) {
       const deleted = await this.#ports.tokens.delete(id);
       if (!deleted.ok) return deleted;
       if (this.find(id) === null) return err({ kind: 'unknownId' });
     }
-    const isOtherCa = !isSameService(serviceOf(former), serviceOf(made.value));
-    const token = isOtherCa ? await this.#ports.tokens.get(former) : null;
-    const saved = await this.#save(draft, made.value, async () => undefined);
-    if (saved.ok && token?.ok === true) await this.#ports.tokens.set(made.value, token.value);
-    return saved;
+    return await this.#save(draft, made.value, async () => undefined);
   }
 
   /**

@@ -15,10 +15,11 @@ import { ridRefusal } from '#shared/domain/rids.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';
+import type { Service } from './connection.ts';
 import type { ConnectionDraft, ConnectionService } from './connectionService.ts';
 import type { ConnectionTokens } from './connectionTokens.ts';
 import type { CreateMaterialClient } from './materialSource.ts';
-import { isSameOrigin } from './sameService.ts';
+import { isSameService, serviceOf } from './sameService.ts';
 
 export interface ConnectionTestRequest extends ConnectionDraft {
   /** The stored connection that the draft edits, or `null` for a new one. */
@@ -192,22 +193,23 @@ export class ConnectionTest {
     if (!confirmed.ok) return confirmed;
     const ca = this.#ports.connections.resolveCa(request.ca, id);
     if (!ca.ok) return ca;
-    const token = await this.#tokenOf(request, baseUrl.value);
+    const service = { baseUrl: baseUrl.value, caPem: ca.value?.pem ?? null };
+    const token = await this.#tokenOf(request, service);
     if (!token.ok) return token;
-    return ok({ baseUrl: baseUrl.value, extraCaPem: ca.value?.pem ?? null, token: token.value });
+    return ok({ baseUrl: service.baseUrl, extraCaPem: service.caPem, token: token.value });
   }
 
   async #tokenOf(
     request: Pick<ConnectionTestRequest, 'id' | 'token'>,
-    baseUrl: string,
+    service: Service,
   ): Promise<Result<string, AppError>> {
     if (request.token !== null) {
       const token = parseAccessToken(request.token);
       return token.ok ? token : err({ kind: 'invalidInput', field: 'token', reason: token.error });
     }
     const stored = request.id === null ? null : this.#ports.connections.find(request.id);
-    // A stored token is sent only to the origin it was entered for, also in a test.
-    if (stored === null || !isSameOrigin(stored.baseUrl, baseUrl)) return err({ kind: 'tokenMissing' });
+    // A stored token is sent only to the service it was entered for, also in a test.
+    if (stored === null || !isSameService(serviceOf(stored), service)) return err({ kind: 'tokenMissing' });
     return await this.#ports.tokens.get(stored);
   }
 }

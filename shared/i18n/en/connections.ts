@@ -16,7 +16,8 @@ export const connections = {
   discard: 'Discard changes',
   moves: {
     title: 'The access token stays behind',
-    text: 'It belongs to {{from}} and is removed when you save. Then enter a token for {{to}}.',
+    address: 'It belongs to {{from}} and is removed when you save. Then enter a token for {{to}}.',
+    ca: 'It belongs to {{from}} with the previous CA file and is removed when you save. Then enter it again.',
   },
   ca: {
     label: 'Extra CA file',
@@ -85,7 +86,7 @@ export const connections = {
     rid: 'rid to test with',
     token: 'Access token for {{service}}',
     tokenHint:
-      'For this test only: the stored token belongs to the previous address and is not sent to another.',
+      'For this test only: the stored token belongs to the previous address or CA file and is not sent to another service.',
     run: 'Test',
     running: 'Checking {{service}}…',
     report: 'What the test found',

@@ -17,7 +17,8 @@ export const connections: Translation<typeof english> = {
   discard: '放弃更改',
   moves: {
     title: '访问令牌不会随之迁移',
-    text: '该令牌属于 {{from}}，保存时将被移除。之后请填写 {{to}} 的令牌。',
+    address: '该令牌属于 {{from}}，保存时将被移除。之后请填写 {{to}} 的令牌。',
+    ca: '该令牌属于使用原 CA 文件的 {{from}}，保存时将被移除。之后请重新填写。',
   },
   ca: {
     label: '额外的 CA 文件',
@@ -81,7 +82,7 @@ export const connections: Translation<typeof english> = {
     hint: '向服务查询一个订单，不会保存任何内容。',
     rid: '用于测试的 rid',
     token: '{{service}} 的访问令牌',
-    tokenHint: '仅用于本次测试：已保存的令牌属于原地址，不会发送到其他地址。',
+    tokenHint: '仅用于本次测试：已保存的令牌属于原地址或原 CA 文件，不会发送到其他服务。',
     run: '测试',
     running: '正在访问 {{service}}…',
     report: '测试结果',

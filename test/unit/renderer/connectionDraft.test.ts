@@ -90,9 +90,19 @@ describe('movesTo', () => {
   const draftFor = (baseUrl: string) => ({ ...draftOf(connection), baseUrl });
 
   it('returns the host of a different origin', () => {
-    expect(movesTo(draftFor('https://other.example.com:8443/api'), connection)).toBe(
-      'other.example.com:8443',
-    );
+    expect(movesTo(draftFor('https://other.example.com:8443/api'), connection)).toEqual({
+      host: 'other.example.com:8443',
+      changed: 'address',
+    });
+  });
+
+  it('returns the same host if another CA file is chosen or the own one dropped', () => {
+    const [own, none] = [draftOf(connection), draftOf({ ...connection, ca: null })];
+    const move = { host: 'certs.example.com', changed: 'ca' };
+    expect(movesTo({ ...own, ca: chosen }, connection)).toEqual(move);
+    expect(movesTo({ ...own, ca: { kind: 'none' } }, connection)).toEqual(move);
+    expect(movesTo({ ...none, ca: chosen }, { ...connection, ca: null })).toEqual(move);
+    expect(movesTo(none, { ...connection, ca: null })).toBeNull();
   });
 
   it('is null for the same origin with any path, and without an address', () => {

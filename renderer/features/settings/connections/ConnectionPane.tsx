@@ -36,11 +36,11 @@ export function ConnectionPane({ connection, onRemoved }: ConnectionPaneProps) {
     send: (fields) => bridge().calls['connections:update']({ id, ...fields }),
     problemsOf: connectionProblems,
     storedValues: draftOf,
-    onStored: () => {
-      if (newHost !== null) openDialog({ kind: 'token', connectionId: id });
+    onStored: ({ token }) => {
+      if (move !== null && token.kind === 'absent') openDialog({ kind: 'token', connectionId: id });
     },
   });
-  const newHost = movesTo(form.values, connection);
+  const move = movesTo(form.values, connection);
   return (
     <div className="flex flex-col gap-5">
       <ConnectionState connection={connection} />
@@ -48,9 +48,9 @@ export function ConnectionPane({ connection, onRemoved }: ConnectionPaneProps) {
       <form {...form.props} className="flex flex-col gap-4">
         <ConnectionFields form={form} />
         {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
-        {newHost !== null && connection.token.kind !== 'absent' && (
+        {move !== null && connection.token.kind !== 'absent' && (
           <Banner tone="warning" title={t('connections.moves.title')}>
-            {t('connections.moves.text', { from: hostOf(connection.baseUrl), to: newHost })}
+            {t(`connections.moves.${move.changed}`, { from: hostOf(connection.baseUrl), to: move.host })}
           </Banner>
         )}
         <SaveButtons form={form} texts="connections" />
@@ -65,7 +65,7 @@ export function ConnectionPane({ connection, onRemoved }: ConnectionPaneProps) {
           }}
           hint={t('connections.test.hint')}
           suggestedRid={suggestedRid}
-          tokenFor={newHost}
+          tokenFor={move?.host ?? null}
         />
       </section>
       <RemoveConnection connection={connection} onRemoved={onRemoved} />

@@ -39,14 +39,24 @@ export function draftOf({ name, baseUrl, ca }: ConnectionView): ConnectionDraft 
   return { name, baseUrl, ca: { kind: 'keep', file: { fileName, certificates } } };
 }
 
+/** Another service that a draft makes of a connection. */
+export interface Move {
+  readonly host: string;
+  readonly changed: 'address' | 'ca';
+}
+
 /**
- * The host that a draft moves a connection to, or `null` while it stays at its origin or is no address yet. A token
- * belongs to the origin that it was entered for: main removes it when the connection moves.
+ * Where a draft moves a connection, or `null` while its origin and its own CA stay or it has no address yet. A token
+ * belongs to the service that it was entered for: main removes it when the connection moves.
  */
-export function movesTo(draft: ConnectionDraft, connection: ConnectionView): string | null {
+export function movesTo(draft: ConnectionDraft, connection: ConnectionView): Move | null {
   const baseUrl = parseBaseUrl(draft.baseUrl);
-  if (!baseUrl.ok || new URL(baseUrl.value).origin === new URL(connection.baseUrl).origin) return null;
-  return hostOf(baseUrl.value);
+  if (!baseUrl.ok) return null;
+  const host = hostOf(baseUrl.value);
+  if (new URL(baseUrl.value).origin !== new URL(connection.baseUrl).origin)
+    return { host, changed: 'address' };
+  const isSameCa = draft.ca.kind === (connection.ca === null ? 'none' : 'keep');
+  return isSameCa ? null : { host, changed: 'ca' };
 }
 
 /** Checks a draft as main does; an empty name becomes the host's. */

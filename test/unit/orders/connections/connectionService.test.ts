@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Connection } from '#main/orders/connections/connection.ts';
 import { ConnectionService } from '#main/orders/connections/connectionService.ts';
 import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
@@ -6,6 +9,7 @@ import type { PollingState } from '#shared/domain/connection.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { FakeTokenStore } from '#test/support/fakeTokenStore.ts';
+import { selfSigned } from '#test/support/testCertificates.ts';
 
 const sentinel = 'SENTINEL-token-77de';
 const polling: PollingState = { kind: 'active' };
@@ -163,7 +167,8 @@ describe('editing a connection', () => {
     await service.update('old', edit);
     await service.update('old', { ...edit, baseUrl: `${stored.baseUrl}/path` });
     await service.update('old', { ...edit, baseUrl: `${stored.baseUrl}/path`, ca: { kind: 'none' } });
-    expect(events).toEqual(['renamed old', 'changed old', 'changed old']);
+    // Another own CA takes the token away.
+    expect(events).toEqual(['renamed old', 'changed old', 'token old', 'changed old']);
   });
 
   it('may keep its own name, and drop its CA', async () => {
@@ -184,6 +189,32 @@ describe('editing a connection', () => {
       expect(tokens.tokens.size).toBe(0);
     },
   );
+
+  it('drops the token when its own CA becomes another one or none, and keeps it for the same certificates', async () => {
+    const [one, other] = await Promise.all([selfSigned('One Root', true), selfSigned('Other Root', true)]);
+    const folder = await mkdtemp(join(tmpdir(), 'notafter-ca-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const { service, tokens } = setUp([stored]);
+    const edit = { name: 'Old', baseUrl: stored.baseUrl } as const;
+    const choose = async (content: string) => {
+      const path = join(folder, 'ca.pem');
+      await writeFile(path, content);
+      const file = await service.readCaFile(path);
+      return { ...edit, ca: { kind: 'chosen', id: file.ok ? file.value.id : '' } } as const;
+    };
+    expect(await service.update('old', await choose(one.pem + other.pem))).toMatchObject({ ok: true });
+    await service.setToken('old', sentinel);
+    expect(await service.update('old', await choose(other.pem + one.pem))).toMatchObject({ ok: true });
+    expect(tokens.tokenOf('old')).toBe(sentinel);
+    expect(await service.update('old', await choose(other.pem))).toMatchObject({
+      ok: true,
+      value: { token: { kind: 'absent' } },
+    });
+    expect(tokens.tokens.size).toBe(0);
+    await service.setToken('old', sentinel);
+    await service.update('old', { ...edit, ca: { kind: 'none' } });
+    expect(tokens.tokens.size).toBe(0);
+  });
 
   it('changes nothing when the token of the former origin cannot be dropped', async () => {
     const { service, tokens, saved } = setUp([stored]);

@@ -167,6 +167,13 @@ describe('ConnectionTest', () => {
     },
   );
 
+  it('never sends the stored token to who has a certificate of another own CA', async () => {
+    const { run, log } = setUp();
+    const report = await run({ id: 'a', token: null, ca: { kind: 'none' } });
+    expect(report.error).toEqual({ kind: 'tokenMissing' });
+    expect(log).toEqual([]);
+  });
+
   it('reports a missing token, or a keychain that does not return it', async () => {
     const { run, tokens } = setUp();
     expect((await run({ token: null })).error).toEqual({ kind: 'tokenMissing' });
