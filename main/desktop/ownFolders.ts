@@ -78,7 +78,8 @@ function dataFolder(): string {
   return given === '' ? join(app.getPath('appData'), app.getName()) : resolve(given);
 }
 
-function createOwn(folder: string): FolderProblem | null {
+/** Makes sure that a folder is this user's own alone, and creates it if it is missing. @returns why it is not, or `null` */
+export function createOwn(folder: string): FolderProblem | null {
   const problem = folderProblem(folder, 'data');
   if (problem !== null || lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return problem;
   try {

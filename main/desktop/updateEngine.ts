@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { AppUpdater, ProgressInfo, UpdateInfo } from 'electron-updater';
 import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Provider.js';
 import type { SignedFile, SignedRelease } from '#main/settings/update/signedRelease.ts';
@@ -15,6 +16,8 @@ export interface UpdateEngine {
   readonly engine: AppUpdater;
   /** What electron-builder's `app-update.yml` contains. */
   readonly config: unknown;
+  /** Where a download is, also one of an earlier session, which is used if its digest is right. */
+  readonly folder: string;
   /**
    * Downloads a program and compares it with its digest. Reports whole percentages, 0 to 100. Rejects with errors of
    * electron-updater, of Chromium and of the disk.
@@ -42,9 +45,12 @@ export async function makeEngine(config: string | null): Promise<UpdateEngine> {
   Object.assign(engine, { stagingUserIdPromise: { value: Promise.resolve('') } });
   // Calls report their errors themselves; an `error` event without a listener would be thrown.
   engine.on('error', () => undefined);
+  const read = await Reflect.get(engine, 'configOnDisk').value;
+  const { baseCachePath, name } = Reflect.get(engine, 'app');
   return {
     engine,
-    config: await Reflect.get(engine, 'configOnDisk').value,
+    config: read,
+    folder: join(baseCachePath, read.updaterCacheDirName || name, 'pending'),
     download: async (accepted, onProgress) => {
       engine.setFeedURL({ provider: 'custom', updateProvider: await providerOf(accepted) });
       const found = await engine.checkForUpdates();

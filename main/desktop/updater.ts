@@ -11,6 +11,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { appImage } from './appImage.ts';
 import { readFeed } from './feedReader.ts';
 import { resolveNames } from './lockdown.ts';
+import { createOwn } from './ownFolders.ts';
 import { makeEngine, type UpdateEngine } from './updateEngine.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,7 +60,8 @@ export class DesktopUpdater implements UpdateSource {
     const url = (await this.#addresses())?.of(release, program?.name ?? '');
     if (program === null || url === undefined) return err('badFeed');
     return online(async () => {
-      const { download } = await this.#load();
+      const { download, folder } = await this.#load();
+      if (createOwn(folder) !== null) return err('openFolder');
       await download({ release, program, url: new URL(url) }, onProgress);
       return ok(null);
     });

@@ -25,6 +25,8 @@ export type UpdateProblem =
   /** The download does not match the feed, or its signature is wrong. */
   | 'notGenuine'
   | 'disk'
+  /** Other users can change what is in the folder for downloads. */
+  | 'openFolder'
   | 'other';
 
 /** State of the update. Nothing is downloaded or installed before the user agrees. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { agreeInBoxes } from '#scripts/demo/electronApp.ts';
@@ -232,6 +232,24 @@ describe('an AppImage', () => {
     expect(await downloaded(feed)).toEqual([]);
     expect(await readFile(file, 'utf8')).toBe('the old version');
   });
+
+  test.each(['notafter-updater', 'notafter-updater/pending'])(
+    'reads and writes nothing in a folder for downloads that other users can write to: %s',
+    async (name) => {
+      const feed = await startUpdateFeed();
+      const { env } = await asAppImage(feed);
+      feed.offer({ ...offer, program: '#!/bin/sh\n' });
+      const folder = join(feed.env['XDG_CACHE_HOME'] ?? '', name);
+      await mkdir(folder, { recursive: true });
+      await chmod(folder, 0o777);
+      const driver = await openHelp(await launchNotAfter({ env }));
+      await driver.button(driver.t('help.update.check')).click();
+      await driver.button(driver.t('help.update.download')).click();
+      await driver.settings().getByText(driver.t('help.update.problem.openFolder')).waitFor();
+      expect(await downloaded(feed)).toEqual([]);
+      expect(feed.requests.filter(({ path }) => path.endsWith('.AppImage'))).toEqual([]);
+    },
+  );
 
   test('rejects and deletes a program that does not match the feed', async () => {
     const feed = await startUpdateFeed();

@@ -92,6 +92,8 @@ export const help = {
       notGenuine:
         'The download does not match the feed, so it was deleted. Try again; if it happens again, report it to the source of this build.',
       disk: 'The download could not be saved. Check the free space on the disk.',
+      openFolder:
+        'Other users of this computer can change the folder for downloads, so nothing was downloaded. Delete the folder notafter-updater in your cache folder, and try again.',
       other: 'Something unexpected happened. See the log.',
     },
     details: 'Details',

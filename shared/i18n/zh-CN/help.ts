@@ -88,6 +88,8 @@ export const help: Translation<typeof english> = {
         '更新源比之前读取的更旧，因此未使用其内容。可能有人在阻止您获得新版本，请到您获取 NotAfter 的地方查看。',
       notGenuine: '下载的内容与更新源的描述不符，已被丢弃。请重试；如果再次发生，请告知此构建的提供者。',
       disk: '无法保存下载的内容，请检查磁盘的可用空间。',
+      openFolder:
+        '本机的其他用户可以更改下载文件夹，因此未下载任何内容。请删除缓存文件夹中的 notafter-updater 文件夹，然后重试。',
       other: '发生了意外错误，详情请查看日志。',
     },
     details: '详情',
