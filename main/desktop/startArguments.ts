@@ -35,7 +35,7 @@ const ownSwitches: ReadonlySet<string> = new Set([
   '--ozone-platform=headless',
 ]);
 
-/** Longer words are refused later. */
+/** No command has longer words. The environment can carry these. */
 const WORD_MAX = 4096;
 
 /**
@@ -48,8 +48,8 @@ export function sealWords(): WordsProblem | null {
   if (!app.isPackaged || words === null) return null;
   const option = switches.find((given) => !ownSwitches.has(given));
   if (option !== undefined) return { kind: 'foreignOption', option };
-  if (isSealed || words.some((word) => word.length > WORD_MAX)) return null;
-  replaceProcess(switches, words);
+  if (isSealed) return null;
+  if (words.every((word) => word.length <= WORD_MAX)) replaceProcess(switches, words);
   return { kind: 'unsealed', option: words.find((word) => word.startsWith('-')) ?? '' };
 }
 

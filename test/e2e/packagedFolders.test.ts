@@ -244,6 +244,10 @@ describe('the words of a command', () => {
       code: 3,
       err: expect.stringContaining('Unknown option --user-data-dir='),
     });
+    expect(run([...words(), 'x'.repeat(4097)], { env, direct: true })).toMatchObject({
+      code: 3,
+      out: expect.stringContaining('Write “--” before the command, or Chromium reads -w'),
+    });
     // Chromium creates the folder before the first line of main, and nothing is read from it.
     expect(readdirSync(join(folder, 'data'))).toEqual([]);
   });
