@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { PROBES_AT_ONCE } from '#main/monitoring/probe/endpointProber.ts';
+import { probeShares } from '#main/monitoring/probe/probeGate.ts';
 import { endProcess } from '#scripts/lib/processes.ts';
 import { asNode } from '#scripts/lib/tiers.ts';
 import type { Bench, BenchContext } from './lib/bench.ts';
@@ -72,7 +72,7 @@ async function servePlaces({ electron, env }: BenchContext, input: unknown) {
 async function openssl(places: readonly Place[]): Promise<number> {
   const one = `openssl s_client -connect "$1" -servername ${name} </dev/null >/dev/null 2>&1`;
   const startedAt = performance.now();
-  const shell = spawn('xargs', ['-P', `${PROBES_AT_ONCE}`, '-n', '1', 'sh', '-c', one, 'sh'], {
+  const shell = spawn('xargs', ['-P', `${probeShares.atOnce}`, '-n', '1', 'sh', '-c', one, 'sh'], {
     stdio: ['pipe', 'ignore', 'inherit'],
   });
   shell.stdin.end(places.map(({ host, port }) => `${host}:${port}\n`).join(''));

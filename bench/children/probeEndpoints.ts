@@ -1,7 +1,7 @@
 import { connect } from 'node:tls';
-import { EndpointProber, PROBES_AT_ONCE } from '#main/monitoring/probe/endpointProber.ts';
+import { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
 import { HostResolver } from '#main/monitoring/probe/hostResolver.ts';
-import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
+import { ProbeGate, probeShares } from '#main/monitoring/probe/probeGate.ts';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
@@ -40,7 +40,7 @@ answer({ probes, bare });
 async function probeAll(): Promise<void> {
   const prober = new EndpointProber({
     resolver: new HostResolver(systemScheduler),
-    gate: new ConcurrencyGate(PROBES_AT_ONCE),
+    gate: new ProbeGate(probeShares),
     scheduler: systemScheduler,
     clock: systemClock,
     anchorsFor: () => anchors,
@@ -56,7 +56,7 @@ async function probeAll(): Promise<void> {
 async function connectToAll(): Promise<void> {
   await forEachConcurrent(
     input.places,
-    PROBES_AT_ONCE,
+    probeShares.atOnce,
     ({ host, port }) =>
       new Promise((resolve, reject) => {
         const socket = connect({ host, port, servername: input.name, rejectUnauthorized: false });

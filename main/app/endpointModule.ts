@@ -2,9 +2,9 @@ import { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import { EndpointStore } from '#main/monitoring/endpoints/endpointStore.ts';
 import { isInStep, LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
 import { ProbeScheduler } from '#main/monitoring/endpoints/probeScheduler.ts';
-import { EndpointProber, PROBES_AT_ONCE } from '#main/monitoring/probe/endpointProber.ts';
+import { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
 import { HostResolver } from '#main/monitoring/probe/hostResolver.ts';
-import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
+import { ProbeGate, probeShares } from '#main/monitoring/probe/probeGate.ts';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
 import { ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
@@ -29,7 +29,7 @@ export function createEndpointModule(
   const hasOrder = (id: string) => orderDirectory.get(id) !== null;
   const prober = new EndpointProber({
     resolver: new HostResolver(scheduler),
-    gate: new ConcurrencyGate(PROBES_AT_ONCE),
+    gate: new ProbeGate(probeShares),
     scheduler,
     clock,
     anchorsFor: ({ orderId }) => trust.ofOrder(orderDirectory.get(orderId)),

@@ -1,14 +1,11 @@
 import { isIP } from 'node:net';
-import type { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { Endpoint, ProbeError } from '#shared/domain/endpoint.ts';
 import type { HostResolver } from './hostResolver.ts';
 import { type AddressOutcome, probeAddress, probeLimits } from './probeAddress.ts';
+import type { ProbeGate } from './probeGate.ts';
 import { ServedLeaves } from './servedLeaves.ts';
-
-/** Maximum open connections, of all endpoints together. */
-export const PROBES_AT_ONCE = 32;
 
 export interface ProbeReport {
   /** Error of the whole probe, such as a name that does not resolve. */
@@ -19,7 +16,7 @@ export interface ProbeReport {
 
 export interface ProberPorts {
   readonly resolver: HostResolver;
-  readonly gate: ConcurrencyGate;
+  readonly gate: ProbeGate;
   readonly scheduler: Scheduler;
   readonly clock: Pick<Clock, 'now'>;
   /** Trusted roots of an endpoint's order. The same object for the same roots, as it is a cache key. */
@@ -60,7 +57,7 @@ export class EndpointProber {
     const addresses = await Promise.all(
       chosen.map(async (address) => {
         const request = { address, port, protocol, name: serverName ?? host, anchors, signal };
-        return { address, outcome: await gate.run(signal, () => probeAddress(request, ports)) };
+        return { address, outcome: await gate.run(endpoint, signal, () => probeAddress(request, ports)) };
       }),
     );
     return { error: null, addresses, omitted: found.value.length - chosen.length };

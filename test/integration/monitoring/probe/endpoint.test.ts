@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { EndpointProber, PROBES_AT_ONCE } from '#main/monitoring/probe/endpointProber.ts';
+import { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
 import { HostResolver, type Lookup } from '#main/monitoring/probe/hostResolver.ts';
-import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
+import { ProbeGate, probeShares } from '#main/monitoring/probe/probeGate.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { freePort } from '../../app/receiving.ts';
@@ -9,10 +9,10 @@ import { anchors, leafOf, resultOf, servePlain, serveTls, servingOf } from './fa
 
 const { signal } = new AbortController();
 
-function proberWith(lookup: Lookup, atOnce?: number): EndpointProber {
+function proberWith(lookup: Lookup, atOnce = probeShares.atOnce): EndpointProber {
   return new EndpointProber({
     resolver: new HostResolver(systemScheduler, lookup),
-    gate: new ConcurrencyGate(atOnce ?? PROBES_AT_ONCE),
+    gate: new ProbeGate({ ...probeShares, atOnce }),
     scheduler: systemScheduler,
     clock: systemClock,
     anchorsFor: () => anchors,
