@@ -8,7 +8,7 @@ import type { Services } from './services.ts';
 
 /** What commands need, from the parts of the app. @param how what is different in the two processes */
 export function createCommandServices(
-  { desktop, clock, scheduler }: Base,
+  { desktop, clock, confirmedClock, scheduler }: Base,
   parts: Services,
   how: Pick<CommandServices, 'isApp' | 'prepare' | 'credentials' | 'askAuthorities'>,
 ): CommandServices {
@@ -19,6 +19,7 @@ export function createCommandServices(
     showQuick: () => desktop.quick.show(),
     platform: desktop.platform,
     clock,
+    clockAheadMs: () => confirmedClock.wrongByMs(),
     scheduler,
     inventory: takeInventory,
     leafIdentities: () => histories.identities(),

@@ -24,7 +24,7 @@ export function createHelpModule(
   { receiverView }: ReceiverModule,
   { board }: AlertModule,
 ) {
-  const { desktop, lifetime, database, settings, clock, scheduler, logger } = base;
+  const { desktop, lifetime, database, settings, clock, confirmedClock, scheduler, logger } = base;
   const { language, askConsent, environment, recentErrors, startedAt } = base;
   const updates = new UpdateService({
     source: desktop.updates,
@@ -63,6 +63,7 @@ export function createHelpModule(
       keychain: `${keychainName}, ${keychain.state.kind}${memory}`,
       ...desktopServices,
       isOnline: desktop.connectivity.online(),
+      clockAheadMs: confirmedClock.aheadMs(),
       update: updates.view().kind,
       database: { bytes: facts.databaseBytes(databaseFile), version: migrations.length },
       connections: countOf(connections.list().map(({ polling }) => polling.kind)),

@@ -3,7 +3,7 @@ import { Banner } from '#renderer/components/Banner.tsx';
 import { KeychainBanner } from '#renderer/features/settings/connections/KeychainBanner.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { formatDuration } from '#shared/i18n/format.ts';
+import { clockText } from '#shared/i18n/clockText.ts';
 import { hasConnectionBanner, hasNewVersion, hasVaultBanner } from './laterNeeds.ts';
 import { ConnectionBanners, PausedBanner, UpdateBanner, VaultBanner } from './lazyParts.ts';
 
@@ -26,13 +26,7 @@ export function Banners() {
         </Banner>
       )}
       {clockAheadMs !== null && (
-        <Banner
-          tone="warning"
-          icon={Clock}
-          title={t(clockAheadMs > 0 ? 'orders.banner.clockAhead' : 'orders.banner.clockBehind', {
-            time: formatDuration(Math.abs(clockAheadMs), t),
-          })}
-        >
+        <Banner tone="warning" icon={Clock} title={clockText(clockAheadMs, t)}>
           {t('orders.banner.clockText')}
         </Banner>
       )}

@@ -1,4 +1,5 @@
 import { redact } from '#main/platform/redact.ts';
+import { CLOCK_SLACK_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { RecentError } from './recentErrors.ts';
 
 /** The data of a bug report: versions, backends, counts. No names, addresses, rids, paths or secrets. */
@@ -15,6 +16,8 @@ export interface DiagnosticsFacts {
   readonly trayHost: string;
   readonly notificationDaemon: string;
   readonly isOnline: boolean;
+  /** How far the clock is ahead of the service's, ms; negative: behind. `null`: not compared. */
+  readonly clockAheadMs: number | null;
   readonly update: string;
   readonly database: { readonly bytes: number | null; readonly version: number };
   /** Counts by kind; kinds with a count of 0 may be missing. */
@@ -53,6 +56,7 @@ export function diagnosticsText(facts: DiagnosticsFacts): string {
     ['Tray host', facts.trayHost],
     ['Notifications', facts.notificationDaemon],
     ['Network', facts.isOnline ? 'online' : 'offline'],
+    ['Clock', clockFact(facts.clockAheadMs)],
     ['Updates', facts.update],
     ['Database', `${megabytes(facts.database.bytes)}, schema version ${facts.database.version}`],
     ['Connections', countsText(facts.connections)],
@@ -90,6 +94,12 @@ function errorLines(recentErrors: readonly RecentError[]): readonly string[] {
       return `| ${new Date(lastAt).toISOString()} | ${level} | ${count} | ${cell(what)} |`;
     }),
   ];
+}
+
+function clockFact(aheadMs: number | null): string {
+  if (aheadMs === null) return 'not compared with another';
+  if (Math.abs(aheadMs) <= CLOCK_SLACK_MS) return 'right';
+  return `${Math.round(Math.abs(aheadMs) / MINUTE_MS)} min ${aheadMs > 0 ? 'ahead' : 'behind'}`;
 }
 
 function countsText(counts: Counts): string {

@@ -174,6 +174,7 @@ export const cli = {
     reasons: '{{title}}: {{reasons}}',
     reasonSeparator: '; ',
     review: '{{title}}: {{what}}. {{todo}}',
+    clock: '{{what}}. {{todo}}',
   },
   check: {
     fine_one: '{{count, number}} order; {{title}} expires in {{time}}',

@@ -164,6 +164,7 @@ export const cli: Translation<typeof english> = {
     reasons: '{{title}}：{{reasons}}',
     reasonSeparator: '；',
     review: '{{title}}：{{what}}。{{todo}}',
+    clock: '{{what}}。{{todo}}',
   },
   check: {
     fine_other: '{{count, number}} 个订单；最早到期的是 {{title}}，剩余 {{time}}',

@@ -10,7 +10,7 @@ import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok } from '#shared/result.ts';
 import { timesOfPlaces } from '#test/support/orderRows.ts';
@@ -22,6 +22,7 @@ function harness(
   orders: readonly InventoryOrder[] | null,
   columns: number | null = null,
   pause: PauseOfAlerts | null = null,
+  clockAheadMs: number | null = null,
 ) {
   const stdout: string[] = [];
   const stderr: string[] = [];
@@ -33,6 +34,7 @@ function harness(
         : ok({ takenAt: now, version: '1', terms: termsOf(defaultSettings), orders }),
     alertPause: { current: () => pause },
     clock: { now: () => now },
+    clockAheadMs: () => clockAheadMs,
     platform: 'linux',
   } as unknown as CommandContext['services'];
   const context: CommandContext = {
@@ -108,6 +110,20 @@ describe('status', () => {
     await json.run({ json: true });
     expect(JSON.parse(json.stdout[0] ?? '').orders[0].waitsUntil).toBe('2026-11-21T12:00:00.000Z');
   });
+
+  it.each([
+    [45, false, 'The clock of this computer is 45 min ahead'],
+    [-120, true, 'The clock of this computer is 2 h behind'],
+  ])(
+    'says beside its answer that the clock is wrong: by %i minutes, as JSON %s',
+    async (minutes, json, text) => {
+      const { stderr, stdout, run } = harness(orders, null, null, minutes * MINUTE_MS);
+      const right = harness(orders);
+      expect([await run({ json }), await right.run({ json })]).toEqual([0, 0]);
+      expect(stderr).toEqual([expect.stringContaining(text)]);
+      expect([right.stderr, right.stdout]).toEqual([[], stdout]);
+    },
+  );
 
   it.each([
     [null, 'Notifications are paused until you resume them'],

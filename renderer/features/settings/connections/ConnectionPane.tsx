@@ -16,7 +16,7 @@ import { describeError } from '#shared/i18n/describeError.ts';
 import { formatRelativePast } from '#shared/i18n/format.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { ConnectionTest } from './ConnectionTest.tsx';
-import { checkDraft, connectionProblems, draftOf, hostOf, movesTo } from './connectionDraft.ts';
+import { checkDraft, connectionProblems, draftOf, hostOf, movesTo, shownPolling } from './connectionDraft.ts';
 import { TokenSection } from './TokenSection.tsx';
 import { UnconfirmedCa } from './UnconfirmedCa.tsx';
 
@@ -84,7 +84,8 @@ function anyRidOf(connectionId: string): string {
 function ConnectionState({ connection }: { readonly connection: ConnectionView }) {
   const t = useT();
   const now = useTimeOfData();
-  const { polling, baseUrl } = connection;
+  const { baseUrl } = connection;
+  const polling = shownPolling(connection);
   switch (polling.kind) {
     case 'active':
       return <Banner tone="success" title={t('connections.polling.active')} />;

@@ -7,7 +7,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import type { SettingsPlace } from '#renderer/stores/settingsStore.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import { ConnectionPane } from './ConnectionPane.tsx';
-import { hostOf } from './connectionDraft.ts';
+import { hostOf, shownPolling } from './connectionDraft.ts';
 import { KeychainBanner } from './KeychainBanner.tsx';
 import { NewConnection } from './NewConnection.tsx';
 
@@ -32,11 +32,12 @@ export function ConnectionsSection({ place }: { readonly place: SettingsPlace })
         label={t('connections.list')}
         groups={[
           {
-            items: connections.map(({ id, name, baseUrl, polling: { kind } }) => ({
-              id,
-              title: name,
-              detail: { text: hostOf(baseUrl), dot: dots[kind], state: t(`connections.polling.${kind}`) },
-            })),
+            items: connections.map((connection) => {
+              const { kind } = shownPolling(connection);
+              const { id, name: title, baseUrl } = connection;
+              const state = t(`connections.polling.${kind}`);
+              return { id, title, detail: { text: hostOf(baseUrl), dot: dots[kind], state } };
+            }),
           },
         ]}
         pages={[{ id: 'new', icon: Plus, text: t('connections.addConnection') }]}

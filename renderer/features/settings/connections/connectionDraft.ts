@@ -1,6 +1,6 @@
 import { emptyField, type Form, inputProblems, type Problems } from '#renderer/hooks/useForm.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
-import type { CaView, ConnectionView } from '#shared/domain/connection.ts';
+import type { CaView, ConnectionView, PollingState } from '#shared/domain/connection.ts';
 import type { ChosenCaFile } from '#shared/ipc/answers.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -57,6 +57,11 @@ export function movesTo(draft: ConnectionDraft, connection: ConnectionView): Mov
     return { host, changed: 'address' };
   const isSameCa = draft.ca.kind === (connection.ca === null ? 'none' : 'keep');
   return isSameCa ? null : { host, changed: 'ca' };
+}
+
+/** Whether the orders of a connection are checked. Main misses a token only when an order is due. */
+export function shownPolling({ polling, token }: ConnectionView): PollingState {
+  return polling.kind === 'active' && token.kind === 'absent' ? { kind: 'waitingForToken' } : polling;
 }
 
 /** Checks a draft as main does; an empty name becomes the host's. */

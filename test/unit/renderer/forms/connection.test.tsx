@@ -88,6 +88,12 @@ describe('a stored connection', () => {
     expect((await screen.findByRole('alert')).textContent).toContain(titleOf({ kind: 'unknownId' }));
   });
 
+  it('without a token and without orders waits for the token, and does not say that orders are checked', () => {
+    renderConnections('c1', {}, { ...stored, token: { kind: 'absent' } });
+    expect(screen.getAllByText(t('connections.polling.waitingForToken'))).not.toEqual([]);
+    expect(screen.queryByText(t('connections.polling.active'))).toBeNull();
+  });
+
   it('says that a configuration file brought its CA, with a button that asks about it', async () => {
     const failure = { kind: 'busy' } as const;
     const answers = [err({ kind: 'consent', reason: 'declined' } as const), err(failure)];

@@ -17,6 +17,7 @@ const facts: DiagnosticsFacts = {
   trayHost: 'present',
   notificationDaemon: 'dunst 1.9.0',
   isOnline: true,
+  clockAheadMs: 1000,
   update: 'noFeed',
   database: { bytes: 1_234_567, version: 2 },
   connections: countOf(['active', 'rejected', 'active']),
@@ -54,6 +55,7 @@ it('has what a bug report needs, as a block of Markdown', () => {
     | Tray host | present |
     | Notifications | dunst 1.9.0 |
     | Network | online |
+    | Clock | right |
     | Updates | noFeed |
     | Database | 1.2 MB, schema version 2 |
     | Connections | 3: 2 active, 1 rejected |
@@ -101,4 +103,13 @@ it('removes everything that looks like a secret or a path, from any source', () 
   });
   expect(text).not.toContain('SENTINEL');
   expect(text).toContain('| Notifications | a / b [address] |');
+});
+
+it.each([
+  [null, 'not compared with another'],
+  [-290_000, 'right'],
+  [45 * 60_000, '45 min ahead'],
+  [-86_400_000, '1440 min behind'],
+])('says whether the clock is right: %s ms ahead', (clockAheadMs, text) => {
+  expect(diagnosticsText({ ...facts, clockAheadMs })).toContain(`| Clock | ${text} |`);
 });

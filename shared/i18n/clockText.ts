@@ -1,0 +1,9 @@
+import { formatDuration } from './format.ts';
+import type { Translate } from './types.ts';
+
+/** That the clock of this computer is wrong. @param aheadMs how far it is ahead; negative: behind */
+export function clockText(aheadMs: number, t: Translate): string {
+  return t(aheadMs > 0 ? 'orders.banner.clockAhead' : 'orders.banner.clockBehind', {
+    time: formatDuration(Math.abs(aheadMs), t),
+  });
+}
