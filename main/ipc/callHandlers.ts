@@ -33,6 +33,7 @@ import { ENDPOINTS_MAX } from '#shared/domain/endpoint.ts';
 import type { HelpfulAction, HelpWords } from '#shared/domain/helpfulAction.ts';
 import type { OrderDetails } from '#shared/domain/order.ts';
 import type { QuickView } from '#shared/domain/quickView.ts';
+import { MAX_RIDS_AT_ONCE, parseRids } from '#shared/domain/rids.ts';
 import type { WindowView } from '#shared/domain/windowView.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Licences, LinkName } from '#shared/ipc/answers.ts';
@@ -121,10 +122,11 @@ function within<T>(taken: Result<null>, work: () => Result<T>): Result<T> {
 const ADDRESSES = { times: 30, withinMs: 60_000 };
 
 /**
- * Limit for calls that add orders, which main then requests: one call adds as many as a user pastes, and the poller
- * requests a few at a time.
+ * Limits for calls that add orders, and for their rids, with which main then asks the service: a page under attack can put
+ * anything into a rid. A user can paste the most that one call adds, and again for another connection.
  */
 const ADDITIONS = { times: 30, withinMs: 60_000 };
+const RIDS = { times: 2 * MAX_RIDS_AT_ONCE, withinMs: 3_600_000 };
 
 /** Limit for pages and folders that open in other programs, by any call. More do nothing. */
 const OPENINGS = { times: 30, withinMs: 60_000 };
@@ -141,6 +143,7 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
   const places = new RateLimit(PLACES.times, PLACES.withinMs, services.clock);
   const addresses = new RateLimit(ADDRESSES.times, ADDRESSES.withinMs, services.clock);
   const additions = new RateLimit(ADDITIONS.times, ADDITIONS.withinMs, services.clock);
+  const rids = new RateLimit(RIDS.times, RIDS.withinMs, services.clock);
   const openings = new RateLimit(OPENINGS.times, OPENINGS.withinMs, services.clock);
   const feeds = new RateLimit(PROBES.times, PROBES.withinMs, services.clock);
   const opening = (open: () => void) => {
@@ -181,8 +184,14 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
       (await services.connectionTest()).tryRids(request, AbortSignal.timeout(TEST_LIMIT_MS), addresses),
     'keychain:retry': () => services.keychain.retry(),
     'keychain:setMemoryConsent': (consent) => services.keychain.setMemoryConsent(consent),
-    'orders:add': ({ connectionId, text }) =>
-      within(additions.take(), () => services.orderDirectory.add(connectionId, text)),
+    'orders:add': ({ connectionId, text }) => {
+      const named = parseRids(text).rids.length;
+      // Of too many, none is added.
+      const count = named > MAX_RIDS_AT_ONCE ? 0 : named;
+      return within(additions.take(), () =>
+        within(rids.take(count), () => services.orderDirectory.add(connectionId, text)),
+      );
+    },
     'orders:readRids': () => services.pageClipboard.readRids(),
     'orders:details': (id) => services.orderDirectory.details(id),
     'orders:setAlias': ({ id, alias }) => services.orderDirectory.setAlias(id, alias),

@@ -1,6 +1,9 @@
 /** Maximum characters of a rid. The interface sets no limit; this one keeps a pasted file from being taken for a rid. */
 export const MAX_RID_LENGTH = 200;
 
+/** Maximum rids that are added together. */
+export const MAX_RIDS_AT_ONCE = 20_000;
+
 export interface ParsedRids {
   readonly rids: readonly string[];
   /** Rids that occurred more than once, each listed once. */

@@ -1,4 +1,4 @@
-import { parseRids } from '#shared/domain/rids.ts';
+import { MAX_RIDS_AT_ONCE, parseRids } from '#shared/domain/rids.ts';
 import type { AddOrdersReport } from '#shared/ipc/answers.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { OrderIndex } from './orderIndex.ts';
@@ -10,8 +10,6 @@ export interface AddPlan {
   readonly returning: readonly OrderRecord[];
   readonly report: AddOrdersReport;
 }
-
-const MAX_RIDS_AT_ONCE = 20_000;
 
 /** Compares pasted rids with the known orders. Errors: `invalidInput` of `rid`: none in the text, or too many. */
 export function planAdding(

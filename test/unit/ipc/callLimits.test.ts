@@ -93,7 +93,8 @@ it('the page can add at most 6,000 new endpoints per hour, by any calls', async 
   expect(await handlers['endpoints:add']({ orderId: 'o', ...draft })).toEqual(ok(null));
 });
 
-it('the page can add orders at most thirty times per minute, however many in one call', async () => {
+/** The handlers with a list of orders that records what is added. */
+function setUpOrders() {
   const { clock, advance } = createFakeTime();
   const added: string[] = [];
   const orderDirectory = {
@@ -103,7 +104,27 @@ it('the page can add orders at most thirty times per minute, however many in one
     },
   };
   const handlers = createCallHandlers({ orderDirectory, clock } as unknown as CallServices);
-  const add = () => handlers['orders:add']({ connectionId: 'c', text: 'one two three' });
+  return { added, advance, add: (text: string) => handlers['orders:add']({ connectionId: 'c', text }) };
+}
+
+it('the page can name at most 40,000 rids per hour, in any calls', async () => {
+  const { added, advance, add: addText } = setUpOrders();
+  const ridsOf = (count: number) => Array.from({ length: count }, (_, index) => `rid${index}`).join(' ');
+  const add = (count: number) => addText(ridsOf(count));
+  expect(await add(20_000)).toEqual(ok(null));
+  // The service refuses so many, so they do not count.
+  await add(20_001);
+  expect(await add(19_999)).toEqual(ok(null));
+  expect(await add(2)).toEqual(err({ kind: 'tooOften', waitMs: 3_600_000 }));
+  expect(await add(1)).toEqual(ok(null));
+  expect(added).toHaveLength(4);
+  await advance(3_600_000);
+  expect(await add(20_000)).toEqual(ok(null));
+});
+
+it('the page can add orders at most thirty times per minute', async () => {
+  const { added, advance, add: addText } = setUpOrders();
+  const add = () => addText('one two three');
   for (let count = 0; count < 30; count += 1) expect(await add()).toEqual(ok(null));
   expect(await add()).toEqual(err({ kind: 'tooOften', waitMs: 60_000 }));
   expect(added).toHaveLength(30);

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectFolder } from '#scripts/lib/paths.ts';
+import { callNames } from '#shared/ipc/channels.ts';
+
+const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
+
+/** The table of calls: what each does outside of the program, and what limits it. */
+const rows = [...read('docs/calls.md').matchAll(/^\| `([^`]+)` \| (.+?) \| (.*?) ?\|$/gmu)].map(
+  ([, name = '', effect = '', limit = '']) => ({ name, effect, limit }),
+);
+
+it('the table of calls has each call of the page once, in the order of the contract', () => {
+  expect(rows.map(({ name }) => name)).toEqual(callNames);
+});
+
+it('the table says of each call whose contract has a native dialog or the focus of the window what the user decides', () => {
+  const contract = read('shared/ipc/contract.ts');
+  const told = [...contract.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+'([\w:]+)': call/gu)].map(
+    ([, comment = '', name = '']) => ({ name, isAsked: /native|`consent`/u.test(comment) }),
+  );
+  const asked = told.filter(({ isAsked }) => isAsked).map(({ name }) => name);
+  expect(asked.length).toBeGreaterThan(15);
+  const untold = rows.filter(
+    ({ name, effect, limit }) =>
+      asked.includes(name) && !/asks|user chooses|focus|native dialog/u.test(`${effect} ${limit}`),
+  );
+  expect(untold).toEqual([]);
+});
