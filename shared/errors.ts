@@ -47,13 +47,14 @@ export type AppError =
   | { readonly kind: 'unknownId' }
   /**
    * A configuration file can't be used. `place`: where, as a path such as `orders[3].alias`, or as line and column, or what
-   * the file has instead. `why`: what is wrong with the value, if it is known.
+   * the file has instead. `why`: what is wrong with the value, if it is known. `more`: further faults that were found.
    */
   | {
       readonly kind: 'configuration';
       readonly reason: ConfigurationReason;
       readonly place: string;
       readonly why: InputReason | null;
+      readonly more: number;
     }
   // Disk
   | { readonly kind: 'fileSystem'; readonly reason: FileReason; readonly code: string; readonly name: string }

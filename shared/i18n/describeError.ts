@@ -84,9 +84,9 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
       };
     case 'configuration': {
       const described = words(`errors.configuration.${error.reason}`, { name: visibleText(error.place) });
-      return error.why === null
-        ? described
-        : withSentence(described, t, t(`errors.invalidInput.why.${error.why}`));
+      const why = error.why === null ? null : t(`errors.invalidInput.why.${error.why}`);
+      const first = why === null ? described : withSentence(described, t, why);
+      return error.more === 0 ? first : withSentence(first, t, t('errors.moreFaults', { count: error.more }));
     }
     case 'fileSystem':
       return words(`errors.fileSystem.${error.reason}`, { name: visibleText(error.name), code: error.code });

@@ -17,10 +17,10 @@ import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
 import { ridRefusal } from '#shared/domain/rids.ts';
 import { isCriticalAboveWarning } from '#shared/domain/settingsBounds.ts';
-import type { AppError, ConfigurationReason, InputReason } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { err, type Result } from '#shared/result.ts';
 import { shortName } from '#shared/text.ts';
 import { z } from '#shared/zod.ts';
+import { ConfigurationFaults, pathText, refused } from './configurationFaults.ts';
 import { parseFolder } from './configurationFolders.ts';
 import {
   CONFIGURATION_FORMAT,
@@ -101,27 +101,33 @@ const ITEM_VALUES_MAX = 5000;
 
 /**
  * The content of a file that fits the schema, item by item: for one list with faults, zod keeps each of them. Error:
- * `configuration`, for the first fault.
+ * `configuration`.
  */
 async function validated(content: unknown, slices: Slices): Promise<Result<ConfigurationFile>> {
   const { connections, orders, presets } = configurationSchema.shape;
   const { connections: _, orders: __, presets: ___, ...others } = Object(content) as ConfigurationFile;
   if (hasMoreValues(others, ITEM_VALUES_MAX)) return refused('tooLarge', '');
+  const faults = new ConfigurationFaults();
   const parsed = outline.safeParse(content);
-  if (!parsed.success) return fault(parsed.error);
+  if (!parsed.success) {
+    faults.refuseIssues(parsed.error);
+    return faults.result(content as ConfigurationFile);
+  }
   const file = { ...parsed.data, connections: [], orders: [], presets: [] } as ConfigurationFile;
   for (const [list, { element }] of Object.entries({ connections, orders, presets })) {
     const items: unknown[] = file[list as 'orders'];
     for (const [index, item] of parsed.data[list as 'orders'].entries()) {
-      if (hasMoreValues(item, ITEM_VALUES_MAX))
-        return refused('badValue', pathText([list, index]), 'tooLong');
-      const one = element.safeParse(item);
-      if (!one.success) return fault(one.error, [list, index]);
-      items.push(one.data);
       await slices.next();
+      if (hasMoreValues(item, ITEM_VALUES_MAX)) {
+        faults.refuse('badValue', pathText([list, index]), 'tooLong');
+        continue;
+      }
+      const one = element.safeParse(item);
+      if (one.success) items.push(one.data);
+      else faults.refuseIssues(one.error, [list, index]);
     }
   }
-  return ok(file);
+  return faults.result(file);
 }
 
 /** Line and column as `3:14`. */
@@ -143,81 +149,38 @@ async function placeInText(error: unknown, text: string, slices: Slices): Promis
 /** Lines between two looks at the clock. */
 const LINES_OF_A_LOOK = 10_000;
 
-/** @param place of what was read */
-function fault({ issues: [issue] }: z.ZodError, place: readonly PropertyKey[] = []): Result<never> {
-  const path = [...place, ...(issue?.path ?? [])];
-  if (issue?.code === 'unrecognized_keys')
-    return refused('unknownKey', pathText([...path, issue.keys[0] ?? '']));
-  const isMissing = issue?.code === 'invalid_type' && issue.message.endsWith('received undefined');
-  if (isMissing) return refused('missing', pathText(path));
-  const why = issue?.code === 'too_big' && issue.origin === 'string' ? 'tooLong' : null;
-  return refused('badValue', pathText(path), why);
-}
-
-/** A path as JavaScript writes it, such as `orders[3].alias`. */
-function pathText(path: readonly PropertyKey[]): string {
-  const text = path
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${shortName(String(key), 40)}`))
-    .join('');
-  return text.replace(/^\./u, '');
-}
-
-/** Collects the parts of a file, up to the first that is not valid. */
-class Checker {
-  error: Extract<AppError, { readonly kind: 'configuration' }> | null = null;
-
-  /** The value of a check; `fallback` after an error. */
-  take<T>(result: Result<T, AppError | InputReason>, place: string, fallback: T): T {
-    if (result.ok) return result.value;
-    const { error } = result;
-    const reason = typeof error === 'string' ? error : error.kind === 'invalidInput' ? error.reason : null;
-    this.refuse(
-      reason === 'alreadyExists' ? 'twice' : 'badValue',
-      place,
-      reason === 'alreadyExists' ? null : reason,
-    );
-    return fallback;
-  }
-
-  refuse(reason: ConfigurationReason, place: string, why: InputReason | null = null): void {
-    this.error ??= { kind: 'configuration', reason, place, why };
-  }
-}
-
 async function checked(file: ConfigurationFile, slices: Slices): Promise<Result<Configuration>> {
-  const checker = new Checker();
-  const connections = await checkedConnections(file.connections, checker);
-  const presets = checkedPresets(file.presets, checker);
-  const orders = await checkedOrders(file.orders, connections, presets, checker, slices);
+  const faults = new ConfigurationFaults();
+  const connections = await checkedConnections(file.connections, faults);
+  const presets = checkedPresets(file.presets, faults);
+  const orders = await checkedOrders(file.orders, connections, presets, faults, slices);
   const { warningDays, criticalDays } = file.settings;
   if (
     warningDays !== undefined &&
     criticalDays !== undefined &&
     isCriticalAboveWarning({ warningDays, criticalDays })
   )
-    checker.refuse('badValue', 'settings.criticalDays', 'outOfRange');
-  return checker.error === null
-    ? ok({ settings: file.settings, connections, orders, presets })
-    : err(checker.error);
+    faults.refuse('badValue', 'settings.criticalDays', 'outOfRange');
+  return faults.result({ settings: file.settings, connections, orders, presets });
 }
 
 async function checkedConnections(
   connections: readonly ConfigurationConnection[],
-  checker: Checker,
+  faults: ConfigurationFaults,
 ): Promise<ConfigurationConnection[]> {
   const names = new Set<string>();
   const found: ConfigurationConnection[] = [];
   for (const [index, { name: text, address: url, ca: file }] of connections.entries()) {
     const place = `connections[${index}]`;
-    const name = checker.take(validateUniqueName(text, names), `${place}.name`, text);
+    const name = faults.take(validateUniqueName(text, names), `${place}.name`, text);
     names.add(comparableName(name));
-    const address = checker.take(parseBaseUrl(url), `${place}.address`, url);
+    const address = faults.take(parseBaseUrl(url), `${place}.address`, url);
     if (file === null) {
       found.push({ name, address, ca: null });
       continue;
     }
     const content = Buffer.from(file.certificates.join('\n'), 'latin1');
-    const ca = checker.take(await caOf(content, file.fileName), `${place}.ca.certificates`, null);
+    const ca = faults.take(await caOf(content, file.fileName), `${place}.ca.certificates`, null);
     found.push({
       name,
       address,
@@ -231,7 +194,7 @@ async function checkedOrders(
   orders: readonly ConfigurationOrder[],
   connections: readonly ConfigurationConnection[],
   presets: readonly ConfigurationPreset[],
-  checker: Checker,
+  faults: ConfigurationFaults,
   slices: Slices,
 ): Promise<ConfigurationOrder[]> {
   const presetsByKey = keyedPresets(presets);
@@ -243,26 +206,26 @@ async function checkedOrders(
     const place = `orders[${index}]`;
     const { rid, endpoints, destinations } = order;
     const connection = names.get(nameKey(order.connection));
-    if (connection === undefined) checker.refuse('unknownConnection', `${place}.connection`);
+    if (connection === undefined) faults.refuse('unknownConnection', `${place}.connection`);
     const refusal = ridRefusal(rid);
     if (refusal !== null)
-      checker.refuse(
+      faults.refuse(
         'badValue',
         `${place}.rid`,
         refusal === 'tooLong' || refusal === 'controlCharacters' ? refusal : null,
       );
     const key = orderKey(order);
-    if (seen.has(key)) checker.refuse('twice', place);
+    if (seen.has(key)) faults.refuse('twice', place);
     seen.add(key);
     found.push({
       rid,
       connection: connection ?? order.connection,
-      alias: checker.take(parseAlias(order.alias ?? ''), `${place}.alias`, null),
-      tags: [...checker.take(parseTags(order.tags.join(',')), `${place}.tags`, [])],
-      note: checker.take(parseNote(order.note), `${place}.note`, ''),
-      endpoints: checkedEndpoints(endpoints, `${place}.endpoints`, checker),
+      alias: faults.take(parseAlias(order.alias ?? ''), `${place}.alias`, null),
+      tags: [...faults.take(parseTags(order.tags.join(',')), `${place}.tags`, [])],
+      note: faults.take(parseNote(order.note), `${place}.note`, ''),
+      endpoints: checkedEndpoints(endpoints, `${place}.endpoints`, faults),
       ...(destinations && {
-        destinations: checkedDestinations(destinations, presetsByKey, `${place}.destinations`, checker),
+        destinations: checkedDestinations(destinations, presetsByKey, `${place}.destinations`, faults),
       }),
     });
   }
@@ -272,16 +235,16 @@ async function checkedOrders(
 function checkedEndpoints(
   endpoints: readonly ConfigurationEndpoint[],
   list: string,
-  checker: Checker,
+  faults: ConfigurationFaults,
 ): ConfigurationEndpoint[] {
   const seen = new Set<string>();
   return endpoints.map((given, index) => {
     const place = `${list}[${index}]`;
     const { protocol, intervalMinutes } = given;
-    const { host, port } = checker.take(parseEndpoint(hostAndPort(given), protocol), `${place}.host`, given);
-    const name = checker.take(parseServerName(given.serverName ?? ''), `${place}.serverName`, null);
+    const { host, port } = faults.take(parseEndpoint(hostAndPort(given), protocol), `${place}.host`, given);
+    const name = faults.take(parseServerName(given.serverName ?? ''), `${place}.serverName`, null);
     const endpoint = { host, port, protocol, serverName: name === host ? null : name, intervalMinutes };
-    if (seen.has(endpointKey(endpoint))) checker.refuse('twice', place);
+    if (seen.has(endpointKey(endpoint))) faults.refuse('twice', place);
     seen.add(endpointKey(endpoint));
     return endpoint;
   });
@@ -302,41 +265,40 @@ function checkedDestinations(
   destinations: readonly ConfigurationDestination[],
   presets: ReadonlyMap<string, KeyedPreset>,
   list: string,
-  checker: Checker,
+  faults: ConfigurationFaults,
 ): ConfigurationDestination[] {
   const seen = new Set<string>();
   return destinations.map(({ preset: text, parts: given, folder: path, automaticUpdates }, index) => {
     const place = `${list}[${index}]`;
     const preset = presets.get(presetKey(text));
-    if (preset === undefined) checker.refuse('unknownPreset', `${place}.preset`);
+    if (preset === undefined) faults.refuse('unknownPreset', `${place}.preset`);
     else if (automaticUpdates && needsPassphrase(preset))
-      checker.refuse('badValue', `${place}.automaticUpdates`, 'needsPassphrase');
-    if (given !== null && text !== 'pem') checker.refuse('badValue', `${place}.parts`, 'partsUnsuitable');
-    const folder = checker.take(parseFolder(path), `${place}.folder`, path);
+      faults.refuse('badValue', `${place}.automaticUpdates`, 'needsPassphrase');
+    if (given !== null && text !== 'pem') faults.refuse('badValue', `${place}.parts`, 'partsUnsuitable');
+    const folder = faults.take(parseFolder(path), `${place}.folder`, path);
     const named = exportParts.filter((part) => given?.includes(part) !== false);
     const parts = named.length === exportParts.length ? null : named;
     const destination = { preset: preset?.name ?? text, parts, folder, automaticUpdates };
-    if (seen.has(destinationKey(destination))) checker.refuse('twice', place);
+    if (seen.has(destinationKey(destination))) faults.refuse('twice', place);
     seen.add(destinationKey(destination));
     return destination;
   });
 }
 
-function checkedPresets(presets: readonly ConfigurationPreset[], checker: Checker): ConfigurationPreset[] {
+function checkedPresets(
+  presets: readonly ConfigurationPreset[],
+  faults: ConfigurationFaults,
+): ConfigurationPreset[] {
   const names = new Set<string>();
   return presets.map((preset, index) => {
     const place = `presets[${index}]`;
-    const name = checker.take(validateUniqueName(preset.name, names), `${place}.name`, preset.name);
+    const name = faults.take(validateUniqueName(preset.name, names), `${place}.name`, preset.name);
     names.add(comparableName(name));
     const problem = presetProblem(preset);
     if (problem !== null) {
       const part = problem.index === null ? 'folder' : `files[${problem.index}]`;
-      checker.refuse('badValue', `${place}.${part}`, problem.reason);
+      faults.refuse('badValue', `${place}.${part}`, problem.reason);
     }
     return { ...preset, name };
   });
-}
-
-function refused(reason: ConfigurationReason, place: string, why: InputReason | null = null): Result<never> {
-  return err({ kind: 'configuration', reason, place, why });
 }

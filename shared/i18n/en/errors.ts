@@ -545,6 +545,8 @@ export const errors = {
       next: 'Try again, or choose another folder.',
     },
   },
+  moreFaults_one: 'There is {{count, number}} more fault.',
+  moreFaults_other: 'There are {{count, number}} more faults.',
   configuration: {
     tooLarge: {
       title: 'The configuration file is too large',

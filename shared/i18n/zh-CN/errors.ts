@@ -536,6 +536,7 @@ export const errors: Translation<typeof english> = {
       next: '请重试，或选择其他文件夹。',
     },
   },
+  moreFaults_other: '另有 {{count, number}} 处错误。',
   configuration: {
     tooLarge: {
       title: '配置文件过大',

@@ -104,7 +104,7 @@ describe('the configuration file of the window', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('"orders"', '"order"'));
     expect(await test.call('configuration:open', null)).toEqual({
       ok: false,
-      error: { kind: 'configuration', reason: 'missing', place: 'orders', why: null },
+      error: { kind: 'configuration', reason: 'missing', place: 'orders', why: null, more: 1 },
     });
     test.desktop.choices.chooseConfigurationFile = null;
     expect(await test.call('configuration:open', null)).toEqual({ ok: true, value: null });

@@ -218,9 +218,9 @@ const errorsByKind: { readonly [Kind in AppErrorKind]: readonly Extract<AppError
   unknownId: [{ kind: 'unknownId' }],
   configuration: [
     ...keys(configurationReasons).map(
-      (reason) => ({ kind: 'configuration', reason, place: 'orders[3].alias', why: null }) as const,
+      (reason) => ({ kind: 'configuration', reason, place: 'orders[3].alias', why: null, more: 0 }) as const,
     ),
-    { kind: 'configuration', reason: 'badValue', place: 'orders[3].alias', why: 'tooLong' },
+    { kind: 'configuration', reason: 'badValue', place: 'orders[3].alias', why: 'tooLong', more: 3 },
   ],
   fileSystem: keys(fileReasons).flatMap((reason) =>
     ['EACCES', ''].map((code) => ({ kind: 'fileSystem' as const, reason, code, name: 'privkey.pem' })),

@@ -176,6 +176,19 @@ describe('a file that can’t be used', () => {
     expect(await parsed(text)).toMatchObject({ ok: false, error: { kind: 'configuration', place } });
   });
 
+  it.each([
+    ['does not fit the schema', { rid: 1 }, 'orders[1].rid'],
+    ['names what is not there', { connection: 'Other' }, 'orders[1].connection'],
+  ])(
+    'with several orders of which each %s is refused for the first, and says how many more',
+    async (_, fault, place) => {
+      const faulty = ['x', 'y', 'z'].map((rid) => ({ ...order, rid, ...fault }));
+      const orders = [order, ...faulty];
+      const text = JSON.stringify({ ...JSON.parse(configurationText(example)), orders });
+      expect(await parsed(text)).toMatchObject({ ok: false, error: { place, more: 2 } });
+    },
+  );
+
   it('is refused if it is not UTF-8', async () => {
     expect(await parseConfiguration(Buffer.from([0x7b, 0xff]))).toMatchObject({
       error: { reason: 'notText' },
