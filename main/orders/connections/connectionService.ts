@@ -219,7 +219,7 @@ export class ConnectionService {
   /**
    * Removes tokens, then does the work; if that fails, puts the tokens back. Errors: those of the keychain and of the work.
    */
-  async withoutTokens<T>(ids: readonly string[], work: () => Result<T>): Promise<Result<T>> {
+  async withoutTokens<T>(ids: readonly string[], work: () => Promise<Result<T>>): Promise<Result<T>> {
     const { tokens } = this.#ports;
     const deleted: { readonly owner: Connection; readonly token: string }[] = [];
     const restore = async () => {
@@ -235,7 +235,7 @@ export class ConnectionService {
     }
     let isDone = false;
     try {
-      const done = work();
+      const done = await work();
       isDone = done.ok;
       return done;
     } finally {

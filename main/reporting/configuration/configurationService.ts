@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PresetService } from '#main/deployment/presets/presetService.ts';
 import type { Annotations } from '#main/orders/annotations/annotations.ts';
 import { certificatesOf } from '#main/orders/connections/caFiles.ts';
@@ -6,7 +7,7 @@ import type { ConnectionService } from '#main/orders/connections/connectionServi
 import { isSameService, serviceOf } from '#main/orders/connections/sameService.ts';
 import type { OrderService } from '#main/orders/orders/orderService.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
-import { atOnce, inSlices, type Steps } from '#main/platform/slices.ts';
+import { inSlices } from '#main/platform/slices.ts';
 import type { SettingsService } from '#main/settings/settings/settingsService.ts';
 import type { Annotation } from '#shared/domain/annotation.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
@@ -74,13 +75,21 @@ export class ConfigurationService {
   }
 
   /** What an import would change now. @param prune whether it removes what is not in the file */
-  preview(wanted: Configuration, prune: boolean): Promise<readonly ConfigurationChange[]> {
-    return inSlices(this.#changes(wanted, prune));
+  async preview(wanted: Configuration, prune: boolean): Promise<readonly ConfigurationChange[]> {
+    return (await this.#compare(wanted, prune)).changes;
   }
 
-  #changes(wanted: Configuration, prune: boolean): Steps<readonly ConfigurationChange[]> {
+  /** As `preview`. `isCurrent`: whether they are still what an import would change. */
+  async #compare(wanted: Configuration, prune: boolean) {
     const { configuration, exported } = this.#current();
-    return compareConfigurations(configuration, wanted, prune, (key) => exported.has(key));
+    const changes = await inSlices(
+      compareConfigurations(configuration, wanted, prune, (key) => exported.has(key)),
+    );
+    const isCurrent = () => {
+      const now = this.#current();
+      return isDeepStrictEqual(now.configuration, configuration) && isDeepStrictEqual(now.exported, exported);
+    };
+    return { changes, isCurrent };
   }
 
   /** How many destinations of a configuration wait for their first export. */
@@ -109,11 +118,12 @@ export class ConfigurationService {
     const first = await this.preview(wanted, prune);
     if (!isAgreed(first)) return err({ kind: 'busy' });
     const losing = this.#losingTokens(first);
-    return await connections.withoutTokens(losing, () => {
-      // The keychain may have been busy for a while. Nothing may change between this and the writes.
-      const changes = atOnce(this.#changes(wanted, prune));
+    return await connections.withoutTokens(losing, async () => {
+      // The keychain may have been busy for a while.
+      const { changes, isCurrent } = await this.#compare(wanted, prune);
       const isLosingOthers = this.#losingTokens(changes).some((id) => !losing.includes(id));
-      if (isLosingOthers || !isAgreed(changes)) return err({ kind: 'busy' });
+      // Nothing may change between this and the writes.
+      if (isLosingOthers || !isAgreed(changes) || !isCurrent()) return err({ kind: 'busy' });
       const planned = this.#plan(changes);
       if (!planned.ok) return planned;
       const stored = this.#ports.writeTogether(planned.value.map(({ write }) => write));
