@@ -1,10 +1,16 @@
+import { documentLimits, type JsonLimits, parseBounded } from '#main/platform/boundedJson.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { z } from '#shared/zod.ts';
 
-/** The value of a JSON column, or `undefined` for what is not JSON. */
+/** Many times what any column has: twenty certificates with all the names that fit into them. */
+const limits: JsonLimits = { ...documentLimits, values: 200_000 };
+/** Characters of a text that cannot be over a limit by much. Most are shorter, and ten thousand are read at once. */
+const SHORT = 16_384;
+
+/** The value of a JSON column, or `undefined` for what is not JSON or larger than any value that is stored. */
 export function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return text.length <= SHORT ? JSON.parse(text) : parseBounded(text, limits);
   } catch {
     return undefined;
   }
