@@ -201,6 +201,37 @@ describe('parseCommand', () => {
   });
 });
 
+describe('the operands of a command', () => {
+  it('keep their order between, after and instead of options', () => {
+    const rids = (line: string) => {
+      const parsed = parse(line);
+      return parsed.ok && parsed.value.name === 'orders add' ? parsed.value.rids : parsed;
+    };
+    expect(rids('orders add a b --json c d --connection x e - f')).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+      'e',
+      '-',
+      'f',
+    ]);
+    expect(rids('orders add a --connection=x -- --json b -- -c')).toEqual(['a', '--json', 'b', '--', '-c']);
+  });
+
+  it('may be 50,000, but no command has a thousand options', () => {
+    const many = Array.from({ length: 49_000 }, (_, index) => `rid${index}`);
+    const parsed = parseCommand(['orders', 'add', ...many, '--json']);
+    expect(parsed).toMatchObject({ ok: true, value: { rids: many, json: true } });
+    const verbose = Array.from({ length: 1001 }, () => '-v');
+    expect(parseCommand(['check', ...verbose])).toEqual({
+      ok: false,
+      error: { kind: 'tooManyWords', word: '-v' },
+    });
+    expect(parseCommand(['check', ...verbose.slice(1)])).toMatchObject({ ok: true });
+  });
+});
+
 describe('an answer for a monitoring system', () => {
   it.each([
     'status --fail-within 14d',
