@@ -59,13 +59,22 @@ function differencesOf(name: string, before: unknown, after: unknown): readonly 
   if (name === 'files') return filesDiffer((before ?? []) as PresetFile[], after as PresetFile[]);
   const [one, other] = [partsOf(before), partsOf(after)];
   const isList = one.length > 1 || other.length > 1;
-  const [former, present] = isList
-    ? [one.filter((part) => !other.includes(part)), other.filter((part) => !one.includes(part))]
-    : [one, other];
+  const [former, present] = isList ? [without(one, other), without(other, one)] : [one, other];
   // The same parts in another order.
   const isSame = former.length === 0 && present.length === 0;
-  const texts = fromDifference((isSame ? one : former).join(', '), (isSame ? other : present).join(', '));
+  const texts = isSame
+    ? fromDifference(joined(one), joined(other))
+    : fromDifference(joined(former.slice(0, PARTS_MAX)), joined(present.slice(0, PARTS_MAX)));
   return [{ name, before: texts[0], after: texts[1] }];
+}
+
+function without(parts: readonly Part[], others: readonly Part[]): readonly Part[] {
+  const keys = new Set(others.map(({ key }) => key));
+  return parts.filter(({ key }) => !keys.has(key));
+}
+
+function joined(parts: readonly Part[]): string {
+  return parts.map(({ text }) => text()).join(', ');
 }
 
 /** A preset has few files: each that differs has a line, with all that decides who can read what. */
@@ -83,17 +92,27 @@ function fileText({ format, parts, mode, lineEnds }: PresetFile): string {
 }
 
 const VALUE_MAX = 200;
+/** More parts than a value of that length can show. */
+const PARTS_MAX = VALUE_MAX + 1;
+
+/** A part of a value. The text of a certificate takes a moment, and few of many are shown. */
+interface Part {
+  readonly key: string;
+  readonly text: () => string;
+}
 
 /** A value of the file as texts. An own certificate authority is its file with the SHA-256 of each certificate. */
-function partsOf(value: unknown): readonly string[] {
+function partsOf(value: unknown): readonly Part[] {
   if (isCa(value)) {
-    const fingerprints = value.certificates.map(fingerprintOf);
-    return fingerprints.map(
-      (fingerprint) => `${shortName(value.fileName, VALUE_MAX)} (SHA-256 ${fingerprint})`,
-    );
+    const fileName = shortName(value.fileName, VALUE_MAX);
+    return value.certificates.map((certificate) => ({
+      key: `${fileName} ${certificate}`,
+      text: () => `${fileName} (SHA-256 ${fingerprintOf(certificate)})`,
+    }));
   }
-  if (Array.isArray(value)) return value.map(String);
-  return value === null || value === undefined || value === '' ? [] : [String(value)];
+  const isEmpty = value === null || value === undefined || value === '';
+  const texts = Array.isArray(value) ? value.map(String) : isEmpty ? [] : [String(value)];
+  return texts.map((text) => ({ key: text, text: () => text }));
 }
 
 function isCa(value: unknown): value is NonNullable<ConfigurationConnection['ca']> {
