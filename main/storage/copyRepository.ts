@@ -16,6 +16,7 @@ type BundleRow = RowOf<
     readonly switching: string;
     readonly previous: string | null;
     readonly command: string | null;
+    readonly failedRun: string | null;
   }
 >;
 
@@ -26,15 +27,16 @@ export function createCopyRepository(database: Database): CopyRepository {
   const selectBundles = database.query<BundleRow>(`
     SELECT id, order_id AS orderId, preset_id AS presetId, target, folder, agreed, fingerprint AS fingerprint256,
       not_before AS notBefore, not_after AS notAfter, chain_complete AS chainComplete, written_at AS writtenAt,
-      keep_fresh AS autoRefresh, switching, former AS previous, command
+      keep_fresh AS autoRefresh, switching, former AS previous, command,
+      failed_run AS failedRun
     FROM copy_bundles`);
   const selectFiles = database.query<FileRow>(`
     SELECT path, bundle_id AS bundleId, name, sha256, size, mode, has_key AS hasKey, spec
     FROM copy_files ORDER BY bundle_id, position`);
   const insertBundle = database.prepare(`
     INSERT INTO copy_bundles (id, order_id, preset_id, target, folder, agreed, fingerprint, not_before, not_after,
-      chain_complete, written_at, keep_fresh, switching, former, command)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      chain_complete, written_at, keep_fresh, switching, former, command, failed_run)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const insertFile = database.prepare(`
     INSERT OR REPLACE INTO copy_files (path, bundle_id, position, name, sha256, size, mode, has_key, spec)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -54,15 +56,9 @@ export function createCopyRepository(database: Database): CopyRepository {
           const about = [id, orderId, presetId, target, folder, JSON.stringify(bundle.agreed)];
           const leaf = [bundle.fingerprint256, notBefore, notAfter, Number(bundle.chainComplete)];
           const refresh = [Number(bundle.autoRefresh), bundle.switching];
-          const { previous, command } = bundle;
-          insertBundle.run(
-            ...about,
-            ...leaf,
-            writtenAt,
-            ...refresh,
-            jsonOrNull(previous),
-            jsonOrNull(command),
-          );
+          const { previous, command, failedRun } = bundle;
+          const json = [previous, command, failedRun].map(jsonOrNull);
+          insertBundle.run(...about, ...leaf, writtenAt, ...refresh, ...json);
           for (const [position, file] of bundle.files.entries()) {
             const { path, name, sha256, size, mode, hasKey, spec } = file;
             const facts = [name, sha256, size, mode, Number(hasKey), JSON.stringify(spec)];
@@ -74,7 +70,7 @@ export function createCopyRepository(database: Database): CopyRepository {
 }
 
 function toBundle(
-  { agreed, chainComplete, autoRefresh, previous, command, ...row }: BundleRow,
+  { agreed, chainComplete, autoRefresh, previous, command, failedRun, ...row }: BundleRow,
   files: readonly FileRow[],
 ): StoredCopyBundle {
   return {
@@ -84,6 +80,7 @@ function toBundle(
     autoRefresh: autoRefresh !== 0,
     previous: previous === null ? null : parsedJson(previous),
     command: command === null ? null : parsedJson(command),
+    failedRun: failedRun === null ? null : parsedJson(failedRun),
     files: files.map(({ bundleId: _, hasKey, spec, ...file }) => ({
       ...file,
       hasKey: hasKey !== 0,

@@ -424,4 +424,8 @@ export const migrations: readonly Migration[] = [
   UPDATE connections SET chosen_ca = ca_pem,
     token_file = json_object('name', name, 'baseUrl', base_url, 'caPem', ca_pem);
   `,
+  `
+  -- JSON: how the last run of the command ended, if it failed; NULL: it did not. Without its output.
+  ALTER TABLE copy_bundles ADD COLUMN failed_run TEXT;
+  `,
 ];

@@ -31,7 +31,7 @@ export function runText(run: CommandRun, t: Translate): string {
   }
 }
 
-/** The output of a command; empty if there is none yet. */
+/** The output of a command; empty if there is none yet, or none that is kept. */
 export function outputOf(run: CommandRun | null): string {
-  return run?.kind === 'ended' ? run.output.trimEnd() : '';
+  return run?.kind === 'ended' ? (run.output ?? '').trimEnd() : '';
 }

@@ -28,8 +28,8 @@ export type CommandRun = { readonly startedAt: number } & (
         | { readonly kind: 'signalled'; readonly signal: string }
         | { readonly kind: 'timedOut' }
         | { readonly kind: 'notStarted'; readonly code: string };
-      /** Its output, both streams interleaved, without control characters. */
-      readonly output: string;
+      /** Its output, both streams interleaved, without control characters; `null`: not kept after a restart. */
+      readonly output: string | null;
       /** The beginning of the output is missing. */
       readonly isCut: boolean;
     }
@@ -80,7 +80,7 @@ export interface CopyBundleView {
   readonly previous: PreviousFilesView | null;
   /** Run after an update: the program and its arguments; `null`: none. */
   readonly command: readonly string[] | null;
-  /** Since the start; `null`: none. */
+  /** Since the start, or a failure before that; `null`: none. */
   readonly lastRun: CommandRun | null;
 }
 

@@ -29,7 +29,24 @@ const recordSchema = z.object({
   files: z.array(fileSchema).min(1).readonly(),
 });
 
-/** Drops previous files and commands that are invalid. */
+const at = { startedAt: z.number() };
+/** A run that failed, as of `CommandRun`, without the output, which may have secrets. */
+const failedRunSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ended'),
+    ...at,
+    endedAt: z.number(),
+    outcome: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('exited'), code: z.int() }),
+      z.object({ kind: z.literal('signalled'), signal: z.string() }),
+      z.object({ kind: z.literal('timedOut') }),
+      z.object({ kind: z.literal('notStarted'), code: z.string() }),
+    ]),
+  }),
+  z.object({ kind: z.literal('skipped'), ...at }),
+]);
+
+/** Drops previous files, commands and failed runs that are invalid. */
 export const copySchema = recordSchema.extend({
   id: z.string(),
   /** As of `WrittenBundle`, as the next four. */
@@ -49,6 +66,8 @@ export const copySchema = recordSchema.extend({
     .readonly()
     .nullable()
     .catch(null),
+  /** The last run of the command, if it failed. */
+  failedRun: failedRunSchema.nullable().catch(null),
   /** `path`: absolute; the links of the chosen folder resolved. */
   files: z
     .array(fileSchema.extend({ path: z.string() }))
@@ -59,6 +78,7 @@ export const copySchema = recordSchema.extend({
 /** The files of one order that one export wrote into a folder. */
 export type CopyBundle = Readonly<z.infer<typeof copySchema>>;
 export type CopyFile = Readonly<CopyBundle['files'][number]>;
+export type FailedRun = Readonly<z.infer<typeof failedRunSchema>>;
 /** The registry's record of files before they were replaced. */
 export type PreviousRecord = Readonly<z.infer<typeof recordSchema>>;
 

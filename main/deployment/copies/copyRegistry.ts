@@ -10,6 +10,7 @@ import {
   type CopyFile,
   type CopyRepository,
   copySchema,
+  type FailedRun,
   type PreviousRecord,
 } from './copyRecord.ts';
 import { folderOf, needsPassphraseOf } from './copyView.ts';
@@ -20,6 +21,9 @@ export interface CopyRegistryPorts {
   readonly newId: () => string;
   readonly logger: Logger;
 }
+
+/** The fields of a stored bundle that are dropped if they are invalid. */
+const dropped = ['previous', 'command', 'failedRun'] as const;
 
 /** The registry of exported files, in memory and on disk. A path belongs to one bundle. */
 export class CopyRegistry {
@@ -39,14 +43,18 @@ export class CopyRegistry {
     let [unusable, incomplete] = [0, 0];
     for (const stored of ports.repository.all()) {
       const bundle = copySchema.safeParse(stored).data;
-      if (bundle === undefined) unusable += 1;
-      else this.#put(bundle);
-      if (bundle?.previous === null && stored.previous !== null) incomplete += 1;
-      else if (bundle?.command === null && stored.command !== null) incomplete += 1;
+      if (bundle === undefined) {
+        unusable += 1;
+        continue;
+      }
+      this.#put(bundle);
+      if (dropped.some((field) => bundle[field] === null && stored[field] !== null)) incomplete += 1;
     }
     if (unusable > 0) ports.logger.warn('Stored copies cannot be used', { count: unusable });
     if (incomplete > 0)
-      ports.logger.warn('Stored copies lost their previous files or command', { count: incomplete });
+      ports.logger.warn('Stored copies lost their previous files, command or its last run', {
+        count: incomplete,
+      });
   }
 
   list(): readonly CopyBundle[] {
@@ -114,9 +122,15 @@ export class CopyRegistry {
     };
   }
 
-  /** @param command an absolute path, and arguments. Errors: `unknownId`, `storage`. */
+  /** @param command an absolute path, and arguments; it has not failed yet. Errors: `unknownId`, `storage`. */
   setCommand(id: string, command: readonly string[] | null): Result<null> {
-    return this.#change(id, { command });
+    return this.#change(id, { command, failedRun: null });
+  }
+
+  /** The last run of the command of a bundle failed; `null`: it succeeded. Errors: `unknownId`, `storage`. */
+  setFailedRun(id: string, failedRun: FailedRun | null): Result<null> {
+    if (failedRun === null && this.find(id)?.failedRun === null) return ok(null);
+    return this.#change(id, { failedRun });
   }
 
   /** The backup of a bundle was removed. Errors: `unknownId`, `storage`. */
@@ -178,6 +192,8 @@ export class CopyRegistry {
       autoRefresh: replaced?.autoRefresh === true && !needsPassphraseOf({ files }),
       previous: written.previous === null ? null : { directory: written.previous, record },
       command: replaced?.command ?? null,
+      // Until the command has run for the new files.
+      failedRun: replaced?.failedRun ?? null,
     };
     removed.delete(id);
     saved.set(id, this.#put(bundle));

@@ -157,6 +157,7 @@ export const copies = {
     showLess: 'Show less',
     output: 'Output',
     outputCut: 'Output, without its beginning',
+    outputNotKept: 'Its output is not kept after a restart.',
     outputWhat: 'the output',
     about:
       'Runs each time the files in {{folder}} are updated or restored, for example to reload the server.',

@@ -148,6 +148,7 @@ export const copies: Translation<typeof english> = {
     showLess: '收起',
     output: '输出',
     outputCut: '输出（开头已省略）',
+    outputNotKept: '重启后不保留命令的输出。',
     outputWhat: '输出',
     about: '每次更新或恢复 {{folder}} 中的文件后运行，例如用来重载服务。',
     line: '命令',

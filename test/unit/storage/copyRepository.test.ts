@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
+import { migrations } from '#main/storage/migrations.ts';
 import { copyBundle } from '#test/unit/deployment/copies/copyFixtures.ts';
 import { openTemporary } from './fixtures.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
 
 it('returns copies as saved, changed and removed, with their files in order', () => {
   const copies = createCopyRepository(openTemporary());
@@ -14,6 +17,7 @@ it('returns copies as saved, changed and removed, with their files in order', ()
     switching: 'link',
     previous: { directory: '.f', record },
     command: ['/usr/bin/systemctl', 'reload', 'a "b"', ''],
+    failedRun: { kind: 'ended', startedAt: 1, endedAt: 2, outcome: { kind: 'exited', code: 3 } },
   });
   const other = {
     ...one,
@@ -22,9 +26,38 @@ it('returns copies as saved, changed and removed, with their files in order', ()
   };
   copies.save([one, other], []);
   expect(copies.all()).toEqual([one, other]);
-  const changed = { ...one, autoRefresh: false, previous: null, command: null, files: one.files.slice(1) };
+  const changed = { ...one, autoRefresh: false, previous: null, files: one.files.slice(1) };
+  const without = { ...changed, command: null, failedRun: null };
   copies.save([changed], ['other']);
   expect(copies.all()).toEqual([changed]);
+  copies.save([without], []);
+  expect(copies.all()).toEqual([without]);
+});
+
+it('returns no failed run for copies of versions that did not store them', () => {
+  const path = join(temporaryFolder(), 'notafter.db');
+  const before = migrations.findIndex((step) => step.includes('ADD COLUMN failed_run'));
+  const former = openTemporary(path, migrations.slice(0, before));
+  const copy = copyBundle(['a.pem'], { command: ['/bin/true'] });
+  former.write(() => {
+    former
+      .prepare(`
+        INSERT INTO copy_bundles (id, order_id, preset_id, target, folder, agreed, fingerprint, not_before, not_after,
+          chain_complete, written_at, keep_fresh, switching, former, command)
+        VALUES (?, ?, ?, ?, ?, '[]', ?, ?, ?, 1, ?, 0, ?, NULL, ?)`)
+      .run(
+        ...[copy.id, copy.orderId, copy.presetId, copy.target, copy.folder, copy.fingerprint256],
+        ...[copy.notBefore, copy.notAfter, copy.writtenAt, copy.switching, JSON.stringify(copy.command)],
+      );
+    for (const [position, { path: at, name, sha256, size, mode, spec }] of copy.files.entries())
+      former
+        .prepare(`
+          INSERT INTO copy_files (path, bundle_id, position, name, sha256, size, mode, has_key, spec)
+          VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?)`)
+        .run(at, copy.id, position, name, sha256, size, mode, JSON.stringify(spec));
+  });
+  former.dispose();
+  expect(createCopyRepository(openTemporary(path)).all()).toEqual([copy]);
 });
 
 it('assigns a path to the bundle that was saved last', () => {
@@ -39,11 +72,16 @@ it('returns undefined for invalid JSON', () => {
   const copies = createCopyRepository(database);
   copies.save([copyBundle(['a.pem'])], []);
   database.write(() => {
-    database.prepare("UPDATE copy_bundles SET agreed = '{', former = '[', command = 'x'").run();
+    database
+      .prepare("UPDATE copy_bundles SET agreed = '{', former = '[', command = 'x', failed_run = '{'")
+      .run();
     database.prepare("UPDATE copy_files SET spec = '{'").run();
   });
   expect(copies.all()).toMatchObject([
-    { agreed: undefined, previous: undefined, command: undefined, files: [{ spec: undefined }] },
+    {
+      ...{ agreed: undefined, previous: undefined, command: undefined, failedRun: undefined },
+      files: [{ spec: undefined }],
+    },
   ]);
 });
 

@@ -4,14 +4,17 @@ import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
-import type { CommandRun } from '#shared/domain/copy.ts';
+import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
+import type { FailedRun } from '../copyRecord.ts';
 import type { CopyRegistry } from '../copyRegistry.ts';
 import { folderOf } from '../copyView.ts';
 import type { CommandRunner } from './nodeCommandRunner.ts';
 
 const AT_ONCE = 4;
+
+type EndedRun = Exclude<CommandRun, { readonly kind: 'running' }>;
 
 export interface CopyCommandsPorts {
   readonly registry: CopyRegistry;
@@ -24,7 +27,7 @@ export interface CopyCommandsPorts {
   readonly logger: Logger;
 }
 
-/** Sets and runs the commands of copies, one at a time per copy. Results are kept in memory. */
+/** Sets and runs the commands of copies, one at a time per copy. Results are kept in memory, failures also on disk. */
 export class CopyCommands implements Disposable {
   readonly #ports: CopyCommandsPorts;
   readonly #runs = new Map<string, CommandRun>();
@@ -40,9 +43,13 @@ export class CopyCommands implements Disposable {
     this.#ports = ports;
   }
 
-  /** The last run of a copy's command since the start; `null`: none. */
+  /** The last run of a copy's command since the start, or one before that which failed; `null`: none. */
   lastRun(id: string): CommandRun | null {
-    return this.#runs.get(id) ?? null;
+    const run = this.#runs.get(id);
+    if (run !== undefined) return run;
+    const { command, failedRun } = this.#ports.registry.find(id) ?? { command: null, failedRun: null };
+    // A command that cannot be read any more can neither be run nor removed.
+    return command === null || failedRun === null ? null : toRun(failedRun);
   }
 
   isRunning(id: string): boolean {
@@ -85,7 +92,7 @@ export class CopyCommands implements Disposable {
     if (this.#isGone(id)) return null;
     const run = { kind: 'skipped', startedAt: this.#ports.clock.now() } as const;
     // A running command keeps its status.
-    if (!this.isRunning(id)) this.#note(id, run);
+    if (!this.isRunning(id)) this.#keep(id, run);
     return run;
   }
 
@@ -121,7 +128,9 @@ export class CopyCommands implements Disposable {
       this.#note(id, { kind: 'running', startedAt });
       const end = await runner.run(command, signal);
       const run = { kind: 'ended', startedAt, endedAt: clock.now(), ...end } as const;
-      this.#note(id, run);
+      // The user may have set another command meanwhile.
+      if (registry.find(id)?.command === command) this.#keep(id, run);
+      else this.#runs.delete(id);
       return run;
     } catch (error) {
       this.#runs.delete(id);
@@ -130,8 +139,28 @@ export class CopyCommands implements Disposable {
     }
   }
 
+  /** Notes the result of a command, and stores whether it failed. */
+  #keep(id: string, run: EndedRun): void {
+    const { registry, logger } = this.#ports;
+    const stored = registry.setFailedRun(id, isCommandFine(run) ? null : toFailedRun(run));
+    if (!stored.ok) logger.error('The result of a command was not stored', { error: stored.error.kind });
+    this.#note(id, run);
+  }
+
   #note(id: string, run: CommandRun): void {
     this.#runs.set(id, run);
     this.#changed.fire();
   }
+}
+
+/** A stored failure as the window shows it. */
+function toRun(failed: FailedRun): CommandRun {
+  return failed.kind === 'skipped' ? failed : { ...failed, output: null, isCut: false };
+}
+
+/** A failure as it is stored. */
+function toFailedRun(run: EndedRun): FailedRun {
+  if (run.kind === 'skipped') return run;
+  const { output: _output, isCut: _isCut, ...failed } = run;
+  return failed;
 }

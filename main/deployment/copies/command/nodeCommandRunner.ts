@@ -9,7 +9,9 @@ import type { CommandRun } from '#shared/domain/copy.ts';
 import { cleanLines } from '#shared/text.ts';
 
 /** How a command ended, and the end of its output. */
-export type CommandEnd = Pick<Extract<CommandRun, { kind: 'ended' }>, 'outcome' | 'output' | 'isCut'>;
+export interface CommandEnd extends Pick<Extract<CommandRun, { kind: 'ended' }>, 'outcome' | 'isCut'> {
+  readonly output: string;
+}
 type Outcome = CommandEnd['outcome'];
 
 /** Runs the user's commands without a shell. */

@@ -44,6 +44,9 @@ export function CommandSection({ copy, command, now }: CommandSectionProps) {
       <h4 className="text-xs font-medium">{t('copies.command.title')}</h4>
       <CommandLine command={command} />
       <CommandRunLine run={lastRun} now={now} />
+      {lastRun?.kind === 'ended' && lastRun.output === null && (
+        <p className="text-xs text-muted">{t('copies.command.outputNotKept')}</p>
+      )}
       {isOpen && lastRun?.kind === 'ended' && output !== '' && (
         <CommandOutput copyId={copy.id} output={output} isCut={lastRun.isCut} />
       )}

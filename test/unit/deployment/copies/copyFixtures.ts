@@ -166,6 +166,7 @@ export function copyBundle(names: readonly string[], change: Partial<CopyBundle>
     ...about,
     previous: null,
     command: null,
+    failedRun: null,
     fingerprint256,
     notBefore,
     notAfter,

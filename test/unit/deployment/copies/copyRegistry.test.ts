@@ -188,11 +188,15 @@ describe('the registry', () => {
     { command: [] },
     { command: ['true'] },
     { command: ['/bin/true', 1] },
+    { failedRun: undefined },
+    { failedRun: { kind: 'running', startedAt: 1 } },
+    { failedRun: { kind: 'ended', startedAt: 1, endedAt: 2, outcome: { kind: 'exited' } } },
   ])('keeps a copy without its invalid stored fields: %j', (invalid) => {
     const repository = new FakeCopyRepository();
     const good = copyBundle(['key.pem'], {
       previous: { directory: '.f', record: null },
       command: ['/bin/true'],
+      failedRun: { kind: 'skipped', startedAt: 1 },
     });
     repository.all = () => [{ ...good, ...invalid }] as ReturnType<FakeCopyRepository['all']>;
     const { registry, lines } = setUp(repository);

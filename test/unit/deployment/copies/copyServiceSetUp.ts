@@ -47,7 +47,8 @@ export function copyServiceSetUp() {
     return `copy-${ids}`;
   };
   const { clock } = time;
-  const registry = new CopyRegistry({ repository, clock, newId, logger });
+  const openRegistry = () => new CopyRegistry({ repository, clock, newId, logger });
+  const registry = openRegistry();
   const verifier = new CopyVerifier(registry, fs, clock, logger);
   const runs: FakeRun[] = [];
   const state = {
@@ -69,27 +70,31 @@ export function copyServiceSetUp() {
     shown: [] as string[],
     tightened: [] as string[],
   };
-  const commands = new CopyCommands({
-    registry,
-    runner: {
-      run: (command, signal) => {
-        const { promise, resolve } = Promise.withResolvers<CommandEnd>();
-        const end = async (how: Partial<CommandEnd> = {}) => {
-          resolve({ ...fine, ...how });
-          await settle();
-        };
-        runs.push({ command, signal, end });
-        return promise;
+  const openCommands = (known: CopyRegistry) =>
+    new CopyCommands({
+      registry: known,
+      runner: {
+        run: (command, signal) => {
+          const { promise, resolve } = Promise.withResolvers<CommandEnd>();
+          const end = async (how: Partial<CommandEnd> = {}) => {
+            resolve({ ...fine, ...how });
+            await settle();
+          };
+          runs.push({ command, signal, end });
+          return promise;
+        },
       },
-    },
-    check: async (command) => state.checked(command),
-    confirm: (command, folder) => {
-      state.asked.push(`${folder}: ${command.join(' ')}`);
-      return state.agrees();
-    },
-    clock,
-    logger,
-  });
+      check: async (command) => state.checked(command),
+      confirm: (command, folder) => {
+        state.asked.push(`${folder}: ${command.join(' ')}`);
+        return state.agrees();
+      },
+      clock,
+      logger,
+    });
+  const commands = openCommands(registry);
+  /** The commands after a restart. */
+  const restarted = () => openCommands(openRegistry());
   /** Writes files as an export does. @returns the id of their copy */
   const write = (written: WrittenBundle) => {
     for (const { name } of written.files) fs.write(`/t/a/${name}`, contentOf(name));
@@ -137,7 +142,8 @@ export function copyServiceSetUp() {
   service.onDidChange(() => {
     state.changes += 1;
   });
-  return { ...time, registry, verifier, fs, state, runs, commands, writer, pruner, service, write, lines };
+  const services = { registry, verifier, commands, restarted, writer, pruner, service };
+  return { ...time, ...services, repository, fs, state, runs, write, lines };
 }
 
 /** Lets pending promises settle. */

@@ -5,6 +5,7 @@ import { writtenBundle } from '../copyFixtures.ts';
 import { copyServiceSetUp, fine, settle } from '../copyServiceSetUp.ts';
 
 const reload = ['/usr/bin/systemctl', 'reload', 'nginx'];
+const failed = { outcome: { kind: 'exited', code: 3 } } as const;
 
 /** Copies in separate folders, each with a command. */
 function setUp(count = 1) {
@@ -126,9 +127,86 @@ describe('a run', () => {
   });
 
   it('does not record another command', async () => {
-    const { commands } = setUp();
+    const { commands, restarted } = setUp();
     commands.skip('copy-1');
     await commands.set('copy-1', ['/bin/other']);
     expect(commands.lastRun('copy-1')).toBe(null);
+    expect(restarted().lastRun('copy-1')).toBe(null);
+  });
+
+  it.each([
+    ['set', ['/bin/other']],
+    ['removed', null],
+  ])('says nothing about a command that was %s meanwhile', async (_, command) => {
+    const { commands, runs, restarted } = setUp();
+    const run = commands.run('copy-1');
+    await settle();
+    await commands.set('copy-1', command);
+    await runs[0]?.end(failed);
+    expect(await run).toMatchObject(failed);
+    expect(commands.lastRun('copy-1')).toBe(null);
+    expect(restarted().lastRun('copy-1')).toBe(null);
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    failed,
+    { outcome: { kind: 'signalled', signal: 'SIGTERM' } },
+    { outcome: { kind: 'timedOut' } },
+    { outcome: { kind: 'notStarted', code: 'ENOENT' } },
+  ] as const)('is known after a restart, without its output: $outcome.kind', async (end) => {
+    const { commands, runs, restarted, advance, repository } = setUp();
+    const run = commands.run('copy-1');
+    await advance(40);
+    await runs[0]?.end({ ...end, output: 'token=hunter2\n' });
+    await run;
+    const kept = { kind: 'ended', startedAt: 5_000, endedAt: 5_040, output: null, isCut: false };
+    expect(restarted().lastRun('copy-1')).toEqual({ ...kept, ...end });
+    expect(JSON.stringify([...repository.stored])).not.toContain('hunter2');
+    expect(commands.lastRun('copy-1')).toMatchObject({ output: 'token=hunter2\n' });
+  });
+
+  it('of the files, for which the command was not run, is known after a restart', () => {
+    const { commands, restarted } = setUp();
+    commands.skip('copy-1');
+    expect(restarted().lastRun('copy-1')).toMatchObject({ kind: 'skipped', startedAt: 5_000 });
+  });
+
+  it('is over after a run that succeeds, which is not stored', async () => {
+    const { commands, runs, restarted } = setUp();
+    commands.skip('copy-1');
+    void commands.run('copy-1');
+    await settle();
+    expect(restarted().lastRun('copy-1')).toMatchObject({ kind: 'skipped' });
+    await runs[0]?.end();
+    expect(restarted().lastRun('copy-1')).toBe(null);
+  });
+
+  it('stays while the command has not run for new or restored files, and goes with its files', async () => {
+    const { commands, registry, restarted } = setUp();
+    commands.skip('copy-1');
+    registry.add([writtenBundle(['key.pem', 'more.pem'], { folder: 'f0', previous: '.f' })]);
+    expect(restarted().lastRun('copy-1')).toMatchObject({ kind: 'skipped' });
+    registry.restored('copy-1', { previous: null, files: [] }, true);
+    expect(restarted().lastRun('copy-1')).toMatchObject({ kind: 'skipped' });
+    registry.add([writtenBundle(['key.pem', 'more.pem'], { folder: 'f0', orderId: 'b' })]);
+    expect(registry.list().map(({ failedRun }) => failedRun)).toEqual([null]);
+  });
+
+  it('of a command that cannot be read after a restart is not shown', () => {
+    const { commands, restarted, repository } = setUp();
+    commands.skip('copy-1');
+    const [stored] = repository.all();
+    if (stored !== undefined) repository.save([{ ...stored, command: ['relative'] }], []);
+    expect(restarted().lastRun('copy-1')).toBe(null);
+  });
+
+  it('that cannot be stored is kept for the session, and logged', async () => {
+    const { commands, repository, lines } = setUp();
+    repository.failure = { kind: 'storage', reason: 'full', detail: '' };
+    commands.skip('copy-1');
+    expect(commands.lastRun('copy-1')).toMatchObject({ kind: 'skipped' });
+    expect(lines).toMatchObject([{ message: 'The result of a command was not stored' }]);
   });
 });
