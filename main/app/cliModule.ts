@@ -2,9 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { CommandServer } from '#main/cli/commandServer.ts';
 import type { CommandServices } from '#main/cli/commandServices.ts';
+import type { CommandName } from '#main/cli/commandTable.ts';
 import { keychainErrorOf } from '#shared/domain/keychain.ts';
 import type { Base } from './base.ts';
 import type { Services } from './services.ts';
+
+/** The commands that judge exported files, which are checked before: the app does that only now and then. */
+const judgesFiles: ReadonlySet<CommandName> = new Set(['status', 'check', 'metrics']);
 
 /** What commands need, from the parts of the app. @param how what is different in the two processes */
 export function createCommandServices(
@@ -16,6 +20,10 @@ export function createCommandServices(
   const { alertPause, connections, endpoints, inbox, receiver, takeInventory } = parts;
   return {
     ...how,
+    prepare: async (name) => {
+      await how.prepare(name);
+      if (judgesFiles.has(name)) await copies.verify(null);
+    },
     showQuick: () => desktop.quick.show(),
     platform: desktop.platform,
     clock,

@@ -36,7 +36,7 @@ export interface CommandApp {
  */
 export function startCommandApp(base: Base, services: Services, giveWay: () => void): CommandApp {
   const { lifetime, settings } = base;
-  const { copies, probeScheduler, poller, inbox, receiver, secrets, authorityWatch } = services;
+  const { probeScheduler, poller, inbox, receiver, secrets, authorityWatch } = services;
   wireCommandEvents(base, services);
   const credentials = credentialsOf(base, services);
   const secretsRead = once(() => secrets.load(keychainAccounts(services)));
@@ -48,7 +48,6 @@ export function startCommandApp(base: Base, services: Services, giveWay: () => v
     await authorityWatch.start();
   });
   const prepare = async (name: CommandName) => {
-    if (name === 'status' || name === 'check' || name === 'metrics') await copies.verify(null);
     if (needsSecrets.has(name)) await secretsRead();
     if (name === 'sync' || name === 'receive') await polling();
     if (name === 'probe') await probing();

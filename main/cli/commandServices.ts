@@ -21,7 +21,7 @@ import type { CommandName } from './commandTable.ts';
 
 /** The parts of the app that commands use, in the app or in a process of their own. */
 export interface CommandServices {
-  /** Starts what a command needs, such as reading secrets, polling or receiving. */
+  /** Starts what a command needs, such as reading secrets, checking exported files, polling or receiving. */
   readonly prepare: (name: CommandName) => Promise<void>;
   /** Whether this is the running app, where work continues after the command. */
   readonly isApp: boolean;
