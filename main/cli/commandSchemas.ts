@@ -46,7 +46,7 @@ const checkReasons = z.array(
 
 /** The JSON of `check --json`. Strict, for the tests; readers should ignore unknown keys. */
 export const checkSchema = z.strictObject({
-  schema: z.literal(1),
+  schema: z.literal(2),
   changed: z.literal(false).describe('A check changes nothing.'),
   state: checkState,
   exitCode: z.int(),
@@ -54,7 +54,9 @@ export const checkSchema = z.strictObject({
   counts: z
     .strictObject({ orders: z.int(), critical: z.int(), warning: z.int(), unknown: z.int() })
     .nullable()
-    .describe('null: there is no answer, and message says why.'),
+    .describe(
+      'All orders, and the items of connections and orders with each state. null: there is no answer, and message says why.',
+    ),
   connections: z
     .array(z.strictObject({ name: z.string(), state: checkState, reasons: checkReasons }))
     .describe('Those that a check fails for: their orders are not checked at the service.'),
@@ -87,7 +89,7 @@ export const syncSchema = z.strictObject({
 
 /** The JSON of `probe --json`. Strict, for the tests; readers should ignore unknown keys. */
 export const probeSchema = z.strictObject({
-  schema: z.literal(1),
+  schema: z.literal(2),
   changed: z.literal(false).describe('A probe changes nothing.'),
   missed: z.int().describe('Endpoints that were not checked because this computer is offline.'),
   orders: z.array(z.strictObject({ ...about, endpoints: z.array(endpointSchema) })),

@@ -2,8 +2,8 @@ import type { DeploymentSummary, PlaceStatus } from '#shared/domain/conditions/p
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
 import { formatDate } from '#shared/i18n/format.ts';
+import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 import { probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
-import type { Translate } from '#shared/i18n/types.ts';
 import type { CommandContext } from './commandContext.ts';
 import type { Cell } from './table.ts';
 import type { Style } from './terminalText.ts';
@@ -22,14 +22,15 @@ export function probeLines(
   endpoint: InventoryEndpoint,
   context: Words,
 ): readonly ProbeLine[] {
-  const { t } = context;
+  const { t, locale } = context;
   const plain = (text: string): Cell => ({ text, style: 'plain' });
   const where = [plain(order.title), plain(hostAndPort(endpoint))];
   const { error, addresses, omitted } = endpoint;
   if (addresses.length === 0) {
     const status = error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable';
     const why = error === null ? '' : probeErrorText(error, t).title;
-    const said: Cell = { text: t(`cli.verdict.${status}`), style: probeStatusStyles[status] };
+    const word = placeStatusText(status, null, t, locale, 'local');
+    const said: Cell = { text: word, style: probeStatusStyles[status] };
     return [{ cells: [...where, plain(''), said, plain(why)], status }];
   }
   const looked = addresses.map(
@@ -37,7 +38,10 @@ export function probeLines(
       cells: [
         ...where,
         plain(address.address),
-        { text: statusWord(address, context), style: probeStatusStyles[address.status] },
+        {
+          text: placeStatusText(address.status, address.uncheckedSince, t, locale, 'local'),
+          style: probeStatusStyles[address.status],
+        },
         plain(addressText(address, context)),
       ],
       status: address.status,
@@ -48,17 +52,12 @@ export function probeLines(
   return [...looked, { cells: [...where, plain(''), plain(''), plain(more)], status: null }];
 }
 
-function statusWord({ status, uncheckedSince }: InventoryAddress, { t }: Words): string {
-  return t(uncheckedSince === null ? `cli.verdict.${status}` : 'cli.verdict.unchecked');
-}
-
 function addressText(
   { error, findings, notAfter, issuerName, relation, uncheckedSince }: InventoryAddress,
   { t, locale }: Words,
 ): string {
   if (error !== null) return probeErrorText(error, t).title;
-  if (uncheckedSince !== null)
-    return t('cli.probe.unchecked', { date: formatDate(uncheckedSince, locale, 'local') });
+  if (uncheckedSince !== null) return '';
   return [
     notAfter === null ? '' : t('cli.probe.until', { date: formatDate(notAfter, locale, 'local') }),
     relation === 'other' ? (issuerName ?? '') : '',
@@ -79,15 +78,15 @@ const probeStatusStyles: Readonly<Record<PlaceStatus, Style>> = {
 };
 
 /** The deployment status of an order as a table cell, with the number of affected places unless it is all of them. */
-export function deploymentCell(deployment: DeploymentSummary | null, t: Translate): Cell {
+export function deploymentCell(deployment: DeploymentSummary | null, { t, locale }: Words): Cell {
   if (deployment === null) return { text: '', style: 'plain' };
   const { status, addresses, affected, copies, copiesAffected, uncheckedSince } = deployment;
-  const word = t(uncheckedSince === null ? `cli.verdict.${status}` : 'cli.verdict.unchecked');
+  const word = placeStatusText(status, uncheckedSince, t, locale, 'local');
   const all = addresses + copies;
   const concerned = affected + copiesAffected;
   const isPart = status !== 'current' && concerned > 0 && concerned < all;
   return {
-    text: isPart ? t('cli.verdict.affected', { verdict: word, affected: concerned, all }) : word,
+    text: isPart ? t('cli.status.ofPlaces', { status: word, affected: concerned, all }) : word,
     style: probeStatusStyles[status],
   };
 }

@@ -46,7 +46,7 @@ export function sayUnknown(text: string, words: readonly string[], output: Comma
 function unknownCheckJson(message: string): string {
   const state = { state: keywords.unknown, exitCode: exitCodes.unknown };
   const value: z.input<typeof checkSchema> = {
-    ...{ schema: 1, changed: false, ...state, message },
+    ...{ schema: 2, changed: false, ...state, message },
     counts: null,
     connections: [],
     orders: [],

@@ -51,7 +51,7 @@ export interface InventoryOrder extends Pick<OrderRow, OrderFacts> {
   readonly failure: AppErrorKind | null;
   /** End of a wait that the service asked for; `null`: not waiting. */
   readonly waitsUntil: number | null;
-  readonly renewal: RenewalState;
+  readonly renewal: InventoryRenewal;
   /** `null`: the order has neither a copy nor an endpoint. */
   readonly deployment: DeploymentSummary | null;
   readonly copies: readonly InventoryCopy[];
@@ -59,6 +59,9 @@ export interface InventoryOrder extends Pick<OrderRow, OrderFacts> {
   /** Current and previous certificates, newest first. */
   readonly validity: readonly ValiditySpan[];
 }
+
+/** Where an order stands between two renewals. `expected`: no renewal was seen, and the time is a guess (Unix ms). */
+export type InventoryRenewal = RenewalState | { readonly kind: 'expected'; readonly dueAt: number };
 
 export type InventoryCopy = Pick<CopyBundleView, 'folder' | 'state' | 'outdated' | 'notAfter'>;
 

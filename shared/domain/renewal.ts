@@ -104,6 +104,11 @@ function isApart(one: number, other: number, span: ValiditySpan): boolean {
   return Math.abs(one - other) > Math.min(SAME_MS, lifetimeOf(span) / SAME_DIVISOR);
 }
 
+/** Whether no renewal was seen: the usual time is a guess, at which nothing is due. */
+export function isGuess({ renewals }: UsualLead): boolean {
+  return renewals === 0;
+}
+
 export interface RenewalFacts {
   readonly notBefore: number | null;
   readonly notAfter: number | null;
@@ -135,7 +140,7 @@ function renewalDueAt({ notBefore, notAfter, lead }: RenewalFacts): number | nul
 export function overdueFrom(order: RenewalFacts): number {
   const { notAfter, lead, lastConfirmedAt, source } = order;
   const dueAt = renewalDueAt(order);
-  if (dueAt === null || notAfter === null || lead === null || lead.renewals === 0) return NEVER;
+  if (dueAt === null || notAfter === null || lead === null || isGuess(lead)) return NEVER;
   const from = Math.floor(dueAt + slackMs(notAfter - dueAt)) + 1;
   const isSeen = source.kind === 'push' || (lastConfirmedAt !== null && lastConfirmedAt >= from);
   return isSeen ? from : NEVER;

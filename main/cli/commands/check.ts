@@ -77,7 +77,7 @@ function checkJson(
   const byId = new Map(judged.map((one) => [one.orderId, one]));
   const [wrong, fine] = [orders.filter(({ id }) => byId.has(id)), orders.filter(({ id }) => !byId.has(id))];
   const value: z.input<typeof checkSchema> = {
-    schema: 1,
+    schema: 2,
     changed: false,
     state: keywords[severity],
     exitCode: exitCodes[severity],

@@ -40,7 +40,7 @@ export async function runProbe(
 
 function probeJson(orders: readonly InventoryOrder[], missed: number): string {
   const value: z.input<typeof probeSchema> = {
-    schema: 1,
+    schema: 2,
     changed: false,
     missed,
     orders: orders.map(({ id, rid, title, endpoints }) => {
@@ -85,7 +85,7 @@ function sayEndpoints(orders: readonly InventoryOrder[], context: CommandContext
   const all = statuses.length;
   say('');
   const summary =
-    affected === 0 ? t('cli.probe.inStep', { count: all }) : t('cli.probe.notInStep', { affected, all });
+    affected === 0 ? t('cli.probe.deployed', { count: all }) : t('cli.probe.notDeployed', { affected, all });
   say(paint('dim', summary));
   // An address with unknown status counts as a warning.
   return worstCode(

@@ -1,4 +1,5 @@
 import { inventoryJson } from '#main/reporting/report/inventoryJson.ts';
+import { renewalText } from '#main/reporting/report/renewalText.ts';
 import { noOrders } from '#shared/domain/assessment.ts';
 import type { CheckState, Severity, Terms } from '#shared/domain/conditions/condition.ts';
 import { toReview } from '#shared/domain/finding.ts';
@@ -7,7 +8,7 @@ import { statusSeverities } from '#shared/domain/status.ts';
 import { clockText } from '#shared/i18n/clockText.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
-import { formatMoment, formatWholeDays } from '#shared/i18n/format.ts';
+import { formatMoment } from '#shared/i18n/format.ts';
 import { pauseText } from '#shared/i18n/pauseText.ts';
 import { statusCountsText, statusText } from '#shared/i18n/statusText.ts';
 import { cleanText } from '#shared/text.ts';
@@ -84,8 +85,8 @@ function sayTable(orders: readonly InventoryOrder[], context: CommandContext): v
     { text: statusText(order.status, t), style: statusStyles[statusSeverities[order.status]] },
     plain(order.notAfter === null ? '' : timeLeftText(order.notAfter, now, t)),
     plain(order.notAfter === null ? '' : new Date(order.notAfter).toISOString().slice(0, 10)),
-    deploymentCell(order.deployment, t),
-    renewalCell(order, context),
+    deploymentCell(order.deployment, context),
+    renewalCell(order, now, context),
   ]);
   for (const line of layOutTable(columns, rows, width, paint)) say(line);
   sayReviews(orders, context);
@@ -115,13 +116,11 @@ function sayReviews(orders: readonly InventoryOrder[], { t, locale, say, paint }
   for (const line of lines) say(paint('warning', line));
 }
 
-function renewalCell({ renewal }: InventoryOrder, { t }: CommandContext): Cell {
-  if (renewal.kind === 'due') return plain(t('cli.status.due'));
-  if (renewal.kind !== 'overdue') return plain('');
-  return {
-    text: t('cli.status.overdue', { time: formatWholeDays(renewal.byMs, t) }),
-    style: 'warning',
-  };
+/** Empty before the usual time. */
+function renewalCell({ renewal }: InventoryOrder, now: number, { t, locale }: CommandContext): Cell {
+  if (renewal.kind === 'unknown' || now < renewal.dueAt) return plain('');
+  const text = renewalText(renewal, t, locale, 'local');
+  return { text, style: renewal.kind === 'overdue' ? 'warning' : 'plain' };
 }
 
 /** The worst severity, a summary line, and one line per order with a problem. */

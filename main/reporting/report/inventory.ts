@@ -16,9 +16,10 @@ import type {
   InventoryCopy,
   InventoryEndpoint,
   InventoryOrder,
+  InventoryRenewal,
 } from '#shared/domain/inventory.ts';
 import { isPushOnly, type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
-import { renewalState } from '#shared/domain/renewal.ts';
+import { isGuess, renewalState } from '#shared/domain/renewal.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { deriveStatus } from '#shared/domain/status.ts';
@@ -89,7 +90,7 @@ export function buildInventory(facts: InventoryFacts): Inventory {
       lastConfirmedAt: order.lastConfirmedAt,
       lead,
       authority: order.authority,
-      renewal: renewalState(order, takenAt),
+      renewal: renewalOf(order, takenAt),
       deployment: summarisePlaces(places, takenAt),
       copies: places.copies.map(copyOf),
       endpoints: places.endpoints.map((endpoint) => endpointOf(endpoint, takenAt)),
@@ -99,6 +100,12 @@ export function buildInventory(facts: InventoryFacts): Inventory {
     };
   });
   return { takenAt, version, terms, orders: orders.sort(soonestFirst) };
+}
+
+function renewalOf(order: OrderRow, now: number): InventoryRenewal {
+  const state = renewalState(order, now);
+  if (state.kind === 'unknown' || order.lead === null || !isGuess(order.lead)) return state;
+  return { kind: 'expected', dueAt: state.dueAt };
 }
 
 function soonestFirst(one: InventoryOrder, other: InventoryOrder): number {

@@ -3,7 +3,7 @@ import type { Inventory, InventoryOrder } from '#shared/domain/inventory.ts';
 import type { ValiditySpan } from '#shared/domain/renewal.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { cleanText } from '#shared/text.ts';
-import { instant, wireStatuses } from './inventoryJson.ts';
+import { instant } from './inventoryJson.ts';
 
 type Column = readonly [name: string, value: (order: InventoryOrder, takenAt: number) => CsvCell];
 
@@ -23,7 +23,7 @@ const columns: readonly Column[] = [
   ['renewalDue', ({ renewal }) => (renewal.kind === 'unknown' ? null : instant(renewal.dueAt))],
   ['usualLeadDays', ({ lead }) => (lead === null ? null : Math.round((lead.leadMs / DAY_MS) * 10) / 10)],
   ['renewalsCounted', ({ lead }) => lead?.renewals ?? null],
-  ['verdict', ({ deployment }) => (deployment === null ? null : wireStatuses[deployment.status])],
+  ['deployment', ({ deployment }) => deployment?.status ?? null],
   ['addresses', ({ deployment }) => deployment?.addresses ?? null],
   ['addressesAffected', ({ deployment }) => deployment?.affected ?? null],
   ['copies', ({ deployment }) => deployment?.copies ?? null],
@@ -37,6 +37,7 @@ const columns: readonly Column[] = [
   // Tags have no commas.
   ['tags', ({ tags }) => tags.join(', ')],
   ['note', ({ note }) => note],
+  ['conditions', ({ conditions }) => conditions.map(({ kind }) => kind).join(' ')],
 ];
 
 /** An inventory as CSV: a header, then one row per order. Times in UTC (ISO 8601). */

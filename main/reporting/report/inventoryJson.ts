@@ -1,4 +1,6 @@
-import type { DeploymentSummary, PlaceStatus } from '#shared/domain/conditions/places.ts';
+import type { Replacement, Revocation } from '#shared/domain/authorityNews.ts';
+import type { HeldCondition } from '#shared/domain/conditions/conditions.ts';
+import type { DeploymentSummary } from '#shared/domain/conditions/places.ts';
 import type { ServedFinding } from '#shared/domain/endpoint.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type {
@@ -7,18 +9,19 @@ import type {
   InventoryCopy,
   InventoryEndpoint,
   InventoryOrder,
+  InventoryRenewal,
 } from '#shared/domain/inventory.ts';
-import type { RenewalState, ValiditySpan } from '#shared/domain/renewal.ts';
+import type { ValiditySpan } from '#shared/domain/renewal.ts';
 
 /** Increased when a key is removed or changes its meaning; new keys do not count. */
-const SCHEMA = 1;
+const SCHEMA = 2;
 
 /** An inventory as JSON for programs. Every key is always present; times in UTC (ISO 8601), durations in seconds. */
 export function inventoryJson(inventory: Inventory): string {
-  return `${JSON.stringify(pictureValue(inventory), null, 2)}\n`;
+  return `${JSON.stringify(inventoryValue(inventory), null, 2)}\n`;
 }
 
-function pictureValue({ takenAt, version, orders }: Inventory) {
+function inventoryValue({ takenAt, version, orders }: Inventory) {
   return {
     schema: SCHEMA,
     // As the JSON of every command says it.
@@ -30,7 +33,7 @@ function pictureValue({ takenAt, version, orders }: Inventory) {
 }
 
 function orderValue(order: InventoryOrder) {
-  const { lead, deployment } = order;
+  const { lead, deployment, authority } = order;
   return {
     id: order.id,
     rid: order.rid,
@@ -41,6 +44,7 @@ function orderValue(order: InventoryOrder) {
     connection: order.connection,
     pushOnly: order.pushOnly,
     status: order.status,
+    conditions: order.conditions.map(conditionValue),
     failure: order.failure,
     findings: order.findings.map(findingValue),
     waitsUntil: instant(order.waitsUntil),
@@ -53,14 +57,28 @@ function orderValue(order: InventoryOrder) {
     lastConfirmedAt: instant(order.lastConfirmedAt),
     usualLead: lead === null ? null : { seconds: seconds(lead.leadMs), renewals: lead.renewals },
     renewal: renewalValue(order.renewal),
-    truth: deployment === null ? null : deploymentValue(deployment),
+    revocation: revocationValue(authority?.revoked ?? null),
+    replacement: replacementValue(authority?.replacement ?? null),
+    deployment: deployment === null ? null : deploymentValue(deployment),
     copies: order.copies.map(copyValue),
     endpoints: order.endpoints.map(endpointValue),
     validity: order.validity.map(spanValue),
   };
 }
 
-function renewalValue(renewal: RenewalState) {
+function conditionValue({ kind, severity, since }: HeldCondition) {
+  return { kind, severity, since: instant(since) };
+}
+
+function revocationValue(revoked: Revocation | null) {
+  return revoked === null ? null : { at: instant(revoked.at), reason: revoked.reason };
+}
+
+function replacementValue(replacement: Replacement | null) {
+  return replacement === null ? null : { from: instant(replacement.from), by: instant(replacement.by) };
+}
+
+function renewalValue(renewal: InventoryRenewal) {
   return {
     state: renewal.kind,
     dueAt: renewal.kind === 'unknown' ? null : instant(renewal.dueAt),
@@ -68,9 +86,8 @@ function renewalValue(renewal: RenewalState) {
   };
 }
 
-function deploymentValue({ status, servedNotAfter, uncheckedSince, ...counts }: DeploymentSummary) {
+function deploymentValue({ servedNotAfter, uncheckedSince, ...counts }: DeploymentSummary) {
   return {
-    verdict: wireStatuses[status],
     ...counts,
     servedNotAfter: instant(servedNotAfter),
     uncheckedSince: instant(uncheckedSince),
@@ -86,10 +103,9 @@ export function endpointValue({ probedAt, addresses, ...endpoint }: InventoryEnd
   return { ...endpoint, probedAt: instant(probedAt), addresses: addresses.map(addressValue) };
 }
 
-function addressValue({ status, issuerName, findings, ...address }: InventoryAddress) {
+function addressValue({ issuerName, findings, ...address }: InventoryAddress) {
   return {
     ...address,
-    verdict: wireStatuses[status],
     issuer: issuerName,
     notBefore: instant(address.notBefore),
     notAfter: instant(address.notAfter),
@@ -126,14 +142,3 @@ export function instant(ms: number | null): string | null;
 export function instant(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
 }
-
-/** The words for a status in JSON and CSV reports. Programs read them, so they never change (docs/cli.md). */
-export const wireStatuses: Readonly<Record<PlaceStatus, string>> = {
-  expired: 'expired',
-  foreign: 'different',
-  stale: 'stale',
-  misconfigured: 'faulty',
-  unreachable: 'unreachable',
-  unknown: 'unknown',
-  current: 'inStep',
-};

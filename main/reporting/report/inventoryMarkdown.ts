@@ -6,10 +6,12 @@ import type { Inventory, InventoryEndpoint, InventoryOrder } from '#shared/domai
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
-import { formatDate, formatDateTime, formatMoment, formatWholeDays } from '#shared/i18n/format.ts';
+import { formatDate, formatDateTime, formatMoment } from '#shared/i18n/format.ts';
+import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
+import { renewalText } from './renewalText.ts';
 
 export interface ReportLanguage {
   readonly locale: Locale;
@@ -25,12 +27,15 @@ const NAME_LENGTH = 64;
  */
 export function inventoryMarkdown({ takenAt, version, orders }: Inventory, language: ReportLanguage): string {
   const { locale, t } = language;
-  const groups = Map.groupBy(orders, ({ deployment }) => deployment?.status ?? 'none');
+  const groups = Map.groupBy(orders, ({ deployment }) => deployment?.status ?? null);
   const hasTags = orders.some(({ tags }) => tags.length > 0);
-  const tables = [...placeStatuses, 'none' as const].flatMap((group) => {
-    const members = groups.get(group);
+  const tables = [...placeStatuses, null].flatMap((status) => {
+    const members = groups.get(status);
     if (members === undefined) return [];
-    const heading = t('report.heading', { group: t(`report.group.${group}`), size: members.length });
+    const group = inSentence(
+      status === null ? t('report.noPlaces') : placeStatusText(status, null, t, locale, 'UTC'),
+    );
+    const heading = t('report.heading', { group, size: members.length });
     return [`#### ${heading}`, tableOf(members, takenAt, hasTags, language)];
   });
   const title = t('report.title', { date: formatDateTime(takenAt, locale, 'UTC') });
@@ -54,7 +59,7 @@ function tableOf(
       statusCell(order, language),
       notAfter === null ? '' : formatDate(notAfter, locale, 'UTC'),
       notAfter === null ? '' : timeLeftText(notAfter, now, t),
-      renewalText(renewal, language),
+      renewalText(renewal, t, locale, 'UTC'),
       placesText(order, language),
       ...(hasTags ? [tags.map(name).join(t('common.listSeparator'))] : []),
     ]),
@@ -88,35 +93,24 @@ function name(text: string): string {
   return markdownName(text, NAME_LENGTH);
 }
 
-function renewalText(renewal: InventoryOrder['renewal'], { locale, t }: ReportLanguage): string {
-  switch (renewal.kind) {
-    case 'unknown':
-      return '';
-    case 'notDue':
-      return t('report.renewal.notDue', { date: formatDate(renewal.dueAt, locale, 'UTC') });
-    case 'due':
-      return t('report.renewal.due', { date: formatDate(renewal.dueAt, locale, 'UTC') });
-    case 'overdue':
-      return t('report.renewal.overdue', { time: formatWholeDays(renewal.byMs, t) });
-  }
-}
-
 /** The places with a problem by name, or the status if there are none. */
 function placesText(
   { deployment, endpoints, copies }: Pick<InventoryOrder, 'deployment' | 'endpoints' | 'copies'>,
   language: ReportLanguage,
 ): string {
-  const { t } = language;
+  const { locale, t } = language;
   if (deployment === null) return '';
   const served = endpoints.flatMap((endpoint) => {
     const text = endpointText(endpoint, language);
     return text === null ? [] : [t('report.place.is', { place: name(hostAndPort(endpoint)), state: text })];
   });
   const kept = copies.filter(needsAttention).map(({ folder, state }) => {
-    return t('report.place.is', { place: name(folder), state: t(`report.copy.${state ?? 'stale'}`) });
+    const problem = state === null || state === 'fresh' ? 'stale' : state;
+    return t('report.place.is', { place: name(folder), state: inSentence(t(`copies.state.${problem}`)) });
   });
   const all = [...served, ...kept];
-  return all.length > 0 ? all.join(t('report.place.separator')) : t(`report.verdict.${deployment.status}`);
+  if (all.length > 0) return all.join(t('report.place.separator'));
+  return inSentence(placeStatusText(deployment.status, null, t, locale, 'UTC'));
 }
 
 /** Text for an endpoint; `null`: every address is current. */
@@ -134,15 +128,13 @@ function endpointStatusText(
   { locale, t }: ReportLanguage,
 ): string {
   const unchecked = addresses.flatMap(({ uncheckedSince }) => uncheckedSince ?? []);
-  const word =
-    status === 'unknown' && unchecked.length > 0
-      ? t('report.place.unchecked', { date: formatDate(Math.max(...unchecked), locale, 'UTC') })
-      : t(`report.verdict.${status}`);
+  const since = status === 'unknown' && unchecked.length > 0 ? Math.max(...unchecked) : null;
+  const word = inSentence(placeStatusText(status, since, t, locale, 'UTC'));
   const affected = addresses.filter((one) => one.status === status);
   if (addresses.length === 0 || status === 'current') return word;
   const ends = affected.flatMap(({ error, notAfter }) => (error === null ? (notAfter ?? []) : []));
   const counted = t('report.place.addresses', {
-    verdict: word,
+    status: word,
     affected: affected.length,
     addresses: addresses.length,
   });
@@ -156,6 +148,11 @@ function endpointStatusText(
 function endpointStatus({ addresses, error }: InventoryEndpoint): PlaceStatus {
   const worst = placeStatuses.find((status) => addresses.some((address) => address.status === status));
   return worst ?? (error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable');
+}
+
+/** A label within a sentence. */
+function inSentence(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
 }
 
 /**

@@ -249,10 +249,10 @@ function copyStatus(copy: CopyBundleView): PlaceStatus {
 /** Where one order's certificate is deployed: the worst status of its endpoints and exported files. */
 export interface DeploymentSummary {
   readonly status: PlaceStatus;
-  /** Addresses of all endpoints; an endpoint without an address counts as one. */
+  /** Addresses of all endpoints, and how many have this status; an endpoint without an address counts as one. */
   readonly addresses: number;
   readonly affected: number;
-  /** Exported copies, and how many of them need attention. */
+  /** Exported copies, and how many have this status. */
   readonly copies: number;
   readonly copiesAffected: number;
   /** The earliest notAfter that any address served at its last probe, Unix ms; `null`: none is known. */
@@ -281,7 +281,7 @@ export function summarisePlaces({ copies, endpoints }: Places, now: number): Dep
     addresses: served.length,
     affected: served.filter((one) => one === status).length,
     copies: copies.length,
-    copiesAffected: copies.filter((copy) => copyFacts(copy).length > 0).length,
+    copiesAffected: copies.filter((copy) => copyStatus(copy) === status).length,
     servedNotAfter: ends.length === 0 ? null : Math.min(...ends),
     uncheckedSince: status !== 'unknown' || unchecked.length === 0 ? null : Math.max(...unchecked),
   };

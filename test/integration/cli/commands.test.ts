@@ -261,7 +261,7 @@ describe('probe', () => {
     await addEndpoint(test, rid, port);
     const [, before, , summary] = (await notafter(test, 'probe')).out.split('\n');
     expect(before).toMatch(
-      new RegExp(` 127.0.0.1:${port} +127.0.0.1 +(?:deployed|misconfigured) +valid until .+`, 'u'),
+      new RegExp(` 127.0.0.1:${port} +127.0.0.1 +(?:Deployed|Misconfigured) +valid until .+`, 'u'),
     );
     expect(summary).toMatch(/1 address, deployed|1 of 1 not deployed/u);
 
@@ -269,11 +269,11 @@ describe('probe', () => {
     await notafter(test, 'sync');
     const { code, out } = await notafter(test, `probe ${rid}`);
     expect(code).toBe(2);
-    expect(out).toMatch(/ +stale +valid until .+\n\n1 of 1 not deployed\n$/u);
+    expect(out).toMatch(/ +Previous certificate +valid until .+\n\n1 of 1 not deployed\n$/u);
     const json = await notafter(test, `probe --json ${rid}`);
     expect(json).toMatchObject({ code: 2, err: '' });
     const [order] = probeSchema.parse(JSON.parse(json.out)).orders;
-    expect(order).toMatchObject({ rid, endpoints: [{ port, addresses: [{ verdict: 'stale' }] }] });
+    expect(order).toMatchObject({ rid, endpoints: [{ port, addresses: [{ status: 'stale' }] }] });
   });
 
   it('says why there is no certificate', async () => {
@@ -310,7 +310,7 @@ describe('probe and receive', () => {
       err: expect.stringContaining('No endpoints'),
     });
     const json = JSON.parse((await notafter(test, 'probe --json')).out);
-    expect(json).toEqual({ schema: 1, changed: false, missed: 0, orders: [] });
+    expect(json).toEqual({ schema: 2, changed: false, missed: 0, orders: [] });
     expect(await notafter(test, 'receive')).toMatchObject({
       code: 1,
       err: 'WebHooks are off. Add one in the settings.\n',

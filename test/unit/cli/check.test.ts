@@ -142,7 +142,7 @@ describe('a check', () => {
     const { code, out } = await check([later, soon], { json: true });
     expect(code).toBe(1);
     expect(checkSchema.parse(JSON.parse(out))).toEqual({
-      ...{ schema: 1, changed: false, state: 'WARNING', exitCode: 1 },
+      ...{ schema: 2, changed: false, state: 'WARNING', exitCode: 1 },
       message: '1 expiring soon (2 orders). Shop: the certificate expires in 10 d 0 h',
       counts: { orders: 2, critical: 0, warning: 1, unknown: 0 },
       connections: [],

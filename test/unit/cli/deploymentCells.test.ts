@@ -29,7 +29,7 @@ function linesOf(view: EndpointView) {
 
 it('has a separate line for addresses that are not checked, without a status', () => {
   expect(linesOf(endpoint({ omitted: 3 }))).toEqual([
-    ['192.0.2.1', 'deployed', 'valid until 14 Aug 2026', 'current'],
+    ['192.0.2.1', 'Deployed', 'valid until 14 Aug 2026', 'current'],
     ['', '', '3 more addresses were not checked', null],
   ]);
 });
@@ -37,6 +37,6 @@ it('has a separate line for addresses that are not checked, without a status', (
 it('has the time when an address was last seen current if its check is old', () => {
   const old = address({ probedAt: now - 8 * DAY_MS, servedAt: now - 8 * DAY_MS });
   expect(linesOf(endpoint({ addresses: [old] }))).toEqual([
-    ['192.0.2.1', 'not checked recently', 'last seen deployed on 7 Jun 2026', 'unknown'],
+    ['192.0.2.1', 'Not checked since 7 Jun 2026', '', 'unknown'],
   ]);
 });

@@ -90,9 +90,9 @@ describe('status', () => {
     const { stdout, run } = harness(orders);
     expect(await run()).toBe(0);
     expect(stdout).toEqual([
-      'Name  Status                  Time left  Not after (UTC)  Served         Renewal',
+      'Name  Status                  Time left  Not after (UTC)  Served                        Renewal',
       'Gone  Expired        expired 3 days ago  2026-11-17',
-      'Shop  Not deployed              80 days  2027-02-08       stale, 1 of 2  due',
+      'Shop  Not deployed              80 days  2027-02-08       Previous certificate, 1 of 2  due since 20 Nov 2026',
       'New   Never fetched',
       '',
       '3 orders: Expired 1 · Not deployed 1 · Never fetched 1',
@@ -143,7 +143,7 @@ describe('status', () => {
       '  Shop: not deployed: an endpoint serves an older certificate',
       '  New: no certificate yet',
       '',
-      'Name  Status                  Time left  Not after (UTC)  Served         Renewal',
+      'Name  Status                  Time left  Not after (UTC)  Served                        Renewal',
     ]);
     expect(stderr).toEqual([]);
   });

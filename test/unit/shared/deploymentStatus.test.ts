@@ -159,13 +159,13 @@ describe('deploymentStatus', () => {
       deployment([copy({ state })], [])?.copiesAffected,
     ]);
     expect(said).toEqual([
-      ['fresh', 'current', 0],
+      ['fresh', 'current', 1],
       ['stale', 'stale', 1],
       ['wider', 'current', 1],
       ['unreadable', 'unreachable', 1],
       ['missing', 'unreachable', 1],
       ['changed', 'misconfigured', 1],
-      [null, 'unknown', 0],
+      [null, 'unknown', 1],
     ]);
   });
 

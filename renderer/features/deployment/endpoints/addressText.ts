@@ -3,6 +3,7 @@ import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
+import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Describes what an address serves at `now` (Unix ms) or served last; `null` if no certificate was ever seen. */
@@ -46,9 +47,7 @@ export function probeStatusText(
   t: Translate,
   locale: Locale,
 ): string {
-  return uncheckedSince === null
-    ? t(`places.verdict.${status}`)
-    : t('places.uncheckedSince', { date: formatDate(uncheckedSince, locale, 'local') });
+  return placeStatusText(status, uncheckedSince, t, locale, 'local');
 }
 
 /** When an endpoint was last checked and will be checked next, relative to `now` (Unix ms). */

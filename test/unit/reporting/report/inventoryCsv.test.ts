@@ -94,7 +94,7 @@ describe('the CSV of an inventory', () => {
       renewal: 'notDue',
       renewalDue: '2026-07-15T12:00:00.000Z',
       usualLeadDays: '30',
-      verdict: 'stale',
+      deployment: 'stale',
       addresses: '5',
       addressesAffected: '2',
       servedNotAfter: '2026-06-24T12:00:00.000Z',
@@ -107,7 +107,7 @@ describe('the CSV of an inventory', () => {
       notAfter: '',
       daysLeft: '',
       renewalDue: '',
-      verdict: '',
+      deployment: '',
       tags: '',
     });
   });

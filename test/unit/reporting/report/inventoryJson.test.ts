@@ -3,11 +3,27 @@ import { buildInventory } from '#main/reporting/report/inventory.ts';
 import { inventoryJson } from '#main/reporting/report/inventoryJson.ts';
 import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
 import { type DeploymentSummary, placeStatuses } from '#shared/domain/conditions/places.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from '#test/unit/shared/placeFixtures.ts';
 import { inventoryOrder, inventoryWith } from './inventories.ts';
+
+function orderOf(row: OrderRow) {
+  const facts = {
+    connections: [],
+    hooks: [],
+    copies: [],
+    endpoints: [],
+    spans: [],
+    settings: defaultSettings,
+  };
+  const inventory = buildInventory({ ...facts, takenAt: now, version: '1.2.3', orders: [row] });
+  const [order] = inventorySchema.parse(JSON.parse(inventoryJson(inventory))).orders;
+  if (order === undefined) throw new Error('The JSON has no order.');
+  return order;
+}
 
 describe('the JSON of an inventory', () => {
   it('always has every key', () => {
@@ -31,7 +47,7 @@ describe('the JSON of an inventory', () => {
     }
   });
 
-  it('keeps the documented names of statuses', () => {
+  it('says the status of places in the words of all surfaces', () => {
     const words = placeStatuses.map((status) => {
       const deployment: DeploymentSummary = {
         status,
@@ -43,9 +59,50 @@ describe('the JSON of an inventory', () => {
         uncheckedSince: null,
       };
       return inventorySchema.parse(JSON.parse(inventoryJson(inventoryWith([inventoryOrder({ deployment })]))))
-        .orders[0]?.truth?.verdict;
+        .orders[0]?.deployment?.status;
     });
-    expect(words).toEqual(['expired', 'different', 'stale', 'faulty', 'unreachable', 'unknown', 'inStep']);
+    expect(words).toEqual([
+      'expired',
+      'foreign',
+      'stale',
+      'misconfigured',
+      'unreachable',
+      'unknown',
+      'current',
+    ]);
+  });
+
+  it('has every condition with its severity and since when it holds, worst first', () => {
+    const late = orderWithDays('a', 5, now, {
+      lead: { leadMs: 30 * DAY_MS, renewals: 3 },
+      lastConfirmedAt: now,
+      authority: {
+        revoked: { at: now - DAY_MS, reason: 'keyCompromise' },
+        replacement: { from: now - 2 * DAY_MS, by: now + DAY_MS, explanationUrl: null },
+        revocationCheck: null,
+        renewalCheck: null,
+      },
+    });
+    const { status, conditions, revocation, replacement } = orderOf(late);
+    expect(status).toBe('revoked');
+    expect(conditions).toEqual([
+      { kind: 'revoked', severity: 'critical', since: null },
+      { kind: 'endsSoon', severity: 'critical', since: '2026-06-13T12:00:00.000Z' },
+      { kind: 'toReplace', severity: 'attention', since: '2026-06-13T12:00:00.000Z' },
+      { kind: 'overdue', severity: 'attention', since: '2026-05-24T12:00:00.001Z' },
+    ]);
+    expect(revocation).toEqual({ at: '2026-06-14T12:00:00.000Z', reason: 'keyCompromise' });
+    expect(replacement).toEqual({ from: '2026-06-13T12:00:00.000Z', by: '2026-06-16T12:00:00.000Z' });
+  });
+
+  it('says that a renewal is expected, and never due or overdue, if none was seen', () => {
+    const lead = { leadMs: 30 * DAY_MS, renewals: 0 };
+    for (const days of [60, 29, 5, -1]) {
+      expect(orderOf(orderWithDays('a', days, now, { lead, lastConfirmedAt: now }))).toMatchObject({
+        usualLead: { renewals: 0 },
+        renewal: { state: 'expected', overdueSeconds: null },
+      });
+    }
   });
 
   it('has times in UTC and durations in seconds', () => {

@@ -100,10 +100,10 @@ describe('the Markdown of an inventory', () => {
       '5 orders, NotAfter 1.2.3. Times are in UTC.',
     ]);
     expect(headings).toEqual([
-      'Expired certificate served (1)',
-      'Older certificate in use (2)',
-      'Deployed (1)',
-      'No exported files or endpoints (1)',
+      'Deployment: expired (1)',
+      'Deployment: previous certificate (2)',
+      'Deployment: deployed (1)',
+      'Deployment: no exported files or endpoints (1)',
     ]);
   });
 
@@ -114,6 +114,8 @@ describe('the Markdown of an inventory', () => {
       ['---', '---', '---', '---', '---', '---', '---'],
       ['a.example.com', 'Shop', 'Healthy', '14 Aug 2026', '60 days', '4 days overdue', ''],
     ]);
+    const guess = inventoryOrder({ renewal: { kind: 'expected', dueAt: now - 4 * DAY_MS } });
+    expect(report([guess]).rows.at(-1)?.at(5)).toBe('expected by 11 Jun 2026');
     const unknown = inventoryOrder({ notAfter: null, renewal: { kind: 'unknown' } });
     expect(report([unknown]).rows.at(-1)?.slice(3)).toEqual(['', '', '', '']);
   });
@@ -143,7 +145,7 @@ describe('the Markdown of an inventory', () => {
     ];
     const copies = [{ folder: '~/tls', state: 'missing', outdated: true, notAfter: now } as const];
     expect(places({ deployment: deployment('stale'), endpoints, copies })).toBe(
-      '`api.example.com:443`: older certificate (2 of 3 addresses), valid until 24 Jun 2026; `[::1]:5432`: no certificate returned; `~/tls`: missing',
+      '`api.example.com:443`: previous certificate (2 of 3 addresses), valid until 24 Jun 2026; `[::1]:5432`: no certificate; `~/tls`: missing',
     );
     expect(places({ deployment: deployment('current'), endpoints: [served([place('current')])] })).toBe(
       'deployed',
@@ -166,20 +168,20 @@ describe('the Markdown of an inventory', () => {
     );
     const stale = served([place('stale')], { omitted: 1 });
     expect(places({ deployment: deployment('stale'), endpoints: [stale] })).toBe(
-      '`api.example.com:443`: older certificate (1 of 1 addresses), 1 more address not checked',
+      '`api.example.com:443`: previous certificate (1 of 1 addresses), 1 more address not checked',
     );
   });
 
   it('has no expiry if no certificate is served', () => {
     const failing = place('unreachable', { notAfter: now + DAY_MS, error: { kind: 'refused' } });
     expect(places({ deployment: deployment('unreachable'), endpoints: [served([failing])] })).toBe(
-      '`api.example.com:443`: no certificate returned (1 of 1 addresses)',
+      '`api.example.com:443`: no certificate (1 of 1 addresses)',
     );
   });
 
   it('is in the language of the app', () => {
     const { headings, rows } = report([inventoryOrder({ deployment: deployment('stale') })], 'zh-CN');
-    expect(headings).toEqual(['仍在使用旧证书（1）']);
+    expect(headings).toEqual(['部署：旧证书（1）']);
     expect(rows[0]?.slice(0, 3)).toEqual(['订单', '连接', '状态']);
   });
 });

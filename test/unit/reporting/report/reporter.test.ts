@@ -47,7 +47,7 @@ function setUp() {
 }
 
 const beginnings: Readonly<Record<ReportFormat, RegExp>> = {
-  json: /^\{\n {2}"schema": 1,/u,
+  json: /^\{\n {2}"schema": 2,/u,
   csv: /^order,rid,/u,
   markdown: /^### NotAfter: /u,
 };
