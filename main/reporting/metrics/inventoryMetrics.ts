@@ -45,6 +45,7 @@ export function inventoryMetrics({ inventory, leaves, files, tagLabels }: Metric
   const confirmed: Sample[] = [];
   const due: Sample[] = [];
   const statuses: Sample[] = [];
+  const conditions: Sample[] = [];
   const deployed: Sample[] = [];
   const reachable: Sample[] = [];
   for (const order of orders) {
@@ -57,6 +58,8 @@ export function inventoryMetrics({ inventory, leaves, files, tagLabels }: Metric
     if (!order.pushOnly) confirmed.push({ labels, value: (order.lastConfirmedAt ?? 0) / 1000 });
     if (order.renewal.kind !== 'unknown') due.push({ labels, value: order.renewal.dueAt / 1000 });
     statuses.push({ labels: `${labels},${labelText({ status: order.status })}`, value: 1 });
+    for (const { kind } of order.conditions)
+      conditions.push({ labels: `${labels},${labelText({ kind })}`, value: 1 });
     for (const endpoint of order.endpoints) {
       // It has no address yet, for instance because its name could not be resolved.
       if (endpoint.addresses.length === 0)
@@ -95,13 +98,18 @@ export function inventoryMetrics({ inventory, leaves, files, tagLabels }: Metric
     },
     {
       name: 'notafter_order_renewal_due_timestamp_seconds',
-      help: 'When the order is usually renewed, Unix timestamp.',
+      help: 'When the order is usually renewed, Unix timestamp; an expectation if no renewal was seen yet.',
       samples: due,
     },
     {
       name: 'notafter_order_status',
       help: 'The status of the order, in the label "status"; always 1.',
       samples: statuses,
+    },
+    {
+      name: 'notafter_order_condition',
+      help: 'A condition that the order has, in the label "kind"; always 1.',
+      samples: conditions,
     },
     {
       name: 'notafter_endpoint_deployed',

@@ -9,6 +9,8 @@ const elsewhere: Partial<Record<OrderStatus, string>> = {
   expired: 'NotAfterCertificateExpired compares the certificate itself with the time',
   critical: 'NotAfterCertificateExpiresVerySoon',
   expiring: 'NotAfterCertificateExpiring',
+  overdue: 'NotAfterRenewalOverdue goes by the condition',
+  rejected: 'NotAfterTokenRejected, once for its connection',
   neverFetched: 'NotAfterOrderUnconfirmed: the service has never confirmed it',
   notYetValid: 'only time is missing, and the app does not alert either',
   healthy: 'all is well',

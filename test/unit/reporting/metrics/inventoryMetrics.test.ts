@@ -80,6 +80,22 @@ describe('the metrics of the orders', () => {
     });
   });
 
+  it('have a series for each condition of an order', () => {
+    const order = inventoryOrder({
+      status: 'critical',
+      conditions: [
+        { kind: 'endsSoon', severity: 'critical', check: 'critical', since: now },
+        { kind: 'overdue', severity: 'attention', check: 'attention', since: now },
+      ],
+    });
+    const held = samplesOf([order]).filter(({ name }) => name === 'notafter_order_condition');
+    expect(held.map(({ labels, value }) => [labels['id'], labels['kind'], value])).toEqual([
+      ['order-1', 'endsSoon', 1],
+      ['order-1', 'overdue', 1],
+    ]);
+    expect(textOf([inventoryOrder()])).not.toContain('notafter_order_condition');
+  });
+
   it('have a series for each exported file and each address', () => {
     const file = { orderId: 'order-1', path: '/etc/tls/fullchain.pem', fingerprint256: 'ab'.repeat(32) };
     const files = [
