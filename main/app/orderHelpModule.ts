@@ -2,7 +2,9 @@ import { OrderHelper } from '#main/alerting/help/orderHelper.ts';
 import { quickView } from '#main/alerting/status/quickView.ts';
 import { stateWords } from '#main/alerting/status/trayView.ts';
 import { assess } from '#shared/domain/assessment.ts';
-import type { HelpfulAction, HelpWords } from '#shared/domain/helpfulAction.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
+import type { HelpWords } from '#shared/domain/helpfulAction.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { QuickView } from '#shared/domain/quickView.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -36,6 +38,7 @@ export function createOrderHelpModule(
     refresh: (copyIds) => copyWriter.refresh(copyIds, 'ours', null),
     exportAgain: (orderId) => copyWriter.exportAgain([orderId]),
     runCommand: (copyId) => copyWriter.runCommand(copyId),
+    tighten: (copyIds) => copies.tighten(copyIds),
     poll: (orderId) => void poller.poll([orderId]),
     probe: (orderId) => endpoints.probe({ orderIds: [orderId] }),
     show: {
@@ -44,6 +47,7 @@ export function createOrderHelpModule(
       token: (id) => navigator.open({ kind: 'token', id }),
       delivery: navigator.showInbox,
     },
+    terms: () => termsOf(settings.get()),
     now: () => clock.now(),
   });
   const failure = (error: AppError): HelpWords => {

@@ -1,28 +1,12 @@
+import type { ConditionFacts, Terms } from './conditions/condition.ts';
+import { allConditions, isHeld } from './conditions/conditions.ts';
+import type { HelpfulAction } from './conditions/helpfulActions.ts';
+import { placeTimes } from './conditions/places.ts';
 import type { PollingState } from './connection.ts';
-import { type CopyBundleView, lastDestination } from './copy.ts';
+import { type CopyBundleView, isCommandFine, lastDestination } from './copy.ts';
 import { filesStep, serversStep } from './deploymentSteps.ts';
 import type { EndpointView } from './endpoint.ts';
-import { isDamaged, toReview } from './finding.ts';
-import { isPushOnly, type OrderRow } from './order.ts';
-
-/**
- * What helps an order first. `link`: a delivery waits to be linked to it. `review`: its findings have to be accepted.
- * `update`: of its exported files. `run`: the command of its files. `exportTo`: its last destination, without a dialog.
- */
-export const helpfulActions = [
-  'replaceToken',
-  'enterToken',
-  'link',
-  'sync',
-  'review',
-  'update',
-  'exportAgain',
-  'run',
-  'check',
-  'exportTo',
-  'export',
-] as const;
-export type HelpfulAction = (typeof helpfulActions)[number];
+import { isPushOnly } from './order.ts';
 
 /** What belongs to one order, apart from its row. */
 export interface OrderSituation {
@@ -32,29 +16,56 @@ export interface OrderSituation {
   readonly endpoints: readonly EndpointView[];
   /** A delivery that waits to be linked looks like this order's. */
   readonly hasDelivery: boolean;
+  readonly terms: Terms;
 }
 
-/** The primary action of an order at `now` (Unix ms), on every surface: what helps first on the way to the servers. */
-export function helpfulAction(
-  row: Pick<OrderRow, 'source' | 'notAfter' | 'fingerprint256' | 'failure' | 'findings'>,
-  { polling, copies, endpoints, hasDelivery }: OrderSituation,
-  now: number,
-): HelpfulAction {
-  const isPulled = !isPushOnly(row);
-  const isExpired = row.notAfter !== null && row.notAfter < now;
+type HelpedOrder = Omit<ConditionFacts, 'deployment'>;
+
+/**
+ * The primary action of an order at `now` (Unix ms), on every surface: the first help of its worst condition that can be
+ * done. What the app needs to know goes before: a token, and deliveries that are not linked.
+ */
+export function helpfulAction(row: HelpedOrder, situation: OrderSituation, now: number): HelpfulAction {
+  const { polling, copies, endpoints, hasDelivery, terms } = situation;
   if (polling === 'rejected') return 'replaceToken';
   if (polling === 'waitingForToken') return 'enterToken';
   if (hasDelivery) return 'link';
-  const isUseless = row.fingerprint256 === null || isExpired || isDamaged(row.findings);
-  if (isPulled && (isUseless || row.failure !== null)) return 'sync';
-  if (isPulled && toReview(row.findings).length > 0) return 'review';
+  const isPulled = !isPushOnly(row);
+  const isFailed = isPulled && row.failure !== null;
   const files = filesStep(copies);
-  if (files.action?.kind === 'update' || files.action?.kind === 'ask') return 'update';
-  if (files.action?.kind === 'exportAgain') return 'exportAgain';
   const servers = serversStep(endpoints, files, row, now);
-  if (servers.action === 'reload' && copies.some(({ command }) => command !== null)) return 'run';
-  if (servers.state === 'attention' || servers.state === 'problem') return 'check';
+  const can = (action: HelpfulAction): boolean => {
+    switch (action) {
+      case 'sync':
+      case 'review':
+        return isPulled;
+      case 'update':
+        return !isFailed && (files.action?.kind === 'update' || files.action?.kind === 'ask');
+      case 'exportAgain':
+        return !isFailed && files.action?.kind === 'exportAgain';
+      case 'tighten':
+        return files.action?.kind === 'tighten';
+      case 'run':
+        return commandToRun(copies) !== null && (servers.action === 'reload' || files.failedRun !== null);
+      default:
+        return true;
+    }
+  };
+  const facts = { ...row, deployment: placeTimes(situation, noTimes) };
+  const held = allConditions.filter((condition) => isHeld(condition, facts, polling, terms, now));
+  const first = held.flatMap(({ help }) => help ?? []).find(can);
+  if (first !== undefined) return first;
+  if (isFailed) return 'sync';
   return lastDestination(copies)?.needsPassphrase === false ? 'exportTo' : 'export';
+}
+
+/** Nothing waits for something automatic: what helps can be done at once. */
+const noTimes = { renewedAt: () => null, confirmedAt: () => null };
+
+/** The exported files whose command has to run: the one that failed, or else the first. @param copies of one order */
+export function commandToRun(copies: readonly CopyBundleView[]): CopyBundleView | null {
+  const own = copies.filter(({ command }) => command !== null);
+  return own.find(({ lastRun }) => lastRun !== null && !isCommandFine(lastRun)) ?? own[0] ?? null;
 }
 
 /** What a surface offers for an order. */
@@ -65,11 +76,7 @@ export interface HelpfulOffer {
 }
 
 /** What helps an order first, with the folder that it would be exported to. @param now Unix ms */
-export function helpfulOffer(
-  row: Parameters<typeof helpfulAction>[0],
-  situation: OrderSituation,
-  now: number,
-): HelpfulOffer {
+export function helpfulOffer(row: HelpedOrder, situation: OrderSituation, now: number): HelpfulOffer {
   const action = helpfulAction(row, situation, now);
   const destination = action === 'exportTo' ? lastDestination(situation.copies) : null;
   return { action, folder: destination?.folder ?? null };
@@ -84,6 +91,8 @@ export type HelpResult =
   | { readonly kind: 'started' }
   | { readonly kind: 'updated'; readonly folders: number; readonly problem: WrittenProblem | null }
   | { readonly kind: 'exported'; readonly files: number; readonly problem: WrittenProblem | null }
+  /** Other users can no longer read the files. */
+  | { readonly kind: 'tightened' }
   /** The files had the certificate already. */
   | { readonly kind: 'upToDate' };
 

@@ -1,4 +1,4 @@
-import type { HelpfulAction } from './helpfulAction.ts';
+import type { HelpfulAction } from './conditions/helpfulActions.ts';
 import type { Settings } from './settings.ts';
 import type { OrderStatus } from './status.ts';
 

@@ -17,7 +17,8 @@ export function helpResultText(result: HelpResult, t: Translate): string | null 
     case 'started':
       return null;
     case 'upToDate':
-      return t('helpful.done.upToDate');
+    case 'tightened':
+      return t(`helpful.done.${result.kind}`);
     case 'updated':
     case 'exported': {
       const text =

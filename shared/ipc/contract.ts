@@ -1,4 +1,5 @@
 import { pauseSpans } from '../domain/alertPause.ts';
+import { helpfulActions } from '../domain/conditions/helpfulActions.ts';
 import type { ConfigurationOutcome, ConfigurationPreview } from '../domain/configurationChange.ts';
 import {
   type ConnectionTestReport,
@@ -23,7 +24,7 @@ import {
 } from '../domain/endpoint.ts';
 import { alertEventNames } from '../domain/eventWebhook.ts';
 import { exportParts } from '../domain/export.ts';
-import { type HelpWords, helpfulActions } from '../domain/helpfulAction.ts';
+import type { HelpWords } from '../domain/helpfulAction.ts';
 import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
 import type { SureRids } from '../domain/pastedSetup.ts';
 import type { ExportPreset } from '../domain/preset.ts';

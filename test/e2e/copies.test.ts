@@ -96,7 +96,7 @@ test('a key that others can read is shown, and its permissions are tightened by 
   await fromMenu(copies, 'look');
   await until(copies, 'wider');
   await driver.screenshot('copies-wider');
-  const tighten = driver.button(t('copies.tighten'), copies);
+  const tighten = driver.button(t('helpful.tighten'), copies);
   await tabTo(page, tighten);
   expect(await isFocused(tighten)).toBe(true);
   await page.keyboard.press('Enter');

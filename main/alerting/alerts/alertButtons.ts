@@ -1,4 +1,5 @@
-import type { HelpfulAction, HelpfulOffer } from '#shared/domain/helpfulAction.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
+import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { helpfulText } from '#shared/i18n/helpfulText.ts';
 import type { Translate } from '#shared/i18n/types.ts';

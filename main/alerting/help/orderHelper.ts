@@ -1,3 +1,5 @@
+import type { Terms } from '#shared/domain/conditions/condition.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import {
   type CommandRun,
   type CopyBundleView,
@@ -10,7 +12,7 @@ import { filesStep } from '#shared/domain/deploymentSteps.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import { type ExportProof, speaksAgainstFiles } from '#shared/domain/export.ts';
 import {
-  type HelpfulAction,
+  commandToRun,
   type HelpfulOffer,
   type HelpResult,
   helpfulOffer,
@@ -34,6 +36,8 @@ export interface OrderHelperPorts {
   /** Exports an order to its last destination, unless there is a question. */
   readonly exportAgain: (orderId: string) => Promise<Result<readonly ExportedAgain[]>>;
   readonly runCommand: (copyId: string) => Result<null>;
+  /** Removes permissions that files were not written with. */
+  readonly tighten: (copyIds: readonly string[]) => Promise<Result<null>>;
   readonly poll: (orderId: string) => void;
   readonly probe: (orderId: string) => void;
   /** The main window, where the user answers what has to be decided. */
@@ -43,6 +47,7 @@ export interface OrderHelperPorts {
     readonly token: (connectionId: string) => void;
     readonly delivery: (deliveryId: string) => void;
   };
+  readonly terms: () => Terms;
   /** Unix ms. */
   readonly now: () => number;
 }
@@ -57,7 +62,7 @@ export class OrderHelper {
 
   /** What helps each of these orders first, by the order's id. */
   offersFor(rows: readonly OrderRow[]): ReadonlyMap<string, HelpfulOffer> {
-    const { pollingKind, copies, endpoints, now } = this.#ports;
+    const { pollingKind, copies, endpoints, terms, now } = this.#ports;
     const copiesOf = Map.groupBy(copies(), ({ orderId }) => orderId);
     const endpointsOf = Map.groupBy(endpoints(), ({ orderId }) => orderId);
     const deliveries = this.#deliveries();
@@ -68,6 +73,7 @@ export class OrderHelper {
           copies: copiesOf.get(row.id) ?? [],
           endpoints: endpointsOf.get(row.id) ?? [],
           hasDelivery: deliveries.has(row.id),
+          terms: terms(),
         };
         return [row.id, helpfulOffer(row, situation, now())];
       }),
@@ -103,6 +109,8 @@ export class OrderHelper {
         return ok({ kind: 'started' });
       case 'run':
         return this.#run(orderId);
+      case 'tighten':
+        return this.#tighten(orderId);
       case 'update':
         return this.#update(orderId);
     }
@@ -116,10 +124,17 @@ export class OrderHelper {
   }
 
   #run(orderId: string): Result<HelpResult> {
-    const copy = this.#copiesOf(orderId).find(({ command }) => command !== null);
-    if (copy === undefined) return err({ kind: 'unknownId' });
+    const copy = commandToRun(this.#copiesOf(orderId));
+    if (copy === null) return err({ kind: 'unknownId' });
     const begun = this.#ports.runCommand(copy.id);
     return begun.ok ? ok({ kind: 'started' }) : begun;
+  }
+
+  async #tighten(orderId: string): Promise<Result<HelpResult>> {
+    const { action } = filesStep(this.#copiesOf(orderId));
+    if (action?.kind !== 'tighten') return this.#shown(this.#ports.show.order, orderId);
+    const done = await this.#ports.tighten(action.copies.map(({ id }) => id));
+    return done.ok ? ok({ kind: 'tightened' }) : done;
   }
 
   async #update(orderId: string): Promise<Result<HelpResult>> {

@@ -1,7 +1,8 @@
 import type { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { type PauseOfAlerts, type PauseSpan, pauseSpans } from '#shared/domain/alertPause.ts';
-import type { HelpfulAction, HelpfulOffer } from '#shared/domain/helpfulAction.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
+import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { statusSeverities } from '#shared/domain/status.ts';
 import { expiryText, nextHourlyChange } from '#shared/i18n/expiryText.ts';

@@ -1,5 +1,6 @@
 import type { PollingState } from '../connection.ts';
 import type { OrderRow } from '../order.ts';
+import type { HelpfulAction } from './helpfulActions.ts';
 
 /** How much a condition needs the user: now and badly, now, or perhaps later. */
 export type Severity = 'critical' | 'attention' | 'notice';
@@ -49,6 +50,8 @@ export interface Condition {
   readonly from: (order: ConditionFacts, terms: Terms, now: number, polling: PollingState['kind']) => number;
   /** When it ends by time alone, Unix ms; absent: never. */
   readonly until?: (order: ConditionFacts, terms: Terms, now: number) => number;
+  /** What helps, the best first; absent: nothing in the app. */
+  readonly help?: readonly HelpfulAction[];
   /** How the user is alerted when it begins; absent: another rule does, or none. Once for each certificate. */
   readonly alert?: ConditionAlert;
 }

@@ -95,11 +95,22 @@ export function conditionsOf(
   now: number,
 ): readonly HeldCondition[] {
   return allConditions.flatMap((condition) => {
-    const from = condition.from(order, terms, now, polling);
-    if (now < from || now >= untilOf(condition, order, terms, now)) return [];
+    if (!isHeld(condition, order, polling, terms, now)) return [];
     const { kind, severity } = condition;
+    const from = condition.from(order, terms, now, polling);
     return { kind, severity, check: checkOf(condition, order), since: from > 0 ? from : null };
   });
+}
+
+/** Whether an order has this condition at `now` (Unix ms). */
+export function isHeld(
+  condition: Condition,
+  order: ConditionFacts,
+  polling: Polling,
+  terms: Terms,
+  now: number,
+): boolean {
+  return condition.from(order, terms, now, polling) <= now && now < untilOf(condition, order, terms, now);
 }
 
 function checkOf({ check, severity }: Condition, order: ConditionFacts): CheckState | null {

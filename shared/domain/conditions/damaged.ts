@@ -7,5 +7,6 @@ export const damaged = {
   kind: 'damaged',
   status: 'damaged',
   severity: 'critical',
+  help: ['sync'],
   from: ({ findings }) => (isDamaged(findings) ? ALWAYS : NEVER),
 } as const satisfies Condition;

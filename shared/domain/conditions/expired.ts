@@ -6,5 +6,6 @@ export const expired = {
   kind: 'expired',
   status: 'expired',
   severity: 'critical',
+  help: ['sync'],
   from: ({ notAfter }) => (notAfter === null ? NEVER : notAfter + 1),
 } as const satisfies Condition;

@@ -13,6 +13,7 @@ export const failing = {
   kind: 'failing',
   status: 'failing',
   severity: 'critical',
+  help: ['sync'],
   check: ({ failure }) => (failure !== null && isPassing(failure) ? 'unknown' : 'critical'),
   from: (order) => (isFailing(order) ? ALWAYS : NEVER),
 } as const satisfies Condition;

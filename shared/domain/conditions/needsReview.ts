@@ -7,5 +7,6 @@ export const needsReview = {
   kind: 'needsReview',
   status: 'needsReview',
   severity: 'attention',
+  help: ['review'],
   from: ({ findings }) => (hasFindings(findings) && !isDamaged(findings) ? ALWAYS : NEVER),
 } as const satisfies Condition;

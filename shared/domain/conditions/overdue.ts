@@ -11,6 +11,7 @@ export const overdue = {
   kind: 'overdue',
   status: 'overdue',
   severity: 'attention',
+  help: ['sync'],
   from: (order) => overdueFrom(order),
   alert: {
     isUrgent: false,

@@ -2,6 +2,7 @@ import { needsReview } from '../finding.ts';
 import { ALWAYS, NEVER } from '../thresholds.ts';
 import type { Condition, ConditionFacts, Severity } from './condition.ts';
 import { expired } from './expired.ts';
+import type { HelpfulAction } from './helpfulActions.ts';
 import { type PlaceKind, type PlaceStatus, statusOfKind } from './places.ts';
 
 /** What the servers and exported files of an order are to it: `places.ts` says from when on. */
@@ -9,10 +10,16 @@ function ofPlaces<const Kind extends PlaceKind, const Status extends string>(
   kind: Kind,
   status: Status,
   severity: Severity,
+  ...help: readonly HelpfulAction[]
 ) {
   const from = ({ deployment }: ConditionFacts) => (deployment === null ? NEVER : deployment[kind]);
-  return { kind, status, severity, from } satisfies Condition;
+  return { kind, status, severity, help, from } satisfies Condition;
 }
+
+/** What brings the certificate into the exported files. */
+const writeFiles = ['update', 'exportAgain'] as const;
+/** What brings it to the servers: new files, their command, and a look whether that was done elsewhere. */
+const reachServers = [...writeFiles, 'run', 'check'] as const;
 
 /** Nothing is expected at a place while the certificate itself needs a review. */
 function unlessReviewed<const One extends Condition>(condition: One) {
@@ -23,27 +30,31 @@ function unlessReviewed<const One extends Condition>(condition: One) {
 
 /** A server sends a certificate that has expired, before the order's own has. */
 export const servedExpired = {
-  ...ofPlaces('servedExpired', 'notDeployed', 'critical'),
+  ...ofPlaces('servedExpired', 'notDeployed', 'critical', ...reachServers),
   until: expired.from,
 } as const satisfies Condition;
 /** A server sends a certificate that this order never had. */
-export const servedOther = ofPlaces('servedOther', 'notDeployed', 'critical');
+export const servedOther = ofPlaces('servedOther', 'notDeployed', 'critical', 'check');
 /** A server still sends a previous certificate. */
-export const notDeployed = unlessReviewed(ofPlaces('notDeployed', 'notDeployed', 'critical'));
+export const notDeployed = unlessReviewed(
+  ofPlaces('notDeployed', 'notDeployed', 'critical', ...reachServers),
+);
 /** Exported files have a previous certificate. */
-export const filesOutdated = unlessReviewed(ofPlaces('filesOutdated', 'notDeployed', 'critical'));
+export const filesOutdated = unlessReviewed(
+  ofPlaces('filesOutdated', 'notDeployed', 'critical', ...writeFiles),
+);
 /** More users than intended can read exported files. */
-export const filesOpen = ofPlaces('filesOpen', 'filesOpen', 'attention');
+export const filesOpen = ofPlaces('filesOpen', 'filesOpen', 'attention', 'tighten');
 /** A server sends the current certificate, but clients may refuse it: chain, name or trust. */
-export const misconfigured = ofPlaces('misconfigured', 'misconfigured', 'attention');
+export const misconfigured = ofPlaces('misconfigured', 'misconfigured', 'attention', 'check');
 /** Another program or person changed exported files. */
-export const filesChanged = ofPlaces('filesChanged', 'misconfigured', 'attention');
+export const filesChanged = ofPlaces('filesChanged', 'misconfigured', 'attention', ...writeFiles);
 /** A server sent no certificate at its last probe. */
-export const unreachable = ofPlaces('unreachable', 'unreachable', 'attention');
+export const unreachable = ofPlaces('unreachable', 'unreachable', 'attention', 'check');
 /** Exported files are missing, or cannot be read. */
-export const filesMissing = ofPlaces('filesMissing', 'unreachable', 'attention');
+export const filesMissing = ofPlaces('filesMissing', 'unreachable', 'attention', ...writeFiles);
 /** The command after the last update of exported files failed: a server may use what it read before. */
-export const commandFailed = ofPlaces('commandFailed', 'commandFailed', 'attention');
+export const commandFailed = ofPlaces('commandFailed', 'commandFailed', 'attention', 'run');
 
 /** A new certificate has some time to reach its places. */
 export const settling = {

@@ -6,5 +6,6 @@ export const unknown = {
   kind: 'unknown',
   status: 'neverFetched',
   severity: 'notice',
+  help: ['sync'],
   from: (order) => (hasCertificate(order) ? NEVER : ALWAYS),
 } as const satisfies Condition;

@@ -29,7 +29,6 @@ export const copies = {
   exportAnew: 'Export again…',
   more: 'More for {{folder}}',
   reveal: 'Show in folder',
-  tighten: 'Tighten permissions',
   look: 'Check again',
   forget: 'Stop tracking',
   forgetWithFormer: 'Stop tracking and delete the previous files',

@@ -7,11 +7,13 @@ export const helpful = {
   review: 'Review…',
   update: 'Update files',
   exportAgain: 'Export again…',
+  tighten: 'Tighten permissions',
   run: 'Run command',
   check: 'Check servers',
   export: 'Export…',
   exportTo: 'Export to {{folder}}',
   done: {
+    tightened: 'Other users can no longer read the files.',
     upToDate: 'The files are up to date already.',
     updated_one: '{{count, number}} folder updated.',
     updated_other: '{{count, number}} folders updated.',

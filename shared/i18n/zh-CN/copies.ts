@@ -30,7 +30,6 @@ export const copies: Translation<typeof english> = {
   exportAnew: '重新导出…',
   more: '{{folder}} 的更多操作',
   reveal: '在文件夹中显示',
-  tighten: '收紧权限',
   look: '重新检查',
   forget: '停止跟踪',
   forgetWithFormer: '停止跟踪，并删除先前的文件',

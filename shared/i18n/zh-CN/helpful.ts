@@ -9,11 +9,13 @@ export const helpful: Translation<typeof english> = {
   review: '核对…',
   update: '更新文件',
   exportAgain: '重新导出…',
+  tighten: '收紧权限',
   run: '运行命令',
   check: '检查服务器',
   export: '导出…',
   exportTo: '导出到 {{folder}}',
   done: {
+    tightened: '其他用户已无法读取这些文件。',
     upToDate: '文件已是最新。',
     updated_other: '已更新 {{count, number}} 个文件夹。',
     exported_other: '已导出 {{count, number}} 个文件。',

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
-import {
-  type HelpfulAction,
-  helpfulAction,
-  helpfulOffer,
-  type OrderSituation,
-} from '#shared/domain/helpfulAction.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
+import type { CommandRun } from '#shared/domain/copy.ts';
+import { helpfulAction, helpfulOffer, type OrderSituation } from '#shared/domain/helpfulAction.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays, pushSource, unfetchedOrder } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from './placeFixtures.ts';
@@ -17,12 +16,26 @@ const previous = endpoint({
 });
 const other = endpoint({ addresses: [address({ relation: 'other' })] });
 const reload = { command: ['/usr/sbin/nginx', '-s', 'reload'] } as const;
+const failedRun: CommandRun = {
+  kind: 'ended',
+  startedAt: 0,
+  endedAt: 1,
+  outcome: { kind: 'exited', code: 1 },
+  output: '',
+  isCut: false,
+};
 const review = { findings: [{ kind: 'namesLost', names: ['x'] }] } as const;
 const failed = { failure: { kind: 'offline' } } as const;
 
 type Case = Partial<OrderSituation> & { readonly order?: OrderRow };
 
-const calm: OrderSituation = { polling: 'active', copies: [], endpoints: [], hasDelivery: false };
+const calm: OrderSituation = {
+  polling: 'active',
+  copies: [],
+  endpoints: [],
+  hasDelivery: false,
+  terms: termsOf(defaultSettings),
+};
 
 it.each<[string, Case, HelpfulAction]>([
   ['nothing is wrong', {}, 'export'],
@@ -41,6 +54,25 @@ it.each<[string, Case, HelpfulAction]>([
   ['a reload is left', { copies: [copy(reload)], endpoints: [previous] }, 'run'],
   ['a reload is left that has no command', { copies: [copy()], endpoints: [previous] }, 'check'],
   ['a server serves another certificate', { endpoints: [other] }, 'check'],
+  ['a server does not answer', { endpoints: [endpoint({ error: { kind: 'refused' } })] }, 'check'],
+  ['others can read files', { copies: [copy({ state: 'wider' })] }, 'tighten'],
+  [
+    'others can read files and a server serves another certificate',
+    { copies: [copy({ state: 'wider' })], endpoints: [other] },
+    'check',
+  ],
+  ['a command failed', { copies: [copy(), copy({ ...reload, lastRun: failedRun })] }, 'run'],
+  [
+    'a command failed, and the last attempt',
+    { order: row(failed), copies: [copy({ ...reload, lastRun: failedRun })] },
+    'run',
+  ],
+  [
+    'files are outdated, and the last attempt failed',
+    { order: row(failed), copies: [copy(outdated)] },
+    'sync',
+  ],
+  ['the renewal is overdue', { order: row({ lead: { leadMs: 70 * DAY_MS, renewals: 2 } }) }, 'sync'],
   ['all is deployed', { copies: [copy(reload)], endpoints: [endpoint()] }, 'exportTo'],
   ['files have a passphrase', { copies: [copy({ needsPassphrase: true })] }, 'export'],
 ])('what helps where %s', (_, { order = row(), ...change }, expected) => {

@@ -103,7 +103,7 @@ function CopyButtons({ copy }: { readonly copy: CopyBundleView }) {
       </WorkButton>
       {copy.state === 'wider' && (
         <Button size="sm" icon={LockKeyhole} onClick={() => void tightenCopies([copy])}>
-          {t('copies.tighten')}
+          {t('helpful.tighten')}
         </Button>
       )}
       <span className="ml-auto flex">

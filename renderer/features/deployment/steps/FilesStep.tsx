@@ -144,7 +144,7 @@ function FilesButton({ action, orderId }: FilesButtonProps) {
     case 'tighten':
       return (
         <WorkButton size="sm" icon={LockKeyhole} work={() => tightenCopies(action.copies)}>
-          {t('copies.tighten')}
+          {t('helpful.tighten')}
         </WorkButton>
       );
     case 'check':

@@ -13,6 +13,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { useDeliveryToLink } from '#renderer/stores/deliveryToLink.ts';
 import { openOrder } from '#renderer/stores/viewStore.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { helpfulAction } from '#shared/domain/helpfulAction.ts';
 import { isPushOnly, type OrderDetails, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
@@ -44,8 +45,9 @@ export function OrderPanel({ row, status }: OrderPanelProps) {
   const deployment = useDeployment(row);
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
   const delivery = useDeliveryToLink(row.id);
+  const terms = useApp(({ settings }) => termsOf(settings));
   const polling = connection?.polling.kind ?? 'active';
-  const situation = { ...deployment, polling, hasDelivery: delivery !== undefined };
+  const situation = { ...deployment, polling, hasDelivery: delivery !== undefined, terms };
   const best = helpfulAction(row, situation, useTimeOfData());
   const helpful = best === 'exportTo' ? 'export' : best;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,15 +3,16 @@ import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#renderer/components/Menu.tsx';
 import { checkNow } from '#renderer/features/deployment/endpoints/checkNow.ts';
-import { openExportOf, runCommand } from '#renderer/features/deployment/files/copyActions.ts';
+import { openExportOf, runCommand, tightenCopies } from '#renderer/features/deployment/files/copyActions.ts';
 import { updateFiles } from '#renderer/features/deployment/steps/FilesStep.tsx';
 import type { Deployment } from '#renderer/features/deployment/steps/useDeployment.ts';
 import { SnoozeItems } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog, revealInbox } from '#renderer/stores/viewStore.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
-import type { HelpfulAction } from '#shared/domain/helpfulAction.ts';
+import { commandToRun } from '#shared/domain/helpfulAction.ts';
 import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { copyKey, copyPem, exportOrders, removeOrders, syncOrders } from '../list/orderActions.ts';
 
@@ -91,9 +92,12 @@ function help(
     case 'exportAgain':
       if (files.action?.kind === 'exportAgain') openExportOf(files.action.copy);
       return;
+    case 'tighten':
+      if (files.action?.kind === 'tighten') return tightenCopies(files.action.copies);
+      return;
     case 'run': {
-      const copy = copies.find(({ command }) => command !== null);
-      return copy === undefined ? undefined : runCommand(copy);
+      const copy = commandToRun(copies);
+      return copy === null ? undefined : runCommand(copy);
     }
     case 'check':
       return checkNow({ orderIds: [row.id] });

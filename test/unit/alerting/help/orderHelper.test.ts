@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { OrderHelper, type OrderHelperPorts } from '#main/alerting/help/orderHelper.ts';
+import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { CommandRun, CopyRefresh, ExportedAgain } from '#shared/domain/copy.ts';
 import type { ExportProof } from '#shared/domain/export.ts';
-import type { HelpfulAction } from '#shared/domain/helpfulAction.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import { err, ok } from '#shared/result.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { deliveryView } from '#test/support/receiverViews.ts';
@@ -40,9 +42,11 @@ function helperWith(change: Partial<OrderHelperPorts> = {}) {
       note('run')(id);
       return ok(null);
     },
+    tighten: async () => err({ kind: 'busy' }),
     poll: note('poll'),
     probe: note('probe'),
     show: { order: note('show'), export: note('export'), token: note('token'), delivery: note('delivery') },
+    terms: () => termsOf(defaultSettings),
     now: () => now,
     ...change,
   });
@@ -111,6 +115,20 @@ describe('what is done', () => {
     const { helper, done } = helperWith({ copies: () => [copy(), copy({ id: 'x', command: ['nginx'] })] });
     expect(await helper.help('a', 'run')).toEqual(ok({ kind: 'started' }));
     expect(done).toEqual(['run x']);
+  });
+
+  it('for files that others can read: their permissions are restored', async () => {
+    const asked: string[] = [];
+    const tighten = async (ids: readonly string[]) => {
+      asked.push(...ids);
+      return ok(null);
+    };
+    const { helper } = helperWith({ copies: () => [copy({ id: 'open', state: 'wider' }), copy()], tighten });
+    expect(await helper.help('a', 'tighten')).toEqual(ok({ kind: 'tightened' }));
+    expect(asked).toEqual(['open']);
+    const { helper: later, done } = helperWith({ copies: () => [copy()], tighten });
+    expect(await later.help('a', 'tighten')).toEqual(ok({ kind: 'opened' }));
+    expect(done).toEqual(['show a']);
   });
 
   it.each<[string, Partial<OrderHelperPorts>, object, readonly string[]]>([

@@ -1,0 +1,20 @@
+/**
+ * What helps an order first. `link`: a delivery waits to be linked to it. `review`: its findings have to be accepted.
+ * `update`: of its exported files. `tighten`: their permissions. `run`: the command of its files. `exportTo`: its last
+ * destination, without a dialog.
+ */
+export const helpfulActions = [
+  'replaceToken',
+  'enterToken',
+  'link',
+  'sync',
+  'review',
+  'update',
+  'exportAgain',
+  'tighten',
+  'run',
+  'check',
+  'exportTo',
+  'export',
+] as const;
+export type HelpfulAction = (typeof helpfulActions)[number];
