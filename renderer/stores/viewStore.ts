@@ -19,9 +19,6 @@ export interface Filter {
   readonly statuses: ReadonlySet<OrderStatus>;
   readonly connectionIds: ReadonlySet<string>;
   readonly copies: boolean;
-  /** Shows only orders that are not deployed everywhere. */
-  readonly drifted: boolean;
-  readonly overdue: boolean;
   /** Shows only orders that expire from the one moment on and before the other, Unix ms; `null`: all. */
   readonly expires: { readonly from: number; readonly until: number } | null;
 }
@@ -55,8 +52,6 @@ export const noFilter: Filter = {
   statuses: new Set(),
   connectionIds: new Set(),
   copies: false,
-  drifted: false,
-  overdue: false,
   expires: null,
 };
 
@@ -149,16 +144,8 @@ function toggledSet<Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<V
 }
 
 /** Whether a filter may hide orders. */
-export function isFiltered({
-  search,
-  statuses,
-  connectionIds,
-  copies,
-  drifted,
-  overdue,
-  expires,
-}: Filter): boolean {
-  const isOn = copies || drifted || overdue || expires !== null;
+export function isFiltered({ search, statuses, connectionIds, copies, expires }: Filter): boolean {
+  const isOn = copies || expires !== null;
   return isOn || search !== '' || statuses.size > 0 || connectionIds.size > 0;
 }
 

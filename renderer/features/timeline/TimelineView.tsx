@@ -47,7 +47,7 @@ export function TimelineView({ assessment }: TimelineViewProps) {
     <div className="flex h-full min-w-0 flex-col">
       <div className="@container flex flex-wrap items-center">
         <div className="min-w-120 flex-1">
-          <FilterChips sources={sources} counts={counts} shown={shown.length} total={orders.size} />
+          <FilterChips {...{ sources, counts }} rows={shown} shown={shown.length} total={orders.size} />
         </div>
         <TimelineToolbar />
       </div>

@@ -58,6 +58,11 @@ export const statusOfKind: Readonly<Record<PlaceKind, PlaceStatus>> = {
   placesUnknown: 'unknown',
 };
 
+/** Whether a condition is about a place. */
+export function isPlaceKind(kind: string): kind is PlaceKind {
+  return kind in statusOfKind;
+}
+
 /** What is true of a place from `from` on: `ALWAYS`, or Unix ms. */
 interface PlaceFact {
   readonly kind: PlaceKind;

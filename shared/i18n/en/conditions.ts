@@ -40,9 +40,6 @@ export const conditionSentences = {
   damaged: 'The service’s certificate is damaged. Files that are kept up to date are not updated with it.',
   failing_one: 'The last attempt failed.',
   failing_other: 'The last {{count, number}} attempts failed.',
-  filesOpen:
-    'Other users of this computer can read exported files. Restrict them, or export to another folder.',
-  commandFailed: 'The command after the last update failed, so a server may still use the previous files.',
   toReplace:
     'The CA wants this certificate replaced by {{date}}. Have it renewed at the service, then deploy the new one.',
   needsReview: 'Review the new certificate. Until then, files that are kept up to date are not updated.',

@@ -35,13 +35,6 @@ export const copies = {
   keepFresh: 'Keep up to date',
   keepFreshHint: 'Updated after each renewal, unless another program or person changed the files.',
   passphraseHint: 'Protected by a passphrase, so only a new export can update it.',
-  mark: {
-    stale: 'Exported files are out of date',
-    wider: 'Exported files are readable by others',
-    unreadable: 'Exported files can’t be read',
-    missing: 'Exported files are missing',
-    changed: 'Exported files were changed',
-  },
   /** Folders of a configuration file that have no files yet. */
   planned: {
     text: 'To be exported with the preset “{{preset}}” to:',

@@ -284,7 +284,6 @@ export const inbox = {
     noCertificate: 'Everything about it appears here once a delivery is accepted.',
     explained:
       'The service is not checked for this order. You see the last accepted delivery. NotAfter doesn’t know if it was revoked or replaced since; a renewal appears only when it is delivered.',
-    healthy: 'Last delivered {{ago}}. You are warned from {{date}} on.',
     critical:
       'Expires in less than {{window}}. A renewed certificate should have been delivered by now: check the task at the service, and the delivery log.',
     unconfirmed: 'Last delivered {{ago}}.',

@@ -43,7 +43,6 @@ export const orderDetails = {
     waitingForToken: 'Not checked yet: {{connection}} has no access token.',
     notAskedYet: 'Not checked yet. It is in the queue.',
     serviceOnly: 'The certificate was not read yet. The date is the service’s own.',
-    healthy: 'Confirmed by the service {{ago}}. NotAfter warns you from {{date}}.',
     unconfirmed: 'Last confirmed {{ago}}.',
   },
   /** The tags of several orders. */

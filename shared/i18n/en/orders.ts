@@ -59,6 +59,9 @@ export const orders = {
     unknown: 'Expiry not known yet',
     untagged: 'No tag',
     count: '{{count, number}}',
+    /** Connections with a rejected token, beside the number of orders. */
+    connections_one: '+ {{count, number}} connection',
+    connections_other: '+ {{count, number}} connections',
   },
   list: {
     label: 'Certificate orders',

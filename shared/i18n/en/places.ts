@@ -17,15 +17,6 @@ export const places = {
     hideDetails: 'Hide details',
     certificate: {
       none: 'No certificate yet.',
-      expired: 'Expired. Renew it at the service.',
-      revoked: 'Revoked. Have a new one issued.',
-      damaged: 'The certificate is damaged.',
-      needsReview: 'Waits for your review.',
-      notYetValid: 'Not valid yet.',
-      toReplace: 'Its authority wants it replaced.',
-      endsSoon: 'It expires soon and was not renewed.',
-      overdue: 'The renewal is late.',
-      failing: 'The service does not confirm it any more.',
       serviceOnly: 'Certificate not read yet.',
     },
     noFiles: 'No exported files on this computer.',
@@ -66,30 +57,12 @@ export const places = {
     unknown: 'Not checked yet',
     current: 'Deployed',
   },
-  /** In the list, beside the status of the order. */
-  short: {
-    expired: 'Serves expired',
-    foreign: 'Serves another',
-    stale: 'Serves previous',
-    misconfigured: 'Clients may refuse it',
-    unreachable: 'Unreachable',
-  },
-  /** As `short`, where exported files alone are meant. */
-  shortCopies: {
-    expired: 'Files expired',
-    foreign: 'Other files',
-    stale: 'Files out of date',
-    misconfigured: 'Files changed',
-    unreachable: 'Files unusable',
-  },
   /** Clauses of the one sentence that says how it is; each is the end of a sentence, or followed by `which`. */
   said: {
-    renewed: 'Renewed {{ago}}; {{clause}}',
     stop: '{{clause}}.',
     which: '{{clause}}, {{which}}',
     expires: 'which expires in {{time}}',
     expired: 'which expired {{ago}}',
-    copiesToo: 'Exported files need attention, too.',
     /** Instead of `unknown`, of what was deployed when it was last checked. */
     unchecked: {
       server: 'the server has not been checked for {{time}}',
@@ -133,27 +106,16 @@ export const places = {
       current_one: '{{count, number}} of {{all}} addresses serves the current certificate',
       current_other: '{{count, number}} of {{all}} addresses serve the current certificate',
     },
-    copies: {
-      expired: 'exported files have an expired certificate',
-      foreign: 'exported files have another certificate',
-      stale: 'exported files still have the previous certificate',
-      misconfigured: 'another program or person changed exported files',
-      unreachable: 'exported files are missing or can’t be read',
-      unknown: 'the exported files are not checked yet',
-      current: 'the exported files have the current certificate',
-    },
   },
   next: {
     renewFirst: 'The order itself has expired. Renew it at the service first.',
     refreshAndReload: 'Update the files, then reload the server.',
-    refresh: 'Update the files.',
     reload: 'The files are up to date: reload the server, then check again.',
     export: 'Export the new certificate to the server, then reload it.',
     compare:
       'Compare the fingerprints below. If another order belongs there, remove the server here. Otherwise, deploy this order’s certificate there.',
     misconfigured: 'See below what to do at each server.',
     unreachable: 'See below why. NotAfter checks again automatically.',
-    copies: 'See below what to do in each folder.',
     unknown: 'NotAfter checks it automatically, or now with “Check”.',
     unchecked: 'It was deployed then. NotAfter checks again as soon as possible, or now with “Check”.',
   },

@@ -29,7 +29,7 @@ export const timeline = {
     warning: 'warning',
     critical: 'critical',
     expired: 'expired',
-    usual: 'usually renewed',
+    usual: 'usual or expected renewal',
     renewed: 'renewed',
     saidEnd: 'end according to the service',
     today: 'today',
@@ -45,7 +45,7 @@ export const timeline = {
   usual: {
     known_one: 'Usually renewed around {{date}}, {{lead}} before expiry, as the last time',
     known_other: 'Usually renewed around {{date}}, {{lead}} before expiry (from {{count, number}} renewals)',
-    assumed: 'Renewal expected around {{date}}, {{lead}} before expiry (a third of its lifetime)',
+    assumed: 'Expected to be renewed by {{date}}, {{lead}} before expiry (a third of its lifetime)',
   },
   table: {
     label: 'Timeline as a table',
@@ -55,7 +55,7 @@ export const timeline = {
     left: 'Time left',
     warning: 'Warning from',
     critical: 'Critical from',
-    usual: 'Usual renewal',
+    usual: 'Next renewal',
     renewals: 'Last renewal',
     none: 'none',
   },

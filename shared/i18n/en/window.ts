@@ -2,24 +2,17 @@
 export const windowTexts = {
   places: {
     checkNow: 'Check now',
-    filter: {
-      driftedHint: 'Show only orders whose certificate isn’t on every server and in every folder',
-      overdue: 'Overdue',
-      overdueHint: 'Show only orders whose renewal is overdue',
-    },
     renewal: {
+      /** From the renewals that were seen. */
       due: 'Renewal due',
-      overdue: 'Renewal overdue by {{time}}',
       usual: 'Normally renewed {{lead}} before it expires, around {{date}}.',
-      third: 'A renewal is expected around {{date}}, when a third of the lifetime is left.',
       dueUsual: 'Normally renewed {{lead}} before it expires; it is now {{left}}. A renewal is due.',
-      dueThird: 'Less than a third of the lifetime is left ({{left}}). A renewal is due.',
       overdueUsual:
-        'Normally renewed {{lead}} before it expires; it is now {{left}}. The renewal is overdue by {{time}}: check the automation at the service.',
-      overdueThird:
-        'Usually renewed when a third of the lifetime is left, {{lead}}; it is now {{left}}. The renewal is overdue by {{time}}: check the automation at the service.',
+        'Normally renewed {{lead}} before it expires; it is now {{left}}. The renewal is overdue by {{time}}.',
       missedUsual: 'Normally renewed {{lead}} before it expires; this time it was not.',
-      missedThird: 'No renewal came in the last third of its lifetime.',
+      /** Without one, from a third of the lifetime. */
+      expected: 'Expected to be renewed by {{date}}',
+      expectedThird: 'Expected to be renewed by {{date}}, when a third of its lifetime is left.',
     },
   },
   inbox: {

@@ -40,8 +40,6 @@ export const conditionSentences: Translation<typeof sentences> = {
   endsSoon: '剩余不足 {{window}}，且尚未续期。请在服务控制台检查该订单。',
   damaged: '服务端返回的证书已损坏。自动更新的文件不会更新。',
   failing_other: '最近 {{count, number}} 次查询失败。',
-  filesOpen: '本机的其他用户可以读取导出的文件。请限制权限，或导出到其他文件夹。',
-  commandFailed: '上次更新后的命令失败，服务器可能仍在使用之前的文件。',
   toReplace: 'CA 要求在 {{date}}前更换此证书。请在服务端续期，然后部署新证书。',
   needsReview: '请核对新证书。在此之前，自动更新的文件不会更新。',
   overdue: '续期比往常晚 {{late}}。请到服务端检查自动续期。',

@@ -36,13 +36,6 @@ export const copies: Translation<typeof english> = {
   keepFresh: '自动更新',
   keepFreshHint: '每次续期后自动更新，除非文件已被其他程序或他人修改。',
   passphraseHint: '受密码保护，只能重新导出以更新。',
-  mark: {
-    stale: '导出的文件已过时',
-    wider: '导出的文件他人可读',
-    unreadable: '导出的文件无法读取',
-    missing: '导出的文件缺失',
-    changed: '导出的文件已被修改',
-  },
   planned: {
     text: '待按“{{preset}}”预设导出到：',
     label: '计划导出到 {{folder}}',

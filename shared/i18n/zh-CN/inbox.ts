@@ -268,7 +268,6 @@ export const inbox: Translation<typeof english> = {
     noCertificate: '接受推送后，全部信息会显示在这里。',
     explained:
       '不会向服务查询此订单。当前内容来自最近一次接受的推送，此后是否被吊销或更换无从得知。只有推送到达时才会看到续期。',
-    healthy: '最近推送：{{ago}}。{{date}}起预警。',
     critical: '证书将在 {{window}}内到期。此时本应已推送续期证书，请检查服务端的任务和推送日志。',
     unconfirmed: '当前内容的推送时间：{{ago}}。',
   },

@@ -41,7 +41,6 @@ export const orderDetails: Translation<typeof english> = {
     waitingForToken: '{{connection}} 有访问令牌后立即查询此订单。',
     notAskedYet: '订单已添加，正在等待查询。',
     serviceOnly: '尚未读取证书，日期由服务端返回。',
-    healthy: '上次由服务确认：{{ago}}。NotAfter 将从 {{date}}起预警。',
     unconfirmed: '当前内容的确认时间：{{ago}}。',
   },
   /** The tags of several orders. */

@@ -54,6 +54,7 @@ export const orders: Translation<typeof english> = {
     unknown: '到期时间未知',
     untagged: '无标签',
     count: '{{count, number}}',
+    connections_other: '+ {{count, number}} 个连接',
   },
   list: {
     label: '证书订单',

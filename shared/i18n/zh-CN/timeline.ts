@@ -31,7 +31,7 @@ export const timeline: Translation<typeof english> = {
     warning: '预警',
     critical: '紧急',
     expired: '已过期',
-    usual: '通常续期时间',
+    usual: '通常或预计续期',
     renewed: '续期',
     saidEnd: '服务端返回的到期日期',
     today: '今天',
@@ -46,7 +46,7 @@ export const timeline: Translation<typeof english> = {
   },
   usual: {
     known_other: '通常在 {{date}} 前后续期，即到期前 {{lead}}（依据 {{count, number}} 次续期）',
-    assumed: '预计在 {{date}} 前后续期，即到期前 {{lead}}（有效期的三分之一）',
+    assumed: '预计在 {{date}}前续期，即到期前 {{lead}}（有效期的三分之一）',
   },
   table: {
     label: '时间线表格',
@@ -56,7 +56,7 @@ export const timeline: Translation<typeof english> = {
     left: '剩余时间',
     warning: '预警起始',
     critical: '紧急起始',
-    usual: '通常续期',
+    usual: '下次续期',
     renewals: '最近续期',
     none: '无',
   },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrange, type IdSet } from '#renderer/features/orders/list/arrange.ts';
+import { arrange } from '#renderer/features/orders/list/arrange.ts';
 import { type Filter, noFilter } from '#renderer/stores/viewStore.ts';
 import { assess, pollingKindOf } from '#shared/domain/assessment.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -23,8 +23,8 @@ function arranged(
   {
     filter = {},
     sort = {},
-    attention = [],
-  }: { filter?: Partial<Filter>; sort?: Partial<Sort>; attention?: readonly IdSet[] } = {},
+    toFix = null,
+  }: { filter?: Partial<Filter>; sort?: Partial<Sort>; toFix?: ReadonlySet<string> | null } = {},
 ): string[] {
   const orders = byId(rows);
   const { statuses } = assess(orders.values(), pollingKindOf(connections), defaultSettings, NOW);
@@ -33,7 +33,7 @@ function arranged(
     sources: connections,
     statuses,
     filter: { ...noFilter, ...filter },
-    attention,
+    toFix,
     sort: { key: 'expiry', descending: false, ...sort },
     query: parseSearch(filter.search ?? '', statusNames),
     servers: new Map([['a', ['smtp.example.com:465']]]),
@@ -132,8 +132,7 @@ describe('arrange: filtering', () => {
       'never',
     ]);
     expect(arranged(all, { filter: { connectionIds: new Set(['c2']) } })).toEqual(['late']);
-    const attention = [new Set(['late', 'soon']), new Set(['late'])];
-    expect(arranged(all, { attention })).toEqual(['late']);
+    expect(arranged(all, { toFix: new Set(['late']) })).toEqual(['late']);
     const pushed = orderRow('pushed', { source: pushSource('Pushed', 'h1') });
     expect(arranged([...all, pushed], { filter: { connectionIds: new Set(['h1']) } })).toEqual(['pushed']);
     expect(

@@ -6,16 +6,23 @@ import {
   servedText,
 } from '#renderer/features/deployment/endpoints/addressText.ts';
 import {
-  coversCopies,
   deploymentStatuses,
-  driftedOrders,
-  hasDeploymentMark,
+  worstPlaceCondition,
 } from '#renderer/features/deployment/endpoints/deploymentStatuses.ts';
-import { deploymentText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
-import { type DeploymentSummary, summarisePlaces } from '#shared/domain/conditions/places.ts';
-import type { AddressView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
+import { serversText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
+import {
+  type DeploymentSummary,
+  type Places,
+  placeTimes,
+  summarisePlaces,
+} from '#shared/domain/conditions/places.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
+import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
+import type { AddressView, EndpointView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
+import { orderWithDays } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from '../shared/placeFixtures.ts';
 import { chinese, english } from './translators.ts';
 
@@ -30,49 +37,42 @@ function statusOf(facts: Partial<Parameters<typeof summarisePlaces>[0]>): Deploy
   return status;
 }
 
-function textOf(status: DeploymentSummary, order = renewed) {
-  return deploymentText(status, order, now, english);
+/** What is said of these servers, beside exported files. */
+function textOf(endpoints: readonly EndpointView[], copies: readonly CopyBundleView[] = [], order = renewed) {
+  const files = {
+    copies: copies.length,
+    copiesAffected: copies.filter(needsAttention).length,
+  };
+  return serversText(statusOf({ endpoints }), files, order, now, english);
 }
 
-describe('deploymentText', () => {
+describe('serversText', () => {
   const mixed = endpoint({ addresses: [...five, stale('192.0.2.4'), stale('192.0.2.5')] });
 
-  it('says when it was renewed, how many addresses are affected, and when the old certificate expires', () => {
-    const status = statusOf({ endpoints: [mixed] });
-    expect(textOf(status)).toEqual({
-      what: 'Renewed 3 days ago; 2 of 5 addresses still serve the previous certificate, which expires in 9 d 0 h.',
+  it('says how many addresses are affected, and when the old certificate expires', () => {
+    expect(textOf([mixed])).toEqual({
+      what: '2 of 5 addresses still serve the previous certificate, which expires in 9 d 0 h.',
       next: 'Export the new certificate to the server, then reload it.',
     });
-    expect(deploymentText(status, renewed, now, chinese)).toEqual({
-      what: '3 天前续期；5 个地址中有 2 个仍在使用旧证书，该证书将在 9 天 0 小时后到期。',
+    const none = { copies: 0, copiesAffected: 0 };
+    expect(serversText(statusOf({ endpoints: [mixed] }), none, renewed, now, chinese)).toEqual({
+      what: '5 个地址中有 2 个仍在使用旧证书，该证书将在 9 天 0 小时后到期。',
       next: '请将新证书导出到服务器，然后重载服务（reload）。',
     });
   });
 
-  it('counts a certificate that is valid from this minute on as renewed just now', () => {
-    const order = { ...renewed, notBefore: now + 30_000 };
-    expect(textOf(statusOf({ endpoints: [mixed] }), order).what).toMatch(/^Renewed just now; 2 of 5/u);
-    const ahead = { ...renewed, notBefore: now + DAY_MS };
-    expect(textOf(statusOf({ endpoints: [mixed] }), ahead).what).toMatch(/^2 of 5/u);
-  });
-
   it('says “the server” for one address, and “all” if all are affected', () => {
-    const one = statusOf({ endpoints: [endpoint({ addresses: [stale('192.0.2.1')] })] });
-    expect(textOf(one).what).toContain('the server still serves the previous certificate');
-    const all = statusOf({ endpoints: [endpoint({ addresses: [stale('192.0.2.1'), stale('192.0.2.2')] })] });
-    expect(textOf(all).what).toContain('all 2 addresses still serve');
+    expect(textOf([endpoint({ addresses: [stale('192.0.2.1')] })]).what).toContain(
+      'The server still serves the previous certificate',
+    );
+    const both = endpoint({ addresses: [stale('192.0.2.1'), stale('192.0.2.2')] });
+    expect(textOf([both]).what).toContain('All 2 addresses still serve');
   });
 
   it('recommends updating old copies first, otherwise reloading the server', () => {
     const outdated = copy({ state: 'stale', outdated: true });
-    const both = textOf(statusOf({ endpoints: [mixed], copies: [outdated] }));
-    expect(both.what).toMatch(/in 9 d 0 h\. Exported files need attention, too\.$/u);
-    expect(both.next).toBe('Update the files, then reload the server.');
-    expect(textOf(statusOf({ endpoints: [mixed], copies: [copy()] })).next).toContain('reload the server');
-    expect(textOf(statusOf({ copies: [outdated] }))).toEqual({
-      what: 'Renewed 3 days ago; exported files still have the previous certificate.',
-      next: 'Update the files.',
-    });
+    expect(textOf([mixed], [outdated]).next).toBe('Update the files, then reload the server.');
+    expect(textOf([mixed], [copy()]).next).toContain('reload the server');
   });
 
   it('says for how long a current place has not been checked', () => {
@@ -82,21 +82,19 @@ describe('deploymentText', () => {
         probedAt: now - days * DAY_MS,
         servedAt: now - days * DAY_MS,
       });
-    const text = (...addresses: AddressView[]) => textOf(statusOf({ endpoints: [endpoint({ addresses })] }));
+    const text = (...addresses: AddressView[]) => textOf([endpoint({ addresses })]);
     expect(text(old(1, 8))).toEqual({
       what: 'The server has not been checked for 8 days.',
       next: 'It was deployed then. NotAfter checks again as soon as possible, or now with “Check”.',
     });
     expect(text(old(1, 8), old(2, 9)).what).toBe('None of 2 addresses has been checked for 8 days.');
     expect(text(old(1, 8), address()).what).toBe('1 of 2 addresses has not been checked for 8 days.');
-    const status = statusOf({ endpoints: [endpoint({ addresses: [old(1, 8)] })] });
-    expect(deploymentText(status, renewed, now, chinese).what).toBe('已有 8 天未检查服务器。');
   });
 
   it('recommends renewing first if the order itself has expired', () => {
     const expired = address({ served: servedLeaf({ notAfter: now - DAY_MS }) });
     const order = { notBefore: now - 90 * DAY_MS, notAfter: now - DAY_MS };
-    expect(textOf(statusOf({ endpoints: [endpoint({ addresses: [expired] })] }), order)).toEqual({
+    expect(textOf([endpoint({ addresses: [expired] })], [], order)).toEqual({
       what: 'The server serves an expired certificate.',
       next: 'The order itself has expired. Renew it at the service first.',
     });
@@ -104,17 +102,14 @@ describe('deploymentText', () => {
 
   it('does not mistake the expiry of the current certificate for that of the old one', () => {
     const same = { ...renewed, notAfter: now + 9 * DAY_MS };
-    expect(textOf(statusOf({ endpoints: [mixed] }), same).what).toMatch(/the previous certificate\.$/u);
+    expect(textOf([mixed], [], same).what).toMatch(/the previous certificate\.$/u);
   });
 
   it('has nothing to do if everything is current', () => {
-    expect(textOf(statusOf({ endpoints: [endpoint({ addresses: five })] }))).toEqual({
+    expect(textOf([endpoint({ addresses: five })])).toEqual({
       what: 'All 3 addresses serve the current certificate.',
       next: null,
     });
-    expect(textOf(statusOf({ copies: [copy()] })).what).toBe(
-      'The exported files have the current certificate.',
-    );
   });
 });
 
@@ -238,7 +233,7 @@ describe('the problems of an address', () => {
 });
 
 describe('deploymentStatuses', () => {
-  it('are computed once per change and minute; drifted orders are worse than unknown', () => {
+  it('are computed once per change and minute', () => {
     const copies = [copy({ orderId: 'fresh' })];
     const endpoints = [
       endpoint({ orderId: 'old', addresses: [stale('192.0.2.1')] }),
@@ -248,27 +243,25 @@ describe('deploymentStatuses', () => {
     expect(deploymentStatuses(copies, endpoints, now)).toBe(statuses);
     expect(deploymentStatuses(copies, endpoints, now + 60_000)).not.toBe(statuses);
     expect([...statuses.keys()].sort()).toEqual(['fresh', 'new', 'old']);
-    expect([...driftedOrders(statuses)]).toEqual(['old']);
-    expect(driftedOrders(statuses)).toBe(driftedOrders(statuses));
   });
 });
 
-describe('the marks in a row', () => {
-  const served = endpoint({ addresses: [stale('192.0.2.1')] });
-  const wider = copy({ state: 'wider' });
-  const outdated = copy({ state: 'stale', outdated: true });
+describe('the worst condition of the places of an order', () => {
+  const worst = (places: Places) => {
+    const deployment = placeTimes(places, { renewedAt: () => null, confirmedAt: () => null });
+    const order = orderWithDays('a', 60, now, { deployment });
+    return worstPlaceCondition(order, termsOf(defaultSettings), now)?.kind ?? null;
+  };
 
-  it('show a current endpoint, but not current exported files alone', () => {
-    expect(hasDeploymentMark(statusOf({ endpoints: [endpoint()], copies: [copy()] }))).toBe(true);
-    expect(hasDeploymentMark(statusOf({ copies: [copy()] }))).toBe(false);
-    expect(hasDeploymentMark(statusOf({ copies: [copy({ state: null })] }))).toBe(false);
-    expect(hasDeploymentMark(statusOf({ copies: [outdated] }))).toBe(true);
+  it('is none where all is as it should be, or there are no places', () => {
+    expect(worst({ copies: [], endpoints: [] })).toBeNull();
+    expect(worst({ copies: [copy()], endpoints: [endpoint()] })).toBeNull();
   });
 
-  it('do not repeat the status for exported files, except for wider permissions', () => {
-    expect(coversCopies(statusOf({ copies: [outdated] }), 'stale')).toBe(true);
-    expect(coversCopies(statusOf({ endpoints: [served], copies: [wider] }), 'wider')).toBe(true);
-    expect(coversCopies(statusOf({ copies: [outdated, wider] }), 'wider')).toBe(false);
-    expect(coversCopies(statusOf({ endpoints: [endpoint()], copies: [wider] }), 'wider')).toBe(false);
+  it('is that of a server before that of files, by severity', () => {
+    const open = copy({ state: 'wider' });
+    const served = endpoint({ addresses: [stale('192.0.2.1')] });
+    expect(worst({ copies: [open], endpoints: [served] })).toBe('notDeployed');
+    expect(worst({ copies: [open], endpoints: [endpoint()] })).toBe('filesOpen');
   });
 });

@@ -7,8 +7,8 @@ import {
   setAutoRefresh,
   tightenCopies,
 } from '#renderer/features/deployment/files/copyActions.ts';
-import { copyAttention } from '#renderer/features/deployment/files/copyAttention.ts';
 import { badFiles, copySentences } from '#renderer/features/deployment/files/copyText.ts';
+import { ordersToFix } from '#renderer/features/deployment/files/ordersToFix.ts';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
@@ -196,15 +196,9 @@ describe('copies that need attention', () => {
     copy({ id: '8', orderId: 'g', state: null }),
   ];
 
-  it('are counted by order with the worst state', () => {
-    expect(Object.fromEntries(copyAttention(copies))).toEqual({
-      b: 'missing',
-      c: 'stale',
-      d: 'changed',
-      e: 'stale',
-      f: 'wider',
-    });
-    expect(copyAttention(copies)).toBe(copyAttention(copies));
+  it('are counted once for each order', () => {
+    expect([...ordersToFix(copies)]).toEqual(['b', 'c', 'd', 'e', 'f']);
+    expect(ordersToFix(copies)).toBe(ordersToFix(copies));
   });
 
   it('can be updated at once unless something would be lost or asked', () => {

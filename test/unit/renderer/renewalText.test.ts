@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { renewalSentence } from '#renderer/features/orders/details/renewalSentence.ts';
-import { overdueOrders } from '#renderer/features/orders/list/overdueOrders.ts';
-import { renewalReason } from '#renderer/features/orders/list/renewalText.ts';
+import { shortReason } from '#renderer/features/orders/list/statusReason.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { byId, NOW, orderRow } from './orderRows.ts';
-import { chinese, english } from './translators.ts';
+import { connection, NOW, orderRow } from './orderRows.ts';
+import { english } from './translators.ts';
 
 /** An order with a lifetime of 90 days and `days` left, usually renewed 30 days before expiry. */
 function withDays(left: number, change: Partial<OrderRow> = {}): OrderRow {
@@ -16,27 +16,37 @@ function withDays(left: number, change: Partial<OrderRow> = {}): OrderRow {
 
 const sentence = (row: OrderRow) => renewalSentence(row, NOW, english, 'en');
 
+const inList = (row: OrderRow) =>
+  shortReason({
+    row,
+    connection: connection('c1', 'Production'),
+    isPolling: false,
+    settings: defaultSettings,
+    now: NOW,
+    t: english,
+    locale: 'en',
+  });
+
 describe('the renewal in the list', () => {
-  it('says that it is due, and by how many days it is overdue', () => {
-    expect(renewalReason(withDays(40), 'healthy', NOW, english)).toBeNull();
-    expect(renewalReason(withDays(29.5), 'healthy', NOW, english)).toEqual({
-      text: 'Renewal due',
-      isOverdue: false,
-    });
-    expect(renewalReason(withDays(26), 'healthy', NOW, english)).toEqual({
-      text: 'Renewal overdue by 4 days',
-      isOverdue: true,
-    });
-    expect(renewalReason(withDays(26), 'expiring', NOW, chinese)?.text).toBe('续期已逾期 4 天');
+  const usual = { lead: { leadMs: 40 * DAY_MS, renewals: 3 } };
+
+  it('is due by the usual time, and late by days', () => {
+    expect(inList(withDays(41, usual))).toMatch(/^Warning from/u);
+    expect(inList(withDays(39.5, usual))).toBe('Renewal due');
+    expect(inList(withDays(35, usual))).toBe('Usually renewed 5 days ago');
+  });
+
+  it('is only expected without a history, however late', () => {
+    const guess = { lead: { ...usual.lead, renewals: 0 } };
+    expect(inList(withDays(41, guess))).toMatch(/^Warning from/u);
+    for (const left of [39.5, 31])
+      expect(inList(withDays(left, guess))).toMatch(/^Expected to be renewed by \d+ Nov 2026$/u);
   });
 
   it('is replaced by a more important reason', () => {
-    expect(renewalReason(withDays(29.5), 'expiring', NOW, english)).toBeNull();
-    for (const status of ['expired', 'rejected', 'failing', 'stale'] as const)
-      expect(renewalReason(withDays(26), status, NOW, english)).toBeNull();
-    expect(
-      renewalReason(withDays(26, { failure: { kind: 'unknownRid' } }), 'expiring', NOW, english),
-    ).toBeNull();
+    expect(inList(withDays(2, usual))).toMatch(/^Less than/u);
+    const failed = { failures: 1, failure: { kind: 'offline' } } as const;
+    expect(inList(withDays(39.5, { ...usual, ...failed }))).toMatch(/^Warning from/u);
   });
 });
 
@@ -48,7 +58,7 @@ describe('the renewal in the panel', () => {
     });
     expect(sentence(withDays(29.5))?.text).toContain('it is now 29 days. A renewal is due.');
     expect(sentence(withDays(26))).toEqual({
-      text: 'Normally renewed 30 days before it expires; it is now 26 days. The renewal is overdue by 4 days: check the automation at the service.',
+      text: 'Normally renewed 30 days before it expires; it is now 26 days. The renewal is overdue by 4 days.',
       isOverdue: true,
     });
     // Rounded down, as everywhere.
@@ -56,29 +66,18 @@ describe('the renewal in the panel', () => {
     expect(sentence(withDays(-1))?.text).toContain('this time it was not');
   });
 
-  it('uses a third of the lifetime without a history', () => {
+  it('expects it at a third of the lifetime without a history, and is never late', () => {
     const lead = { leadMs: 30 * DAY_MS, renewals: 0 };
-    for (const [left, words] of [
-      [40, 'when a third of the lifetime is left'],
-      [29.5, 'Less than a third of the lifetime'],
-      [26, 'Less than a third of the lifetime'],
-      [-1, 'No renewal came in the last third'],
-    ] as const)
-      expect(sentence(withDays(left, { lead }))?.text).toContain(words);
+    for (const left of [40, 29.5, 26, -1])
+      expect(sentence(withDays(left, { lead }))).toEqual({
+        text: expect.stringMatching(
+          /^Expected to be renewed by \d+ \w+ 2026, when a third of its lifetime is left\.$/u,
+        ),
+        isOverdue: false,
+      });
   });
 
   it('says nothing if nothing is known', () => {
     expect(sentence(withDays(40, { lead: null }))).toBeNull();
-  });
-});
-
-describe('overdue orders', () => {
-  it('are computed once per change and minute', () => {
-    const late = { ...withDays(40), id: 'b', lastConfirmedAt: NOW + 20 * DAY_MS };
-    const rows = byId([withDays(26), late]);
-    const ids = overdueOrders(rows, NOW);
-    expect([...ids]).toEqual(['a']);
-    expect(overdueOrders(rows, NOW)).toBe(ids);
-    expect([...overdueOrders(rows, NOW + 20 * DAY_MS)]).toEqual(['a', 'b']);
   });
 });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type PanelContext, reasonSentences } from '#renderer/features/orders/details/statusSentences.ts';
-import { shortReason } from '#renderer/features/orders/list/statusReason.ts';
+import { reasonSentences } from '#renderer/features/orders/details/statusSentences.ts';
+import { type StatusContext, shortReason } from '#renderer/features/orders/list/statusReason.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { placeTimes } from '#shared/domain/conditions/places.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { pushSource } from '#test/support/orderRows.ts';
+import { copy } from '../shared/placeFixtures.ts';
 import { connection, NOW, orderRow, unfetchedRow } from './orderRows.ts';
 import { chinese, english } from './translators.ts';
 
@@ -14,14 +16,12 @@ function around(
   {
     polling = { kind: 'active' },
     isPolling = false,
-    deployment = null,
-  }: { polling?: PollingState; isPolling?: boolean; deployment?: PanelContext['deployment'] } = {},
-): PanelContext {
+  }: { polling?: PollingState; isPolling?: boolean } = {},
+): StatusContext {
   return {
     row,
     connection: connection('c1', 'Production', polling),
     isPolling,
-    deployment,
     settings: defaultSettings,
     now: NOW,
     t: english,
@@ -96,8 +96,17 @@ describe('shortReason', () => {
 });
 
 describe('reasonSentences', () => {
-  it('is one sentence if there is nothing to add', () => {
-    expect(reasonSentences(around(orderRow('a')))).toHaveLength(1);
+  it('are none of a healthy order, and one if there is nothing to add', () => {
+    expect(reasonSentences(around(orderRow('a')))).toEqual([]);
+    expect(reasonSentences(around(orderRow('a', { notAfter: NOW - DAY_MS })))).toHaveLength(1);
+  });
+
+  it('leave places to the steps of the deployment', () => {
+    const deployment = placeTimes(
+      { copies: [copy({ state: 'wider' })], endpoints: [] },
+      { renewedAt: () => null, confirmedAt: () => null },
+    );
+    expect(reasonSentences(around(orderRow('a', { deployment })))).toEqual([]);
   });
 
   it('adds that the token was rejected and when the order was last confirmed', () => {
@@ -130,7 +139,6 @@ describe('the reasons of a push-only order', () => {
     around(orderRow('p', { source: pushSource(), ...change }));
 
   it('mention deliveries instead of polls', () => {
-    expect(reasonSentences(pushed())[0]).toMatch(/^Last delivered 1 h ago\./u);
     expect(reasonSentences(pushed({ notAfter: NOW + DAY_MS }))[0]).toContain('should have been delivered');
   });
 

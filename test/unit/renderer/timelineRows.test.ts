@@ -131,7 +131,7 @@ describe('the text of the timeline', () => {
 
   it('says that a usual renewal is assumed, and nothing if none is known', () => {
     const assumed = orderRow('a', { lead: { leadMs: 30 * DAY_MS, renewals: 0 } });
-    expect(usualRenewalText(assumed, localization)).toMatch(/^Renewal expected around/);
+    expect(usualRenewalText(assumed, localization)).toMatch(/^Expected to be renewed by/);
     expect(usualRenewalText(orderRow('n'), localization)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { alertText } from '#main/alerting/alerts/alertText.ts';
 import { reasonsOf } from '#main/cli/reasons.ts';
 import { inventoryMarkdown } from '#main/reporting/report/inventoryMarkdown.ts';
 import { renewalSentence } from '#renderer/features/orders/details/renewalSentence.ts';
-import { renewalReason } from '#renderer/features/orders/list/renewalText.ts';
+import { shortReason } from '#renderer/features/orders/list/statusReason.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type RenewalState, renewalState } from '#shared/domain/renewal.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
@@ -36,7 +36,15 @@ function surfaces(byMs: number, leadMs: number): Readonly<Record<string, string 
   };
   const alert = alertText({ kind: 'overdue', order: row, byMs }, context, NOW, { locale: 'en', t });
   return {
-    list: renewalReason(row, 'expiring', NOW, t)?.text,
+    list: shortReason({
+      row,
+      connection: undefined,
+      isPolling: false,
+      settings: { ...defaultSettings, criticalLifetimeDivisor: 1000, warningLifetimeDivisor: 1000 },
+      now: NOW,
+      t,
+      locale: 'en',
+    }),
     details: renewalSentence(row, NOW, t, 'en')?.text,
     notification: `${alert.title}. ${alert.body}`,
     terminal: reasonsOf(order, {
@@ -59,7 +67,7 @@ describe('a renewal that is overdue', () => {
     ['a day and 5 hours', DAY_MS + 5 * HOUR_MS, 3 * DAY_MS, '1 day'],
     ['some hours, of a short-lived certificate', 5 * HOUR_MS + 20 * MINUTE_MS, 8 * HOUR_MS, '5 h 20 min'],
   ])('by %s is so for the same time on every surface', (_, byMs, leadMs, time) => {
-    const said = new RegExp(`overdue by ${time}(?! \\d)|\\b${time} overdue`, 'u');
+    const said = new RegExp(`(?:overdue by|renewed) ${time}(?! \\d)|\\b${time} overdue`, 'u');
     for (const [surface, text] of Object.entries(surfaces(byMs, leadMs))) expect(text, surface).toMatch(said);
   });
 

@@ -1,62 +1,58 @@
-import { Files } from 'lucide-react';
+import { CheckCheck, type LucideIcon } from 'lucide-react';
 import { cx } from '#renderer/components/cx.ts';
-import { Tooltip } from '#renderer/components/Tooltip.tsx';
+import { statusAppearances } from '#renderer/features/orders/list/statusAppearances.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { copyAppearance } from '../files/CopyBadge.tsx';
-import { type AttentionState, copyAttention } from '../files/copyAttention.ts';
-import { coversCopies, hasDeploymentMark, isBad } from './deploymentStatuses.ts';
-import { deploymentText, shortDeploymentText } from './deploymentText.ts';
-import { probeStatusAppearances } from './ProbeStatusBadge.tsx';
+import type { OrderStatus } from '#shared/domain/status.ts';
+import { worstPlaceCondition } from './deploymentStatuses.ts';
 import { useDeploymentStatus } from './useDeploymentStatus.ts';
 
-/** Shows the deployment status of an order in its row; a bad one with a short text if there is room. */
-export function DeploymentMark({ row }: { readonly row: OrderRow }) {
+interface DeploymentMarkProps {
+  readonly row: OrderRow;
+  /** What the row says already. */
+  readonly status: OrderStatus;
+}
+
+/** Marks in the row of an order what is wrong with its places besides its status, or that its servers have the certificate. */
+export function DeploymentMark({ row, status }: DeploymentMarkProps) {
   const t = useT();
   const now = useTimeOfData();
+  const settings = useApp((app) => app.settings);
   const deployment = useDeploymentStatus(row.id);
-  if (deployment === null || !hasDeploymentMark(deployment)) return null;
-  const { status } = deployment;
-  const { what } = deploymentText(deployment, row, now, t);
-  const { icon: Icon, ink, soft } = probeStatusAppearances[status];
+  const worst = worstPlaceCondition(row, termsOf(settings), now);
+  if (worst?.status === status) return null;
+  if (worst !== null) {
+    const { icon, ink, soft } = statusAppearances[worst.status];
+    return (
+      <Mark icon={icon} look={`px-1 ${ink} ${soft}`} text={t(`conditions.short.${worst.kind}`)} isWide />
+    );
+  }
+  if (deployment?.status !== 'current' || deployment.addresses === 0) return null;
+  return <Mark icon={CheckCheck} look="text-green" text={t('places.verdict.current')} />;
+}
+
+interface MarkProps {
+  readonly icon: LucideIcon;
+  readonly look: string;
+  readonly text: string;
+  /** Whether the text is shown if there is room. */
+  readonly isWide?: boolean;
+}
+
+function Mark({ icon: Icon, look, text, isWide = false }: MarkProps) {
   return (
     <span
       role="img"
-      aria-label={what}
+      aria-label={text}
       // Not a `Tooltip`: it would cost more to render than the rest of the row.
-      title={what}
-      className={cx(
-        'inline-flex h-5 min-w-0 items-center gap-1 rounded text-2xs font-medium',
-        ink,
-        isBad(status) && `px-1 ${soft}`,
-      )}
+      title={text}
+      className={cx('inline-flex h-5 min-w-0 items-center gap-1 rounded text-2xs font-medium', look)}
     >
       <Icon size={13} aria-hidden className="shrink-0" />
-      {isBad(status) && (
-        <span className="hidden truncate @min-[980px]:inline">{shortDeploymentText(deployment, t)}</span>
-      )}
+      {isWide && <span className="hidden truncate @min-[980px]:inline">{text}</span>}
     </span>
-  );
-}
-
-/** Shows in its row that the exported files of an order need attention, unless `DeploymentMark` does. */
-export function CopyMark({ orderId }: { readonly orderId: string }) {
-  const state = useApp(({ copies }) => copyAttention(copies).get(orderId) ?? null);
-  return state === null ? null : <Mark orderId={orderId} state={state} />;
-}
-
-function Mark({ orderId, state }: { readonly orderId: string; readonly state: AttentionState }) {
-  const t = useT();
-  const deployment = useDeploymentStatus(orderId);
-  if (deployment !== null && coversCopies(deployment, state)) return null;
-  const text = t(`copies.mark.${state}`);
-  return (
-    <Tooltip text={text}>
-      <span role="img" aria-label={text} className={cx('shrink-0', copyAppearance(state).ink)}>
-        <Files size={13} aria-hidden />
-      </span>
-    </Tooltip>
   );
 }

@@ -21,7 +21,7 @@ export function ProbeStatusBadge({ status, uncheckedSince }: ProbeStatusBadgePro
 }
 
 /** How a status looks. Each has its own icon, so that colour is never the only difference. */
-export const probeStatusAppearances: Readonly<Record<PlaceStatus, StateAppearance>> = {
+const probeStatusAppearances: Readonly<Record<PlaceStatus, StateAppearance>> = {
   expired: { icon: CircleX, ink: 'text-danger', soft: 'bg-danger-soft' },
   foreign: { icon: Diff, ink: 'text-danger', soft: 'bg-danger-soft' },
   stale: { icon: History, ink: 'text-amber', soft: 'bg-amber-soft' },

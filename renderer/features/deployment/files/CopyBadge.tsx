@@ -24,6 +24,6 @@ const looks: Readonly<Record<CopyState | 'unseen', StateAppearance>> = {
 };
 
 /** How a state looks. @param state `null`: not checked yet */
-export function copyAppearance(state: CopyState | null): StateAppearance {
+function copyAppearance(state: CopyState | null): StateAppearance {
   return looks[state ?? 'unseen'];
 }

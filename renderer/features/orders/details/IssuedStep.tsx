@@ -4,11 +4,13 @@ import { Step } from '#renderer/features/deployment/steps/Step.tsx';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
+import { allConditions, conditionsOf } from '#shared/domain/conditions/conditions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
-import { issuedStep } from '#shared/domain/deploymentSteps.ts';
+import { type IssuedKind, issuedStep } from '#shared/domain/deploymentSteps.ts';
 import { isPushOnly, type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { formatDate } from '#shared/i18n/format.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
+import type { Translate } from '#shared/i18n/types.ts';
 import { syncOrders } from '../list/orderActions.ts';
 import { renewalSentence } from './renewalSentence.ts';
 
@@ -43,11 +45,18 @@ export function IssuedStep({ row, hasSync }: IssuedStepProps) {
         )
       }
     >
-      {kind !== 'current' && <p className="text-sm">{t(`places.steps.certificate.${kind}`)}</p>}
+      {kind !== 'current' && <p className="text-sm">{issuedText(kind, t)}</p>}
       {issuerName !== null && <p className={kind === 'current' ? 'text-sm' : 'text-muted'}>{issuerName}</p>}
       {renewal !== null && (
         <p className={renewal.isOverdue ? 'font-medium text-amber' : 'text-muted'}>{renewal.text}</p>
       )}
     </Step>
   );
+}
+
+/** Why the step is not done: in the words of the status. */
+function issuedText(kind: Exclude<IssuedKind, 'current'>, t: Translate): string {
+  if (kind === 'none' || kind === 'serviceOnly') return t(`places.steps.certificate.${kind}`);
+  const condition = allConditions.find((one) => one.kind === kind);
+  return condition === undefined ? '' : statusText(condition.status, t);
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import { bridge } from '#renderer/bridge.ts';
 import { Button, WorkButton } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
-import { useDeploymentStatus } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
@@ -30,10 +29,7 @@ export function ProblemSection({ row, status }: ProblemSectionProps) {
   const settings = useApp((app) => app.settings);
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
   const isPolling = useApp((app) => app.polling.has(row.id));
-  const deployment = useDeploymentStatus(row.id);
-  const context = { row, connection, isPolling, deployment, settings, now, t, locale };
-  // The steps of the deployment say what is not deployed.
-  const sentences = status === 'healthy' || status === 'notDeployed' ? [] : reasonSentences(context);
+  const sentences = reasonSentences({ row, connection, isPolling, settings, now, t, locale });
   return (
     <>
       {sentences.length > 0 && (

@@ -1,24 +1,22 @@
-import { deploymentText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
-import type { DeploymentSummary } from '#shared/domain/conditions/places.ts';
+import { isPlaceKind } from '#shared/domain/conditions/places.ts';
 import { isPushOnly } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import { formatMoment, formatRelativePast } from '#shared/i18n/format.ts';
 import { type StatusContext, textValues, waitingFor, worstKind } from '../list/statusReason.ts';
 
-/** With what the servers and exported files of the order have; `null`: it has neither. */
-export type PanelContext = StatusContext & { readonly deployment: DeploymentSummary | null };
-
 /**
  * Why an order has its status, as full sentences for the panel: the status first, then why it may be out of date. The
- * panel explains the last error separately, with `describeError`.
+ * panel explains the last error separately, with `describeError`, and the places in the steps of the deployment.
  */
-export function reasonSentences(context: PanelContext): readonly string[] {
+export function reasonSentences(context: StatusContext): readonly string[] {
   const { row, connection, now, t, locale } = context;
   const kind = worstKind(context);
-  const sentences = [conditionSentence(context)];
-  if (kind === 'rejected' || row.failure === null) return sentences;
+  const own = conditionSentence(context);
+  const sentences = own === null ? [] : [own];
+  if (kind === 'rejected') return sentences;
   if (connection?.polling.kind === 'rejected')
     sentences.push(t('conditions.sentence.rejected', textValues(context)));
+  else if (row.failure === null) return sentences;
   else if (kind !== 'failing')
     sentences.push(t('conditions.sentence.failing', { count: Math.max(1, row.failures) }));
   const until = waitsUntil(row, now);
@@ -33,15 +31,13 @@ export function reasonSentences(context: PanelContext): readonly string[] {
   return sentences;
 }
 
-function conditionSentence(context: PanelContext): string {
-  const { row, connection, deployment, now, t } = context;
+/** `null`: the order is healthy, or the steps of the deployment say it. */
+function conditionSentence(context: StatusContext): string | null {
+  const { row, connection, t } = context;
   const kind = worstKind(context);
+  if (kind === null || isPlaceKind(kind)) return null;
   const values = textValues(context);
   switch (kind) {
-    case null: {
-      const ago = formatRelativePast(now - (row.lastConfirmedAt ?? now), t);
-      return t(`${isPushOnly(row) ? 'inbox.pushOnly' : 'orders.sentence'}.healthy`, { ...values, ago });
-    }
     case 'endsSoon':
       return t(isPushOnly(row) ? 'inbox.pushOnly.critical' : 'conditions.sentence.endsSoon', values);
     case 'failing':
@@ -51,19 +47,10 @@ function conditionSentence(context: PanelContext): string {
     case 'unknown':
       if (isPushOnly(row)) return t('inbox.pushOnly.nothingYetText');
       return t(`orders.sentence.${waitingFor(context)}`, { connection: connection?.name ?? '' });
-    case 'servedExpired':
-    case 'servedEndsSoon':
-    case 'servedOther':
-    case 'notDeployed':
-    case 'filesOutdated':
-    case 'misconfigured':
-    case 'filesChanged':
-    case 'unreachable':
-    case 'filesMissing':
     case 'settling':
-    case 'placesUnknown':
+    case 'servedEndsSoon':
     case 'servedEnds':
-      return deployment === null ? '' : deploymentText(deployment, row, now, t).what;
+      return null;
     default:
       return t(`conditions.sentence.${kind}`, values);
   }

@@ -3,24 +3,37 @@ import { Button } from '#renderer/components/Button.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { Menu, MenuCheckItem } from '#renderer/components/Menu.tsx';
 import { checkNow } from '#renderer/features/deployment/endpoints/checkNow.ts';
-import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
 import { RefreshAll } from '#renderer/features/deployment/files/RefreshAll.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { remembered } from '#renderer/stores/remembered.ts';
 import { changeFilter, type Filter, toggleConnection, useViewStore } from '#renderer/stores/viewStore.ts';
+import { allConditions } from '#shared/domain/conditions/conditions.ts';
 import { refreshable } from '#shared/domain/copy.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { OrderStatus } from '#shared/domain/status.ts';
 import { formatDayRange } from '#shared/i18n/format.ts';
 import { chipClass, onClass } from './chipClass.ts';
 import type { OrderSource } from './orderSources.ts';
 
-/** What the list offers beside its chips: fixes of what an attention filter shows, the groups, and the connections. */
-export function ListTools({ sources }: { readonly sources: readonly OrderSource[] }) {
-  const { copies, drifted, connectionIds } = useViewStore((view) => view.filter);
+/** The statuses of orders whose servers should be checked. */
+const toCheck: ReadonlySet<OrderStatus> = new Set(
+  allConditions.flatMap(({ help, status }) => (help?.includes('check') ? [status] : [])),
+);
+
+interface ListToolsProps {
+  readonly sources: readonly OrderSource[];
+  /** The orders that are shown. */
+  readonly rows: readonly OrderRow[];
+}
+
+/** What the list offers beside its chips: what helps all orders that they show, the groups, and the connections. */
+export function ListTools({ sources, rows }: ListToolsProps) {
+  const { statuses, copies, connectionIds } = useViewStore((view) => view.filter);
   return (
     <>
-      {(copies || drifted) && <AttentionFixes />}
+      {copies && <UpdateAll />}
+      {[...statuses].some((status) => toCheck.has(status)) && <CheckAll rows={rows} />}
       <TagGrouping />
       {sources.length > 1 && <ConnectionFilter sources={sources} chosen={connectionIds} />}
     </>
@@ -40,22 +53,19 @@ export function ExpiryChip({ from, until }: NonNullable<Filter['expires']>) {
   );
 }
 
-/** What fixes all orders that an attention filter shows. */
-function AttentionFixes() {
+function UpdateAll() {
+  const ids = refreshable(useApp((app) => app.copies));
+  return ids.length === 0 ? null : <RefreshAll ids={ids} />;
+}
+
+function CheckAll({ rows }: Pick<ListToolsProps, 'rows'>) {
   const t = useT();
-  const { copies, drifted } = useViewStore((view) => view.filter);
-  const refreshableIds = refreshable(useApp((app) => app.copies));
-  const driftedIds = useDrifted();
   const hasEndpoints = useApp(({ endpoints }) => endpoints.length > 0);
+  if (!hasEndpoints || rows.length === 0) return null;
   return (
-    <>
-      {copies && refreshableIds.length > 0 && <RefreshAll ids={refreshableIds} />}
-      {drifted && hasEndpoints && driftedIds.size > 0 && (
-        <Button size="sm" icon={ScanSearch} onClick={() => void checkNow({ orderIds: [...driftedIds] })}>
-          {t('places.checkNow')}
-        </Button>
-      )}
-    </>
+    <Button size="sm" icon={ScanSearch} onClick={() => void checkNow({ orderIds: rows.map(({ id }) => id) })}>
+      {t('places.checkNow')}
+    </Button>
   );
 }
 

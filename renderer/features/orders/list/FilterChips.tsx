@@ -1,14 +1,11 @@
-import { AlarmClock, Files, type LucideIcon } from 'lucide-react';
+import { Files, type LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '#renderer/components/cx.ts';
-import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
-import { copyAttention } from '#renderer/features/deployment/files/copyAttention.ts';
+import { ordersToFix } from '#renderer/features/deployment/files/ordersToFix.ts';
 import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { moveFocusInRow } from '#renderer/hooks/rowFocus.ts';
-import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
-import { isComplete } from '#renderer/stores/mirror.ts';
 import {
   changeFilter,
   type Filter,
@@ -16,11 +13,11 @@ import {
   toggleStatus,
   useViewStore,
 } from '#renderer/stores/viewStore.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import { chipClass, onClass } from './chipClass.ts';
 import type { OrderSource } from './orderSources.ts';
-import { overdueOrders } from './overdueOrders.ts';
 import { statusAppearances } from './statusAppearances.ts';
 
 const later = () => import('./laterList.ts');
@@ -36,6 +33,7 @@ const ExpiryChip = lazyPart(
 interface FilterChipsProps {
   readonly sources: readonly OrderSource[];
   readonly counts: Readonly<Record<OrderStatus, number>>;
+  readonly rows: readonly OrderRow[];
   /** How many orders are shown, and how many there are. */
   readonly shown: number;
   readonly total: number;
@@ -45,17 +43,15 @@ interface FilterChipsProps {
 const allOrders = {
   statuses: noFilter.statuses,
   copies: false,
-  drifted: false,
-  overdue: false,
   expires: null,
 } satisfies Partial<Filter>;
 
 /** The filters of the list as one row of chips. A click shows these orders alone; with Ctrl it adds them or takes them away. */
-export function FilterChips({ sources, counts, shown, total }: FilterChipsProps) {
+export function FilterChips({ sources, counts, rows, shown, total }: FilterChipsProps) {
   const t = useT();
   const filter = useViewStore((view) => view.filter);
-  const { statuses: chosen, copies, drifted, overdue, expires } = filter;
-  const isAll = chosen.size === 0 && !copies && !drifted && !overdue && expires === null;
+  const { statuses: chosen, copies, expires } = filter;
+  const isAll = chosen.size === 0 && !copies && expires === null;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2">
       <div
@@ -70,17 +66,13 @@ export function FilterChips({ sources, counts, shown, total }: FilterChipsProps)
           isOn={isAll}
           onToggle={() => changeFilter(allOrders)}
         />
-        {orderStatuses.map((status) =>
-          status === 'notDeployed' ? (
-            <DeploymentChip key={status} count={counts[status]} />
-          ) : (
-            <StatusChip key={status} status={status} count={counts[status]} />
-          ),
-        )}
-        <AttentionChips />
+        {orderStatuses.map((status) => (
+          <StatusChip key={status} status={status} count={counts[status]} />
+        ))}
+        <FilesChip />
         {expires !== null && <ExpiryChip {...expires} />}
       </div>
-      <ListTools sources={sources} />
+      <ListTools sources={sources} rows={rows} />
       <span className="truncate text-xs text-muted tabular empty:hidden" role="status">
         {shown !== total && t('orders.toolbar.shown', { shown, count: total })}
       </span>
@@ -107,56 +99,15 @@ function StatusChip({ status, count }: { readonly status: OrderStatus; readonly 
   );
 }
 
-/** Shows all orders that are not deployed everywhere, also those with a worse status. `count`: those with this status. */
-function DeploymentChip({ count }: { readonly count: number }) {
+/** Shows the orders with files to fix, also those with a worse status. */
+function FilesChip() {
   const t = useT();
-  const isOn = useViewStore(({ filter }) => filter.drifted);
-  // Main counts the statuses before the endpoints are known.
-  const all = Math.max(count, useDrifted().size);
-  return (
-    <AttentionChip
-      {...statusAppearances.notDeployed}
-      part="drifted"
-      label={statusText('notDeployed', t)}
-      hint={t('places.filter.driftedHint')}
-      count={all}
-      isOn={isOn}
-    />
-  );
-}
-
-const attentionChips = [
-  { part: 'copies', icon: Files, label: 'copies.filter', hint: 'copies.filterHint' },
-  { part: 'overdue', icon: AlarmClock, label: 'places.filter.overdue', hint: 'places.filter.overdueHint' },
-] as const;
-
-/** How many orders each attention filter finds. */
-function useAttentionCounts() {
-  const now = useNow('minute');
-  return {
-    copies: useApp((app) => copyAttention(app.copies).size),
-    // Main does not count these, so their number is not known before all orders are.
-    overdue: useApp((app) => (isComplete(app) ? overdueOrders(app.orders, now).size : 0)),
-  };
-}
-
-function AttentionChips() {
-  const t = useT();
-  const filter = useViewStore((view) => view.filter);
-  const counts = useAttentionCounts();
-  return attentionChips.map(({ part, icon, label, hint }) => {
-    const chip = { part, icon, count: counts[part], isOn: filter[part] };
-    return <AttentionChip key={part} {...chip} label={t(label)} hint={t(hint)} />;
-  });
-}
-
-function AttentionChip({
-  part,
-  ...chip
-}: Omit<ChipProps, 'onToggle'> & { readonly part: 'drifted' | 'copies' | 'overdue' }) {
-  if (chip.count === 0 && !chip.isOn) return null;
-  const toggle = (adds: boolean) => changeFilter({ ...(adds ? {} : allOrders), [part]: !chip.isOn });
-  return <Chip {...chip} onToggle={toggle} />;
+  const isOn = useViewStore((view) => view.filter.copies);
+  const count = useApp((app) => ordersToFix(app.copies).size);
+  if (count === 0 && !isOn) return null;
+  const toggle = (adds: boolean) => changeFilter({ ...(adds ? {} : allOrders), copies: !isOn });
+  const chip = { icon: Files, label: t('copies.filter'), hint: t('copies.filterHint') };
+  return <Chip {...chip} count={count} isOn={isOn} onToggle={toggle} />;
 }
 
 interface ChipProps {

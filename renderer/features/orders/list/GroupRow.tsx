@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { useT } from '#renderer/hooks/useT.ts';
+import { useApp } from '#renderer/stores/appStore.ts';
 import type { ListGroup } from './listEntries.ts';
 
 export const GROUP_HEIGHT = 34;
@@ -24,6 +25,9 @@ export function GroupRow({
   onToggle,
 }: GroupRowProps) {
   const t = useT();
+  const rejected = useApp(({ connections }) =>
+    group === 'attention' ? connections.filter(({ polling }) => polling.kind === 'rejected').length : 0,
+  );
   const Chevron = isCollapsed ? ChevronRight : ChevronDown;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== (isCollapsed ? 'ArrowRight' : 'ArrowLeft') || onToggle === null) return;
@@ -52,6 +56,11 @@ export function GroupRow({
             {typeof group === 'string' ? t(`orders.group.${group}`) : group.tag}
           </span>{' '}
           <span className="shrink-0 text-muted tabular">{t('orders.group.count', { count })}</span>
+          {rejected > 0 && (
+            <span className="shrink-0 text-muted tabular">
+              {t('orders.group.connections', { count: rejected })}
+            </span>
+          )}
         </button>
       </th>
     </tr>

@@ -13,7 +13,6 @@ import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import { countdownGrain } from './countdown.ts';
-import { renewalReason } from './renewalText.ts';
 import { statusAppearances } from './statusAppearances.ts';
 import { shortReason } from './statusReason.ts';
 import { ValidityBar } from './ValidityBar.tsx';
@@ -76,8 +75,7 @@ export function StatusText({ row, status, isPolling }: CellProps & { readonly is
   const now = useTimeOfData();
   const settings = useApp((app) => app.settings);
   const connection = useApp((app) => app.connections.find(({ id }) => id === sourceId(row)));
-  const renewal = renewalReason(row, status, now, t);
-  const reason = renewal?.text ?? shortReason({ row, connection, isPolling, settings, now, t, locale });
+  const reason = shortReason({ row, connection, isPolling, settings, now, t, locale });
   const findings = t('orders.list.findings', { count: row.findings.length });
   return (
     <>
@@ -92,16 +90,10 @@ export function StatusText({ row, status, isPolling }: CellProps & { readonly is
             </span>
           </Tooltip>
         )}
-        {status !== 'notDeployed' && status !== 'misconfigured' && <DeploymentMark row={row} />}
+        <DeploymentMark row={row} status={status} />
       </span>
       {reason !== '' && (
-        <span
-          className={cx(
-            'min-w-0 truncate tabular',
-            renewal?.isOverdue === true ? 'text-amber' : 'text-muted',
-          )}
-          title={reason}
-        >
+        <span className="min-w-0 truncate text-muted tabular" title={reason}>
           <span aria-hidden className="@min-[900px]:hidden">
             {'· '}
           </span>

@@ -3,7 +3,6 @@ import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { MiddleEllipsis } from '#renderer/components/MiddleEllipsis.tsx';
 import { Spinner } from '#renderer/components/Spinner.tsx';
-import { CopyMark } from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
 import { SnoozeMark } from '#renderer/features/settings/alerts/Snooze.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import { toggled } from '#renderer/stores/selection.ts';
@@ -83,7 +82,6 @@ export const OrderListRow = memo(function OrderListRow(props: OrderListRowProps)
           </span>
           {isPushOnly(row) && <PushOnlyMark />}
           {row.snooze !== null && <SnoozeMark snooze={row.snooze} />}
-          <CopyMark orderId={row.id} />
           {isPolling && <Spinner size={12} />}
         </span>
         <Names row={row} title={title} />

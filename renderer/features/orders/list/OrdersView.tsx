@@ -58,7 +58,7 @@ export function OrdersView({ assessment }: { readonly assessment: Assessment }) 
       <div className="h-18 shrink-0 px-4 pt-2 [@media(height<480px)]:hidden">
         {isWhole && <ExpiryStrip statuses={statuses} />}
       </div>
-      <FilterChips sources={sources} counts={counts} shown={count} total={total} />
+      <FilterChips sources={sources} counts={counts} rows={shown} shown={count} total={total} />
       <div className="min-h-0 flex-1 border-t border-line">
         {count === 0 ? (
           <NoMatchingOrders />

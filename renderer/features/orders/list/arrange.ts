@@ -7,18 +7,13 @@ import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import type { Sort } from '#shared/domain/windowView.ts';
 import type { OrderSource } from './orderSources.ts';
 
-/** Ids of orders: a set, or a map that is keyed by them. */
-export interface IdSet {
-  has(id: string): boolean;
-}
-
 interface Arrangement {
   readonly orders: ReadonlyMap<string, OrderRow>;
   readonly sources: readonly Pick<OrderSource, 'id' | 'name'>[];
   readonly statuses: ReadonlyMap<string, OrderStatus>;
   readonly filter: Filter;
-  /** One set per active attention filter; an order must be in all of them. */
-  readonly attention: readonly IdSet[];
+  /** The orders with files to fix, if these are shown alone. */
+  readonly toFix: ReadonlySet<string> | null;
   readonly sort: Sort;
   readonly query: SearchQuery;
   /** Host and port of each endpoint, by the id of the order. */
@@ -33,7 +28,7 @@ export function arrange({
   sources,
   statuses,
   filter,
-  attention,
+  toFix,
   sort,
   query,
   servers,
@@ -47,7 +42,7 @@ export function arrange({
     if (chosen.size > 0 && (status === undefined || !chosen.has(status))) continue;
     if (connectionIds.size > 0 && !connectionIds.has(sourceId(row))) continue;
     if (expires !== null && !isWithin(row, expires)) continue;
-    if (!attention.every((ids) => ids.has(row.id))) continue;
+    if (toFix?.has(row.id) === false) continue;
     if (hasQuery && !isFound(query, searchFactsOf(row, status, servers.get(row.id) ?? noServers), now))
       continue;
     shown.push(row);

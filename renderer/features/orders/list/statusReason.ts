@@ -3,13 +3,14 @@ import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
+import { renewalState } from '#shared/domain/renewal.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { worstCondition } from '#shared/domain/status.ts';
 import { conditionValues } from '#shared/i18n/conditionText.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
-import { formatMoment } from '#shared/i18n/format.ts';
+import { formatDate, formatMoment } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 export interface StatusContext {
@@ -47,7 +48,7 @@ export function shortReason(context: StatusContext): string {
     return describeError(row.failure, t).title;
   switch (kind) {
     case null:
-      return t('orders.reason.healthy', textValues(context));
+      return renewalInShort(context) ?? t('orders.reason.healthy', textValues(context));
     // The date and the days since are beside it; a failure was said above.
     case 'expired':
     case 'failing':
@@ -63,6 +64,14 @@ export function shortReason(context: StatusContext): string {
     default:
       return t(`conditions.short.${kind}`, textValues(context));
   }
+}
+
+/** That a healthy order would be renewed by now; `null`: not yet, or the last attempt failed. */
+function renewalInShort({ row, now, t, locale }: StatusContext): string | null {
+  const state = renewalState(row, now);
+  if (state.kind !== 'due' || row.failure !== null) return null;
+  if (row.lead !== null && row.lead.renewals > 0) return t('places.renewal.due');
+  return t('places.renewal.expected', { date: formatDate(state.dueAt, locale, 'local') });
 }
 
 /** The kind of the worst condition of an order; `null`: it is healthy. */

@@ -1,13 +1,12 @@
 import { useDeferredValue, useMemo } from 'react';
-import { useDrifted } from '#renderer/features/deployment/endpoints/useDeploymentStatus.ts';
-import { copyAttention } from '#renderer/features/deployment/files/copyAttention.ts';
+import { ordersToFix } from '#renderer/features/deployment/files/ordersToFix.ts';
 import { lazyValue } from '#renderer/hooks/lazyPart.tsx';
 import { useNow } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { isComplete } from '#renderer/stores/mirror.ts';
 import { remembered } from '#renderer/stores/remembered.ts';
-import { type Filter, initialView, noFilter, useViewStore } from '#renderer/stores/viewStore.ts';
+import { initialView, noFilter, useViewStore } from '#renderer/stores/viewStore.ts';
 import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { dependsOnTime, type SearchQuery } from '#shared/domain/search.ts';
@@ -15,9 +14,8 @@ import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import type { Sort } from '#shared/domain/windowView.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import { arrange, type IdSet } from './arrange.ts';
+import { arrange } from './arrange.ts';
 import { type OrderSource, useOrderSources } from './orderSources.ts';
-import { overdueOrders } from './overdueOrders.ts';
 
 interface ShownOrders {
   /** All sources of orders, also of those that are filtered out. */
@@ -38,15 +36,15 @@ export function useShownOrders(statuses: ReadonlyMap<string, OrderStatus>, sort:
   const servers = useApp((app) => serversOf(app.endpoints));
   const minute = useNow('minute');
   const now = dependsOnTime(query) ? minute : 0;
-  const attention = useAttention(filter);
+  const toFix = useApp((app) => (filter.copies ? ordersToFix(app.copies) : null));
   const isWhole = useApp(isComplete);
   const shown = useMemo(
     () =>
       arrange({
         ...{ orders, sources, statuses, servers, now },
-        ...(isWhole ? { filter, query, attention, sort } : firstArrangement),
+        ...(isWhole ? { filter, query, toFix, sort } : firstArrangement),
       }),
-    [orders, sources, statuses, servers, now, filter, query, attention, sort, isWhole],
+    [orders, sources, statuses, servers, now, filter, query, toFix, sort, isWhole],
   );
   return { sources, shown, isCurrent: filter === wanted && isWhole && query !== unread };
 }
@@ -54,7 +52,7 @@ export function useShownOrders(statuses: ReadonlyMap<string, OrderStatus>, sort:
 const noQuery: SearchQuery = { terms: [], problems: [] };
 /** What was typed is not understood yet. */
 const unread: SearchQuery = { ...noQuery };
-const firstArrangement = { filter: noFilter, query: noQuery, attention: [], sort: initialView.sort };
+const firstArrangement = { filter: noFilter, query: noQuery, toFix: null, sort: initialView.sort };
 
 const useParser = lazyValue(async () => (await import('#shared/domain/parseSearch.ts')).parseSearch);
 
@@ -83,19 +81,3 @@ const serversOf = remembered((endpoints: readonly EndpointView[]) => {
   }
   return servers;
 });
-
-/** The orders that each active attention filter lets through. */
-function useAttention({ copies, drifted, overdue }: Filter): readonly IdSet[] {
-  const now = useNow('minute');
-  const withCopies = useApp((app) => copyAttention(app.copies));
-  const withDrift = useDrifted();
-  const late = useApp((app) => overdueOrders(app.orders, now));
-  // A set that no filter uses must not cause a new arrangement every minute.
-  const copiesOn = copies ? withCopies : null;
-  const driftedOn = drifted ? withDrift : null;
-  const overdueOn = overdue ? late : null;
-  return useMemo(
-    () => [copiesOn, driftedOn, overdueOn].filter((ids) => ids !== null),
-    [copiesOn, driftedOn, overdueOn],
-  );
-}
