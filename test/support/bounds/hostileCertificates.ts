@@ -4,10 +4,11 @@ import { element } from '#test/support/derElement.ts';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const rsaSha256 = hex('300d06092a864886f70d01010b0500');
-const smallKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({
-  format: 'der',
-  type: 'spki',
-});
+const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const smallKey = pair.publicKey.export({ format: 'der', type: 'spki' });
+
+/** The private key of certificates that name no other one. */
+export const { privateKey } = pair;
 
 /** The largest modulus that BoringSSL reads, whose signatures take the longest. */
 export const largeKey = (() => {
@@ -36,12 +37,16 @@ export interface HostileParts {
   readonly names?: Buffer;
   /** Whole extensions. */
   readonly extensions?: readonly Buffer[];
+  /** Default: of an RSA key of 16,384 bits. */
+  readonly signatureBytes?: number;
+  /** GeneralizedTime without the `Z`, such as `99991231235959`. */
+  readonly notAfter?: string;
 }
 
 /** DER of a certificate whose signature is valid by its form alone. */
 export function certificate(parts: HostileParts): Buffer {
   const { serial, subject = nameOf('a.example'), issuer = subject, key = smallKey, isCa = false } = parts;
-  const { names = null, extensions = [] } = parts;
+  const { names = null, extensions = [], signatureBytes = 2048, notAfter = null } = parts;
   const number = Buffer.alloc(5, 0x40);
   number.writeUInt32BE(serial, 1);
   const all = [
@@ -52,7 +57,9 @@ export function certificate(parts: HostileParts): Buffer {
   const times = element(
     0x30,
     element(0x17, Buffer.from('260101000000Z')),
-    element(0x17, Buffer.from('490101000000Z')),
+    notAfter === null
+      ? element(0x17, Buffer.from('490101000000Z'))
+      : element(0x18, Buffer.from(`${notAfter}Z`)),
   );
   const body = element(
     0x30,
@@ -65,7 +72,7 @@ export function certificate(parts: HostileParts): Buffer {
     key,
     ...(all.length === 0 ? [] : [element(0xa3, element(0x30, ...all))]),
   );
-  return element(0x30, body, rsaSha256, element(0x03, hex('00'), Buffer.alloc(2048, 0x2a)));
+  return element(0x30, body, rsaSha256, element(0x03, hex('00'), Buffer.alloc(signatureBytes, 0x2a)));
 }
 
 export function extension(oid: string, value: Buffer): Buffer {
