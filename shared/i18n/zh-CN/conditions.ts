@@ -98,7 +98,7 @@ export const conditionCounts: Translation<typeof counts> = {
   toReplace: '{{count, number}} 个 CA 要求更换',
   needsReview: '{{count, number}} 个需核对',
   overdue: '{{count, number}} 个逾期未续',
-  rejected: '{{count, number}} 个连接的令牌被拒绝',
+  rejected_other: '{{count, number}} 个连接的令牌被拒绝',
   unconfirmed: '{{count, number}} 个近期未确认',
   settling: '{{count, number}} 个尚未全部部署',
   placesUnknown: '{{count, number}} 个部署情况未知',

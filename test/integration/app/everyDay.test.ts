@@ -51,7 +51,7 @@ describe('a token that the service refuses', () => {
     service.revokeToken(service.token);
     await test.call('orders:sync', null);
     await until(() => test.seen().connections[0]?.polling.kind === 'rejected');
-    await until(() => test.desktop.trayViews.at(-1)?.tooltip.includes('need attention'));
+    await until(() => test.desktop.trayViews.at(-1)?.tooltip.includes('1 token rejected'));
     await until(() => service.inFlight === 0);
     service.clearRequests();
     await test.call('orders:sync', null);

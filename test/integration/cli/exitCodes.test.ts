@@ -61,7 +61,7 @@ describe('a check for a monitoring system', () => {
     const { code, out, err } = await notafter(test, 'status --fail-within 14d');
     expect({ code, err }).toEqual({ code: 2, err: '' });
     expect(out).toMatch(
-      /^CRITICAL: 1 with a rejected token \(1 order\)\n {2}Shop: the service rejected the access token\n\nName/u,
+      /^CRITICAL: 1 connection with a rejected token \(1 order\)\n {2}Production: the service rejected the access token\n\nName/u,
     );
   });
 
@@ -75,10 +75,10 @@ describe('a check for a monitoring system', () => {
     await notafter(test, 'sync');
     const lines = await notafter(test, 'status --fail-within 14d');
     expect(lines.out).toMatch(
-      /^CRITICAL: 1 not deployed \(1 order\)\n {2}Shop: not deployed: exported files hold an older certificate\n/u,
+      /^CRITICAL: 1 with outdated files \(1 order\)\n {2}Shop: not deployed: exported files hold an older certificate\n/u,
     );
     const json = await notafter(test, 'status --json --fail-within 14d');
-    expect(json).toMatchObject({ code: 2, err: expect.stringMatching(/^CRITICAL: 1 not deployed/u) });
+    expect(json).toMatchObject({ code: 2, err: expect.stringMatching(/^CRITICAL: 1 with outdated files/u) });
     expect(JSON.parse(json.out).orders).toHaveLength(1);
   });
 
@@ -120,14 +120,14 @@ describe('notafter check', () => {
     });
   });
 
-  it('is UNKNOWN for an order that is gone at the service, and for one that is not in the list', async () => {
+  it('is CRITICAL for an order that is gone at the service, and UNKNOWN for one that is not in the list', async () => {
     const { service, test } = await withShop();
     service.setFault('shop', { kind: 'status', status: 404 });
     await notafter(test, 'sync');
     const gone = await notafter(test, 'check');
-    expect(gone).toMatchObject({ code: 3, err: '' });
+    expect(gone).toMatchObject({ code: 2, err: '' });
     expect(readPlugin(gone.out)).toMatchObject({
-      state: 'UNKNOWN',
+      state: 'CRITICAL',
       text: expect.stringContaining('Shop: the service can’t confirm it (unknownRid)'),
     });
     expect(await notafter(test, 'check nowhere')).toEqual({
