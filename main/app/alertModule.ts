@@ -64,9 +64,10 @@ export function createAlertModule(
     scheduler,
     logger,
   } = base;
+  const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
   const board = new StatusBoard({
     orders: () => orders.list(),
-    pollingKind: (connectionId) => poller.pollingState(connectionId).kind,
+    pollingKind,
     settings: () => settings.get(),
   });
   const stopping = new AbortController();
@@ -168,6 +169,7 @@ export function createAlertModule(
         eventWebhook.send(json);
       }),
     orders,
+    pollingKind,
     isPaused: () => alertPause.isPaused(),
     isSnoozed: (order) => snoozes.of(order) !== null,
     settings: () => settings.get(),

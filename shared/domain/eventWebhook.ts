@@ -1,17 +1,16 @@
 import type { AppError, InputReason } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
 import type { WaitingEventsView } from './alertCommand.ts';
+import { type AlertedKind, alertedKinds } from './conditions/conditions.ts';
 import type { TokenState } from './connection.ts';
 import { isLoopbackHost } from './loopback.ts';
 
-/** What events can be about. */
+/** What events can be about: of a condition with an alert, its kind. */
 export const alertEventNames = [
   'expiring',
   'expired',
-  'revoked',
-  'toReplace',
+  ...alertedKinds,
   'renewed',
-  'overdue',
   'notDeployed',
   'unconfirmed',
   'tokenRejected',
@@ -21,6 +20,11 @@ export const alertEventNames = [
 ] as const;
 
 export type AlertEventName = (typeof alertEventNames)[number];
+
+/** Whether an event is about a condition with an alert. */
+export function isOfCondition(name: AlertEventName): name is AlertedKind {
+  return alertedKinds.some((kind) => kind === name);
+}
 
 /** One try to send an event. Times in Unix ms. */
 export interface EventTry {

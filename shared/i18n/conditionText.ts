@@ -7,7 +7,7 @@ import type { Locale, Translate } from './types.ts';
 
 /**
  * What the texts about a condition name: `date`, `ago` and `left` of the end or beginning that it is about, `window` before
- * a notAfter, how `late` a renewal is, and `reason` of a revocation. @param now Unix ms
+ * a notAfter, how `late` a renewal is, with what `lead` before notAfter it usually comes, and `reason` of a revocation. @param now Unix ms
  */
 export function conditionValues(
   kind: ConditionKind | null,
@@ -26,6 +26,7 @@ export function conditionValues(
     left: formatTimeLeft(Math.max(0, at - now), t),
     window: formatWholeDays(windowMs, t, Math.round),
     late: formatWholeDays(renewal.kind === 'overdue' ? renewal.byMs : 0, t),
+    lead: formatWholeDays(order.lead?.leadMs ?? 0, t, Math.round),
     reason: t(`orders.revocation.${order.authority?.revoked?.reason ?? 'unspecified'}`),
   };
 }

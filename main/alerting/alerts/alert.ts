@@ -1,4 +1,5 @@
 import type { Clock } from '#main/platform/time.ts';
+import type { AlertedKind, Polling } from '#shared/domain/conditions/conditions.ts';
 import type { CommandRun } from '#shared/domain/copy.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -34,10 +35,8 @@ export type AlertEvent =
       /** The order never had that leaf. */
       readonly isForeign: boolean;
     }
-  /** The certificate authority revoked the certificate, or wants it replaced. */
-  | { readonly kind: 'revoked' | 'toReplace'; readonly order: OrderRow }
-  /** Past the usual time of renewal by `byMs`. */
-  | { readonly kind: 'overdue'; readonly order: OrderRow; readonly byMs: number }
+  /** A condition began that has an alert. */
+  | { readonly kind: 'condition'; readonly condition: AlertedKind; readonly order: OrderRow }
   /** An automatic update of exported files after a renewal. `folder`: for display. */
   | {
       readonly kind: 'copy';
@@ -76,6 +75,8 @@ export interface AlertRulePorts {
   readonly addedAt: (orderId: string) => number | null;
   readonly settings: () => Settings;
   readonly isSnoozed: (order: OrderRow) => boolean;
+  /** How a connection or a hook is polled. */
+  readonly pollingKind: (sourceId: string) => Polling;
 }
 
 /** Finds the alerts of one kind. */

@@ -1,6 +1,8 @@
 import type { ConfirmedClock } from '#main/platform/confirmedClock.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { ConditionAlert } from '#shared/domain/conditions/condition.ts';
+import { alertedConditions } from '#shared/domain/conditions/conditions.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
@@ -17,11 +19,10 @@ import type {
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
 import { type AlertText, causeOf } from './alertText.ts';
 import { isUrgent, nextThreshold } from './alertThresholds.ts';
-import { authorityRule } from './authorityRule.ts';
 import { AutoRefreshRule, type SeenCopy, type SeenCopyRepository } from './autoRefreshRule.ts';
+import { conditionRule } from './conditionRule.ts';
 import { type DriftRulePorts, driftRule } from './driftRule.ts';
 import { ExpiryRule, type ExpiryRulePorts } from './expiryRule.ts';
-import { overdueRule } from './overdueRule.ts';
 import { type RejectionRulePorts, rejectionRule } from './rejectionRule.ts';
 import { type RenewalRulePorts, renewalRule } from './renewalRule.ts';
 import { UnconfirmedRule } from './unconfirmedRule.ts';
@@ -34,7 +35,7 @@ interface AlertTexts {
 }
 
 export interface AlertServicePorts
-  extends Pick<AlertRulePorts, 'clock' | 'settings' | 'isSnoozed'>,
+  extends Pick<AlertRulePorts, 'clock' | 'settings' | 'isSnoozed' | 'pollingKind'>,
     Pick<DriftRulePorts, 'endpoints'>,
     Pick<ExpiryRulePorts, 'poll'>,
     Pick<RejectionRulePorts, 'rejected'>,
@@ -118,14 +119,14 @@ export class AlertService {
       order: (id) => orders.get(id),
     });
     this.#pastRules = [renewalRule(given), this.#refreshes];
-    const isRejected = (connectionId: string) =>
-      ports.rejected().some((rejected) => rejected.connectionId === connectionId);
     this.#rules = [
       { rule: new ExpiryRule(given), isOn: () => true },
-      { rule: authorityRule(given), isOn: () => true },
+      ...alertedConditions.map((condition) => ({
+        rule: conditionRule(condition, given),
+        isOn: isOnFor(condition.alert),
+      })),
       { rule: driftRule(given), isOn: ({ alertOnDrift }) => alertOnDrift },
-      { rule: overdueRule(given), isOn: ({ alertOnOverdue }) => alertOnOverdue },
-      { rule: new UnconfirmedRule({ ...given, isRejected }), isOn: ({ alertOnTrouble }) => alertOnTrouble },
+      { rule: new UnconfirmedRule(given), isOn: ({ alertOnTrouble }) => alertOnTrouble },
       { rule: new WaitingRule(given), isOn: ({ alertOnTrouble }) => alertOnTrouble },
     ];
   }
@@ -291,6 +292,10 @@ export class AlertService {
     else if (event.kind === 'unconfirmed') open(event.count === 1 ? event.first.id : null);
     else openInbox(event.count === 1 ? event.first.id : null);
   }
+}
+
+function isOnFor({ setting }: ConditionAlert): ActiveRule['isOn'] {
+  return (settings) => setting === null || settings[setting];
 }
 
 /** Whether the settings want an alert about a past event. */

@@ -1,13 +1,16 @@
 import type { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { byExpiry } from '#shared/domain/arrangement.ts';
+import type { AlertedKind } from '#shared/domain/conditions/conditions.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { calendarDaysUntil } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import { conditionValues } from '#shared/i18n/conditionText.ts';
 import { expiryText, formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { faultSummary, faultText } from '#shared/i18n/faultText.ts';
-import { formatDateTime, formatWholeDays } from '#shared/i18n/format.ts';
+import { formatDateTime } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
 import type { AlertEvent, CommandFailure, CopyOutcome } from './alert.ts';
@@ -56,11 +59,8 @@ export function alertText(event: AlertEvent, context: AlertContext, now: number,
       return waitingText(event, t);
     case 'drift':
       return driftText(event, now, t);
-    case 'revoked':
-    case 'toReplace':
-      return authorityText(event, now, speech);
-    case 'overdue':
-      return overdueText(event, now, t);
+    case 'condition':
+      return conditionText(event, context.settings, now, speech);
     case 'copy':
       return copyText(event, t);
     default:
@@ -69,12 +69,15 @@ export function alertText(event: AlertEvent, context: AlertContext, now: number,
 }
 
 /** What several events have in common: good news is a cause apart from what needs the user. */
-export function causeOf(event: AlertEvent): AlertEvent['kind'] | 'renewedReview' | 'copyUpdated' {
+export function causeOf(
+  event: AlertEvent,
+): Exclude<AlertEvent['kind'], 'condition'> | AlertedKind | 'renewedReview' | 'copyUpdated' {
+  if (event.kind === 'condition') return event.condition;
   if (event.kind === 'renewed' && toReview(event.order.findings).length > 0) return 'renewedReview';
   return event.kind === 'copy' && event.outcome === 'rewritten' ? 'copyUpdated' : event.kind;
 }
 
-/** The worst event by its own title, and what the others are. */
+/** Several events of one cause: the first of them by its own title, and how many there are of what. */
 export function severalText(
   events: readonly AlertEvent[],
   context: AlertContext,
@@ -82,82 +85,76 @@ export function severalText(
   speech: Speech,
 ): AlertText {
   const { t } = speech;
-  const renewed = ordersOfKind(events, 'renewed');
-  const toReviewCount = renewed.filter(({ findings }) => toReview(findings).length > 0).length;
-  if (renewed.length === events.length && toReviewCount === 0) {
-    return {
-      title: t('notifications.renewalsTitle', { count: events.length }),
-      body: t('notifications.renewalsBody', {
-        titles: renewed.slice(0, MAX_NAMES).map(shortTitle).join(t('notifications.separator')),
-      }),
-    };
-  }
-  const waiting = events.reduce((sum, one) => sum + (one.kind === 'deliveryWaits' ? one.count : 0), 0);
-  if (events.every(({ kind }) => kind === 'deliveryWaits')) return waitingManyText(waiting, t);
-  const [worst, ...others] = [...events].sort(worstFirst);
-  const first = worst === undefined ? '' : alertText(worst, context, now, speech).title;
-  const title = t('notifications.andMore', { title: first, count: others.length });
-  const expiring = ordersOfKind(others, 'expiry');
-  if (expiring.length === others.length) {
-    const named = expiring.slice(0, MAX_NAMES).map((order) => {
-      const expiry = expiryText(order.notAfter ?? now, now, t);
-      return t('notifications.expiringTitle', { title: shortTitle(order), expiry });
-    });
-    const rest = expiring.length - named.length;
-    const all = rest === 0 ? named : [...named, t('common.showMore', { count: rest })];
-    return { title, body: t('notifications.mixedBody', { parts: all.join(t('notifications.separator')) }) };
-  }
-  const unconfirmed = events.reduce((sum, one) => sum + (one.kind === 'unconfirmed' ? one.count : 0), 0);
-  const countOf = (kind: AlertEvent['kind']) => events.filter((one) => one.kind === kind).length;
-  const copiesWith = (...outcomes: readonly CopyOutcome[]) =>
-    events.filter((one) => one.kind === 'copy' && outcomes.includes(one.outcome)).length;
-  const parts = [
-    ['rejected', countOf('rejected')],
-    ['expiry', countOf('expiry')],
-    ['revoked', countOf('revoked')],
-    ['toReplace', countOf('toReplace')],
-    ['drift', countOf('drift')],
-    ['overdue', countOf('overdue')],
-    ['unconfirmed', unconfirmed],
-    ['deliveryWaits', waiting],
-    ['renewed', renewed.length - toReviewCount],
-    ['renewedReview', toReviewCount],
-    ['copyRewritten', copiesWith('rewritten')],
-    ['copyUnproven', copiesWith('unproven')],
-    ['copyCommandFailed', copiesWith('commandFailed')],
-    ['copyLeft', copiesWith('changed', 'held', 'failed')],
-  ] as const;
-  const words = parts.flatMap(([part, count]) =>
-    count > 0 ? [t(`notifications.part.${part}`, { count })] : [],
-  );
+  const [first, ...others] = [...events].sort(earlierFirst);
+  if (first === undefined || causeOf(first) === 'renewed') return renewalsText(events, t);
+  if (first.kind === 'deliveryWaits') return waitingManyText(countOf(events), t);
+  const counted = events.filter((event) => event.kind !== 'expiry' && event.kind !== 'deliveryWaits');
+  const parts = counted.length === 0 ? expiringParts(others, now, t) : countedParts(counted, t);
   return {
-    title,
-    body: t('notifications.mixedBody', { parts: words.join(t('notifications.separator')) }),
+    title: t('notifications.andMore', {
+      title: alertText(first, context, now, speech).title,
+      count: others.length,
+    }),
+    body: t('notifications.mixedBody', { parts: parts.join(t('notifications.separator')) }),
   };
 }
 
-/** Kinds of events, worst first. */
-const kinds: readonly AlertEvent['kind'][] = [
-  'revoked',
-  'expiry',
-  'drift',
-  'rejected',
-  'toReplace',
-  'overdue',
-  'copy',
-  'unconfirmed',
-  'deliveryWaits',
-  'renewed',
-];
-
-/** Files that were updated are good news. */
-function rankOf(event: AlertEvent): number {
-  return event.kind === 'copy' && event.outcome === 'rewritten' ? kinds.length : kinds.indexOf(event.kind);
+function earlierFirst(one: AlertEvent, other: AlertEvent): number {
+  return one.kind === 'expiry' && other.kind === 'expiry' ? byExpiry(one.order, other.order) : 0;
 }
 
-function worstFirst(one: AlertEvent, other: AlertEvent): number {
-  if (one.kind !== other.kind) return rankOf(one) - rankOf(other);
-  return one.kind === 'expiry' && other.kind === 'expiry' ? byExpiry(one.order, other.order) : 0;
+/** How many orders, deliveries, connections or folders some events are about. */
+function countOf(events: readonly AlertEvent[]): number {
+  return events.reduce((sum, event) => sum + ('count' in event ? event.count : 1), 0);
+}
+
+function renewalsText(events: readonly AlertEvent[], t: Translate): AlertText {
+  const titles = ordersOfKind(events, 'renewed').slice(0, MAX_NAMES).map(shortTitle);
+  return {
+    title: t('notifications.renewalsTitle', { count: events.length }),
+    body: t('notifications.renewalsBody', { titles: titles.join(t('notifications.separator')) }),
+  };
+}
+
+/** Some orders by name, and how many others expire. */
+function expiringParts(events: readonly AlertEvent[], now: number, t: Translate): readonly string[] {
+  const orders = ordersOfKind(events, 'expiry');
+  const named = orders.slice(0, MAX_NAMES).map((order) => {
+    const expiry = expiryText(order.notAfter ?? now, now, t);
+    return t('notifications.expiringTitle', { title: shortTitle(order), expiry });
+  });
+  const rest = orders.length - named.length;
+  return rest === 0 ? named : [...named, t('common.showMore', { count: rest })];
+}
+
+function countedParts(events: readonly CountedEvent[], t: Translate): readonly string[] {
+  const byPart = Map.groupBy(events, partOf);
+  return [...byPart].map(([part, some]) => t(part, { count: countOf(some) }));
+}
+
+type CountedEvent = Exclude<AlertEvent, { readonly kind: 'expiry' | 'deliveryWaits' }>;
+
+const copyParts = {
+  rewritten: 'copyRewritten',
+  unproven: 'copyUnproven',
+  commandFailed: 'copyCommandFailed',
+  changed: 'copyLeft',
+  held: 'copyLeft',
+  failed: 'copyLeft',
+} as const satisfies Readonly<Record<CopyOutcome, string>>;
+
+/** What counts such events. */
+function partOf(event: CountedEvent) {
+  switch (event.kind) {
+    case 'condition':
+      return `conditions.count.${event.condition}` as const;
+    case 'copy':
+      return `notifications.part.${copyParts[event.outcome]}` as const;
+    case 'renewed':
+      return 'notifications.part.renewedReview';
+    default:
+      return `notifications.part.${event.kind}` as const;
+  }
 }
 
 /** The text says so if there is something to review. Each part of the body is a complete sentence. */
@@ -295,34 +292,17 @@ function driftText(event: Extract<AlertEvent, { kind: 'drift' }>, now: number, t
   };
 }
 
-function authorityText(
-  { kind, order }: Extract<AlertEvent, { kind: 'revoked' | 'toReplace' }>,
+/** By the kind of the condition, with the same values as on other surfaces. */
+function conditionText(
+  { condition, order }: Extract<AlertEvent, { kind: 'condition' }>,
+  settings: Settings,
   now: number,
   { t, locale }: Speech,
 ): AlertText {
-  const { revoked = null, replacement = null } = order.authority ?? {};
-  const at = kind === 'revoked' ? revoked?.at : replacement?.by;
-  const date = formatDateTime(at ?? now, locale, 'local');
-  const reason = t(`orders.revocation.${revoked?.reason ?? 'unspecified'}`);
+  const values = conditionValues(condition, order, termsOf(settings), now, t, locale);
   return {
-    title: t(`notifications.${kind}.title`, { title: shortTitle(order) }),
-    body: t(`notifications.${kind}.body`, { date, reason }),
-  };
-}
-
-function overdueText(
-  { order, byMs }: Extract<AlertEvent, { kind: 'overdue' }>,
-  now: number,
-  t: Translate,
-): AlertText {
-  const { lead, notAfter } = order;
-  const time = formatWholeDays(byMs, t);
-  return {
-    title: t('notifications.overdue.title', { title: shortTitle(order), time }),
-    body: t('notifications.overdue.body', {
-      lead: formatWholeDays(lead?.leadMs ?? 0, t, Math.round),
-      left: formatTimeLeft(Math.max(0, (notAfter ?? now) - now), t),
-    }),
+    title: t(`conditions.alert.${condition}.title`, { title: shortTitle(order), ...values }),
+    body: t(`conditions.alert.${condition}.body`, values),
   };
 }
 

@@ -1,8 +1,13 @@
 import type { Validity } from '#main/x509/certificates/validity.ts';
+import { alertedConditions } from '#shared/domain/conditions/conditions.ts';
+import { endsSoon } from '#shared/domain/conditions/endsSoon.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
-import { DAY_MS, windowsFor } from '#shared/domain/thresholds.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AlertEvent } from './alert.ts';
+
+type OrderValidity = Pick<OrderRow, 'notBefore' | 'notAfter'>;
 
 export type ThresholdRules = Pick<Settings, 'alertDays' | 'warningLifetimeDivisor'>;
 
@@ -43,18 +48,33 @@ function scaledDayMs(
   return Math.min(DAY_MS, lifetimeMs / warningLifetimeDivisor / Math.max(...alertDays));
 }
 
-/** Whether a notification stays on screen: something expired, is critical or was revoked, or nothing is checked any more. */
-export function isUrgent(event: AlertEvent, settings: Settings, now: number): boolean {
-  if (event.kind === 'drift') return now > event.servedNotAfter;
-  if (event.kind === 'rejected' || event.kind === 'revoked') return true;
-  return event.kind === 'expiry' && isCritical(event.order, settings, now);
-}
-
-export function isCritical(
-  { notBefore, notAfter }: Pick<OrderRow, 'notBefore' | 'notAfter'>,
-  settings: Settings,
+/** Whether the certificate passed a threshold at `now` (Unix ms). */
+export function isReminded(
+  { notBefore, notAfter }: OrderValidity,
+  rules: ThresholdRules,
   now: number,
 ): boolean {
   if (notBefore === null || notAfter === null) return false;
-  return notAfter - now <= windowsFor(notBefore, notAfter, settings).criticalMs;
+  return passedThresholds({ notBefore, notAfter }, rules, now).length > 0;
+}
+
+/** Whether a notification stays on screen: something expired, is critical, or nothing is checked any more. */
+export function isUrgent(event: AlertEvent, settings: Settings, now: number): boolean {
+  switch (event.kind) {
+    case 'condition':
+      return alertedConditions.some(
+        ({ kind, severity }) => kind === event.condition && severity === 'critical',
+      );
+    case 'drift':
+      return now > event.servedNotAfter;
+    case 'expiry':
+      return isCritical(event.order, settings, now);
+    default:
+      return event.kind === 'rejected';
+  }
+}
+
+/** Whether less than the critical window is left, or nothing. @param now Unix ms */
+export function isCritical(validity: OrderValidity, settings: Settings, now: number): boolean {
+  return now >= endsSoon.from(validity, termsOf(settings));
 }

@@ -3,11 +3,6 @@ import { CLOCK_SLACK_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thres
 import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
 import type { LedgerEntry } from './alertLedger.ts';
 
-export interface UnconfirmedRulePorts extends AlertRulePorts {
-  /** Whether the connection's token is refused: that has its own alert. */
-  readonly isRejected: (connectionId: string) => boolean;
-}
-
 /** After sleep the network takes a moment to come up: fewer failures do not count. */
 const MIN_FAILURES = 3;
 
@@ -23,11 +18,11 @@ const JITTER = 1.1;
 /** Orders not confirmed for a day. One alert per connection with all failing orders, so that an outage has one alert. */
 export class UnconfirmedRule implements AlertRule {
   readonly name = 'unconfirmed';
-  readonly #ports: UnconfirmedRulePorts;
+  readonly #ports: AlertRulePorts;
   /** Monotonic ms since when an order is overdue for a confirmation in this session, by order. */
   #waiting = new Map<string, number>();
 
-  constructor(ports: UnconfirmedRulePorts) {
+  constructor(ports: AlertRulePorts) {
     this.#ports = ports;
   }
 
@@ -70,8 +65,9 @@ export class UnconfirmedRule implements AlertRule {
   }
 
   #isSilent(order: OrderRow, entry: LedgerEntry, now: number): boolean {
-    const { isRejected, isSnoozed, ledger } = this.#ports;
-    return isRejected(sourceId(order)) || isSnoozed(order) || ledger.isSent(entry, now);
+    const { pollingKind, isSnoozed, ledger } = this.#ports;
+    // A refused token has its own alert.
+    return pollingKind(sourceId(order)) === 'rejected' || isSnoozed(order) || ledger.isSent(entry, now);
   }
 
   /** Whether polls failed repeatedly after `dueAt` (Unix ms), or were impossible for an hour. */

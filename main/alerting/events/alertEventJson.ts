@@ -1,4 +1,5 @@
 import { isPushOnly, type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
+import { renewalState } from '#shared/domain/renewal.ts';
 import { cleanText } from '#shared/text.ts';
 import type { AlertEvent } from '../alerts/alert.ts';
 import type { AlertText } from '../alerts/alertText.ts';
@@ -33,7 +34,7 @@ export function alertEventJson(event: AlertEvent, circumstances: EventCircumstan
     connection: connection === '' ? null : connection,
     order: order === null ? null : orderValue(order),
     count: 'count' in event ? event.count : 1,
-    overdueSeconds: event.kind === 'overdue' ? Math.round(event.byMs / 1000) : null,
+    overdueSeconds: overdueSeconds(event, now),
     served:
       event.kind === 'drift'
         ? { endpoint: event.place, endpoints: event.places, notAfter: instant(event.servedNotAfter) }
@@ -58,13 +59,18 @@ function nameOf(event: AlertEvent, now: number): AlertEventJson['event'] {
       return 'deliveryWaiting';
     case 'copy':
       return event.outcome === 'rewritten' ? 'filesUpdated' : 'filesNeedAttention';
+    case 'condition':
+      return event.condition;
     case 'renewed':
-    case 'revoked':
-    case 'toReplace':
-    case 'overdue':
     case 'unconfirmed':
       return event.kind;
   }
+}
+
+function overdueSeconds(event: AlertEvent, now: number): number | null {
+  if (event.kind !== 'condition' || event.condition !== 'overdue') return null;
+  const renewal = renewalState(event.order, now);
+  return renewal.kind === 'overdue' ? Math.round(renewal.byMs / 1000) : null;
 }
 
 function orderValue(order: OrderRow): AlertEventJson['order'] {

@@ -4,11 +4,13 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { Clock } from '#main/platform/time.ts';
+import type { AlertedKind } from '#shared/domain/conditions/conditions.ts';
 import {
   type AlertEventName,
   type EventTry,
   type EventWebhookView,
   isEventSent,
+  isOfCondition,
   parseWebhookUrl,
 } from '#shared/domain/eventWebhook.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
@@ -256,7 +258,7 @@ export class EventWebhook implements Disposable {
       this.#note({ ...about, status: null, error: secret.error });
       return 'later';
     }
-    const body = JSON.stringify({ type: webhookTypes[event.event], timestamp: event.at, data: event });
+    const body = JSON.stringify({ type: webhookType(event.event), timestamp: event.at, data: event });
     const headers = { 'content-type': 'application/json', ...webhookHeaders(secret.value, id, at, body) };
     const posted = await post(config.url, headers, body, signal);
     if (signal.aborted) return 'stopped';
@@ -296,14 +298,19 @@ export class EventWebhook implements Disposable {
   }
 }
 
-/** The dotted names of Standard Webhooks. */
-export const webhookTypes: Readonly<Record<AlertEventName, string>> = {
+/** The dotted name of Standard Webhooks for an event. */
+export function webhookType(name: AlertEventName): string {
+  return isOfCondition(name) ? `certificate.${snakeCase(name)}` : otherTypes[name];
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+}
+
+const otherTypes: Readonly<Record<Exclude<AlertEventName, AlertedKind>, string>> = {
   expiring: 'certificate.expiring',
   expired: 'certificate.expired',
-  revoked: 'certificate.revoked',
-  toReplace: 'certificate.to_replace',
   renewed: 'certificate.renewed',
-  overdue: 'certificate.overdue',
   notDeployed: 'certificate.not_deployed',
   unconfirmed: 'order.unconfirmed',
   tokenRejected: 'connection.token_rejected',

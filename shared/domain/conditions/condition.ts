@@ -1,5 +1,6 @@
 import type { PollingState } from '../connection.ts';
 import type { OrderRow } from '../order.ts';
+import type { Settings } from '../settings.ts';
 import type { HelpfulAction } from './helpfulActions.ts';
 
 /** How much a condition needs the user: now and badly, now, or perhaps later. */
@@ -52,15 +53,18 @@ export interface Condition {
   readonly until?: (order: ConditionFacts, terms: Terms, now: number) => number;
   /** What helps, the best first; absent: nothing in the app. */
   readonly help?: readonly HelpfulAction[];
-  /** How the user is alerted when it begins; absent: another rule does, or none. Once for each certificate. */
+  /**
+   * How the user is alerted when it begins; absent: another rule does, or none. Once for each certificate, urgently if it
+   * is critical. The event's name is its kind.
+   */
   readonly alert?: ConditionAlert;
 }
 
 export interface ConditionAlert {
-  /** Stays on screen. */
-  readonly isUrgent: boolean;
   /** The setting that turns it off; `null`: none. */
-  readonly setting: 'alertOnOverdue' | 'alertOnDrift' | null;
+  readonly setting: Extract<keyof Settings, `alertOn${string}`> | null;
+  /** There is no alert once the certificate had a reminder of its expiry, which says more. */
+  readonly isBeforeReminders?: boolean;
   /** Whether the alert would be wrong or late at `now` (Unix ms), although the condition holds. */
   readonly isSilent?: (order: ConditionFacts, now: number) => boolean;
 }

@@ -1,6 +1,6 @@
 import type { PollingState } from '../connection.ts';
 import { NEVER } from '../thresholds.ts';
-import type { CheckState, Condition, ConditionFacts, Severity, Terms } from './condition.ts';
+import type { CheckState, Condition, ConditionAlert, ConditionFacts, Severity, Terms } from './condition.ts';
 import { damaged } from './damaged.ts';
 import { ends } from './ends.ts';
 import { endsSoon } from './endsSoon.ts';
@@ -74,6 +74,23 @@ export const allConditions: readonly (Condition & {
 
 /** The kinds of conditions, worst first. */
 export const conditionKinds: readonly ConditionKind[] = allConditions.map(({ kind }) => kind);
+
+/** The kinds of conditions that have an alert. */
+export type AlertedKind = Extract<(typeof list)[number], { readonly alert: ConditionAlert }>['kind'];
+
+/** A condition that has an alert. */
+export interface AlertedCondition extends Condition {
+  readonly kind: AlertedKind;
+  readonly alert: ConditionAlert;
+}
+
+/** The conditions that have an alert, worst first. */
+export const alertedConditions: readonly AlertedCondition[] = list.filter(
+  (condition) => 'alert' in condition,
+);
+
+/** Their kinds, worst first. */
+export const alertedKinds: readonly AlertedKind[] = alertedConditions.map(({ kind }) => kind);
 
 export type Polling = PollingState['kind'];
 

@@ -1,12 +1,12 @@
 import { NEVER } from '../thresholds.ts';
-import type { Condition } from './condition.ts';
+import type { Condition, Terms, Validity } from './condition.ts';
 
 /** In the critical window before its notAfter. */
 export const endsSoon = {
   kind: 'endsSoon',
   status: 'critical',
   severity: 'critical',
-  from: (order, terms) =>
-    order.notAfter === null ? NEVER : order.notAfter - Math.floor(terms.criticalMs(order)),
+  from: (validity: Validity, terms: Terms) =>
+    validity.notAfter === null ? NEVER : validity.notAfter - Math.floor(terms.criticalMs(validity)),
   until: ({ notAfter }) => (notAfter === null ? NEVER : notAfter + 1),
 } as const satisfies Condition;

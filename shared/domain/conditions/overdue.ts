@@ -14,8 +14,8 @@ export const overdue = {
   help: ['sync'],
   from: (order) => overdueFrom(order),
   alert: {
-    isUrgent: false,
     setting: 'alertOnOverdue',
+    isBeforeReminders: true,
     isSilent: (order, now) => {
       if (isPushOnly(order)) return false;
       const ageMs = now - (order.lastConfirmedAt ?? Number.NEGATIVE_INFINITY);

@@ -8,5 +8,5 @@ export const revoked = {
   severity: 'critical',
   from: ({ authority }) => (authority === null || authority.revoked === null ? NEVER : ALWAYS),
   until: ({ notAfter }) => (notAfter === null ? NEVER : notAfter + 1),
-  alert: { isUrgent: true, setting: null },
+  alert: { setting: null },
 } as const satisfies Condition;

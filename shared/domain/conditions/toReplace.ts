@@ -8,5 +8,5 @@ export const toReplace = {
   severity: 'attention',
   from: ({ authority }) => authority?.replacement?.from ?? NEVER,
   until: ({ notAfter }) => (notAfter === null ? NEVER : notAfter + 1),
-  alert: { isUrgent: false, setting: null, isSilent: ({ authority }) => authority?.revoked != null },
+  alert: { setting: null, isSilent: ({ authority }) => authority?.revoked != null },
 } as const satisfies Condition;

@@ -125,7 +125,14 @@ export const conditionAlerts = {
     body: 'The CA wants this certificate replaced by {{date}}.',
   },
   overdue: {
-    title: 'The renewal of {{title}} is overdue by {{time}}',
+    title: 'The renewal of {{title}} is overdue by {{late}}',
     body: 'It is normally renewed {{lead}} before it expires; it is now {{left}}. Check the automation at the service.',
   },
+} as const;
+
+/** The events of these notifications, as kinds to choose from. */
+export const conditionEvents = {
+  revoked: 'A certificate was revoked',
+  toReplace: 'Early renewal is advised',
+  overdue: 'A renewal is overdue',
 } as const;

@@ -4,6 +4,7 @@ import { common } from './common.ts';
 import {
   conditionAlerts,
   conditionCounts,
+  conditionEvents,
   conditionReasons,
   conditionSentences,
   conditionsInShort,
@@ -47,6 +48,7 @@ export const en = {
     reason: conditionReasons,
     count: conditionCounts,
     alert: conditionAlerts,
+    event: conditionEvents,
   },
   configuration,
   connections: { ...connections, ...windowTexts.connections },

@@ -97,10 +97,7 @@ export const settings = {
     event: {
       expiring: 'A certificate expires soon',
       expired: 'A certificate expired',
-      revoked: 'A certificate was revoked',
-      toReplace: 'Early renewal is advised',
       renewed: 'A certificate was renewed',
-      overdue: 'A renewal is overdue',
       notDeployed: 'Wrong certificate on a server',
       unconfirmed: 'Orders can’t be checked',
       tokenRejected: 'A token was rejected',

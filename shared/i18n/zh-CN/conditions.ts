@@ -1,6 +1,7 @@
 import type {
   conditionAlerts as alerts,
   conditionCounts as counts,
+  conditionEvents as events,
   conditionsInShort as inShort,
   conditionReasons as reasons,
   conditionSentences as sentences,
@@ -118,7 +119,13 @@ export const conditionAlerts: Translation<typeof alerts> = {
     body: 'CA 要求在 {{date}}前更换此证书。',
   },
   overdue: {
-    title: '{{title}} 的续期已逾期 {{time}}',
+    title: '{{title}} 的续期已逾期 {{late}}',
     body: '通常在到期前 {{lead}}续期，现在只剩 {{left}}。请到服务端检查自动续期。',
   },
+};
+
+export const conditionEvents: Translation<typeof events> = {
+  revoked: '证书已吊销',
+  toReplace: '证书机构要求更换证书',
+  overdue: '续期逾期',
 };

@@ -6,6 +6,7 @@ import { common } from './common.ts';
 import {
   conditionAlerts,
   conditionCounts,
+  conditionEvents,
   conditionReasons,
   conditionSentences,
   conditionsInShort,
@@ -49,6 +50,7 @@ export const zhCN: Translation<typeof en> = {
     reason: conditionReasons,
     count: conditionCounts,
     alert: conditionAlerts,
+    event: conditionEvents,
   },
   configuration,
   connections: { ...connections, ...windowTexts.connections },

@@ -1,5 +1,5 @@
 import { addOrders } from './addOrders.ts';
-import { conditionSentences } from './conditions.ts';
+import { conditionEvents, conditionSentences } from './conditions.ts';
 import { configuration } from './configuration.ts';
 import { connections } from './connections.ts';
 import { copies } from './copies.ts';
@@ -24,7 +24,7 @@ import { verbs } from './verbs.ts';
 /** The other texts of the window. */
 export const laterParts = {
   addOrders,
-  conditions: { sentence: conditionSentences },
+  conditions: { sentence: conditionSentences, event: conditionEvents },
   configuration,
   connections,
   copies,

@@ -36,14 +36,8 @@ export const notifications: Translation<typeof english> = {
   separator: '、',
   part: {
     rejected_other: '{{count, number}} 个令牌被拒绝',
-    expiry_other: '{{count, number}} 张即将到期或已过期',
-    revoked_other: '{{count, number}} 张已吊销',
-    toReplace_other: '{{count, number}} 张需更换',
     drift_other: '{{count, number}} 个订单未部署',
-    overdue_other: '{{count, number}} 个订单续期逾期',
     unconfirmed_other: '{{count, number}} 个订单已有一天未确认',
-    deliveryWaits_other: '{{count, number}} 个推送待处理',
-    renewed_other: '{{count, number}} 张已续期',
     renewedReview_other: '{{count, number}} 张已续期但需核对',
     copyRewritten_other: '{{count, number}} 份副本已更新',
     copyUnproven_other: '{{count, number}} 份副本已更新但未通过验证',
@@ -83,18 +77,6 @@ export const notifications: Translation<typeof english> = {
     foreignTitle: '{{place}} 使用的不是 {{title}} 的证书',
     foreignManyTitle_other: '{{count, number}} 个端点使用的不是 {{title}} 的证书',
     foreignBody: '{{ends}}请打开 NotAfter 比较两者。',
-  },
-  overdue: {
-    title: '{{title}} 的续期已逾期 {{time}}',
-    body: '通常在到期前 {{lead}}续期，现在只剩 {{left}}。请到服务端检查自动续期。',
-  },
-  revoked: {
-    title: '{{title}} 的证书已被吊销',
-    body: '证书颁发机构于 {{date}}将其吊销：{{reason}}。请重新签发并部署。',
-  },
-  toReplace: {
-    title: '请更换 {{title}} 的证书',
-    body: 'CA 要求在 {{date}}前更换此证书。',
   },
   copyTitle: {
     rewritten: '{{title}} 的副本已更新',

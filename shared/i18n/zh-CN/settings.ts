@@ -87,10 +87,7 @@ export const settings: Translation<typeof english> = {
     event: {
       expiring: '证书即将到期',
       expired: '证书已过期',
-      revoked: '证书已吊销',
-      toReplace: '证书机构要求更换证书',
       renewed: '证书已续期',
-      overdue: '续期逾期',
       notDeployed: '服务器上的证书不正确',
       unconfirmed: '订单无法检查',
       tokenRejected: '访问令牌被拒绝',

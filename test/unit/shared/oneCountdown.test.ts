@@ -34,7 +34,8 @@ function surfaces(byMs: number, leadMs: number): Readonly<Record<string, string 
     ordersOf: () => 0,
     summary: () => '',
   };
-  const alert = alertText({ kind: 'overdue', order: row, byMs }, context, NOW, { locale: 'en', t });
+  const event = { kind: 'condition', condition: 'overdue', order: row } as const;
+  const alert = alertText(event, context, NOW, { locale: 'en', t });
   return {
     list: shortReason({
       row,

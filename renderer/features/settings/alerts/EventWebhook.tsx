@@ -23,6 +23,7 @@ import {
   type EventTry,
   type EventWebhookView,
   isEventSent,
+  isOfCondition,
 } from '#shared/domain/eventWebhook.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatMoment, formatRelativePast } from '#shared/i18n/format.ts';
@@ -104,7 +105,7 @@ function WebhookForm({ stored }: { readonly stored: EventWebhookView | null }) {
           {alertEventNames.map((name) => (
             <Checkbox
               key={name}
-              label={t(`settings.webhook.event.${name}`)}
+              label={nameOf(name, t)}
               checked={events.includes(name)}
               onCheckedChange={(isOn) => choose(name, isOn)}
             />
@@ -117,6 +118,10 @@ function WebhookForm({ stored }: { readonly stored: EventWebhookView | null }) {
       </Button>
     </form>
   );
+}
+
+function nameOf(name: AlertEventName, t: Translate): string {
+  return isOfCondition(name) ? t(`conditions.event.${name}`) : t(`settings.webhook.event.${name}`);
 }
 
 /** Where the secret is, and how to replace it. The secret itself is never shown. */

@@ -25,7 +25,7 @@ function buttonsOf(event: AlertEvent, locale: 'en' | 'zh-CN' = 'en', offer?: Hel
 
 it.each<[string, AlertEvent]>([
   ['an expiry', { kind: 'expiry', order }],
-  ['an overdue renewal', { kind: 'overdue', order, byMs: 1 }],
+  ['an overdue renewal', { kind: 'condition', condition: 'overdue', order }],
   ['files that were not updated', { ...copy, outcome: 'changed' }],
   ['one unconfirmed order', { kind: 'unconfirmed', connectionId: 'c', first: order, count: 1 }],
 ])('%s can be shown and snoozed', (_, event) => {
@@ -63,7 +63,7 @@ it('an export is offered for a new certificate only', () => {
   expect(buttonsOf({ kind: 'expiry', order }, 'en', offer).labels).toEqual(['Show', 'Snooze for 1 day']);
 });
 
-it('good news has a cause apart from what needs the user', () => {
+it('good news has a cause apart from what needs the user, and each condition its own', () => {
   const renewed = { kind: 'renewed', order } as const;
   const findings = [{ kind: 'namesLost', names: ['shop.example.com'] }] as const;
   const review = { kind: 'renewed', order: { ...order, findings } } as const;
@@ -72,6 +72,8 @@ it('good news has a cause apart from what needs the user', () => {
     review,
     { ...copy, outcome: 'rewritten' },
     { ...copy, outcome: 'failed' },
+    { kind: 'condition', condition: 'overdue', order },
+    { kind: 'condition', condition: 'revoked', order },
   ];
-  expect(new Set(events.map(causeOf)).size).toBe(4);
+  expect(new Set(events.map(causeOf)).size).toBe(events.length);
 });

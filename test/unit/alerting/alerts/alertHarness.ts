@@ -82,10 +82,8 @@ function wordOf(news: AlertEvent): string {
       return `waits ${news.first.id} ${news.count}`;
     case 'drift':
       return `drift ${news.order.id} ${news.place} ${news.places}`;
-    case 'overdue':
-    case 'revoked':
-    case 'toReplace':
-      return `${news.kind} ${news.order.id}`;
+    case 'condition':
+      return `${news.condition} ${news.order.id}`;
     case 'copy':
       return `copy ${news.order.id} ${news.outcome}`;
   }
@@ -204,6 +202,7 @@ export function startSession(
     hasReceiver: () => state.hasReceiver,
     isPaused: () => pause.isPaused(),
     isSnoozed: (row) => snoozes.of(row) !== null,
+    pollingKind: (id) => (state.rejected.has(id) ? 'rejected' : 'active'),
     poll: (ids) => {
       asked.push(ids);
       if (state.poll !== null) return state.poll(ids);

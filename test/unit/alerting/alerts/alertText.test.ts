@@ -33,6 +33,11 @@ const unconfirmed = (count: number): AlertEvent => ({
   first: orderWithDays('web', 50, now),
   count,
 });
+const revoked = (id: string): AlertEvent => ({
+  kind: 'condition',
+  condition: 'revoked',
+  order: orderWithDays(id, 50, now),
+});
 const rejected: AlertEvent = { kind: 'rejected', connectionId: 'c1' };
 
 describe('the text for an expiring order', () => {
@@ -160,13 +165,6 @@ describe('the text for waiting deliveries', () => {
     const news = [waits(unknown, 1199), waits({ kind: 'expired' })];
     expect(severalText(news, context, now, speech(locale)).title).toBe(title);
   });
-
-  it('comes after worse and before better news in a mixed text', () => {
-    const news = [renewed('a'), waits({ kind: 'expired' }), unconfirmed(2)];
-    expect(severalText(news, context, now, speech('en')).body).toBe(
-      '2 unconfirmed for a day, 1 delivery waiting, 1 renewed.',
-    );
-  });
 });
 
 describe('the text for many alerts', () => {
@@ -193,15 +191,15 @@ describe('the text for many alerts', () => {
     );
   });
 
-  it('about several kinds names the worst, and counts each kind, worst first', () => {
-    const news = [renewed('a'), expiry('b', 3), expiry('c', 20), unconfirmed(40), rejected];
-    expect(several(news)).toEqual({
-      title: 'b.example.com expires in 3 d 0 h: act now, and 4 more',
-      body: '1 token rejected, 2 expiring or expired, 40 unconfirmed for a day, 1 renewed.',
-    });
-    expect(several(news, 'zh-CN').body).toBe(
-      '1 个令牌被拒绝、2 张即将到期或已过期、40 个订单已有一天未确认、1 张已续期。',
-    );
+  it.each<[readonly AlertEvent[], string, string]>([
+    [[rejected, rejected], '2 tokens rejected.', '2 个令牌被拒绝。'],
+    [[unconfirmed(40), unconfirmed(2)], '42 unconfirmed for a day.', '42 个订单已有一天未确认。'],
+    [['a', 'b', 'c'].map(revoked), '3 revoked.', '3 个已吊销。'],
+  ])('about %j names the first, and counts them', (news, en, zh) => {
+    const [first] = news;
+    const title = first === undefined ? '' : one(first).title;
+    expect(several(news)).toEqual({ title: `${title}, and ${news.length - 1} more`, body: en });
+    expect(several(news, 'zh-CN').body).toBe(zh);
   });
 });
 
@@ -235,7 +233,7 @@ describe('names with direction marks or line breaks', () => {
     ],
   ])('are sanitized in the notification of %s', (_what, news) => {
     expect(clean(one(news, 'en', { connectionName: () => name }))).toBe(true);
-    const several = severalText([news, expiry('other', 3, name)], context, now, speech('en'));
+    const several = severalText([news, news], context, now, speech('en'));
     expect(clean(several)).toBe(true);
   });
 });
@@ -255,8 +253,11 @@ describe('the text for a renewal with something to review', () => {
     expect(one({ kind: 'renewed', order }, 'zh-CN').body).toContain('不再包含 www.web.example.com');
   });
 
-  it('counts them separately from other renewals', () => {
-    const news = [renewed('a'), renewed('b'), renewed('c'), { kind: 'renewed', order }] as const;
-    expect(severalText(news, context, now, speech('en')).body).toBe('3 renewed, 1 renewed, review needed.');
+  it('is counted where there are many', () => {
+    const news = [1, 2, 3, 4].map(() => ({ kind: 'renewed', order }) as const);
+    expect(severalText(news, context, now, speech('en'))).toEqual({
+      title: 'web.example.com was renewed, but needs your review, and 3 more',
+      body: '4 renewed, review needed.',
+    });
   });
 });

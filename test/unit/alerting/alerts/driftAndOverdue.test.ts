@@ -220,7 +220,7 @@ describe('the texts of drift and overdue renewals', () => {
 
   it('say the usual time of renewal, and the days left', () => {
     const order = orderWithDays('a', 26, now, { lead: { leadMs: 30 * DAY_MS, renewals: 4 } });
-    const overdue = { kind: 'overdue', order, byMs: 4 * DAY_MS } as const;
+    const overdue = { kind: 'condition', condition: 'overdue', order } as const;
     expect(text(overdue)).toEqual({
       title: 'The renewal of a.example.com is overdue by 4 days',
       body: 'It is normally renewed 30 days before it expires; it is now 26 days. Check the automation at the service.',

@@ -3,6 +3,7 @@ import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
 import { alertEventJson } from '#main/alerting/events/alertEventJson.ts';
 import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays, pushSource } from '#test/support/orderRows.ts';
 import { facts } from '#test/unit/storage/records.ts';
 
@@ -62,8 +63,16 @@ describe('an alert as JSON', () => {
       { event: 'renewed', connection: null },
     ],
     [
-      { kind: 'overdue', order, byMs: 90_400 },
-      { event: 'overdue', overdueSeconds: 90 },
+      {
+        kind: 'condition',
+        condition: 'overdue',
+        order: { ...order, lead: { leadMs: 6 * DAY_MS + 90_400, renewals: 1 } },
+      },
+      { event: 'overdue', overdueSeconds: 3 * (DAY_MS / 1000) + 90 },
+    ],
+    [
+      { kind: 'condition', condition: 'revoked', order },
+      { event: 'revoked', overdueSeconds: null },
     ],
     [
       { kind: 'unconfirmed', connectionId: 'c1', first: order, count: 7 },

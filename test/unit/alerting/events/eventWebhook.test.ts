@@ -4,7 +4,7 @@ import {
   EventWebhook,
   type EventWebhookConfig,
   WEBHOOK_SECRET_ID,
-  webhookTypes,
+  webhookType,
 } from '#main/alerting/events/eventWebhook.ts';
 import { webhookHeaders } from '#main/alerting/events/webhookSignature.ts';
 import { alertEventNames } from '#shared/domain/eventWebhook.ts';
@@ -309,9 +309,10 @@ describe('the webhook for alerts', () => {
   });
 
   it('has a dotted type for each event', () => {
-    const types = alertEventNames.map((name) => webhookTypes[name]);
+    const types = alertEventNames.map(webhookType);
     expect(new Set(types).size).toBe(alertEventNames.length);
     for (const type of types) expect(type).toMatch(/^[a-z]+\.[a-z_]+$/u);
+    expect(types).toContain('certificate.to_replace');
   });
 
   it('logs neither the address nor the secret', async () => {
