@@ -1,0 +1,110 @@
+import type { CommandContext } from '#main/cli/commandContext.ts';
+import { checkSchema } from '#main/cli/commandSchemas.ts';
+import { runCheck } from '#main/cli/commands/check.ts';
+import { runStatus } from '#main/cli/commands/status.ts';
+import { exitCodes, keywords } from '#main/cli/exitCodes.ts';
+import { createPaint } from '#main/cli/terminalText.ts';
+import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { ok } from '#shared/result.ts';
+import { now } from '#test/unit/shared/placeFixtures.ts';
+import { counted, t, type World } from './world.ts';
+
+const usualStatus: Parameters<typeof runStatus>[0] = {
+  name: 'status',
+  orders: [],
+  json: false,
+  failWithinMs: null,
+  failWithin: '',
+};
+
+const usualCheck: Parameters<typeof runCheck>[0] = {
+  name: 'check',
+  ...{ orders: [], warningMs: null, criticalMs: null, timeoutMs: 10_000, isVerbose: false, json: true },
+};
+
+/** The columns of `notafter status`. */
+export async function status(world: World): Promise<string> {
+  const { lines } = await run(world, (context) => runStatus(usualStatus, context));
+  const [head = '', ...rows] = lines.slice(0, lines.indexOf(''));
+  const columns = ['status', 'served', 'renewal'] as const;
+  // A column without a cell is left out.
+  const starts = columns
+    .map((column) => head.indexOf(t(`cli.status.${column}`)))
+    .filter((start) => start >= 0);
+  return counted(
+    rows.map((row) =>
+      starts
+        .map((start) => row.slice(start).split(/ {2,}/u)[0] ?? '')
+        .filter((cell) => cell !== '')
+        .join(' · '),
+    ),
+  );
+}
+
+/** The state of `notafter status --fail-within 14d`, and why. */
+export async function failWithin(world: World): Promise<string> {
+  const command = { ...usualStatus, failWithinMs: 14 * DAY_MS, failWithin: '14d' };
+  const { code, lines } = await run(world, (context) => runStatus(command, context));
+  const [, state = '', why = ''] = /^(\w+): (.*) \(/u.exec(lines[0] ?? '') ?? [];
+  return state === '' || code === exitCodes.fine ? stateOf(code) : `${state}: ${why}`;
+}
+
+/** The state of `notafter check`, and the kinds of its reasons. */
+export async function check(world: World): Promise<string> {
+  const { code, lines } = await run(world, (context) => runCheck(usualCheck, context));
+  const { orders } = checkSchema.parse(JSON.parse(lines.join('\n')));
+  const reasons = orders
+    .map((order) => order.reasons.map(({ kind }) => kind).join(', '))
+    .filter((kinds) => kinds !== '');
+  return reasons.length === 0 ? stateOf(code) : `${stateOf(code)}: ${counted(reasons)}`;
+}
+
+/** Status, deployment and renewal in `notafter status --json`. */
+export async function json(world: World): Promise<string> {
+  const { lines } = await run(world, (context) => runStatus({ ...usualStatus, json: true }, context));
+  const { orders } = inventorySchema.parse(JSON.parse(lines.join('\n')));
+  return counted(
+    orders.map((order) =>
+      [order.status, order.truth?.verdict, order.renewal.state]
+        .filter((word) => word !== undefined)
+        .join(' · '),
+    ),
+  );
+}
+
+/** The word of an exit code. */
+function stateOf(code: number): string {
+  const [name] = Object.entries(exitCodes).find(([, one]) => one === code) ?? [];
+  const word = Object.entries(keywords).find(([one]) => one === name)?.[1];
+  if (word === undefined) throw new Error(`The exit code ${code} has no word`);
+  return word;
+}
+
+/** Runs a command over the inventory. @returns its exit code and what it wrote to standard output */
+async function run(
+  { inventory }: World,
+  command: (context: CommandContext) => Promise<number>,
+): Promise<{ readonly code: number; readonly lines: readonly string[] }> {
+  const lines: string[] = [];
+  const say = (text: string) => {
+    lines.push(...text.replace(/\n$/u, '').split('\n'));
+  };
+  const services = {
+    prepare: async () => undefined,
+    inventory: () => ok(inventory),
+    alertPause: { current: () => null },
+    clock: { now: () => now },
+    platform: 'linux',
+  } as unknown as CommandContext['services'];
+  const code = await command({
+    ...{ services, t, locale: 'en', paint: createPaint(false), columns: null, cwd: '/', secret: null },
+    signal: new AbortController().signal,
+    ...{ say, write: say, tell: say },
+    unknown: (text) => {
+      say(text);
+      return exitCodes.unknown;
+    },
+  });
+  return { code, lines };
+}
