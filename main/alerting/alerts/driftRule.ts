@@ -1,4 +1,5 @@
 import { type AddressView, type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
+import { needsReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -54,7 +55,10 @@ function dueOf(
 ): Alert[] {
   if (!endpoints.some(({ addresses }) => addresses.some(isOther))) return [];
   const renewedAt = origins.originOf(order)?.firstSeenAt ?? null;
-  const drifts = endpoints.flatMap((endpoint) => driftOf(endpoint, renewedAt, settings(), now) ?? []);
+  const drifts = endpoints
+    .flatMap((endpoint) => driftOf(endpoint, renewedAt, settings(), now) ?? [])
+    // A certificate that needs a review is not expected anywhere yet.
+    .filter(({ stage, isForeign }) => stage !== 'late' || isForeign || !needsReview(order.findings));
   const isDue = ({ endpoint, stage }: Drift) => !ledger.isSent(entryOf(issued, endpoint, stage), now);
   const due = drifts.filter(isDue);
   const [first] = [...due].sort((one, other) => one.servedNotAfter - other.servedNotAfter);

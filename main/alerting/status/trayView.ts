@@ -113,6 +113,7 @@ export function stateWords(summary: StatusSummary, t: Translate): string {
 function orderWords({ counts, total, attention, rejected }: StatusSummary, t: Translate): string {
   if (total === 0) return t('tray.noOrders');
   if (attention > rejected) return t('tray.needAttention', { count: attention - rejected });
+  if (rejected > 0) return t('tray.orders', { count: total });
   if (counts.healthy === total) return t('tray.allHealthy', { count: total });
   return statusCountsText(counts, t);
 }

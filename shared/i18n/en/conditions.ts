@@ -24,7 +24,7 @@ export const conditionsInShort = {
   unconfirmed: 'Last confirmed {{ago}}',
   neverConfirmed: 'Never confirmed',
   settling: 'Not everywhere yet',
-  placesUnknown: 'Not checked yet',
+  placesUnknown: 'Deployment not checked',
   notYetValid: 'From {{date}}',
   ends: 'Less than {{window}} left',
   servedEnds: 'Serves another, which expires',

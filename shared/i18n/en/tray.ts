@@ -19,6 +19,8 @@ export const tray = {
   tooltipFirst: '{{app}}: {{state}}. First: {{title}} – {{words}}',
   windowTitle_one: '{{app}} – {{count, number}} needs attention',
   windowTitle_other: '{{app}} – {{count, number}} need attention',
+  orders_one: '{{count, number}} order',
+  orders_other: '{{count, number}} orders',
   rejectedToo_one: '{{text}}, {{count, number}} token rejected',
   rejectedToo_other: '{{text}}, {{count, number}} tokens rejected',
   needAttention_one: '{{count, number}} order needs attention',

@@ -28,7 +28,7 @@ export const conditionsInShort: Translation<typeof inShort> = {
   unconfirmed: '上次确认：{{ago}}',
   neverConfirmed: '从未确认',
   settling: '尚未全部部署',
-  placesUnknown: '尚未检查',
+  placesUnknown: '部署情况未检查',
   notYetValid: '自 {{date}}起生效',
   ends: '剩余不足 {{window}}',
   servedEnds: '在用的其他证书即将到期',

@@ -18,6 +18,7 @@ export const tray: Translation<typeof english> = {
   tooltipNext: '{{app}}：{{state}}。最近到期：{{title}}，{{words}}',
   tooltipFirst: '{{app}}：{{state}}。首要：{{title}}，{{words}}',
   windowTitle_other: '{{app}}：{{count, number}} 个订单需要处理',
+  orders_other: '{{count, number}} 个订单',
   rejectedToo_other: '{{text}}，{{count, number}} 个令牌被拒',
   needAttention_other: '{{count, number}} 个订单需要处理',
   noOrders: '暂无订单',

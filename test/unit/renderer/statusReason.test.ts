@@ -37,11 +37,6 @@ describe('shortReason', () => {
     ['healthy', around(orderRow('a')), /^Warning from .*2026$/u],
     ['expiring', around(orderRow('a', { notAfter: NOW + 10 * DAY_MS })), /^Less than 13 days left$/u],
     ['critical', around(orderRow('a', { notAfter: NOW + 2 * DAY_MS })), /^Less than 3 days left$/u],
-    ['expired', around(orderRow('a', { notAfter: NOW - DAY_MS })), /^$/u],
-    ['not yet valid', around(orderRow('a', { notBefore: NOW + 5 * DAY_MS })), /^From \d+ Nov 2026$/u],
-    ['stale', around(orderRow('a', { lastConfirmedAt: NOW - 2 * DAY_MS })), /^Last confirmed 2 days ago$/u],
-    ['rejected', around(orderRow('a'), { polling: rejected }), /^The service answered 403$/u],
-    ['waiting for its turn', around(unfetchedRow('a')), /^Not asked for yet$/u],
     ['being asked for', around(unfetchedRow('a'), { isPolling: true }), /^Being asked for now$/u],
     [
       'without a token',

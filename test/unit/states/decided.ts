@@ -1,7 +1,7 @@
 import { needsAttention, orderStatuses } from '#shared/domain/status.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import type { SituationName } from './situations.ts';
-import { type Surface, surfaceNames } from './surfaces.ts';
+import type { Surface } from './surfaces.ts';
 import { t } from './world.ts';
 
 /**
@@ -19,26 +19,23 @@ interface Decision {
   readonly never?: RegExp;
 }
 
-/** A rejected token is one item of its connection. Its orders stay where they are. */
+/** A rejected token is one item of its connection. Its orders stay where they are, marked. */
 const ofConnection: Decision['but'] = {
-  list: /^Later: Healthy/u,
-  tray: /^rejected 1:/u,
-  quick: /^Needs attention: [^;×]*; Next: /u,
-  timeline: /^Healthy/u,
-  status: /^Healthy/u,
-  failWithin: /^CRITICAL: 1 /u,
-  check: /^CRITICAL: (?!.*×)/u,
-  json: /^healthy/u,
-  metrics: /^healthy/u,
-  report: /: Healthy/u,
+  list: /^Later: Token rejected/u,
+  tray: /^rejected 1: 1?\d orders?, 1 token rejected$/u,
+  failWithin: /^CRITICAL: 1 connection/u,
+  check: /^CRITICAL: rejected$/u,
   details: /^done/u,
 };
+
+/** Without the running app no order is confirmed, so `--fail-within` looks at facts that do not pass alone. */
+const ofFacts: Decision['but'] = { failWithin: /^OK/u };
 
 /** `--fail-within` has one time, so what expires soon is never critical. */
 const ofOneTime: Decision['but'] = { failWithin: /^WARNING/u };
 
 /** Without an earlier renewal, when an order is renewed is a guess. */
-const guessed = /overdue|renewal due/iu;
+const guessed = /overdue/iu;
 
 const decisions: Readonly<Record<SituationName, Decision>> = {
   healthy: { need: 'fine' },
@@ -48,14 +45,15 @@ const decisions: Readonly<Record<SituationName, Decision>> = {
   expiring: { need: 'notice' },
   damaged: { need: 'critical' },
   needsReview: { need: 'attention' },
-  notYetValid: { need: 'notice' },
+  // The step is not done: a server that uses the certificate shows an error.
+  notYetValid: { need: 'notice', but: { details: /^issued: attention/u } },
   toReplace: { need: 'attention' },
   overdue: { need: 'attention' },
   expectedRenewal: { need: 'fine', never: guessed },
   neverFetched: { need: 'notice' },
-  rejectedToken: { need: 'critical', but: ofConnection },
+  rejectedToken: { need: 'notice', but: ofConnection },
   unknownRid: { need: 'critical', never: /^OK|^done/u },
-  serviceDown: { need: 'unknown', never: /^OK|^done/u },
+  serviceDown: { need: 'unknown', but: ofFacts, never: /^done/u },
   unconfirmed: { need: 'notice' },
   servedExpired: { need: 'critical' },
   servedOther: { need: 'critical' },
@@ -76,29 +74,7 @@ const decisions: Readonly<Record<SituationName, Decision>> = {
   unreachableAndFilesMissing: { need: 'attention' },
   servedPreviousAndFilesOutdated: { need: 'critical' },
   servedPreviousAndNeedsReview: { need: 'attention' },
-  rejectedTokenOfTen: { need: 'critical', but: ofConnection },
-};
-
-const allOfStatus = ['list', 'tray', 'quick', 'timeline', 'status', 'json', 'metrics', 'report'] as const;
-const allButDetails = surfaceNames.filter(
-  (surface) => surface !== 'details' && surface !== 'notification' && surface !== 'events',
-);
-
-/** The surfaces that do not say yet what is decided, by situation. It may only shrink. */
-export const contradictions: Readonly<Partial<Record<SituationName, readonly Surface[]>>> = {
-  notYetValid: ['details'],
-  overdue: allOfStatus,
-  expectedRenewal: ['list', 'details', 'status', 'failWithin', 'check', 'json', 'metrics', 'report'],
-  rejectedToken: ['list', 'quick', 'timeline', 'status', 'json', 'metrics', 'report'],
-  unknownRid: ['details', 'failWithin', 'check'],
-  serviceDown: ['details', 'failWithin'],
-  unreachable: allOfStatus,
-  filesMissing: allOfStatus,
-  filesOpen: allButDetails,
-  commandFailed: allButDetails,
-  overdueAndUnknownRid: ['failWithin', 'check'],
-  unreachableAndFilesMissing: allOfStatus,
-  rejectedTokenOfTen: allButDetails,
+  rejectedTokenOfTen: { need: 'notice', but: ofConnection },
 };
 
 type Reading = (words: string, need: Need) => boolean;
@@ -150,7 +126,7 @@ const readings: Readonly<Record<Surface, Reading>> = {
   check: saysState,
   json: saysStatus(),
   metrics: saysStatus(),
-  report: saysStatus(/^[^:]*: /u),
+  report: saysStatus(/^Deployment: [^:]*: /u),
 };
 
 /** Whether what a surface says of a situation is what is decided. */

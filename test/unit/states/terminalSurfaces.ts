@@ -53,9 +53,9 @@ export async function failWithin(world: World): Promise<string> {
 /** The state of `notafter check`, and the kinds of its reasons. */
 export async function check(world: World): Promise<string> {
   const { code, lines } = await run(world, (context) => runCheck(usualCheck, context));
-  const { orders } = checkSchema.parse(JSON.parse(lines.join('\n')));
-  const reasons = orders
-    .map((order) => order.reasons.map(({ kind }) => kind).join(', '))
+  const { connections, orders } = checkSchema.parse(JSON.parse(lines.join('\n')));
+  const reasons = [...connections, ...orders]
+    .map((one) => one.reasons.map(({ kind }) => kind).join(', '))
     .filter((kinds) => kinds !== '');
   return reasons.length === 0 ? stateOf(code) : `${stateOf(code)}: ${counted(reasons)}`;
 }
@@ -66,7 +66,7 @@ export async function json(world: World): Promise<string> {
   const { orders } = inventorySchema.parse(JSON.parse(lines.join('\n')));
   return counted(
     orders.map((order) =>
-      [order.status, order.truth?.verdict, order.renewal.state]
+      [order.status, order.deployment?.status, order.renewal.state]
         .filter((word) => word !== undefined)
         .join(' · '),
     ),
@@ -95,6 +95,7 @@ async function run(
     inventory: () => ok(inventory),
     alertPause: { current: () => null },
     clock: { now: () => now },
+    clockAheadMs: () => null,
     platform: 'linux',
   } as unknown as CommandContext['services'];
   const code = await command({

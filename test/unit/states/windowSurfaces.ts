@@ -1,12 +1,10 @@
-import { coversCopies, isBad } from '#renderer/features/deployment/endpoints/deploymentStatuses.ts';
-import { shortDeploymentText } from '#renderer/features/deployment/endpoints/deploymentText.ts';
-import { copyAttention } from '#renderer/features/deployment/files/copyAttention.ts';
+import { worstPlaceCondition } from '#renderer/features/deployment/endpoints/deploymentStatuses.ts';
 import { groupedEntries, isGroup, orderOf } from '#renderer/features/orders/list/listEntries.ts';
-import { renewalReason } from '#renderer/features/orders/list/renewalText.ts';
 import { rowName } from '#renderer/features/orders/list/rowName.ts';
 import { shortReason } from '#renderer/features/orders/list/statusReason.ts';
 import { usualRenewalText } from '#renderer/features/timeline/leafText.ts';
-import { deploymentStatus } from '#shared/domain/deploymentStatus.ts';
+import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { filesStep, issuedStep, serversStep } from '#shared/domain/deploymentSteps.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
@@ -26,25 +24,13 @@ export function list(world: World): string {
   return counted(words);
 }
 
-function rowWords(world: World, row: OrderRow): string {
-  const status = statusOf(world, row);
-  const places = { copies: ofOrder(row, world.copies), endpoints: ofOrder(row, world.endpoints) };
-  const deployment = deploymentStatus(places, now);
-  const { connection } = world;
-  const context = { row, status, connection, deployment, settings, now, t };
-  const reason =
-    renewalReason(row, status, now, t)?.text ??
-    (status === 'healthy' ? '' : shortReason({ ...context, isPolling: false, locale: 'en' }));
-  const files = copyAttention(world.copies).get(row.id) ?? null;
-  const marks = [
-    deployment !== null && isBad(deployment.status) ? shortDeploymentText(deployment, t) : '',
-    files === null || (deployment !== null && coversCopies(deployment, files))
-      ? ''
-      : t(`copies.mark.${files}`),
-  ];
-  const extra = [reason, ...marks].filter(
-    (words, index, all) => words !== '' && all.indexOf(words) === index,
-  );
+function rowWords({ assessment, connection }: World, row: OrderRow): string {
+  const status = assessment.statuses.get(row.id) ?? 'healthy';
+  const context = { row, connection, isPolling: false, settings, now, t, locale: 'en' } as const;
+  const reason = status === 'healthy' ? '' : shortReason(context);
+  const place = worstPlaceCondition(row, termsOf(settings), now);
+  const mark = place === null || place.status === status ? '' : t(`conditions.short.${place.kind}`);
+  const extra = [reason, mark].filter((words) => words !== '');
   const name = statusText(status, t);
   return extra.length === 0 ? name : `${name} (${extra.join('; ')})`;
 }
@@ -55,7 +41,8 @@ export function details(world: World): string {
     world.orders.map((row) => {
       const files = filesStep(ofOrder(row, world.copies));
       const steps = {
-        issued: issuedStep(row, statusOf(world, row), now).state,
+        issued: issuedStep(row, conditionsOf(row, world.connection.polling.kind, termsOf(settings), now))
+          .state,
         files: files.state,
         servers: serversStep(ofOrder(row, world.endpoints), files, row, now).state,
       };

@@ -1,8 +1,9 @@
 import { OrderHelper } from '#main/alerting/help/orderHelper.ts';
 import { buildInventory } from '#main/reporting/report/inventory.ts';
 import { type Assessment, assess } from '#shared/domain/assessment.ts';
+import { placeTimes } from '#shared/domain/conditions/places.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { ConnectionView } from '#shared/domain/connection.ts';
-import { deploymentFact } from '#shared/domain/deploymentFact.ts';
 import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -37,7 +38,15 @@ export function worldOf(situation: Situation): World {
   const helper = new OrderHelper({
     ...{ order, orders: () => orders, now: () => now, pollingKind: () => polling.kind },
     ...{ copies: () => copies, endpoints: () => endpoints, waiting: () => deliveries },
-    ...{ refresh: unused, exportAgain: unused, runCommand: unused, poll: unused, probe: unused },
+    ...{
+      refresh: unused,
+      exportAgain: unused,
+      runCommand: unused,
+      tighten: unused,
+      poll: unused,
+      probe: unused,
+    },
+    terms: () => termsOf(settings),
     show: { order: unused, export: unused, token: unused, delivery: unused },
   });
   return {
@@ -62,7 +71,7 @@ function withDeployment(row: OrderRow, { copies, endpoints, spans }: Situation):
     renewedAt: () => present?.firstSeenAt ?? null,
     confirmedAt: () => row.lastConfirmedAt,
   };
-  return { ...row, deployment: deploymentFact(places, times) };
+  return { ...row, deployment: placeTimes(places, times) };
 }
 
 /** The exported files or the endpoints of one order. */

@@ -1,37 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type TrayIconName, trayIconFor, trayIconNames, trayImage } from '#main/alerting/status/trayView.ts';
+import { trayIconFor, trayIconNames, trayImage } from '#main/alerting/status/trayView.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 
-const pictures: Record<OrderStatus, TrayIconName> = {
-  expired: 'expired',
-  revoked: 'expired',
-  critical: 'critical',
-  damaged: 'expired',
-  notDeployed: 'notDeployed',
-  filesOpen: 'notDeployed',
-  misconfigured: 'notDeployed',
-  unreachable: 'notDeployed',
-  commandFailed: 'notDeployed',
-  overdue: 'expiring',
-  toReplace: 'expiring',
-  rejected: 'rejected',
-  failing: 'unconfirmed',
-  needsReview: 'expiring',
-  stale: 'unconfirmed',
-  notYetValid: 'expiring',
-  expiring: 'expiring',
-  neverFetched: 'unconfirmed',
-  healthy: 'healthy',
-};
-
 const iconOf = (worst: OrderStatus | null, rejected = 0) => trayIconFor({ worst, rejected });
-
-it.each(Object.entries(pictures))('shows the worst status %s as %s', (status, picture) => {
-  expect(iconOf(status as OrderStatus)).toBe(picture);
-});
 
 it('shows a refused token, unless an order is critical', () => {
   expect([iconOf('healthy', 1), iconOf('overdue', 1), iconOf('expired', 1)]).toEqual([
