@@ -17,7 +17,7 @@ export const conditionsInShort = {
   filesChanged: 'Files changed',
   unreachable: 'Server sent no certificate',
   filesMissing: 'Files unusable',
-  commandFailed: 'Command after the update failed',
+  commandFailed: 'A server may use previous files',
   toReplace: 'By {{date}}, says its CA',
   overdue: 'Usually renewed {{late}} ago',
   rejected: 'The service answered {{status}}',

@@ -7,7 +7,7 @@ export const helpful = {
   review: 'Review…',
   update: 'Update files',
   exportAgain: 'Export again…',
-  tighten: 'Tighten permissions',
+  tighten: 'Restrict files',
   run: 'Run command',
   check: 'Check servers',
   export: 'Export…',

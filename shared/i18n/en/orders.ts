@@ -152,7 +152,7 @@ export const orders = {
     notYetValid: 'Not yet valid',
     expiring: 'Expiring',
     neverFetched: 'Never fetched',
-    filesOpen: 'Readable by others',
+    filesOpen: 'Files exposed',
     unreachable: 'Unreachable',
     commandFailed: 'Command failed',
     overdue: 'Renewal overdue',

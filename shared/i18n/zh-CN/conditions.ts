@@ -21,7 +21,7 @@ export const conditionsInShort: Translation<typeof inShort> = {
   filesChanged: '文件被修改',
   unreachable: '服务器未提供证书',
   filesMissing: '文件不可用',
-  commandFailed: '更新后的命令失败',
+  commandFailed: '服务器可能仍用旧文件',
   toReplace: 'CA 要求在 {{date}}前更换',
   overdue: '比往常晚 {{late}}',
   rejected: '服务返回 {{status}}',

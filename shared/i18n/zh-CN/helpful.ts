@@ -9,7 +9,7 @@ export const helpful: Translation<typeof english> = {
   review: '核对…',
   update: '更新文件',
   exportAgain: '重新导出…',
-  tighten: '收紧权限',
+  tighten: '限制权限',
   run: '运行命令',
   check: '检查服务器',
   export: '导出…',

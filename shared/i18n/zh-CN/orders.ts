@@ -141,7 +141,7 @@ export const orders: Translation<typeof english> = {
     notYetValid: '尚未生效',
     expiring: '即将到期',
     neverFetched: '从未获取',
-    filesOpen: '文件可被他人读取',
+    filesOpen: '文件权限过宽',
     unreachable: '无法访问',
     commandFailed: '命令失败',
     overdue: '逾期未续',

@@ -24,9 +24,9 @@ export function ProbeStatusBadge({ status, uncheckedSince }: ProbeStatusBadgePro
 const probeStatusAppearances: Readonly<Record<PlaceStatus, StateAppearance>> = {
   expired: { icon: CircleX, ink: 'text-danger', soft: 'bg-danger-soft' },
   foreign: { icon: Diff, ink: 'text-danger', soft: 'bg-danger-soft' },
-  stale: { icon: History, ink: 'text-amber', soft: 'bg-amber-soft' },
+  stale: { icon: History, ink: 'text-orange', soft: 'bg-orange-soft' },
   misconfigured: { icon: TriangleAlert, ink: 'text-amber', soft: 'bg-amber-soft' },
-  unreachable: { icon: Unplug, ink: 'text-violet', soft: 'bg-violet-soft' },
+  unreachable: { icon: Unplug, ink: 'text-amber', soft: 'bg-amber-soft' },
   unknown: { icon: CircleDashed, ink: 'text-gray', soft: 'bg-gray-soft' },
   current: { icon: CheckCheck, ink: 'text-green', soft: 'bg-green-soft' },
 };

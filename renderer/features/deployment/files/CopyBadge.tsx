@@ -15,11 +15,11 @@ export function CopyBadge({ state }: { readonly state: CopyState | null }) {
 
 const looks: Readonly<Record<CopyState | 'unseen', StateAppearance>> = {
   fresh: { icon: CircleCheck, ink: 'text-green', soft: 'bg-green-soft' },
-  stale: { icon: Clock, ink: 'text-amber', soft: 'bg-amber-soft' },
-  wider: { icon: LockOpen, ink: 'text-danger', soft: 'bg-danger-soft' },
+  stale: { icon: Clock, ink: 'text-orange', soft: 'bg-orange-soft' },
+  wider: { icon: LockOpen, ink: 'text-amber', soft: 'bg-amber-soft' },
   unreadable: { icon: CircleAlert, ink: 'text-amber', soft: 'bg-amber-soft' },
   missing: { icon: FileX, ink: 'text-amber', soft: 'bg-amber-soft' },
-  changed: { icon: PencilLine, ink: 'text-danger', soft: 'bg-danger-soft' },
+  changed: { icon: PencilLine, ink: 'text-amber', soft: 'bg-amber-soft' },
   unseen: { icon: CircleHelp, ink: 'text-gray', soft: 'bg-gray-soft' },
 };
 

@@ -33,7 +33,7 @@ export function PanelActions(props: PanelActionsProps) {
   const t = useT();
   const { id } = row;
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-1.5">
       <Helpful {...props} />
       {helpful !== 'export' && (
         <Button onClick={() => exportOrders([id])}>{t('orders.action.export')}</Button>
