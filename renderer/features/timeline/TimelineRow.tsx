@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { cx } from '#renderer/components/cx.ts';
+import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { OrderStatusIcon } from '#renderer/features/orders/list/OrderStatusBadge.tsx';
 import { rowName } from '#renderer/features/orders/list/rowName.ts';
-import { statusAppearances } from '#renderer/features/orders/list/statusAppearances.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';

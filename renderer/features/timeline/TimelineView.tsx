@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
 import { cx } from '#renderer/components/cx.ts';
+import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { NoOrders } from '#renderer/features/orders/list/EmptyOrders.tsx';
 import { FilterChips } from '#renderer/features/orders/list/FilterChips.tsx';
 import { NoMatchingOrders } from '#renderer/features/orders/list/NoMatchingOrders.tsx';
-import { statusAppearances } from '#renderer/features/orders/list/statusAppearances.ts';
 import { useShownOrders } from '#renderer/features/orders/list/useShownOrders.ts';
 import { isTyping } from '#renderer/hooks/isTyping.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';

@@ -1,7 +1,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import { cx } from '#renderer/components/cx.ts';
 import { Spinner } from '#renderer/components/Spinner.tsx';
-import { statusAppearances } from '#renderer/features/orders/list/statusAppearances.ts';
+import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import type { QuickRow, QuickView } from '#shared/domain/quickView.ts';
 
 /** The element of a row. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reasonSentences } from '#renderer/features/orders/details/statusSentences.ts';
 import { type StatusContext, shortReason } from '#renderer/features/orders/list/statusReason.ts';
+import { placeTimes } from '#shared/domain/conditions/places.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import { placeTimes } from '#shared/domain/conditions/places.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { pushSource } from '#test/support/orderRows.ts';
@@ -13,10 +13,7 @@ import { chinese, english } from './translators.ts';
 
 function around(
   row: OrderRow,
-  {
-    polling = { kind: 'active' },
-    isPolling = false,
-  }: { polling?: PollingState; isPolling?: boolean } = {},
+  { polling = { kind: 'active' }, isPolling = false }: { polling?: PollingState; isPolling?: boolean } = {},
 ): StatusContext {
   return {
     row,

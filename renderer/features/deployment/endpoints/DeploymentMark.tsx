@@ -1,6 +1,6 @@
 import { CheckCheck, type LucideIcon } from 'lucide-react';
 import { cx } from '#renderer/components/cx.ts';
-import { statusAppearances } from '#renderer/features/orders/list/statusAppearances.ts';
+import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';

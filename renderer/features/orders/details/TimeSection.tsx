@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { cx } from '#renderer/components/cx.ts';
+import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { TickingText } from '#renderer/components/TickingText.tsx';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
@@ -9,7 +10,6 @@ import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDayTime } from '#shared/i18n/format.ts';
 import { countdownGrain } from '../list/countdown.ts';
 import { OrderStatusBadge } from '../list/OrderStatusBadge.tsx';
-import { statusAppearances } from '../list/statusAppearances.ts';
 import { ValidityBar } from '../list/ValidityBar.tsx';
 
 interface TimeSectionProps {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { cx } from '#renderer/components/cx.ts';
+import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { moveFocusInRow } from '#renderer/hooks/rowFocus.ts';
 import { useNow } from '#renderer/hooks/useNow.ts';
@@ -11,7 +12,6 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 import { formatDayRange, formatShortDay } from '#shared/i18n/format.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
-import { statusAppearances } from './statusAppearances.ts';
 
 /** Height of the bars and the most of it that one order takes, in pixels. */
 const HEIGHT = 38;

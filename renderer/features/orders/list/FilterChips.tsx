@@ -1,6 +1,7 @@
 import { Files, type LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { cx } from '#renderer/components/cx.ts';
+import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { ordersToFix } from '#renderer/features/deployment/files/ordersToFix.ts';
 import { lazyPart } from '#renderer/hooks/lazyPart.tsx';
 import { moveFocusInRow } from '#renderer/hooks/rowFocus.ts';
@@ -18,7 +19,6 @@ import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import { chipClass, onClass } from './chipClass.ts';
 import type { OrderSource } from './orderSources.ts';
-import { statusAppearances } from './statusAppearances.ts';
 
 const later = () => import('./laterList.ts');
 const ListTools = lazyPart(

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type PointerEvent, useCallback } from 'react';
 import { cx } from '#renderer/components/cx.ts';
+import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { TickingText } from '#renderer/components/TickingText.tsx';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { DeploymentMark } from '#renderer/features/deployment/endpoints/DeploymentMark.tsx';
@@ -13,7 +14,6 @@ import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatDateTime, formatRelativePast } from '#shared/i18n/format.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
 import { countdownGrain } from './countdown.ts';
-import { statusAppearances } from './statusAppearances.ts';
 import { shortReason } from './statusReason.ts';
 import { ValidityBar } from './ValidityBar.tsx';
 

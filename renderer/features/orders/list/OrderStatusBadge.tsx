@@ -1,10 +1,10 @@
 import { StateBadge } from '#renderer/components/Badge.tsx';
 import { cx } from '#renderer/components/cx.ts';
+import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { Tooltip } from '#renderer/components/Tooltip.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { statusText } from '#shared/i18n/statusText.ts';
-import { statusAppearances } from './statusAppearances.ts';
 
 /** A status as a coloured label with its icon. */
 export function OrderStatusBadge({ status }: { readonly status: OrderStatus }) {

@@ -1,10 +1,10 @@
 import { cx } from '#renderer/components/cx.ts';
+import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { windowsFor } from '#shared/domain/thresholds.ts';
-import { statusAppearances } from './statusAppearances.ts';
 
 const look = 'relative block h-1.5 w-full overflow-hidden rounded-full border border-field';
 
