@@ -252,10 +252,12 @@ describe('storage errors', () => {
       for (const id of ['lost', 'none', 'bare'])
         orders.saveStates([confirmed(record(id), facts('now.example'), 2)]);
     });
+    former.prepare('ALTER TABLE copy_bundles ADD COLUMN failed_run TEXT').run();
     const copies = createCopyRepository(former);
     const copyOf = (orderId: string, { fingerprint256 }: CertificateFacts) =>
       copyBundle([`${orderId}.pem`], { id: `copy-${orderId}`, orderId, fingerprint256 });
     copies.save([copyOf('lost', exported), copyOf('same', exported), copyOf('bare', bare)], []);
+    former.prepare('ALTER TABLE copy_bundles DROP COLUMN failed_run').run();
     former.dispose();
     const loaded = createOrderRepository(openTemporary(path)).load();
     expect(new Map(loaded.map(({ id, accepted }) => [id, accepted]))).toEqual(
