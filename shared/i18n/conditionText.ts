@@ -1,7 +1,7 @@
 import type { ConditionFacts, Terms } from '../domain/conditions/condition.ts';
 import type { ConditionKind } from '../domain/conditions/conditions.ts';
 import { renewalState } from '../domain/renewal.ts';
-import { formatTimeLeft } from './expiryText.ts';
+import { formatLate, formatTimeLeft } from './expiryText.ts';
 import { formatDate, formatRelativePast, formatWholeDays } from './format.ts';
 import type { Locale, Translate } from './types.ts';
 
@@ -25,7 +25,7 @@ export function conditionValues(
     ago: formatRelativePast(Math.max(0, now - at), t),
     left: formatTimeLeft(Math.max(0, at - now), t),
     window: formatWholeDays(windowMs, t, Math.round),
-    late: formatWholeDays(renewal.kind === 'overdue' ? renewal.byMs : 0, t),
+    late: formatLate(renewal.kind === 'overdue' ? renewal.byMs : 0, (order.notAfter ?? now) - now, t),
     lead: formatWholeDays(order.lead?.leadMs ?? 0, t, Math.round),
     reason: t(`orders.revocation.${order.authority?.revoked?.reason ?? 'unspecified'}`),
   };

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/thresholds.ts';
-import { formatRelativePast } from './format.ts';
+import { formatRelativePast, formatWholeDays } from './format.ts';
 import type { Translate } from './types.ts';
 
 /** The smallest unit of a countdown: seconds where the text ticks, hours where it may change once an hour at most. */
@@ -29,6 +29,18 @@ export function formatTimeLeft(ms: number, t: Translate, finest: Finest = 'minut
   const seconds = Math.floor((ms % MINUTE_MS) / 1000);
   if (minutes === 0) return t('common.time.seconds', { seconds });
   return t('common.time.minutesSeconds', { minutes, seconds: String(seconds).padStart(2, '0') });
+}
+
+/**
+ * How late a renewal is (ms), such that it adds up, as shown, with the time left to the usual lead in whole days: 30 days, of
+ * which 19 are left, are 11 days late. @param leftMs negative: expired for so long
+ */
+export function formatLate(lateMs: number, leftMs: number, t: Translate): string {
+  if (lateMs < DAY_MS) return formatWholeDays(lateMs, t);
+  const leadDays = Math.round((lateMs + leftMs) / DAY_MS);
+  const isWhole = leftMs > DAYS_ONLY_MS || leftMs < 0;
+  const leftDays = isWhole ? Math.trunc(leftMs / DAY_MS) : leftMs / DAY_MS;
+  return formatWholeDays(Math.max(1, Math.round(leadDays - leftDays)) * DAY_MS, t);
 }
 
 /** The next instant after `now` at which `timeLeftText` or `expiryText` reads otherwise, if hours are the finest unit. */

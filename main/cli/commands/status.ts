@@ -117,9 +117,10 @@ function sayReviews(orders: readonly InventoryOrder[], { t, locale, say, paint }
 }
 
 /** Empty before the usual time. */
-function renewalCell({ renewal }: InventoryOrder, now: number, { t, locale }: CommandContext): Cell {
+function renewalCell(order: InventoryOrder, now: number, { t, locale }: CommandContext): Cell {
+  const { renewal } = order;
   if (renewal.kind === 'unknown' || now < renewal.dueAt) return plain('');
-  const text = renewalText(renewal, t, locale, 'local');
+  const text = renewalText(order, now, t, locale, 'local');
   return { text, style: renewal.kind === 'overdue' ? 'warning' : 'plain' };
 }
 

@@ -59,7 +59,7 @@ function tableOf(
       statusCell(order, language),
       notAfter === null ? '' : formatDate(notAfter, locale, 'UTC'),
       notAfter === null ? '' : timeLeftText(notAfter, now, t),
-      renewalText(renewal, t, locale, 'UTC'),
+      renewalText({ renewal, notAfter }, now, t, locale, 'UTC'),
       placesText(order, language),
       ...(hasTags ? [tags.map(name).join(t('common.listSeparator'))] : []),
     ]),

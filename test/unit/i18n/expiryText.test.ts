@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
-import { expiryText, formatTimeLeft, nextHourlyChange, timeLeftText } from '#shared/i18n/expiryText.ts';
+import {
+  expiryText,
+  formatLate,
+  formatTimeLeft,
+  nextHourlyChange,
+  timeLeftText,
+} from '#shared/i18n/expiryText.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 
 const en = translatorOf('en');
@@ -58,6 +64,27 @@ describe('formatTimeLeft', () => {
         },
       ),
     );
+  });
+});
+
+describe('formatLate', () => {
+  it('adds up to the usual lead with the time left, as both are shown', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 30, max: 400 }),
+        fc.integer({ min: DAY_MS, max: 15 * DAY_MS }),
+        (leadDays, lateMs) => {
+          const leftMs = leadDays * DAY_MS - lateMs;
+          const [left, late] = [formatTimeLeft(leftMs, en), formatLate(lateMs, leftMs, en)];
+          expect(Number.parseInt(left, 10) + Number.parseInt(late, 10)).toBe(leadDays);
+        },
+      ),
+    );
+  });
+
+  it('counts the days since the expiry, and hours of less than a day', () => {
+    expect(formatLate(33.5 * DAY_MS, -3.5 * DAY_MS, en)).toBe('33 days');
+    expect(formatLate(5 * HOUR_MS + 20 * MINUTE_MS, 3 * HOUR_MS, en)).toBe('5 h 20 min');
   });
 });
 

@@ -61,8 +61,8 @@ describe('the renewal in the panel', () => {
       text: 'Normally renewed 30 days before it expires; it is now 26 days. The renewal is overdue by 4 days.',
       isOverdue: true,
     });
-    // Rounded down, as everywhere.
-    expect(sentence(withDays(25.9))?.text).toMatch(/now 25 days\. .* overdue by 4 days/u);
+    // The time left is rounded down, as everywhere; the two add up to the usual time.
+    expect(sentence(withDays(25.9))?.text).toMatch(/now 25 days\. .* overdue by 5 days/u);
     expect(sentence(withDays(-1))?.text).toContain('this time it was not');
   });
 

@@ -57,13 +57,14 @@ function surfaces(byMs: number, leadMs: number): Readonly<Record<string, string 
     })
       .map(({ text }) => text)
       .join('; '),
-    report: inventoryMarkdown(inventoryWith([order]), { locale: 'en', t }),
+    report: inventoryMarkdown({ ...inventoryWith([order]), takenAt: NOW }, { locale: 'en', t }),
   };
 }
 
 describe('a renewal that is overdue', () => {
   it.each([
-    ['a minute less than 10 days', 10 * DAY_MS - MINUTE_MS, 30 * DAY_MS, '9 days'],
+    ['a minute less than 10 days', 10 * DAY_MS - MINUTE_MS, 30 * DAY_MS, '10 days'],
+    ['10 days and 12 hours of 30, of which “19 days” are left', 10.5 * DAY_MS, 30 * DAY_MS, '11 days'],
     ['10 days', 10 * DAY_MS, 30 * DAY_MS, '10 days'],
     ['a day and 5 hours', DAY_MS + 5 * HOUR_MS, 3 * DAY_MS, '1 day'],
     ['some hours, of a short-lived certificate', 5 * HOUR_MS + 20 * MINUTE_MS, 8 * HOUR_MS, '5 h 20 min'],

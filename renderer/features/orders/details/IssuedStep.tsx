@@ -31,6 +31,8 @@ export function IssuedStep({ row, hasSync }: IssuedStepProps) {
   const settings = useApp((app) => app.settings);
   const held = conditionsOf(row, polling ?? 'active', termsOf(settings), now);
   const { state, kind } = issuedStep(row, held);
+  // Above the steps, the panel says why the order has its status.
+  const isSaid = held[0]?.kind === kind;
   const renewal = renewalSentence(row, now, t, locale);
   return (
     <Step
@@ -45,8 +47,10 @@ export function IssuedStep({ row, hasSync }: IssuedStepProps) {
         )
       }
     >
-      {kind !== 'current' && <p className="text-sm">{issuedText(kind, t)}</p>}
-      {issuerName !== null && <p className={kind === 'current' ? 'text-sm' : 'text-muted'}>{issuerName}</p>}
+      {kind !== 'current' && !isSaid && <p className="text-sm">{issuedText(kind, t)}</p>}
+      {issuerName !== null && (
+        <p className={kind === 'current' || isSaid ? 'text-sm' : 'text-muted'}>{issuerName}</p>
+      )}
       {renewal !== null && (
         <p className={renewal.isOverdue ? 'font-medium text-amber' : 'text-muted'}>{renewal.text}</p>
       )}

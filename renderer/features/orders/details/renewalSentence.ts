@@ -1,5 +1,5 @@
 import { type RenewalFacts, renewalState } from '#shared/domain/renewal.ts';
-import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
+import { formatLate, formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
@@ -22,7 +22,7 @@ export function renewalSentence(
     lead: formatWholeDays(lead.leadMs, t, Math.round),
     left: formatTimeLeft(Math.max(0, notAfter - now), t),
     date: formatDate(state.dueAt, locale, 'local'),
-    time: formatWholeDays(state.kind === 'overdue' ? state.byMs : 0, t),
+    time: formatLate(state.kind === 'overdue' ? state.byMs : 0, notAfter - now, t),
   };
   const isOverdue = state.kind === 'overdue';
   if (lead.renewals === 0) return { text: t('places.renewal.expectedThird', words), isOverdue };

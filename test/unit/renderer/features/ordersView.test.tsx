@@ -5,14 +5,15 @@ import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { noFilter, useViewStore } from '#renderer/stores/viewStore.ts';
 import { noOrders } from '#shared/domain/assessment.ts';
+import { placeTimes } from '#shared/domain/conditions/places.ts';
 import { noGroups } from '#shared/domain/orderGroups.ts';
 import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
 import { regionalLocale } from '#shared/i18n/regionalLocale.ts';
 import { ok } from '#shared/result.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
-import { copy } from '#test/unit/renderer/copyViews.ts';
 import { snapshotOf } from '#test/unit/renderer/orderRows.ts';
 import { english } from '#test/unit/renderer/translators.ts';
+import { endpoint } from '#test/unit/shared/placeFixtures.ts';
 import { focusedId, grid, ordersWithDays, renderList, rowElements, shownIds } from './orderList.tsx';
 
 const now = Date.now();
@@ -167,16 +168,23 @@ describe('keyboard', () => {
   });
 });
 
-it('has one filter for what is not deployed, which also finds orders with a worse status', async () => {
-  const rows = ordersWithDays(-1, 60, 61);
-  const copies = [copy({ orderId: 'a', outdated: true }), copy({ orderId: 'b', outdated: true })];
-  const { user } = renderList(rows, { app: { copies } });
-  const [chip, ...others] = screen.getAllByRole('button', { name: /^Not deployed/u });
-  if (chip === undefined) throw new Error('a filter is expected');
-  expect(others).toEqual([]);
-  expect(chip.textContent).toBe('Not deployed 2');
-  await user.click(chip);
-  await waitFor(() => expect(shownIds()).toEqual(['a', 'b']));
+it('offers a check of the servers where a status is chosen that it helps', async () => {
+  const endpoints = [endpoint({ orderId: 'b', error: { kind: 'refused' } })];
+  const deployment = placeTimes(
+    { copies: [], endpoints },
+    { renewedAt: () => null, confirmedAt: () => null },
+  );
+  const [first, second, ...others] = ordersWithDays(60, 61, 62);
+  if (first === undefined || second === undefined) throw new Error('orders are expected');
+  const rows = [first, { ...second, deployment }, ...others];
+  const { user, asked } = renderList(rows, {
+    app: { endpoints },
+    calls: { 'endpoints:probe': async () => ok(null) },
+  });
+  await user.click(screen.getByRole('button', { name: /^Unreachable/u }));
+  await waitFor(() => expect(shownIds()).toEqual(['b']));
+  await user.click(await screen.findByRole('button', { name: english('places.checkNow') }));
+  expect(asked).toEqual([['endpoints:probe', { orderIds: ['b'] }]]);
 });
 
 it('says that there are no orders yet', async () => {

@@ -30,9 +30,9 @@ test('list and details say the same of data that came between two minutes', () =
     </div>
   );
   const { rerender } = renderPart(part('drawn'));
-  expect(screen.getAllByText(/9 days ago|overdue by 9 days/u)).toHaveLength(2);
+  expect(screen.getAllByText(/10 days ago|overdue by 10 days/u)).toHaveLength(2);
   vi.setSystemTime(due + 10 * DAY_MS + 1);
   act(tickNow);
   rerender(part('drawn again'));
-  expect(screen.getAllByText(/10 days ago|overdue by 10 days/u)).toHaveLength(2);
+  expect(screen.getAllByText(/11 days ago|overdue by 11 days/u)).toHaveLength(2);
 });
