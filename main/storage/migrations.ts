@@ -428,4 +428,9 @@ export const migrations: readonly Migration[] = [
   -- JSON: how the last run of the command ended, if it failed; NULL: it did not. Without its output.
   ALTER TABLE copy_bundles ADD COLUMN failed_run TEXT;
   `,
+  `
+  -- What begins later is newer now, whatever its end: what waited because it expires earlier is judged again.
+  UPDATE deliveries SET verdict = '{"kind":"checking"}'
+    WHERE json_valid(verdict) AND verdict ->> '$.reason.kind' = 'notAfterBack';
+  `,
 ];

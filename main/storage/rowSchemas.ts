@@ -201,7 +201,7 @@ export const verdictSchema: z.ZodType<DeliveryVerdict> = z.discriminatedUnion('k
       of('namesDiffer', { added: z.array(text), missing: z.array(text) }),
       of('chainNotTrusted', { missingIssuer: text }),
       of('refused', { fault: z.discriminatedUnion('kind', chainFaults) }),
-      of('notAfterBack', { notAfter: number }),
+      of('olderLeaf', { notBefore: number }),
       of('expired', {}),
       of('notYetValid', {}),
     ]),

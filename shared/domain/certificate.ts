@@ -35,17 +35,25 @@ export interface CertificateTimes {
 }
 
 /**
- * Whether a certificate replaces an earlier one of the same order: it begins no earlier, or expires later. A reissue keeps
- * `notAfter` and begins later. An older one can come from a service whose parts do not agree.
+ * Whether a certificate is older than another of the same order: it begins earlier, whatever its end, since lifetimes get
+ * shorter; if both begin together, it expires earlier. An older one can come from a service whose parts do not agree.
  */
-export function isNewerCertificate(
-  before: Pick<CertificateFacts, 'fingerprint256' | 'notBefore' | 'notAfter'>,
+export function isOlder(
   { fingerprint256, notBefore, notAfter }: CertificateTimes,
+  than: Pick<CertificateFacts, 'fingerprint256' | 'notBefore' | 'notAfter'>,
 ): boolean {
-  if (fingerprint256 === null || fingerprint256 === before.fingerprint256) return false;
-  return (
-    (notBefore !== null && notBefore >= before.notBefore) || (notAfter !== null && notAfter > before.notAfter)
-  );
+  if (fingerprint256 === null || fingerprint256 === than.fingerprint256) return false;
+  if (notBefore !== null && notBefore !== than.notBefore) return notBefore < than.notBefore;
+  return notAfter === null || notAfter < than.notAfter;
+}
+
+/** Whether a certificate replaces another of the same order: it is another one, and not older. */
+export function replaces(
+  certificate: CertificateTimes,
+  former: Pick<CertificateFacts, 'fingerprint256' | 'notBefore' | 'notAfter'>,
+): boolean {
+  const { fingerprint256 } = certificate;
+  return fingerprint256 !== null && fingerprint256 !== former.fingerprint256 && !isOlder(certificate, former);
 }
 
 /**

@@ -99,7 +99,7 @@ export type CopyRefresh = {
   | { readonly kind: 'refreshed'; readonly proof: ExportProof; readonly run: CommandRun | null }
   /**
    * `changed`: another program changed a file, and the user did not agree to overwrite it. `olderLeaf`: the service's
-   * certificate expires before the one in the files. `chainIncomplete`: the chain in the files was complete. `targetAsks`:
+   * certificate is older than the one in the files. `chainIncomplete`: the chain in the files was complete. `targetAsks`:
    * the folder has a new warning that an export would show.
    */
   | {

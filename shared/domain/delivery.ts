@@ -46,8 +46,8 @@ export type WaitingReason =
   | { readonly kind: 'chainNotTrusted'; readonly missingIssuer: string }
   /** Clients would refuse the certificate; the first of its faults. */
   | { readonly kind: 'refused'; readonly fault: ReviewFinding }
-  /** It would expire before the current certificate of the push-only order. */
-  | { readonly kind: 'notAfterBack'; readonly notAfter: number }
+  /** It is older than the current certificate of the push-only order, which begins at `notBefore`. */
+  | { readonly kind: 'olderLeaf'; readonly notBefore: number }
   | { readonly kind: 'expired' }
   | { readonly kind: 'notYetValid' };
 

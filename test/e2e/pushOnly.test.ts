@@ -112,12 +112,12 @@ describe('a push-only order', () => {
       expect(said).toContain(words);
     await driver.screenshot('inbox-other-names');
 
-    await service.renew('pushed', { days: 30 });
+    await service.renew('pushed', { days: 30, begins: -100 });
     const earlier = await deliver('pushed');
     await receiver.untilVerdict(earlier, 'heldBack');
     await receiver.openDelivery(earlier);
-    await panel.getByText(t('inbox.reason.notAfterBack.title')).waitFor();
-    await driver.screenshot('inbox-ends-earlier');
+    await panel.getByText(t('inbox.reason.olderLeaf.title')).waitFor();
+    await driver.screenshot('inbox-older');
     expect((await pushOnly())?.fingerprint256).toBe(present);
     expect(service.requests).toEqual([]);
     await driver.app.close();

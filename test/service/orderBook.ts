@@ -51,6 +51,8 @@ export interface OrderSpec {
 export interface RenewalOptions {
   /** Days from now until the new certificate expires. Default: the lifetime of the previous one. */
   readonly days?: number | undefined;
+  /** Days from now when it begins. Default: now. */
+  readonly begins?: number | undefined;
   /** Default: the order's kind. */
   readonly keyKind?: KeyKind | undefined;
   /** Default: the order's names. */
@@ -123,6 +125,9 @@ export class OrderBook {
     const lifetimeMs = former.notAfter.getTime() - former.notBefore.getTime();
     const now = this.#dependencies.now();
     const notAfter = now + (options.days === undefined ? lifetimeMs : options.days * dayMs);
+    // Also with a notAfter in the past, notBefore must be earlier.
+    const soonest = notAfter > now ? now : notAfter - lifetimeMs;
+    const begins = options.begins === undefined ? soonest : now + options.begins * dayMs;
     const keyKind = options.keyKind ?? former.keyKind;
     const renewed = await this.#issue({
       rid,
@@ -131,8 +136,7 @@ export class OrderBook {
       issuer: former.issuer,
       keyKind,
       keyEncoding: keyKind === former.keyKind ? former.keyEncoding : 'pkcs8',
-      // Also with a notAfter in the past, notBefore must be earlier.
-      notBefore: wholeSeconds(notAfter > now ? now : notAfter - lifetimeMs),
+      notBefore: wholeSeconds(begins),
       notAfter: wholeSeconds(notAfter),
       sharedKey: false,
     });

@@ -2,7 +2,7 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
-import { type CertificateTimes, isNewerCertificate } from '#shared/domain/certificate.ts';
+import { type CertificateTimes, replaces } from '#shared/domain/certificate.ts';
 import { type CommandRun, type CopyRefresh, isCommandFine } from '#shared/domain/copy.ts';
 import { speaksAgainstFiles } from '#shared/domain/export.ts';
 import { toReview } from '#shared/domain/finding.ts';
@@ -156,7 +156,7 @@ export class AutoRefresher implements Disposable {
 
   #isOutdated(copy: CopyBundle): boolean {
     const leaf = this.#ports.order(copy.orderId);
-    return leaf !== null && isNewerCertificate(copy, leaf);
+    return leaf !== null && replaces(leaf, copy);
   }
 
   #end(bundle: CopyBundle, outcome: AutoRefreshOutcome, run: CommandRun | null = null): void {

@@ -1,5 +1,5 @@
 import { join, sep } from 'node:path';
-import { type CertificateTimes, isNewerCertificate } from '#shared/domain/certificate.ts';
+import { type CertificateTimes, replaces } from '#shared/domain/certificate.ts';
 import { type CommandRun, type CopyBundleView, type CopyState, worseState } from '#shared/domain/copy.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import { visibleText } from '#shared/text.ts';
@@ -62,7 +62,7 @@ export function toCopyView(
   lastRun: CommandRun | null = null,
 ): CopyBundleView {
   const { id, orderId, presetId, notAfter, writtenAt, autoRefresh } = bundle;
-  const outdated = isNewerCertificate(bundle, order);
+  const outdated = replaces(order, bundle);
   const files = bundle.files.map(({ name, hasKey, path }) => {
     const finding = check?.files.get(path)?.finding;
     return { name, hasKey, state: finding === undefined ? null : stateOf(finding, outdated) };

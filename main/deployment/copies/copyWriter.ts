@@ -86,6 +86,7 @@ export class CopyWriter {
   #requestFor(bundle: CopyBundle, overwrite: Overwrite, reviewed: string | null): RefreshRequest {
     return {
       ...bundle,
+      leaf: bundle,
       files: bundle.files.map(({ spec }) => spec),
       isUnattended: overwrite === 'untouched',
       reviewed,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { KnownFiles, OwnFiles, PlannedPlace } from '../export/exportPorts.ts';
+import { isOlder } from '#shared/domain/certificate.ts';
+import type { KnownFiles, KnownLeaf, OwnFiles, PlannedPlace } from '../export/exportPorts.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { ReadOnlyFs } from './fileCheck.ts';
@@ -41,7 +42,11 @@ function factsOf(first: CopyBundle, others: readonly CopyBundle[], isCurrent: bo
     copyId: first.id,
     currentSince: isCurrent ? first.writtenAt : null,
     agreed: first.agreed.filter((kind) => copies.every(({ agreed }) => agreed.includes(kind))),
-    notAfter: Math.max(...copies.map(({ notAfter }) => notAfter)),
+    leaf: leafIn(others.reduce((newest, copy) => (isOlder(newest, copy) ? copy : newest), first)),
     chainComplete: copies.some(({ chainComplete }) => chainComplete),
   };
+}
+
+function leafIn({ fingerprint256, notBefore, notAfter }: CopyBundle): KnownLeaf {
+  return { fingerprint256, notBefore, notAfter };
 }

@@ -4,6 +4,7 @@ import type { Scheduler } from '#main/platform/time.ts';
 import type { Bundle } from '#main/x509/certificates/bundle.ts';
 import type { BundleReview } from '#main/x509/certificates/reviewBundle.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ExportContainer, ExportPart } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
@@ -57,6 +58,9 @@ export interface PlannedPlace extends Pick<WrittenBundle, 'orderId' | 'presetId'
 /** A file to be written. */
 export interface PlannedContent extends Pick<WrittenFile, 'name' | 'sha256' | 'mode'> {}
 
+/** What tells whether a leaf is older than the one in known files. Times in Unix ms. */
+export type KnownLeaf = Pick<CertificateFacts, 'fingerprint256' | 'notBefore' | 'notAfter'>;
+
 /** Files in the registry that an export would replace. */
 export interface OwnFiles {
   /** The copy that they belong to, or one of them. */
@@ -65,8 +69,8 @@ export interface OwnFiles {
   readonly currentSince: number | null;
   /** Kinds of warnings that the user agreed to for all of them. */
   readonly agreed: readonly string[];
-  /** Of the leaf in the files, Unix ms; the latest. */
-  readonly notAfter: number;
+  /** The newest leaf in the files. */
+  readonly leaf: KnownLeaf;
   readonly chainComplete: boolean;
 }
 

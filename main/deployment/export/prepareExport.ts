@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
+import { isOlder } from '#shared/domain/certificate.ts';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { sourceId } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -110,8 +111,8 @@ export async function reviewTarget(
 }
 
 /**
- * Then recognizes what would be replaced: the order's own files are updated without a question, unless they have a
- * certificate that expires later; files that are current already are left alone.
+ * Then recognizes what would be replaced: the order's own files are updated without a question, unless they have a newer
+ * certificate; files that are current already are left alone.
  */
 export async function recognizeOwnFiles(
   job: ExportJob,
@@ -125,7 +126,7 @@ export async function recognizeOwnFiles(
     const content = job.contentOf(item);
     const place = { orderId, presetId: job.presetId, switching, existing: view.conflicts, content };
     const own = await known.own({ ...place, folder: join(job.root, folder) });
-    if (job.signal.aborted || own === null || fetched.leaf.notAfter < own.notAfter) return;
+    if (job.signal.aborted || own === null || isOlder(fetched.leaf, own.leaf)) return;
     item.recognize(own);
   });
 }

@@ -1,9 +1,10 @@
+import { isOlder } from '#shared/domain/certificate.ts';
 import type { CopyRefresh, CopyReview } from '#shared/domain/copy.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { ExportedCopy, WrittenBundle } from './exportDestination.ts';
 import { ExportJob } from './exportJob.ts';
-import type { ExportServicePorts, PlannedContent } from './exportPorts.ts';
+import type { ExportServicePorts, KnownLeaf, PlannedContent } from './exportPorts.ts';
 import { fetchMaterial, reviewTarget, targetRefusal } from './prepareExport.ts';
 import { type ExportResult, proveExport } from './proveExport.ts';
 import { writeExport } from './writeExport.ts';
@@ -14,10 +15,10 @@ export interface RefreshRequest
     WrittenBundle,
     'orderId' | 'presetId' | 'target' | 'folder' | 'switching' | 'agreed' | 'chainComplete'
   > {
+  /** The leaf in the files; an older one is refused. */
+  readonly leaf: KnownLeaf;
   /** The preset's files, with the names of the written files instead of templates. */
   readonly files: readonly PresetFile[];
-  /** Of the leaf in the files, Unix ms; a certificate that expires earlier is refused. */
-  readonly notAfter: number;
   /** Without a user to review it, a certificate must be valid now and have no findings. */
   readonly isUnattended: boolean;
   /** Fingerprint of a leaf that the user reviewed and accepted; `null`: none. */
@@ -94,7 +95,7 @@ async function prepare(
   if (item.view.error !== null) return failed(item.view.error);
   if (!isFetched || item.fetched === null) return failed({ kind: 'cancelled' });
   const { leaf, isValidNow, isChainAccepted } = item.fetched;
-  if (leaf.notAfter < request.notAfter) return { kind: 'refused', reason: 'olderLeaf' };
+  if (isOlder(leaf, request.leaf)) return { kind: 'refused', reason: 'olderLeaf' };
   const { review, chain } = item.view;
   const isReviewed = request.reviewed === leaf.fingerprint256;
   if ((review.length > 0 && !isReviewed) || (request.isUnattended && !isValidNow))

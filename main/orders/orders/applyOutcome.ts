@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import { type AcceptedLeaf, acceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
-import { isNewerCertificate } from '#shared/domain/certificate.ts';
+import { replaces } from '#shared/domain/certificate.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { OrderRecord, StateChange } from './orderRecord.ts';
@@ -81,7 +81,7 @@ function acceptedAfter(
   if (accepted === null) return null;
   if (accepted.fingerprint256 === leaf.fingerprint256) return accepted.kinds.length === 0 ? null : accepted;
   const judged = judgedFindings(leaf, findings, accepted);
-  if (!isNewerCertificate(accepted, leaf) || toReview(judged).length > 0) return accepted;
+  if (!replaces(leaf, accepted) || toReview(judged).length > 0) return accepted;
   const kinds = accepted.kinds.filter((kind) => findings.some((finding) => finding.kind === kind));
   return kinds.length === 0 ? null : acceptedLeaf(leaf, findings, kinds);
 }

@@ -3,7 +3,7 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { type AcceptedLeaf, acceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
-import { isNewerCertificate } from '#shared/domain/certificate.ts';
+import { replaces } from '#shared/domain/certificate.ts';
 import { isDamaged, isReviewFinding } from '#shared/domain/finding.ts';
 import { type OrderDetails, type PulledOrderRow, parseAlias } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -314,7 +314,7 @@ export class OrderService {
     for (const { before, change } of steps) {
       const from = before.leaf;
       const to = change.record.leaf;
-      if (from === null || to === null || !isNewerCertificate(from, to)) continue;
+      if (from === null || to === null || !replaces(to, from)) continue;
       const history = this.#ports.repository.history(before.id);
       if (!history.ok) return history;
       if (history.value.some(({ fingerprint256 }) => fingerprint256 === to.fingerprint256)) continue;

@@ -1,5 +1,5 @@
 import type { Logger } from '#main/platform/logger.ts';
-import { firstSight, isNewerCertificate } from '#shared/domain/certificate.ts';
+import { firstSight, replaces } from '#shared/domain/certificate.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type UsualLead, usualLead } from '#shared/domain/renewal.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
@@ -140,6 +140,6 @@ function originOf(
 
 /** Whether a leaf replaced another. During a renewal, a service may still give the previous one for a while. */
 function follows(leaf: OrderSpan, other: OrderSpan): boolean {
-  if (!isNewerCertificate(other, leaf)) return false;
-  return !isNewerCertificate(leaf, other) || leaf.firstSeenAt > other.firstSeenAt;
+  if (!replaces(leaf, other)) return false;
+  return !replaces(other, leaf) || leaf.firstSeenAt > other.firstSeenAt;
 }

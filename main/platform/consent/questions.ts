@@ -230,7 +230,7 @@ export function approvalQuestion(
 ): ConsentQuestion {
   const reason = verdict.kind === 'waiting' ? verdict.reason.kind : null;
   const title =
-    reason === 'namesDiffer' ? 'titleChanged' : reason === 'notAfterBack' ? 'titleBack' : ('title' as const);
+    reason === 'namesDiffer' ? 'titleChanged' : reason === 'olderLeaf' ? 'titleBack' : ('title' as const);
   const { subjectAltNames: names, issuer, notAfter, fingerprint256 } = leaf;
   return {
     title: t(`dialogs.consent.approval.${title}`),

@@ -2,7 +2,7 @@ import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import type { OrderService, Renewal } from '#main/orders/orders/orderService.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
-import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import { type CertificateFacts, isOlder } from '#shared/domain/certificate.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ChainCheck } from './chainCheck.ts';
@@ -242,9 +242,7 @@ export function matchAgainstService(
     return { kind: 'waiting', reason: { kind: 'notAsked', error: failure } };
   }
   if (fingerprint256 === leaf.fingerprint256) return { kind: 'confirmed', at: now };
-  // `notBefore` decides, since lifetimes get shorter: an old leaf may expire after a newer one.
-  const isSuperseded = notBefore === leaf.notBefore ? notAfter > leaf.notAfter : notBefore > leaf.notBefore;
-  return isSuperseded
+  return isOlder(leaf, { fingerprint256, notBefore, notAfter })
     ? { kind: 'superseded', at: now }
     : { kind: 'waiting', reason: { kind: 'leafDiffers', fingerprint256, notAfter } };
 }

@@ -2,7 +2,7 @@ import type { OrdersChange, Renewal } from '#main/orders/orders/orderService.ts'
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { noAnnotation } from '#shared/domain/annotation.ts';
-import { isNewerCertificate } from '#shared/domain/certificate.ts';
+import { replaces } from '#shared/domain/certificate.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { type HistoryEntry, type OrderDetails, type OrderRow, parseAlias } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -152,7 +152,7 @@ export class PushOrders {
     for (const { id, orderId, leaf } of deliveries) {
       if (orderId === null) continue;
       const before = this.#presentOf(orderId)?.leaf;
-      if (before !== undefined && isNewerCertificate(before, leaf)) {
+      if (before !== undefined && replaces(leaf, before)) {
         renewed.push({ orderId, from: before.fingerprint256, to: leaf.fingerprint256 });
       }
       this.#present.set(orderId, id);

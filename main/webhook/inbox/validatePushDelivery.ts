@@ -1,4 +1,5 @@
 import type { Clock } from '#main/platform/time.ts';
+import { isOlder } from '#shared/domain/certificate.ts';
 import { isDamage } from '#shared/domain/chainFault.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
@@ -69,7 +70,7 @@ export interface PushRules {
   readonly checkChain: ChainCheck;
   /** Unix ms. */
   readonly now: number;
-  /** The user approved it: different names and an earlier expiry are allowed, a refused chain or invalid leaf not. */
+  /** The user approved it: different names and an older leaf are allowed, a refused chain or invalid leaf not. */
   readonly isApproved: boolean;
 }
 
@@ -78,17 +79,17 @@ const CLOCK_SLACK_MS = 5 * MINUTE_MS;
 
 /**
  * The verdict on a delivery for a push-only order. The leaf must be valid now, have a chain that verifies and the
- * approved names, and must not expire before the current one. An older delivery with an earlier expiry is superseded.
+ * approved names, and must not be older than the current one. One that also came before it is superseded.
  */
 export function validatePushDelivery(delivery: DeliveryRecord, rules: PushRules): DeliveryVerdict {
   const { present, now, isApproved } = rules;
   const { leaf } = delivery;
-  const isBack = !isApproved && present !== null && leaf.notAfter < present.leaf.notAfter;
+  const isBack = !isApproved && present !== null && isOlder(leaf, present.leaf);
   if (isBack && rules.cameBefore(delivery.id, present.id)) return { kind: 'superseded', at: now };
   const fault = faultOf(delivery, rules);
   if (fault !== null) return { kind: 'waiting', reason: fault };
   if (isBack) {
-    return { kind: 'waiting', reason: { kind: 'notAfterBack', notAfter: present.leaf.notAfter } };
+    return { kind: 'waiting', reason: { kind: 'olderLeaf', notBefore: present.leaf.notBefore } };
   }
   return { kind: 'accepted', at: now };
 }

@@ -81,7 +81,7 @@ export const copies = {
     removeCommand: 'The command was not removed',
   },
   refused: {
-    olderLeaf: 'The service’s certificate expires before the one in these files. The files were not changed.',
+    olderLeaf: 'The service’s certificate is older than the one in these files. The files were not changed.',
     chainIncomplete:
       'The service’s chain is incomplete, and the one in these files is complete. The files were not changed.',
     targetAsks:

@@ -128,7 +128,7 @@ export const dialogs = {
     approval: {
       title: 'Accept this delivery without the service?',
       titleChanged: 'Accept this delivery with other names?',
-      titleBack: 'Accept this delivery with an earlier expiry?',
+      titleBack: 'Accept this delivery with an older certificate?',
       text: 'Compare this with what you ordered. NotAfter checks that key and certificate match, that the chain leads to a trusted root, and that the certificate is valid. It never asks the service whether it issued it. The signature covers the time only: it does not prove the sender.',
       next: 'From now on, deliveries of this order through this WebHook are accepted without a question, as long as they pass these checks and have exactly these names. Exported files that are kept up to date are updated with them.',
       agree: 'Accept without the service',

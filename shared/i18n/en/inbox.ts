@@ -66,7 +66,7 @@ export const inbox = {
     namesDiffer: 'The names changed: compare',
     chainNotTrusted: 'Its issuer is not trusted here',
     refused: 'Clients refuse it: see why',
-    notAfterBack: 'Expires before the current one: compare',
+    olderLeaf: 'Older than the current one: compare',
     expired: 'Expired: discard it',
     notYetValid: 'Not valid yet: check again later',
   },
@@ -132,10 +132,10 @@ export const inbox = {
       title: 'Clients refuse this certificate',
       next: 'Discard it, and order another certificate at the service. It can’t be accepted without the service.',
     },
-    notAfterBack: {
-      title: 'It expires before the current certificate',
-      why: 'It expires on {{end}}, the certificate of {{order}} on {{present}}. This happens when an earlier delivery is sent again.',
-      next: 'Discard it, unless you know that the earlier expiry is right: then accept it without the service.',
+    olderLeaf: {
+      title: 'It is older than the current certificate',
+      why: 'It is valid from {{start}}, the certificate of {{order}} from {{present}}. This happens when an earlier delivery is sent again.',
+      next: 'Discard it, unless you know that the older certificate is right: then accept it without the service.',
     },
     expired: {
       title: 'The certificate has expired',

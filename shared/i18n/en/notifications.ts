@@ -66,7 +66,7 @@ export const notifications = {
     namesDiffer: 'Its certificate is for other names than you approved. See the deliveries.',
     chainNotTrusted: 'Its chain does not reach a trusted root. The certificate is not used.',
     refused: 'Clients refuse its certificate. It is not used. See the deliveries for the reason.',
-    notAfterBack: 'Its certificate expires before the current one of the order. See the deliveries.',
+    olderLeaf: 'Its certificate is older than the current one of the order. See the deliveries.',
     expired: 'Its certificate has expired. It is not used.',
     notYetValid: 'Its certificate is not valid yet. It is not used.',
   },

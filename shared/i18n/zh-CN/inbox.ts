@@ -65,7 +65,7 @@ export const inbox: Translation<typeof english> = {
     namesDiffer: '域名有变化，请比对',
     chainNotTrusted: '本机不信任它的颁发者',
     refused: '客户端会拒绝该证书：请查看原因',
-    notAfterBack: '比当前证书更早到期，请比对',
+    olderLeaf: '比当前证书更旧，请比对',
     expired: '已过期，请丢弃',
     notYetValid: '尚未生效，请稍后重新核对',
   },
@@ -130,10 +130,10 @@ export const inbox: Translation<typeof english> = {
       title: '客户端会拒绝该证书',
       next: '请丢弃它，并到服务端重新申请证书。不能跳过服务端核验并信任它。',
     },
-    notAfterBack: {
-      title: '比当前证书更早到期',
-      why: '它于 {{end}}到期，而 {{order}} 的证书于 {{present}}到期。重复发送的旧推送就是这样。',
-      next: '请丢弃它，除非您知道更早的到期时间是正确的，那么可以跳过服务端核验并信任。',
+    olderLeaf: {
+      title: '比当前证书更旧',
+      why: '它自 {{start}}起有效，而 {{order}} 的证书自 {{present}}起有效。重复发送的旧推送就是这样。',
+      next: '请丢弃它，除非您知道应当使用这张更旧的证书，那么可以跳过服务端核验并信任。',
     },
     expired: {
       title: '证书已过期',

@@ -55,7 +55,7 @@ export const notifications: Translation<typeof english> = {
     namesDiffer: '证书的域名与您批准的不同，请在推送记录中查看。',
     chainNotTrusted: '证书链未到达受信任的根证书，该证书不会被使用。',
     refused: '客户端会拒绝其证书，该证书不会被使用。请在推送记录中查看原因。',
-    notAfterBack: '证书的到期时间早于订单现有的证书，请在推送记录中查看。',
+    olderLeaf: '证书比订单现有的证书更旧，请在推送记录中查看。',
     expired: '证书已过期，不会被使用。',
     notYetValid: '证书尚未生效，不会被使用。',
   },

@@ -235,13 +235,34 @@ describe('an exported copy', () => {
     }
   });
 
-  it('is not replaced by a certificate that expires earlier', async () => {
+  it('is replaced by a certificate with a shorter life, by button, by an export, and without the user', async () => {
+    const { test, target, copy, path, renew } = await exported();
+    const before = readFileSync(path('fullchain.pem'), 'utf8');
+    await renew({ days: 10 });
+    await until(() => copy().outdated);
+    const ids = [copy().id];
+    expect(
+      okValue(await test.call('copies:refresh', { ids, overwriteChanged: false, reviewed: null })),
+    ).toMatchObject([{ kind: 'refreshed' }]);
+    const shorter = readFileSync(path('fullchain.pem'), 'utf8');
+    expect(shorter).not.toBe(before);
+    await renew({ days: 5 });
+    await exportAll(test, target);
+    expect(readFileSync(path('fullchain.pem'), 'utf8')).not.toBe(shorter);
+    await until(() => test.seen().copies.length === 1 && copy().state === 'fresh' && !copy().outdated);
+    const exportedAgain = readFileSync(path('fullchain.pem'), 'utf8');
+    okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
+    await renew({ days: 3 });
+    await until(() => readFileSync(path('fullchain.pem'), 'utf8') !== exportedAgain && !copy().outdated);
+  });
+
+  it('is not replaced by an older certificate, though it expires later', async () => {
     const { service, test, rid, copy, path, renew } = await exported();
-    await renew();
+    await renew({ days: 10 });
     const ids = [copy().id];
     okValue(await test.call('copies:refresh', { ids, overwriteChanged: false, reviewed: null }));
     const kept = readFileSync(path('fullchain.pem'), 'utf8');
-    await service.renew(rid, { days: 10 });
+    await service.renew(rid, { days: 300, begins: -1 });
     expect(
       okValue(await test.call('copies:refresh', { ids, overwriteChanged: false, reviewed: null })),
     ).toMatchObject([{ kind: 'refused', reason: 'olderLeaf' }]);

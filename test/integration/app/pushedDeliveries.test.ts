@@ -25,7 +25,7 @@ describe('a delivery for a push-only order', () => {
     expect(history).toHaveLength(2);
   });
 
-  it('waits with different names, an earlier expiry, or an untrusted chain, and changes nothing', async () => {
+  it('waits with different names, an older certificate, or an untrusted chain, and changes nothing', async () => {
     const { service, deliver, test, row } = await pushed();
     const before = row();
     await service.addOrder({
@@ -40,7 +40,7 @@ describe('a delivery for a push-only order', () => {
     });
     await service.addOrder({ rid: 'back', name: 'Shop', domains: ['shop.example'], days: 30 });
     await deliver('Back', 'back');
-    await untilVerdict(test, 'Back', 'notAfterBack');
+    await untilVerdict(test, 'Back', 'olderLeaf');
     const stranger = await serviceFor({ orders: 0 });
     await stranger.addOrder({ rid: 'shop', name: 'Shop', domains: ['shop.example'], days: 90 });
     await deliver('Strange', 'shop', stranger);

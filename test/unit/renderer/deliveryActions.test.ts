@@ -37,7 +37,7 @@ describe('deliveryActions', () => {
 
   it('recommends discarding a mismatch before it offers to accept it', () => {
     expect(deliveryActions(waiting(namesDiffer), true).slice(0, 2)).toEqual(['discard', 'approve']);
-    expect(deliveryActions(waiting({ kind: 'notAfterBack', notAfter: NOW }), true)[0]).toBe('discard');
+    expect(deliveryActions(waiting({ kind: 'olderLeaf', notBefore: NOW }), true)[0]).toBe('discard');
   });
 
   it('offers no export of untrusted deliveries, or without the key or the order', () => {

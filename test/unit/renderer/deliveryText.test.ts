@@ -22,7 +22,7 @@ const reasons: { readonly [Kind in WaitingReason['kind']]: Extract<WaitingReason
     namesDiffer: { kind: 'namesDiffer', added: ['new.example.com'], missing: [] },
     chainNotTrusted: { kind: 'chainNotTrusted', missingIssuer: 'Lab Root' },
     refused: { kind: 'refused', fault: { kind: 'weakKey', bits: 1024, subject: 'shop.example' } },
-    notAfterBack: { kind: 'notAfterBack', notAfter: NOW + 200 * DAY_MS },
+    olderLeaf: { kind: 'olderLeaf', notBefore: NOW + 200 * DAY_MS },
     expired: { kind: 'expired' },
     notYetValid: { kind: 'notYetValid' },
   };
@@ -61,7 +61,7 @@ describe('verdictWords', () => {
     expect(verdictWords(waiting(reasons.unknownName)).why).toContain('Hook h1');
     expect(verdictWords(waiting(reasons.leafDiffers)).why).toContain('Shop');
     expect(verdictWords(waiting(reasons.chainNotTrusted)).why).toContain('Lab Root');
-    expect(verdictWords(waiting(reasons.notAfterBack)).why).toMatch(/Feb 2027.*Jun 2027/u);
+    expect(verdictWords(waiting(reasons.olderLeaf)).why).toMatch(/Nov 2026.*Jun 2027/u);
   });
 
   it('says when the service confirmed, and omits the name of a removed order', () => {

@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
+import { migrations } from '#main/storage/migrations.ts';
 import type { NewDelivery, PushOrder } from '#main/webhook/inbox/deliveryRecord.ts';
 import { deliveryRecord, newDelivery } from '#test/unit/webhook/inbox/deliveries.ts';
-import { openTemporary } from './fixtures.ts';
+import { openTemporary, openWithConnections } from './fixtures.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 const one = newDelivery(deliveryRecord('1', { receivedAt: 5, orderId: 'order' }));
@@ -170,4 +171,21 @@ describe('a sealed key that was removed', () => {
     expect(left(path, removed)).toHaveLength(0);
     expect(left(path, keys)).toHaveLength(75);
   });
+});
+
+it('a delivery that waited because it expires earlier is judged again', () => {
+  const path = join(temporaryFolder(), 'notafter.db');
+  const step = migrations.findIndex((sql) => sql.includes('notAfterBack'));
+  const former = openWithConnections(path, migrations.slice(0, step));
+  createInboxRepository(former).keep([one, two]);
+  former.write(() =>
+    former
+      .prepare('UPDATE deliveries SET verdict = ? WHERE id = ?')
+      .run('{"kind":"waiting","reason":{"kind":"notAfterBack","notAfter":3}}', '1'),
+  );
+  former.dispose();
+  const verdicts = createInboxRepository(openTemporary(path))
+    .load()
+    .map(({ verdict }) => verdict);
+  expect(verdicts).toEqual([{ kind: 'checking' }, two.record.verdict]);
 });

@@ -31,7 +31,7 @@ const waitingActions: Readonly<Record<WaitingReason['kind'], readonly DeliveryAc
   namesDiffer: ['discard', 'approve', 'recheck', 'map'],
   chainNotTrusted: ['recheck', 'map'],
   refused: ['discard', 'recheck', 'map'],
-  notAfterBack: ['discard', 'approve', 'recheck', 'map'],
+  olderLeaf: ['discard', 'approve', 'recheck', 'map'],
   expired: ['discard', 'map'],
   notYetValid: ['recheck', 'map'],
 };

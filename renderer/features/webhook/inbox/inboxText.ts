@@ -72,7 +72,7 @@ function waitingWords(
     issuer: reason.kind === 'chainNotTrusted' ? reason.missingIssuer : '',
     start: moment(leaf.notBefore),
     end: moment(leaf.notAfter),
-    present: reason.kind === 'notAfterBack' ? moment(reason.notAfter) : '',
+    present: reason.kind === 'olderLeaf' ? moment(reason.notBefore) : '',
   });
   return { title: t(`inbox.reason.${reason.kind}.title`), why, next };
 }

@@ -191,7 +191,16 @@ describe('the state of a bundle', () => {
     ['no leaf', { fingerprint256: null, notBefore: null, notAfter: null }, false],
     ['an older leaf', { fingerprint256: 'older', notBefore: 500, notAfter: 1500 }, false],
     ['a reissue that keeps notAfter', { fingerprint256: 'again', notBefore: 1200, notAfter: 2000 }, true],
-    ['a leaf that ends later', { fingerprint256: 'later', notBefore: 900, notAfter: 2001 }, true],
+    [
+      'a leaf that begins earlier and ends later',
+      { fingerprint256: 'long', notBefore: 900, notAfter: 2001 },
+      false,
+    ],
+    [
+      'a leaf that begins later and ends earlier',
+      { fingerprint256: 'short', notBefore: 1001, notAfter: 1500 },
+      true,
+    ],
   ])('detects whether %s is newer', (_name, leaf, outdated) => {
     expect(toCopyView(bundle, leaf, null, '').outdated).toBe(outdated);
   });

@@ -2,7 +2,7 @@ import { normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createKnownFiles } from '#main/deployment/copies/knownFiles.ts';
 import type { PlannedPlace } from '#main/deployment/export/exportPorts.ts';
-import { writtenBundle } from './copyFixtures.ts';
+import { leafFacts, writtenBundle } from './copyFixtures.ts';
 import { copyServiceSetUp } from './copyServiceSetUp.ts';
 
 function scene() {
@@ -30,7 +30,9 @@ describe('the registry, for an export', () => {
 
   it('recognizes files that have exactly what would be written', async () => {
     const { known, place, id } = scene();
-    const facts = { copyId: id, agreed: ['cloudSynced'], notAfter: 2000, chainComplete: true };
+    const { fingerprint256, notBefore, notAfter } = leafFacts();
+    const leaf = { fingerprint256, notBefore, notAfter };
+    const facts = { copyId: id, agreed: ['cloudSynced'], leaf, chainComplete: true };
     expect(await known.own(place)).toEqual({ ...facts, currentSince: 5000 });
     const [first, ...rest] = place.content ?? [];
     const other = first === undefined ? [] : [{ ...first, sha256: '00' }, ...rest];

@@ -7,7 +7,7 @@ const own: OwnFiles = {
   copyId: 'copy',
   currentSince: null,
   agreed: [],
-  notAfter: 1000,
+  leaf: { fingerprint256: 'leaf before', notBefore: 0, notAfter: 1000 },
   chainComplete: true,
 };
 
@@ -51,9 +51,15 @@ describe('an export from the window', () => {
     expect(destination.contents.size).toBe(0);
   });
 
-  it('asks about files of another program, and before an earlier certificate replaces a later one', async () => {
+  it('asks about files of another program, and before an older certificate replaces a newer one', async () => {
     expect((await exported(overFiles(null))).view.phase).toBe('review');
-    expect((await exported(overFiles({ ...own, notAfter: 1001 }))).view.phase).toBe('review');
+    const newer = { ...own.leaf, notBefore: 1, notAfter: 500 };
+    expect((await exported(overFiles({ ...own, leaf: newer }))).view.phase).toBe('review');
+  });
+
+  it('asks nothing about a shorter life that begins later', async () => {
+    const longer = { ...own.leaf, notBefore: -1, notAfter: 5000 };
+    expect((await exported(overFiles({ ...own, leaf: longer }))).view.phase).toBe('done');
   });
 
   it('asks about an incomplete chain unless the files had one, and about findings', async () => {

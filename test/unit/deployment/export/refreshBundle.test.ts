@@ -30,7 +30,7 @@ function requestTo(name: string, change: Partial<RefreshRequest> = {}): RefreshR
     files,
     agreed: [],
     chainComplete: true,
-    notAfter: 1000,
+    leaf: { fingerprint256: 'leaf before', notBefore: 0, notAfter: 1000 },
     isUnattended: true,
     reviewed: null,
     isCurrent: async () => false,
@@ -115,6 +115,12 @@ describe('a refresh', () => {
     expect(it.service.view()).toBeNull();
   });
 
+  it('writes a certificate with a shorter life, which begins later', async () => {
+    const it = setUp(rows('a'));
+    const leaf = { fingerprint256: 'leaf before', notBefore: -1, notAfter: 5000 };
+    expect(await refreshed(it, requestTo('a', { leaf }))).toMatchObject([{ kind: 'written' }]);
+  });
+
   it('is refused where an export would ask the user', async () => {
     expect(await refusal({}, warned)).toMatchObject({
       error: { reason: 'writableByOthers', name: 'target' },
@@ -127,7 +133,8 @@ describe('a refresh', () => {
       error: { reason: 'symlink', name: 'other' },
     });
     expect(await refusal({ mayReplace: async () => false })).toEqual({ kind: 'refused', reason: 'changed' });
-    expect(await refusal({ notAfter: 1001 })).toEqual({ kind: 'refused', reason: 'olderLeaf' });
+    const newer = { fingerprint256: 'leaf before', notBefore: 1, notAfter: 500 };
+    expect(await refusal({ leaf: newer })).toEqual({ kind: 'refused', reason: 'olderLeaf' });
     const chainless = await refusal({}, ({ answers }) =>
       answers.set('a', async () => ({
         ok: true,

@@ -135,7 +135,7 @@ describe('any sequence of deliveries, polls, failures, commands and restarts', (
     expect(confirmations).toBeGreaterThan(0);
   });
 
-  it('a push-only order never ends earlier without an approval, and has only what the rules allow', async () => {
+  it('a push-only order never goes back to an older certificate without an approval, and has only what the rules allow', async () => {
     let renewals = 0;
     const step = fc.oneof(
       {
@@ -166,7 +166,7 @@ describe('any sequence of deliveries, polls, failures, commands and restarts', (
         await session.deliver('d0', what(1));
         session.inbox.approve('d0');
         let count = 1;
-        let notAfter = what(1).leaf.notAfter;
+        let notBefore = what(1).leaf.notBefore;
         const idOf = (n: number) => session.store.list()[n % session.store.list().length]?.id ?? '';
         for (const taken of steps) {
           switch (taken.kind) {
@@ -182,8 +182,8 @@ describe('any sequence of deliveries, polls, failures, commands and restarts', (
               session.time.setNow(session.time.clock.now() + taken.ms);
               break;
             case 'approve':
-              // The user may approve an earlier expiry.
-              if (session.inbox.approve(idOf(taken.pick)).ok) notAfter = 0;
+              // The user may approve an older certificate.
+              if (session.inbox.approve(idOf(taken.pick)).ok) notBefore = 0;
               break;
             case 'recheck':
               session.inbox.recheck(idOf(taken.pick));
@@ -207,9 +207,9 @@ describe('any sequence of deliveries, polls, failures, commands and restarts', (
           }
           const row = session.pushOrders.get('push-1');
           if (row === null) continue;
-          expect(row.notAfter).toBeGreaterThanOrEqual(notAfter);
-          if (notAfter > 0 && (row.notAfter ?? 0) > notAfter) renewals += 1;
-          notAfter = row.notAfter ?? 0;
+          expect(row.notBefore).toBeGreaterThanOrEqual(notBefore);
+          if (notBefore > 0 && (row.notBefore ?? 0) > notBefore) renewals += 1;
+          notBefore = row.notBefore ?? 0;
           expect(session.pushOrders.find('push-1')?.approvedNames).toEqual([...row.domains].sort());
           expect([what(5), what(7)].map((bad) => bad.leaf.fingerprint256)).not.toContain(row.fingerprint256);
           const accepted = session.store.list().filter(({ verdict }) => verdict.kind === 'accepted');

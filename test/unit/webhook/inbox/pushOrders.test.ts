@@ -4,7 +4,7 @@ import { issued, start, startInbox, stranger } from './inboxHarness.ts';
 
 const first = await issued(-30, 60);
 const second = await issued(-1, 89);
-const shorter = await issued(-1, 50);
+const older = await issued(-40, 80);
 const otherNames = await issued(-1, 89, ['shop.example.com', 'www.shop.example.com']);
 const forged = await issued(-1, 89, ['shop.example.com'], stranger);
 const long = await issued(-1, 400);
@@ -74,12 +74,12 @@ describe('an approval', () => {
   it('outranks earlier deliveries, but not later ones', async () => {
     const { deliver, inbox, word, changes, pushOrders } = startInbox();
     await deliver('before', long);
-    await deliver('d1', shorter);
+    await deliver('d1', older);
     inbox.approve('d1');
     expect(['before', 'd1'].map(word)).toEqual(['superseded', 'accepted']);
     expect(changes.flatMap(({ renewed }) => renewed)).toEqual([]);
     pushOrders.remove(['push-1']);
-    await deliver('d2', shorter);
+    await deliver('d2', older);
     await deliver('after', second);
     inbox.approve('d2');
     expect(['d2', 'after'].map(word)).toEqual(['superseded', 'accepted']);
@@ -93,18 +93,18 @@ describe('an approval', () => {
     expect(pushOrders.get('push-1')).toMatchObject({ fingerprint256: null, notAfter: null });
   });
 
-  it('overrides different names and an earlier expiry', async () => {
+  it('overrides different names, and an older certificate', async () => {
     const { deliver, inbox, pushOrders, word, disk } = await approved();
     expect(await deliver('d2', otherNames)).toMatchObject({ reason: { kind: 'namesDiffer' } });
     inbox.approve('d2');
     expect(word('d1')).toBe('superseded');
     expect(word('d2')).toBe('accepted');
     expect(disk.orders.get('push-1')?.approvedNames).toEqual(otherNames.leaf.subjectAltNames);
-    expect(await deliver('d3', shorter)).toMatchObject({ reason: { kind: 'namesDiffer' } });
+    expect(await deliver('d3', older)).toMatchObject({ reason: { kind: 'namesDiffer' } });
     inbox.approve('d3');
     expect(word('d2')).toBe('superseded');
     expect(word('d3')).toBe('accepted');
-    expect(pushOrders.get('push-1')?.notAfter).toBe(shorter.leaf.notAfter);
+    expect(pushOrders.get('push-1')?.notAfter).toBe(older.leaf.notAfter);
   });
 
   it('of an unacceptable delivery does not change the approved names', async () => {
@@ -196,13 +196,13 @@ describe('a push-only order', () => {
   it('is not changed by a delivery that breaks a rule', async () => {
     const { deliver, pushOrders, word } = await approved();
     const before = pushOrders.get('push-1');
-    await deliver('d2', shorter);
+    await deliver('d2', older);
     await deliver('d3', otherNames);
     await deliver('d4', forged);
     await deliver('d5', await issued(-60, -1));
     await deliver('d6', await issued(1, 99));
     expect(['d2', 'd3', 'd4', 'd5', 'd6'].map(word)).toEqual([
-      'waiting notAfterBack',
+      'waiting olderLeaf',
       'waiting namesDiffer',
       'waiting chainNotTrusted',
       'waiting expired',
@@ -219,7 +219,7 @@ describe('a push-only order', () => {
       { id: 'd3', what: second },
     ]);
     await time.advance(1);
-    expect(['d1', 'd2', 'd3'].map(word)).toEqual(['superseded', 'accepted', 'waiting notAfterBack']);
+    expect(['d1', 'd2', 'd3'].map(word)).toEqual(['superseded', 'accepted', 'waiting olderLeaf']);
     expect(pushOrders.get('push-1')?.notAfter).toBe(long.leaf.notAfter);
     expect(disk.verdictWrites).toEqual([3]);
   });
@@ -231,7 +231,7 @@ describe('a push-only order', () => {
     const next = startInbox(disk, orders);
     expect(next.pushOrders.list()).toEqual(pushOrders.list());
     expect(next.pushOrders.get('push-1')?.alias).toBe('My shop');
-    expect(await next.deliver('d3', shorter)).toMatchObject({ reason: { kind: 'notAfterBack' } });
+    expect(await next.deliver('d3', older)).toMatchObject({ reason: { kind: 'olderLeaf' } });
   });
 
   it('refuses an invalid alias, and one for a missing order', async () => {
@@ -249,7 +249,7 @@ describe('a push-only order', () => {
     expect(word('d1')).toBe('discarded');
     expect(word('d2')).toBe('accepted');
     expect(recordOf('d2').key).toBe('gone');
-    expect(await deliver('d3', first)).toMatchObject({ reason: { kind: 'notAfterBack' } });
+    expect(await deliver('d3', first)).toMatchObject({ reason: { kind: 'olderLeaf' } });
   });
 
   it('can be linked to a second name', async () => {

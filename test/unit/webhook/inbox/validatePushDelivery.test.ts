@@ -23,8 +23,8 @@ function judge(change: Partial<CertificateFacts> = {}, rules: Partial<PushRules>
 
 const waits = (reason: object) => ({ kind: 'waiting', reason });
 const accepted = { kind: 'accepted', at: now };
-const present = (notAfter: number) => ({
-  present: { id: 'd0', leaf: { ...leaf, fingerprint256: 'other', notAfter } },
+const present = (notBefore: number, notAfter = leaf.notAfter) => ({
+  present: { id: 'd0', leaf: { ...leaf, fingerprint256: 'other', notBefore, notAfter } },
 });
 
 describe('a delivery of a push-only order', () => {
@@ -81,21 +81,25 @@ describe('a delivery of a push-only order', () => {
     }
   });
 
-  it('must not expire before the current certificate, unless the user approved it', () => {
-    expect(judge({}, present(leaf.notAfter))).toEqual(accepted);
-    expect(judge({}, present(leaf.notAfter + 1))).toEqual(
-      waits({ kind: 'notAfterBack', notAfter: leaf.notAfter + 1 }),
-    );
-    expect(judge({}, { ...present(leaf.notAfter + 1), isApproved: true })).toEqual(accepted);
+  it('must not be older than the current certificate, unless the user approved it', () => {
+    const later = leaf.notBefore + 1;
+    expect(judge({}, present(leaf.notBefore))).toEqual(accepted);
+    for (const notAfter of [leaf.notAfter - 1, leaf.notAfter, leaf.notAfter + 1])
+      expect(judge({}, present(later, notAfter))).toEqual(waits({ kind: 'olderLeaf', notBefore: later }));
+    expect(judge({}, { ...present(later), isApproved: true })).toEqual(accepted);
+  });
+
+  it('may have a shorter life than the current certificate, if it begins later', () => {
+    expect(judge({}, present(leaf.notBefore - 1, leaf.notAfter + 1))).toEqual(accepted);
   });
 
   it('may have different names if the user approved it', () => {
     expect(judge({ subjectAltNames: ['evil.example'] }, { isApproved: true })).toEqual(accepted);
   });
 
-  it('is superseded by a later delivery that expires later', () => {
+  it('is superseded by a later delivery that is newer', () => {
     const cameBefore = (id: string, otherId: string) => id === 'd1' && otherId === 'd0';
-    expect(judge({ subjectAltNames: [] }, { ...present(leaf.notAfter + 1), cameBefore })).toEqual({
+    expect(judge({ subjectAltNames: [] }, { ...present(leaf.notBefore + 1), cameBefore })).toEqual({
       kind: 'superseded',
       at: now,
     });
