@@ -3,13 +3,13 @@ import type { TLSSocket } from 'node:tls';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { codeOf } from '#main/platform/errors.ts';
 import type { Scheduler } from '#main/platform/time.ts';
+import { beginTls, type ServedChain, type TlsWay } from '#main/platform/tlsClient.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { EndpointProtocol, ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
 import { connectFailure, dialogueFailure, handshakeFailure, refusal } from './probeFailures.ts';
 import type { ServedLeaves } from './servedLeaves.ts';
 import { type Dialogue, type DialogueEnd, DialogueRun } from './starttls/dialogue.ts';
 import { dialogues } from './starttls/dialogues.ts';
-import { beginTls, type ServedChain, type TlsWay } from './tlsClient.ts';
 
 type Phase = 'connect' | 'startTls' | 'handshake';
 

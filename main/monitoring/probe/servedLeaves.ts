@@ -1,12 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Clock } from '#main/platform/time.ts';
+import type { ServedChain } from '#main/platform/tlsClient.ts';
 import { factsOf } from '#main/x509/certificates/facts.ts';
 import { type ChainJudgement, judgeChain } from '#main/x509/certificates/judgeChain.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { isDamage } from '#shared/domain/chainFault.ts';
 import { ENDPOINTS_MAX, type ServedFinding, type ServedLeaf } from '#shared/domain/endpoint.ts';
-import type { ServedChain } from './tlsClient.ts';
 
 /** A few authorities issue for thousands of endpoints; a certificate takes some kilobytes. */
 const MAX_ISSUERS = 200;

@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
-import { codeOf } from '#main/platform/errors.ts';
-import { signatureAlgorithms } from '#main/platform/signatureAlgorithms.ts';
+import { codeOf } from './errors.ts';
+import { signatureAlgorithms } from './signatureAlgorithms.ts';
 
 /** The served certificate, the other served certificates in the server's order, and the TLS version. */
 export interface ServedChain {
