@@ -51,7 +51,6 @@ function createDragOut(
         planned: { prepare: async () => ok(null) },
         presets: { find: () => preset },
         prover: async () => ({ kind: 'notTried', reason: 'cancelled' }),
-        trustedRoot: () => null,
         register: (written) => written.map(newId),
         onFinished: () => undefined,
       }),

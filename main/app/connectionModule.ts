@@ -38,10 +38,7 @@ export function createConnectionModule(base: Base, { tokens }: SecretModule) {
     source,
     trust: new ConnectionTrust(
       connections,
-      {
-        reach: (certificate) => systemAnchors().reach(certificate),
-        anchorsOf: (certificate) => systemAnchors().anchorsOf(certificate),
-      },
+      { anchorsOf: (certificate) => systemAnchors().anchorsOf(certificate) },
       createTrustAnchors,
     ),
     systemCas,

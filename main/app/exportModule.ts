@@ -20,7 +20,7 @@ import { Repairs } from '#main/deployment/export/repairs.ts';
 import { exportFsFor } from '#main/deployment/export/windowsAcl.ts';
 import { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { PresetService } from '#main/deployment/presets/presetService.ts';
-import { proveByTls, trustedRoot } from '#main/deployment/proof/tlsProver.ts';
+import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
@@ -30,6 +30,7 @@ import { createPlannedRepository } from '#main/storage/plannedRepository.ts';
 import { createPresetRepository } from '#main/storage/presetRepository.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
@@ -64,6 +65,7 @@ export function createExportModule(
     logger,
     home: homedir(),
   });
+  const judgedBy = (order: OrderRow) => ({ now: clock.now(), anchors: trust.ofOrder(order) });
   const fetching: ClipboardSource = {
     source: createExportSource(source, {
       material,
@@ -72,7 +74,7 @@ export function createExportModule(
         return delivery === null ? err({ kind: 'unknownId' }) : await material(delivery.id, withKey);
       },
     }),
-    buildBundle: (fetched, order) => buildBundle(fetched, trust.ofOrder(order)),
+    buildBundle: (fetched, order) => buildBundle(fetched, judgedBy(order)),
   };
   const orders = {
     get: (id: string) => orderDirectory.get(id),
@@ -103,8 +105,7 @@ export function createExportModule(
     }),
     known: createKnownFiles(copyRegistry, nodeReadOnlyFs),
     ...fetching,
-    review: (bundle, order) =>
-      reviewBundle(bundle, orderDirectory.accepted(order.id), trust.ofOrder(order), clock.now()),
+    review: (bundle, order) => reviewBundle(bundle, orderDirectory.accepted(order.id), clock.now()),
     presets,
     prover: proveByTls,
     confirmPlace: (place) => askConsent(({ warnedPlaceQuestion }) => warnedPlaceQuestion(language.t, place)),
@@ -116,7 +117,7 @@ export function createExportModule(
       places: { home: homedir(), env: environment },
       platform: desktop.platform,
     }),
-    trustedRoot: (proofMaterial, order) => trustedRoot(proofMaterial, trust.ofOrder(order)),
+    judgedBy,
     folderDestination: (folder) => new FolderDestination({ fs, folder, names, repairs }),
     zipDestination: (file) => new ZipDestination({ fs, file, names, repairs, now: () => clock.now() }),
     writeQueue: new SerialQueue(),

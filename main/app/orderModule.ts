@@ -2,6 +2,7 @@ import { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import { OrderService } from '#main/orders/orders/orderService.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
+import { readLeaf } from '#main/x509/certificates/readMaterial.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { type Base, once } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
@@ -65,7 +66,7 @@ export function createOrderModule(
       connections,
       tokens,
       createClient,
-      inspect: (material) => inspectMaterial(material, { now: clock.now(), anchors: null }),
+      readLeaf,
       knownRid: (connectionId) =>
         orders.list().find(({ source }) => source.connectionId === connectionId)?.source.rid ?? null,
       newId,

@@ -138,7 +138,10 @@ export type ProofFailure =
   | 'refused'
   | 'otherLeaf'
   | 'noRoot'
+  /** Clients refuse the chain of the files, and the fetched one is better or damaged. */
   | 'chain'
+  /** Some clients refuse the certificate itself, which the user has reviewed. Key and chain are fine. */
+  | 'clients'
   | 'expired'
   | 'notYetValid'
   /** The certificate isn't valid for the name that the client used. */
@@ -149,9 +152,14 @@ export type ProofFailure =
   | 'timeout';
 
 /** Failures that say nothing about the files. */
-const inconclusive: ReadonlySet<ProofFailure> = new Set(['noRoot', 'keyKind', 'timeout']);
+const inconclusive: ReadonlySet<ProofFailure> = new Set(['noRoot', 'clients', 'keyKind', 'timeout']);
+
+/** Whether a failure says that servers or clients would reject the files. */
+export function isConclusive(reason: ProofFailure): boolean {
+  return !inconclusive.has(reason);
+}
 
 /** Whether servers or clients would reject the files: an export by command line then fails, and copy commands don't run. */
 export function speaksAgainstFiles(proof: ExportProof): boolean {
-  return proof.kind === 'notProven' && !inconclusive.has(proof.reason);
+  return proof.kind === 'notProven' && isConclusive(proof.reason);
 }

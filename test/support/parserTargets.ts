@@ -14,6 +14,7 @@ import { extensionsOf } from '#main/x509/certificates/extensions.ts';
 import { factsOf } from '#main/x509/certificates/facts.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import { readPemBlocks, writtenBlocks } from '#main/x509/certificates/pem.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { isUndated, validityOf } from '#main/x509/certificates/validity.ts';
 import { buildPkcs12 } from '#main/x509/pkcs12/buildPkcs12.ts';
 import { openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
@@ -94,7 +95,7 @@ export async function parserTargets(now: number): Promise<readonly ParserTarget[
         ...{ certificate: text, certificateServer: null, certificateChain: text, key },
         ...{ notAfter: null, name: null },
       },
-      { now, anchors: null },
+      { now, anchors: createTrustAnchors([]) },
     );
   const window = { suggestedWindow: { start: '2026-06-16T00:00:00Z', end: '2026-06-18T00:00:00+02:00' } };
   const json = (value: object) => Buffer.from(JSON.stringify(value));

@@ -49,7 +49,7 @@ async function proofOf(
   item: ExportItem,
   target: WrittenFiles | Unreadable | null,
   passphrase: string,
-  { prover, trustedRoot }: ProofPorts,
+  { prover, judgedBy }: ProofPorts,
 ): Promise<ExportProof> {
   const { proofMaterial: material, order } = item;
   if (material === null) throw new Error('What was written was not fetched');
@@ -58,8 +58,7 @@ async function proofOf(
   const files = 'code' in target ? target : await readAll(target, job.placedFiles(item));
   if ('code' in files) return { kind: 'notProven', reason: 'unreadable', code: files.code };
   try {
-    const trusted = trustedRoot(material, order);
-    return await prover({ files, passphrase, material, trusted }, job.signal);
+    return await prover({ files, passphrase, material, judgedBy: judgedBy(order) }, job.signal);
   } finally {
     for (const { content } of files) content.fill(0);
   }

@@ -1,37 +1,32 @@
-import type { X509Certificate } from 'node:crypto';
-import { type AddressInfo, isIP, type Socket } from 'node:net';
-import { checkServerIdentity, connect, createServer, type Server } from 'node:tls';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer, type Server } from 'node:tls';
 import { codeOf } from '#main/platform/errors.ts';
 import { signatureAlgorithms } from '#main/platform/signatureAlgorithms.ts';
+import { beginTls, type ServedChain } from '#main/platform/tlsClient.ts';
 import type { ProofFailure } from '#shared/domain/export.ts';
 import type { Serving } from './prover.ts';
 
 export interface HandshakeOptions {
   readonly serving: Serving;
-  /** PEM of the certificate that the client trusts. */
-  readonly root: string;
-  /** `null`: without SNI and name check. */
+  /** `null`: without SNI. */
   readonly servername: string | null;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }
 
 export type HandshakeOutcome =
-  | { readonly kind: 'connected'; readonly protocol: string; readonly leaf: X509Certificate | undefined }
-  | { readonly kind: 'failed'; readonly reason: ProofFailure; readonly code: string }
+  /** With what the server sent, which is not judged yet. */
+  | { readonly kind: 'connected'; readonly served: ServedChain }
+  | {
+      readonly kind: 'failed';
+      readonly reason: Extract<ProofFailure, 'refused' | 'timeout'>;
+      readonly code: string;
+    }
   | { readonly kind: 'aborted' }
   | { readonly kind: 'noLoopback' };
 
 /** All supported algorithms, because the files may need any of them. */
 const sigalgs = signatureAlgorithms.join(':');
-
-const reasons: Readonly<Record<string, ProofFailure>> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: 'name',
-  CERT_HAS_EXPIRED: 'expired',
-  CERT_NOT_YET_VALID: 'notYetValid',
-};
-/** Error codes about the chain rather than the connection; see `X509_verify_cert_error_string`. */
-const ofChain = /CERT|ISSUER|SIGNATURE|CA$|PATH_LENGTH|PURPOSE|CRL/u;
 
 /** Connects to a TLS server with the files on 127.0.0.1; all sockets are closed on return. Throws for invalid options. */
 export async function handshake(options: HandshakeOptions): Promise<HandshakeOutcome> {
@@ -72,21 +67,17 @@ function listen(server: Server): Promise<boolean> {
 }
 
 function connectTo(port: number, options: HandshakeOptions): Promise<HandshakeOutcome> {
-  const { root, servername, signal, timeoutMs } = options;
-  const isDnsName = servername !== null && isIP(servername) === 0;
+  const { servername, signal, timeoutMs } = options;
   return new Promise((resolve) => {
-    const socket = connect({
-      host: '127.0.0.1',
-      port,
-      ca: [root],
-      // The trusted certificate may be an intermediate, or a self-signed leaf.
-      allowPartialTrustChain: true,
-      sigalgs,
-      ...(isDnsName ? { servername } : {}),
-      checkServerIdentity: (_host, certificate) =>
-        servername === null ? undefined : checkServerIdentity(servername, certificate),
-    });
     let outcome: HandshakeOutcome | null = null;
+    const host = '127.0.0.1';
+    const socket = beginTls({ host, port }, servername ?? host, (served, code) =>
+      end(
+        served !== null && code === ''
+          ? { kind: 'connected', served }
+          : { kind: 'failed', reason: 'refused', code },
+      ),
+    );
     const end = (next: HandshakeOutcome) => {
       outcome ??= next;
       socket.destroy();
@@ -94,21 +85,10 @@ function connectTo(port: number, options: HandshakeOptions): Promise<HandshakeOu
     const timer = setTimeout(() => end({ kind: 'failed', reason: 'timeout', code: '' }), timeoutMs);
     const abort = () => end({ kind: 'aborted' });
     signal.addEventListener('abort', abort, { once: true });
-    socket.once('secureConnect', () => {
-      const leaf = socket.getPeerX509Certificate();
-      end({ kind: 'connected', protocol: socket.getProtocol() ?? '', leaf });
-    });
-    socket.on('error', (error) => end(failureOf(codeOf(error))));
     socket.once('close', () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
-      resolve(outcome ?? failureOf(''));
+      resolve(outcome ?? { kind: 'failed', reason: 'refused', code: '' });
     });
   });
-}
-
-function failureOf(code: string): HandshakeOutcome {
-  const reason =
-    reasons[code] ?? (/^(?:ERR_|E[A-Z]+$)/u.test(code) || !ofChain.test(code) ? 'refused' : 'chain');
-  return { kind: 'failed', reason, code };
 }

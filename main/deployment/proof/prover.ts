@@ -1,4 +1,5 @@
 import type { BundlePem } from '#main/x509/certificates/bundle.ts';
+import type { JudgeOptions } from '#main/x509/certificates/judgeMaterial.ts';
 import type { ExportProof } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
@@ -17,8 +18,8 @@ export interface ProofRequest {
   /** Of the PKCS#12 files; empty if there are none. */
   readonly passphrase: string;
   readonly material: ProofMaterial;
-  /** PEM of the only certificate that the client trusts; `null`: none is known. */
-  readonly trusted: string | null;
+  /** What the chains are judged by: the roots of the order. */
+  readonly judgedBy: JudgeOptions;
 }
 
 /** Proves files; never throws for expected errors. Aborting ends it at once, as `notTried`. */
@@ -26,8 +27,7 @@ export type Prover = (request: ProofRequest, signal: AbortSignal) => Promise<Exp
 
 export interface ProofPorts {
   readonly prover: Prover;
-  /** PEM of the certificate that a client of the order's server trusts; `null`: none is known. */
-  readonly trustedRoot: (material: ProofMaterial, order: OrderRow) => string | null;
+  readonly judgedBy: (order: OrderRow) => JudgeOptions;
 }
 
 /** Key and certificate options of `tls.createServer`. */

@@ -1,19 +1,18 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { isSelfIssued } from '#main/x509/certificates/chain.ts';
 import { factsOf, publicKeyOf } from '#main/x509/certificates/facts.ts';
-import { certificatePem, pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
-import { anchorOf, type TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
-import type { ExportProof, ProofFailure } from '#shared/domain/export.ts';
+import { pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
+import { type ExportProof, isConclusive, type ProofFailure } from '#shared/domain/export.ts';
 import { handshake } from './handshake.ts';
-import { type ProofMaterial, type Prover, servingsOf } from './prover.ts';
+import { judgeServing, type ServingProblem } from './judgeServing.ts';
+import { type Prover, servingsOf } from './prover.ts';
 import { readableFile } from './readableFile.ts';
 
 const handshakeMs = 5_000;
 
 /**
- * Proves files with a TLS server that loads them and a client that trusts only the root: the key matches the leaf, the
- * chain leads to the root, and the name is valid. TLS opens PKCS#12 with another reader than the check after the write.
+ * Proves files with a TLS server that loads them and a client, whose chain is judged: the key matches the leaf, the chain
+ * leads to a trusted root, and the name is valid. TLS opens PKCS#12 with another reader than the check after the write.
  */
 export const proveByTls: Prover = async (request, signal) => {
   const files = request.files.map((file) => readableFile(file, request.passphrase));
@@ -26,28 +25,36 @@ export const proveByTls: Prover = async (request, signal) => {
   }
 };
 
-const proveReadable: Prover = async ({ files, passphrase, material, trusted }, signal) => {
+const proveReadable: Prover = async ({ files, passphrase, material, judgedBy }, signal) => {
   if (!files.some(({ parts }) => parts.includes('key'))) return { kind: 'notTried', reason: 'noKey' };
   const servings = servingsOf(files, passphrase);
   if (servings.length === 0) return { kind: 'notTried', reason: 'noLeaf' };
-  if (trusted === null) return notProven('noRoot');
-  const leaf = new X509Certificate(material.leaf);
   const texts = files.flatMap(({ format, content }) =>
     format === 'pem' ? Buffer.from(content).toString('latin1') : [],
   );
-  if (![material.leaf, ...material.chain, trusted, ...texts].every(isSafeToServe))
-    return notProven('keyKind');
+  if (![material.leaf, ...material.chain, ...texts].every(isSafeToServe)) return notProven('keyKind');
+  const [leaf, ...fetched] = [material.leaf, ...material.chain].map((pem) => new X509Certificate(pem));
+  if (leaf === undefined) throw new Error('Material without a leaf');
   const servername = proofName(factsOf(leaf).subjectAltNames);
   let protocol = '';
+  let problem: ServingProblem | null = null;
   for (const serving of servings) {
-    const outcome = await handshake({ serving, root: trusted, servername, signal, timeoutMs: handshakeMs });
+    const outcome = await handshake({ serving, servername, signal, timeoutMs: handshakeMs });
     if (outcome.kind === 'aborted') return { kind: 'notTried', reason: 'cancelled' };
     if (outcome.kind === 'noLoopback') return { kind: 'notTried', reason: 'noLoopback' };
     if (outcome.kind === 'failed') return notProven(outcome.reason, outcome.code);
-    if (outcome.leaf?.fingerprint256 !== leaf.fingerprint256) return notProven('otherLeaf');
-    protocol = outcome.protocol;
+    const { served } = outcome;
+    if (served.leaf.fingerprint256 !== leaf.fingerprint256) return notProven('otherLeaf');
+    // The same leaf each time: the chain of one serving can be worse than that of another.
+    const found = judgeServing({ leaf, above: served.above, fetched, servername }, judgedBy);
+    if (found !== null && isConclusive(found.reason)) return notProven(found.reason, found.code);
+    problem ??= found;
+    protocol = served.tlsVersion;
   }
-  return servername === null ? notProven('noName') : { kind: 'proven', servername, protocol };
+  if (servername === null) return notProven('noName');
+  return problem === null
+    ? { kind: 'proven', servername, protocol }
+    : notProven(problem.reason, problem.code);
 };
 
 /**
@@ -83,22 +90,4 @@ export function proofName(subjectAltNames: readonly string[]): string | null {
   const name = names.find((candidate) => !candidate.startsWith('*.')) ?? names[0];
   if (name === undefined) return subjectAltNames.find((address) => isIP(address) !== 0) ?? null;
   return name.replace(/^\*/u, madeUpLabel);
-}
-
-/**
- * What a client should trust: the material's root, or the trust anchor that its chain leads to, from the end of the
- * chain. A self-signed leaf is its own root. PEM; `null`: the chain leads to no known anchor.
- */
-export function trustedRoot(
-  { leaf, chain, root }: ProofMaterial,
-  anchors: Pick<TrustAnchors, 'anchorsOf'>,
-): string | null {
-  if (root !== null) return root;
-  const certificates = [leaf, ...chain].map((pem) => new X509Certificate(pem));
-  for (const certificate of certificates.toReversed()) {
-    if (isSelfIssued(certificate)) return certificatePem(certificate);
-    const anchor = anchorOf(certificate, anchors);
-    if (anchor !== null) return certificatePem(anchor);
-  }
-  return null;
 }

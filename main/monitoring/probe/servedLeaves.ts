@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
-import { isIP } from 'node:net';
 import type { Clock } from '#main/platform/time.ts';
 import type { ServedChain } from '#main/platform/tlsClient.ts';
+import { coversName } from '#main/x509/certificates/coversName.ts';
 import { factsOf } from '#main/x509/certificates/facts.ts';
 import { type ChainJudgement, judgeChain } from '#main/x509/certificates/judgeChain.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
@@ -54,8 +54,9 @@ export class ServedLeaves {
     if (![leaf, ...above].every(hasTimes)) return null;
     const { fingerprint256, commonName, issuerName, notBefore, notAfter } = factsOf(leaf);
     const { findings: found, from, until } = judgeServed(leaf, above, anchors, now);
-    const unnamed = judgeName(leaf, name);
-    const findings = unnamed === null ? found : [...found, unnamed];
+    const findings: readonly ServedFinding[] = coversName(leaf, name)
+      ? found
+      : [...found, { kind: 'nameNotCovered', name }];
     return { leaf: { fingerprint256, commonName, issuerName, notBefore, notAfter, findings }, from, until };
   }
 
@@ -110,23 +111,11 @@ export interface ChainVerdict extends Pick<ChainJudgement, 'from' | 'until'> {
 export function judgeServed(
   leaf: X509Certificate,
   above: readonly X509Certificate[],
-  anchors: Pick<TrustAnchors, 'anchorsOf'>,
+  anchors: TrustAnchors,
   now: number,
 ): ChainVerdict {
   const { trust, faults, from, until } = judgeChain(leaf, above.slice(0, MAX_TRIED), anchors, now);
   // An invalid signature also explains why no path continues from there.
   const isExplained = trust === null || faults.some(isDamage);
   return { findings: isExplained ? faults : [trust, ...faults], from, until };
-}
-
-/**
- * A finding if a certificate does not cover a name. The subject is ignored, as in clients (RFC 9525, section 2).
- * @param name a DNS name, or an IP address that must be among the certificate's IP addresses
- */
-export function judgeName(leaf: X509Certificate, name: string): ServedFinding | null {
-  const isCovered =
-    isIP(name) === 0
-      ? leaf.checkHost(name, { subject: 'never', partialWildcards: false }) !== undefined
-      : leaf.checkIP(name) !== undefined;
-  return isCovered ? null : { kind: 'nameNotCovered', name };
 }

@@ -1,8 +1,8 @@
 import type { RateLimit } from '#main/platform/rateLimit.ts';
-import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type {
   ConnectionTestReport,
   ConnectionTestStep,
@@ -39,7 +39,7 @@ export interface ConnectionTestPorts {
   readonly connections: Pick<ConnectionService, 'find' | 'resolveCa' | 'confirmCa'>;
   readonly tokens: Pick<ConnectionTokens, 'get'>;
   readonly createClient: CreateMaterialClient;
-  readonly inspect: (material: CertificateMaterial) => Result<Inspection>;
+  readonly readLeaf: (material: CertificateMaterial) => Result<CertificateFacts>;
   readonly knownRid: (connectionId: string) => string | null;
   readonly newId: () => string;
 }
@@ -147,9 +147,9 @@ export class ConnectionTest {
     if (ridRefusal(rid) !== null) return err({ kind: 'invalidInput', field: 'rid', reason: 'malformed' });
     const material = await this.#fetch(rid, target, signal);
     if (!material.ok) return material;
-    const inspection = this.#ports.inspect(material.value);
-    if (!inspection.ok) return inspection;
-    const { leaf } = inspection.value;
+    const read = this.#ports.readLeaf(material.value);
+    if (!read.ok) return read;
+    const leaf = read.value;
     const title = orderTitle({
       alias: null,
       serviceName: material.value.name,

@@ -1,6 +1,6 @@
 import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
-import { factsOf, fingerprintOf } from '#main/x509/certificates/facts.ts';
-import { judgeChain, withoutName } from '#main/x509/certificates/judgeChain.ts';
+import { fingerprintOf } from '#main/x509/certificates/facts.ts';
+import { judgeMaterial } from '#main/x509/certificates/judgeMaterial.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { folded } from '#shared/domain/acceptance.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
@@ -17,10 +17,8 @@ interface DeliveryChain {
 /** Checks the chain of a delivery at `now` (Unix ms), but not the validity of its leaf. */
 export type ChainCheck = (delivery: Pick<DeliveryRecord, 'leaf' | 'pem'>, now: number) => DeliveryChain;
 
-type Roots = Pick<TrustAnchors, 'anchorsOf'>;
-
 interface Known {
-  readonly roots: Roots;
+  readonly roots: TrustAnchors;
   readonly chain: DeliveryChain;
   readonly from: number;
   readonly until: number;
@@ -30,7 +28,7 @@ interface Known {
  * Creates the check. Results are cached per record for as long as they hold, since rows are built often.
  * @param trusted gives the accepted roots: the same object while they stay
  */
-export function createChainCheck(trusted: () => Roots): ChainCheck {
+export function createChainCheck(trusted: () => TrustAnchors): ChainCheck {
   const known = new WeakMap<object, Known>();
   return (delivery, now) => {
     const before = known.get(delivery);
@@ -45,7 +43,7 @@ export function createChainCheck(trusted: () => Roots): ChainCheck {
 
 function judged(
   { leaf, pem }: Pick<DeliveryRecord, 'leaf' | 'pem'>,
-  roots: Roots,
+  anchors: TrustAnchors,
   now: number,
 ): Omit<Known, 'roots'> {
   const [first, ...above] = certificatesIn(pem);
@@ -54,11 +52,11 @@ function judged(
     const chain = { missingIssuer: leaf.issuerName, faults: [] };
     return { chain, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
   }
-  const { trust, faults, from, until } = judgeChain(first, above, roots, now);
-  const last = above.at(-1) ?? first;
-  const named = trust?.kind === 'chainIncomplete' ? trust.missingIssuer : factsOf(last).issuerName;
-  const missingIssuer = trust === null ? null : named;
-  return { chain: { missingIssuer, faults: [...withoutName(factsOf(first)), ...faults] }, from, until };
+  const { missingIssuer, faults, from, until } = judgeMaterial(
+    { leaf: first, pool: above },
+    { now, anchors },
+  );
+  return { chain: { missingIssuer, faults }, from, until };
 }
 
 /**

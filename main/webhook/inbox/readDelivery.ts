@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import { pathAbove, withoutDuplicates } from '#main/x509/certificates/chain.ts';
 import { factsOf } from '#main/x509/certificates/facts.ts';
 import { materialDigest } from '#main/x509/certificates/inspect.ts';
 import { certificatePem, pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
@@ -13,7 +14,7 @@ export interface ReadDelivery {
   readonly leaf: CertificateFacts;
   /** The issuers above the leaf, in order. */
   readonly chain: readonly CertificateFacts[];
-  /** The leaf and its chain, canonical PEM. */
+  /** The leaf, its chain, and what else came with it, canonical PEM. */
   readonly pem: string;
   /** The key of the leaf, canonical PEM in its original format: PKCS#8, PKCS#1 or SEC1. */
   readonly keyPem: string;
@@ -27,14 +28,17 @@ export interface ReadDelivery {
 export function readDelivery(fields: DeliveryFields): Result<ReadDelivery> {
   const read = readMaterial({ ...fields, notAfter: null, name: null });
   if (!read.ok) return read;
-  const { leaf, path } = read.value;
+  const { leaf, pool } = read.value;
   if (read.value.key === null) return invalid(fields.key.trim() === '' ? 'pemMissing' : 'unreadable', 'key');
-  const above = [leaf, ...path];
-  if (!isPartOf(fields.certificateChain, above)) return invalid('partsDisagree', 'certificateChain');
+  const path = pathAbove(leaf, pool);
+  // Whatever else came with it may be a path to another root.
+  const all = withoutDuplicates([leaf, ...path, ...pool]);
+  if (!isPartOf(fields.certificateChain, [leaf, ...path]))
+    return invalid('partsDisagree', 'certificateChain');
   return ok({
     leaf: factsOf(leaf),
     chain: path.map(factsOf),
-    pem: above.map(certificatePem).join(''),
+    pem: all.map(certificatePem).join(''),
     keyPem: read.value.key.pem,
   });
 }

@@ -1,12 +1,13 @@
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ExportChain } from '#shared/domain/export.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
 import { isSelfIssued } from './chain.ts';
 import { factsOf } from './facts.ts';
+import { findingsOf, type JudgeOptions, judgeMaterial, type MaterialJudgement } from './judgeMaterial.ts';
 import { certificatePem } from './pem.ts';
 import { readMaterial } from './readMaterial.ts';
-import { missingIssuerOf, type TrustAnchors } from './trustAnchors.ts';
 
 export interface BundlePem {
   /** `null`: not fetched. */
@@ -19,32 +20,31 @@ export interface BundlePem {
 }
 
 /** Checked and normalised material, ready for files. Contains the private key: do not store it. */
-export interface Bundle extends Pick<CertificateMaterial, 'reported'> {
+export interface Bundle extends Pick<MaterialJudgement, 'usable'> {
   readonly leaf: CertificateFacts;
   readonly chain: ExportChain;
+  /** What the user should know of it. */
+  readonly found: readonly Finding[];
   readonly pem: BundlePem;
 }
 
 /**
  * Checks fresh material for an export and rebuilds its parts from one leaf and one chain, so that they agree. The root
  * is separate, as servers need not send it (RFC 8446, section 4.4.2). Every failure is `invalidMaterial`.
- * @param anchors the trusted roots; `null` if unknown
  */
-export function buildBundle(
-  material: CertificateMaterial,
-  anchors: Pick<TrustAnchors, 'reach'> | null = null,
-): Result<Bundle> {
+export function buildBundle(material: CertificateMaterial, options: JudgeOptions): Result<Bundle> {
   const read = readMaterial(material);
   if (!read.ok) return read;
-  const { leaf, path, key } = read.value;
+  const { leaf, key } = read.value;
   if (key === null && material.key !== null) {
     const reason = material.key.trim() === '' ? 'pemMissing' : 'unreadable';
     return err({ kind: 'invalidMaterial', reason, part: 'key' });
   }
-  const last = path.at(-1);
+  const judged = judgeMaterial(read.value, options);
+  const { chain, missingIssuer, usable } = judged;
+  const last = chain.at(-1);
   const root = last !== undefined && isSelfIssued(last) ? last : null;
-  const served = path.length > 1 && root !== null ? path.slice(0, -1) : path;
-  const missingIssuer = missingIssuerOf(leaf, path, anchors);
+  const served = chain.length > 1 && root !== null ? chain.slice(0, -1) : chain;
   return ok({
     leaf: factsOf(leaf),
     chain: { complete: missingIssuer === null, missingIssuer },
@@ -54,6 +54,7 @@ export function buildBundle(
       chain: served.map(certificatePem),
       root: root === null ? null : certificatePem(root),
     },
-    reported: material.reported ?? null,
+    found: findingsOf(judged, material),
+    usable,
   });
 }

@@ -1,43 +1,31 @@
-import { createHash } from 'node:crypto';
+import { createHash, type X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import { type Finding, isDamaged, type ReviewFinding } from '#shared/domain/finding.ts';
+import type { Finding } from '#shared/domain/finding.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
 import { withoutDuplicates } from './chain.ts';
 import { factsOf } from './facts.ts';
-import { materialFaults } from './judgeChain.ts';
+import { findingsOf, type JudgeOptions, judgeMaterial } from './judgeMaterial.ts';
 import { certificatePem } from './pem.ts';
 import { type ReadMaterial, readMaterial } from './readMaterial.ts';
-import { missingIssuerOf, type TrustAnchors } from './trustAnchors.ts';
-
-export interface InspectOptions {
-  /** Wall clock, Unix milliseconds. */
-  readonly now: number;
-  /** The trusted roots; `null` if unknown: then only a chain without any issuer is incomplete. */
-  readonly anchors: TrustAnchors | null;
-}
 
 /** Reads leaf and chain, and reports findings. A key is matched with the leaf and dropped. Error: `invalidMaterial`. */
-export function inspectMaterial(material: CertificateMaterial, options: InspectOptions): Result<Inspection> {
+export function inspectMaterial(material: CertificateMaterial, options: JudgeOptions): Result<Inspection> {
   const read = readMaterial(material);
   if (!read.ok) return read;
-  const { leaf, path, key } = read.value;
-  const { faults, from, until } = materialFaults(read.value, options);
-  // An invalid signature also explains why the chain leads nowhere.
-  const issuer = isDamaged(faults) ? null : missingIssuerOf(leaf, path, options.anchors);
-  const findings: Finding[] = [
-    ...faults,
-    ...reportedFindings(material),
-    ...(issuer === null ? [] : [{ kind: 'chainIncomplete', missingIssuer: issuer } as const]),
-    ...listingFindings(read.value),
-  ];
-  if (key === null) findings.push({ kind: 'keyNotChecked' });
+  const { leaf, key } = read.value;
+  const judged = judgeMaterial(read.value, options);
+  const { chain, from, until } = judged;
   return ok({
     leaf: factsOf(leaf),
     leafPem: certificatePem(leaf),
-    chain: path.map(factsOf),
-    chainPem: path.map(certificatePem),
-    findings,
+    chain: chain.map(factsOf),
+    chainPem: chain.map(certificatePem),
+    findings: [
+      ...findingsOf(judged, material),
+      ...listingFindings(read.value, chain),
+      ...(key === null ? [{ kind: 'keyNotChecked' } as const] : []),
+    ],
     from,
     until,
   });
@@ -56,17 +44,13 @@ export function materialDigest(material: CertificateMaterial): string {
   return hash.digest('base64');
 }
 
-/** What the service said beside the material. */
-export function reportedFindings({
-  reported,
-}: Pick<CertificateMaterial, 'reported'>): readonly ReviewFinding[] {
-  return reported == null ? [] : [{ kind: 'failureReported', said: reported.said }];
-}
-
-function listingFindings({ leaf, path, listed }: ReadMaterial): readonly Finding[] {
+function listingFindings(
+  { leaf, listed }: ReadMaterial,
+  chain: readonly X509Certificate[],
+): readonly Finding[] {
   const findings: Finding[] = [];
   const unique = withoutDuplicates(listed);
-  const places = new Map([leaf, ...path].map((certificate, place) => [certificate.fingerprint256, place]));
+  const places = new Map([leaf, ...chain].map((certificate, place) => [certificate.fingerprint256, place]));
   const given = unique.map(({ fingerprint256 }) => places.get(fingerprint256));
   const known = given.filter((place) => place !== undefined);
   if (known.some((place, index) => place < (known[index - 1] ?? 0)))

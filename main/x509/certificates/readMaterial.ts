@@ -1,18 +1,19 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { AppError, InvalidMaterialReason, MaterialPart } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
-import { isSelfIssued, pathAbove } from './chain.ts';
+import { isSelfIssued } from './chain.ts';
 import { factsOf, publicKeyOf } from './facts.ts';
 import { CERTIFICATE_MAX_BYTES, type PemBlock, pemKind, readPemBlocks, writePem } from './pem.ts';
 import { isUndated, validityOf } from './validity.ts';
 
 export interface ReadMaterial {
   readonly leaf: X509Certificate;
-  /** From the leaf's issuer up, as far as the material has them. */
-  readonly path: readonly X509Certificate[];
   /** The service's full chain in its own order, with duplicates. */
   readonly listed: readonly X509Certificate[];
+  /** All certificates of the material, in which its chain is searched. */
+  readonly pool: readonly X509Certificate[];
   /** The key that matches the leaf; `null`: none, or of a kind that this runtime cannot read. Do not store it. */
   readonly key: PrivateKey | null;
 }
@@ -23,7 +24,7 @@ export interface PrivateKey {
   readonly pem: string;
 }
 
-/** Parses material, finds its leaf, orders the chain, and matches the key. Error: `invalidMaterial` with its part. */
+/** Parses material, finds its leaf, and matches the key. Error: `invalidMaterial` with its part. */
 export function readMaterial(material: CertificateMaterial): Result<ReadMaterial> {
   // The parts contain the same certificates, so each is parsed only once.
   const parsed: Parsed = { blocks: new Map(), certificates: new Map(), bytes: 0 };
@@ -52,10 +53,16 @@ export function readMaterial(material: CertificateMaterial): Result<ReadMaterial
   const listed = certificate.value.length === 1 ? [...certificate.value, ...chain.value] : certificate.value;
   return ok({
     leaf,
-    path: pathAbove(leaf, [...listed, ...chain.value]),
     listed,
+    pool: [...listed, ...chain.value],
     key: isMatchable && key.ok ? key.value : null,
   });
+}
+
+/** The facts of a material's leaf. Error: `invalidMaterial`. */
+export function readLeaf(material: CertificateMaterial): Result<CertificateFacts> {
+  const read = readMaterial(material);
+  return read.ok ? ok(factsOf(read.value.leaf)) : read;
 }
 
 /** What was read of earlier parts of the same material. */

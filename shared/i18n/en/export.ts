@@ -60,7 +60,8 @@ export const exporting = {
   conflicts: 'Already exists: {{files}}',
   chain: {
     complete: 'Chain complete',
-    stops: 'The chain is missing “{{issuer}}”: some clients will refuse the connection',
+    stops:
+      'No trusted root: “{{issuer}}” is missing or not trusted here. Some clients will refuse the connection',
     stopsUnnamed: 'The chain is incomplete: some clients will refuse the connection',
     count_one: 'The chain of {{count, number}} order is incomplete: some clients will refuse the connection.',
     count_other:
@@ -120,6 +121,8 @@ export const exporting = {
         'Not verified: the chain does not reach a trusted root. If the authority is private, add its root to the connection.',
       chain:
         'Not verified: a client refused the chain. Use a file with the full chain, or get it from the issuer.',
+      clients:
+        'Not verified: some clients refuse this certificate, as its findings say. Key and chain belong together.',
       expired: 'Not verified: a certificate has expired. Renew it first.',
       notYetValid: 'Not verified: a certificate is not valid yet. Check this computer’s clock, or wait.',
       name: 'Not verified: the certificate is not valid for its own name. Get another one from the issuer.',

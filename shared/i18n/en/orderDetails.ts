@@ -109,7 +109,7 @@ export const orderDetails = {
     leaf: 'Server certificate',
     intermediate: 'Intermediate',
     root: 'Root',
-    missing: 'Missing: {{issuer}}',
+    missing: 'Missing or not trusted: {{issuer}}',
     until: 'until {{date}}',
     chainNone: 'The service returned no chain.',
     findings: 'Findings',

@@ -58,7 +58,7 @@ export const exporting: Translation<typeof english> = {
   conflicts: '已存在：{{files}}',
   chain: {
     complete: '证书链完整',
-    stops: '证书链缺少“{{issuer}}”，部分客户端可能无法连接服务器',
+    stops: '未到达受信任的根证书：“{{issuer}}”缺失或不受本机信任，部分客户端可能拒绝连接',
     stopsUnnamed: '证书链不完整，部分客户端可能无法连接服务器',
     count_other: '{{count, number}} 个订单的证书链不完整：不认识缺失证书的客户端会拒绝连接。',
   },
@@ -107,6 +107,7 @@ export const exporting: Translation<typeof english> = {
       otherLeaf: '未通过验证：文件中的证书与获取到的不同。请重新导出。',
       noRoot: '未通过验证：证书链未到达受信任的根证书。如果是私有 CA，请将其根证书添加到连接中。',
       chain: '未通过验证：客户端拒绝这些文件中的证书链。请使用含完整证书链的文件，或向签发者索取。',
+      clients: '未通过验证：部分客户端拒绝该证书，原因见证书的问题。私钥与证书链相互匹配。',
       expired: '未通过验证：有证书已过期，客户端会拒绝。请先续期。',
       notYetValid: '未通过验证：有证书尚未生效。请检查本机时钟，或稍后再试。',
       name: '未通过验证：证书对其自身的名称无效。请向签发者索取新证书。',

@@ -104,7 +104,7 @@ export const orderDetails: Translation<typeof english> = {
     leaf: '服务器证书',
     intermediate: '中间证书',
     root: '根证书',
-    missing: '缺少：{{issuer}}',
+    missing: '缺少或不受信任：{{issuer}}',
     until: '至 {{date}}',
     chainNone: '服务端未返回证书链。',
     findings: '提示',

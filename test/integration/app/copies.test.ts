@@ -139,7 +139,7 @@ describe('an exported copy', () => {
       {
         id,
         kind: 'refreshed',
-        proof: { kind: 'notProven', reason: 'noRoot', code: '' },
+        proof: { kind: 'notProven', reason: 'noRoot', code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' },
         run: null,
       },
     ]);

@@ -3,6 +3,7 @@ import { readAnswer } from '#main/orders/api/answer.ts';
 import { decodeDownload, decodeLatest } from '#main/orders/api/decodeLatest.ts';
 import { caOf } from '#main/orders/connections/caFiles.ts';
 import { readPayload } from '#main/webhook/receiver/payload.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import { ok } from '#shared/result.ts';
 import { bundles } from './certificateBundles.ts';
@@ -19,7 +20,7 @@ const material = (text: string) =>
       notAfter: null,
       name: null,
     },
-    { now: Date.UTC(2026, 5, 1), anchors: null },
+    { now: Date.UTC(2026, 5, 1), anchors: createTrustAnchors([]) },
   );
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');

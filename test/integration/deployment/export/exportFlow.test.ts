@@ -18,7 +18,7 @@ import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts
 import type { ExportRequest } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
-import { proveByTls, trustedRoot } from '#main/deployment/proof/tlsProver.ts';
+import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
 import { createOpenApiClient } from '#main/orders/api/openApiClient.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
 import { systemScheduler } from '#main/platform/time.ts';
@@ -68,6 +68,7 @@ function setUp(container: 'folder' | 'zip') {
   const root = mkdtempSync(join(tmpdir(), 'flow-'));
   const target = container === 'zip' ? join(root, 'certificates.zip') : root;
   const home = mkdtempSync(join(tmpdir(), 'home-'));
+  const judgedBy = () => ({ now: Date.now(), anchors: createTrustAnchors([service.caPem]) });
   const client = createOpenApiClient({
     baseUrl: service.baseUrl,
     extraCaPem: service.caPem,
@@ -99,8 +100,8 @@ function setUp(container: 'folder' | 'zip') {
     },
     prover: proveByTls,
     guards: async () => [],
-    trustedRoot: (measure) => trustedRoot(measure, createTrustAnchors([service.caPem])),
-    buildBundle: (fetched) => buildBundle(fetched),
+    judgedBy,
+    buildBundle: (fetched) => buildBundle(fetched, judgedBy()),
     review: () => ({ findings: [], isValidNow: true, isChainAccepted: false }),
     folderDestination: (folder) => destinationOn(folder),
     zipDestination: (file) => zipOn(file),

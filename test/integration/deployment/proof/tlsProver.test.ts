@@ -4,15 +4,18 @@ import { pemMaterialOf, planFile, profileOf } from '#main/deployment/export/pres
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { handshake } from '#main/deployment/proof/handshake.ts';
 import type { ProofFile, ProofRequest } from '#main/deployment/proof/prover.ts';
-import { proveByTls, trustedRoot } from '#main/deployment/proof/tlsProver.ts';
+import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
 import { type BundlePem, buildBundle } from '#main/x509/certificates/bundle.ts';
+import type { JudgeOptions } from '#main/x509/certificates/judgeMaterial.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { buildPkcs12 } from '#main/x509/pkcs12/buildPkcs12.ts';
 import { encryptKey } from '#main/x509/pkcs12/encryptedKey.ts';
+import { speaksAgainstFiles } from '#shared/domain/export.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { type KeyKind, KeyPool, keyKinds, privateKeyPem } from '#test/service/keyPool.ts';
+import { craft, serverAuth } from '#test/support/craftedChains.ts';
 import { selfSigned } from '#test/support/testCertificates.ts';
 
 const day = 86_400_000;
@@ -23,6 +26,11 @@ let authority: CertificateAuthority;
 beforeAll(async () => {
   authority = await CertificateAuthority.create(Date.now());
 });
+
+/** By default the only trusted root is that of the authority. */
+function judgedBy(...roots: readonly string[]): JudgeOptions {
+  return { now: Date.now(), anchors: createTrustAnchors(roots.length > 0 ? roots : [authority.rootPem]) };
+}
 
 interface LeafOptions {
   readonly kind?: KeyKind;
@@ -46,7 +54,7 @@ async function pemOf(options: LeafOptions = {}): Promise<BundlePem> {
   const none = { certificateServer: null, certificateChain: null, notAfter: null, name: null };
   const key = privateKeyPem(pair, 'pkcs8');
   const material: CertificateMaterial = { ...none, certificate: leafPem + chainPem, key };
-  const bundle = buildBundle(material);
+  const bundle = buildBundle(material, judgedBy());
   if (!bundle.ok) throw new Error(bundle.error.kind);
   return bundle.value.pem;
 }
@@ -71,8 +79,7 @@ async function requestOf(pem: BundlePem, presetId = 'pem'): Promise<ProofRequest
   const preset = builtinPresets.find(({ id }) => id === presetId);
   const files = await Promise.all((preset?.files ?? []).map((file) => fileOf(file, pem)));
   const material = { leaf: pem.leaf, chain: pem.chain, root: pem.root };
-  const trusted = trustedRoot(material, createTrustAnchors([authority.rootPem]));
-  return { files, passphrase, material, trusted };
+  return { files, passphrase, material, judgedBy: judgedBy() };
 }
 
 function prove(request: ProofRequest, signal = new AbortController().signal) {
@@ -142,13 +149,17 @@ describe('valid files are verified', () => {
     }
   });
 
-  test('with a trusted intermediate, and for a self-signed leaf', async () => {
+  test('with a trusted intermediate, and for a self-signed leaf that is trusted', async () => {
     const request = await requestOf(await pemOf());
     const [intermediate = ''] = request.material.chain;
-    expect(await prove({ ...request, trusted: intermediate })).toEqual(proven);
+    expect(await prove({ ...request, judgedBy: judgedBy(intermediate) })).toEqual(proven);
     const own = await selfSigned('shop.example', false, ['shop.example']);
     const pem = { key: own.keyPem, leaf: own.pem, chain: [], root: null };
-    expect(await prove(await requestOf(pem, 'haproxy'))).toEqual(proven);
+    const alone = await requestOf(pem, 'haproxy');
+    expect(await prove({ ...alone, judgedBy: judgedBy(own.pem) })).toEqual(proven);
+    expect(await prove(alone)).toEqual({
+      ...{ kind: 'notProven', reason: 'noRoot', code: 'DEPTH_ZERO_SELF_SIGNED_CERT' },
+    });
   });
 });
 
@@ -216,18 +227,43 @@ describe('invalid files are not verified', () => {
     expect(proof).toMatchObject({ kind: 'notProven', reason: 'chain' });
   });
 
-  test('with the root of another authority, or without a known root', async () => {
-    const request = await requestOf(await pemOf());
+  test('with a root that nothing trusts, also if the material brings it', async () => {
+    const pem = await pemOf();
     const { rootPem } = await CertificateAuthority.create(Date.now());
-    expect(await prove({ ...request, trusted: rootPem })).toMatchObject({
-      kind: 'notProven',
-      reason: 'chain',
-    });
-    expect(await prove({ ...request, trusted: null })).toEqual({
-      kind: 'notProven',
-      reason: 'noRoot',
-      code: '',
-    });
+    const noRoot = { kind: 'notProven', reason: 'noRoot', code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' };
+    for (const root of [null, authority.rootPem]) {
+      const request = await requestOf({ ...pem, root });
+      expect(await prove({ ...request, judgedBy: judgedBy(rootPem) })).toEqual(noRoot);
+    }
+  });
+
+  test('and what speaks against them is said first, under an unknown root too', async () => {
+    const { rootPem } = await CertificateAuthority.create(Date.now());
+    const by = { judgedBy: judgedBy(rootPem) };
+    const expired = await requestOf(await pemOf({ from: -3 * day, until: -day }));
+    expect(await prove({ ...expired, ...by })).toMatchObject({ reason: 'expired' });
+    const early = await requestOf(await pemOf({ from: day, until: 3 * day }));
+    expect(await prove({ ...early, ...by })).toMatchObject({ reason: 'notYetValid' });
+    const pem = await pemOf();
+    const request = await requestOf(pem, 'haproxy');
+    const chainless = withChanged(request, 'leaf', () => `${pem.leaf}${pem.key}`);
+    expect(await prove({ ...chainless, ...by })).toMatchObject({ reason: 'chain' });
+    const other = await pemOf();
+    const mixed = withChanged(request, 'leaf', () => `${pem.leaf}${pem.chain.join('')}${other.key}`);
+    expect(await prove({ ...mixed, ...by })).toMatchObject({ reason: 'refused' });
+  });
+
+  test('if their certificate has a fault that the user has reviewed, but nothing speaks against the files', async () => {
+    const server = { subject: 'CN=shop.example', names: [{ type: 'dns', value: 'shop.example' }] } as const;
+    const weak = await craft({ subject: 'CN=Old', basic: { isCa: true }, algorithm: 'rsaSha1' }, null);
+    const leaf = await craft({ ...server, purposes: [serverAuth], algorithm: 'p256' }, weak);
+    const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', leaf.keys.privateKey)).toString('base64');
+    const keyPem = `-----BEGIN PRIVATE KEY-----\n${key.match(/.{1,64}/gu)?.join('\n')}\n-----END PRIVATE KEY-----\n`;
+    const pem = { key: keyPem, leaf: leaf.pem, chain: [], root: null };
+    const request = await requestOf(pem, 'haproxy');
+    const proof = await prove({ ...request, judgedBy: judgedBy(weak.pem) });
+    expect(proof).toEqual({ kind: 'notProven', reason: 'clients', code: '' });
+    expect(speaksAgainstFiles(proof)).toBe(false);
   });
 
   test('with another passphrase, or a damaged PKCS#12 file', async () => {
@@ -253,7 +289,9 @@ describe('invalid files are not verified', () => {
     const own = await selfSigned('Shop', false);
     const pem = { key: own.keyPem, leaf: own.pem, chain: [], root: null };
     const request = await requestOf(pem, 'haproxy');
-    expect(await prove(request)).toEqual({ kind: 'notProven', reason: 'noName', code: '' });
+    expect(await prove({ ...request, judgedBy: judgedBy(own.pem) })).toEqual({
+      ...{ kind: 'notProven', reason: 'noName', code: '' },
+    });
     const other = await selfSigned('Shop', false);
     const proof = await prove(withChanged(request, 'key', () => own.pem + other.keyPem));
     expect(proof).toMatchObject({ kind: 'notProven', reason: 'refused' });
@@ -289,7 +327,7 @@ describe('the attempt', () => {
     const { key, leaf, chain } = await pemOf({ kind: 'rsa4096' });
     const serving = { key: Buffer.from(key ?? ''), cert: Buffer.from(leaf + chain.join('')) };
     const { signal } = new AbortController();
-    const options = { serving, root: authority.rootPem, servername: 'shop.example', signal };
+    const options = { serving, servername: 'shop.example', signal };
     expect(await handshake({ ...options, timeoutMs: 1 })).toEqual({
       kind: 'failed',
       reason: 'timeout',

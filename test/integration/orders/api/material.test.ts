@@ -92,7 +92,7 @@ describe('latest', () => {
         findings: [],
       },
     });
-    const bundle = buildBundle(material.value);
+    const bundle = buildBundle(material.value, { now: Date.now(), anchors });
     expect(bundle.ok && classicParts(bundle.value.pem)).toEqual({
       key: order.material.key,
       certificate: order.material.certificate,

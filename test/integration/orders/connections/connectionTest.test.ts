@@ -15,7 +15,7 @@ import type { CreateMaterialClient } from '#main/orders/connections/materialSour
 import { ConnectionMaterialSource } from '#main/orders/connections/materialSource.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
 import { systemClock } from '#main/platform/time.ts';
-import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
+import { readLeaf } from '#main/x509/certificates/readMaterial.ts';
 import type { ConnectionTestReport } from '#shared/domain/connection.ts';
 import { ok } from '#shared/result.ts';
 import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
@@ -88,7 +88,7 @@ function setUp() {
     connections,
     tokens,
     createClient,
-    inspect: (material) => inspectMaterial(material, { now: Date.now(), anchors: null }),
+    readLeaf,
     knownRid: () => null,
     newId,
   });

@@ -7,26 +7,41 @@ import type { Crafted } from '#test/support/craftedChains.ts';
 export interface Sent {
   /** The leaf first. */
   readonly chain: readonly Pick<Crafted, 'pem'>[];
-  readonly root: Pick<Crafted, 'pem'>;
+  /** What the client trusts. */
+  readonly roots: readonly Pick<Crafted, 'pem'>[];
   readonly name: string;
+  /** Unix ms; left out: now. */
+  readonly at?: number;
 }
 
 /**
  * Verifies a chain with OpenSSL as a TLS client at its default security level. Returns the number of its first error,
  * or 0. The files are named by `id` in `folder`.
  */
-export async function opensslError({ chain, root, name }: Sent, folder: string, id: number): Promise<number> {
+export async function opensslError(
+  { chain, roots, name, at }: Sent,
+  folder: string,
+  id: number | string,
+): Promise<number> {
   const file = async (kind: string, pems: readonly string[]) => {
     const path = join(folder, `${id}-${kind}.pem`);
     await writeFile(path, pems.join(''));
     return path;
   };
   const [leaf, ...above] = chain.map(({ pem }) => pem);
-  const trusted = await file('root', [root.pem]);
-  const untrusted = await file('above', above);
   const args = ['verify', '-purpose', 'sslserver', '-auth_level', '2', '-verify_hostname', name];
-  const files = ['-no-CApath', '-no-CAstore', '-CAfile', trusted];
-  if (above.length > 0) files.push('-untrusted', untrusted);
+  const files = ['-no-CApath', '-no-CAstore'];
+  if (at !== undefined) files.push('-attime', String(Math.floor(at / 1000)));
+  if (roots.length === 0) files.push('-no-CAfile');
+  else
+    files.push(
+      '-CAfile',
+      await file(
+        'root',
+        roots.map(({ pem }) => pem),
+      ),
+    );
+  if (above.length > 0) files.push('-untrusted', await file('above', above));
   const own = await file('leaf', [leaf ?? '']);
   return await new Promise((resolve, reject) => {
     execFile('openssl', [...args, ...files, own], (error, stdout, stderr) => {

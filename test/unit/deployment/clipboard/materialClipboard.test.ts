@@ -34,6 +34,8 @@ function setUp(rows: readonly OrderRow[] = [orderRow('a'), orderRow('p', { sourc
         : ok({
             leaf: leafOf(certificate),
             chain: { complete: true, missingIssuer: null },
+            found: [],
+            usable: { notBefore: 0, notAfter: 1000 },
             pem: { key, leaf: 'LEAF\n', chain: ['ONE\n', 'TWO\n'], root: 'ROOT\n' },
           }),
     copyText: (text) => copied.push(`text ${text}`),

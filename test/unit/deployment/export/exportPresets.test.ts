@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
 import { err, ok } from '#shared/result.ts';
 import { createAuthority, issue } from '../../x509/certificates/certificateFixtures.ts';
@@ -135,7 +136,9 @@ describe('a PKCS#12 export', () => {
   const passphrase = 'correct horse';
 
   function withReal() {
-    const it = setUp([orderRow('a')], buildBundle);
+    const it = setUp([orderRow('a')], (given) =>
+      buildBundle(given, { now: Date.now(), anchors: createTrustAnchors([]) }),
+    );
     it.answers.set('a', async () => ok(material));
     return it;
   }

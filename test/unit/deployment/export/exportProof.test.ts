@@ -42,7 +42,7 @@ describe('the verification of written files', () => {
         { format: 'pem', parts: ['leaf', 'chain'] },
       ],
       material: { leaf: 'leaf of a', chain: [' and chain'], root: null },
-      trusted: 'root',
+      judgedBy: { now: 500 },
     });
     // They may contain the key.
     for (const { content } of requests[0]?.files ?? [])

@@ -234,7 +234,7 @@ export function setUp(
       places.push(place);
       return confirmPlace();
     },
-    trustedRoot: () => 'root',
+    judgedBy: () => ({ now: 500, anchors: { anchorsOf: () => [] } }),
     guards: async (target) => {
       guarded.push(target);
       return guardWarnings;
@@ -248,6 +248,8 @@ export function setUp(
       return ok({
         leaf: leafOf(certificate),
         chain,
+        found: [],
+        usable: { notBefore: 0, notAfter: 1000 },
         pem: { key, leaf: certificate, chain: above, root: null },
       });
     },

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { fileProblem, planFile } from '#main/deployment/export/presetFiles.ts';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
-import { createAuthority, issue } from '../../x509/certificates/certificateFixtures.ts';
+import { createAuthority, issue, now } from '../../x509/certificates/certificateFixtures.ts';
 
 const pem = { key: 'KEY\n', leaf: 'LEAF\n', chain: ['ONE\n', 'TWO\n'], root: 'ROOT\n' };
 const file: PresetFile = { name: 'a', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' };
@@ -47,7 +48,10 @@ describe('a PEM file of a preset', () => {
 
 it('PKCS#12 needs a passphrase, and is refused at once for a key that its format does not support', async () => {
   const authority = await createAuthority();
-  const built = buildBundle(await issue(authority, { kind: 'ed25519' }));
+  const built = buildBundle(await issue(authority, { kind: 'ed25519' }), {
+    now,
+    anchors: createTrustAnchors([]),
+  });
   if (!built.ok) throw new Error(JSON.stringify(built.error));
   const problems = ['iis', 'oldWindows'].map((id) => {
     const [only] = builtinPresets.find((preset) => preset.id === id)?.files ?? [];

@@ -3,7 +3,6 @@ import type { Connection } from '#main/orders/connections/connection.ts';
 import { ConnectionTest, type ConnectionTestRequest } from '#main/orders/connections/connectionTest.ts';
 import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
-import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ConnectionTestReport } from '#shared/domain/connection.ts';
@@ -52,7 +51,7 @@ function setUp(answer: Result<CertificateMaterial> = ok(material)) {
   const time = createFakeTime();
   const confirmation = { result: ok(null) as Result<null> };
   const limit = new RateLimit(30, 60_000, time.clock);
-  const inspection = { result: ok({ leaf } as Inspection) as Result<Inspection> };
+  const reading = { result: ok(leaf) as Result<CertificateFacts> };
   const test = new ConnectionTest({
     connections: {
       find: (id) => (id === 'a' ? stored : null),
@@ -73,7 +72,7 @@ function setUp(answer: Result<CertificateMaterial> = ok(material)) {
         log.push('closed');
       },
     }),
-    inspect: () => inspection.result,
+    readLeaf: () => reading.result,
     knownRid: () => known.rid,
     newId: () => 'random',
   });
@@ -81,7 +80,7 @@ function setUp(answer: Result<CertificateMaterial> = ok(material)) {
     change: Partial<ConnectionTestRequest> = {},
     signal: AbortSignal = new AbortController().signal,
   ) => test.run({ ...request, ...change }, signal, limit);
-  return { advance: time.advance, run, tokens, log, known, inspection, confirmation };
+  return { advance: time.advance, run, tokens, log, known, reading, confirmation };
 }
 
 /** One letter per step: passed, failed, not reached (.), not needed (-). */
@@ -128,8 +127,8 @@ describe('ConnectionTest', () => {
   });
 
   it('counts material that cannot be inspected as failed', async () => {
-    const { run, inspection } = setUp();
-    inspection.result = err({ kind: 'invalidMaterial', reason: 'unreadable', part: 'certificate' });
+    const { run, reading } = setUp();
+    reading.result = err({ kind: 'invalidMaterial', reason: 'unreadable', part: 'certificate' });
     expect(outcomes(await run())).toBe('PPPPPF');
   });
 

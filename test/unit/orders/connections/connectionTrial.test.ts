@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { ConnectionTest, type ConnectionTrialRequest } from '#main/orders/connections/connectionTest.ts';
 import { ConnectionTokens } from '#main/orders/connections/connectionTokens.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
-import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { AppError } from '#shared/errors.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { err, ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { FakeTokenStore } from '#test/support/fakeTokenStore.ts';
 
@@ -41,9 +40,9 @@ function setUp(errors: Readonly<Record<string, AppError>> = {}) {
       poll: () => Promise.reject(new Error('A trial is no poll')),
       dispose: async () => undefined,
     }),
-    inspect: (): Result<Inspection> => {
+    readLeaf: () => {
       const leaf = { commonName: null, subjectAltNames: [], notAfter: 7, fingerprint256: 'ab' };
-      return ok({ leaf: leaf as unknown as CertificateFacts } as Inspection);
+      return ok(leaf as unknown as CertificateFacts);
     },
     knownRid: () => null,
     newId: () => 'random',

@@ -88,7 +88,6 @@ describe('the chain of a delivery', () => {
     });
     const anchors = createTrustAnchors([ed448Pem]);
     const certificate = new X509Certificate(forged.toString('pem'));
-    expect(anchors.reach(certificate)).toBe(true);
     expect(judgeChain(certificate, [], anchors, Date.now()).trust).toEqual({
       kind: 'notTrusted',
       code: 'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY',

@@ -3,6 +3,7 @@ import { createDeliveryMaterial } from '#main/webhook/inbox/deliveryMaterial.ts'
 import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { classicParts } from '#test/support/classicParts.ts';
@@ -31,8 +32,9 @@ describe('the material of a delivery', () => {
       const { material: given, serviceNotAfter } = await give('d1', true);
       expect(serviceNotAfter).toBe(record.serviceNotAfter);
       if (!given.ok) throw new Error(given.error.kind);
-      const bundle = buildBundle(given.value);
-      const inspection = inspectMaterial(given.value, { now: 0, anchors: null });
+      const options = { now: 0, anchors: createTrustAnchors([]) };
+      const bundle = buildBundle(given.value, options);
+      const inspection = inspectMaterial(given.value, options);
       expect(bundle.ok && bundle.value.pem.key).toBe(material.key);
       expect(bundle.ok && classicParts(bundle.value.pem).certificate).toBe(material.certificate);
       expect(inspection.ok).toBe(true);

@@ -43,7 +43,10 @@ export async function issued(
     notAfter: new Date(start + toDay * DAY_MS),
   });
   const part = { certificateServer: null, certificateChain: null, key: null, notAfter: null, name: null };
-  const read = inspectMaterial({ certificate: leafPem + chainPem, ...part }, { now: start, anchors: null });
+  const read = inspectMaterial(
+    { certificate: leafPem + chainPem, ...part },
+    { now: start, anchors: createTrustAnchors([]) },
+  );
   if (!read.ok) throw new Error(read.error.kind);
   const { leaf, chain, leafPem: own, chainPem: above } = read.value;
   return { leaf, chain, pem: own + above.join('') };

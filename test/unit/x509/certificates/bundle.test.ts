@@ -1,11 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { buildBundle } from '#main/x509/certificates/bundle.ts';
+import { buildBundle as build } from '#main/x509/certificates/bundle.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 import { classicParts } from '#test/support/classicParts.ts';
-import { createAuthority, ed448Pem, issue, oddNamesPem } from './certificateFixtures.ts';
+import { createAuthority, ed448Pem, issue, now, oddNamesPem } from './certificateFixtures.ts';
 
 const authority = await createAuthority();
 const unrelated = await createAuthority();
@@ -17,6 +17,10 @@ const sound = {
   certificateServer,
   certificateChain,
 };
+
+function buildBundle(given: CertificateMaterial, roots: readonly string[] = [authority.rootPem]) {
+  return build(given, { now, anchors: createTrustAnchors(roots) });
+}
 
 function partsOf(changes: Partial<CertificateMaterial>) {
   const bundle = buildBundle({ ...material, ...changes });
@@ -87,11 +91,22 @@ describe('buildBundle', () => {
 
   it.each([
     ['leads to a trusted root', [authority.rootPem], { complete: true, missingIssuer: null }],
-    ['ends before any trusted root', [], { complete: false }],
+    ['ends before any trusted root', [], { complete: false, missingIssuer: 'Example Trust Root R1' }],
   ])('reports whether the chain %s', (_name, roots, expected) => {
-    const bundle = buildBundle(material, createTrustAnchors(roots));
+    const bundle = buildBundle(material, roots);
     expect(bundle.ok && bundle.value.chain).toMatchObject(expected);
-    expect(bundle.ok && bundle.value.chain.missingIssuer === null).toBe(expected.complete);
+  });
+
+  it('has an incomplete chain that ends in its own root, unless that is trusted', () => {
+    const full = { ...material, certificate: material.certificate + unrelated.rootPem };
+    const own = { ...material, certificate: material.certificate + authority.rootPem };
+    for (const [given, roots, complete] of [
+      [own, [], false],
+      [own, [unrelated.rootPem], false],
+      [own, [authority.rootPem], true],
+      [full, [authority.rootPem], true],
+    ] as const)
+      expect(buildBundle(given, roots)).toMatchObject({ value: { chain: { complete } } });
   });
 
   it('has no chain part if the material has no chain', () => {

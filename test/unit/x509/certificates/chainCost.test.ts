@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { type Crafted, craft } from '#test/support/craftedChains.ts';
 
 const now = Date.now();
@@ -9,7 +10,7 @@ const authority = { subject: 'CN=Same', basic: { isCa: true } } as const;
 function inspect(certificates: readonly Crafted[]) {
   const certificate = certificates.map(({ pem }) => pem).join('');
   const parts = { certificateServer: null, certificateChain: null, key: null, notAfter: null, name: null };
-  return inspectMaterial({ certificate, ...parts }, { now, anchors: null });
+  return inspectMaterial({ certificate, ...parts }, { now, anchors: createTrustAnchors([]) });
 }
 
 /** The number of verified signatures: the main cost of a chain. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { type Inspection, inspectMaterial, materialDigest } from '#main/x509/certificates/inspect.ts';
 import { reviewBundle } from '#main/x509/certificates/reviewBundle.ts';
-import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import { createTrustAnchors, type TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
 import { codeSigning, craft, withBrokenSignature } from '#test/support/craftedChains.ts';
@@ -44,9 +44,9 @@ describe('inspectMaterial', () => {
     const reported = { said: 'Renewal failed' };
     expect(inspected({ reported }).findings).toEqual([{ kind: 'failureReported', said: 'Renewal failed' }]);
     expect(materialDigest({ ...material, reported })).not.toBe(materialDigest(material));
-    const bundle = buildBundle({ ...material, reported }, anchors);
+    const bundle = buildBundle({ ...material, reported }, { now, anchors });
     if (!bundle.ok) throw new Error(JSON.stringify(bundle.error));
-    expect(reviewBundle(bundle.value, null, anchors, now).findings).toEqual([
+    expect(reviewBundle(bundle.value, null, now).findings).toEqual([
       { kind: 'failureReported', said: 'Renewal failed' },
     ]);
   });
@@ -194,11 +194,11 @@ describe('inspectMaterial', () => {
     });
   });
 
-  it('judges only the structure of the chain if the roots are unknown', () => {
-    expect(inspectMaterial(material, { now, anchors: null })).toMatchObject({ value: { findings: [] } });
-    const leafAlone = { ...material, certificate: material.certificateServer, certificateChain: null };
-    expect(inspectMaterial(leafAlone, { now, anchors: null })).toMatchObject({
-      value: { findings: [{ kind: 'chainIncomplete' }] },
+  it('reports an incomplete chain that brings its own root, which no store has', () => {
+    const certificate = material.certificate + authority.rootPem;
+    const elsewhere = createTrustAnchors([unrelated.rootPem]);
+    expect(inspectMaterial({ ...material, certificate }, { now, anchors: elsewhere })).toMatchObject({
+      value: { findings: [{ kind: 'chainIncomplete', missingIssuer: 'Example Trust Root R1' }] },
     });
   });
 
@@ -213,7 +213,7 @@ describe('inspectMaterial', () => {
     ]);
   });
 
-  it('reports what clients refuse in a chain, for any root', async () => {
+  it('reports what clients refuse in a chain, beside its unknown root', async () => {
     const root = await craft({ subject: 'CN=Own Root', basic: { isCa: true } }, null);
     const leaf = await craft({ subject: 'CN=shop.example', purposes: [codeSigning] }, root);
     const odd = { ...material, certificate: leaf.pem + root.pem, key: null };
@@ -222,6 +222,7 @@ describe('inspectMaterial', () => {
     expect(result.ok && result.value.findings).toEqual([
       { kind: 'noNames', commonName: 'shop.example' },
       { kind: 'notForServers', subject: 'shop.example', isLeaf: true },
+      { kind: 'chainIncomplete', missingIssuer: 'Own Root' },
       { kind: 'keyNotChecked' },
     ]);
   });
@@ -240,7 +241,7 @@ describe('inspectMaterial', () => {
     expect(result.ok && result.value.findings.map(({ kind }) => kind)).not.toContain('chainIncomplete');
   });
 
-  it('treats a self-signed certificate as a leaf', () => {
+  it('treats a self-signed certificate as a leaf, which is trusted only if it is an anchor', () => {
     const selfSigned = {
       ...material,
       certificate: oddNamesPem,
@@ -248,10 +249,14 @@ describe('inspectMaterial', () => {
       certificateChain: null,
       key: null,
     };
-    expect(inspectMaterial(selfSigned, { now, anchors })).toMatchObject({
-      ok: true,
-      value: { chain: [], findings: [{ kind: 'keyNotChecked' }] },
-    });
+    const findingsWith = (roots: TrustAnchors) => {
+      const result = inspectMaterial(selfSigned, { now, anchors: roots });
+      if (!result.ok) throw new Error(result.error.kind);
+      expect(result.value.chain).toEqual([]);
+      return result.value.findings.map(({ kind }) => kind);
+    };
+    expect(findingsWith(anchors)).toEqual(['chainIncomplete', 'keyNotChecked']);
+    expect(findingsWith(createTrustAnchors([oddNamesPem]))).toEqual(['keyNotChecked']);
   });
 
   it('reads a leaf whose key this runtime cannot match, and reports that', () => {
@@ -263,7 +268,11 @@ describe('inspectMaterial', () => {
       expect(result).toMatchObject({
         ok: true,
         value: {
-          findings: [{ kind: 'noNames', commonName: 'ed448.example.com' }, { kind: 'keyNotChecked' }],
+          findings: [
+            { kind: 'noNames', commonName: 'ed448.example.com' },
+            { kind: 'chainIncomplete' },
+            { kind: 'keyNotChecked' },
+          ],
         },
       });
   });

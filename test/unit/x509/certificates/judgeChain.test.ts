@@ -1,7 +1,7 @@
 import '#test/service/reflectMetadata.ts';
 import { Extension, KeyUsageFlags } from '@peculiar/x509';
 import { describe, expect, it } from 'vitest';
-import { judgeChain } from '#main/x509/certificates/judgeChain.ts';
+import { issuerNotTrusted, judgeChain } from '#main/x509/certificates/judgeChain.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import {
@@ -378,4 +378,69 @@ it('returns how long the result is valid', () => {
   const { from, until } = judged([leaf, between]);
   expect(until).toBeGreaterThan(now + 299 * DAY_MS);
   expect(from).toBeLessThan(now);
+});
+
+const dated = await craft({ ...server, until: 90 }, between);
+
+describe('the best path', () => {
+  const endOf = (one: Crafted) => one.certificate.validToDate.getTime();
+
+  it('is usable until the first of its certificates expires', async () => {
+    const short = await craft({ subject: 'CN=Short', ...ca, until: 3 }, root);
+    const under = await craft(server, short);
+    expect(judged([under, short]).usable.notAfter).toBe(endOf(short));
+    expect(judged([dated, between]).usable.notAfter).toBe(endOf(dated));
+  });
+
+  it('is the one that is usable longest, in any order', async () => {
+    const short = await craft({ subject: 'CN=Between', ...ca, sameAs: between, until: 3 }, root);
+    for (const above of [
+      [short, between],
+      [between, short],
+    ]) {
+      const { path, usable } = judged([dated, ...above]);
+      expect(usable.notAfter).toBe(endOf(dated));
+      expect(path.map(({ fingerprint256 }) => fingerprint256)).toEqual(
+        [dated, between, root].map(({ certificate }) => certificate.fingerprint256),
+      );
+    }
+  });
+
+  it('is not spoilt by an expired, missing or unknown root at the end of another', async () => {
+    const expired = await craft({ subject: 'CN=Expired', ...ca, until: -1 }, null);
+    const dropped = await craft({ subject: 'CN=Dropped', ...ca }, null);
+    const crossed = await Promise.all(
+      [expired, dropped].map((issuer) => craft({ subject: 'CN=Root', ...ca, sameAs: root }, issuer)),
+    );
+    const sent = [dated, between, ...crossed, dropped];
+    expect(judged(sent, now, [expired, root])).toMatchObject({ trust: null, faults: [] });
+    expect(judged(sent, now, [expired])).toMatchObject({
+      trust: null,
+      faults: [{ kind: 'chainCertificateExpired', subject: 'Expired' }],
+    });
+    expect(judged(sent, now, []).trust).not.toBeNull();
+  });
+
+  it('is found among many certificates of the same authorities', async () => {
+    const others = await Promise.all(
+      ['Root', 'Other', 'Root', 'Other'].map(async (name, place) =>
+        craft(
+          { subject: `CN=${name}`, ...ca, until: 100 + place, ...(name === 'Root' ? { sameAs: root } : {}) },
+          null,
+        ),
+      ),
+    );
+    const crossed = await craft({ subject: 'CN=Root', ...ca, sameAs: root, until: 5 }, others[1] ?? root);
+    const wrong = await craft({ subject: 'CN=Between', ...ca, sameAs: between, until: 2 }, root);
+    const { trust, usable } = judged([dated, crossed, ...others, wrong, between]);
+    expect({ trust, end: usable.notAfter }).toEqual({ trust: null, end: endOf(dated) });
+  });
+
+  it('of an untrusted chain ends at the issuer that is missing or not trusted', () => {
+    const missing = (...given: Parameters<typeof judged>) => issuerNotTrusted(judged(...given));
+    expect(missing([dated, between])).toBeNull();
+    expect(missing([dated])).toBe('Between');
+    expect(missing([dated, between], now, [])).toBe('Root');
+    expect(missing([dated, between, root], now, [])).toBe('Root');
+  });
 });

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { factsOf } from '#main/x509/certificates/facts.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { type DerTime, datedCertificate } from '#test/support/datedCertificate.ts';
 
 const start: DerTime = [0x17, '250101000000Z'];
@@ -17,7 +18,7 @@ function inspect(notAfter: DerTime, notBefore: DerTime = start) {
     notAfter: null,
     name: null,
   };
-  return inspectMaterial(material, { now, anchors: null });
+  return inspectMaterial(material, { now, anchors: createTrustAnchors([]) });
 }
 
 describe('the validity of a certificate', () => {
@@ -81,7 +82,9 @@ describe('the validity of a certificate', () => {
     const pem = datedCertificate('a.example', start, [0x17, '270210160155Z']);
     const damaged = pem.replace('MII', 'MIJ');
     const material = { certificate: damaged, certificateServer: null, certificateChain: null, key: null };
-    expect(inspectMaterial({ ...material, notAfter: null, name: null }, { now, anchors: null })).toEqual({
+    expect(
+      inspectMaterial({ ...material, notAfter: null, name: null }, { now, anchors: createTrustAnchors([]) }),
+    ).toEqual({
       ok: false,
       error: { kind: 'invalidMaterial', reason: 'unreadable', part: 'certificate' },
     });

@@ -1,0 +1,68 @@
+import type { X509Certificate } from 'node:crypto';
+import { coversName } from '#main/x509/certificates/coversName.ts';
+import { factsOf } from '#main/x509/certificates/facts.ts';
+import { issuerNotTrusted, judgeChain } from '#main/x509/certificates/judgeChain.ts';
+import type { JudgeOptions } from '#main/x509/certificates/judgeMaterial.ts';
+import { type ChainFault, isDamage } from '#shared/domain/chainFault.ts';
+import type { ProofFailure } from '#shared/domain/export.ts';
+
+/** What a server sent from written files, and what these were made from. */
+export interface Serving {
+  readonly leaf: X509Certificate;
+  /** What the server sent besides the leaf. */
+  readonly above: readonly X509Certificate[];
+  /** The chain of the material, without its root. */
+  readonly fetched: readonly X509Certificate[];
+  /** `null`: the leaf names no host. */
+  readonly servername: string | null;
+}
+
+/** Why files are not proven. `code`: OpenSSL's name, or empty. */
+export interface ServingProblem {
+  readonly reason: ProofFailure;
+  readonly code: string;
+}
+
+/**
+ * Judges what a server sent, like an order's chain; `null`: clients accept it. First comes what speaks against the files;
+ * then an unknown root and faults of the fetched certificate, which the user has reviewed.
+ */
+export function judgeServing(
+  { leaf, above, fetched, servername }: Serving,
+  { now, anchors }: JudgeOptions,
+): ServingProblem | null {
+  const served = judgeChain(leaf, above, anchors, now);
+  const known = judgeChain(leaf, fetched, anchors, now);
+  const outOfTime = timeProblem(leaf, served.faults, now);
+  if (outOfTime !== null) return outOfTime;
+  if (servername !== null && !coversName(leaf, servername))
+    return { reason: 'name', code: 'ERR_TLS_CERT_ALTNAME_INVALID' };
+  const issuer = issuerNotTrusted(served);
+  const code = codeOf(served.trust);
+  const isWorse = issuer !== null && issuer !== issuerNotTrusted(known);
+  const knownKinds = new Set(known.faults.map(({ kind }) => kind));
+  if (isWorse || served.faults.some((fault) => isDamage(fault) || !knownKinds.has(fault.kind)))
+    return { reason: 'chain', code };
+  if (issuer !== null) return { reason: 'noRoot', code };
+  return served.faults.length > 0 ? { reason: 'clients', code } : null;
+}
+
+/** An expired or not yet valid certificate, which clients refuse under any root. */
+function timeProblem(
+  leaf: X509Certificate,
+  faults: readonly ChainFault[],
+  now: number,
+): ServingProblem | null {
+  const { notBefore, notAfter } = factsOf(leaf);
+  const has = (kind: ChainFault['kind']) => faults.some((fault) => fault.kind === kind);
+  if (now > notAfter || has('chainCertificateExpired'))
+    return { reason: 'expired', code: 'CERT_HAS_EXPIRED' };
+  if (now < notBefore || has('chainCertificateNotYetValid'))
+    return { reason: 'notYetValid', code: 'CERT_NOT_YET_VALID' };
+  return null;
+}
+
+function codeOf(trust: ReturnType<typeof judgeChain>['trust']): string {
+  if (trust === null) return '';
+  return trust.kind === 'notTrusted' ? trust.code : 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY';
+}

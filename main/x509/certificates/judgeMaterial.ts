@@ -1,0 +1,65 @@
+import type { X509Certificate } from 'node:crypto';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import { type Finding, isDamaged, type ReviewFinding } from '#shared/domain/finding.ts';
+import type { CertificateMaterial } from '../material.ts';
+import { pathAbove } from './chain.ts';
+import { factsOf } from './facts.ts';
+import { type ChainJudgement, issuerNotTrusted, judgeChain } from './judgeChain.ts';
+import type { ReadMaterial } from './readMaterial.ts';
+import type { TrustAnchors } from './trustAnchors.ts';
+
+/** What material is judged by. */
+export interface JudgeOptions {
+  /** Wall clock, Unix ms. */
+  readonly now: number;
+  /** The roots of this computer, and those that the user added. */
+  readonly anchors: TrustAnchors;
+}
+
+/** The judgement of an order's material, and the time in which it holds. */
+export interface MaterialJudgement extends Pick<ChainJudgement, 'usable' | 'from' | 'until'> {
+  /** What servers send with the leaf: the best path, continued as far as the material has issuers. */
+  readonly chain: readonly X509Certificate[];
+  /** Why clients reject it, apart from trust. */
+  readonly faults: readonly ReviewFinding[];
+  /** The issuer that is missing or not trusted; `null`: the chain leads to a trusted root. */
+  readonly missingIssuer: string | null;
+}
+
+/** Judges material by its best path. */
+export function judgeMaterial(
+  { leaf, pool }: Pick<ReadMaterial, 'leaf' | 'pool'>,
+  { now, anchors }: JudgeOptions,
+): MaterialJudgement {
+  const judgement = judgeChain(leaf, pool, anchors, now);
+  const { path, faults, usable, from, until } = judgement;
+  const given = new Map(pool.map((certificate) => [certificate.fingerprint256, certificate]));
+  const best = path.slice(1).flatMap(({ fingerprint256 }) => given.get(fingerprint256) ?? []);
+  return {
+    chain: pathAbove(leaf, [...best, ...pool]),
+    faults: [...withoutName(factsOf(leaf)), ...faults],
+    missingIssuer: issuerNotTrusted(judgement),
+    usable,
+    from,
+    until,
+  };
+}
+
+/** A finding for a leaf without a name that clients connect to. */
+function withoutName({ subjectAltNames, commonName }: CertificateFacts): readonly ReviewFinding[] {
+  return subjectAltNames.length > 0 ? [] : [{ kind: 'noNames', commonName }];
+}
+
+/** What the user should know of judged material, and of what the service said beside it. */
+export function findingsOf(
+  { faults, missingIssuer }: Pick<MaterialJudgement, 'faults' | 'missingIssuer'>,
+  { reported }: Pick<CertificateMaterial, 'reported'>,
+): readonly Finding[] {
+  // An invalid signature also explains why the chain leads nowhere.
+  const isExplained = missingIssuer === null || isDamaged(faults);
+  return [
+    ...faults,
+    ...(reported == null ? [] : [{ kind: 'failureReported', said: reported.said } as const]),
+    ...(isExplained ? [] : [{ kind: 'chainIncomplete', missingIssuer } as const]),
+  ];
+}

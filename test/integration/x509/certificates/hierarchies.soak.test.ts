@@ -1,0 +1,69 @@
+import '#test/service/reflectMetadata.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { judgeChain } from '#main/x509/certificates/judgeChain.ts';
+import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { Dice } from '#test/integration/app/fuzz/dice.ts';
+import { soakCount } from '#test/support/soak.ts';
+import { type Hierarchy, hierarchyOf } from './hierarchies.ts';
+import { opensslError } from './openssl.ts';
+
+const SEED = 58;
+const TOTAL = soakCount(500);
+const SECOND_MS = 1000;
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'notafter-hierarchies-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function judged({ sent, store }: Hierarchy, at: number) {
+  const [leaf, ...above] = sent.map(({ certificate }) => certificate);
+  if (leaf === undefined) throw new Error('no leaf');
+  return judgeChain(leaf, above, createTrustAnchors(store.map(({ pem }) => pem)), at);
+}
+
+it(`OpenSSL and the judgement agree on ${TOTAL} hierarchies`, { timeout: TOTAL * 2_000 }, async () => {
+  const seen = { trusted: 0, refused: 0, otherPath: 0, chainEndsFirst: 0 };
+  for (let shape = 0; shape < TOTAL; shape += 1) {
+    const hierarchy = await hierarchyOf(new Dice(SEED + shape));
+    const { sent, store } = hierarchy;
+    const { trust, faults, path, usable } = judged(hierarchy, Date.now());
+    const openssl = (chain: typeof sent, what: string, at?: number) =>
+      opensslError(
+        { chain, roots: store, name: 'shop.example', ...(at === undefined ? {} : { at }) },
+        folder,
+        `${shape}-${what}`,
+      );
+    const isTrusted = trust === null && faults.length === 0;
+    const error = await openssl(sent, 'all');
+    const about = `shape ${shape}: OpenSSL ${error}, we ${JSON.stringify({ trust, faults })}`;
+    seen[isTrusted ? 'trusted' : 'refused'] += 1;
+    if (!isTrusted) {
+      expect(error, about).not.toBe(0);
+      continue;
+    }
+    // OpenSSL takes the first valid certificate of an issuer, and never another one. Browsers and Go try all, as we do:
+    // the path that we found is one that OpenSSL accepts.
+    const best = sent.filter(({ certificate }) =>
+      path.some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256),
+    );
+    if (error !== 0) seen.otherPath += 1;
+    expect(await openssl(best, 'best'), about).toBe(0);
+    // To OpenSSL, a certificate is expired at its notAfter.
+    expect(await openssl(best, 'last', usable.notAfter - SECOND_MS), about).toBe(0);
+    const [leaf] = sent;
+    if (leaf !== undefined && usable.notAfter < leaf.certificate.validToDate.getTime())
+      seen.chainEndsFirst += 1;
+    // No other path is usable longer.
+    expect(await openssl(sent, 'after', usable.notAfter + SECOND_MS), about).not.toBe(0);
+    const later = judged(hierarchy, usable.notAfter + DAY_MS);
+    const isUsed = later.usable.notAfter > usable.notAfter && later.faults.length === 0;
+    expect(isUsed && later.trust === null, about).toBe(false);
+  }
+  for (const [kind, count] of Object.entries(seen)) expect(count, kind).toBeGreaterThan(0);
+});
