@@ -37,7 +37,9 @@ const finding = z.discriminatedUnion('kind', [
   ...chainFaults,
   of('noNames', { commonName: orNull(text) }),
   of('namesLost', { names: z.array(text) }),
+  of('purposesLost', { purposes: z.array(text) }),
   of('keyTypeChanged', { from: keyType, to: keyType }),
+  of('clientsLost', { key: text, clients: z.array(text) }),
   of('trustLost', { missingIssuer: text }),
   of('failureReported', { said: orNull(text) }),
   of('chainIncomplete', { missingIssuer: text }),
@@ -63,13 +65,18 @@ export const factsSchema = z.custom<CertificateFacts>((value) => {
     FACT_TEXTS.every((name) => typeof facts[name] === 'string') &&
     FACT_NUMBERS.every((name) => typeof facts[name] === 'number') &&
     FACT_FLAGS.every((name) => typeof facts[name] === 'boolean') &&
-    Array.isArray(facts['subjectAltNames']) &&
-    facts['subjectAltNames'].every((name) => typeof name === 'string') &&
+    facts['subjectAltNames'] !== null &&
+    isTextsOrNull(facts['subjectAltNames']) &&
     isOrNull('commonName', 'string') &&
     isOrNull('curve', 'string') &&
-    isOrNull('keyBits', 'number')
+    isOrNull('keyBits', 'number') &&
+    isTextsOrNull(facts['purposes'] ?? null)
   );
 });
+function isTextsOrNull(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.every((each) => typeof each === 'string'));
+}
+
 export const chainSchema = z.array(factsSchema);
 
 export const acceptedSchema: z.ZodType<AcceptedLeaf> = z.looseObject({
@@ -77,6 +84,8 @@ export const acceptedSchema: z.ZodType<AcceptedLeaf> = z.looseObject({
   notBefore: number,
   notAfter: number,
   keyType,
+  curve: orNull(text).exactOptional(),
+  purposes: orNull(z.array(text)).exactOptional(),
   names: z.array(text),
   chainComplete: z.boolean(),
   kinds: z.array(z.custom<ReviewKind>((kind) => typeof kind === 'string')),

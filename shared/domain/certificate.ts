@@ -23,6 +23,8 @@ export interface CertificateFacts {
   readonly notAfter: number;
   readonly isCa: boolean;
   readonly selfIssued: boolean;
+  /** OIDs of the extended key usage; `null`: every purpose. Left out: an earlier version read the certificate. */
+  readonly purposes?: readonly string[] | null;
 }
 
 export type KeyType = 'RSA' | 'EC' | 'Ed25519' | 'Ed448' | 'DSA' | 'unknown';

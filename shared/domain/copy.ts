@@ -99,12 +99,11 @@ export type CopyRefresh = {
   | { readonly kind: 'refreshed'; readonly proof: ExportProof; readonly run: CommandRun | null }
   /**
    * `changed`: another program changed a file, and the user did not agree to overwrite it. `olderLeaf`: the service's
-   * certificate is older than the one in the files. `chainIncomplete`: the chain in the files was complete. `targetAsks`:
-   * the folder has a new warning that an export would show.
+   * certificate is older than the one in the files. `targetAsks`: the folder has a new warning that an export would show.
    */
   | {
       readonly kind: 'refused';
-      readonly reason: 'changed' | 'olderLeaf' | 'chainIncomplete' | 'targetAsks';
+      readonly reason: 'changed' | 'olderLeaf' | 'targetAsks';
     }
   /** The files have this content already, since `writtenAt` (Unix ms); nothing was written. */
   | { readonly kind: 'upToDate'; readonly writtenAt: number }

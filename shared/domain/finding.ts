@@ -8,8 +8,12 @@ export type ReviewFinding =
   | { readonly kind: 'noNames'; readonly commonName: string | null }
   /** Names of the accepted certificate that this one does not cover. */
   | { readonly kind: 'namesLost'; readonly names: readonly string[] }
-  /** A type of key that some servers cannot use. */
+  /** OIDs of purposes of the accepted certificate that this one is not for, such as TLS clients. */
+  | { readonly kind: 'purposesLost'; readonly purposes: readonly string[] }
+  /** Another type of key, which a server or a client may not be set up for. */
   | { readonly kind: 'keyTypeChanged'; readonly from: KeyType; readonly to: KeyType }
+  /** Clients that do not accept this kind of key, such as P-521, and accepted the one before. */
+  | { readonly kind: 'clientsLost'; readonly key: string; readonly clients: readonly string[] }
   /** The chain reaches no trusted root; that of the accepted certificate did. */
   | { readonly kind: 'trustLost'; readonly missingIssuer: string }
   /** The service gave the certificate and said that something failed. `said`: its words, cleaned; `null`: none. */
@@ -47,7 +51,9 @@ const reviewKinds = {
   chainTooComplex: true,
   noNames: true,
   namesLost: true,
+  purposesLost: true,
   keyTypeChanged: true,
+  clientsLost: true,
   trustLost: true,
   failureReported: true,
 } satisfies Readonly<Record<ReviewKind, true>>;

@@ -1,5 +1,6 @@
 import { assertNever } from '../assertNever.ts';
 import type { ReviewFinding } from '../domain/finding.ts';
+import { CLIENT_AUTH } from '../domain/renewalLoss.ts';
 import { cleanText } from '../text.ts';
 import { formatDate } from './format.ts';
 import type { Locale, Translate } from './types.ts';
@@ -59,6 +60,18 @@ export function faultText(given: ReviewFinding, t: Translate, locale: Locale): F
       return words(t('faults.title.trustLost'), t('faults.why.trustLost', finding), t('faults.todo.trust'));
     case 'keyTypeChanged':
       return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.key'));
+    case 'purposesLost': {
+      const purposes = finding.purposes.map((oid) => purposeText(oid, t)).join(t('common.listSeparator'));
+      return words(
+        t(`faults.title.${kind}`, { purposes }),
+        t(`faults.why.${kind}`),
+        t('faults.todo.purposes'),
+      );
+    }
+    case 'clientsLost': {
+      const values = { key: finding.key, clients: finding.clients.join(t('common.listSeparator')) };
+      return words(t(`faults.title.${kind}`, values), t(`faults.why.${kind}`), t('faults.todo.key'));
+    }
     case 'failureReported': {
       const { said } = finding;
       const title = said === null ? t('faults.title.failed') : t('faults.title.failureReported', { said });
@@ -87,6 +100,10 @@ function cleaned<Found extends ReviewFinding>(finding: Found): Found {
 
 function words(title: string, why: string, todo: string): FaultText {
   return { title, why, todo };
+}
+
+function purposeText(oid: string, t: Translate): string {
+  return oid === CLIENT_AUTH ? t('faults.purpose.clientAuth') : t('faults.purpose.other', { oid });
 }
 
 function namesInLine(names: readonly string[], t: Translate): string {

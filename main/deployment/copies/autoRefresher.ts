@@ -101,7 +101,7 @@ export class AutoRefresher implements Disposable {
   }
 
   async #refresh(due: readonly CopyBundle[]): Promise<void> {
-    const { fs, writer, scheduler, verify } = this.#ports;
+    const { fs, writer, scheduler, verify, clock } = this.#ports;
     const wanted: CopyBundle[] = [];
     const changed: string[] = [];
     for (const bundle of due) {
@@ -128,6 +128,8 @@ export class AutoRefresher implements Disposable {
       // Forgotten meanwhile, or the app is quitting.
       if (each === undefined || (each.kind === 'failed' && each.error.kind === 'cancelled')) continue;
       this.#end(bundle, this.#outcomeOf(each), each.kind === 'refreshed' ? each.run : null);
+      // Only another fetch would tell that nothing is left to review.
+      if (each.kind === 'needsReview') this.#failedAt.set(bundle.id, clock.monotonic());
     }
   }
 

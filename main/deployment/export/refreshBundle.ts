@@ -1,6 +1,7 @@
 import { isOlder } from '#shared/domain/certificate.ts';
 import type { CopyRefresh, CopyReview } from '#shared/domain/copy.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
+import { trustLoss } from '#shared/domain/renewalLoss.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { ExportedCopy, WrittenBundle } from './exportDestination.ts';
 import { ExportJob } from './exportJob.ts';
@@ -98,10 +99,12 @@ async function prepare(
   if (isOlder(leaf, request.leaf)) return { kind: 'refused', reason: 'olderLeaf' };
   const { review, chain } = item.view;
   const isReviewed = request.reviewed === leaf.fingerprint256;
-  if ((review.length > 0 && !isReviewed) || (request.isUnattended && !isValidNow))
-    return { kind: 'needsReview', fingerprint256: leaf.fingerprint256, findings: review };
-  if (request.chainComplete && !chain.complete && !isChainAccepted && !isReviewed)
-    return { kind: 'refused', reason: 'chainIncomplete' };
+  // The files can have had a trusted chain that the order's accepted certificate has not.
+  const lost = isChainAccepted ? null : trustLoss(request, chain.missingIssuer);
+  const isSaid = lost === null || review.some(({ kind }) => kind === lost.kind);
+  const findings = isSaid ? review : [...review, lost];
+  if ((findings.length > 0 && !isReviewed) || (request.isUnattended && !isValidNow))
+    return { kind: 'needsReview', fingerprint256: leaf.fingerprint256, findings };
   const isReady = await reviewTarget(job, ports);
   if (job.error !== null) return failed(job.error);
   const refused = targetRefusal(job.destination, job.warnings, request);

@@ -2,9 +2,9 @@ import { certificatesIn } from '#main/x509/certificates/certificatesIn.ts';
 import { fingerprintOf } from '#main/x509/certificates/facts.ts';
 import { judgeMaterial } from '#main/x509/certificates/judgeMaterial.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
-import { folded } from '#shared/domain/acceptance.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ReviewFinding } from '#shared/domain/finding.ts';
+import { folded } from '#shared/domain/renewalLoss.ts';
 import type { DeliveryRecord } from './deliveryRecord.ts';
 
 interface DeliveryChain {

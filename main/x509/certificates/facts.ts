@@ -1,6 +1,7 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateFacts, KeyType } from '#shared/domain/certificate.ts';
 import { visibleText } from '#shared/text.ts';
+import { extensionsOf } from './extensions.ts';
 import { remembered } from './remembered.ts';
 import { validityOf } from './validity.ts';
 
@@ -37,6 +38,7 @@ export const factsOf = remembered((certificate): CertificateFacts => {
     ...(validityOf(certificate) ?? { notBefore: Number.NaN, notAfter: Number.NaN }),
     isCa: certificate.ca,
     selfIssued: subject === issuer,
+    purposes: extensionsOf(certificate)?.extendedKeyUsage ?? null,
   };
 });
 

@@ -82,8 +82,6 @@ export const copies = {
   },
   refused: {
     olderLeaf: 'The service’s certificate is older than the one in these files. The files were not changed.',
-    chainIncomplete:
-      'The service’s chain is incomplete, and the one in these files is complete. The files were not changed.',
     targetAsks:
       'This folder has a new warning that you have to decide about. Export the order to it again to see it.',
     changed: 'Another program or person changed these files. They were not overwritten.',

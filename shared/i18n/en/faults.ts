@@ -20,7 +20,9 @@ export const faults = {
     chainTooComplex: 'The chain is too complex',
     noNames: 'The certificate names no host',
     namesLost: 'No longer covers {{names}}',
+    purposesLost: 'No longer for {{purposes}}',
     keyTypeChanged: 'The key is now {{to}}, it was {{from}}',
+    clientsLost: '{{clients}} do not accept {{key}} keys',
     trustLost: 'The chain no longer reaches a trusted root',
     failureReported: 'The service reports an error: {{said}}',
     failed: 'The service reports an error',
@@ -46,7 +48,11 @@ export const faults = {
     noNames: 'It has no alternative names. Browsers and Go ignore the common name.',
     namesLost:
       'The last accepted certificate covers more names. Clients that use one of them refuse this certificate.',
-    keyTypeChanged: 'Browsers and some servers do not support this type of key.',
+    purposesLost:
+      'The extended key usage of the last accepted certificate includes more. Mutual TLS, and mail or XMPP between servers, may need it.',
+    keyTypeChanged:
+      'Servers whose ciphers or settings are for the previous type of key, and old clients, may fail with this one.',
+    clientsLost: 'They accepted the key of the last accepted certificate. Now they abort the handshake.',
     trustLost:
       'The chain of the last accepted certificate did. The issuer {{missingIssuer}} is not trusted here. Clients that do not trust it refuse the certificate.',
     failureReported: 'Its answer has this certificate, and says that something failed.',
@@ -59,6 +65,7 @@ export const faults = {
     wait: 'Wait until then, or request another chain from the service.',
     names: 'Add the missing names in the service’s console, or accept the new names.',
     key: 'Change the type of key in the service’s console, or accept the new one.',
+    purposes: 'Order a certificate for these purposes, or accept this one if nothing uses them.',
     trust:
       'Request a complete chain from the service, choose the CA file in the connection’s settings, or accept it if your clients support it.',
     console: 'Check the order in the service’s console, or accept the certificate if it is the right one.',
@@ -68,6 +75,11 @@ export const faults = {
     all: '{{names}}',
     more_one: '{{names}} and {{count, number}} more',
     more_other: '{{names}} and {{count, number}} more',
+  },
+  /** Purposes by their meaning; others have their OID. */
+  purpose: {
+    clientAuth: 'TLS client authentication',
+    other: 'the purpose {{oid}}',
   },
   /** Of several: the first one, and that there are more. */
   several_one: '{{first}}, and {{count, number}} more finding',

@@ -75,7 +75,6 @@ export const copies: Translation<typeof english> = {
   },
   refused: {
     olderLeaf: '服务端返回的证书比这些文件中的证书更旧，文件未更改。',
-    chainIncomplete: '服务端返回的证书链不完整，而这些文件中的证书链是完整的，文件未更改。',
     targetAsks: '该文件夹有新的警告，需要您决定。请再次将该订单导出到此处查看。',
     changed: '这些文件已被其他程序或他人修改，未被覆盖。',
   },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findingText } from '#renderer/features/orders/details/findingText.ts';
 import type { Finding } from '#shared/domain/finding.ts';
+import { CLIENT_AUTH } from '#shared/domain/renewalLoss.ts';
 import { HOUR_MS } from '#shared/domain/thresholds.ts';
 import { certificateName, hexPairs, keyText, zoneText } from '#shared/i18n/certificateText.ts';
 import { NOW } from './orderRows.ts';
@@ -62,6 +63,8 @@ describe('findingText', () => {
     { kind: 'failureReported', said: null },
     { kind: 'namesLost', names: ['a.example', 'b.example', 'c.example', 'd.example', 'e.example'] },
     { kind: 'keyTypeChanged', from: 'RSA', to: 'Ed25519' },
+    { kind: 'purposesLost', purposes: [CLIENT_AUTH, '1.2.3'] },
+    { kind: 'clientsLost', key: 'P-521', clients: ['Chrome', 'Edge'] },
     { kind: 'weakKey', subject: 'CA', bits: 1024, accepted: true },
     { kind: 'serviceDisagrees', serviceNotAfter: '2026-12-01 00:00:00', differenceMs: -5 * HOUR_MS },
     { kind: 'keyNotChecked' },

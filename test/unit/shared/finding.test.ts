@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedLeaf, folded, judgedFindings } from '#shared/domain/acceptance.ts';
+import { acceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
+import type { KeyType } from '#shared/domain/certificate.ts';
 import { type Finding, isDamaged, type ReviewKind, toReview } from '#shared/domain/finding.ts';
+import { CLIENT_AUTH, folded } from '#shared/domain/renewalLoss.ts';
 import { facts } from '#test/unit/storage/records.ts';
 
 const leaf = (names: readonly string[], change: Partial<ReturnType<typeof facts>> = {}) => ({
@@ -58,11 +60,71 @@ it('folds names with URL characters unchanged', () => {
 });
 
 describe('the kind of key', () => {
-  const changed = (to: 'RSA' | 'EC' | 'Ed25519') =>
-    judgedFindings(leaf(['a.example'], { keyType: to }), [], accepted(['a.example']));
-  it('may change to a widely supported one', () => {
-    expect(changed('EC')).toEqual([]);
-    expect(changed('Ed25519')).toEqual([{ kind: 'keyTypeChanged', from: 'RSA', to: 'Ed25519' }]);
+  const key = (keyType: KeyType, curve: string | null = null) => ({ keyType, curve });
+  const changed = (from: ReturnType<typeof key>, to: ReturnType<typeof key>) =>
+    judgedFindings(
+      leaf(['a.example'], to),
+      [],
+      acceptedLeaf({ ...facts('before'), ...from, subjectAltNames: ['a.example'] }, [], []),
+    );
+
+  it('is reviewed if its family changes, as ciphers of servers may be for the former', () => {
+    expect(changed(key('RSA'), key('RSA'))).toEqual([]);
+    expect(changed(key('EC', 'P-256'), key('EC', 'P-384'))).toEqual([]);
+    expect(changed(key('RSA'), key('EC', 'P-256'))).toEqual([
+      { kind: 'keyTypeChanged', from: 'RSA', to: 'EC' },
+    ]);
+    expect(changed(key('EC', 'P-256'), key('RSA'))).toMatchObject([{ kind: 'keyTypeChanged' }]);
+  });
+
+  it('is reviewed if clients that took the former one do not take it', () => {
+    const chromium = { kind: 'clientsLost', key: 'P-521', clients: ['Chrome', 'Edge'] };
+    expect(changed(key('EC', 'P-256'), key('EC', 'P-521'))).toEqual([chromium]);
+    expect(changed(key('EC', 'P-521'), key('EC', 'P-521'))).toEqual([]);
+    expect(changed(key('EC', 'P-521'), key('EC', 'P-256'))).toEqual([]);
+    expect(changed(key('RSA'), key('EC', 'P-521')).map(({ kind }) => kind)).toEqual([
+      'keyTypeChanged',
+      'clientsLost',
+    ]);
+    expect(changed(key('EC', 'P-521'), key('Ed25519'))).toContainEqual({
+      ...{ kind: 'clientsLost', key: 'Ed25519', clients: ['Firefox', 'Safari'] },
+    });
+  });
+
+  it('is not compared with a curve that an earlier version did not store', () => {
+    const before = { ...facts('before'), ...key('EC', 'P-521'), subjectAltNames: ['a.example'] };
+    const { curve: _, ...stored } = acceptedLeaf(before, [], []);
+    expect(judgedFindings(leaf(['a.example'], key('EC', 'P-521')), [], stored)).toEqual([]);
+  });
+});
+
+describe('the purposes', () => {
+  const lostAfter = (before: readonly string[] | null | undefined, after: readonly string[] | null) => {
+    const given = before === undefined ? {} : { purposes: before };
+    return judgedFindings(
+      leaf(['a.example'], { purposes: after }),
+      [],
+      acceptedLeaf({ ...facts('before'), ...given, subjectAltNames: ['a.example'] }, [], []),
+    );
+  };
+  const server = '1.3.6.1.5.5.7.3.1';
+  const any = '2.5.29.37.0';
+
+  it.each([
+    ['none', [server, CLIENT_AUTH], [server, CLIENT_AUTH], []],
+    ['that for clients', [server, CLIENT_AUTH], [server], [CLIENT_AUTH]],
+    ['that for clients, where there was no restriction', null, [server], [CLIENT_AUTH]],
+    ['that for clients, where any was allowed', [any], [server], [CLIENT_AUTH]],
+    ['none to any', [server, CLIENT_AUTH], [any], []],
+    ['none where there is no restriction any more', [server, CLIENT_AUTH], null, []],
+    ['none by one more', [server], [server, CLIENT_AUTH], []],
+    ['another one', [server, '1.2.3'], [server], ['1.2.3']],
+    ['that for servers, which is a fault of its own', [server, CLIENT_AUTH], [CLIENT_AUTH], []],
+    ['none that an earlier version did not store', undefined, [server], []],
+  ] as const)('that a renewal lost: %s', (_, before, after, purposes) => {
+    expect(lostAfter(before, after)).toEqual(
+      purposes.length === 0 ? [] : [{ kind: 'purposesLost', purposes }],
+    );
   });
 });
 

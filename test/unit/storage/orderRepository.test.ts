@@ -260,12 +260,15 @@ describe('storage errors', () => {
     former.prepare('ALTER TABLE copy_bundles DROP COLUMN failed_run').run();
     former.dispose();
     const loaded = createOrderRepository(openTemporary(path)).load();
+    // That version stored no curve.
+    const { curve: _, ...lost } = acceptedLeaf(exported, [], []);
+    const { curve: _curve, ...named } = acceptedLeaf(bare, [], []);
     expect(new Map(loaded.map(({ id, accepted }) => [id, accepted]))).toEqual(
-      new Map([
-        ['lost', acceptedLeaf(exported, [], [])],
+      new Map<string, unknown>([
+        ['lost', lost],
         ['same', null],
         ['none', null],
-        ['bare', { ...acceptedLeaf(bare, [], []), names: ['bare.example'] }],
+        ['bare', { ...named, names: ['bare.example'] }],
       ]),
     );
   });

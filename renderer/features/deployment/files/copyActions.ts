@@ -235,11 +235,7 @@ function showCopyFailure(action: CopyAction, error: AppError): void {
 }
 
 /** Shows why an action was refused because of the files or their folder. */
-function showRefusal(
-  what: CopyAction,
-  reason: 'olderLeaf' | 'chainIncomplete' | 'targetAsks',
-  t: Translate,
-): void {
+function showRefusal(what: CopyAction, reason: 'olderLeaf' | 'targetAsks', t: Translate): void {
   showToast({ tone: 'danger', title: t(`copies.failed.${what}`), text: t(`copies.refused.${reason}`) });
 }
 

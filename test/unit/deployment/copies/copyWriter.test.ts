@@ -105,7 +105,7 @@ describe('an export to the last destination', () => {
 
   it('leaves to a review what the user would be asked, and reports failures', async () => {
     const { writer, state, fs } = twice();
-    for (const reason of ['changed', 'olderLeaf', 'chainIncomplete', 'targetAsks'] as const) {
+    for (const reason of ['changed', 'olderLeaf', 'targetAsks'] as const) {
       state.refuses = { kind: 'refused', reason };
       expect(await writer.exportAgain(['a'])).toEqual(
         ok([{ orderId: 'a', kind: 'needsReview', copyId: 'copy-2' }]),

@@ -141,7 +141,10 @@ describe('a refresh', () => {
         value: { ...noParts, certificate: 'chainless', key: 'key' },
       })),
     );
-    expect(chainless).toEqual({ kind: 'refused', reason: 'chainIncomplete' });
+    expect(chainless).toMatchObject({
+      kind: 'needsReview',
+      findings: [{ kind: 'trustLost', missingIssuer: 'Intermediate' }],
+    });
   });
 
   it('is skipped if its folder has a new warning, unless the user agreed to it', async () => {

@@ -34,6 +34,7 @@ describe('factsOf', () => {
       notAfter: leafNotAfter,
       isCa: false,
       selfIssued: false,
+      purposes: ['1.3.6.1.5.5.7.3.1'],
     });
   });
 
