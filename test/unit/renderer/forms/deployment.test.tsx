@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EndpointDialog } from '#renderer/features/deployment/endpoints/EndpointDialogs.tsx';
@@ -12,8 +13,6 @@ import { english as t } from '#test/unit/renderer/translators.ts';
 import { copy } from '../copyViews.ts';
 import { orderRow } from '../orderRows.ts';
 import { enter, expectRefused, field, press, refused, titleOf } from './formDriver.ts';
-
-// @vitest-environment jsdom
 
 const preset: ExportPreset = {
   id: 'p1',
