@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
-import { failingAt } from '#test/unit/deployment/export/faultyFs.ts';
+import { failingAt, forEachStep } from '#test/unit/deployment/export/faultyFs.ts';
 import { expectWhole, start, templateOf } from '#test/unit/deployment/export/switchChecks.ts';
 import { scenarios } from '#test/unit/deployment/export/switchScenarios.ts';
 
@@ -8,13 +8,13 @@ test.each(scenarios)(
   '$title leaves all previous or all new files, whichever call fails',
   async (scenario) => {
     const template = await templateOf(scenario);
-    for (let failing = 1, more = true; more; failing += 1) {
+    await forEachStep(async (failing) => {
       const { root, before, watch } = start(template);
       const { fs, calls } = failingAt(scenario.fs ?? nodeExportFs, failing);
       const done = await scenario.act(watch(fs), root);
-      more = calls.length >= failing;
       const at = `call ${failing}, ${calls[failing - 1]}`;
       expect(expectWhole(root, scenario, before, at), at).toBe(done === null ? 'before' : 'after');
-    }
+      return calls.length >= failing;
+    });
   },
 );

@@ -129,6 +129,21 @@ export function failingAt(base: ExportFs, failing: number, code = 'EIO'): { fs: 
   return { fs, calls };
 }
 
+/** Runs that are made beside one another: one alone spends most of its time on the way of its calls to threads. */
+const besideOneAnother = 16;
+
+/**
+ * Makes a run for step 1, 2, 3 and so on, each in a directory of its own, until one tells that it ended before its step.
+ * Some more may follow that one.
+ * @param run returns whether its step was reached
+ */
+export async function forEachStep(run: (step: number) => Promise<boolean>): Promise<void> {
+  for (let done = 0, more = true; more; done += besideOneAnother) {
+    const runs = Array.from({ length: besideOneAnother }, (_, index) => run(done + index + 1));
+    more = (await Promise.all(runs)).every((isReached) => isReached);
+  }
+}
+
 /** Runs until the n-th call of the file system that changes anything, after which nothing happens, as after a kill. */
 export async function runUntil(
   base: ExportFs,

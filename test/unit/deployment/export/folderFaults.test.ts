@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type ExportBundle, pathInTarget } from '#main/deployment/export/exportDestination.ts';
 import type { ExportFs } from '#main/deployment/export/exportFs.ts';
 import { bundleOf, fileNames } from './bundles.ts';
-import { failingAt, hookedFs, systemError, watchedFs } from './faultyFs.ts';
+import { failingAt, forEachStep, hookedFs, systemError, watchedFs } from './faultyFs.ts';
 import {
   exportFs,
   exportTo,
@@ -147,10 +147,9 @@ describe.each(situations)('writing into $title', { timeout: 300_000 }, (situatio
   });
 
   test('leaves the complete previous or new set, no temporary file and no readable key, for any failed call', async () => {
-    for (let failing = 1, more = true; more; failing += 1) {
+    await forEachStep(async (failing) => {
       const { root, before, calls, outcomes, whole, review } = await run(situation, failing);
       const at = `call ${failing}, ${calls[failing - 1]}`;
-      more = calls.length >= failing;
       const after = treeOf(root);
       expect(temporaryOf(after), at).toEqual([]);
       expectPrivateKeysOnly(root);
@@ -166,6 +165,7 @@ describe.each(situations)('writing into $title', { timeout: 300_000 }, (situatio
       expect(whole === null ? outcomes.size + refused.length : situation.bundles.length, at).toBe(
         situation.bundles.length,
       );
-    }
+      return calls.length >= failing;
+    });
   });
 });

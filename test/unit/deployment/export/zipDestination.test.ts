@@ -7,7 +7,7 @@ import type { ExportFs } from '#main/deployment/export/exportFs.ts';
 import type { ZipDestination } from '#main/deployment/export/zipDestination.ts';
 import { needsPosix, needsPrograms } from '#scripts/vitest/needs.ts';
 import { bundleOf, contentOf, fileNames } from './bundles.ts';
-import { failingAt, hookedFs, systemError } from './faultyFs.ts';
+import { failingAt, forEachStep, hookedFs, systemError } from './faultyFs.ts';
 import { describeError, exportFs, exportTo, shownBits, temporaryDirectory, treeOf } from './fixtures.ts';
 import { startedOn, zipOn } from './hiddenMemory.ts';
 
@@ -183,14 +183,13 @@ test.each([
   ['a new ZIP file without hard links', withoutLinks, null],
   ['a ZIP file that replaces a previous one', exportFs, 'former'],
 ])('for any failed call, %s is complete or missing, and nothing else changes', async (_, base, former) => {
-  for (let failing = 1, more = true; more; failing += 1) {
+  await forEachStep(async (failing) => {
     const root = temporaryDirectory();
     const file = join(root, 'certificates.zip');
     if (former !== null) writeFileSync(file, former, { mode: 0o644 });
     const before = treeOf(root);
     const { fs, calls } = failingAt(base, failing);
     const { outcomes } = await exportTo(destinationAt(file, fs), bundles);
-    more = calls.length >= failing;
     const at = `call ${failing}, ${calls[failing - 1]}`;
     if (outcomes.size === 0) {
       expect(treeOf(root), at).toEqual(before);
@@ -198,5 +197,6 @@ test.each([
       expect(Object.keys(unzipSync(readFileSync(file))), at).toHaveLength(8);
       expect(treeOf(root), at).toHaveLength(1);
     }
-  }
+    return calls.length >= failing;
+  });
 });
