@@ -31,7 +31,7 @@ export async function checkTypes(): Promise<StepResult> {
 export async function checkLint(): Promise<StepResult> {
   const results = await Promise.all([
     run(process.execPath, [toolPath('biome'), 'ci', '--error-on-warnings']),
-    run(process.execPath, [toolPath('knip'), '--no-progress']),
+    run(process.execPath, [toolPath('knip'), '--no-progress', '--cache']),
   ]);
   return wholeResult(
     results.every(({ code }) => code === 0),
