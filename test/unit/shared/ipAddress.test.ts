@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAddressBlock, parseIpAddress } from '#shared/domain/ipAddress.ts';
+import { soakCount } from '#test/support/soak.ts';
 
 describe('parseIpAddress', () => {
   it.each([
@@ -43,7 +44,7 @@ describe('parseIpAddress', () => {
       fc.property(texts, (text) => {
         expect(parseIpAddress(text) !== null).toBe(isIP(text) !== 0 && !text.includes('%'));
       }),
-      { numRuns: 2000 },
+      { numRuns: soakCount(2_000) },
     );
   });
 

@@ -13,6 +13,7 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import { deriveStatus } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { address, copy, endpoint, now, servedLeaf } from './placeFixtures.ts';
 
 const finding: ServedFinding = { kind: 'chainIncomplete', missingIssuer: 'CN=Issuing CA' };
@@ -195,7 +196,7 @@ describe('placeTimes', () => {
         if (statusOf(given) !== 'healthy') return;
         expect(['current', 'unknown']).toContain(status);
       }),
-      { numRuns: 3000 },
+      { numRuns: soakCount(3_000) },
     );
   });
 });

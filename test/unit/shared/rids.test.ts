@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatRids, MAX_RID_LENGTH, parseRids, ridRefusal } from '#shared/domain/rids.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
+import { soakCount } from '#test/support/soak.ts';
 
 describe('parseRids', () => {
   it('takes any separator, drops blanks, and names duplicates once', () => {
@@ -83,7 +84,7 @@ describe('parseRids', () => {
           expect(() => encodeURIComponent(rid)).not.toThrow();
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: soakCount(1_000) },
     );
   });
 

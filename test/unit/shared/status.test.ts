@@ -16,6 +16,7 @@ import {
 import { DAY_MS, HOUR_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import { authorityNews, pullSource, pushSource, timesOfPlaces } from '#test/support/orderRows.ts';
+import { soakCount } from '#test/support/soak.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
 
@@ -229,7 +230,7 @@ describe('deriveStatus', () => {
         expect(given.authority?.revoked ?? null).toBeNull();
         expect(given.authority?.replacement?.from ?? Number.POSITIVE_INFINITY).toBeGreaterThan(now);
       }),
-      { numRuns: 2000 },
+      { numRuns: soakCount(2_000) },
     );
   });
 });
@@ -359,7 +360,7 @@ describe('nextStatusChange', () => {
           if (until < Number.POSITIVE_INFINITY) expect(statusAt(until)).not.toBe(before);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: soakCount(2_000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import {
   readKubernetesSecret,
   secretName,
 } from '#main/deployment/export/kubernetesSecret.ts';
+import { soakCount } from '#test/support/soak.ts';
 
 describe('a Secret of Kubernetes', () => {
   it('has the certificates and the key in Base64, and a quoted name', () => {
@@ -58,7 +59,7 @@ describe('the name of a Secret', () => {
         expect(secretName(one)).toMatch(valid);
         if (one.toLowerCase() !== other.toLowerCase()) expect(secretName(one)).not.toBe(secretName(other));
       }),
-      { numRuns: 2000 },
+      { numRuns: soakCount(2_000) },
     );
   });
 });

@@ -5,6 +5,7 @@ import { suffixedName } from '#main/deployment/export/safeNames.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
+import { soakCount } from '#test/support/soak.ts';
 
 function filesOf(...names: readonly string[]): PresetFile[] {
   return names.map((name) => ({ name, format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' }));
@@ -119,7 +120,7 @@ describe('names from templates', () => {
           }
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: soakCount(1_000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { distinctNames, type NamedOrder, safeName, suffixedName } from '#main/deployment/export/safeNames.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
+import { soakCount } from '#test/support/soak.ts';
 
 function nameOf(title: string, rid = 'rid-1'): string {
   return safeName({ rid, title });
@@ -132,6 +133,6 @@ test('for any titles, names are safe and unique regardless of case', () => {
         expect(isSafeName(name)).toBe(true);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: soakCount(2_000) },
   );
 });

@@ -9,6 +9,7 @@ import {
 } from '#shared/domain/preset.ts';
 import { missingForServer } from '#shared/domain/presetServer.ts';
 import { type SnippetFile, snippetOf } from '#shared/domain/presetSnippet.ts';
+import { soakCount } from '#test/support/soak.ts';
 
 const pem = (path: string, ...parts: readonly PresetPart[]): SnippetFile => ({ path, format: 'pem', parts });
 const pkcs12 = (path: string): SnippetFile => ({ path, format: 'pkcs12', parts: ['key', 'leaf', 'chain'] });
@@ -107,6 +108,6 @@ it('lines never name a file without the required content, for any files', () => 
         expect(named !== undefined && claim?.(named), line).toBe(true);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: soakCount(2_000) },
   );
 });

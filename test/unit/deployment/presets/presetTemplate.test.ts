@@ -9,6 +9,7 @@ import {
   templateProblem,
   templateVariables,
 } from '#shared/domain/presetTemplate.ts';
+import { soakCount } from '#test/support/soak.ts';
 
 const values: TemplateValues = {
   alias: 'shop',
@@ -87,7 +88,7 @@ describe('a template', () => {
           expect(name).toMatch(/^[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?$/);
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: soakCount(2_000) },
     );
   });
 });

@@ -12,6 +12,7 @@ import {
   inTomcat,
 } from '#shared/domain/presetQuoting.ts';
 import { snippetOf } from '#shared/domain/presetSnippet.ts';
+import { soakCount } from '#test/support/soak.ts';
 
 /** The variables that Apache and Tomcat expand. */
 const property = '$'.concat('{HOME}');
@@ -132,7 +133,7 @@ describe('a quoted path', () => {
         const xml = inTomcat(given);
         if (xml !== null) expect(xml.slice(1, -1)).not.toMatch(/["<]|&(?!(?:amp|lt|gt|quot);)/u);
       }),
-      { numRuns: 2000 },
+      { numRuns: soakCount(2_000) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeDownload, decodeLatest } from '#main/orders/api/decodeLatest.ts';
 import type { ServiceOrder } from '#test/service/orderBook.ts';
 import { bodyInShape, shapes } from '#test/service/shapes.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { createAuthority, issue, leafNotAfter } from '#test/unit/x509/certificates/certificateFixtures.ts';
 
 const token = 'tok-4711-secret';
@@ -418,7 +419,7 @@ describe('decodeLatest', () => {
         for (const text of [full, server, chain]) expect(text ?? '').not.toContain('PRIVATE KEY');
         expect(parts.value.key ?? 'PRIVATE KEY').toContain('PRIVATE KEY');
       }),
-      { numRuns: 500 },
+      { numRuns: soakCount(1_000) },
     );
     fc.assert(fc.property(fc.string(), (text) => void decode(text)));
   });

@@ -6,6 +6,7 @@ import { inventoryCsv } from '#main/reporting/report/inventoryCsv.ts';
 import { inventoryMarkdown } from '#main/reporting/report/inventoryMarkdown.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { cleanText, isCleanText } from '#shared/text.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { inventoryOrder, inventoryWith } from './inventories.ts';
 
 const t = translatorOf('en');
@@ -106,7 +107,7 @@ describe('an external name in a Markdown report', () => {
         const plain = (text: string) => text.replace(/[\\\s]+/gu, ' ').trim();
         expect(plain(textOf(cells[0] ?? ''))).toContain(plain(whole).slice(0, 40).trim());
       }),
-      { numRuns: 2000 },
+      { numRuns: soakCount(2_000) },
     );
   });
 });

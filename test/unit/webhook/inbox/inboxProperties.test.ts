@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { type Carried, FakePulledOrders, issued, startInbox, stranger } from './inboxHarness.ts';
 
 /** Leaves of one name, of other names and of an unknown issuer, with validities in all orders. */
@@ -130,7 +131,7 @@ describe('any sequence of deliveries, polls, failures, commands and restarts', (
         expect(session.store.list().filter(({ verdict }) => verdict.kind === 'checking')).toEqual([]);
         expect(session.time.pending()).toBe(0);
       }),
-      { numRuns: 200 },
+      { numRuns: soakCount(1_000) },
     );
     expect(confirmations).toBeGreaterThan(0);
   });

@@ -15,6 +15,7 @@ import {
 import { extensionsOf } from '#main/x509/certificates/extensions.ts';
 import { derOf, oid } from '#main/x509/pkcs12/asn1.ts';
 import { element } from '#test/support/derElement.ts';
+import { soakCount } from '#test/support/soak.ts';
 
 function parsed(hex: string): Node {
   return parseDer(Buffer.from(hex, 'hex'));
@@ -30,7 +31,7 @@ describe('parseDer', () => {
           expect(error).toBeInstanceOf(StructureError);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: soakCount(2_000) },
     );
   });
 

@@ -14,6 +14,7 @@ import {
   sequence,
   setOf,
 } from '#main/x509/pkcs12/asn1.ts';
+import { soakCount } from '#test/support/soak.ts';
 
 const readers: readonly ((node: Node | undefined) => unknown)[] = [
   membersOf,
@@ -45,7 +46,7 @@ describe('the readers of ASN.1', () => {
           expect(error).toBeInstanceOf(StructureError);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: soakCount(2_000) },
     );
   });
 

@@ -8,6 +8,7 @@ import { encrypt } from '#main/x509/pkcs12/encryption.ts';
 import { makeMacKey, writeMac } from '#main/x509/pkcs12/mac.ts';
 import { oids } from '#main/x509/pkcs12/oids.ts';
 import { openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
+import { soakCount } from '#test/support/soak.ts';
 import { makeInput, unwrap } from './pkcs12Fixtures.ts';
 
 const passphrase = 'correct horse';
@@ -75,7 +76,7 @@ describe('openPkcs12', () => {
           expect([damaged, wrongPassphrase, whole]).toContainEqual(await openPkcs12(bytes, passphrase));
         },
       ),
-      { numRuns: 200 },
+      { numRuns: soakCount(500) },
     );
   });
 
