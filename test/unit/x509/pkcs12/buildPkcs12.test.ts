@@ -5,7 +5,7 @@ import { buildPkcs12 } from '#main/x509/pkcs12/buildPkcs12.ts';
 import { openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
 import { passphraseProblem } from '#main/x509/pkcs12/passphrase.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
-import { keyFormsOf, makeInput, unwrap } from './pkcs12Fixtures.ts';
+import { type keyForms, keyFormsOf, makeInput, unwrap } from './pkcs12Fixtures.ts';
 
 /** The DER of object identifiers, to search for in a file. */
 const modernMarks = {
@@ -21,12 +21,24 @@ function count(bytes: Buffer, mark: string): number {
 }
 
 describe.each(['modern', 'compatible'] as const)('a %s file', (profile) => {
+  const made = new Map<object, ReturnType<typeof make>>();
+  const make = async (form: (typeof keyForms)[number]) => {
+    const passphrase = 'Prüfung 密码';
+    const input = await makeInput({ profile, passphrase, friendlyName: 'Läden 店 🔑' }, form);
+    return { input, passphrase, bytes: unwrap(await buildPkcs12(input)) };
+  };
+  /** A file of each form, made once: the derivation of its keys takes long on purpose. */
+  const fileOf = (form: (typeof keyForms)[number]) => {
+    const file = made.get(form) ?? make(form);
+    made.set(form, file);
+    return file;
+  };
+
   it.each(keyFormsOf(profile))(
     'contains the $kind key that was $encoding, and the certificates',
     async (form) => {
-      const input = await makeInput({ profile }, form);
-      const bytes = unwrap(await buildPkcs12(input));
-      expect(unwrap(await openPkcs12(bytes, input.passphrase))).toEqual({
+      const { input, passphrase, bytes } = await fileOf(form);
+      expect(unwrap(await openPkcs12(bytes, passphrase))).toEqual({
         keyPem: input.pkcs8,
         certificatePems: [input.leafPem, ...input.chainPem],
       });
@@ -36,11 +48,7 @@ describe.each(['modern', 'compatible'] as const)('a %s file', (profile) => {
   it.each(keyFormsOf(profile))(
     'with a $kind key that was $encoding is read by the TLS library',
     async (form) => {
-      const { passphrase, ...rest } = await makeInput(
-        { profile, passphrase: 'Prüfung 密码', friendlyName: 'Läden 店 🔑' },
-        form,
-      );
-      const pfx = unwrap(await buildPkcs12({ ...rest, passphrase }));
+      const { passphrase, bytes: pfx } = await fileOf(form);
       expect(() => createSecureContext({ pfx, passphrase })).not.toThrow();
       expect(() => createSecureContext({ pfx, passphrase: 'another' })).toThrow();
     },
