@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +28,7 @@ async function writeAndKill(path: string, round: number, enough: number): Promis
 
 describe('a process that is killed while it writes', () => {
   it('loses nothing that it had acknowledged, in several rounds', async () => {
-    const path = join(temporaryFolder(), 'notafter.db');
+    const path = join(temporaryFolder(tmpdir()), 'notafter.db');
     openWithConnections(path).dispose();
     const acknowledged: string[] = [];
     for (const [round, enough] of [3, 41, 7, 150, 1].entries()) {

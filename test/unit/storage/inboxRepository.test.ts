@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
@@ -152,7 +153,7 @@ describe('a sealed key that was removed', () => {
     ['a small file', 0],
     ['a file that is too large to be rewritten', 17 * 1024 * 1024],
   ])('is in no page of %s or its log after the vacuum', (_name, ballast) => {
-    const path = join(temporaryFolder(), 'notafter.db');
+    const path = join(temporaryFolder(tmpdir()), 'notafter.db');
     const database = openTemporary(path);
     const inbox = createInboxRepository(database);
     // EC, RSA-2048 and RSA-4096 keys, sealed: rows of several sizes move about between pages.

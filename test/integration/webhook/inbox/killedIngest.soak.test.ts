@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +68,7 @@ function start(path: string, step: string, nth: number, cache: string): ChildPro
 
 /** A sequence of receivers on one database. */
 class Lane {
-  readonly #path = join(temporaryFolder(), 'notafter.db');
+  readonly #path = join(temporaryFolder(tmpdir()), 'notafter.db');
   readonly #cache: string;
   /** Ids of deliveries whose keys were decrypted. */
   readonly #opened = new Set<string>();
@@ -128,7 +129,7 @@ describe('a receiver that is killed between accept and answer', () => {
   it('has every delivery that was answered 204, none twice, after any number of kills', {
     timeout: 180_000,
   }, async () => {
-    const cache = temporaryFolder();
+    const cache = temporaryFolder(tmpdir());
     await once(start(join(cache, 'notafter.db'), warmUp, 0, cache), 'exit');
     const lanes = [new Lane(cache), new Lane(cache)];
     const work = async (lane: Lane) => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   copyFileSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -13,7 +12,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type {
@@ -26,6 +24,7 @@ import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { withWindowsAcl } from '#main/deployment/export/windowsAcl.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
+import { memoryFolder } from '#test/support/memoryFolder.ts';
 import { contentOf, fileNames } from './bundles.ts';
 
 const isWindows = process.platform === 'win32';
@@ -47,13 +46,9 @@ export function shownMode(mode: string): string {
   return shownBits(Number.parseInt(mode, 8)).toString(8);
 }
 
-/** These tests sync thousands of times, which is fast in memory. Integration tests use a disk. */
-const memory = '/dev/shm';
-const parent = !isWindows && existsSync(memory) ? memory : tmpdir();
-
 /** A directory for the test, removed afterwards. */
 export function temporaryDirectory(): string {
-  const path = mkdtempSync(join(parent, 'export-'));
+  const path = mkdtempSync(join(memoryFolder, 'export-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
