@@ -35,9 +35,12 @@ async function openssl(passphrase: string, ...args: readonly string[]): Promise<
 
 const javaPassphrase = 'another horse';
 
+/** Java takes a third less processor time if it prepares for a run as short as these. */
+const javaOptions = ['-J-Duser.language=en', '-J-XX:TieredStopAtLevel=1', '-J-XX:+UseSerialGC'];
+
 async function keytool(passphrase: string, ...args: readonly string[]): Promise<string> {
   const env = { ...process.env, LC_ALL: 'C.UTF-8', PASS: passphrase, NEW_PASS: javaPassphrase };
-  return (await run('keytool', ['-J-Duser.language=en', ...args], { env })).stdout;
+  return (await run('keytool', [...javaOptions, ...args], { env })).stdout;
 }
 
 const isLegacy = (profile: Pkcs12Input['profile']) => (profile === 'compatible' ? ['-legacy'] : []);
