@@ -6,7 +6,8 @@ import { runOrThrow } from '#scripts/lib/processes.ts';
 import { asNode } from '#scripts/lib/tiers.ts';
 import { toolPath } from '#scripts/lib/tools.ts';
 
-it('runs files with and without a page in as many processes of each kind as there are workers', async () => {
+/** Runs eight small files, of which four have a page, each after its own number of characters. */
+async function runFiles(...options: readonly string[]) {
   mkdirSync(outFolder, { recursive: true });
   const folder = mkdtempSync(join(outFolder, 'grouped-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -22,19 +23,42 @@ it('runs files with and without a page in as many processes of each kind as ther
     const lines = [
       "import { appendFileSync } from 'node:fs';",
       "import { it } from 'vitest';",
-      `it('says where it runs', () => appendFileSync(${JSON.stringify(log)}, typeof document + ' ' + process.pid + '\\n'));`,
+      `it('says where it runs', () => appendFileSync(${JSON.stringify(log)}, typeof document + ' ' + process.pid + ' ${index}\\n'));`,
       `// ${'.'.repeat(index * 100)}`,
     ];
-    const mark = index % 4 < 2 ? ['// @vitest-environment jsdom'] : [];
-    writeFileSync(join(folder, `file${index}.test.ts`), [...mark, ...lines].join('\n'));
+    const mark = '// @vitest-environment jsdom';
+    const isPage = index % 4 < 2;
+    // Vitest finds the mark in any line.
+    const marked = index === 0 ? [...lines, mark] : [mark, ...lines];
+    writeFileSync(join(folder, `file${index}.test.ts`), (isPage ? marked : lines).join('\n'));
   }
-  await runOrThrow(process.execPath, [toolPath('vitest'), 'run', '--root', folder], {
-    cwd: folder,
-    env: asNode(process.env),
-  });
+  const output = await runOrThrow(
+    process.execPath,
+    [toolPath('vitest'), 'run', '--root', folder, ...options],
+    { cwd: folder, env: asNode(process.env) },
+  );
   const said = readFileSync(log, 'utf8').trim().split('\n');
-  expect(said).toHaveLength(8);
-  const kinds = [...new Set(said)].map((line) => line.split(' ')[0]);
-  expect(kinds.filter((kind) => kind === 'object').length).toBeLessThanOrEqual(2);
-  expect(kinds.filter((kind) => kind === 'undefined').length).toBeLessThanOrEqual(2);
+  const ran = said.map((line) => line.split(' ')).map(([kind, pid, index]) => ({ kind, pid, index }));
+  return { ran, output };
+}
+
+it('runs files with and without a page in as many processes of each kind as there are workers', async () => {
+  const { ran } = await runFiles();
+  expect(ran).toHaveLength(8);
+  for (const wanted of ['object', 'undefined'])
+    expect(new Set(ran.filter(({ kind }) => kind === wanted).map(({ pid }) => pid)).size).toBeLessThanOrEqual(
+      2,
+    );
+}, 300_000);
+
+it('shuffles the files of each kind if asked to, and says the seed', async () => {
+  const { ran, output } = await runFiles('--sequence.shuffle.files', '--sequence.seed=7', '--maxWorkers=1');
+  expect(output).toContain('--sequence.seed=7');
+  const order = (wanted: string) => ran.filter(({ kind }) => kind === wanted).map(({ index }) => index);
+  expect(order('object').toSorted()).toEqual(['0', '1', '4', '5']);
+  expect(order('undefined').toSorted()).toEqual(['2', '3', '6', '7']);
+  expect([order('object'), order('undefined')]).not.toEqual([
+    ['5', '4', '1', '0'],
+    ['7', '6', '3', '2'],
+  ]);
 }, 300_000);
