@@ -4,8 +4,10 @@ import { failingAt, forEachStep } from '#test/unit/deployment/export/faultyFs.ts
 import { expectWhole, start, templateOf } from '#test/unit/deployment/export/switchChecks.ts';
 import { scenarios } from '#test/unit/deployment/export/switchScenarios.ts';
 
+// Hundreds of runs each, for which a busy machine takes more than a minute.
 test.each(scenarios)(
   '$title leaves all previous or all new files, whichever call fails',
+  { timeout: 300_000 },
   async (scenario) => {
     const template = await templateOf(scenario);
     await forEachStep(async (failing) => {
