@@ -41,7 +41,8 @@ const recipes = [
     title: 'Add a probe protocol',
     trace: /\bxmpp/iu,
     tests: 'test/unit/monitoring/**/*.ts',
-    others: [],
+    // A finding says what needs a key usage.
+    others: ['shared/i18n/en/faults.ts', 'shared/i18n/zh-CN/faults.ts'],
   },
   {
     title: 'Add a command',

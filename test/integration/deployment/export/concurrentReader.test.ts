@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { nodeExportFs } from '#main/deployment/export/nodeExportFs.ts';
 import { temporaryDirectory } from '#test/unit/deployment/export/fixtures.ts';
 import { bundleIn, writeInto } from '#test/unit/deployment/export/switchScenarios.ts';
@@ -10,9 +10,9 @@ import { bundleIn, writeInto } from '#test/unit/deployment/export/switchScenario
 const script = join(import.meta.dirname, 'readForever.ts');
 const switches = 200;
 
-test.each(['rename', 'link'] as const)(
+test.for(['rename', 'link'] as const)(
   'a process that reads continuously sees no mixture while files are switched (%s)',
-  async (switching) => {
+  async (switching, { signal }) => {
     const root = temporaryDirectory();
     const folder = join(root, 'a');
     const stop = join(temporaryDirectory(), 'stop');
@@ -22,13 +22,15 @@ test.each(['rename', 'link'] as const)(
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    // It reads until it is told to stop: a test that fails must not leave it behind.
+    onTestFinished(() => void child.kill('SIGKILL'));
     let said = '';
     child.stdout.on('data', (chunk) => {
       said += chunk;
     });
     const end = once(child, 'close');
     await Promise.race([once(child.stdout, 'data'), end]);
-    for (let turn = 0; turn < switches; turn += 1) {
+    for (let turn = 0; turn < switches && !signal.aborted; turn += 1) {
       const written = await writeInto(nodeExportFs, root, bundleIn(`set${turn}`, switching));
       expect(written?.previous).toMatch(/\.generation$/);
     }
