@@ -53,7 +53,8 @@ describe('Tooltip', () => {
   });
 
   it('stays while the pointer is on its text, and goes with a click', () => {
-    vi.useFakeTimers();
+    // With a clock ahead, the tooltip would have been hidden in the future of the next test.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     renderTooltips();
     const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
     fireEvent.pointerMove(button('Open'));
