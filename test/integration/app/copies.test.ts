@@ -238,7 +238,7 @@ describe('an exported copy', () => {
   it('is replaced by a certificate with a shorter life, by button, by an export, and without the user', async () => {
     const { test, target, copy, path, renew } = await exported();
     const before = readFileSync(path('fullchain.pem'), 'utf8');
-    await renew({ days: 10 });
+    await renew({ days: 10, begins: -3 });
     await until(() => copy().outdated);
     const ids = [copy().id];
     expect(
@@ -246,13 +246,13 @@ describe('an exported copy', () => {
     ).toMatchObject([{ kind: 'refreshed' }]);
     const shorter = readFileSync(path('fullchain.pem'), 'utf8');
     expect(shorter).not.toBe(before);
-    await renew({ days: 5 });
+    await renew({ days: 5, begins: -2 });
     await exportAll(test, target);
     expect(readFileSync(path('fullchain.pem'), 'utf8')).not.toBe(shorter);
     await until(() => test.seen().copies.length === 1 && copy().state === 'fresh' && !copy().outdated);
     const exportedAgain = readFileSync(path('fullchain.pem'), 'utf8');
     okValue(await test.call('copies:setAutoRefresh', { id: copy().id, autoRefresh: true }));
-    await renew({ days: 3 });
+    await renew({ days: 3, begins: -1 });
     await until(() => readFileSync(path('fullchain.pem'), 'utf8') !== exportedAgain && !copy().outdated);
   });
 

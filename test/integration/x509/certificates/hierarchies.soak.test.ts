@@ -33,34 +33,34 @@ it(`OpenSSL and the judgement agree on ${TOTAL} hierarchies`, { timeout: TOTAL *
     const hierarchy = await hierarchyOf(new Dice(SEED + shape));
     const { sent, store } = hierarchy;
     const { trust, faults, path, usable } = judged(hierarchy, Date.now());
-    const openssl = (chain: typeof sent, what: string, at?: number) =>
+    const openssl = (what: string, chain: typeof sent, roots: typeof store, at?: number) =>
       opensslError(
-        { chain, roots: store, name: 'shop.example', ...(at === undefined ? {} : { at }) },
+        { chain, roots, name: 'shop.example', ...(at === undefined ? {} : { at }) },
         folder,
         `${shape}-${what}`,
       );
     const isTrusted = trust === null && faults.length === 0;
-    const error = await openssl(sent, 'all');
+    const error = await openssl('all', sent, store);
     const about = `shape ${shape}: OpenSSL ${error}, we ${JSON.stringify({ trust, faults })}`;
     seen[isTrusted ? 'trusted' : 'refused'] += 1;
     if (!isTrusted) {
       expect(error, about).not.toBe(0);
       continue;
     }
-    // OpenSSL takes the first valid certificate of an issuer, and never another one. Browsers and Go try all, as we do:
-    // the path that we found is one that OpenSSL accepts.
-    const best = sent.filter(({ certificate }) =>
-      path.some(({ fingerprint256 }) => fingerprint256 === certificate.fingerprint256),
-    );
+    // OpenSSL takes the first valid certificate of an issuer, or an expired root of the store, and never another one.
+    // Browsers and Go try all, as we do: the path that we found is one that OpenSSL accepts.
+    const found = new Set(path.map(({ fingerprint256 }) => fingerprint256));
+    const onPath = ({ certificate }: (typeof sent)[number]) => found.has(certificate.fingerprint256);
+    const best = [sent.filter(onPath), store.filter(onPath)] as const;
     if (error !== 0) seen.otherPath += 1;
-    expect(await openssl(best, 'best'), about).toBe(0);
+    expect(await openssl('best', ...best), about).toBe(0);
     // To OpenSSL, a certificate is expired at its notAfter.
-    expect(await openssl(best, 'last', usable.notAfter - SECOND_MS), about).toBe(0);
+    expect(await openssl('last', ...best, usable.notAfter - SECOND_MS), about).toBe(0);
     const [leaf] = sent;
     if (leaf !== undefined && usable.notAfter < leaf.certificate.validToDate.getTime())
       seen.chainEndsFirst += 1;
     // No other path is usable longer.
-    expect(await openssl(sent, 'after', usable.notAfter + SECOND_MS), about).not.toBe(0);
+    expect(await openssl('after', sent, store, usable.notAfter + SECOND_MS), about).not.toBe(0);
     const later = judged(hierarchy, usable.notAfter + DAY_MS);
     const isUsed = later.usable.notAfter > usable.notAfter && later.faults.length === 0;
     expect(isUsed && later.trust === null, about).toBe(false);
