@@ -5,7 +5,7 @@ import type { ConnectionView, PollingState } from './connection.ts';
 import { type OrderRow, sourceId } from './order.ts';
 import { type GroupCounts, noGroups } from './orderGroups.ts';
 import type { Settings } from './settings.ts';
-import { deriveStatus, needsAttention, nextStatusChange, type OrderStatus, orderStatuses } from './status.ts';
+import { deriveStatus, deriveStatuses, needsAttention, type OrderStatus, orderStatuses } from './status.ts';
 
 /** The number of orders with each status. */
 export type StatusCounts = Readonly<Record<OrderStatus, number>>;
@@ -45,14 +45,11 @@ export function assess(
 ): Assessment {
   const statuses = new Map<string, OrderStatus>();
   const counts = { ...noOrders.counts };
-  let { validUntil } = noOrders;
-  for (const row of orders) {
-    const kind = pollingKind(sourceId(row));
-    const status = deriveStatus(row, kind, settings, now);
-    statuses.set(row.id, status);
+  const pollingOf = (row: OrderRow) => pollingKind(sourceId(row));
+  const validUntil = deriveStatuses(orders, pollingOf, settings, now, ({ id }, status) => {
+    statuses.set(id, status);
     counts[status] += 1;
-    validUntil = Math.min(validUntil, nextStatusChange(row, kind, settings, now));
-  }
+  });
   return { statuses, counts, worst: orderStatuses.find((status) => counts[status] > 0) ?? null, validUntil };
 }
 

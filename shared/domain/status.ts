@@ -1,5 +1,5 @@
 import type { ConditionFacts, Severity } from './conditions/condition.ts';
-import { allConditions, type ConditionStatus, type Polling, untilOf } from './conditions/conditions.ts';
+import { allConditions, type ConditionStatus, type Polling } from './conditions/conditions.ts';
 import { termsOf } from './conditions/terms.ts';
 import type { Settings } from './settings.ts';
 import { NEVER } from './thresholds.ts';
@@ -25,7 +25,34 @@ export function needsAttention(status: OrderStatus): boolean {
   return severity === 'critical' || severity === 'attention';
 }
 
-/** Set by `worstCondition`: the first instant at which time alone changes the worst condition. One for all calls: no garbage. */
+/** What a condition may need, as bits. */
+const bits = { deployment: 1, authority: 2, findings: 4 } as const;
+
+/**
+ * The conditions that an order can have, by the bits of what is known of it, with their functions as lists of their own:
+ * thousands of orders pass them in each tick.
+ */
+const rules = Array.from({ length: 8 }, (_, known) => {
+  const conditions = allConditions.filter(({ needs }) => needs === undefined || (known & bits[needs]) !== 0);
+  return {
+    conditions,
+    froms: conditions.map(({ from }) => from),
+    untils: conditions.map(({ until }) => until ?? null),
+  };
+});
+
+function rulesFor({ deployment, authority, findings }: ConditionFacts) {
+  const known =
+    (deployment === null ? 0 : bits.deployment) |
+    (authority === null ? 0 : bits.authority) |
+    (findings.length === 0 ? 0 : bits.findings);
+  return rules[known];
+}
+
+/**
+ * Set by `worstCondition`: the first instant after its `now` at which time alone may change the worst condition. One for
+ * all calls: no garbage.
+ */
 let boundary = NEVER;
 
 /** The status of an order at `now` (Unix ms): that of its worst condition, or `healthy`. */
@@ -42,16 +69,19 @@ export function deriveStatus(
 export function worstCondition(order: ConditionFacts, polling: Polling, settings: Settings, now: number) {
   const terms = termsOf(settings);
   boundary = NEVER;
-  for (const condition of allConditions) {
-    const from = condition.from(order, terms, now, polling);
+  const own = rulesFor(order);
+  if (own === undefined) return null;
+  const { conditions, froms, untils } = own;
+  for (let index = 0; index < froms.length; index += 1) {
+    const from = froms[index]?.(order, terms, now, polling) ?? NEVER;
     if (from > now) {
       if (from < boundary) boundary = from;
       continue;
     }
-    const until = untilOf(condition, order, terms, now);
+    const until = untils[index]?.(order, terms, now) ?? NEVER;
     if (until <= now) continue;
     if (until < boundary) boundary = until;
-    return condition;
+    return conditions[index] ?? null;
   }
   return null;
 }
@@ -67,7 +97,41 @@ export function nextStatusChange(
   now: number,
 ): number {
   const status = deriveStatus(order, polling, settings, now);
+  return changeAfter(status, order, polling, settings, NEVER);
+}
+
+/** The next change of an order that was just judged by `worstCondition`; exact only if it is before `until` (Unix ms). */
+function changeAfter(
+  status: OrderStatus,
+  order: ConditionFacts,
+  polling: Polling,
+  settings: Settings,
+  until: number,
+): number {
   let at = boundary;
-  while (at < NEVER && deriveStatus(order, polling, settings, at) === status) at = boundary;
+  while (at < until && deriveStatus(order, polling, settings, at) === status) at = boundary;
   return at;
+}
+
+/**
+ * The statuses of many orders at `now` (Unix ms), in their order.
+ * @param pollingOf of an order
+ * @param seen gets each order with its status
+ * @returns when the first of them changes by time alone, Unix ms; `Infinity` if none does
+ */
+export function deriveStatuses<Order extends ConditionFacts>(
+  orders: Iterable<Order>,
+  pollingOf: (order: Order) => Polling,
+  settings: Settings,
+  now: number,
+  seen: (order: Order, status: OrderStatus) => void,
+): number {
+  let next = NEVER;
+  for (const order of orders) {
+    const polling = pollingOf(order);
+    const status = deriveStatus(order, polling, settings, now);
+    next = Math.min(next, changeAfter(status, order, polling, settings, next));
+    seen(order, status);
+  }
+  return next;
 }

@@ -27,9 +27,13 @@ export type ThresholdSettings = Pick<
  * is not critical from the start.
  */
 export function windowsFor(notBefore: number, notAfter: number, settings: ThresholdSettings): Windows {
-  const lifetime = Math.max(0, notAfter - notBefore);
   return {
-    warningMs: Math.min(settings.warningDays * DAY_MS, lifetime / settings.warningLifetimeDivisor),
-    criticalMs: Math.min(settings.criticalDays * DAY_MS, lifetime / settings.criticalLifetimeDivisor),
+    warningMs: windowMs(notBefore, notAfter, settings.warningDays, settings.warningLifetimeDivisor),
+    criticalMs: windowMs(notBefore, notAfter, settings.criticalDays, settings.criticalLifetimeDivisor),
   };
+}
+
+/** One window, without an object. @param divisor at most one such part of the lifetime */
+export function windowMs(notBefore: number, notAfter: number, days: number, divisor: number): number {
+  return Math.min(days * DAY_MS, Math.max(0, notAfter - notBefore) / divisor);
 }

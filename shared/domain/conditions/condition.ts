@@ -47,6 +47,8 @@ export interface Condition {
   readonly severity: Severity;
   /** What monitoring says, if not its severity (a notice is a warning there). `null`: nothing. */
   readonly check?: CheckState | null | ((order: ConditionFacts) => CheckState);
+  /** An order without it does not have this condition. Most orders have none of the three. */
+  readonly needs?: 'deployment' | 'authority' | 'findings';
   /** From when on it holds, as far as is known at `now`; `ALWAYS`, `NEVER`, or whole Unix ms. It must not allocate. */
   readonly from: (order: ConditionFacts, terms: Terms, now: number, polling: PollingState['kind']) => number;
   /** When it ends by time alone, Unix ms; absent: never. */

@@ -7,6 +7,7 @@ export const damaged = {
   kind: 'damaged',
   status: 'damaged',
   severity: 'critical',
+  needs: 'findings',
   help: ['sync'],
   from: ({ findings }) => (isDamaged(findings) ? ALWAYS : NEVER),
 } as const satisfies Condition;

@@ -7,6 +7,7 @@ export const needsReview = {
   kind: 'needsReview',
   status: 'needsReview',
   severity: 'attention',
+  needs: 'findings',
   help: ['review'],
   from: ({ findings }) => (hasFindings(findings) && !isDamaged(findings) ? ALWAYS : NEVER),
 } as const satisfies Condition;

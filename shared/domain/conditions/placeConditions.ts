@@ -13,7 +13,7 @@ function ofPlaces<const Kind extends PlaceKind, const Status extends string>(
   ...help: readonly HelpfulAction[]
 ) {
   const from = ({ deployment }: ConditionFacts) => (deployment === null ? NEVER : deployment[kind]);
-  return { kind, status, severity, help, from } satisfies Condition;
+  return { kind, status, severity, help, needs: 'deployment', from } as const satisfies Condition;
 }
 
 /** What brings the certificate into the exported files. */
@@ -62,6 +62,7 @@ export const settling = {
   status: 'stale',
   severity: 'notice',
   check: 'unknown',
+  needs: 'deployment',
   from: ({ deployment }) => (deployment === null || deployment.settlesUntil === ALWAYS ? NEVER : ALWAYS),
   until: ({ deployment }) => deployment?.settlesUntil ?? NEVER,
 } as const satisfies Condition;

@@ -6,6 +6,7 @@ export const revoked = {
   kind: 'revoked',
   status: 'revoked',
   severity: 'critical',
+  needs: 'authority',
   from: ({ authority }) => (authority === null || authority.revoked === null ? NEVER : ALWAYS),
   until: ({ notAfter }) => (notAfter === null ? NEVER : notAfter + 1),
   alert: { setting: null },

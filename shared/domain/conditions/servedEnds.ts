@@ -7,6 +7,7 @@ export const servedEnds = {
   kind: 'servedEnds',
   status: 'expiring',
   severity: 'notice',
+  needs: 'deployment',
   from: (order, terms) => {
     const end = order.deployment?.servedEnd ?? NEVER;
     return end === NEVER ? NEVER : end - Math.floor(terms.warningMs(order));

@@ -6,6 +6,7 @@ export const servedEndsSoon = {
   kind: 'servedEndsSoon',
   status: 'notDeployed',
   severity: 'critical',
+  needs: 'deployment',
   from: (order, terms) => {
     const end = order.deployment?.servedEnd ?? NEVER;
     return end === NEVER ? NEVER : end - Math.floor(terms.criticalMs(order));

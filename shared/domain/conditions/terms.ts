@@ -1,5 +1,5 @@
 import type { Settings } from '../settings.ts';
-import { DAY_MS, type ThresholdSettings, windowsFor } from '../thresholds.ts';
+import { DAY_MS, type ThresholdSettings, windowMs } from '../thresholds.ts';
 import type { Terms, Validity } from './condition.ts';
 
 type TermSettings = ThresholdSettings & Pick<Settings, 'pollIntervalMinutes'>;
@@ -15,11 +15,11 @@ export function termsOf(settings: TermSettings): Terms {
 
 function createTerms(settings: TermSettings): Terms {
   const { warningDays, criticalDays, pollIntervalMinutes } = settings;
-  const windows = ({ notBefore, notAfter }: Validity) =>
-    notBefore === null || notAfter === null ? null : windowsFor(notBefore, notAfter, settings);
+  const windowOf = ({ notBefore, notAfter }: Validity, days: number, divisor: number) =>
+    notBefore === null || notAfter === null ? days * DAY_MS : windowMs(notBefore, notAfter, days, divisor);
   return {
-    warningMs: (validity) => windows(validity)?.warningMs ?? warningDays * DAY_MS,
-    criticalMs: (validity) => windows(validity)?.criticalMs ?? criticalDays * DAY_MS,
+    warningMs: (validity) => windowOf(validity, warningDays, settings.warningLifetimeDivisor),
+    criticalMs: (validity) => windowOf(validity, criticalDays, settings.criticalLifetimeDivisor),
     pollIntervalMinutes,
   };
 }

@@ -6,6 +6,7 @@ export const toReplace = {
   kind: 'toReplace',
   status: 'toReplace',
   severity: 'attention',
+  needs: 'authority',
   from: ({ authority }) => authority?.replacement?.from ?? NEVER,
   until: ({ notAfter }) => (notAfter === null ? NEVER : notAfter + 1),
   alert: { setting: null, isSilent: ({ authority }) => authority?.revoked != null },
