@@ -253,7 +253,9 @@ export class ProbeScheduler implements Disposable {
     const addresses = foldProbe(record.addresses, report, at);
     const omitted = report.error === null ? report.omitted : record.omitted;
     const seen = { ...record, probedAt: at, error: report.error, addresses, omitted };
+    // A server that restarts must not count as unreachable until the next interval.
     if (this.#ports.isInStep(seen)) this.#ladder.end(probed.id);
+    else if (this.#ports.isInStep(record)) this.#ladder.begin(probed.id);
     this.#note(seen, this.#delayAfter(seen));
   }
 

@@ -217,6 +217,25 @@ describe('after a renewal or a change of the files', () => {
   });
 });
 
+describe('after a server stopped to serve the current certificate', () => {
+  it('looks again soon, and less often as long as it stays so', async () => {
+    const { probes, time, probed, answers } = createEndpoints([due('e', START)]);
+    probes.start();
+    await time.advance(MINUTE_MS);
+    expect(probed).toEqual(['e 15']);
+    answers.set('e.example.com', reportOf({ '192.0.2.1': null }));
+    probes.probeNow(['e']);
+    await time.advance(2 * MINUTE_MS);
+    expect(probed.slice(1)).toEqual(['e 60', 'e 65', 'e 90']);
+    answers.delete('e.example.com');
+    await time.advance(10 * MINUTE_MS);
+    expect(probed.slice(4)).toEqual(['e 360']);
+    // It serves the certificate again.
+    await time.advance(6 * HOUR_MS);
+    expect(probed).toHaveLength(5);
+  });
+});
+
 it('keeps the number of omitted addresses until a probe counts them again', async () => {
   const { probes, service, time, answers } = createEndpoints([due('e', null)]);
   const host = 'e.example.com';
