@@ -4,11 +4,14 @@ import { connect, createSecureContext, type SecureContext, type TLSSocket } from
 import { codeOf } from './errors.ts';
 import { signatureAlgorithms } from './signatureAlgorithms.ts';
 
-/** The served certificate, the other served certificates in the server's order, and the TLS version. */
+/** What a server sent in the handshake. */
 export interface ServedChain {
   readonly leaf: X509Certificate;
+  /** The other certificates, in the server's order. */
   readonly above: readonly X509Certificate[];
   readonly tlsVersion: string;
+  /** Whether an OCSP response came with it (RFC 6066, section 8; RFC 8446, section 4.4.2.1). It is not read. */
+  readonly isStapled: boolean;
 }
 
 /** Called once at the end. `chain` may be present although the handshake failed; `code` is empty on success. */
@@ -46,18 +49,24 @@ export function beginTls(way: TlsWay, name: string, listener: HandshakeListener)
     ...way,
     secureContext: sharedContext(),
     rejectUnauthorized: false,
+    requestOCSP: true,
     ...(isIP(name) === 0 ? { servername: name } : {}),
   });
   let chain: ServedChain | null = null;
+  let isStapled = false;
   let isEnded = false;
   const take = () => {
-    chain ??= chainOf(tls);
+    chain ??= chainOf(tls, isStapled);
   };
   const end = (code: string) => {
     if (isEnded) return;
     isEnded = true;
     listener(chain, code);
   };
+  // It comes with the certificate, before the chain can be read; `null`: the server sent none.
+  tls.once('OCSPResponse', (response: Buffer | null) => {
+    isStapled = response !== null;
+  });
   // The only event between the server's certificate and the end of the handshake. Its lines hold secrets of this
   // connection and are not stored.
   tls.on('keylog', take);
@@ -71,7 +80,7 @@ export function beginTls(way: TlsWay, name: string, listener: HandshakeListener)
 }
 
 /** Call it only once: Node moves the certificates out of BoringSSL's list. */
-function chainOf(tls: TLSSocket): ServedChain | null {
+function chainOf(tls: TLSSocket, isStapled: boolean): ServedChain | null {
   const leaf = tls.getPeerX509Certificate();
   if (leaf === undefined) return null;
   const above: X509Certificate[] = [];
@@ -81,5 +90,5 @@ function chainOf(tls: TLSSocket): ServedChain | null {
     next = next.issuerCertificate
   )
     above.push(next);
-  return { leaf, above, tlsVersion: tls.getProtocol() ?? '' };
+  return { leaf, above, tlsVersion: tls.getProtocol() ?? '', isStapled };
 }

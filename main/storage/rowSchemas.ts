@@ -194,6 +194,7 @@ export const servedSchema: z.ZodType<ServedLeaf> = z.looseObject({
       of('chainIncomplete', { missingIssuer: text }),
       of('nameNotCovered', { name: text }),
       of('notTrusted', { code: text }),
+      of('stapleMissing', {}),
     ]),
   ),
 });

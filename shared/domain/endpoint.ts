@@ -84,7 +84,9 @@ export type ServedFinding =
   | { readonly kind: 'chainIncomplete'; readonly missingIssuer: string }
   | { readonly kind: 'nameNotCovered'; readonly name: string }
   /** No root that this computer or the order's connection trusts. */
-  | { readonly kind: 'notTrusted'; readonly code: string };
+  | { readonly kind: 'notTrusted'; readonly code: string }
+  /** The certificate asks for a stapled OCSP response in every handshake (RFC 7633), and the server sent none. */
+  | { readonly kind: 'stapleMissing' };
 
 /** A served certificate. Times in Unix ms. */
 export interface ServedLeaf {

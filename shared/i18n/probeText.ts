@@ -57,6 +57,11 @@ export function servedFindingText(finding: ServedFinding, t: Translate, locale: 
         title: t('places.finding.notTrusted.title', { code: finding.code }),
         next: t('places.finding.notTrusted.todo'),
       };
+    case 'stapleMissing':
+      return {
+        title: t('places.finding.stapleMissing.title'),
+        next: t('places.finding.stapleMissing.todo'),
+      };
     default: {
       const { title, why } = faultText(finding, t, locale);
       return { title, next: t('common.sentences', { first: why, second: t('places.finding.refusedTodo') }) };

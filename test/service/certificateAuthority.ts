@@ -32,6 +32,8 @@ export interface LeafRequest {
   readonly issuer: IssuerKind;
   readonly notBefore: Date;
   readonly notAfter: Date;
+  /** Whether servers have to send a stapled OCSP response with it (RFC 7633). */
+  readonly mustStaple?: boolean;
 }
 
 /** A leaf and the certificate that signed it, both PEM ending in a line feed, without the root. */
@@ -110,6 +112,8 @@ const commonNames: Readonly<Record<keyof AuthorityRecord, string>> = {
 // Equal in all leaves, so built once: a start issues thousands of leaves.
 const notAnAuthority = new BasicConstraintsExtension(false, undefined, true);
 const serverAuthentication = new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]);
+/** The TLS feature `status_request`, as DER: a sequence of the integer 5. */
+const mustStaple = new Extension('1.3.6.1.5.5.7.1.24', false, Uint8Array.of(0x30, 3, 2, 1, 5));
 const signatureKeyUsage = new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true);
 const rsaKeyUsage = new KeyUsagesExtension(
   KeyUsageFlags.digitalSignature | KeyUsageFlags.keyEncipherment,
@@ -193,6 +197,7 @@ export class CertificateAuthority {
         new SubjectAlternativeNameExtension(request.names.map(generalName)),
         await SubjectKeyIdentifierExtension.create(publicKey),
         signer.authorityKeyIdentifier,
+        ...(request.mustStaple === true ? [mustStaple] : []),
         ...(this.crlUrl === null ? [] : [new CRLDistributionPointsExtension([this.crlUrl])]),
       ],
     });

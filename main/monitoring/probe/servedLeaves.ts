@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { Clock } from '#main/platform/time.ts';
 import type { ServedChain } from '#main/platform/tlsClient.ts';
 import { coversName } from '#main/x509/certificates/coversName.ts';
+import { extensionsOf } from '#main/x509/certificates/extensions.ts';
 import { factsOf } from '#main/x509/certificates/facts.ts';
 import { type ChainJudgement, judgeChain } from '#main/x509/certificates/judgeChain.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
@@ -30,22 +31,23 @@ export class ServedLeaves {
   }
 
   /** @returns `null` if the certificate's times cannot be read */
-  read({ leaf, above, tlsVersion }: ServedChain, name: string, anchors: TrustAnchors): ServedLeaf | null {
+  read(chain: ServedChain, name: string, anchors: TrustAnchors): ServedLeaf | null {
+    const { leaf, above, tlsVersion, isStapled } = chain;
     const readings = this.#readings.get(anchors) ?? new BoundedMap<string, Reading>(ENDPOINTS_MAX);
     this.#readings.set(anchors, readings);
-    const key = [name, leaf.fingerprint256, ...above.map(({ fingerprint256 }) => fingerprint256)].join(' ');
+    const prints = [leaf, ...above].map(({ fingerprint256 }) => fingerprint256);
+    const key = [name, isStapled, ...prints].join(' ');
     const now = this.#clock.now();
     const known = readings.get(key);
     if (known !== undefined && known.from <= now && now < known.until) return { ...known.leaf, tlsVersion };
-    const reading = this.#reading(leaf, above, name, anchors, now);
+    const reading = this.#reading(chain, name, anchors, now);
     if (reading === null) return null;
     readings.set(key, reading);
     return { ...reading.leaf, tlsVersion };
   }
 
   #reading(
-    leaf: X509Certificate,
-    served: readonly X509Certificate[],
+    { leaf, above: served, isStapled }: ServedChain,
     name: string,
     anchors: TrustAnchors,
     now: number,
@@ -54,9 +56,9 @@ export class ServedLeaves {
     if (![leaf, ...above].every(hasTimes)) return null;
     const { fingerprint256, commonName, issuerName, notBefore, notAfter } = factsOf(leaf);
     const { findings: found, from, until } = judgeServed(leaf, above, anchors, now);
-    const findings: readonly ServedFinding[] = coversName(leaf, name)
-      ? found
-      : [...found, { kind: 'nameNotCovered', name }];
+    const findings: ServedFinding[] = [...found];
+    if (!coversName(leaf, name)) findings.push({ kind: 'nameNotCovered', name });
+    if (!isStapled && extensionsOf(leaf)?.mustStaple === true) findings.push({ kind: 'stapleMissing' });
     return { leaf: { fingerprint256, commonName, issuerName, notBefore, notAfter, findings }, from, until };
   }
 

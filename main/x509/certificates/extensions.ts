@@ -43,6 +43,8 @@ export interface Extensions {
   /** Hex. */
   readonly subjectKeyId: string | null;
   readonly authorityKeyId: string | null;
+  /** Whether a server has to send a stapled OCSP response with it (RFC 7633, section 4). */
+  readonly mustStaple: boolean;
 }
 
 const oids = {
@@ -54,6 +56,11 @@ const oids = {
   authorityKeyId: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
 } as const;
+
+/** Which features a TLS server has to offer (RFC 7633). Clients that do not know it ignore it, whatever its value. */
+const TLS_FEATURE = '1.3.6.1.5.5.7.1.24';
+/** The TLS extension for a stapled OCSP response (RFC 6066, section 8). */
+const STATUS_REQUEST = 5;
 
 /** Critical extensions that clients process or ignore: both in OpenSSL (`X509_supported_extension`) and in Go. */
 const knownExtensions: ReadonlySet<string> = new Set([
@@ -130,6 +137,7 @@ function read(certificate: Node): Extensions {
   const alternatives = nodeOf(oids.subjectAltName);
   const listed = alternatives === undefined ? [] : limited(membersOf(alternatives)).map(generalNameOf);
   const keyId = nodeOf(oids.subjectKeyId);
+  const features = readOr([], () => membersOf(nodeOf(TLS_FEATURE)).map(integerOf));
   return {
     version,
     ...signatureOf(algorithm),
@@ -141,6 +149,7 @@ function read(certificate: Node): Extensions {
     unknownCritical,
     subjectKeyId: keyId === undefined ? null : bytesOf(keyId).toString('hex'),
     authorityKeyId: authorityKeyOf(nodeOf(oids.authorityKeyId)),
+    mustStaple: features.includes(STATUS_REQUEST),
   };
 }
 

@@ -151,6 +151,10 @@ export const places = {
       title: 'This computer doesn’t trust it ({{code}})',
       todo: 'If it is from an internal CA, add its CA file to the connection. Otherwise, check the chain that the server sends.',
     },
+    stapleMissing: {
+      title: 'The stapled OCSP response is missing',
+      todo: 'The certificate requires one (“must staple”), so clients such as Firefox refuse the connection. Turn on OCSP stapling in the server, then check again: some servers send it only some time after they start.',
+    },
   },
   error: {
     said: 'The server said: {{detail}}',

@@ -128,6 +128,10 @@ export const places: Translation<typeof english> = {
       title: '本机不信任此证书（{{code}}）',
       todo: '如果由内部 CA 颁发，请将其 CA 文件添加到连接；否则请检查服务器发送的证书链。',
     },
+    stapleMissing: {
+      title: '缺少 OCSP 装订响应',
+      todo: '证书要求装订（must staple），Firefox 等客户端会拒绝连接。请在服务器上启用 OCSP 装订，然后再次检查：有些服务器启动一段时间后才会发送。',
+    },
   },
   error: {
     said: '服务器返回：{{detail}}',

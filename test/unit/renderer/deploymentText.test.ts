@@ -209,6 +209,7 @@ describe('the problems of an address', () => {
     { kind: 'chainIncomplete', missingIssuer: 'Issuing CA' },
     { kind: 'nameNotCovered', name: 'a.example' },
     { kind: 'notTrusted', code: 'SELF_SIGNED' },
+    { kind: 'stapleMissing' },
   ];
 
   it('have their own title and next step in both languages', () => {

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
 import { migrations } from '#main/storage/migrations.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
+import type { ChainFault } from '#shared/domain/chainFault.ts';
+import type { ServedFinding, ServedLeaf } from '#shared/domain/endpoint.ts';
 import {
   addressSight,
   endpointOf,
@@ -35,6 +37,26 @@ it('returns endpoints as saved, changed and removed, with their addresses in ord
   endpoints.save([moved]);
   endpoints.remove(['other']);
   expect(endpoints.all()).toEqual([moved]);
+});
+
+/** A record, so that a kind that the schema does not know is not read. */
+const findings: {
+  readonly [Kind in Exclude<ServedFinding['kind'], ChainFault['kind']>]: ServedFinding & {
+    readonly kind: Kind;
+  };
+} = {
+  chainIncomplete: { kind: 'chainIncomplete', missingIssuer: 'Test CA' },
+  nameNotCovered: { kind: 'nameNotCovered', name: 'a.example' },
+  notTrusted: { kind: 'notTrusted', code: 'SELF_SIGNED' },
+  stapleMissing: { kind: 'stapleMissing' },
+};
+
+it('returns findings of every kind of a served certificate', () => {
+  const endpoints = createEndpointRepository(openTemporary());
+  const [sight] = seen.addresses;
+  const served = { ...(sight?.served as ServedLeaf), findings: Object.values(findings) };
+  endpoints.save([{ ...seen, addresses: [addressSight('192.0.2.1', 'a', 100, { served })] }]);
+  expect(endpoints.all()[0]?.addresses[0]?.served).toEqual(served);
 });
 
 it('ignores results of an endpoint that was deleted with its order', () => {

@@ -96,6 +96,18 @@ describe('a TLS server', () => {
     ]);
   });
 
+  it.each(['TLSv1', 'TLSv1.2', 'TLSv1.3'] as const)(
+    'whose certificate requires a stapled response that it sends or not, in %s',
+    async (version) => {
+      const leaf = await leafOf({ kind: 'rsa2048', issuer: 'rsa', mustStaple: true });
+      const options = { ...servingOf(leaf), minVersion: version, maxVersion: version };
+      const bare = await serveTls(options);
+      const stapling = await serveTls(options, {}, Buffer.from('a response'));
+      expect(resultOf(await probe({ port: bare.port }))).toEqual([{ kind: 'stapleMissing' }]);
+      expect(resultOf(await probe({ port: stapling.port }))).toEqual([]);
+    },
+  );
+
   it('with a certificate for another name', async () => {
     expect(resultOf(await served(servingOf(right), 'www.shop.example'))).toEqual([
       { kind: 'nameNotCovered', name: 'www.shop.example' },

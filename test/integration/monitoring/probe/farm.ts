@@ -35,6 +35,7 @@ export interface LeafWishes {
   readonly by?: CertificateAuthority;
   /** Days from now. */
   readonly until?: number;
+  readonly mustStaple?: boolean;
 }
 
 /** The certificates and the key of a server: PEM. */
@@ -48,11 +49,13 @@ export interface FarmLeaf {
 /** A fresh leaf for shop.example. */
 export async function leafOf(wishes: LeafWishes = {}): Promise<FarmLeaf> {
   const { kind = 'p256', names = ['shop.example'], issuer = 'ecdsa', by = authority, until = 30 } = wishes;
+  const { mustStaple = false } = wishes;
   const pair = await keys.fresh(kind);
   const { leafPem, chainPem } = await by.issueLeaf({
     names,
     publicKey: pair.publicKey,
     issuer,
+    mustStaple,
     notBefore: new Date(Date.now() - 60 * day),
     notAfter: new Date(Date.now() + until * day),
   });
@@ -78,8 +81,12 @@ export interface Place {
   readonly port?: number;
 }
 
-/** Serves TLS until the end of the test. */
-export async function serveTls(options: TlsOptions, place: Place = {}): Promise<FarmServer> {
+/** Serves TLS until the end of the test. @param staple the OCSP response that it sends; `null`: none */
+export async function serveTls(
+  options: TlsOptions,
+  place: Place = {},
+  staple: Buffer | null = null,
+): Promise<FarmServer> {
   const heard: string[] = [];
   const server = createTlsServer({ sigalgs, ...options });
   server.on('tlsClientError', (error: NodeJS.ErrnoException) => heard.push(error.code ?? error.message));
@@ -88,6 +95,10 @@ export async function serveTls(options: TlsOptions, place: Place = {}): Promise<
     socket.on('data', (data) => heard.push(data.toString('latin1')));
     socket.on('end', () => heard.push('end'));
   });
+  if (staple !== null)
+    server.on('OCSPRequest', (_leaf, _issuer, respond: (error: null, response: Buffer) => void) =>
+      respond(null, staple),
+    );
   return await listen(server, heard, place);
 }
 

@@ -2,6 +2,7 @@ import '#test/service/reflectMetadata.ts';
 import { X509Certificate } from 'node:crypto';
 import {
   BasicConstraintsExtension,
+  Extension,
   type JsonGeneralName,
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
@@ -9,6 +10,8 @@ import {
 import { createTrustAnchors, type TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+const TLS_FEATURE = '1.3.6.1.5.5.7.1.24';
 
 /** Days from now, as Unix ms. */
 export const inDays = (days: number) => Date.now() + days * 86_400_000;
@@ -20,6 +23,8 @@ export interface Wishes {
   readonly until?: number;
   /** The certificate whose key and name it shares: another certificate of the same authority. */
   readonly sameAs?: Member;
+  /** DER of the TLS features (RFC 7633). */
+  readonly features?: readonly number[];
 }
 
 /** A certificate of a tree, with its key to issue others. */
@@ -31,7 +36,7 @@ export interface Member {
 
 /** Issues a certificate, which is self-signed without an issuer. */
 export async function issue(name: string, issuer: Member | null, wishes: Wishes = {}): Promise<Member> {
-  const { isCa = true, names = [], until = 30, sameAs } = wishes;
+  const { isCa = true, names = [], until = 30, sameAs, features } = wishes;
   const keys = sameAs?.keys ?? (await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']));
   const made = await X509CertificateGenerator.create({
     subject: `CN=${name}`,
@@ -44,6 +49,7 @@ export async function issue(name: string, issuer: Member | null, wishes: Wishes 
     extensions: [
       new BasicConstraintsExtension(isCa),
       ...(names.length === 0 ? [] : [new SubjectAlternativeNameExtension([...names])]),
+      ...(features === undefined ? [] : [new Extension(TLS_FEATURE, false, Uint8Array.from(features))]),
     ],
   });
   return { name, keys, certificate: new X509Certificate(Buffer.from(made.rawData)) };

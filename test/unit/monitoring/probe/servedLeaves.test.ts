@@ -13,7 +13,7 @@ const leaf = await issue('shop.example', between, { isCa: false, names });
 /** New objects, as every handshake returns. */
 const served = (tlsVersion = 'TLSv1.3') => {
   const again = ({ raw }: X509Certificate) => new X509Certificate(raw);
-  return { leaf: again(leaf.certificate), above: [again(between.certificate)], tlsVersion };
+  return { leaf: again(leaf.certificate), above: [again(between.certificate)], tlsVersion, isStapled: false };
 };
 
 function countingAnchors(): TrustAnchors & { asked: number } {
@@ -60,6 +60,22 @@ it('evaluates the same chain once, until one of its issuers expires, per TLS ver
   ]);
   time.setNow(Date.now());
   expect(leaves.read(served(), 'shop.example', anchors)?.findings).toEqual([]);
+});
+
+it.each([
+  ['asks for it', [0x30, 3, 2, 1, 5], true],
+  ['asks for it among others', [0x30, 6, 2, 1, 17, 2, 1, 5], true],
+  ['asks for another feature', [0x30, 3, 2, 1, 17], false],
+  ['has a value that is no list of numbers', [0x30, 2, 4, 0], false],
+  ['is cut off', [0x30, 9, 2], false],
+] as const)('misses a stapled response if the extension %s', async (_, features, isMissing) => {
+  const leaves = new ServedLeaves(createFakeTime(Date.now()).clock);
+  const { certificate } = await issue('shop.example', between, { isCa: false, names, features });
+  const findings = (isStapled: boolean) =>
+    leaves.read({ ...served(), leaf: certificate, isStapled }, 'shop.example', anchorsOf(root))?.findings;
+  expect(findings(true)).toEqual([]);
+  expect(findings(false)).toEqual(isMissing ? [{ kind: 'stapleMissing' }] : []);
+  expect(findings(true)).toEqual([]);
 });
 
 it('caches separately for other names and other anchors', async () => {
