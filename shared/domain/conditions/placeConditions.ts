@@ -13,7 +13,7 @@ function ofPlaces<const Kind extends PlaceKind, const Status extends string>(
   ...help: readonly HelpfulAction[]
 ) {
   const from = ({ deployment }: ConditionFacts) => (deployment === null ? NEVER : deployment[kind]);
-  return { kind, status, severity, help, needs: 'deployment', from } as const satisfies Condition;
+  return { kind, status, severity, help, needs: 'deployment' as const, from };
 }
 
 /** What brings the certificate into the exported files. */
@@ -47,6 +47,11 @@ export const filesOutdated = unlessReviewed(
 export const filesOpen = ofPlaces('filesOpen', 'filesOpen', 'attention', 'tighten');
 /** A server sends the current certificate, but clients may refuse it: chain, name or trust. */
 export const misconfigured = ofPlaces('misconfigured', 'misconfigured', 'attention', 'check');
+/** A server sends the current certificate without the stapled OCSP response that it requires (RFC 7633). */
+export const notStapled = {
+  ...ofPlaces('notStapled', 'misconfigured', 'attention', 'check'),
+  alert: { setting: 'alertOnDrift' },
+} as const satisfies Condition;
 /** Another program or person changed exported files. */
 export const filesChanged = ofPlaces('filesChanged', 'misconfigured', 'attention', ...writeFiles);
 /** A server sent no certificate at its last probe. */

@@ -5,6 +5,7 @@ import {
   type EndpointView,
   isOfThisComputer,
   type ProbeError,
+  type ServedFinding,
   withRoute,
 } from '../endpoint.ts';
 import { ALWAYS, DAY_MS, MINUTE_MS, NEVER } from '../thresholds.ts';
@@ -17,6 +18,7 @@ export const placeKinds = [
   'filesOutdated',
   'filesOpen',
   'misconfigured',
+  'notStapled',
   'filesChanged',
   'unreachable',
   'filesMissing',
@@ -28,7 +30,7 @@ export type PlaceKind = (typeof placeKinds)[number];
 /**
  * Status of one place or of all places of an order, worst first. `expired`: an expired certificate is served. `foreign`:
  * a certificate that this order never had is served. `stale`: an earlier certificate of this order is served or is in an
- * exported file. `misconfigured`: the current certificate, but with a bad chain, name or trust, or in changed files.
+ * exported file. `misconfigured`: the current certificate, but with a bad chain, name, trust or stapling, or in changed files.
  * `unreachable`: no certificate could be read. `unknown`: not checked, or not for a long time. `current`: the issued
  * certificate, also where its files or the command after them have another problem.
  */
@@ -51,6 +53,7 @@ export const statusOfKind: Readonly<Record<PlaceKind, PlaceStatus>> = {
   filesOutdated: 'stale',
   filesOpen: 'current',
   misconfigured: 'misconfigured',
+  notStapled: 'misconfigured',
   filesChanged: 'misconfigured',
   unreachable: 'unreachable',
   filesMissing: 'unreachable',
@@ -140,14 +143,18 @@ function addressFacts(address: AddressView, endpoint: Interval): readonly PlaceF
   if (served === null) return [{ kind: 'placesUnknown', from: ALWAYS }];
   return [
     { kind: 'servedExpired', from: served.notAfter + 1 },
-    { kind: leafKind(relation, served.findings.length), from: leafFrom(address, endpoint) },
+    ...leafKinds(relation, served.findings).map((kind) => ({ kind, from: leafFrom(address, endpoint) })),
   ];
 }
 
-function leafKind(relation: AddressView['relation'], findings: number): PlaceKind {
-  if (relation === 'other') return 'servedOther';
-  if (relation === 'former') return 'notDeployed';
-  return findings > 0 ? 'misconfigured' : 'placesUnknown';
+function leafKinds(
+  relation: AddressView['relation'],
+  findings: readonly ServedFinding[],
+): readonly PlaceKind[] {
+  if (relation === 'other') return ['servedOther'];
+  if (relation === 'former') return ['notDeployed'];
+  if (findings.length === 0) return ['placesUnknown'];
+  return findings.map(({ kind }) => (kind === 'stapleMissing' ? 'notStapled' : 'misconfigured'));
 }
 
 function leafFrom(address: AddressView, endpoint: Interval): number {

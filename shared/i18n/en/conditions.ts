@@ -14,6 +14,7 @@ export const conditionsInShort = {
   filesOutdated: 'Files out of date',
   filesOpen: 'Others can read its files',
   misconfigured: 'Clients may refuse it',
+  notStapled: 'Must staple, and does not',
   filesChanged: 'Files changed',
   unreachable: 'Server sent no certificate',
   filesMissing: 'Files unusable',
@@ -66,6 +67,7 @@ export const conditionReasons = {
   failing: 'the service can’t confirm it ({{failure}}); “notafter sync” says why',
   filesOpen: 'others can read exported files',
   misconfigured: 'an endpoint is misconfigured: chain, name or trust',
+  notStapled: 'an endpoint sends no stapled OCSP response, which the certificate requires',
   filesChanged: 'exported files were changed',
   unreachable: 'an endpoint returns no certificate',
   filesMissing: 'exported files are missing or can’t be read',
@@ -96,6 +98,7 @@ export const conditionCounts = {
   failing: '{{count, number}} that can’t be checked',
   filesOpen: '{{count, number}} with files that others can read',
   misconfigured: '{{count, number}} misconfigured',
+  notStapled: '{{count, number}} without a stapled response',
   filesChanged: '{{count, number}} with changed files',
   unreachable: '{{count, number}} unreachable',
   filesMissing: '{{count, number}} with missing files',
@@ -120,6 +123,10 @@ export const conditionAlerts = {
     title: 'The certificate of {{title}} was revoked',
     body: 'By its certificate authority on {{date}}: {{reason}}. Have a new one issued and deploy it.',
   },
+  notStapled: {
+    title: 'A server of {{title}} sends no stapled OCSP response',
+    body: 'The certificate requires one, so some clients refuse the connection. Turn on OCSP stapling in the server.',
+  },
   toReplace: {
     title: 'Replace the certificate of {{title}}',
     body: 'The CA wants this certificate replaced by {{date}}.',
@@ -133,6 +140,7 @@ export const conditionAlerts = {
 /** The events of these notifications, as kinds to choose from. */
 export const conditionEvents = {
   revoked: 'A certificate was revoked',
+  notStapled: 'A required stapled response is missing',
   toReplace: 'Early renewal is advised',
   overdue: 'A renewal is overdue',
 } as const;

@@ -18,6 +18,7 @@ export const conditionsInShort: Translation<typeof inShort> = {
   filesOutdated: '文件已过时',
   filesOpen: '其他用户可读取文件',
   misconfigured: '客户端可能拒绝',
+  notStapled: '未按要求装订 OCSP',
   filesChanged: '文件被修改',
   unreachable: '服务器未提供证书',
   filesMissing: '文件不可用',
@@ -63,6 +64,7 @@ export const conditionReasons: Translation<typeof reasons> = {
   failing: '服务无法确认（{{failure}}）；“notafter sync”会说明原因',
   filesOpen: '其他用户可以读取导出的文件',
   misconfigured: '有端点的证书链、名称或信任有问题',
+  notStapled: '有端点未发送证书要求的 OCSP 装订响应',
   filesChanged: '导出的文件已被更改',
   unreachable: '有端点未提供证书',
   filesMissing: '导出的文件缺失或无法读取',
@@ -92,6 +94,7 @@ export const conditionCounts: Translation<typeof counts> = {
   failing: '{{count, number}} 个无法查询',
   filesOpen: '{{count, number}} 个文件可被他人读取',
   misconfigured: '{{count, number}} 个配置有误',
+  notStapled: '{{count, number}} 个缺少 OCSP 装订',
   filesChanged: '{{count, number}} 个文件被修改',
   unreachable: '{{count, number}} 个无法访问',
   filesMissing: '{{count, number}} 个文件缺失',
@@ -114,6 +117,10 @@ export const conditionAlerts: Translation<typeof alerts> = {
     title: '{{title}} 的证书已被吊销',
     body: '证书颁发机构于 {{date}}将其吊销：{{reason}}。请重新签发并部署。',
   },
+  notStapled: {
+    title: '{{title}} 的服务器未发送 OCSP 装订响应',
+    body: '证书要求装订，部分客户端会拒绝连接。请在服务器上启用 OCSP 装订。',
+  },
   toReplace: {
     title: '请更换 {{title}} 的证书',
     body: 'CA 要求在 {{date}}前更换此证书。',
@@ -126,6 +133,7 @@ export const conditionAlerts: Translation<typeof alerts> = {
 
 export const conditionEvents: Translation<typeof events> = {
   revoked: '证书已吊销',
+  notStapled: '缺少证书要求的 OCSP 装订',
   toReplace: '证书机构要求更换证书',
   overdue: '续期逾期',
 };

@@ -56,6 +56,7 @@ const cases: readonly Case[] = [
   ['needsReview', 'attention', /No longer covers www\.shop\.example/u, { findings: [lost] }],
   ['filesOpen', 'attention', /others can read/u, places({ filesOpen: 0 })],
   ['misconfigured', 'attention', /misconfigured: chain, name or trust/u, places({ misconfigured: 0 })],
+  ['notStapled', 'attention', /no stapled OCSP response/u, places({ notStapled: 0 })],
   ['filesChanged', 'attention', /files were changed/u, places({ filesChanged: 0 })],
   ['unreachable', 'attention', /returns no certificate/u, places({ unreachable: 0 })],
   ['filesMissing', 'attention', /missing/u, places({ filesMissing: 0 })],

@@ -22,12 +22,18 @@ const sources = filesOf([
   'README*.md',
 ]);
 
-/** The traces of an existing preset, language, protocol and command, and files with one that such a change leaves alone. */
+/** The traces of an existing preset, condition, language, protocol and command, and files with one that such a change leaves alone. */
 const recipes = [
   {
     title: 'Add a preset',
     trace: /haproxy/iu,
     tests: 'test/{unit,integration}/deployment/presets/*.ts',
+    others: [],
+  },
+  {
+    title: 'Add a condition',
+    trace: /\bnotStapled\b/u,
+    tests: ['test/unit/states/*.ts', 'test/unit/{alerting,cli,shared}/**/*.test.ts'],
     others: [],
   },
   {

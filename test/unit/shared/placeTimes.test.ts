@@ -11,7 +11,7 @@ import { type CopyBundleView, copyStates } from '#shared/domain/copy.ts';
 import type { AddressView, EndpointView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { deriveStatus } from '#shared/domain/status.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { ALWAYS, DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { soakCount } from '#test/support/soak.ts';
 import { address, copy, endpoint, now, servedLeaf } from './placeFixtures.ts';
@@ -73,6 +73,17 @@ describe('placeTimes', () => {
       'misconfigured',
     );
     expect(statusOf({ copies: [copy({ state: 'changed' })] })).toBe('misconfigured');
+  });
+
+  it('tells a missing stapled response apart from what else clients refuse, of the current certificate only', () => {
+    const unstapled = { kind: 'stapleMissing' } as const;
+    const kindsOf = (relation: 'issued' | 'former', ...findings: readonly ServedFinding[]) => {
+      const times = factOf({ addresses: [address({ relation, served: servedLeaf({ findings }) })] });
+      return (['misconfigured', 'notStapled'] as const).filter((kind) => times?.[kind] === ALWAYS);
+    };
+    expect(kindsOf('issued', unstapled)).toEqual(['notStapled']);
+    expect(kindsOf('issued', unstapled, finding)).toEqual(['misconfigured', 'notStapled']);
+    expect(kindsOf('former', unstapled)).toEqual([]);
   });
 
   it('is open to others, or has a failed command, also where everything is deployed', () => {

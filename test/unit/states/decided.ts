@@ -59,6 +59,7 @@ const decisions: Readonly<Record<SituationName, Decision>> = {
   servedOther: { need: 'critical' },
   servedPrevious: { need: 'critical' },
   servedFaulty: { need: 'attention' },
+  notStapled: { need: 'attention' },
   unreachable: { need: 'attention' },
   unchecked: { need: 'notice' },
   filesOutdated: { need: 'critical' },

@@ -47,6 +47,7 @@ const rows: Readonly<Record<SituationName, string>> = {
   servedOther: 'the server has a certificate that the order never had',
   servedPrevious: 'the server has the previous certificate',
   servedFaulty: 'the server sends no chain',
+  notStapled: 'the server sends no stapled response that the certificate requires',
   unreachable: 'the server refused the last connection',
   unchecked: 'the server was not checked for 3 days',
   filesOutdated: 'the files have the previous certificate',

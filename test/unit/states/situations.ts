@@ -88,6 +88,7 @@ export const situations = {
   servedFaulty: situation({
     served: { served: servedLeaf({ findings: [{ kind: 'chainIncomplete', missingIssuer: 'Test CA' }] }) },
   }),
+  notStapled: situation({ served: { served: servedLeaf({ findings: [{ kind: 'stapleMissing' }] }) } }),
   unreachable: situation({ served: refused }),
   unchecked: situation({ served: { probedAt: now - 3 * DAY_MS, servedAt: now - 3 * DAY_MS } }),
   filesOutdated: situation({ files: outdated }),

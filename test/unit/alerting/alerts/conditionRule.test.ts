@@ -18,7 +18,7 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import { ALWAYS, DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
-import { authorityNews, orderWithDays } from '#test/support/orderRows.ts';
+import { authorityNews, orderWithDays, timesOfPlaces } from '#test/support/orderRows.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { FakeAlertDisk, start, startSession } from './alertHarness.ts';
 
@@ -69,6 +69,7 @@ it('nothing is announced of an expired or a snoozed order', () => {
 /** Orders that have each of the conditions with an alert, and no other. */
 const examples: Readonly<Record<AlertedKind, OrderRow>> = {
   revoked: order(revoked),
+  notStapled: order(null, { deployment: timesOfPlaces({ notStapled: ALWAYS }) }),
   toReplace: order(wanted(start)),
   overdue: order(null, { lead: { leadMs: 120 * DAY_MS, renewals: 2 }, notBefore: start - 320 * DAY_MS }),
 };
