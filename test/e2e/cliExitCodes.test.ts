@@ -59,14 +59,14 @@ describe('the exit code', () => {
     expect(await typed('status', '--fail-within', '14d')).toMatchObject({
       code: 2,
       out: expect.stringMatching(
-        /^CRITICAL: 1 not deployed \(2 orders\)\n {2}Shop: not deployed: exported files hold an older certificate\n\nName /u,
+        /^CRITICAL: 1 with outdated files \(2 orders\)\n {2}Shop: not deployed: exported files hold an older certificate\n\nName /u,
       ),
       err: '',
     });
     service.setFault('intranetOrder', { kind: 'status', status: 401 });
     expect(await typed('sync')).toMatchObject({ code: 2 });
     expect((await typed('status', '--fail-within', '14d')).out).toMatch(
-      /^CRITICAL: 1 not deployed, 1 with a rejected token \(2 orders\)\n/u,
+      /^CRITICAL: 1 with outdated files, 1 connection with a rejected token \(2 orders\)\n/u,
     );
   });
 
