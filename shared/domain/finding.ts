@@ -1,6 +1,9 @@
 import type { KeyType } from './certificate.ts';
 import { type ChainFault, isDamage } from './chainFault.ts';
 
+/** TLS client authentication (RFC 5280, section 4.2.1.12), for mutual TLS, mail and XMPP between servers. */
+export const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';
+
 /** A finding that the user has to review before the certificate is deployed. */
 export type ReviewFinding =
   | ChainFault

@@ -1,5 +1,5 @@
 import type { CertificateFacts } from './certificate.ts';
-import type { ReviewFinding } from './finding.ts';
+import { CLIENT_AUTH, type ReviewFinding } from './finding.ts';
 import { parseIpAddress } from './ipAddress.ts';
 
 /** What a renewal takes away, compared with the accepted certificate: each is to be reviewed before it is deployed. */
@@ -57,8 +57,6 @@ export function namesOf({
 }
 
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
-/** TLS client authentication (RFC 5280, section 4.2.1.12), for mutual TLS, mail and XMPP between servers. */
-export const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';
 const ANY_PURPOSE = '2.5.29.37.0';
 
 /** Without that for servers, whose absence is a fault of its own. A certificate for any purpose is for clients too. */

@@ -1,6 +1,5 @@
 import { assertNever } from '../assertNever.ts';
-import type { ReviewFinding } from '../domain/finding.ts';
-import { CLIENT_AUTH } from '../domain/renewalLoss.ts';
+import { CLIENT_AUTH, type ReviewFinding } from '../domain/finding.ts';
 import { cleanText } from '../text.ts';
 import { formatDate } from './format.ts';
 import type { Locale, Translate } from './types.ts';

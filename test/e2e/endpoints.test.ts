@@ -225,7 +225,7 @@ test('the step of the files shows its folder, and forgetting it keeps the focus 
 test.each([
   ['markdown', 'report.md', /^### NotAfter: .+\| Shop \|/su],
   ['csv', 'report.csv', /^\ufefforder,rid,.+\r\nShop,shop,/su],
-  ['json', 'report.json', /^\{\n {2}"schema": 1,.+"title": "Shop"/su],
+  ['json', 'report.json', /^\{\n {2}"schema": 2,.+"title": "Shop"/su],
 ] as const)('a report is saved as %s', async (format, name, content) => {
   const { t, page } = driver;
   const path = join(await temporaryFolder(), name);

@@ -98,7 +98,7 @@ describe('accessibility of the receiver and the inbox', () => {
     );
     await receiver.approve(panel);
     await receiver.untilVerdict(mail, 'accepted');
-    await service.renew('mailOrder', { days: 5 });
+    await service.renew('mailOrder', { days: 5, begins: -100 });
     const earlier = await deliver('mailOrder');
     await receiver.untilVerdict(earlier, 'heldBack');
     await receiver.openDelivery(earlier);

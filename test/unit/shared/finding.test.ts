@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { acceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
 import type { KeyType } from '#shared/domain/certificate.ts';
-import { type Finding, isDamaged, type ReviewKind, toReview } from '#shared/domain/finding.ts';
-import { CLIENT_AUTH, folded } from '#shared/domain/renewalLoss.ts';
+import { CLIENT_AUTH, type Finding, isDamaged, type ReviewKind, toReview } from '#shared/domain/finding.ts';
+import { folded } from '#shared/domain/renewalLoss.ts';
 import { facts } from '#test/unit/storage/records.ts';
 
 const leaf = (names: readonly string[], change: Partial<ReturnType<typeof facts>> = {}) => ({
