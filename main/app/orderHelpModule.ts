@@ -1,5 +1,4 @@
 import { OrderHelper } from '#main/alerting/help/orderHelper.ts';
-import { quickView } from '#main/alerting/status/quickView.ts';
 import { stateWords } from '#main/alerting/status/trayView.ts';
 import { assess } from '#shared/domain/assessment.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
@@ -69,7 +68,9 @@ export function createOrderHelpModule(
     desktop.notifications.show({ title, body: text, urgent: false, onClick });
   };
   const quick = {
-    view: (search: string): QuickView => {
+    view: async (search: string): Promise<QuickView> => {
+      // Not needed before the first row of the window.
+      const { quickView } = await import('#main/alerting/status/quickView.ts');
       const orders = orderDirectory.list();
       const { statuses } = assess(orders, pollingKind, settings.get(), clock.now());
       const state = {

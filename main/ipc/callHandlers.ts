@@ -91,7 +91,7 @@ export interface CallServices {
   readonly inbox: InboxService;
   readonly vault: { retry(): Promise<void>; startOver(): Promise<Result<null>> };
   readonly quick: {
-    view(search: string): QuickView;
+    view(search: string): Promise<QuickView>;
     help(orderId: string, action: HelpfulAction): Promise<HelpWords>;
     failure(error: AppError): HelpWords;
     open(place: { readonly orderId: string } | 'inbox' | null): void;

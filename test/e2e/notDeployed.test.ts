@@ -91,9 +91,11 @@ test('an order whose server still has the old certificate is not deployed, on ev
     first: '1 order needs attention',
   });
   expect(await statusLine()).toMatch(/Shop +Not deployed .*\n\n1 order: Not deployed 1/u);
-  const failing = await runCommandLine({ profile }, ['status', '--fail-within', '1d'], { display: true });
-  expect(failing.code).toBe(2);
-  expect(failing.out).toMatch(/^CRITICAL: .*not deployed/u);
+  // It has not expired within a day, so this waits for the check after the renewal.
+  const failing = () => runCommandLine({ profile }, ['status', '--fail-within', '1d'], { display: true });
+  await expect
+    .poll(failing, { timeout: 60_000 })
+    .toMatchObject({ code: 2, out: expect.stringMatching(/^CRITICAL: .*not deployed/u) });
   // What the server has expires in three days, so this alert does not wait for a day.
   const titles: string[] = [];
   const seen = async () => {

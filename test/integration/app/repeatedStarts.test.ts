@@ -83,7 +83,7 @@ it('many starts and ends of the app in one process leak nothing', async () => {
   // A socket that was being closed may have been counted before.
   await expect.poll(() => grown(before, census())).toEqual({});
   expect(lines.filter(({ level }) => level !== 'info')).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 /** Numbers of resources by kind: of the event loop, file descriptors, listeners on the process. */
 function census(): ReadonlyMap<string, number> {

@@ -285,7 +285,7 @@ describe('probe', () => {
     await addEndpoint(test, rid, port);
     const { code, out } = await notafter(test, 'probe');
     expect(code).toBe(1);
-    expect(out).toMatch(/ +unreachable +The connection was refused\n/u);
+    expect(out).toMatch(/ +No certificate +The connection was refused\n/u);
   });
 });
 
