@@ -18,16 +18,32 @@ export function conditionValues(
   locale: Locale,
 ) {
   const at = instantOf(kind, order, terms) ?? now;
-  const windowMs = kind === 'endsSoon' ? terms.criticalMs(order) : terms.warningMs(order);
-  const renewal = renewalState(order, now);
+  // Getters: a text names one or two of them, and a list has thousands of rows.
   return {
-    date: formatDate(at, locale, 'local'),
-    ago: formatRelativePast(Math.max(0, now - at), t),
-    left: formatTimeLeft(Math.max(0, at - now), t),
-    window: formatWholeDays(windowMs, t, Math.round),
-    late: formatLate(renewal.kind === 'overdue' ? renewal.byMs : 0, (order.notAfter ?? now) - now, t),
-    lead: formatWholeDays(order.lead?.leadMs ?? 0, t, Math.round),
-    reason: t(`orders.revocation.${order.authority?.revoked?.reason ?? 'unspecified'}`),
+    get date() {
+      return formatDate(at, locale, 'local');
+    },
+    get ago() {
+      return formatRelativePast(Math.max(0, now - at), t);
+    },
+    get left() {
+      return formatTimeLeft(Math.max(0, at - now), t);
+    },
+    get window() {
+      const windowMs = kind === 'endsSoon' ? terms.criticalMs(order) : terms.warningMs(order);
+      return formatWholeDays(windowMs, t, Math.round);
+    },
+    get late() {
+      const renewal = renewalState(order, now);
+      const lateMs = renewal.kind === 'overdue' ? renewal.byMs : 0;
+      return formatLate(lateMs, (order.notAfter ?? now) - now, t);
+    },
+    get lead() {
+      return formatWholeDays(order.lead?.leadMs ?? 0, t, Math.round);
+    },
+    get reason() {
+      return t(`orders.revocation.${order.authority?.revoked?.reason ?? 'unspecified'}`);
+    },
   };
 }
 

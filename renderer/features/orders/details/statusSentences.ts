@@ -1,3 +1,4 @@
+import type { ConditionKind } from '#shared/domain/conditions/conditions.ts';
 import { isPlaceKind } from '#shared/domain/conditions/places.ts';
 import { isPushOnly } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
@@ -11,11 +12,11 @@ import { type StatusContext, textValues, waitingFor, worstKind } from '../list/s
 export function reasonSentences(context: StatusContext): readonly string[] {
   const { row, connection, now, t, locale } = context;
   const kind = worstKind(context);
-  const own = conditionSentence(context);
+  const own = conditionSentence(context, kind);
   const sentences = own === null ? [] : [own];
   if (kind === 'rejected') return sentences;
   if (connection?.polling.kind === 'rejected')
-    sentences.push(t('conditions.sentence.rejected', textValues(context)));
+    sentences.push(t('conditions.sentence.rejected', textValues(context, kind)));
   else if (row.failure === null) return sentences;
   else if (kind !== 'failing')
     sentences.push(t('conditions.sentence.failing', { count: Math.max(1, row.failures) }));
@@ -32,11 +33,10 @@ export function reasonSentences(context: StatusContext): readonly string[] {
 }
 
 /** `null`: the order is healthy, or the steps of the deployment say it. */
-function conditionSentence(context: StatusContext): string | null {
+function conditionSentence(context: StatusContext, kind: ConditionKind | null): string | null {
   const { row, connection, t } = context;
-  const kind = worstKind(context);
   if (kind === null || isPlaceKind(kind)) return null;
-  const values = textValues(context);
+  const values = textValues(context, kind);
   switch (kind) {
     case 'endsSoon':
       return t(isPushOnly(row) ? 'inbox.pushOnly.critical' : 'conditions.sentence.endsSoon', values);

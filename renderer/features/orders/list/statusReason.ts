@@ -48,7 +48,7 @@ export function shortReason(context: StatusContext): string {
     return describeError(row.failure, t).title;
   switch (kind) {
     case null:
-      return renewalInShort(context) ?? t('orders.reason.healthy', textValues(context));
+      return renewalInShort(context) ?? t('orders.reason.healthy', textValues(context, kind));
     // The date and the days since are beside it; a failure was said above.
     case 'expired':
     case 'failing':
@@ -60,9 +60,9 @@ export function shortReason(context: StatusContext): string {
       return isPushOnly(row) ? t('inbox.pushOnly.nothingYet') : t(`orders.reason.${waitingFor(context)}`);
     case 'unconfirmed':
       if (row.lastConfirmedAt === null) return t('conditions.short.neverConfirmed');
-      return t('conditions.short.unconfirmed', textValues(context));
+      return t('conditions.short.unconfirmed', textValues(context, kind));
     default:
-      return t(`conditions.short.${kind}`, textValues(context));
+      return t(`conditions.short.${kind}`, textValues(context, kind));
   }
 }
 
@@ -80,13 +80,13 @@ export function worstKind({ row, connection, settings, now }: StatusContext): Co
 }
 
 /** The values that the short and the long texts of a condition share. */
-export function textValues(context: StatusContext) {
+export function textValues(context: StatusContext, kind: ConditionKind | null) {
   const { row, settings, connection, now, t, locale } = context;
-  return {
-    ...conditionValues(worstKind(context), row, termsOf(settings), now, t, locale),
+  // Not spread: its values are made when a text names them.
+  return Object.assign(conditionValues(kind, row, termsOf(settings), now, t, locale), {
     status: rejectedStatus(context),
     connection: connection?.name ?? '',
-  };
+  });
 }
 
 /** The HTTP status with which the service rejected the token. */
