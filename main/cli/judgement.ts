@@ -1,5 +1,6 @@
 import type { CheckState } from '#shared/domain/conditions/condition.ts';
-import { conditionKinds, conditionsOf } from '#shared/domain/conditions/conditions.ts';
+import { conditionKinds, isHeld } from '#shared/domain/conditions/conditions.ts';
+import { rejected } from '#shared/domain/conditions/rejected.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
@@ -37,11 +38,11 @@ function rejectedConnections(
   orders: readonly InventoryOrder[],
   factsOf: (order: InventoryOrder) => ReasonFacts,
 ): readonly Judged[] {
-  const rejected = orders.filter((order) => {
+  const refused = orders.filter((order) => {
     const { terms, now } = factsOf(order);
-    return conditionsOf(order.facts, order.polling, terms, now).some(({ kind }) => kind === 'rejected');
+    return isHeld(rejected, order.facts, order.polling, terms, now);
   });
-  return [...Map.groupBy(rejected, ({ connection }) => connection)].flatMap(([connection, [first]]) => {
+  return [...Map.groupBy(refused, ({ connection }) => connection)].flatMap(([connection, [first]]) => {
     if (first === undefined) return [];
     const text = factsOf(first).t('conditions.reason.rejected');
     const worst: Reason = { kind: 'rejected', state: 'critical', text };

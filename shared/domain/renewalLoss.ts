@@ -59,7 +59,7 @@ export function namesOf({
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1';
 const ANY_PURPOSE = '2.5.29.37.0';
 
-/** Without that for servers, whose absence is a fault of its own. A certificate for any purpose is for clients too. */
+/** A lost purpose of servers is left out: it is a fault already. A certificate for any purpose is for clients too. */
 function lostPurposes(before: Baseline['purposes'], next: Baseline['purposes']): readonly string[] {
   if (before === undefined || next == null || next.includes(ANY_PURPOSE)) return [];
   const had = before === null || before.includes(ANY_PURPOSE) ? [CLIENT_AUTH] : before;

@@ -87,33 +87,6 @@ export function worstCondition(order: ConditionFacts, polling: Polling, settings
 }
 
 /**
- * The first instant after `now` (both Unix ms) at which time alone changes the status of an order; `Infinity` if it
- * never does.
- */
-export function nextStatusChange(
-  order: ConditionFacts,
-  polling: Polling,
-  settings: Settings,
-  now: number,
-): number {
-  const status = deriveStatus(order, polling, settings, now);
-  return changeAfter(status, order, polling, settings, NEVER);
-}
-
-/** The next change of an order that was just judged by `worstCondition`; exact only if it is before `until` (Unix ms). */
-function changeAfter(
-  status: OrderStatus,
-  order: ConditionFacts,
-  polling: Polling,
-  settings: Settings,
-  until: number,
-): number {
-  let at = boundary;
-  while (at < until && deriveStatus(order, polling, settings, at) === status) at = boundary;
-  return at;
-}
-
-/**
  * The statuses of many orders at `now` (Unix ms), in their order.
  * @param pollingOf of an order
  * @param seen gets each order with its status
@@ -130,7 +103,9 @@ export function deriveStatuses<Order extends ConditionFacts>(
   for (const order of orders) {
     const polling = pollingOf(order);
     const status = deriveStatus(order, polling, settings, now);
-    next = Math.min(next, changeAfter(status, order, polling, settings, next));
+    let at = boundary;
+    while (at < next && deriveStatus(order, polling, settings, at) === status) at = boundary;
+    next = Math.min(next, at);
     seen(order, status);
   }
   return next;

@@ -32,11 +32,11 @@ export function judgeServing(
   { now, anchors }: JudgeOptions,
 ): ServingProblem | null {
   const served = judgeChain(leaf, above, anchors, now);
-  const known = judgeChain(leaf, fetched, anchors, now);
   const outOfTime = timeProblem(leaf, served.faults, now);
   if (outOfTime !== null) return outOfTime;
   if (servername !== null && !coversName(leaf, servername))
     return { reason: 'name', code: 'ERR_TLS_CERT_ALTNAME_INVALID' };
+  const known = judgeChain(leaf, fetched, anchors, now);
   const issuer = issuerNotTrusted(served);
   const code = codeOf(served.trust);
   const isWorse = issuer !== null && issuer !== issuerNotTrusted(known);

@@ -114,9 +114,9 @@ export function conditionsOf(
   now: number,
 ): readonly HeldCondition[] {
   return allConditions.flatMap((condition) => {
-    if (!isHeld(condition, order, polling, terms, now)) return [];
-    const { kind, severity } = condition;
     const from = condition.from(order, terms, now, polling);
+    if (now < from || now >= untilOf(condition, order, terms, now)) return [];
+    const { kind, severity } = condition;
     return { kind, severity, check: checkOf(condition, order), since: from > 0 ? from : null };
   });
 }

@@ -190,15 +190,15 @@ export function placeTimes({ copies, endpoints }: Places, times: RenewalTimes): 
     if (settled > from) settlesUntil = Math.max(settlesUntil, settled);
   };
   for (const copy of copies) {
-    const settled = settledAt(isUpdatedAutomatically(copy), times);
-    for (const fact of copyFacts(copy)) add(fact, fact.kind === 'filesOutdated' ? settled() : fact.from);
+    for (const fact of copyFacts(copy))
+      add(fact, fact.kind === 'filesOutdated' ? settledAt(isUpdatedAutomatically(copy), times) : fact.from);
   }
   const isUpdated = copies.some(isUpdatedAutomatically);
   for (const endpoint of endpoints) {
     if (endpoint.addresses.length === 0) for (const fact of endpointFacts(endpoint)) add(fact);
     for (const address of addressesNow(endpoint)) {
       for (const fact of addressFacts(address, endpoint))
-        add(fact, allowedUntil(fact, address, isUpdated, times));
+        add(fact, countsFrom(fact, address, isUpdated, times));
       const isOther = address.relation !== 'issued' && !isOfThePlace(address.error);
       if (isOther && address.served !== null) servedEnd = Math.min(servedEnd, address.served.notAfter);
     }
@@ -211,25 +211,23 @@ function isUpdatedAutomatically({ autoRefresh, needsPassphrase }: CopyBundleView
 }
 
 /** From when on a fact counts: another certificate has some time to be replaced, or to be confirmed by the service. */
-function allowedUntil(
+function countsFrom(
   { kind, from }: PlaceFact,
   { servedSince, servedAt, probedAt }: AddressView,
   isUpdated: boolean,
   times: RenewalTimes,
 ): number {
   const seenAt = servedAt ?? probedAt;
-  if (kind === 'notDeployed') return settledAt(isUpdated || seenAt < (times.renewedAt() ?? seenAt), times)();
+  if (kind === 'notDeployed') return settledAt(isUpdated || seenAt < (times.renewedAt() ?? seenAt), times);
   if (kind !== 'servedOther') return from;
   const since = servedSince ?? seenAt;
   return (times.confirmedAt() ?? 0) >= since ? from : since + FOREIGN_MS;
 }
 
 /** @param isSettling something automatic will update the place soon after a renewal */
-function settledAt(isSettling: boolean, times: RenewalTimes): () => number {
-  return () => {
-    const renewedAt = isSettling ? times.renewedAt() : null;
-    return renewedAt === null ? ALWAYS : renewedAt + SETTLE_MS;
-  };
+function settledAt(isSettling: boolean, times: RenewalTimes): number {
+  const renewedAt = isSettling ? times.renewedAt() : null;
+  return renewedAt === null ? ALWAYS : renewedAt + SETTLE_MS;
 }
 
 /** Status of one address at `now` (Unix ms). `current` becomes `unknown` as soon as this computer can't check it. */
@@ -280,8 +278,8 @@ export interface DeploymentSummary {
  */
 export function summarisePlaces({ copies, endpoints }: Places, now: number): DeploymentSummary | null {
   const served = endpoints.flatMap((endpoint) => endpointStatuses(endpoint, now));
-  const all = [...served, ...copies.map(copyStatus)];
-  const status = placeStatuses.find((one) => all.includes(one));
+  const kept = copies.map(copyStatus);
+  const status = placeStatuses.find((one) => served.includes(one) || kept.includes(one));
   if (status === undefined) return null;
   const seen = endpoints.flatMap(addressesNow).filter(({ error }) => !isOfThePlace(error));
   const ends = seen.flatMap((address) => address.served?.notAfter ?? []);
@@ -293,7 +291,7 @@ export function summarisePlaces({ copies, endpoints }: Places, now: number): Dep
     addresses: served.length,
     affected: served.filter((one) => one === status).length,
     copies: copies.length,
-    copiesAffected: copies.filter((copy) => copyStatus(copy) === status).length,
+    copiesAffected: kept.filter((one) => one === status).length,
     servedNotAfter: ends.length === 0 ? null : Math.min(...ends),
     uncheckedSince: status !== 'unknown' || unchecked.length === 0 ? null : Math.max(...unchecked),
   };

@@ -5,11 +5,11 @@ import { allConditions, conditionsOf } from '#shared/domain/conditions/condition
 import { placeKinds } from '#shared/domain/conditions/places.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { Finding } from '#shared/domain/finding.ts';
-import { defaultSettings } from '#shared/domain/settings.ts';
+import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import {
   deriveStatus,
+  deriveStatuses,
   needsAttention,
-  nextStatusChange,
   orderStatuses,
   statusSeverities,
 } from '#shared/domain/status.ts';
@@ -65,6 +65,21 @@ const authorities = fc.option(
 );
 
 const deployment = timesOfPlaces;
+
+/** When time alone changes the status of one order. */
+const nextStatusChange = (
+  facts: ConditionFacts,
+  polling: 'active' | 'rejected' | 'probing',
+  settings: Settings,
+  at: number,
+) =>
+  deriveStatuses(
+    [facts],
+    () => polling,
+    settings,
+    at,
+    () => undefined,
+  );
 
 const status = (facts: Partial<ConditionFacts>, polling: 'active' | 'rejected' | 'probing' = 'active') =>
   deriveStatus(order(facts), polling, defaultSettings, now);
