@@ -22,7 +22,7 @@ test.for(['rename', 'link'] as const)(
       env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    // It reads until it is told to stop: a test that fails must not leave it behind.
+    // It reads until the test says stop. A failed test says nothing, so the process is killed.
     onTestFinished(() => void child.kill('SIGKILL'));
     let said = '';
     child.stdout.on('data', (chunk) => {
