@@ -130,9 +130,10 @@ function endpointOf(endpoint: EndpointView, now: number): InventoryEndpoint {
 
 function addressOf(view: AddressView, endpoint: EndpointView, now: number): InventoryAddress {
   const { address, served, relation, servedSince, error } = view;
+  const status = addressStatus(view, endpoint, now);
   return {
     address,
-    status: addressStatus(view, endpoint, now),
+    status,
     relation,
     fingerprint256: served?.fingerprint256 ?? null,
     commonName: served?.commonName ?? null,
@@ -140,7 +141,7 @@ function addressOf(view: AddressView, endpoint: EndpointView, now: number): Inve
     notBefore: served?.notBefore ?? null,
     notAfter: served?.notAfter ?? null,
     servedSince,
-    uncheckedSince: uncheckedSince(view, endpoint, now),
+    uncheckedSince: uncheckedSince(view, status),
     findings: served?.findings ?? [],
     error,
   };

@@ -237,16 +237,27 @@ export function addressStatus(address: AddressView, endpoint: Interval, now: num
   return address.error === null ? 'current' : 'unknown';
 }
 
-/** When an address that is `unknown` at `now` was last seen `current`, Unix ms; `null`: never, or it is not `unknown`. */
-export function uncheckedSince(address: AddressView, endpoint: Interval, now: number): number | null {
-  const wasCurrent = address.relation === 'issued' && addressStatus(address, endpoint, now) === 'unknown';
-  return wasCurrent ? address.servedAt : null;
+/** When an address with this status was last seen `current`, Unix ms; `null`: never, or the status is not `unknown`. */
+export function uncheckedSince(
+  { relation, servedAt }: Pick<AddressView, 'relation' | 'servedAt'>,
+  status: PlaceStatus,
+): number | null {
+  return relation === 'issued' && status === 'unknown' ? servedAt : null;
 }
 
-function endpointStatuses(endpoint: EndpointView, now: number): readonly PlaceStatus[] {
-  if (endpoint.addresses.length > 0)
-    return addressesNow(endpoint).map((address) => addressStatus(address, endpoint, now));
-  return [isOfThePlace(endpoint.error) ? 'unreachable' : 'unknown'];
+/** What an address, or an endpoint without one, contributes to a summary. */
+type Sight = Pick<DeploymentSummary, 'status' | 'servedNotAfter' | 'uncheckedSince'>;
+
+function sightsOf(endpoint: EndpointView, now: number): readonly Sight[] {
+  if (endpoint.addresses.length === 0) {
+    const status = isOfThePlace(endpoint.error) ? 'unreachable' : 'unknown';
+    return [{ status, servedNotAfter: null, uncheckedSince: null }];
+  }
+  return addressesNow(endpoint).map((address) => {
+    const status = addressStatus(address, endpoint, now);
+    const servedNotAfter = isOfThePlace(address.error) ? null : (address.served?.notAfter ?? null);
+    return { status, servedNotAfter, uncheckedSince: uncheckedSince(address, status) };
+  });
 }
 
 /** Status of a copy by the certificate in it. */
@@ -277,15 +288,13 @@ export interface DeploymentSummary {
  * copy nor an endpoint.
  */
 export function summarisePlaces({ copies, endpoints }: Places, now: number): DeploymentSummary | null {
-  const served = endpoints.flatMap((endpoint) => endpointStatuses(endpoint, now));
+  const sights = endpoints.flatMap((endpoint) => sightsOf(endpoint, now));
+  const served = sights.map(({ status }) => status);
   const kept = copies.map(copyStatus);
   const status = placeStatuses.find((one) => served.includes(one) || kept.includes(one));
   if (status === undefined) return null;
-  const seen = endpoints.flatMap(addressesNow).filter(({ error }) => !isOfThePlace(error));
-  const ends = seen.flatMap((address) => address.served?.notAfter ?? []);
-  const unchecked = endpoints.flatMap((endpoint) =>
-    addressesNow(endpoint).flatMap((address) => uncheckedSince(address, endpoint, now) ?? []),
-  );
+  const ends = sights.flatMap(({ servedNotAfter }) => servedNotAfter ?? []);
+  const unchecked = sights.flatMap((sight) => sight.uncheckedSince ?? []);
   return {
     status,
     addresses: served.length,

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressGroups } from '#renderer/features/deployment/endpoints/addressGroups.ts';
-import {
-  probeStatusText,
-  probeTimes,
-  servedText,
-} from '#renderer/features/deployment/endpoints/addressText.ts';
+import { probeTimes, servedText } from '#renderer/features/deployment/endpoints/addressText.ts';
 import {
   deploymentStatuses,
   worstPlaceCondition,
@@ -21,6 +17,7 @@ import { type CopyBundleView, needsAttention } from '#shared/domain/copy.ts';
 import type { AddressView, EndpointView, ProbeError, ServedFinding } from '#shared/domain/endpoint.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
+import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 import { probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from '../shared/placeFixtures.ts';
@@ -176,8 +173,10 @@ describe('the text of an address', () => {
     const [group] = addressGroups(endpoint({ addresses: [old] }), now);
     expect(group).toMatchObject({ status: 'unknown', uncheckedSince: eightDays });
     expect(servedOf(old, 'unknown')?.remembered).toBe('Last seen here 8 days ago:');
-    expect(probeStatusText('unknown', eightDays, english, 'en')).toBe('Not checked since 7 Jun 2026');
-    expect(probeStatusText('unknown', null, english, 'en')).toBe('Not checked yet');
+    expect(placeStatusText('unknown', eightDays, english, 'en', 'local')).toBe(
+      'Not checked since 7 Jun 2026',
+    );
+    expect(placeStatusText('unknown', null, english, 'en', 'local')).toBe('Not checked yet');
   });
 
   it('says when it was checked and will be checked next', () => {

@@ -83,9 +83,10 @@ describe('addressStatus', () => {
 
   it('says when an address was last seen in step, when that is no longer certain', () => {
     const old = address({ probedAt: now - LONGEST_MS - 1, servedAt: now - LONGEST_MS - 2 });
-    expect(uncheckedSince(old, every, now)).toBe(now - LONGEST_MS - 2);
-    expect(uncheckedSince({ ...address(), error: offline }, every, now)).toBe(now - HOUR_MS);
-    for (const example of Object.values(examples)) expect(uncheckedSince(example, every, now)).toBeNull();
+    const since = (one: AddressView) => uncheckedSince(one, addressStatus(one, every, now));
+    expect(since(old)).toBe(now - LONGEST_MS - 2);
+    expect(since({ ...address(), error: offline })).toBe(now - HOUR_MS);
+    for (const example of Object.values(examples)) expect(since(example)).toBeNull();
   });
 
   it('reports a good leaf as unknown before the order has one', () => {

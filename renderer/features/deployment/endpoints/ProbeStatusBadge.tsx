@@ -2,7 +2,7 @@ import { CheckCheck, CircleDashed, CircleX, Diff, History, TriangleAlert, Unplug
 import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
-import { probeStatusText } from './addressText.ts';
+import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 
 interface ProbeStatusBadgeProps {
   readonly status: PlaceStatus;
@@ -15,7 +15,7 @@ export function ProbeStatusBadge({ status, uncheckedSince }: ProbeStatusBadgePro
   return (
     <StateBadge
       appearance={probeStatusAppearances[status]}
-      text={probeStatusText(status, uncheckedSince, t, locale)}
+      text={placeStatusText(status, uncheckedSince, t, locale, 'local')}
     />
   );
 }

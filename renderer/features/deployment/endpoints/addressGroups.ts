@@ -34,7 +34,7 @@ export function addressGroups(
   return [...groups.values()]
     .map(({ status, addresses }) => ({ status, addresses, shown: longest(addresses) }))
     .flatMap(({ shown, ...group }) =>
-      shown === undefined ? [] : [{ ...group, shown, uncheckedSince: uncheckedSince(shown, endpoint, now) }],
+      shown === undefined ? [] : [{ ...group, shown, uncheckedSince: uncheckedSince(shown, group.status) }],
     )
     .sort(
       (a, b) =>

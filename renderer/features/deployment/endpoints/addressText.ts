@@ -3,7 +3,6 @@ import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
-import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Describes what an address serves at `now` (Unix ms) or served last; `null` if no certificate was ever seen. */
@@ -38,16 +37,6 @@ export function servedText(
     /** Its issuer, if it differs from that of the current certificate. */
     issuer: served.issuerName === issuerName ? null : t('places.issuedBy', { issuer: served.issuerName }),
   };
-}
-
-/** A status in a word or two. `uncheckedSince`: see `AddressGroup` and `DeploymentSummary`. */
-export function probeStatusText(
-  status: PlaceStatus,
-  uncheckedSince: number | null,
-  t: Translate,
-  locale: Locale,
-): string {
-  return placeStatusText(status, uncheckedSince, t, locale, 'local');
 }
 
 /** When an endpoint was last checked and will be checked next, relative to `now` (Unix ms). */

@@ -13,7 +13,7 @@ import { type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import type { EndpointSuggestion } from '#shared/domain/endpointInput.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { formatRelativePast } from '#shared/i18n/format.ts';
-import { probeStatusText } from '../endpoints/addressText.ts';
+import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 import { checkNow } from '../endpoints/checkNow.ts';
 import { serversText } from '../endpoints/deploymentText.ts';
 import { EndpointCard } from '../endpoints/EndpointCard.tsx';
@@ -96,7 +96,9 @@ function Announcement({ isChecking, status: { status, uncheckedSince } }: Announ
   const locale = useLocale();
   return (
     <p role="status" className="sr-only">
-      {isChecking ? t('places.endpoint.checking') : probeStatusText(status, uncheckedSince, t, locale)}
+      {isChecking
+        ? t('places.endpoint.checking')
+        : placeStatusText(status, uncheckedSince, t, locale, 'local')}
     </p>
   );
 }
