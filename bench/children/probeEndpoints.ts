@@ -16,6 +16,9 @@ const input = childInput<{
   samples: number;
 }>();
 
+/** Connections, in both. */
+const AT_ONCE = 32;
+
 const { signal } = new AbortController();
 const anchors = createTrustAnchors([input.root]);
 const endpoints = input.places.map(
@@ -40,7 +43,7 @@ answer({ probes, bare });
 async function probeAll(): Promise<void> {
   const prober = new EndpointProber({
     resolver: new HostResolver(systemScheduler),
-    gate: new ProbeGate(probeShares),
+    gate: new ProbeGate({ ...probeShares, atOnce: AT_ONCE }),
     scheduler: systemScheduler,
     clock: systemClock,
     anchorsFor: () => anchors,
@@ -56,7 +59,7 @@ async function probeAll(): Promise<void> {
 async function connectToAll(): Promise<void> {
   await forEachConcurrent(
     input.places,
-    probeShares.atOnce,
+    AT_ONCE,
     ({ host, port }) =>
       new Promise((resolve, reject) => {
         const socket = connect({ host, port, servername: input.name, rejectUnauthorized: false });

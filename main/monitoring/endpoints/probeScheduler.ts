@@ -10,6 +10,7 @@ import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { isLoopbackHost } from '#shared/domain/loopback.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { EndpointProber, ProbeReport } from '../probe/endpointProber.ts';
+import { PROBES_AT_ONCE } from '../probe/probeGate.ts';
 import { type EndpointRecord, foldProbe } from './endpointRecord.ts';
 import type { EndpointStore } from './endpointStore.ts';
 import { delayAfterProbe, ProbeBackoff, remainingDelay, spreadMs } from './probePlan.ts';
@@ -28,9 +29,6 @@ export interface ProbeSchedulerPorts {
   readonly random: Random;
   readonly logger: Logger;
 }
-
-/** Endpoints probed concurrently; the prober limits the addresses of each. */
-const AT_ONCE = 8;
 
 /** Delay before the first probes after the start, and after a wake-up, when networks need a moment. */
 const FIRST_MS = 15_000;
@@ -187,7 +185,7 @@ export class ProbeScheduler implements Disposable {
     this.#timer?.dispose();
     this.#timer = null;
     for (let first = this.#queue.first(); first !== null; first = this.#queue.first()) {
-      if (this.#running.size >= AT_ONCE) return;
+      if (this.#running.size >= PROBES_AT_ONCE) return;
       const waitMs = first.dueAt - clock.monotonic();
       if (!first.urgent && waitMs > 0) {
         this.#timer = scheduler.after(waitMs, () => this.#pump());

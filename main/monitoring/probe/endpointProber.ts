@@ -6,6 +6,7 @@ import type { HostResolver } from './hostResolver.ts';
 import { type AddressOutcome, probeAddress, probeLimits } from './probeAddress.ts';
 import type { ProbeGate } from './probeGate.ts';
 import { ServedLeaves } from './servedLeaves.ts';
+import { staggered } from './staggered.ts';
 
 export interface ProbeReport {
   /** Error of the whole probe, such as a name that does not resolve. */
@@ -34,8 +35,8 @@ export class EndpointProber {
   }
 
   /**
-   * Resolves the host of an endpoint and probes all its addresses concurrently, as far as the gate allows. Includes
-   * addresses without a route from this computer. `null`: the signal was aborted.
+   * Resolves the host of an endpoint and probes all its addresses, one shortly after the other, as far as the gate
+   * allows. Includes addresses without a route from this computer. `null`: the signal was aborted.
    */
   async probe(endpoint: Endpoint, signal: AbortSignal): Promise<ProbeReport | null> {
     try {
@@ -54,12 +55,14 @@ export class EndpointProber {
     const chosen = chooseAddresses(found.value);
     const anchors = anchorsFor(endpoint);
     const ports = { scheduler, leaves: this.#leaves, limits: probeLimits };
-    const addresses = await Promise.all(
-      chosen.map(async (address) => {
-        const request = { address, port, protocol, name: serverName ?? host, anchors, signal };
-        return { address, outcome: await gate.run(endpoint, signal, () => probeAddress(request, ports)) };
-      }),
-    );
+    const addresses = await staggered(chosen, scheduler, async (address, { begun, answered }) => {
+      const request = { address, port, protocol, name: serverName ?? host, anchors, signal };
+      const outcome = await gate.run(endpoint, signal, () => {
+        begun();
+        return probeAddress(request, ports, answered);
+      });
+      return { address, outcome };
+    });
     return { error: null, addresses, omitted: found.value.length - chosen.length };
   }
 }

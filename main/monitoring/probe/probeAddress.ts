@@ -43,15 +43,21 @@ export type AddressOutcome =
  * Connects to one address, starts TLS as the protocol does, reads the served certificate, and disconnects. A
  * certificate counts even if the handshake fails afterwards. Sends nothing else. All sockets are closed when it
  * settles; rejects only with the signal's reason.
+ * @param answered called when the connection is open
  */
-export async function probeAddress(request: AddressRequest, ports: AddressPorts): Promise<AddressOutcome> {
+export async function probeAddress(
+  request: AddressRequest,
+  ports: AddressPorts,
+  answered: () => void = () => undefined,
+): Promise<AddressOutcome> {
   request.signal.throwIfAborted();
-  return await new RunningProbe(request, ports).outcome;
+  return await new RunningProbe(request, ports, answered).outcome;
 }
 
 class RunningProbe {
   readonly #request: AddressRequest;
   readonly #ports: AddressPorts;
+  readonly #answered: () => void;
   readonly #settled = Promise.withResolvers<AddressOutcome>();
   readonly #giveUp = () => this.#hangUp();
   /** With STARTTLS, the plain socket under the TLS socket; it closes together with it. */
@@ -62,9 +68,10 @@ class RunningProbe {
   #isLate = false;
   #outcome: AddressOutcome | null = null;
 
-  constructor(request: AddressRequest, ports: AddressPorts) {
+  constructor(request: AddressRequest, ports: AddressPorts, answered: () => void) {
     this.#request = request;
     this.#ports = ports;
+    this.#answered = answered;
     this.#limit = this.#limitOf('connect');
     request.signal.addEventListener('abort', this.#giveUp, { once: true });
     const dialogue = dialogues[request.protocol];
@@ -159,6 +166,7 @@ class RunningProbe {
   }
 
   #enter(phase: Phase): void {
+    this.#answered();
     this.#phase = phase;
     this.#limit.dispose();
     this.#limit = this.#limitOf(phase);

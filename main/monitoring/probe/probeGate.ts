@@ -4,12 +4,20 @@ export interface ProbeShares {
   readonly atOnce: number;
   /** Of each probe, whatever the others have. */
   readonly own: number;
-  /** Of all probes together, beyond those. The rest of `atOnce` is enough for the own ones of all probes at once. */
+  /**
+   * Of all probes together, beyond those. A probe has no more of them than are free: however many want them, some stay
+   * for the next one.
+   */
   readonly more: number;
 }
 
-/** Sixteen for eight probes with two each, and sixteen for those that come first. */
-export const probeShares: ProbeShares = { atOnce: 32, own: 2, more: 16 };
+/** Probes at the same time. */
+export const PROBES_AT_ONCE = 32;
+
+const SHARED = 16;
+
+/** One for each probe, so that none waits for another, and sixteen for hosts with several addresses. */
+export const probeShares: ProbeShares = { atOnce: PROBES_AT_ONCE + SHARED, own: 1, more: SHARED };
 
 /** What waits, with its probe. */
 interface Waiting {
@@ -19,7 +27,8 @@ interface Waiting {
 
 /**
  * Limits the open connections of all probes. Hosts with many addresses that never answer do not hold up the others: each
- * probe has places of its own, and of those that wait the probe with the fewest connections is next.
+ * probe has places of its own, no probe takes all of the others, and of those that wait the one with the fewest
+ * connections is next.
  */
 export class ProbeGate {
   readonly #shares: ProbeShares;
@@ -54,7 +63,10 @@ export class ProbeGate {
       open += count;
       extra += Math.max(0, count - own);
     }
-    return (probe) => open < atOnce && (extra < more || this.#openOf(probe) < own);
+    return (probe) => {
+      const beyond = this.#openOf(probe) - own;
+      return open < atOnce && (beyond < 0 || beyond < more - extra);
+    };
   }
 
   #turn(probe: object, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProbeReport } from '#main/monitoring/probe/endpointProber.ts';
+import { PROBES_AT_ONCE } from '#main/monitoring/probe/probeGate.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { endpointOf, endpointRecord, reportOf } from './endpointFixtures.ts';
 import { createEndpoints, START } from './endpointHarness.ts';
@@ -35,18 +36,18 @@ describe('the schedule of probes', () => {
     expect(probed).toHaveLength(60);
   });
 
-  it('at most eight probes run at once', async () => {
+  it('at most 32 probes run at once', async () => {
     const records = Array.from({ length: 100 }, (_, index) => due(`e${index}`, START - 1));
     const { probes, time, probed, answers, most } = createEndpoints(records);
     const pending = Promise.withResolvers<ProbeReport>();
     for (const { endpoint } of records) answers.set(endpoint.host, pending.promise);
     probes.start();
     await time.advance(2 * MINUTE_MS);
-    expect(probed).toHaveLength(8);
+    expect(probed).toHaveLength(PROBES_AT_ONCE);
     pending.resolve(reportOf({ '192.0.2.1': 'new' }));
     await time.advance(0);
     expect(probed).toHaveLength(100);
-    expect(most()).toBe(8);
+    expect(most()).toBe(PROBES_AT_ONCE);
   });
 
   it('endpoints of one host are probed one after another, and hold no others up', async () => {
@@ -63,6 +64,17 @@ describe('the schedule of probes', () => {
     expect(probed).toHaveLength(21);
   });
 
+  it('the dead hosts of an order do not hold up its other endpoints', async () => {
+    const dead = Array.from({ length: 30 }, (_, index) => due(`d${index}`, START - 2));
+    const { probes, time, probed, answers, store } = createEndpoints([...dead, due('live', START - 1)]);
+    for (const { endpoint } of dead) answers.set(endpoint.host, new Promise(() => undefined));
+    probes.start();
+    probes.probeNow(dead.map(({ endpoint: { id } }) => id));
+    await time.advance(MINUTE_MS);
+    expect(probed).toHaveLength(31);
+    expect(store.find('live')?.addresses).toHaveLength(1);
+  });
+
   it('an endpoint is probed when one of the same host was removed during its probe', async () => {
     const [first, second] = ['a', 'b'].map((id) => due(id, START - 1, 'dead.example.com'));
     const { probes, time, probed, answers } = createEndpoints([first, second].flatMap((one) => one ?? []));
@@ -76,16 +88,16 @@ describe('the schedule of probes', () => {
   });
 
   it('a manual probe comes before all others', async () => {
-    const records = Array.from({ length: 20 }, (_, index) => due(`e${index}`, START - 1));
+    const records = Array.from({ length: PROBES_AT_ONCE + 8 }, (_, index) => due(`e${index}`, START - 1));
     const { probes, time, probed, answers } = createEndpoints(records);
     const pending = Promise.withResolvers<ProbeReport>();
     for (const { endpoint } of records) answers.set(endpoint.host, pending.promise);
     probes.start();
     await time.advance(MINUTE_MS);
-    probes.probeNow(['e19']);
+    probes.probeNow([`e${PROBES_AT_ONCE + 7}`]);
     pending.resolve(reportOf({ '192.0.2.1': 'new' }));
     await time.advance(0);
-    expect(probed[8]).toBe('e19 60');
+    expect(probed[PROBES_AT_ONCE]).toBe(`e${PROBES_AT_ONCE + 7} 60`);
   });
 
   it('no probe runs offline, except of this machine; the plan stays, and no error is recorded', async () => {
