@@ -2,8 +2,7 @@ import { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import { EndpointStore } from '#main/monitoring/endpoints/endpointStore.ts';
 import { isInStep, LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
 import { ProbeScheduler } from '#main/monitoring/endpoints/probeScheduler.ts';
-import { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
-import { HostResolver } from '#main/monitoring/probe/hostResolver.ts';
+import type { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
 import { ProbeGate, probeShares } from '#main/monitoring/probe/probeGate.ts';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
 import { ok } from '#shared/result.ts';
@@ -27,13 +26,21 @@ export function createEndpointModule(
     logger,
   });
   const hasOrder = (id: string) => orderDirectory.get(id) !== null;
-  const prober = new EndpointProber({
-    resolver: new HostResolver(scheduler),
-    gate: new ProbeGate(probeShares),
-    scheduler,
-    clock,
-    anchorsFor: ({ orderId }) => trust.ofOrder(orderDirectory.get(orderId)),
-  });
+  let prober: Promise<EndpointProber> | null = null;
+  /** Its code is loaded with the first probe. */
+  const createProber = async () => {
+    const [{ EndpointProber }, { HostResolver }] = await Promise.all([
+      import('#main/monitoring/probe/endpointProber.ts'),
+      import('#main/monitoring/probe/hostResolver.ts'),
+    ]);
+    return new EndpointProber({
+      resolver: new HostResolver(scheduler),
+      gate: new ProbeGate(probeShares),
+      scheduler,
+      clock,
+      anchorsFor: ({ orderId }) => trust.ofOrder(orderDirectory.get(orderId)),
+    });
+  };
   const store = new EndpointStore({
     repository: createEndpointRepository(database, logger),
     clock,
@@ -44,7 +51,10 @@ export function createEndpointModule(
     store,
     hasOrder,
     isInStep: (record) => isInStep(record, relations),
-    probe: (endpoint, signal) => prober.probe(endpoint, signal),
+    probe: async (endpoint, signal) => {
+      prober ??= createProber();
+      return await (await prober).probe(endpoint, signal);
+    },
     connectivity: desktop.connectivity,
     onDidJump: systemTime.onDidJump,
     clock,
