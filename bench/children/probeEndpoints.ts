@@ -47,6 +47,7 @@ async function probeAll(): Promise<void> {
     scheduler: systemScheduler,
     clock: systemClock,
     anchorsFor: () => anchors,
+    keyFor: () => null,
   });
   const found = await Promise.all(endpoints.map((endpoint) => prober.probe(endpoint, signal)));
   const isGood = found.every((probe) => {

@@ -5,6 +5,7 @@ import { ProbeScheduler } from '#main/monitoring/endpoints/probeScheduler.ts';
 import type { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
 import { ProbeGate, probeShares } from '#main/monitoring/probe/probeGate.ts';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';
+import { keyKindOf } from '#shared/domain/keyKind.ts';
 import { ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
@@ -39,6 +40,10 @@ export function createEndpointModule(
       scheduler,
       clock,
       anchorsFor: ({ orderId }) => trust.ofOrder(orderDirectory.get(orderId)),
+      keyFor: ({ orderId }) => {
+        const details = orderDirectory.details(orderId);
+        return details.ok && details.value.leaf !== null ? keyKindOf(details.value.leaf) : null;
+      },
     });
   };
   const store = new EndpointStore({

@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
-import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { connect, type TLSSocket } from 'node:tls';
 import { codeOf } from './errors.ts';
-import { signatureAlgorithms } from './signatureAlgorithms.ts';
+import { contextFor, type KeyRequest } from './tlsOffer.ts';
 
 /** What a server sent in the handshake. */
 export interface ServedChain {
@@ -19,23 +19,6 @@ export type HandshakeListener = (chain: ServedChain | null, code: string) => voi
 
 const MAX_CHAIN = 32;
 
-/** More than other clients offer: SHA-1 is for outdated servers. */
-const sigalgs = [...signatureAlgorithms, 'rsa_pkcs1_sha384', 'rsa_pkcs1_sha512', 'rsa_pkcs1_sha1'].join(':');
-
-let context: SecureContext | null = null;
-
-/**
- * Shared by all handshakes. It trusts no root: trust is judged from the served chain. Node would convert a trusted
- * server's certificates to their legacy form, which crashes the process for key types that the runtime does not know.
- */
-function sharedContext(): SecureContext {
-  context ??= createSecureContext({ ca: [], minVersion: 'TLSv1', sigalgs, ecdhCurve });
-  return context;
-}
-
-/** Few clients offer P-521; it costs nothing unless a server asks for it. */
-const ecdhCurve = 'X25519:P-256:P-384:P-521';
-
 /** A connected socket, or where to connect: an IP literal and a port, which saves one socket. */
 export type TlsWay = { readonly socket: Socket } | { readonly host: string; readonly port: number };
 
@@ -43,11 +26,17 @@ export type TlsWay = { readonly socket: Socket } | { readonly host: string; read
  * Starts TLS, sends no application data, and reports the served chain. The chain is read as soon as it is available,
  * because a server that requires a client certificate may end the handshake after it.
  * @param name sent as SNI if it is a DNS name (RFC 6066, section 3)
+ * @param request `null`: any of the server's certificates
  */
-export function beginTls(way: TlsWay, name: string, listener: HandshakeListener): TLSSocket {
+export function beginTls(
+  way: TlsWay,
+  name: string,
+  request: KeyRequest | null,
+  listener: HandshakeListener,
+): TLSSocket {
   const tls = connect({
     ...way,
-    secureContext: sharedContext(),
+    secureContext: contextFor(request),
     rejectUnauthorized: false,
     requestOCSP: true,
     ...(isIP(name) === 0 ? { servername: name } : {}),

@@ -5,6 +5,7 @@ import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
 import type { Finding, ReviewKind } from '#shared/domain/finding.ts';
+import { keyKinds } from '#shared/domain/keyKind.ts';
 import type { ReceiverLogEntry } from '#shared/domain/receiver.ts';
 import type { AppError } from '#shared/errors.ts';
 import { z } from '#shared/zod.ts';
@@ -195,6 +196,7 @@ export const servedSchema: z.ZodType<ServedLeaf> = z.looseObject({
       of('nameNotCovered', { name: text }),
       of('notTrusted', { code: text }),
       of('stapleMissing', {}),
+      of('keyKindMissing', { served: z.enum(keyKinds), wanted: z.enum(keyKinds) }),
     ]),
   ),
 });

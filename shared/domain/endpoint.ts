@@ -1,4 +1,5 @@
 import type { ChainFault } from './chainFault.ts';
+import type { KeyKind } from './keyKind.ts';
 
 /**
  * How TLS starts at an endpoint: implicit TLS, or STARTTLS of the protocol. Sources: RFC 3207 (smtp), RFC 9051 (imap),
@@ -86,7 +87,9 @@ export type ServedFinding =
   /** No root that this computer or the order's connection trusts. */
   | { readonly kind: 'notTrusted'; readonly code: string }
   /** The certificate asks for a stapled OCSP response in every handshake (RFC 7633), and the server sent none. */
-  | { readonly kind: 'stapleMissing' };
+  | { readonly kind: 'stapleMissing' }
+  /** Asked for a certificate with the order's kind of key, the server sends only one with another. */
+  | { readonly kind: 'keyKindMissing'; readonly served: KeyKind; readonly wanted: KeyKind };
 
 /** A served certificate. Times in Unix ms. */
 export interface ServedLeaf {

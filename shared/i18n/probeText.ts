@@ -62,6 +62,13 @@ export function servedFindingText(finding: ServedFinding, t: Translate, locale: 
         title: t('places.finding.stapleMissing.title'),
         next: t('places.finding.stapleMissing.todo'),
       };
+    case 'keyKindMissing': {
+      const { served, wanted } = finding;
+      return {
+        title: t('places.finding.keyKindMissing.title', { served, wanted }),
+        next: t('places.finding.keyKindMissing.todo'),
+      };
+    }
     default: {
       const { title, why } = faultText(finding, t, locale);
       return { title, next: t('common.sentences', { first: why, second: t('places.finding.refusedTodo') }) };

@@ -26,7 +26,7 @@ export type HandshakeOutcome =
   | { readonly kind: 'noLoopback' };
 
 /** All supported algorithms, because the files may need any of them. */
-const sigalgs = signatureAlgorithms.join(':');
+const sigalgs = Object.values(signatureAlgorithms).flat().join(':');
 
 /** Connects to a TLS server with the files on 127.0.0.1; all sockets are closed on return. Throws for invalid options. */
 export async function handshake(options: HandshakeOptions): Promise<HandshakeOutcome> {
@@ -71,7 +71,7 @@ function connectTo(port: number, options: HandshakeOptions): Promise<HandshakeOu
   return new Promise((resolve) => {
     let outcome: HandshakeOutcome | null = null;
     const host = '127.0.0.1';
-    const socket = beginTls({ host, port }, servername ?? host, (served, code) =>
+    const socket = beginTls({ host, port }, servername ?? host, null, (served, code) =>
       end(
         served !== null && code === ''
           ? { kind: 'connected', served }

@@ -104,5 +104,10 @@ export function isInStep({ endpoint, error, addresses }: EndpointRecord, relatio
 
 function toAddressView(sight: AddressSight, orderId: string, relations: LeafRelations): AddressView {
   const { served } = sight;
-  return { ...sight, relation: served === null ? null : relations.of(orderId, served.fingerprint256) };
+  if (served === null) return { ...sight, relation: null };
+  const relation = relations.of(orderId, served.fingerprint256);
+  if (relation === 'former' || relation === 'other') return { ...sight, relation };
+  // Since the probe, the order may have got the certificate that was another one then.
+  const findings = served.findings.filter(({ kind }) => kind !== 'keyKindMissing');
+  return { ...sight, relation, served: { ...served, findings } };
 }

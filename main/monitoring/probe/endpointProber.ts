@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { Endpoint, ProbeError } from '#shared/domain/endpoint.ts';
+import type { KeyKind } from '#shared/domain/keyKind.ts';
 import type { HostResolver } from './hostResolver.ts';
 import { type AddressOutcome, probeAddress, probeLimits } from './probeAddress.ts';
 import type { ProbeGate } from './probeGate.ts';
@@ -22,6 +23,8 @@ export interface ProberPorts {
   readonly clock: Pick<Clock, 'now'>;
   /** Trusted roots of an endpoint's order. The same object for the same roots, as it is a cache key. */
   readonly anchorsFor: (endpoint: Endpoint) => TrustAnchors;
+  /** The kind of key of the current certificate of an endpoint's order; `null`: not known. */
+  readonly keyFor: (endpoint: Endpoint) => KeyKind | null;
 }
 
 /** Probes endpoints and caches the certificates it has read. */
@@ -49,17 +52,17 @@ export class EndpointProber {
 
   async #probe(endpoint: Endpoint, signal: AbortSignal): Promise<ProbeReport> {
     const { host, port, protocol, serverName } = endpoint;
-    const { resolver, gate, scheduler, anchorsFor } = this.#ports;
+    const { resolver, gate, scheduler, anchorsFor, keyFor } = this.#ports;
     const found = await resolver.resolve(host, signal);
     if (!found.ok) return { error: found.error, addresses: [], omitted: 0 };
     const chosen = chooseAddresses(found.value);
+    const place = { port, protocol, name: serverName ?? host, key: keyFor(endpoint) };
     const anchors = anchorsFor(endpoint);
     const ports = { scheduler, leaves: this.#leaves, limits: probeLimits };
     const addresses = await staggered(chosen, scheduler, async (address, { begun, answered }) => {
-      const request = { address, port, protocol, name: serverName ?? host, anchors, signal };
       const outcome = await gate.run(endpoint, signal, () => {
         begun();
-        return probeAddress(request, ports, answered);
+        return probeAddress({ address, ...place, anchors, signal }, ports, answered);
       });
       return { address, outcome };
     });

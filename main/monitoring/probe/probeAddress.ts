@@ -4,8 +4,11 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { codeOf } from '#main/platform/errors.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import { beginTls, type ServedChain, type TlsWay } from '#main/platform/tlsClient.ts';
+import type { KeyRequest } from '#main/platform/tlsOffer.ts';
+import { factsOf } from '#main/x509/certificates/facts.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { EndpointProtocol, ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
+import { type KeyKind, keyKindOf } from '#shared/domain/keyKind.ts';
 import { connectFailure, dialogueFailure, handshakeFailure, refusal } from './probeFailures.ts';
 import type { ServedLeaves } from './servedLeaves.ts';
 import { type Dialogue, type DialogueEnd, DialogueRun } from './starttls/dialogue.ts';
@@ -25,6 +28,8 @@ export interface AddressRequest {
   readonly protocol: EndpointProtocol;
   /** The name for SNI that the certificate must cover: a DNS name, or an IP literal, which is not sent as SNI. */
   readonly name: string;
+  /** The kind of key of the certificate that should be there; `null`: not known. */
+  readonly key: KeyKind | null;
   readonly anchors: TrustAnchors;
   readonly signal: AbortSignal;
 }
@@ -39,26 +44,61 @@ export type AddressOutcome =
   | { readonly kind: 'served'; readonly leaf: ServedLeaf }
   | { readonly kind: 'failed'; readonly error: ProbeError };
 
+/** As `AddressOutcome`, of one handshake. */
+type Sight =
+  | { readonly kind: 'served'; readonly leaf: ServedLeaf; readonly key: KeyKind | null }
+  /** `isRefusal`: the server ended the handshake. */
+  | { readonly kind: 'failed'; readonly error: ProbeError; readonly isRefusal: boolean };
+
 /**
  * Connects to one address, starts TLS as the protocol does, reads the served certificate, and disconnects. A
- * certificate counts even if the handshake fails afterwards. Sends nothing else. All sockets are closed when it
- * settles; rejects only with the signal's reason.
- * @param answered called when the connection is open
+ * certificate counts even if the handshake fails afterwards. Sends nothing else. A server that answers with a certificate
+ * for another kind of key is asked for that kind alone, in a second handshake. All sockets are closed when it settles;
+ * rejects only with the signal's reason.
+ * @param answered called when the first connection is open
  */
 export async function probeAddress(
   request: AddressRequest,
   ports: AddressPorts,
   answered: () => void = () => undefined,
 ): Promise<AddressOutcome> {
-  request.signal.throwIfAborted();
-  return await new RunningProbe(request, ports, answered).outcome;
+  const { key } = request;
+  const look = async (isOnly: boolean) => {
+    request.signal.throwIfAborted();
+    return await new RunningProbe(request, key === null ? null : { kind: key, isOnly }, ports, answered)
+      .sight;
+  };
+  const first = await look(false);
+  if (first.kind === 'failed' || key === null || first.key === key) return outcomeOf(first);
+  return outcomeOf(preferred(first, await look(true), key));
+}
+
+/** Which of two certificates counts: that of the order's kind, unless it is for another name, as of a default host. */
+function preferred(first: Sight & { readonly kind: 'served' }, second: Sight, key: KeyKind): Sight {
+  // Whether the server has such a certificate is not known: the first one says nothing about it.
+  if (second.kind === 'failed' && !second.isRefusal) return second;
+  if (second.kind === 'served' && second.key === key && (coversName(second.leaf) || !coversName(first.leaf)))
+    return second;
+  if (first.key === null) return first;
+  const missing = { kind: 'keyKindMissing', served: first.key, wanted: key } as const;
+  return { ...first, leaf: { ...first.leaf, findings: [missing, ...first.leaf.findings] } };
+}
+
+function coversName({ findings }: ServedLeaf): boolean {
+  return !findings.some(({ kind }) => kind === 'nameNotCovered');
+}
+
+function outcomeOf(sight: Sight): AddressOutcome {
+  if (sight.kind === 'failed') return { kind: 'failed', error: sight.error };
+  return { kind: 'served', leaf: sight.leaf };
 }
 
 class RunningProbe {
   readonly #request: AddressRequest;
+  readonly #keyRequest: KeyRequest | null;
   readonly #ports: AddressPorts;
   readonly #answered: () => void;
-  readonly #settled = Promise.withResolvers<AddressOutcome>();
+  readonly #settled = Promise.withResolvers<Sight>();
   readonly #giveUp = () => this.#hangUp();
   /** With STARTTLS, the plain socket under the TLS socket; it closes together with it. */
   #socket: Socket | null = null;
@@ -66,10 +106,16 @@ class RunningProbe {
   #phase: Phase = 'connect';
   #limit: Disposable;
   #isLate = false;
-  #outcome: AddressOutcome | null = null;
+  #sight: Sight | null = null;
 
-  constructor(request: AddressRequest, ports: AddressPorts, answered: () => void) {
+  constructor(
+    request: AddressRequest,
+    keyRequest: KeyRequest | null,
+    ports: AddressPorts,
+    answered: () => void,
+  ) {
     this.#request = request;
+    this.#keyRequest = keyRequest;
     this.#ports = ports;
     this.#answered = answered;
     this.#limit = this.#limitOf('connect');
@@ -79,7 +125,7 @@ class RunningProbe {
     else this.#connectPlain(dialogue(request));
   }
 
-  get outcome(): Promise<AddressOutcome> {
+  get sight(): Promise<Sight> {
     return this.#settled.promise;
   }
 
@@ -103,10 +149,10 @@ class RunningProbe {
     this.#enter('startTls');
     const run = new DialogueRun(dialogue, (data) => socket.write(data));
     const goOn = (end: DialogueEnd | null) => {
-      if (end === null || this.#outcome !== null) return;
+      if (end === null || this.#sight !== null) return;
       socket.off('data', take);
       if (end.kind === 'refused') {
-        this.#end({ kind: 'failed', error: refusal(end.answer) });
+        this.#end({ kind: 'failed', error: refusal(end.answer), isRefusal: false });
         return;
       }
       this.#enter('handshake');
@@ -118,7 +164,9 @@ class RunningProbe {
   }
 
   #beginTls(way: TlsWay): TLSSocket {
-    const tls = beginTls(way, this.#request.name, (chain, code) => this.#shown(chain, code));
+    const tls = beginTls(way, this.#request.name, this.#keyRequest, (chain, code) =>
+      this.#shown(chain, code),
+    );
     this.#tls = tls;
     // This event comes after `beginTls` has reported its result.
     return tls.once('close', () => this.#closed());
@@ -133,21 +181,24 @@ class RunningProbe {
     const leaf = this.#ports.leaves.read(chain, name, anchors);
     this.#end(
       leaf === null
-        ? { kind: 'failed', error: { kind: 'handshake', code: 'UNREADABLE_CERTIFICATE' } }
-        : { kind: 'served', leaf },
+        ? { kind: 'failed', error: { kind: 'handshake', code: 'UNREADABLE_CERTIFICATE' }, isRefusal: false }
+        : { kind: 'served', leaf, key: keyKindOf(factsOf(chain.leaf)) },
     );
   }
 
   #failed(code: string): void {
-    if (this.#isLate) this.#end({ kind: 'failed', error: { kind: 'timeout', phase: this.#phase } });
-    else this.#end({ kind: 'failed', error: failures[this.#phase](code) });
+    const error: ProbeError = this.#isLate
+      ? { kind: 'timeout', phase: this.#phase }
+      : failures[this.#phase](code);
+    const isRefusal = this.#phase === 'handshake' && (error.kind === 'handshake' || error.kind === 'closed');
+    this.#end({ kind: 'failed', error, isRefusal });
   }
 
-  #end(outcome: AddressOutcome): void {
-    if (this.#outcome !== null) return;
-    this.#outcome = outcome;
+  #end(sight: Sight): void {
+    if (this.#sight !== null) return;
+    this.#sight = sight;
     // A clean close, so that the server logs no error.
-    if (outcome.kind === 'served' && this.#tls?.destroyed === false) this.#tls.destroySoon();
+    if (sight.kind === 'served' && this.#tls?.destroyed === false) this.#tls.destroySoon();
     else this.#hangUp();
   }
 
@@ -160,8 +211,8 @@ class RunningProbe {
     this.#request.signal.removeEventListener('abort', this.#giveUp);
     if (this.#request.signal.aborted) this.#settled.reject(this.#request.signal.reason);
     else {
-      if (this.#outcome === null) this.#failed('');
-      if (this.#outcome !== null) this.#settled.resolve(this.#outcome);
+      if (this.#sight === null) this.#failed('');
+      if (this.#sight !== null) this.#settled.resolve(this.#sight);
     }
   }
 

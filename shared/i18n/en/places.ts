@@ -155,6 +155,10 @@ export const places = {
       title: 'The stapled OCSP response is missing',
       todo: 'The certificate requires one (“must staple”), so clients such as Firefox refuse the connection. Turn on OCSP stapling in the server, then check again: some servers send it only some time after they start.',
     },
+    keyKindMissing: {
+      title: 'The server sends its {{served}} certificate, no {{wanted}} one',
+      todo: 'A server can have one of each. Deploy this order’s certificate there too, or remove the server here if it should not have it.',
+    },
   },
   error: {
     said: 'The server said: {{detail}}',
@@ -202,7 +206,7 @@ export const places = {
     },
     handshake: {
       title: 'The TLS handshake failed ({{code}})',
-      next: 'The server may offer old versions of TLS only, or not know the server name.',
+      next: 'The server may offer old versions of TLS only, not know the server name, or have a key of a kind that browsers don’t support.',
     },
     noRoute: {
       title: 'Not checked: no route from this computer',

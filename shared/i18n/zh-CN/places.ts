@@ -132,6 +132,10 @@ export const places: Translation<typeof english> = {
       title: '缺少 OCSP 装订响应',
       todo: '证书要求装订（must staple），Firefox 等客户端会拒绝连接。请在服务器上启用 OCSP 装订，然后再次检查：有些服务器启动一段时间后才会发送。',
     },
+    keyKindMissing: {
+      title: '服务器发送的是 {{served}} 证书，没有 {{wanted}} 证书',
+      todo: '服务器可同时部署两种证书。请在该处也部署此订单的证书；如果该处不应使用此证书，请在此移除该服务器。',
+    },
   },
   error: {
     said: '服务器返回：{{detail}}',
@@ -179,7 +183,7 @@ export const places: Translation<typeof english> = {
     },
     handshake: {
       title: 'TLS 握手失败（{{code}}）',
-      next: '服务器可能只提供旧版 TLS，或不认识该服务器名称。',
+      next: '服务器可能只提供旧版 TLS、不认识该服务器名称，或使用浏览器不支持的密钥类型。',
     },
     noRoute: {
       title: '未检查：本机没有通往该地址的路由',

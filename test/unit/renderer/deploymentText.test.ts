@@ -209,6 +209,7 @@ describe('the problems of an address', () => {
     { kind: 'nameNotCovered', name: 'a.example' },
     { kind: 'notTrusted', code: 'SELF_SIGNED' },
     { kind: 'stapleMissing' },
+    { kind: 'keyKindMissing', served: 'RSA', wanted: 'ECDSA P-256' },
   ];
 
   it('have their own title and next step in both languages', () => {
@@ -229,6 +230,7 @@ describe('the problems of an address', () => {
     const titles = findings.map((finding) => servedFindingText(finding, english, 'en').title).join('\n');
     expect(titles).toContain('The certificate of Issuing CA is missing');
     expect(titles).toContain('Not valid for a.example');
+    expect(titles).toContain('The server sends its RSA certificate, no ECDSA P-256 one');
   });
 });
 

@@ -49,6 +49,7 @@ const findings: {
   nameNotCovered: { kind: 'nameNotCovered', name: 'a.example' },
   notTrusted: { kind: 'notTrusted', code: 'SELF_SIGNED' },
   stapleMissing: { kind: 'stapleMissing' },
+  keyKindMissing: { kind: 'keyKindMissing', served: 'RSA', wanted: 'ECDSA P-256' },
 };
 
 it('returns findings of every kind of a served certificate', () => {

@@ -17,9 +17,10 @@ import {
   temporaryFolder,
   until,
 } from '../../app/testApp.ts';
+import { serverWith } from '../probe/leafServers.ts';
 
-/** Exports every order into a folder. @returns a function that reads the key and the chain there */
-async function exportAll(test: TestApp): Promise<() => { readonly key: Buffer; readonly cert: Buffer }> {
+/** Exports every order. @returns the folders */
+async function exportAll(test: TestApp): Promise<readonly string[]> {
   const target = temporaryFolder();
   test.desktop.choices.chooseFolder = target;
   const orderIds = [...test.seen().orders.keys()];
@@ -34,15 +35,19 @@ async function exportAll(test: TestApp): Promise<() => { readonly key: Buffer; r
   const jobId = okValue(await test.call('export:start', start)) ?? '';
   await endExport(test, jobId);
   await test.call('export:dismiss', jobId);
-  const folder = join(target, readdirSync(target)[0] ?? '');
-  return () => ({
-    key: readFileSync(join(folder, 'privkey.pem')),
-    cert: readFileSync(join(folder, 'fullchain.pem')),
-  });
+  return readdirSync(target).map((name) => join(target, name));
+}
+
+function filesIn(folder: string): { readonly key: string; readonly cert: string } {
+  const [key, cert] = ['privkey.pem', 'fullchain.pem'].map((name) =>
+    readFileSync(join(folder, name), 'utf8'),
+  );
+  return { key: key ?? '', cert: cert ?? '' };
 }
 
 /** A server that reads its files when it starts and when it is reloaded, as nginx does. */
-async function startServer(files: () => { readonly key: Buffer; readonly cert: Buffer }) {
+async function startServer([folder = '']: readonly string[]) {
+  const files = () => filesIn(folder);
   const server = createServer(files(), (socket) => socket.on('error', () => undefined).end());
   server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
@@ -100,6 +105,25 @@ it('a server that serves the previous leaf is detected, and the verdict changes 
   await test.quit();
   const again = await startTestApp({ userData, surroundings: { clock, scheduler } });
   expect(again.seen().endpoints).toEqual([seen]);
+});
+
+it('two orders of different kinds of key see their own certificate of the same server', async () => {
+  const service = await serviceFor({ orders: 0 });
+  const domains: [string] = ['shop.example'];
+  for (const keyKind of ['rsa2048', 'p256'] as const)
+    await service.addOrder({ rid: keyKind, name: keyKind, keyKind, domains });
+  const test = await startTestApp();
+  await connect(test, service);
+  const leaves = (await exportAll(test))
+    .map(filesIn)
+    .map(({ key, cert }) => ({ key, leaf: cert, chain: '' }));
+  const text = `127.0.0.1:${await serverWith('nginx', leaves)}`;
+  const draft = { text, protocol: null, serverName: 'shop.example', intervalMinutes: 720 };
+  for (const orderId of test.seen().orders.keys())
+    okValue(await test.call('endpoints:add', { orderId, ...draft }));
+  const addresses = () => test.seen().endpoints.flatMap((endpoint) => endpoint.addresses);
+  await until(() => addresses().length === 2);
+  expect(addresses().map(({ relation }) => relation)).toEqual(['issued', 'issued']);
 });
 
 it('a removed endpoint is restored with its results, and removed with its connection', async () => {

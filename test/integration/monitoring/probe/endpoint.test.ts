@@ -1,21 +1,28 @@
 import { expect, it } from 'vitest';
-import { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
+import { EndpointProber, type ProberPorts } from '#main/monitoring/probe/endpointProber.ts';
 import { HostResolver, type Lookup } from '#main/monitoring/probe/hostResolver.ts';
 import { ProbeGate, probeShares } from '#main/monitoring/probe/probeGate.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { freePort } from '../../app/receiving.ts';
 import { anchors, leafOf, resultOf, servePlain, serveTls, servingOf } from './farm.ts';
+import { serverWith } from './leafServers.ts';
 
 const { signal } = new AbortController();
 
-function proberWith(lookup: Lookup, atOnce = probeShares.atOnce): EndpointProber {
+function proberWith(
+  lookup: Lookup,
+  atOnce = probeShares.atOnce,
+  ports: Partial<ProberPorts> = {},
+): EndpointProber {
   return new EndpointProber({
     resolver: new HostResolver(systemScheduler, lookup),
     gate: new ProbeGate({ ...probeShares, atOnce }),
     scheduler: systemScheduler,
     clock: systemClock,
     anchorsFor: () => anchors,
+    keyFor: () => null,
+    ...ports,
   });
 }
 
@@ -104,4 +111,18 @@ it('returns nothing and leaves nothing open when it is cancelled, running or wai
   expect(await Promise.all(all)).toEqual([null, null, null, null, null]);
   await expect.poll(server.open).toBe(0);
   expect(server.most()).toBe(2);
+});
+
+it('two orders at one address see their own certificate each', async () => {
+  const [rsa, ecdsa] = await Promise.all([leafOf({ kind: 'rsa2048', issuer: 'rsa' }), leafOf({ until: 5 })]);
+  const port = await serverWith('nginx', [rsa, ecdsa]);
+  const prober = proberWith(async () => ['127.0.0.1'], undefined, {
+    keyFor: ({ orderId }) => (orderId === 'rsa' ? 'RSA' : 'ECDSA P-256'),
+  });
+  const issuers = async (orderId: string) => {
+    const report = await prober.probe(endpointAt(port, { orderId }), signal);
+    return report?.addresses.map(({ outcome }) => outcome.kind === 'served' && outcome.leaf.issuerName);
+  };
+  const both = await Promise.all([issuers('rsa'), issuers('ecdsa')]);
+  expect(both).toEqual([['Example Trust RSA Issuing CA 1'], ['Example Trust ECC Issuing CA 1']]);
 });

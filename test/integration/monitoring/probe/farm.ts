@@ -13,7 +13,7 @@ import { ServedLeaves } from '#main/monitoring/probe/servedLeaves.ts';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import { createTrustAnchors, type TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { CertificateAuthority, type IssuerKind } from '#test/service/certificateAuthority.ts';
-import { type KeyKind, KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
+import { type KeyKind, KeyPool, type LeafKeyPair, privateKeyPem } from '#test/service/keyPool.ts';
 
 const day = 86_400_000;
 const keys = new KeyPool();
@@ -30,6 +30,8 @@ const sigalgs =
 
 export interface LeafWishes {
   readonly kind?: KeyKind;
+  /** Instead of a fresh one of this kind. */
+  readonly pair?: LeafKeyPair;
   readonly names?: [string, ...string[]];
   readonly issuer?: IssuerKind;
   readonly by?: CertificateAuthority;
@@ -50,7 +52,7 @@ export interface FarmLeaf {
 export async function leafOf(wishes: LeafWishes = {}): Promise<FarmLeaf> {
   const { kind = 'p256', names = ['shop.example'], issuer = 'ecdsa', by = authority, until = 30 } = wishes;
   const { mustStaple = false } = wishes;
-  const pair = await keys.fresh(kind);
+  const pair = wishes.pair ?? (await keys.fresh(kind));
   const { leafPem, chainPem } = await by.issueLeaf({
     names,
     publicKey: pair.publicKey,
@@ -135,7 +137,7 @@ export function probe(
 ): Promise<AddressOutcome> {
   const { signal } = new AbortController();
   return probeAddress(
-    { address: '127.0.0.1', protocol: 'tls', name: 'shop.example', anchors, signal, ...request },
+    { address: '127.0.0.1', protocol: 'tls', name: 'shop.example', key: null, anchors, signal, ...request },
     { scheduler: systemScheduler, leaves: new ServedLeaves(systemClock), limits: probeLimits, ...ports },
   );
 }

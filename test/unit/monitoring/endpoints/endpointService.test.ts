@@ -51,6 +51,22 @@ describe('the relation of the served leaf', () => {
     expect(probed).toEqual(['a 5', 'b 5']);
   });
 
+  it('of another kind of key stays a finding only while it is not the order’s own', async () => {
+    const missing = { kind: 'keyKindMissing', served: 'RSA', wanted: 'ECDSA P-256' } as const;
+    const [sight] = serving('e', 'foreign').addresses;
+    const served = sight?.served == null ? null : { ...sight.served, findings: [missing] };
+    const record = {
+      ...serving('e', 'foreign'),
+      addresses: sight === undefined ? [] : [{ ...sight, served }],
+    };
+    const { service, present } = started([record]);
+    const findings = () => service.views()[0]?.addresses[0]?.served?.findings;
+    expect(findings()).toEqual([missing]);
+    present.set('o', 'foreign');
+    service.ordersChanged(upsert('o'));
+    expect(findings()).toEqual([]);
+  });
+
   it('is unknown before the order has a leaf', () => {
     const { present, relations, service } = started([serving('e', 'foreign')]);
     present.set('o', null);
