@@ -60,14 +60,49 @@ export class EndpointProber {
     const anchors = anchorsFor(endpoint);
     const ports = { scheduler, leaves: this.#leaves, limits: probeLimits };
     const addresses = await staggered(chosen, scheduler, async (address, { begun, answered }) => {
-      const outcome = await gate.run(endpoint, signal, () => {
-        begun();
-        return probeAddress({ address, ...place, anchors, signal }, ports, answered);
-      });
-      return { address, outcome };
+      const look = () =>
+        gate.run(endpoint, signal, () => {
+          begun();
+          return probeAddress({ address, ...place, anchors, signal }, ports, answered);
+        });
+      return { address, outcome: await whenStapled(look, scheduler, signal) };
     });
     return { error: null, addresses, omitted: found.value.length - chosen.length };
   }
+}
+
+/** Some servers, such as nginx, get the response that they staple only after their first handshakes. In ms. */
+const STAPLE_PAUSES_MS = [1000, 4000] as const;
+
+/** Looks again, a little later, where a stapled response is missing. The last certificate that was seen counts. */
+async function whenStapled(
+  look: () => Promise<AddressOutcome>,
+  scheduler: Scheduler,
+  signal: AbortSignal,
+): Promise<AddressOutcome> {
+  let outcome = await look();
+  for (const pauseMs of STAPLE_PAUSES_MS) {
+    if (!missesStaple(outcome)) break;
+    await pause(pauseMs, scheduler, signal);
+    const next = await look();
+    if (next.kind === 'served') outcome = next;
+  }
+  return outcome;
+}
+
+function missesStaple(outcome: AddressOutcome): boolean {
+  return outcome.kind === 'served' && outcome.leaf.findings.some(({ kind }) => kind === 'stapleMissing');
+}
+
+/** Waits until the time has passed, or the signal is aborted. */
+async function pause(ms: number, scheduler: Scheduler, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const end = () => resolve();
+  const timer = scheduler.after(ms, end);
+  signal.addEventListener('abort', end, { once: true });
+  await promise;
+  timer.dispose();
+  signal.removeEventListener('abort', end);
 }
 
 const ADDRESSES_MAX = 16;

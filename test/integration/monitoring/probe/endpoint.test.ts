@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { EndpointProber, type ProberPorts } from '#main/monitoring/probe/endpointProber.ts';
+import { EndpointProber, type ProbeReport, type ProberPorts } from '#main/monitoring/probe/endpointProber.ts';
 import { HostResolver, type Lookup } from '#main/monitoring/probe/hostResolver.ts';
+import { probeLimits } from '#main/monitoring/probe/probeAddress.ts';
 import { ProbeGate, probeShares } from '#main/monitoring/probe/probeGate.ts';
-import { systemClock, systemScheduler } from '#main/platform/time.ts';
+import { type Scheduler, systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { freePort } from '../../app/receiving.ts';
-import { anchors, leafOf, resultOf, servePlain, serveTls, servingOf } from './farm.ts';
-import { serverWith } from './leafServers.ts';
+import { anchors, leafOf, probe, resultOf, servePlain, serveTls, servingOf } from './farm.ts';
+import { serverWith, startStapling } from './leafServers.ts';
 
 const { signal } = new AbortController();
 
@@ -111,6 +112,52 @@ it('returns nothing and leaves nothing open when it is cancelled, running or wai
   expect(await Promise.all(all)).toEqual([null, null, null, null, null]);
   await expect.poll(server.open).toBe(0);
   expect(server.most()).toBe(2);
+});
+
+/** The system's scheduler, whose pauses between two looks the test ends. */
+function heldPauses() {
+  const pauses: { readonly ms: number; readonly end: () => void }[] = [];
+  const scheduler: Scheduler = {
+    after(ms, end) {
+      if (ms < 1000 || ms >= probeLimits.handshake) return systemScheduler.after(ms, end);
+      pauses.push({ ms, end });
+      return { dispose: () => undefined };
+    },
+  };
+  return { scheduler, pauses };
+}
+
+const findingsOf = (report: ProbeReport | null) => report?.addresses.map(({ outcome }) => resultOf(outcome));
+
+it('nginx, which staples only after its first handshake, is looked at again', async () => {
+  const leaf = await leafOf({ mustStaple: true });
+  const port = await startStapling(leaf);
+  const { scheduler, pauses } = heldPauses();
+  const prober = proberWith(async () => ['127.0.0.1'], undefined, { scheduler });
+  const report = prober.probe(endpointAt(port), signal);
+  await expect.poll(() => pauses).toHaveLength(1);
+  await expect.poll(async () => resultOf(await probe({ port }))).toEqual([]);
+  pauses[0]?.end();
+  expect(findingsOf(await report)).toEqual([[]]);
+});
+
+it('a server that never staples is looked at three times', async () => {
+  const { port } = await serveTls(servingOf(await leafOf({ mustStaple: true })));
+  const { scheduler, pauses } = heldPauses();
+  const prober = proberWith(async () => ['127.0.0.1'], undefined, { scheduler });
+  const report = prober.probe(endpointAt(port), signal);
+  for (const looks of [1, 2]) {
+    await expect.poll(() => pauses).toHaveLength(looks);
+    pauses.at(-1)?.end();
+  }
+  expect(findingsOf(await report)).toEqual([[{ kind: 'stapleMissing' }]]);
+  expect(pauses).toHaveLength(2);
+
+  const controller = new AbortController();
+  const cancelled = prober.probe(endpointAt(port), controller.signal);
+  await expect.poll(() => pauses).toHaveLength(3);
+  controller.abort();
+  expect(await cancelled).toBeNull();
 });
 
 it('two orders at one address see their own certificate each', async () => {
