@@ -12,8 +12,8 @@ test.each(scenarios)(
     const template = await templateOf(scenario);
     await forEachStep(async (failing) => {
       const { root, before, watch } = start(template);
-      const { fs, calls } = failingAt(scenario.fs ?? nodeExportFs, failing);
-      const done = await scenario.act(watch(fs), root);
+      const { fs, calls, isNew } = failingAt(scenario.fs ?? nodeExportFs, failing);
+      const done = await scenario.act(watch(fs, isNew), root);
       const at = `call ${failing}, ${calls[failing - 1]}`;
       expect(expectWhole(root, scenario, before, at), at).toBe(done === null ? 'before' : 'after');
       return calls.length >= failing;

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { ExportFile, ExportFs, HeldDirectory } from '#main/deployment/export/exportFs.ts';
+import type { ExportFile, ExportFs } from '#main/deployment/export/exportFs.ts';
 
 /** A system error as Node makes them. */
 export function systemError(code: string, path?: string): Error {
@@ -110,23 +110,39 @@ const looking = [
   'createUnnamed',
 ];
 
-/** The given file system, with a check after each step that changed something. */
-export function watchedFs(base: ExportFs, look: (call: string, path: string) => void): ExportFs {
+/** Whether a call changes anything. */
+export function isChange(call: string): boolean {
+  return !looking.includes(call);
+}
+
+/** Whether a run is past what the run for the step before its own has done: see `forEachStep`. */
+export type IsNew = () => boolean;
+
+/** The given file system, with a check after each step that changed something. @param isNew when to check; default: always */
+export function watchedFs(
+  base: ExportFs,
+  look: (call: string, path: string) => void,
+  isNew: IsNew = () => true,
+): ExportFs {
   let last: [string, string] | null = null;
   return hookedFs(base, (...step) => {
-    if (last !== null) look(...last);
-    last = looking.includes(step[0]) ? null : step;
+    if (last !== null && isNew()) look(...last);
+    last = isChange(step[0]) ? step : null;
   });
 }
 
-/** Fails the n-th call (from 1) once, with an error of the device. */
-export function failingAt(base: ExportFs, failing: number, code = 'EIO'): { fs: ExportFs; calls: string[] } {
+/** Fails the n-th call (from 1) once, with an error of the device. With 0 none fails. */
+export function failingAt(
+  base: ExportFs,
+  failing: number,
+  code = 'EIO',
+): { fs: ExportFs; calls: string[]; isNew: IsNew } {
   const calls: string[] = [];
   const fs = hookedFs(base, (call, path) => {
     calls.push(call);
     if (calls.length === failing) throw systemError(code, path);
   });
-  return { fs, calls };
+  return { fs, calls, isNew: () => calls.length >= failing - 1 };
 }
 
 /** Runs that are made beside one another: one alone spends most of its time on the way of its calls to threads. */
@@ -134,7 +150,8 @@ const besideOneAnother = 16;
 
 /**
  * Makes a run for step 1, 2, 3 and so on, each in a directory of its own, until one tells that it ended before its step.
- * Some more may follow that one.
+ * Some more may follow that one. The run for a step begins as the one before it did: what happens up to the last step of
+ * that one need not be checked again.
  * @param run returns whether its step was reached
  */
 export async function forEachStep(run: (step: number) => Promise<boolean>): Promise<void> {
@@ -142,43 +159,4 @@ export async function forEachStep(run: (step: number) => Promise<boolean>): Prom
     const runs = Array.from({ length: besideOneAnother }, (_, index) => run(done + index + 1));
     more = (await Promise.all(runs)).every((isReached) => isReached);
   }
-}
-
-/** Runs until the n-th call of the file system that changes anything, after which nothing happens, as after a kill. */
-export async function runUntil(
-  base: ExportFs,
-  last: number,
-  run: (fs: ExportFs) => Promise<unknown>,
-): Promise<'killed' | 'ended'> {
-  const { promise: killed, resolve } = Promise.withResolvers<'killed'>();
-  let calls = 0;
-  const files: (ExportFile | HeldDirectory)[] = [];
-  const recorded: ExportFs = {
-    ...base,
-    async createFile(path) {
-      const file = await base.createFile(path);
-      files.push(file);
-      return file;
-    },
-    async createUnnamed(path) {
-      const file = await base.createUnnamed(path);
-      if (file !== null) files.push(file);
-      return file;
-    },
-    async hold(path) {
-      const directory = await base.hold(path);
-      files.push(directory);
-      return directory;
-    },
-  };
-  const fs = hookedFs(recorded, (call) => {
-    if (!looking.includes(call)) calls += 1;
-    if (calls < last) return;
-    resolve('killed');
-    return new Promise<never>(() => {});
-  });
-  const end = await Promise.race([killed, run(fs).then(() => 'ended' as const)]);
-  // A kill closes what is open; most of these are closed already.
-  await Promise.allSettled(files.map((file) => file.close()));
-  return end;
 }

@@ -1,17 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  copyFileSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type {
@@ -60,23 +48,6 @@ export function placeFormer(root: string, folder: string, names: readonly string
     writeFileSync(join(root, folder, name), contentOf('old', name), {
       mode: name === 'privkey.pem' ? 0o600 : 0o644,
     });
-  }
-}
-
-/** Copies the content of a directory, with modes, into an existing one. */
-export function copyTree(from: string, to: string): void {
-  for (const name of readdirSync(from)) {
-    const [source, copy] = [join(from, name), join(to, name)];
-    const stats = lstatSync(source);
-    if (stats.isSymbolicLink()) {
-      symlinkSync(readlinkSync(source), copy);
-      continue;
-    }
-    if (stats.isDirectory()) {
-      mkdirSync(copy);
-      copyTree(source, copy);
-    } else copyFileSync(source, copy);
-    chmodSync(copy, stats.mode);
   }
 }
 

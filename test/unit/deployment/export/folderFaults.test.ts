@@ -124,8 +124,8 @@ async function run(situation: Situation, failing: number) {
   const root = temporaryDirectory();
   situation.prepare(root);
   const before = treeOf(root);
-  const { fs, calls } = failingAt(situation.fs, failing);
-  const watched = watchedFs(fs, () => expectPrivateKeysOnly(root));
+  const { fs, calls, isNew } = failingAt(situation.fs, failing);
+  const watched = watchedFs(fs, () => expectPrivateKeysOnly(root), isNew);
   const destination = destinationOn(root, watched);
   const result = await exportTo(destination, situation.bundles);
   return { root, before, calls, ...result };

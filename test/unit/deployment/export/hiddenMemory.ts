@@ -38,10 +38,15 @@ export function remembered(root: string): readonly StoredHidden[] {
   return [...entriesOf(root).values()];
 }
 
-/** Copies the records of a directory for a copy of it. */
-export function copyRemembered(from: string, to: string): void {
+/** Copies the records of a directory for a copy of it. @param inodes those of the copies by those of the originals */
+export function copyRemembered(from: string, to: string, inodes: ReadonlyMap<string, string>): void {
+  const copied = (inode: string | null) => (inode === null ? null : (inodes.get(inode) ?? 'gone'));
   repositoryOf(to).save(
-    remembered(from).map((entry) => ({ ...entry, folder: entry.folder.replace(from, to), inode: null })),
+    remembered(from).map((entry) => ({
+      ...entry,
+      folder: entry.folder.replace(from, to),
+      inode: copied(entry.inode),
+    })),
     [],
   );
 }

@@ -2,10 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import type { ExportDestination } from '#main/deployment/export/exportDestination.ts';
-import type { ExportFs } from '#main/deployment/export/exportFs.ts';
 import { bundleOf } from './bundles.ts';
-import { forEachStep, hookedFs, runUntil, systemError } from './faultyFs.ts';
+import { hookedFs, systemError } from './faultyFs.ts';
 import {
   exportFs,
   exportTo,
@@ -19,6 +17,7 @@ import {
   withoutProbe,
 } from './fixtures.ts';
 import { destinationOn, repairAll, zipOn } from './hiddenMemory.ts';
+import { killedStates } from './killedStates.ts';
 
 const withoutLinks = hookedFs(exportFs, (call, path) => {
   if (call === 'link') throw systemError('EPERM', path);
@@ -48,83 +47,78 @@ describe.each([
     },
   ],
 ] as const)('a kill while writing into %s', (_, base, former, prepare) => {
-  const start = async (last: number) => {
+  const kill = async () => {
     const root = temporaryDirectory();
     prepare(root);
     const before = treeOf(root);
-    const end = await runUntil(base, last, (fs) => exportTo(destinationOn(root, fs), [bundleOf('a')]));
-    return { root, before, end };
+    const states = await killedStates(root, base, (fs) => exportTo(destinationOn(root, fs), [bundleOf('a')]));
+    return { before, states };
   };
 
   test('leaves one complete set or a journal, and the next start repairs it to one complete set', async () => {
-    const seen: string[] = [];
-    await forEachStep(async (last) => {
-      const run = await start(last);
-      const found = setIn(run.root, 'a');
-      if (found !== former && found !== 'new')
-        expect(journalled(run.root, 'a'), `${last} ${found}`).toBe(true);
-      await repairAll(run.root, base);
-      const repaired = setIn(run.root, 'a');
-      seen[last] = repaired;
-      const tree = withoutProbe(treeOf(run.root));
-      expect(temporaryOf(tree), String(last)).toEqual([]);
+    const { before, states } = await kill();
+    const seen = states.map(async ({ root }, step) => {
+      const found = setIn(root, 'a');
+      if (found !== former && found !== 'new') expect(journalled(root, 'a'), `${step} ${found}`).toBe(true);
+      await repairAll(root, base);
+      const repaired = setIn(root, 'a');
+      const tree = withoutProbe(treeOf(root));
+      expect(temporaryOf(tree), String(step)).toEqual([]);
       if (repaired === 'new' && former === 'old')
-        expect(generationsIn(run.root, 'a').map((name) => setIn(run.root, `a/${name}`))).toEqual(['old']);
+        expect(generationsIn(root, 'a').map((name) => setIn(root, `a/${name}`))).toEqual(['old']);
       if (repaired === 'new')
         expect(tree.find((line) => line.startsWith('a/privkey.pem'))).toContain(` ${shownMode('600')} `);
-      else expect(tree, String(last)).toEqual(run.before);
-      return run.end === 'killed';
+      else expect(tree, String(step)).toEqual(before);
+      return repaired;
     });
-    expect([...new Set(seen.slice(1))]).toEqual([former, 'new']);
+    expect([...new Set(await Promise.all(seen))]).toEqual([former, 'new']);
   });
 
   test('is repaired even if the repair is killed too', async () => {
-    await forEachStep(async (last) => {
-      for (let second = 1; ; second += 1) {
-        const run = await start(last);
-        // In the other cases there are no previous files.
-        if (!setIn(run.root, 'a').includes('+')) return run.end === 'killed';
-        const repairEnd = await runUntil(base, second, (fs) => repairAll(run.root, fs));
-        await repairAll(run.root, base);
-        expect([former, 'new'], `${last} ${second}`).toContain(setIn(run.root, 'a'));
-        expect(temporaryOf(treeOf(run.root))).toEqual([]);
-        if (repairEnd === 'ended') return run.end === 'killed';
-      }
-    });
+    const { states } = await kill();
+    // In the other cases there are no previous files.
+    const mixed = [...states.entries()].filter(([, { root }]) => setIn(root, 'a').includes('+'));
+    for (const [first, { root }] of mixed) {
+      const repairs = await killedStates(root, base, (fs) => repairAll(root, fs));
+      const ends = repairs.map(async (state, second) => {
+        await repairAll(state.root, base);
+        expect([former, 'new'], `${first} ${second}`).toContain(setIn(state.root, 'a'));
+        expect(temporaryOf(treeOf(state.root))).toEqual([]);
+      });
+      await Promise.all(ends);
+    }
   }, 300_000);
 });
 
 test('a repair keeps files that were written after the kill', async () => {
-  let tried = 0;
-  await forEachStep(async (last) => {
-    const root = temporaryDirectory();
-    placeFormer(root, 'a');
-    const end = await runUntil(exportFs, last, (fs) => exportTo(destinationOn(root, fs), [bundleOf('a')]));
-    if (!setIn(root, 'a').includes('+')) return end === 'killed';
-    tried += 1;
+  const folder = temporaryDirectory();
+  placeFormer(folder, 'a');
+  const states = await killedStates(folder, exportFs, (fs) =>
+    exportTo(destinationOn(folder, fs), [bundleOf('a')]),
+  );
+  const mixed = states.filter(({ root }) => setIn(root, 'a').includes('+'));
+  expect(mixed).not.toEqual([]);
+  for (const { root } of mixed) {
     writeFileSync(join(root, 'a', 'privkey.pem'), 'written by hand');
     await repairAll(root);
     expect(readFileSync(join(root, 'a', 'privkey.pem'), 'utf8')).toBe('written by hand');
     expect(setIn(root, 'a', ['fullchain.pem', 'cert.pem', 'chain.pem'])).toBe('old');
-    return end === 'killed';
-  });
-  expect(tried).toBeGreaterThan(0);
+  }
 });
 
 test('a kill while writing a ZIP file leaves either the previous or the new file', async () => {
-  const bundles = [bundleOf('a')];
-  await forEachStep(async (last) => {
-    const root = temporaryDirectory();
-    const file = join(root, 'certificates.zip');
-    writeFileSync(file, 'former');
-    const destinationOn = (fs: ExportFs): ExportDestination => zipOn(file, fs);
-    const end = await runUntil(exportFs, last, (fs) => exportTo(destinationOn(fs), bundles));
-    const content = readFileSync(file);
+  const folder = temporaryDirectory();
+  const fileIn = (root: string) => join(root, 'certificates.zip');
+  writeFileSync(fileIn(folder), 'former');
+  const states = await killedStates(folder, exportFs, (fs) =>
+    exportTo(zipOn(fileIn(folder), fs), [bundleOf('a')]),
+  );
+  for (const [step, { root }] of states.entries()) {
+    const content = readFileSync(fileIn(root));
     if (content.toString() !== 'former')
-      expect(Object.keys(unzipSync(content)), String(last)).toHaveLength(4);
+      expect(Object.keys(unzipSync(content)), String(step)).toHaveLength(4);
     await repairAll(root);
-    expect(withoutProbe(treeOf(root)), String(last)).toHaveLength(1);
-    expect(readFileSync(file).equals(content)).toBe(true);
-    return end === 'killed';
-  });
+    expect(withoutProbe(treeOf(root)), String(step)).toHaveLength(1);
+    expect(readFileSync(fileIn(root)).equals(content)).toBe(true);
+  }
 });

@@ -2,9 +2,9 @@ import { lstatSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { ExportFs } from '#main/deployment/export/exportFs.ts';
-import { watchedFs } from './faultyFs.ts';
-import { copyTree, setIn, temporaryDirectory, temporaryOf, treeOf, withoutProbe } from './fixtures.ts';
-import { copyRemembered } from './hiddenMemory.ts';
+import { type IsNew, watchedFs } from './faultyFs.ts';
+import { setIn, temporaryDirectory, temporaryOf, treeOf, withoutProbe } from './fixtures.ts';
+import { copyOf, type FolderCopy, inodeOf } from './killedStates.ts';
 import { pair, type Scenario, type Sets } from './switchScenarios.ts';
 
 const everyName = [...pair, 'chain.pem'];
@@ -23,11 +23,11 @@ function seen(root: string): string[] {
 }
 
 /** What must hold at any time, also between two steps. */
-function expectSound(root: string, isSeamless: boolean, folder: bigint | undefined, at: string): void {
+function expectSound(root: string, isSeamless: boolean, folder: string | undefined, at: string): void {
   const sets = seen(root);
   expect(sets.length, `${at}: ${sets}`).toBeLessThanOrEqual(1);
   if (isSeamless) expect(sets, at).toHaveLength(1);
-  if (folder !== undefined) expect(statSync(join(root, 'a'), { bigint: true }).ino, at).toBe(folder);
+  if (folder !== undefined) expect(inodeOf(join(root, 'a')), at).toBe(folder);
   if (process.platform === 'win32') return;
   for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
     const stats = lstatSync(join(root, path));
@@ -65,14 +65,20 @@ export async function templateOf(scenario: Scenario): Promise<string> {
   return template;
 }
 
+/** Starts a run in a copy of its initial state. */
 export function start(template: string, isSeamless = false) {
-  const root = temporaryDirectory();
-  copyTree(template, root);
-  copyRemembered(template, root);
-  const folder = exists(join(root, 'a')) ? statSync(join(root, 'a'), { bigint: true }).ino : undefined;
-  const watch = (fs: ExportFs) =>
-    watchedFs(fs, (call, path) => expectSound(root, isSeamless, folder, `${call} ${path}`));
-  return { root, before: treeOf(root), watch };
+  const { root } = copyOf(template);
+  const folder = exists(join(root, 'a')) ? inodeOf(join(root, 'a')) : undefined;
+  const watched = (fs: ExportFs, place: string, inode: string | undefined, isNew?: IsNew) =>
+    watchedFs(fs, (call, path) => expectSound(place, isSeamless, inode, `${call} ${path}`), isNew);
+  return {
+    root,
+    before: treeOf(root),
+    watch: (fs: ExportFs, isNew?: IsNew) => watched(fs, root, folder, isNew),
+    /** As `watch`, for a repair of a copy. */
+    watchCopy: (fs: ExportFs, copy: FolderCopy) =>
+      watched(fs, copy.root, folder && (copy.inodes.get(folder) ?? 'gone')),
+  };
 }
 
 export function namesOf({ names }: Scenario, when: 'before' | 'after'): readonly string[] {

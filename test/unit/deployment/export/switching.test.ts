@@ -1,10 +1,9 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { needsPosix } from '#scripts/vitest/needs.ts';
-import { forEachStep, runUntil } from './faultyFs.ts';
 import { exportFs, generationsIn, setIn, temporaryDirectory } from './fixtures.ts';
 import { repairAll } from './hiddenMemory.ts';
+import { inodeOf, killedStates } from './killedStates.ts';
 import { expectWhole, namesOf, setsOf, start, templateOf } from './switchChecks.ts';
 import { bundleIn, type Scenario, scenarios, writeInto } from './switchScenarios.ts';
 
@@ -23,16 +22,13 @@ function switchTests(scenario: Scenario): void {
   });
 
   test('leaves either all previous or all new files after a kill at any step', async () => {
-    const template = await templateOf(scenario);
-    const ends: string[] = [];
-    await forEachStep(async (last) => {
-      const { root, before, watch } = start(template, scenario.isSeamless);
-      const end = await runUntil(base, last, (fs) => scenario.act(watch(fs), root));
-      await repairAll(root, watch(base));
-      ends[last] = expectWhole(root, scenario, before, String(last));
-      return end === 'killed';
+    const { root, before, watch, watchCopy } = start(await templateOf(scenario), scenario.isSeamless);
+    const states = await killedStates(root, base, (fs) => scenario.act(watch(fs), root));
+    const ends = states.map(async (state, step) => {
+      await repairAll(state.root, watchCopy(base, state));
+      return expectWhole(state.root, scenario, before, String(step));
     });
-    expect([...new Set(ends.slice(1))]).toEqual(['before', 'after']);
+    expect([...new Set(await Promise.all(ends))]).toEqual(['before', 'after']);
   });
 }
 
@@ -41,15 +37,13 @@ describe.each(scenarios.filter(hasLinks))('$title', needsPosix, switchTests);
 
 test('a single file that is written again with the same content does not become its own backup', async () => {
   const bundle = bundleIn('old', 'rename', ['privkey.pem']);
-  await forEachStep(async (last) => {
-    const root = temporaryDirectory();
-    await writeInto(exportFs, root, bundle);
-    const end = await runUntil(exportFs, last, (fs) => writeInto(fs, root, bundle));
+  const written = temporaryDirectory();
+  await writeInto(exportFs, written, bundle);
+  const states = await killedStates(written, exportFs, (fs) => writeInto(fs, written, bundle));
+  for (const [step, { root }] of states.entries()) {
     await repairAll(root);
     expect(setIn(root, 'a', ['privkey.pem'])).toBe('old');
-    const identityOf = (...path: string[]) => statSync(join(root, 'a', ...path)).ino;
-    for (const former of generationsIn(root, 'a'))
-      expect(identityOf(former, 'privkey.pem'), String(last)).not.toBe(identityOf('privkey.pem'));
-    return end === 'killed';
-  });
+    const key = (...path: string[]) => inodeOf(join(root, 'a', ...path, 'privkey.pem'));
+    for (const former of generationsIn(root, 'a')) expect(key(former), String(step)).not.toBe(key());
+  }
 });
