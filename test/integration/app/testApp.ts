@@ -102,7 +102,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     {
       readFirstPage: () => desktop.calls.call('app:firstPage', null),
       readSnapshot: () => desktop.calls.call('app:snapshot', null),
-      painted: async () => undefined,
+      painted: async () => void (await desktop.calls.call('app:painted', null)),
       onDelta: (listener) => {
         const subscription = desktop.onDidSend(({ name, payload }) => {
           if (name === 'app:delta') listener(payload as AppDelta);
