@@ -52,9 +52,11 @@ export function privateKeyPem(pair: LeafKeyPair, encoding: KeyEncoding): string 
   return pair.privateKey.export({ format: 'pem', type: encoding }).toString();
 }
 
+/** RSA keys that orders of all services in this process share. */
+const sharedKeys = new Map<KeyKind, Promise<LeafKeyPair>[]>();
+
 /** Creates leaf keys. Shares RSA keys among orders if the caller allows it, because they are slow. */
 export class KeyPool {
-  readonly #shared = new Map<KeyKind, Promise<LeafKeyPair>[]>();
   readonly #turns = new Map<KeyKind, number>();
 
   /** A key pair that is not shared. */
@@ -71,8 +73,8 @@ export class KeyPool {
   shared(kind: KeyKind): Promise<LeafKeyPair> {
     const limit = sharedKeysPerKind[kind];
     if (limit === undefined) return this.fresh(kind);
-    const keys = this.#shared.get(kind) ?? [];
-    this.#shared.set(kind, keys);
+    const keys = sharedKeys.get(kind) ?? [];
+    sharedKeys.set(kind, keys);
     const turn = this.#turns.get(kind) ?? 0;
     this.#turns.set(kind, turn + 1);
     const existing = keys[turn % limit];
