@@ -11,7 +11,12 @@ import type { AppDelta } from '#shared/domain/snapshot.ts';
 import type { CallName } from '#shared/ipc/channels.ts';
 import type { CallArgs, CallValue } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/result.ts';
-import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
+import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
+import {
+  type ReferenceService,
+  type ReferenceServiceOptions,
+  startReferenceService,
+} from '#test/service/referenceService.ts';
 import { FakeDesktop, type FakeDesktopOptions } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
@@ -36,11 +41,14 @@ export function memoryFolder(): string {
   return existsSync(SHARED_MEMORY) ? temporaryFolder(SHARED_MEMORY) : temporaryFolder();
 }
 
-/** The reference service, which is stopped after its test. */
-export async function serviceFor(
-  ...[options]: Parameters<typeof startReferenceService>
-): Promise<ReferenceService> {
-  const service = await startReferenceService(options);
+/** Of the services of one file: its keys take longer than all else that a service needs. */
+let sharedAuthority: Promise<CertificateAuthority> | undefined;
+
+/** The reference service, which is stopped after its test. Those with the real clock have the same authority. */
+export async function serviceFor(options: ReferenceServiceOptions = {}): Promise<ReferenceService> {
+  if (options.now === undefined) sharedAuthority ??= CertificateAuthority.create(Date.now());
+  const authority = options.now === undefined ? await sharedAuthority : undefined;
+  const service = await startReferenceService({ authority, ...options });
   onTestFinished(() => service.close());
   return service;
 }
