@@ -122,6 +122,64 @@ describe('decodeLatest', () => {
     expect(parts).toMatchObject({ certificateServer, certificateChain, key });
   });
 
+  const expiry = Date.parse('2026-08-01T12:34:56Z');
+
+  it.each([
+    [
+      'the answer of an automation service with MD5 signatures',
+      { success: true, msg: '', payload: { fullChainCerts: certificate, certKey: key, expiredTime: expiry } },
+      { certificate, key },
+      String(expiry),
+    ],
+    [
+      'what that service pushes',
+      {
+        timestamp: expiry,
+        payload: {
+          ...{ certificateName: 'Shop', certificateDomains: ['shop.example.com'] },
+          certificateCertKey: key,
+          certificateFullchainCerts: certificate,
+          certificateExpireAt: expiry,
+        },
+        sign: 'd41d8cd98f00b204e9800998ecf8427e',
+      },
+      { certificate, key, name: 'Shop' },
+      String(expiry),
+    ],
+    [
+      'the certificate of an automation panel, with its parts in two letters',
+      {
+        ...{ code: 0, msg: 'success' },
+        data: {
+          ...{ crt: certificate, key, oc: certificateServer, ic: certificateChain },
+          detail: { notAfter: '2026-08-01T12:34:56.000Z', domains: { commonName: 'shop.example.com' } },
+        },
+      },
+      { certificate, certificateServer, certificateChain, key },
+      '2026-08-01T12:34:56.000Z',
+    ],
+    [
+      'the variables of a deployment tool as names',
+      {
+        certificate,
+        certificate_server: certificateServer,
+        certificate_intermedia: certificateChain,
+        privatekey: key,
+      },
+      all,
+      null,
+    ],
+    [
+      'the names of uploads to panels',
+      { domain: 'shop.example.com', cert_pem: certificate, key_pem: key },
+      { certificate, key },
+      null,
+    ],
+  ])('reads %s', (_name, body, parts, notAfter) => {
+    const decoded = decode(body);
+    expect(decoded).toMatchObject({ parts: { ok: true, value: parts }, notAfter });
+  });
+
   it('believes the full chain before a certificate of unclear extent', () => {
     expect(partsOf({ cert: certificateServer, fullchain: certificate }).certificate).toBe(certificate);
     expect(partsOf({ data: { certificate }, crt: certificateServer }).certificate).toBe(certificate);
