@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
+import { type AlertEvent, isFact } from '#main/alerting/alerts/alert.ts';
 import { type AlertButtonActions, alertButtons } from '#main/alerting/alerts/alertButtons.ts';
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
@@ -19,6 +19,7 @@ import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
 import { Ticker } from '#main/alerting/status/ticker.ts';
 import { nextTextChange } from '#main/alerting/status/trayView.ts';
 import { webhookSecretsIn } from '#main/credentials/secrets/secretsById.ts';
+import type { AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
 import { isolated } from '#main/platform/errors.ts';
 import {
   createAlertCommandRepository,
@@ -49,8 +50,8 @@ export function createAlertModule(
   { poller }: OrderModule,
   { orderDirectory: orders, inbox, leads }: InboxModule,
   { endpoints }: EndpointModule,
-  /** Created later; needed when an alert is shown. */
-  orderHelp: () => Pick<AlertButtonActions, 'offer' | 'help'>,
+  /** Created later; needed when alerts are evaluated. */
+  later: () => Pick<AlertButtonActions, 'offer' | 'help'> & Pick<AutoRefresher, 'isUpdating'>,
 ) {
   const {
     desktop,
@@ -158,14 +159,13 @@ export function createAlertModule(
       one: textOf,
       several: (events, now) => severalText(events, alertContext(), now, language),
     },
-    buttons: (event, show) =>
-      alertButtons(event, { ...orderHelp(), show, snooze: snoozeForADay }, language.t),
+    buttons: (event, show) => alertButtons(event, { ...later(), show, snooze: snoozeForADay }, language.t),
     hasReceiver,
     told: (event, urgent, now) =>
       isolated('alerts.told', () => {
         if (!hasReceiver()) return;
         const json = eventJson(event, { now, isTest: false, urgent });
-        alertCommand.send(json);
+        if (!isFact(event)) alertCommand.send(json);
         eventWebhook.send(json);
       }),
     orders,
@@ -185,6 +185,7 @@ export function createAlertModule(
         return polling.kind === 'rejected' ? [{ connectionId: id, since: polling.since }] : [];
       }),
     origins: leads,
+    isUpdating: (orderId) => later().isUpdating(orderId),
     open: navigator.showOrder,
     waiting: () => inbox.open(),
     openInbox: navigator.showInbox,

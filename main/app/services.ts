@@ -52,6 +52,7 @@ export function createServices(base: Base): Services {
     offer: (order) => orderHelp.orderHelper.offersFor([order]).get(order.id),
     help: ({ id }, action) =>
       void orderHelp.help(id, action).then((words) => orderHelp.tellOfHelp(id, words)),
+    isUpdating: (orderId) => copies.autoRefresher.isUpdating(orderId),
   }));
   const copies = createCopyModule(base, inbox, registry, exports, alerts);
   inbox.deployments.connect({

@@ -21,6 +21,9 @@ export const alertEventNames = [
 
 export type AlertEventName = (typeof alertEventNames)[number];
 
+/** What a new webhook gets: what people read. `filesUpdated` is a single fact, for programs. */
+export const usualEventNames = alertEventNames.filter((name) => name !== 'filesUpdated');
+
 /** Whether an event is about a condition with an alert. */
 export function isOfCondition(name: AlertEventName): name is AlertedKind {
   return alertedKinds.some((kind) => kind === name);

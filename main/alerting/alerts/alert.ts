@@ -10,7 +10,15 @@ import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
 export type AlertEvent =
   /** The leaf passed a threshold or its notAfter. */
   | { readonly kind: 'expiry'; readonly order: OrderRow }
-  | { readonly kind: 'renewed'; readonly order: OrderRow }
+  /** `isDeployed`: whether every server and exported file has the new leaf; `null`: there are none. */
+  | { readonly kind: 'renewed'; readonly order: OrderRow; readonly isDeployed: boolean | null }
+  /** The daily summary of short-lived certificates. `orders`: at least two. `isDeployed`: of all of them. */
+  | {
+      readonly kind: 'renewals';
+      readonly orders: readonly OrderRow[];
+      readonly count: number;
+      readonly isDeployed: boolean;
+    }
   /** Orders of one connection that could not be confirmed for a day. `count`: at least 1. */
   | {
       readonly kind: 'unconfirmed';
@@ -37,12 +45,14 @@ export type AlertEvent =
     }
   /** A condition began that has an alert. */
   | { readonly kind: 'condition'; readonly condition: AlertedKind; readonly order: OrderRow }
-  /** An automatic update of exported files after a renewal. `folder`: for display. */
+  /** An automatic update of exported files after a renewal succeeded. `folder`: for display, as in the next. */
+  | { readonly kind: 'filesUpdated'; readonly order: OrderRow; readonly folder: string }
+  /** One that did not. */
   | {
       readonly kind: 'copy';
       readonly order: OrderRow;
       readonly folder: string;
-      readonly outcome: CopyOutcome;
+      readonly outcome: CopyFailure;
       /** Only for `commandFailed`. */
       readonly command: CommandFailure | null;
     };
@@ -51,11 +61,20 @@ export type AlertEvent =
  * `unproven` and `commandFailed`: written, but the verification or the command after it failed. Not written: `changed`,
  * because another program changed or removed the files, and `held`, because the certificate needs a review first.
  */
-export type CopyOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
+export type CopyFailure = 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
+export type CopyOutcome = 'rewritten' | CopyFailure;
 
 export interface CommandFailure {
   readonly program: string;
   readonly outcome: Extract<CommandRun, { readonly kind: 'ended' }>['outcome'];
+}
+
+/**
+ * Whether an event is a single fact, for programs alone: what people read says it together with others. The webhook gets it,
+ * but neither notifications nor the command.
+ */
+export function isFact(event: AlertEvent): boolean {
+  return event.kind === 'filesUpdated';
 }
 
 /** An alert that is due, with its entries for the ledger. */

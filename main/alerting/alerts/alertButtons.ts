@@ -30,7 +30,7 @@ export function alertButtons(
     offered === undefined || !isHelp(offered.action, event)
       ? []
       : [{ label: helpfulText(offered, t), run: () => help(order, offered.action) }];
-  if (isGoodNews(event)) return [...helps, shows];
+  if (event.kind === 'renewed') return [...helps, shows];
   return [...helps, shows, { label: t('notifications.button.snooze'), run: () => snooze(order) }];
 }
 
@@ -43,8 +43,4 @@ function orderOf(event: AlertEvent): OrderRow | null {
 function isHelp(action: HelpfulAction, event: AlertEvent): boolean {
   if (action === 'export' || action === 'exportTo') return event.kind === 'renewed';
   return action !== 'review';
-}
-
-function isGoodNews(event: AlertEvent): boolean {
-  return event.kind === 'renewed' || (event.kind === 'copy' && event.outcome === 'rewritten');
 }

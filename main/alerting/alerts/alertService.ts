@@ -7,14 +7,15 @@ import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
-import type {
-  Alert,
-  AlertEvent,
-  AlertRule,
-  AlertRulePorts,
-  NotificationButton,
-  NotificationContent,
-  NotificationSink,
+import {
+  type Alert,
+  type AlertEvent,
+  type AlertRule,
+  type AlertRulePorts,
+  isFact,
+  type NotificationButton,
+  type NotificationContent,
+  type NotificationSink,
 } from './alert.ts';
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
 import { type AlertText, causeOf } from './alertText.ts';
@@ -24,7 +25,7 @@ import { conditionRule } from './conditionRule.ts';
 import { type DriftRulePorts, driftRule } from './driftRule.ts';
 import { ExpiryRule, type ExpiryRulePorts } from './expiryRule.ts';
 import { type RejectionRulePorts, rejectionRule } from './rejectionRule.ts';
-import { type RenewalRulePorts, renewalRule } from './renewalRule.ts';
+import { RenewalRule, type RenewalRulePorts } from './renewalRule.ts';
 import { UnconfirmedRule } from './unconfirmedRule.ts';
 import { WaitingRule, type WaitingRulePorts } from './waitingRule.ts';
 
@@ -39,7 +40,7 @@ export interface AlertServicePorts
     Pick<DriftRulePorts, 'endpoints'>,
     Pick<ExpiryRulePorts, 'poll'>,
     Pick<RejectionRulePorts, 'rejected'>,
-    Pick<RenewalRulePorts, 'origins'>,
+    Pick<RenewalRulePorts, 'origins' | 'isUpdating'>,
     Pick<WaitingRulePorts, 'waiting'> {
   readonly confirmedClock: Pick<ConfirmedClock, 'now' | 'aheadMs'>;
   readonly repository: AlertRepository;
@@ -53,7 +54,7 @@ export interface AlertServicePorts
   };
   /** The buttons of a notification about one event. `show`: what a click on it does. */
   readonly buttons: (event: AlertEvent, show: () => void) => readonly NotificationButton[];
-  /** Called for each event whose alert was shown, alone or in a summary, or that no notification is wanted for. Must not throw. */
+  /** Called for each event whose alert was shown, alone or in a summary, or that no notification is wanted for; and for facts. Must not throw. */
   readonly told: (event: AlertEvent, urgent: boolean, now: number) => void;
   /** Whether a command or a webhook gets the events. */
   readonly hasReceiver: () => boolean;
@@ -118,7 +119,8 @@ export class AlertService {
       repository: ports.seenCopies,
       order: (id) => orders.get(id),
     });
-    this.#pastRules = [renewalRule(given), this.#refreshes];
+    const hasFailed = (order: OrderRow) => this.#refreshes.hasFailed(order);
+    this.#pastRules = [new RenewalRule({ ...given, hasFailed }), this.#refreshes];
     this.#rules = [
       { rule: new ExpiryRule(given), isOn: () => true },
       ...alertedConditions.map((condition) => ({
@@ -148,11 +150,16 @@ export class AlertService {
     );
     this.#countAsSent(unwanted, now);
     if (!isOn || isPaused()) return;
+    const { facts = [], news = [] } = Object.groupBy(wanted, ({ event }) =>
+      isFact(event) ? 'facts' : 'news',
+    );
+    this.#countAsSent(facts, now);
+    for (const { event } of facts) this.#ports.told(event, false, now);
     // With a refused token nothing is checked any more, so this alert is not collected with others.
     const rejections = rules.alertOnTrouble ? this.#due(this.#rejections, now) : [];
     const rest = [
       ...this.#rules.flatMap(({ rule, isOn: isWantedBy }) => (isWantedBy(rules) ? this.#due(rule, now) : [])),
-      ...wanted,
+      ...news,
     ];
     this.#isHeld = rest.length > 0 && this.#isCollecting();
     if (rest.length > 0 && !this.#isHeld) this.#collectingSince = null;
@@ -167,7 +174,9 @@ export class AlertService {
     const { settings, isPaused, orders } = this.#ports;
     const rules = settings();
     if (!this.#isOn(rules) || isPaused()) return Number.POSITIVE_INFINITY;
-    const isHolding = this.#rules.some(({ rule, isOn }) => isOn(rules) && rule.isHolding?.() === true);
+    const isHolding =
+      this.#rules.some(({ rule, isOn }) => isOn(rules) && rule.isHolding?.() === true) ||
+      this.#pastRules.some((rule) => rule.isHolding?.() === true);
     if (isHolding || this.#isHeld || this.#failing.size > 0) return now + MINUTE_MS;
     let next = Number.POSITIVE_INFINITY;
     for (const { notBefore, notAfter } of orders.list()) {
@@ -288,7 +297,7 @@ export class AlertService {
   #openOne(event: AlertEvent): void {
     const { open, openInbox } = this.#ports;
     if ('order' in event) open(event.order.id);
-    else if (event.kind === 'rejected') open(null);
+    else if (event.kind === 'rejected' || event.kind === 'renewals') open(null);
     else if (event.kind === 'unconfirmed') open(event.count === 1 ? event.first.id : null);
     else openInbox(event.count === 1 ? event.first.id : null);
   }
@@ -300,7 +309,7 @@ function isOnFor({ setting }: ConditionAlert): ActiveRule['isOn'] {
 
 /** Whether the settings want an alert about a past event. */
 function isWanted(event: AlertEvent, { alertOnRenewal, alertOnTrouble }: Settings): boolean {
-  if (event.kind !== 'copy' || event.outcome === 'rewritten') return alertOnRenewal;
+  if (event.kind !== 'copy') return alertOnRenewal;
   // The alert about the renewal already says that there is something to review.
   const isCovered = event.outcome === 'held' && alertOnRenewal && toReview(event.order.findings).length > 0;
   return alertOnTrouble && !isCovered;

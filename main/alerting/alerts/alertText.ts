@@ -13,7 +13,7 @@ import { faultSummary, faultText } from '#shared/i18n/faultText.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
-import type { AlertEvent, CommandFailure, CopyOutcome } from './alert.ts';
+import type { AlertEvent, CommandFailure, CopyFailure, CopyOutcome } from './alert.ts';
 import { isCritical } from './alertThresholds.ts';
 
 /** The text of one notification. Plain text; names from outside are shortened. */
@@ -45,7 +45,9 @@ export function alertText(event: AlertEvent, context: AlertContext, now: number,
     case 'expiry':
       return expiringText(event.order, context.settings, now, speech);
     case 'renewed':
-      return renewedText(event.order, now, speech);
+      return renewedText(event, now, speech);
+    case 'renewals':
+      return renewalsText([event], t);
     case 'unconfirmed':
       return unconfirmedText(event, context, t);
     case 'rejected':
@@ -61,6 +63,8 @@ export function alertText(event: AlertEvent, context: AlertContext, now: number,
       return driftText(event, now, t);
     case 'condition':
       return conditionText(event, context.settings, now, speech);
+    case 'filesUpdated':
+      return copyText({ ...event, outcome: 'rewritten', command: null }, t);
     case 'copy':
       return copyText(event, t);
     default:
@@ -71,10 +75,10 @@ export function alertText(event: AlertEvent, context: AlertContext, now: number,
 /** What several events have in common: good news is a cause apart from what needs the user. */
 export function causeOf(
   event: AlertEvent,
-): Exclude<AlertEvent['kind'], 'condition'> | AlertedKind | 'renewedReview' | 'copyUpdated' {
+): Exclude<AlertEvent['kind'], 'condition' | 'renewals'> | AlertedKind | 'renewedReview' {
   if (event.kind === 'condition') return event.condition;
   if (event.kind === 'renewed' && toReview(event.order.findings).length > 0) return 'renewedReview';
-  return event.kind === 'copy' && event.outcome === 'rewritten' ? 'copyUpdated' : event.kind;
+  return event.kind === 'renewals' ? 'renewed' : event.kind;
 }
 
 /** Several events of one cause: the first of them by its own title, and how many there are of what. */
@@ -88,7 +92,7 @@ export function severalText(
   const [first, ...others] = [...events].sort(earlierFirst);
   if (first === undefined || causeOf(first) === 'renewed') return renewalsText(events, t);
   if (first.kind === 'deliveryWaits') return waitingManyText(countOf(events), t);
-  const counted = events.filter((event) => event.kind !== 'expiry' && event.kind !== 'deliveryWaits');
+  const counted = events.filter(isCounted);
   const parts = counted.length === 0 ? expiringParts(others, now, t) : countedParts(counted, t);
   return {
     title: t('notifications.andMore', {
@@ -109,16 +113,22 @@ function countOf(events: readonly AlertEvent[]): number {
 }
 
 function renewalsText(events: readonly AlertEvent[], t: Translate): AlertText {
-  const titles = ordersOfKind(events, 'renewed').slice(0, MAX_NAMES).map(shortTitle);
+  const orders = events.flatMap((one) => {
+    if (one.kind === 'renewals') return one.orders;
+    return one.kind === 'renewed' ? [one.order] : [];
+  });
+  const titles = orders.slice(0, MAX_NAMES).map(shortTitle).join(t('notifications.separator'));
+  const areDeployed = events.every((one) => 'isDeployed' in one && one.isDeployed === true);
+  const kind = areDeployed ? 'renewalsDeployed' : 'renewals';
   return {
-    title: t('notifications.renewalsTitle', { count: events.length }),
-    body: t('notifications.renewalsBody', { titles: titles.join(t('notifications.separator')) }),
+    title: t(`notifications.${kind}Title`, { count: orders.length }),
+    body: t(`notifications.${kind}Body`, { titles }),
   };
 }
 
 /** Some orders by name, and how many others expire. */
 function expiringParts(events: readonly AlertEvent[], now: number, t: Translate): readonly string[] {
-  const orders = ordersOfKind(events, 'expiry');
+  const orders = events.flatMap((one) => (one.kind === 'expiry' ? [one.order] : []));
   const named = orders.slice(0, MAX_NAMES).map((order) => {
     const expiry = expiryText(order.notAfter ?? now, now, t);
     return t('notifications.expiringTitle', { title: shortTitle(order), expiry });
@@ -132,16 +142,29 @@ function countedParts(events: readonly CountedEvent[], t: Translate): readonly s
   return [...byPart].map(([part, some]) => t(part, { count: countOf(some) }));
 }
 
-type CountedEvent = Exclude<AlertEvent, { readonly kind: 'expiry' | 'deliveryWaits' }>;
+type CountedEvent = Exclude<
+  AlertEvent,
+  { readonly kind: 'expiry' | 'deliveryWaits' | 'renewals' | 'filesUpdated' }
+>;
+
+const uncounted: ReadonlySet<AlertEvent['kind']> = new Set([
+  'expiry',
+  'deliveryWaits',
+  'renewals',
+  'filesUpdated',
+]);
+
+function isCounted(event: AlertEvent): event is CountedEvent {
+  return !uncounted.has(event.kind);
+}
 
 const copyParts = {
-  rewritten: 'copyRewritten',
   unproven: 'copyUnproven',
   commandFailed: 'copyCommandFailed',
   changed: 'copyLeft',
   held: 'copyLeft',
   failed: 'copyLeft',
-} as const satisfies Readonly<Record<CopyOutcome, string>>;
+} as const satisfies Readonly<Record<CopyFailure, string>>;
 
 /** What counts such events. */
 function partOf(event: CountedEvent) {
@@ -158,22 +181,32 @@ function partOf(event: CountedEvent) {
 }
 
 /** The text says so if there is something to review. Each part of the body is a complete sentence. */
-function renewedText(order: OrderRow, now: number, { t, locale }: Speech): AlertText {
+function renewedText(
+  { order, isDeployed }: Extract<AlertEvent, { kind: 'renewed' }>,
+  now: number,
+  { t, locale }: Speech,
+): AlertText {
   const title = shortTitle(order);
   const [first] = toReview(order.findings);
-  if (first === undefined)
+  if (first === undefined) {
+    const notAfter = formatDateTime(order.notAfter ?? now, locale, 'local');
+    const reach = reachOf(isDeployed);
     return {
-      title: t('notifications.renewedTitle', { title }),
-      body: t('notifications.renewedBody', {
-        notAfter: formatDateTime(order.notAfter ?? now, locale, 'local'),
-      }),
+      title: t(`notifications.${isDeployed === true ? 'renewedDeployed' : 'renewed'}Title`, { title }),
+      body: t(`notifications.${reach}Body`, { notAfter }),
     };
+  }
   const what = shortName(faultSummary(toReview(order.findings), t, locale), MAX_FINDING);
   const { todo } = faultText(first, t, locale);
   return {
     title: t('notifications.renewedReviewTitle', { title }),
     body: t('notifications.renewedReviewBody', { what, todo }),
   };
+}
+
+function reachOf(isDeployed: boolean | null) {
+  if (isDeployed === null) return 'renewed';
+  return isDeployed ? 'renewedDeployed' : 'renewedPartly';
 }
 
 function expiringText(order: OrderRow, settings: Settings, now: number, { t, locale }: Speech): AlertText {
@@ -229,16 +262,17 @@ function waitingManyText(count: number, t: Translate): AlertText {
   };
 }
 
-function ordersOfKind(events: readonly AlertEvent[], kind: 'expiry' | 'renewed'): OrderRow[] {
-  return events.flatMap((one) => (one.kind === kind ? [one.order] : []));
-}
-
 function shortTitle(order: OrderRow): string {
   return shortName(orderTitle(order), MAX_TITLE);
 }
 
 function copyText(
-  { order, folder: path, outcome, command }: Extract<AlertEvent, { kind: 'copy' }>,
+  {
+    order,
+    folder: path,
+    outcome,
+    command,
+  }: Omit<Extract<AlertEvent, { kind: 'copy' }>, 'kind' | 'outcome'> & { readonly outcome: CopyOutcome },
   t: Translate,
 ): AlertText {
   const folder = shortName(path, MAX_FOLDER);
@@ -246,13 +280,18 @@ function copyText(
     title: t(`notifications.copyTitle.${outcome}`, { title: shortTitle(order) }),
     body:
       outcome === 'commandFailed'
-        ? t('notifications.copyBody.commandFailed', {
-            folder,
-            program: shortName(command?.program ?? '', MAX_PROGRAM),
-            ending: command === null ? '' : endingText(command.outcome, t),
-          })
+        ? commandFailureText(command, folder, t)
         : t(`notifications.copyBody.${outcome}`, { folder }),
   };
+}
+
+/** That a command failed after the files in a folder were written. @param command `null`: its end is not known */
+function commandFailureText(command: CommandFailure | null, folder: string, t: Translate): string {
+  return t('notifications.copyBody.commandFailed', {
+    folder,
+    program: shortName(command?.program ?? '', MAX_PROGRAM),
+    ending: command === null ? '' : endingText(command.outcome, t),
+  });
 }
 
 function endingText(outcome: CommandFailure['outcome'], t: Translate): string {

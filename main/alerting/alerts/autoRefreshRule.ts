@@ -78,11 +78,28 @@ export class AutoRefreshRule implements AlertRule {
       if (order === null || now - at > MAX_AGE_MS || ledger.has(entry)) over.push(bundleId);
       else {
         const onShown = () => this.#forget([bundleId]);
-        due.push({ event: { kind: 'copy', order, folder, outcome, command }, entries: [entry], onShown });
+        due.push(
+          outcome === 'rewritten'
+            ? { event: { kind: 'filesUpdated', order, folder }, entries: [entry], onShown }
+            : {
+                event: { kind: 'copy', order, folder, outcome, command },
+                entries: [entry, failureOf(copy)],
+                onShown,
+              },
+        );
       }
     }
     this.#forget(over);
     return due;
+  }
+
+  /** Whether an automatic update to an order's leaf failed, and the user was told or is about to be. */
+  hasFailed({ id: orderId, fingerprint256: to }: OrderRow): boolean {
+    if (to === null) return false;
+    if (this.#ports.ledger.has(failureOf({ orderId, to }))) return true;
+    return [...this.#pending.values()].some(
+      (copy) => copy.orderId === orderId && copy.to === to && copy.outcome !== 'rewritten',
+    );
   }
 
   #forget(bundleIds: readonly string[]): void {
@@ -93,6 +110,11 @@ export class AutoRefreshRule implements AlertRule {
     // The ledger keeps them from a second alert.
     if (!removed.ok) logger.warn('Outcomes of updates stay stored', { error: removed.error.kind });
   }
+}
+
+/** That some update of an order's files to a leaf failed. */
+function failureOf({ orderId, to }: Pick<SeenCopy, 'orderId' | 'to'>): LedgerEntry {
+  return { subject: to, threshold: `updateFailed:${orderId}` };
 }
 
 function entryOf({ to, outcome, bundleId }: SeenCopy): LedgerEntry {

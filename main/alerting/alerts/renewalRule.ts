@@ -1,6 +1,10 @@
+import { lastMorning } from '#shared/domain/alertPause.ts';
+import { isEverywhere, SETTLE_MS } from '#shared/domain/conditions/places.ts';
+import { toReview } from '#shared/domain/finding.ts';
 import { isPushOnly, type OrderRow } from '#shared/domain/order.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
-import type { AlertRule, AlertRulePorts } from './alert.ts';
+import { ALWAYS, DAY_MS } from '#shared/domain/thresholds.ts';
+import type { Alert, AlertRule, AlertRulePorts } from './alert.ts';
+import type { LedgerEntry } from './alertLedger.ts';
 
 export interface RenewalRulePorts extends AlertRulePorts {
   readonly origins: {
@@ -9,26 +13,127 @@ export interface RenewalRulePorts extends AlertRulePorts {
     /** Reads the histories again that could not be read. */
     readUnread(): void;
   };
+  /** Whether exported files of an order are being updated automatically, or their command runs. */
+  readonly isUpdating: (orderId: string) => boolean;
+  /** Whether the user was told, or is about to be, that an automatic update to the order's leaf failed. */
+  readonly hasFailed: (order: OrderRow) => boolean;
 }
 
 /** No alert for an older renewal, for example after a long pause. */
 const MAX_AGE_MS = 30 * DAY_MS;
 
-/** Orders whose current leaf replaced another, once per leaf, whether this process or a command found it. */
-export function renewalRule({ ledger, orders, origins, addedAt }: RenewalRulePorts): AlertRule {
-  /** All certificates delivered before a push-only order was approved count as its first one. */
-  const isFirst = (order: OrderRow, firstSeenAt: number) =>
-    isPushOnly(order) && firstSeenAt < (addedAt(order.id) ?? 0);
-  const evaluate: AlertRule['evaluate'] = (now) => {
+/** Longest lifetime of a short-lived certificate (CA/Browser Forum, Baseline Requirements, section 1.6.1: 10 days until 2026). */
+const SHORT_LIVED_MS = 10 * DAY_MS;
+
+interface Renewal {
+  readonly order: OrderRow;
+  readonly entries: readonly LedgerEntry[];
+  readonly firstSeenAt: number;
+  /** As of the event. */
+  readonly isDeployed: boolean | null;
+}
+
+/**
+ * Orders whose current leaf replaced another, once per leaf, whether this process or a command found it. While it reaches its
+ * places automatically the alert waits, so that it can say that it is deployed; a failure has an alert of its own instead.
+ * Short-lived certificates that are deployed, or are only watched, have one alert together each morning.
+ */
+export class RenewalRule implements AlertRule {
+  readonly name = 'renewal';
+  readonly #ports: RenewalRulePorts;
+  /** Monotonic ms since when a renewal has been on its way in this session, by leaf and order. */
+  #onTheWay = new Map<string, number>();
+  #isHolding = false;
+
+  constructor(ports: RenewalRulePorts) {
+    this.#ports = ports;
+  }
+
+  evaluate(now: number): Alert[] {
+    const { orders, origins } = this.#ports;
     origins.readUnread();
-    return orders().flatMap((order) => {
-      const { id, fingerprint256 } = order;
-      const origin = origins.originOf(order);
-      if (fingerprint256 === null || origin === null || !origin.isRenewal) return [];
-      if (now - origin.firstSeenAt > MAX_AGE_MS || isFirst(order, origin.firstSeenAt)) return [];
-      const entry = { subject: fingerprint256, threshold: `renewed:${id}` };
-      return ledger.has(entry) ? [] : [{ event: { kind: 'renewed', order }, entries: [entry] }];
-    });
-  };
-  return { name: 'renewal', evaluate };
+    const before = this.#onTheWay;
+    this.#onTheWay = new Map();
+    this.#isHolding = false;
+    const renewals = orders().flatMap((order) => this.#renewalOf(order, before, now) ?? []);
+    const { daily = [], single = [] } = Object.groupBy(renewals, (one) =>
+      isDaily(one) ? 'daily' : 'single',
+    );
+    return [...single.map(alertOf), ...this.#summary(daily, now)];
+  }
+
+  isHolding(): boolean {
+    return this.#isHolding;
+  }
+
+  /** `null`: none, it was alerted, or it waits. */
+  #renewalOf(order: OrderRow, before: ReadonlyMap<string, number>, now: number): Renewal | null {
+    const { ledger, origins } = this.#ports;
+    const { id, fingerprint256, deployment } = order;
+    const origin = origins.originOf(order);
+    if (fingerprint256 === null || origin === null || !origin.isRenewal) return null;
+    const { firstSeenAt } = origin;
+    if (now - firstSeenAt > MAX_AGE_MS || this.#isFirst(order, firstSeenAt)) return null;
+    const entry = { subject: fingerprint256, threshold: `renewed:${id}` };
+    if (ledger.has(entry)) return null;
+    const isAutomatic = deployment !== null && deployment.settlesUntil !== ALWAYS;
+    if (toReview(order.findings).length > 0) {
+      const review = { subject: fingerprint256, threshold: `review:${id}` };
+      // Once it is accepted, the update that it holds up has an alert.
+      const entries = isAutomatic ? [review] : [review, entry];
+      return ledger.has(review) ? null : { order, entries, firstSeenAt, isDeployed: false };
+    }
+    if (this.#waits(order, `${fingerprint256} ${id}`, isAutomatic, before)) return null;
+    const isDeployed = deployment === null ? null : isEverywhere(deployment, now);
+    if (isDeployed === false && this.#isFailed(order)) return null;
+    return { order, entries: [entry], firstSeenAt, isDeployed };
+  }
+
+  /** All certificates delivered before a push-only order was approved count as its first one. */
+  #isFirst(order: OrderRow, firstSeenAt: number): boolean {
+    return isPushOnly(order) && firstSeenAt < (this.#ports.addedAt(order.id) ?? 0);
+  }
+
+  /** Whether the leaf is on its way. After a restart, servers and files have the same time again to be checked. */
+  #waits({ id }: OrderRow, key: string, isAutomatic: boolean, before: ReadonlyMap<string, number>): boolean {
+    const { clock, isUpdating } = this.#ports;
+    const isRunning = isUpdating(id);
+    if (!isRunning && !isAutomatic) return false;
+    const steadyNow = clock.monotonic();
+    const since = before.get(key) ?? steadyNow;
+    const isOnTheWay = isRunning || steadyNow - since < SETTLE_MS;
+    // Also kept afterwards: the time is given once.
+    this.#onTheWay.set(key, since);
+    if (isOnTheWay) this.#isHolding = true;
+    return isOnTheWay;
+  }
+
+  #isFailed(order: OrderRow): boolean {
+    return this.#ports.settings().alertOnTrouble && this.#ports.hasFailed(order);
+  }
+
+  /** One alert about those seen before the last morning, unless that morning had its alert. */
+  #summary(daily: readonly Renewal[], now: number): Alert[] {
+    const morning = lastMorning(now);
+    const told = { subject: 'dailySummary', threshold: `told:${morning}` };
+    const due = daily.filter(({ firstSeenAt }) => firstSeenAt < morning);
+    const [first, ...others] = due;
+    if (first === undefined || this.#ports.ledger.has(told)) return [];
+    const entries = [...due.flatMap((each) => each.entries), told];
+    if (others.length === 0) return [{ ...alertOf(first), entries }];
+    const isDeployed = due.every((each) => each.isDeployed === true);
+    const orders = due.map(({ order }) => order);
+    return [{ event: { kind: 'renewals', orders, count: orders.length, isDeployed }, entries }];
+  }
+}
+
+/** Whether nothing is left to do about a short-lived certificate, which will be renewed again in some days. */
+function isDaily({ order: { notBefore, notAfter, findings }, isDeployed }: Renewal): boolean {
+  if (notBefore === null || notAfter === null || isDeployed === false || toReview(findings).length > 0)
+    return false;
+  return notAfter - notBefore <= SHORT_LIVED_MS;
+}
+
+function alertOf({ order, entries, isDeployed }: Renewal): Alert {
+  return { event: { kind: 'renewed', order, isDeployed }, entries };
 }

@@ -5,6 +5,9 @@ import type { AlertEvent } from '../alerts/alert.ts';
 import type { AlertText } from '../alerts/alertText.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
 
+/** More orders would be too much for programs that pass an event on. */
+const MAX_ORDERS = 100;
+
 /** What an event does not say itself. */
 export interface EventCircumstances {
   /** Unix ms. */
@@ -20,7 +23,7 @@ export interface EventCircumstances {
 /** An alert for a program: without keys and tokens. Every key is always present; times in UTC (ISO 8601). */
 export function alertEventJson(event: AlertEvent, circumstances: EventCircumstances): AlertEventJson {
   const { now, isTest, urgent, text, connectionName } = circumstances;
-  const order = 'order' in event ? event.order : event.kind === 'unconfirmed' ? event.first : null;
+  const order = orderOf(event);
   const connectionId = 'connectionId' in event ? event.connectionId : order === null ? '' : sourceId(order);
   const connection = connectionName(connectionId);
   return {
@@ -34,17 +37,30 @@ export function alertEventJson(event: AlertEvent, circumstances: EventCircumstan
     connection: connection === '' ? null : connection,
     order: order === null ? null : orderValue(order),
     count: 'count' in event ? event.count : 1,
+    orders: event.kind === 'renewals' ? event.orders.slice(0, MAX_ORDERS).map(orderValue) : null,
+    deployed: 'isDeployed' in event ? event.isDeployed : null,
     overdueSeconds: overdueSeconds(event, now),
     served:
       event.kind === 'drift'
         ? { endpoint: event.place, endpoints: event.places, notAfter: instant(event.servedNotAfter) }
         : null,
-    files: event.kind === 'copy' ? { folder: event.folder, outcome: event.outcome } : null,
+    files: filesOf(event),
     delivery:
       event.kind === 'deliveryWaits'
         ? { order: cleanText(event.first.orderName), webHook: event.first.hookName }
         : null,
   };
+}
+
+function orderOf(event: AlertEvent): OrderRow | null {
+  if (event.kind === 'unconfirmed') return event.first;
+  if (event.kind === 'renewals') return event.orders[0] ?? null;
+  return 'order' in event ? event.order : null;
+}
+
+function filesOf(event: AlertEvent): AlertEventJson['files'] {
+  if (event.kind === 'filesUpdated') return { folder: event.folder, outcome: 'rewritten' };
+  return event.kind === 'copy' ? { folder: event.folder, outcome: event.outcome } : null;
 }
 
 function nameOf(event: AlertEvent, now: number): AlertEventJson['event'] {
@@ -58,10 +74,13 @@ function nameOf(event: AlertEvent, now: number): AlertEventJson['event'] {
     case 'deliveryWaits':
       return 'deliveryWaiting';
     case 'copy':
-      return event.outcome === 'rewritten' ? 'filesUpdated' : 'filesNeedAttention';
+      return 'filesNeedAttention';
+    case 'renewals':
+      return 'renewed';
     case 'condition':
       return event.condition;
     case 'renewed':
+    case 'filesUpdated':
     case 'unconfirmed':
       return event.kind;
   }
@@ -73,7 +92,7 @@ function overdueSeconds(event: AlertEvent, now: number): number | null {
   return renewal.kind === 'overdue' ? Math.round(renewal.byMs / 1000) : null;
 }
 
-function orderValue(order: OrderRow): AlertEventJson['order'] {
+function orderValue(order: OrderRow): NonNullable<AlertEventJson['order']> {
   return {
     id: order.id,
     rid: serviceKey(order),

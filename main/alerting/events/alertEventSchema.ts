@@ -3,6 +3,19 @@ import { z } from '#shared/zod.ts';
 
 const time = z.iso.datetime();
 
+const order = z.strictObject({
+  id: z.string(),
+  rid: z.string().describe('The rid, or the name of a push-only order.'),
+  title: z.string(),
+  pushOnly: z.boolean(),
+  commonName: z.string().nullable(),
+  domains: z.array(z.string()),
+  issuer: z.string().nullable(),
+  notAfter: time.nullable(),
+  fingerprint256: z.string().nullable(),
+  tags: z.array(z.string()),
+});
+
 /** The JSON that the command for alerts reads, and the `data` that the webhook sends. Strict, for the tests; readers should ignore unknown keys. */
 export const alertEventSchema = z.strictObject({
   schema: z.literal(1),
@@ -13,22 +26,20 @@ export const alertEventSchema = z.strictObject({
   title: z.string().describe('What the notification says, in the language of the user.'),
   text: z.string(),
   connection: z.string().nullable().describe('Its name; null for a push-only order and a delivery.'),
-  order: z
-    .strictObject({
-      id: z.string(),
-      rid: z.string().describe('The rid, or the name of a push-only order.'),
-      title: z.string(),
-      pushOnly: z.boolean(),
-      commonName: z.string().nullable(),
-      domains: z.array(z.string()),
-      issuer: z.string().nullable(),
-      notAfter: time.nullable(),
-      fingerprint256: z.string().nullable(),
-      tags: z.array(z.string()),
-    })
+  order: order
     .nullable()
-    .describe('Of unconfirmed: the first one. Null for tokenRejected and deliveryWaiting.'),
+    .describe('Of several orders: the first one. Null for tokenRejected and deliveryWaiting.'),
   count: z.int().describe('How many orders or deliveries it is about.'),
+  orders: z
+    .array(order)
+    .nullable()
+    .default(null)
+    .describe('Of renewed, as a daily summary of several: the first hundred. Otherwise null.'),
+  deployed: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe('Of renewed: whether every server and exported file has it; null if there are none.'),
   overdueSeconds: z.int().nullable().describe('Of overdue.'),
   served: z
     .strictObject({

@@ -50,6 +50,8 @@ export class AutoRefresher implements Disposable {
   readonly #ports: AutoRefresherPorts;
   /** Monotonic ms of the last failure, by copy. */
   readonly #failedAt = new Map<string, number>();
+  /** The orders whose copies are being updated. */
+  #updating: ReadonlySet<string> = new Set();
   #work: Promise<void> | null = null;
   #isWanted = false;
   #isDisposed = false;
@@ -72,6 +74,11 @@ export class AutoRefresher implements Disposable {
         // It may have been called again while the last run ended.
         if (this.#isWanted) this.check();
       });
+  }
+
+  /** Whether a copy of an order is being updated, or its command runs. */
+  isUpdating(orderId: string): boolean {
+    return this.#updating.has(orderId);
   }
 
   async settled(): Promise<void> {
@@ -116,7 +123,10 @@ export class AutoRefresher implements Disposable {
     if (changed.length > 0) await verify(changed);
     if (wanted.length === 0 || this.#isDisposed) return;
     const ids = wanted.map(({ id }) => id);
-    const refreshed = await writer.refresh(ids, 'untouched', null);
+    this.#updating = new Set(wanted.map(({ orderId }) => orderId));
+    const refreshed = await writer.refresh(ids, 'untouched', null).finally(() => {
+      this.#updating = new Set();
+    });
     if (!refreshed.ok) {
       this.#timer?.dispose();
       this.#timer = scheduler.after(BUSY_MS, () => this.check());

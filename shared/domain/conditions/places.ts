@@ -230,6 +230,17 @@ function settledAt(isSettling: boolean, times: RenewalTimes): number {
   return renewedAt === null ? ALWAYS : renewedAt + SETTLE_MS;
 }
 
+/**
+ * Whether every server and exported file has the order's current certificate at `now` (Unix ms), as far as known: what else
+ * is wrong with them does not count.
+ */
+export function isEverywhere(times: PlaceTimes, now: number): boolean {
+  if (times.settlesUntil !== ALWAYS) return false;
+  return placeKinds.every((kind) => hasCurrent.has(statusOfKind[kind]) || now < times[kind]);
+}
+
+const hasCurrent: ReadonlySet<PlaceStatus> = new Set(['current', 'misconfigured']);
+
 /** Status of one address at `now` (Unix ms). `current` becomes `unknown` as soon as this computer can't check it. */
 export function addressStatus(address: AddressView, endpoint: Interval, now: number): PlaceStatus {
   const fact = addressFacts(address, endpoint).find(({ from }) => from <= now);

@@ -55,6 +55,8 @@ export const settings = {
   alertDays: 'Remind me (days before expiry)',
   alertDaysHint: 'Short-lived certificates use shorter intervals. You are always told at expiry.',
   alertOnRenewal: 'A certificate was renewed',
+  alertOnRenewalHint:
+    'Once it is deployed, where that is automatic. Certificates for 10 days or less have one notification a day, at 09:00.',
   alertOnTrouble: 'Orders can’t be checked',
   alertOnTroubleHint: 'The token was rejected, or an order was not confirmed for a day.',
   alertOnDrift: 'Wrong certificate on a server',
@@ -102,7 +104,7 @@ export const settings = {
       unconfirmed: 'Orders can’t be checked',
       tokenRejected: 'A token was rejected',
       deliveryWaiting: 'Deliveries wait for you',
-      filesUpdated: 'Exported files were updated',
+      filesUpdated: 'Exported files were updated, each folder',
       filesNeedAttention: 'Exported files need attention',
     },
     save: 'Save webhook',

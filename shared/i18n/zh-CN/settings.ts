@@ -49,6 +49,7 @@ export const settings: Translation<typeof english> = {
   alertDays: '提醒时间（到期前天数）',
   alertDaysHint: '短期证书按有效期比例缩短提前天数。到期时总会通知。',
   alertOnRenewal: '证书已续期',
+  alertOnRenewalHint: '自动部署的证书在部署完成后通知。有效期不超过 10 天的证书每天 09:00 合并为一条通知。',
   alertOnTrouble: '订单无法检查',
   alertOnTroubleHint: '访问令牌被拒绝，或订单一整天未确认。',
   alertOnDrift: '服务器上的证书不正确',

@@ -67,6 +67,7 @@ const decisions: Readonly<Record<SituationName, Decision>> = {
   filesMissing: { need: 'attention' },
   filesOpen: { need: 'attention' },
   commandFailed: { need: 'attention' },
+  renewedAndDeployed: { need: 'fine' },
   deliveryWaits: { need: 'fine' },
   snoozed: { need: 'notice', but: { notification: /^$/u, events: /^$/u } },
   expiredAndRevoked: { need: 'critical' },

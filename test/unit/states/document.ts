@@ -55,6 +55,7 @@ const rows: Readonly<Record<SituationName, string>> = {
   filesMissing: 'the files are missing',
   filesOpen: 'others can read the exported key',
   commandFailed: 'the command after an update of the files failed',
+  renewedAndDeployed: 'renewed an hour ago, and deployed automatically',
   deliveryWaits: 'a delivery under an unknown name waits',
   snoozed: '20 days left, snoozed until renewed',
   expiredAndRevoked: 'expired, and revoked before',

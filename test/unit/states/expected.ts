@@ -387,6 +387,11 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
     metrics: 'commandFailed',
     report: 'Deployment: deployed: Command failed · deployed',
   },
+  renewedAndDeployed: {
+    quick: 'Next: expires in 199 days [Export to tls]',
+    notification: 'Shop was renewed and deployed',
+    events: 'renewed',
+  },
   deliveryWaits: {
     quick: 'Next: expires in 160 days [Export to tls]; 1 delivery waiting',
     notification: 'A delivery for order of d1 is waiting',

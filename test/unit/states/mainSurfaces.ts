@@ -101,9 +101,10 @@ async function alertsOf(world: World) {
     session.look();
   }
   const context = { settings, connectionName: () => connection.name, ordersOf: () => orders.length };
+  const told = session.told.filter((word) => !word.startsWith('filesUpdated '));
   return session.news.map((event, index) => ({
     event,
-    urgent: session.told[index]?.endsWith('!') === true,
+    urgent: told[index]?.endsWith('!') === true,
     text: alertText(event, context, now, language),
   }));
 }

@@ -41,6 +41,8 @@ interface Given {
   readonly deliveries?: readonly DeliveryView[];
   readonly polling?: PollingState;
   readonly update?: CopyOutcome;
+  /** When the current certificate was first seen, if not long ago. Unix ms. */
+  readonly seenAt?: number;
 }
 
 const LIFETIME_DAYS = 200;
@@ -62,7 +64,7 @@ export function situation(given: Given = {}): Situation {
   const fingerprint256 = fingerprintOf(id);
   const present: OrderSpan = {
     ...{ orderId: id, fingerprint256, notBefore, notAfter },
-    firstSeenAt: Math.min(notBefore, now - SEEN_DAYS * DAY_MS),
+    firstSeenAt: given.seenAt ?? Math.min(notBefore, now - SEEN_DAYS * DAY_MS),
   };
   const spans = lead === null ? [present] : [previousOf(present, lead), present];
   const row = orderWithDays(id, left, now, {

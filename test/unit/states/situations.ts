@@ -101,6 +101,12 @@ export const situations = {
     files: { command: ['systemctl', 'reload', 'nginx'], autoRefresh: true, lastRun: failedRun },
     update: 'commandFailed',
   }),
+  renewedAndDeployed: situation({
+    left: 199,
+    seenAt: now - HOUR_MS,
+    files: { autoRefresh: true },
+    update: 'rewritten',
+  }),
   deliveryWaits: situation({ deliveries: [waitingDelivery] }),
   snoozed: situation({ left: 20, lead: 10, row: { snooze: { until: null } } }),
   expiredAndRevoked: situation({ left: -2, lead: 0, row: { authority: revoked } }),

@@ -45,7 +45,7 @@ export function AlertsSection() {
           <div key={kind} className="px-4 py-3">
             <Checkbox
               label={t(`settings.${kind}`)}
-              hint={kind === 'alertOnRenewal' ? undefined : t(`settings.${kind}Hint`)}
+              hint={t(`settings.${kind}Hint`)}
               checked={settings[kind]}
               disabled={!settings.alerts}
               onCheckedChange={(isOn) => change({ [kind]: isOn }, `settings.${kind}`)}

@@ -24,6 +24,7 @@ import {
   type EventWebhookView,
   isEventSent,
   isOfCondition,
+  usualEventNames,
 } from '#shared/domain/eventWebhook.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatMoment, formatRelativePast } from '#shared/i18n/format.ts';
@@ -81,7 +82,7 @@ function WebhookForm({ stored }: { readonly stored: EventWebhookView | null }) {
   const t = useT();
   const errorText = useFieldErrorText();
   const form = useForm({
-    initial: { url: stored?.url ?? '', events: stored?.events ?? alertEventNames },
+    initial: { url: stored?.url ?? '', events: stored?.events ?? usualEventNames },
     check: (values) => ok(values),
     send: ({ url, events }) => bridge().calls['alerts:setWebhook']({ url, events: [...events] }),
     problemsOf: inputProblems('webhookUrl'),

@@ -34,8 +34,8 @@ it.each<[string, AlertEvent]>([
 });
 
 it.each<[string, AlertEvent]>([
-  ['a renewal', { kind: 'renewed', order }],
-  ['updated files', { ...copy, outcome: 'rewritten' }],
+  ['a renewal', { kind: 'renewed', order, isDeployed: null }],
+  ['a daily summary', { kind: 'renewals', orders: [order, order], count: 2, isDeployed: true }],
   ['a rejected token', { kind: 'rejected', connectionId: 'c' }],
   ['unconfirmed orders', { kind: 'unconfirmed', connectionId: 'c', first: order, count: 2 }],
 ])('%s can only be shown', (_, event) => {
@@ -53,24 +53,29 @@ it.each([
 });
 
 it('a review is begun by showing the order', () => {
-  const { done } = buttonsOf({ kind: 'renewed', order }, 'en', { action: 'review', folder: null });
+  const { done } = buttonsOf({ kind: 'renewed', order, isDeployed: null }, 'en', {
+    action: 'review',
+    folder: null,
+  });
   expect(done).toEqual(['show']);
 });
 
 it('an export is offered for a new certificate only', () => {
   const offer = { action: 'export', folder: null } as const;
-  expect(buttonsOf({ kind: 'renewed', order }, 'en', offer).labels).toEqual(['Export…', 'Show']);
+  expect(buttonsOf({ kind: 'renewed', order, isDeployed: null }, 'en', offer).labels).toEqual([
+    'Export…',
+    'Show',
+  ]);
   expect(buttonsOf({ kind: 'expiry', order }, 'en', offer).labels).toEqual(['Show', 'Snooze for 1 day']);
 });
 
 it('good news has a cause apart from what needs the user, and each condition its own', () => {
-  const renewed = { kind: 'renewed', order } as const;
+  const renewed = { kind: 'renewed', order, isDeployed: null } as const;
   const findings = [{ kind: 'namesLost', names: ['shop.example.com'] }] as const;
-  const review = { kind: 'renewed', order: { ...order, findings } } as const;
+  const review = { ...renewed, order: { ...order, findings } } as const;
   const events: readonly AlertEvent[] = [
     renewed,
     review,
-    { ...copy, outcome: 'rewritten' },
     { ...copy, outcome: 'failed' },
     { kind: 'condition', condition: 'overdue', order },
     { kind: 'condition', condition: 'revoked', order },

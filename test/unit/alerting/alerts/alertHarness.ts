@@ -72,8 +72,12 @@ function nameOf({ subject, threshold }: LedgerEntry): string {
 function wordOf(news: AlertEvent): string {
   switch (news.kind) {
     case 'expiry':
-    case 'renewed':
+    case 'filesUpdated':
       return `${news.kind} ${news.order.id}`;
+    case 'renewed':
+      return `renewed ${news.order.id}${news.isDeployed === true ? ' deployed' : ''}`;
+    case 'renewals':
+      return `renewals ${news.orders.map(({ id }) => id).join(' ')}${news.isDeployed ? ' deployed' : ''}`;
     case 'unconfirmed':
       return `unconfirmed ${news.connectionId} ${news.count}`;
     case 'rejected':
@@ -120,6 +124,8 @@ export function startSession(
     /** The orders that were polled: pending, or those that the service answered or failed for. */
     polled: new Promise<readonly string[]>(() => undefined),
     isAsking: false,
+    /** The orders whose files are being updated. */
+    updating: [] as readonly string[],
     /** Polls, instead of the answers above. */
     poll: null as null | ((ids: readonly string[]) => Promise<readonly string[]>),
     /** A command or a webhook is set. */
@@ -226,6 +232,7 @@ export function startSession(
         (state.leafSeenAt === null ? null : { firstSeenAt: state.leafSeenAt, isRenewal: false }),
       readUnread: () => leads.readUnread(),
     },
+    isUpdating: (orderId) => state.updating.includes(orderId),
     openInbox: (deliveryId) => openedInbox.push(deliveryId),
     logger,
   });

@@ -26,7 +26,11 @@ function expiry(id: string, days: number, alias: string | null = null): AlertEve
   return { kind: 'expiry', order: orderWithDays(id, days, now, { alias }) };
 }
 
-const renewed = (id: string): AlertEvent => ({ kind: 'renewed', order: orderWithDays(id, 90, now) });
+const renewed = (id: string, isDeployed: boolean | null = null): AlertEvent => ({
+  kind: 'renewed',
+  order: orderWithDays(id, 90, now),
+  isDeployed,
+});
 const unconfirmed = (count: number): AlertEvent => ({
   kind: 'unconfirmed',
   connectionId: 'c1',
@@ -96,6 +100,32 @@ describe('the text for a renewal', () => {
     expect(text.title).toBe(title);
     expect(text.body).toContain(formatDateTime(now + 90 * 86_400_000, locale, 'local'));
   });
+
+  it.each([
+    ['en', true, 'web.example.com was renewed and deployed', 'Every server and exported file has it.'],
+    ['en', false, 'web.example.com was renewed', 'Not every server and exported file has it yet.'],
+    ['zh-CN', true, 'web.example.com 已续期并部署', '所有服务器和导出的文件均已使用'],
+    ['zh-CN', false, 'web.example.com 已续期', '部分服务器或导出的文件尚未使用'],
+  ] as const)('says in %s whether it is deployed: %s', (locale, isDeployed, title, body) => {
+    const text = one(renewed('web', isDeployed), locale);
+    expect(text.title).toBe(title);
+    expect(text.body).toContain(body);
+  });
+
+  it.each([
+    [true, '2 certificates were renewed and deployed', 'Among them: a.example.com, b.example.com.'],
+    [
+      false,
+      '2 certificates were renewed',
+      'Among them: a.example.com, b.example.com. Export them to deploy them.',
+    ],
+  ])(
+    'of a day names those that were renewed, and whether they are deployed: %s',
+    (isDeployed, title, body) => {
+      const orders = ['a', 'b'].map((id) => orderWithDays(id, 5, now));
+      expect(one({ kind: 'renewals', orders, count: 2, isDeployed })).toEqual({ title, body });
+    },
+  );
 });
 
 describe('the text for orders that cannot be confirmed', () => {
@@ -181,7 +211,7 @@ describe('the text for many alerts', () => {
   });
 
   it('about renewals counts them and names the first three', () => {
-    const news = ['a', 'b', 'c', 'd'].map(renewed);
+    const news = ['a', 'b', 'c', 'd'].map((id) => renewed(id));
     expect(several(news)).toEqual({
       title: '4 certificates were renewed',
       body: 'Among them: a.example.com, b.example.com, c.example.com. Export them to deploy them.',
@@ -209,12 +239,16 @@ describe('names with direction marks or line breaks', () => {
 
   it.each<[string, AlertEvent]>([
     ['an order that expires', expiry('web', 3, name)],
-    ['a renewal', { kind: 'renewed', order: orderWithDays('web', 90, now, { serviceName: name }) }],
+    [
+      'a renewal',
+      { kind: 'renewed', order: orderWithDays('web', 90, now, { serviceName: name }), isDeployed: null },
+    ],
     [
       'a renewal with something to review',
       {
         kind: 'renewed',
         order: orderWithDays('web', 90, now, { findings: [{ kind: 'namesLost', names: [name] }] }),
+        isDeployed: null,
       },
     ],
     ['a refused token', rejected],
@@ -244,17 +278,19 @@ describe('the text for a renewal with something to review', () => {
   });
 
   it('differs from that of a plain renewal, and says what to do', () => {
-    const { title, body } = one({ kind: 'renewed', order });
+    const { title, body } = one({ kind: 'renewed', order, isDeployed: null });
     expect(title).toBe('web.example.com was renewed, but needs your review');
     expect(body).toContain(
       'No longer covers www.web.example.com. Files that are kept up to date stay as they are.',
     );
     expect(body).toContain('accept the new names');
-    expect(one({ kind: 'renewed', order }, 'zh-CN').body).toContain('不再包含 www.web.example.com');
+    expect(one({ kind: 'renewed', order, isDeployed: null }, 'zh-CN').body).toContain(
+      '不再包含 www.web.example.com',
+    );
   });
 
   it('is counted where there are many', () => {
-    const news = [1, 2, 3, 4].map(() => ({ kind: 'renewed', order }) as const);
+    const news = [1, 2, 3, 4].map(() => ({ kind: 'renewed', order, isDeployed: null }) as const);
     expect(severalText(news, context, now, speech('en'))).toEqual({
       title: 'web.example.com was renewed, but needs your review, and 3 more',
       body: '4 renewed, review needed.',

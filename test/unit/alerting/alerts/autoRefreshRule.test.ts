@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { CopyFailure } from '#main/alerting/alerts/alert.ts';
 import { alertText, severalText } from '#main/alerting/alerts/alertText.ts';
 import type { SeenCopy } from '#main/alerting/alerts/autoRefreshRule.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
@@ -43,7 +44,8 @@ describe('alerts about automatic updates of exported files', () => {
     expect(later.take()).toEqual([]);
     later.note({});
     later.look();
-    expect(later.take()).toEqual(['copy a rewritten']);
+    expect(later.take()).toEqual([]);
+    expect(later.told).toEqual(['filesUpdated a']);
     later.note({ to: 'newest', outcome: 'failed' });
     later.look();
     expect(later.take()).toEqual(['copy a failed']);
@@ -80,11 +82,12 @@ describe('alerts about automatic updates of exported files', () => {
   });
 
   it('show the latest outcome of a copy', () => {
-    const { note, look, take } = session();
-    note({ outcome: 'failed' });
+    const { note, look, take, told } = session();
     note({});
+    note({ outcome: 'failed' });
     look();
-    expect(take()).toEqual(['copy a rewritten']);
+    expect(take()).toEqual(['copy a failed']);
+    expect(told).toEqual(['copy a failed']);
   });
 
   it('are not shown for removed orders, nor after a month', () => {
@@ -103,25 +106,25 @@ describe('alerts about automatic updates of exported files', () => {
   it('stay in memory when they cannot be stored', () => {
     const { note, look, take, disk } = session();
     disk.broken = 'writes';
-    note({});
+    note({ outcome: 'failed' });
     look();
     look();
-    expect(take()).toEqual(['copy a rewritten']);
+    expect(take()).toEqual(['copy a failed']);
   });
 
   it.each([
     [{ alerts: false }, []],
     [{ alertOnRenewal: false }, ['copy a changed']],
-    [{ alertOnTrouble: false }, ['copy a rewritten']],
+    [{ alertOnTrouble: false }, ['filesUpdated a']],
   ])('follow the settings, then and later: %j', (change, expected) => {
-    const { note, look, state, take } = session();
+    const { note, look, state, told } = session();
     state.settings = { ...defaultSettings, ...change };
     note({});
     note({ bundleId: 'd', outcome: 'changed' });
     look();
     state.settings = defaultSettings;
     look();
-    expect(take()).toEqual(expected);
+    expect(told).toEqual(expected);
   });
 });
 
@@ -133,11 +136,10 @@ describe('the text', () => {
     ordersOf: () => 0,
     summary: () => '',
   };
-  const news = (outcome: SeenCopy['outcome']) =>
+  const news = (outcome: CopyFailure) =>
     ({ kind: 'copy', order, folder: seen.folder, outcome, command: null }) as const;
 
   it.each([
-    ['rewritten', 'The exported files of Shop were updated'],
     ['unproven', 'The updated files of Shop failed verification'],
     ['commandFailed', 'The command after the update of Shop failed'],
     ['changed', 'The exported files of Shop were not updated'],
@@ -146,6 +148,17 @@ describe('the text', () => {
     const text = alertText(news(outcome), context, now, speech);
     expect(text.title).toBe(title);
     expect(text.body).toContain('~/certs/shop');
+  });
+
+  it('of an update, for programs, says where', () => {
+    const { title, body } = alertText(
+      { kind: 'filesUpdated', order, folder: seen.folder },
+      context,
+      now,
+      speech,
+    );
+    expect(title).toBe('The exported files of Shop were updated');
+    expect(body).toContain('~/certs/shop');
   });
 
   it.each([
@@ -159,16 +172,9 @@ describe('the text', () => {
   });
 
   it('counts several', () => {
-    const several = [
-      news('rewritten'),
-      news('rewritten'),
-      news('unproven'),
-      news('commandFailed'),
-      news('changed'),
-      news('failed'),
-    ];
+    const several = [news('unproven'), news('commandFailed'), news('changed'), news('failed')];
     expect(severalText(several, context, now, speech).body).toBe(
-      '2 exports updated, 1 export updated but not verified, 1 export updated, but its command failed, 2 exports not updated.',
+      '1 export updated but not verified, 1 export updated, but its command failed, 2 exports not updated.',
     );
   });
 });

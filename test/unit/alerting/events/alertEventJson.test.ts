@@ -52,15 +52,33 @@ describe('an alert as JSON', () => {
         fingerprint256: 'leaf-web',
         tags: ['prod'],
       },
-      ...{ count: 1, overdueSeconds: null, served: null, files: null, delivery: null },
+      ...{
+        count: 1,
+        orders: null,
+        deployed: null,
+        overdueSeconds: null,
+        served: null,
+        files: null,
+        delivery: null,
+      },
     });
   });
 
   it.each<[AlertEvent, object]>([
     [{ kind: 'expiry', order: orderWithDays('a', -1, now) }, { event: 'expired' }],
     [
-      { kind: 'renewed', order: { ...order, source: pushSource() } },
-      { event: 'renewed', connection: null },
+      { kind: 'renewed', order: { ...order, source: pushSource() }, isDeployed: true },
+      { event: 'renewed', connection: null, orders: null, deployed: true },
+    ],
+    [
+      { kind: 'renewals', orders: [order, orderWithDays('a', 5, now)], count: 2, isDeployed: true },
+      {
+        event: 'renewed',
+        count: 2,
+        order: { id: 'web' },
+        orders: [{ id: 'web' }, { id: 'a' }],
+        deployed: true,
+      },
     ],
     [
       {
@@ -97,7 +115,7 @@ describe('an alert as JSON', () => {
       },
     ],
     [
-      { kind: 'copy', order, folder: '~/tls', outcome: 'rewritten', command: null },
+      { kind: 'filesUpdated', order, folder: '~/tls' },
       { event: 'filesUpdated', files: { folder: '~/tls', outcome: 'rewritten' } },
     ],
     [

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { EventWebhook } from '#renderer/features/settings/alerts/EventWebhook.tsx';
-import { alertEventNames, type EventTry, type EventWebhookView } from '#shared/domain/eventWebhook.ts';
+import { type EventTry, type EventWebhookView, usualEventNames } from '#shared/domain/eventWebhook.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
@@ -35,7 +35,7 @@ it('sends the address with the chosen events', async () => {
   await enter(user, t('settings.webhook.url'), url);
   await user.click(screen.getByRole('checkbox', { name: t('settings.webhook.event.renewed') }));
   await press(user, t('settings.webhook.save'));
-  const events = alertEventNames.filter((name) => name !== 'renewed');
+  const events = usualEventNames.filter((name) => name !== 'renewed');
   expect(asked).toEqual([['alerts:setWebhook', { url, events }]]);
 });
 
