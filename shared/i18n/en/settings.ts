@@ -59,8 +59,9 @@ export const settings = {
     'Once it is deployed, where that is automatic. Certificates for 10 days or less have one notification a day, at 09:00.',
   alertOnTrouble: 'Orders can’t be checked',
   alertOnTroubleHint: 'The token was rejected, or an order was not confirmed for a day.',
-  alertOnDrift: 'Wrong certificate on a server',
-  alertOnDriftHint: 'A day after a renewal, or sooner if the served certificate is about to expire.',
+  alertOnDrift: 'Wrong certificate or stapling',
+  alertOnDriftHint:
+    'A day after a renewal, or sooner if the served certificate is about to expire; at once if a required stapled response is missing.',
   alertOnOverdue: 'A renewal is overdue',
   alertOnOverdueHint: 'The order is past the time at which it is normally renewed.',
   pause: {

@@ -52,8 +52,8 @@ export const settings: Translation<typeof english> = {
   alertOnRenewalHint: '自动部署的证书在部署完成后通知。有效期不超过 10 天的证书每天 09:00 合并为一条通知。',
   alertOnTrouble: '订单无法检查',
   alertOnTroubleHint: '访问令牌被拒绝，或订单一整天未确认。',
-  alertOnDrift: '服务器上的证书不正确',
-  alertOnDriftHint: '续期一天后通知；所用证书临近到期时会更早通知。',
+  alertOnDrift: '服务器证书或装订不正确',
+  alertOnDriftHint: '续期一天后通知；所用证书临近到期时会更早通知；缺少必需的装订响应时立即通知。',
   alertOnOverdue: '续期逾期',
   alertOnOverdueHint: '订单已超过通常的续期时间。',
   pause: {
