@@ -44,6 +44,7 @@ export function createCommandServices(
     presets,
     exportInto,
     commandsSettled: () => parts.copyCommands.settled(),
+    failedCommand: parts.failedCommand,
     endpoints,
     deliveries: inbox,
     receiver,

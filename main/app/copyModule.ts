@@ -10,6 +10,7 @@ import { folderOf, shortPath } from '#main/deployment/copies/copyView.ts';
 import { CopyWatch } from '#main/deployment/copies/copyWatch.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import { nodeReadOnlyFs, tightenFile } from '#main/deployment/copies/fileCheck.ts';
+import { isCommandFine } from '#shared/domain/copy.ts';
 import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
 import type { CopyRegistryModule, ExportModule } from './exportModule.ts';
@@ -61,7 +62,7 @@ export function createCopyModule(
     onRefreshed: (refreshed) => {
       const { bundle, to, outcome } = refreshed;
       const folder = shortPath(folderOf(bundle), home);
-      const command = failureOf(refreshed);
+      const command = outcome === 'commandFailed' ? failureOf(refreshed) : null;
       const { id: bundleId, orderId } = bundle;
       alerts.copyRefreshed({ bundleId, orderId, folder, to, outcome, command, at: confirmedClock.now() });
       ticker.invalidate();
@@ -72,11 +73,16 @@ export function createCopyModule(
   });
   lifetime.stop(autoRefresher);
   lifetime.drain('automatic updates', () => autoRefresher.settled());
-  return { copies, copyWatch, copyWriter, copyCommands, autoRefresher };
+  /** How the last run of a copy's command failed; `null`: it did not, or it did not run. */
+  const failedCommand = (id: string) => {
+    const bundle = registry.find(id);
+    return bundle === null ? null : failureOf({ bundle, run: copyCommands.lastRun(id) });
+  };
+  return { copies, copyWatch, copyWriter, copyCommands, failedCommand, autoRefresher };
 }
 
-function failureOf({ bundle, outcome, run }: AutoRefreshed): CommandFailure | null {
-  if (outcome !== 'commandFailed' || run?.kind !== 'ended') return null;
+function failureOf({ bundle, run }: Pick<AutoRefreshed, 'bundle' | 'run'>): CommandFailure | null {
+  if (run?.kind !== 'ended' || isCommandFine(run)) return null;
   return { program: basename(bundle.command?.[0] ?? ''), outcome: run.outcome };
 }
 

@@ -1,3 +1,4 @@
+import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
 import type { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
@@ -64,6 +65,8 @@ export interface CommandServices {
   readonly exportInto: (folder: string, acceptsWarnings: boolean) => ExportService;
   /** Waits for the commands that run after copies were updated. Never rejects. */
   readonly commandsSettled: () => Promise<void>;
+  /** How the last run of the command of exported files failed; `null`: it did not, or it did not run. */
+  readonly failedCommand: (copyId: string) => CommandFailure | null;
   readonly endpoints: Pick<
     EndpointService,
     'views' | 'ofOrder' | 'probe' | 'addMany' | 'remove' | 'onDidChange'

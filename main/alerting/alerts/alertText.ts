@@ -286,7 +286,7 @@ function copyText(
 }
 
 /** That a command failed after the files in a folder were written. @param command `null`: its end is not known */
-function commandFailureText(command: CommandFailure | null, folder: string, t: Translate): string {
+export function commandFailureText(command: CommandFailure | null, folder: string, t: Translate): string {
   return t('notifications.copyBody.commandFailed', {
     folder,
     program: shortName(command?.program ?? '', MAX_PROGRAM),

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { commandFailureText } from '#main/alerting/alerts/alertText.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import { type ExportItemView, type ExportJobView, speaksAgainstFiles } from '#shared/domain/export.ts';
 import { serviceKey } from '#shared/domain/order.ts';
@@ -51,14 +52,29 @@ export async function runExport(command: ExportCommand, context: CommandContext)
     // Standard output has only the JSON.
     const quiet = command.json ? { ...context, say: () => undefined } : context;
     const { code, job, notWritten } = await follow(jobId, exports, command, quiet);
+    if (context.signal.aborted) return code;
     // Servers are reloaded before the command ends.
-    if (!context.signal.aborted) await services.commandsSettled();
+    await services.commandsSettled();
+    const commandCode = job === null ? exitCodes.fine : tellFailedCommands(job, context);
     if (command.json && job !== null) context.write(exportJson(job, notWritten, context));
-    return code;
+    return worstCode([code, commandCode]);
   } finally {
     exports.dispose();
     await exports.settled().catch(() => undefined);
   }
+}
+
+/** Says which commands failed after the files were written. */
+function tellFailedCommands(
+  { items, target }: ExportJobView,
+  { services, t, tell }: CommandContext,
+): ExitCode {
+  const failed = items.flatMap(({ state, copyId, folder }) => {
+    const failure = state !== 'written' || copyId === null ? null : services.failedCommand(copyId);
+    return failure === null ? [] : commandFailureText(failure, join(target, folder), t);
+  });
+  for (const text of failed) tell(cleanText(text));
+  return failed.length === 0 ? exitCodes.fine : exitCodes.attention;
 }
 
 function findPreset(wanted: string, { services, t, tell }: CommandContext): ExportPreset | null {

@@ -177,6 +177,22 @@ describe('export', () => {
     expect(readFileSync(join(folder, 'ran'), 'utf8')).toBe('done\n');
   });
 
+  it('over a copy exits with 1 and says how when its command fails', needsPrograms, async () => {
+    const { test, rid, service } = await watching();
+    const folder = temporaryFolder();
+    const line = `export ${rid} --preset nginx --to ${folder} --replace --accept-warnings`;
+    await notafter(test, line);
+    await until(() => test.seen().copies.length === 1);
+    test.desktop.answer = () => 1;
+    const [{ id } = { id: '' }] = test.seen().copies;
+    okValue(await test.call('copies:setCommand', { id, command: ['/bin/sh', '-c', 'exit 3'] }));
+    await service.renew(rid, { days: 300 });
+    const failed = await notafter(test, line);
+    expect(failed).toMatchObject({ code: 1, err: expect.stringContaining('but sh exited with code 3.') });
+    // Files that are up to date are not written, so their command does not run.
+    expect(await notafter(test, line)).toMatchObject({ code: 0 });
+  });
+
   it('leaves files of an earlier export alone that are up to date', async () => {
     const { test, rid } = await watching();
     const cwd = temporaryFolder();
