@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { type CommandName, commandAt, operandsOf, optionsOf, type Shell, shells } from './commandTable.ts';
 import { parseDuration } from './durations.ts';
 import { type Given, readOptions, type UsageProblem } from './readOptions.ts';
+import { isLonger, parseThreshold, type Threshold } from './thresholds.ts';
 
 /** A parsed command. `orders`: rids or aliases; empty means all orders. */
 export type Command =
@@ -12,7 +13,8 @@ export type Command =
       readonly name: 'status';
       readonly orders: readonly string[];
       readonly json: boolean;
-      readonly failWithinMs: number | null;
+      /** `null`: the orders are listed and not judged. */
+      readonly within: Threshold | null;
       /** As it was typed. */
       readonly failWithin: string;
     }
@@ -127,17 +129,14 @@ export interface ConfigImportCommand {
 export interface CheckCommand {
   readonly name: 'check';
   readonly orders: readonly string[];
-  /** Time left; `null`: `defaultDays`, but never less than the critical time or more than the warning time that is given. */
-  readonly warningMs: number | null;
-  readonly criticalMs: number | null;
+  /** Time left; `null`: `usualThresholds`, but never less than the critical time or more than the warning time that is given. */
+  readonly warning: Threshold | null;
+  readonly critical: Threshold | null;
   readonly timeoutMs: number;
   /** Whether every order has a line. */
   readonly isVerbose: boolean;
   readonly json: boolean;
 }
-
-/** The times left of `check` without options, in days. */
-export const defaultDays = { warning: 14, critical: 7 } as const;
 
 /** The timeout of `check` without the option, as the guidelines want. */
 const TIMEOUT_MS = 10_000;
@@ -210,10 +209,10 @@ function commandOf(name: CommandName, given: Given): Result<Command, UsageProble
   switch (name) {
     case 'status': {
       const failWithin = options.get('fail-within') ?? null;
-      const failWithinMs = failWithin === null ? null : parseDuration(failWithin);
-      if (failWithin !== null && failWithinMs === null) return err({ kind: 'badDuration', word: failWithin });
+      const within = failWithin === null ? null : parseThreshold(failWithin);
+      if (failWithin !== null && within === null) return err({ kind: 'badThreshold', word: failWithin });
       const json = options.has('json');
-      return ok({ name, orders: words, json, failWithinMs, failWithin: failWithin ?? '' });
+      return ok({ name, orders: words, json, within, failWithin: failWithin ?? '' });
     }
     case 'check':
       return checkOf(given);
@@ -283,17 +282,17 @@ function metricsOf({ options }: Given): Result<Command, UsageProblem> {
 }
 
 function checkOf({ words, options }: Given): Result<Command, UsageProblem> {
-  const times: { warning: number | null; critical: number | null } = { warning: null, critical: null };
+  const times: { warning: Threshold | null; critical: Threshold | null } = { warning: null, critical: null };
   for (const name of ['warning', 'critical'] as const) {
     const word = options.get(name);
     if (word === undefined) continue;
     // A number alone is in days, as with other plugins for certificates. There are no ranges such as `14:`.
-    times[name] = parseDuration(word.replace(/^\d+$/u, '$&d'));
-    if (times[name] === null) return err({ kind: 'badDuration', word });
+    times[name] = parseThreshold(word.replace(/(?<=^|,)\d+(?=,|$)/gu, '$&d'));
+    if (times[name] === null) return err({ kind: 'badThreshold', word });
   }
   const { warning, critical } = times;
   // A default gives way to the other time, where it would not fit.
-  if (critical !== null && warning !== null && critical > warning)
+  if (critical !== null && warning !== null && isLonger(critical, warning))
     return err({ kind: 'criticalAboveWarning' });
   const timeout = options.get('timeout');
   // A number alone is in seconds, as with every plugin.
@@ -302,8 +301,8 @@ function checkOf({ words, options }: Given): Result<Command, UsageProblem> {
   return ok({
     name: 'check',
     orders: words,
-    warningMs: warning,
-    criticalMs: critical,
+    warning,
+    critical,
     timeoutMs: Math.min(timeoutMs, DAY_MS),
     isVerbose: options.has('verbose'),
     json: options.has('json'),

@@ -5,7 +5,7 @@ import { type CommandName, optionsOf } from './commandTable.ts';
 /** What is wrong with a command line. */
 export type UsageProblem =
   | {
-      readonly kind: 'unknownCommand' | 'unknownShell' | 'badDuration' | 'tooManyWords';
+      readonly kind: 'unknownCommand' | 'unknownShell' | 'badDuration' | 'badThreshold' | 'tooManyWords';
       readonly word: string;
     }
   | {

@@ -64,6 +64,7 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
       case 'unknownShell':
         return t('cli.usage.unknownShell', { word: cleanText(problem.word), shells: list(shells) });
       case 'badDuration':
+      case 'badThreshold':
       case 'tooManyWords':
         return t(`cli.usage.${problem.kind}`, { word: cleanText(problem.word) });
       case 'unknownOption': {

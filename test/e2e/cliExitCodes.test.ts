@@ -33,7 +33,8 @@ async function checks(): Promise<void> {
   expect(await ended('14d')).toEqual({ code: 0, first: fine, err: '' });
   const soon = 'WARNING: 1 expiring soon (2 orders)';
   expect(await ended('45d')).toEqual({ code: 1, first: soon, err: '' });
-  const usage = 'UNKNOWN: notafter: “14” is not a duration. Use a number with s, m, h, d or w, such as 14d.';
+  const usage =
+    'UNKNOWN: notafter: “14” is not a duration. Use a number with s, m, h, d or w, such as 14d, a share of the lifetime, such as 33%, or both: 14d,33%.';
   expect(await ended('14')).toEqual({ code: 3, first: usage, err: 'See notafter --help.\n' });
   const nowhere = 'UNKNOWN: No order has the rid or alias “nowhere”. “notafter status” lists all.';
   expect(await ended('14d', 'nowhere')).toEqual({ code: 3, first: nowhere, err: '' });

@@ -1,11 +1,11 @@
 import type { CheckState, Terms, Validity } from '#shared/domain/conditions/condition.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
-import { DAY_MS, type Windows, windowsFor } from '#shared/domain/thresholds.ts';
+import type { Windows } from '#shared/domain/thresholds.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText, shorten } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import { type Command, defaultDays } from '../arguments.ts';
+import type { Command } from '../arguments.ts';
 import { type CommandContext, tellError } from '../commandContext.ts';
 import type { checkSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
@@ -13,6 +13,7 @@ import { countedText, type Judged, judge, reasonsText, worstState } from '../jud
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { type PluginValue, pluginLabel, pluginLine, pluginText } from '../plugin.ts';
 import type { Reason } from '../reasons.ts';
+import { thresholdMs, usualThresholds } from '../thresholds.ts';
 
 type CheckCommand = Extract<Command, { readonly name: 'check' }>;
 
@@ -170,20 +171,13 @@ function verboseLines(
   ];
 }
 
-/**
- * The times as given; otherwise days, limited to a part of the lifetime: a 6-day certificate would always be critical. A
- * default gives way to the other time that is given.
- */
-function windowsOf({ notBefore, notAfter }: Validity, command: CheckCommand): Windows {
-  const { warning: warningDays, critical: criticalDays } = defaultDays;
-  const settings = { warningDays, criticalDays, warningLifetimeDivisor: 3, criticalLifetimeDivisor: 10 };
-  const usual =
-    notBefore === null || notAfter === null
-      ? { warningMs: warningDays * DAY_MS, criticalMs: criticalDays * DAY_MS }
-      : windowsFor(notBefore, notAfter, settings);
-  const criticalMs =
-    command.criticalMs ?? Math.min(usual.criticalMs, command.warningMs ?? Number.POSITIVE_INFINITY);
-  return { warningMs: command.warningMs ?? Math.max(usual.warningMs, criticalMs), criticalMs };
+/** The times for one certificate. A default gives way to the other time that is given. */
+function windowsOf(validity: Validity, { warning, critical }: CheckCommand): Windows {
+  const usual = usualThresholds;
+  const warningMs = thresholdMs(warning ?? usual.warning, usual.warning, validity);
+  const least = critical === null && warning !== null ? warningMs : Number.POSITIVE_INFINITY;
+  const criticalMs = Math.min(least, thresholdMs(critical ?? usual.critical, usual.critical, validity));
+  return { warningMs: Math.max(warningMs, criticalMs), criticalMs };
 }
 
 function summary(

@@ -21,6 +21,7 @@ import { countedText, judge, reasonsText, worstState } from '../judgement.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { type Cell, type Column, layOutTable } from '../table.ts';
 import type { Style } from '../terminalText.ts';
+import { type Threshold, thresholdMs, usualThresholds } from '../thresholds.ts';
 
 const plain = (text: string): Cell => ({ text, style: 'plain' });
 
@@ -39,7 +40,7 @@ const stateStyles: Readonly<Record<CheckState, Style>> = {
 
 /** `notafter status`: prints the stored state of the orders. */
 export async function runStatus(
-  { orders: words, json, failWithinMs, failWithin }: Extract<Command, { readonly name: 'status' }>,
+  { orders: words, json, within, failWithin }: Extract<Command, { readonly name: 'status' }>,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, t, tell, say, write, unknown } = context;
@@ -54,10 +55,10 @@ export async function runStatus(
   if (aheadMs !== null)
     tell(t('cli.status.clock', { what: clockText(aheadMs, t), todo: t('orders.banner.clockText') }));
   if (json) write(`${inventoryJson({ ...inventory, orders }).trimEnd()}\n`);
-  if (failWithinMs !== null) {
+  if (within !== null) {
     // An empty list is no success: the check may run as another user, whose data is empty.
     if (orders.length === 0) return unknown(t('cli.orders.none'));
-    const { severity, lines } = judgedLines(orders, inventory.terms, failWithinMs, failWithin, context);
+    const { severity, lines } = judgedLines(orders, inventory.terms, { within, typed: failWithin }, context);
     for (const line of lines) (json ? tell : say)(line);
     if (json) return exitCodes[severity];
     say('');
@@ -128,13 +129,12 @@ function renewalCell(order: InventoryOrder, now: number, { t, locale }: CommandC
 function judgedLines(
   orders: readonly InventoryOrder[],
   given: Terms,
-  withinMs: number,
-  within: string,
+  { within, typed }: { readonly within: Threshold; readonly typed: string },
   { services, t, locale, paint }: CommandContext,
 ): { readonly severity: 'fine' | CheckState; readonly lines: readonly string[] } {
   const terms: Terms = {
     ...given,
-    warningMs: () => withinMs,
+    warningMs: (validity) => thresholdMs(within, usualThresholds.warning, validity),
     // Nothing is critical but what has expired.
     criticalMs: () => Number.NEGATIVE_INFINITY,
   };
@@ -149,7 +149,7 @@ function judgedLines(
   const count = orders.length;
   const severity = worstState(judged);
   if (severity === 'fine') {
-    const text = t('cli.status.nothing', { count, within });
+    const text = t('cli.status.nothing', { count, within: typed });
     return { severity, lines: [`${paint('good', keywords.fine)}: ${text}`] };
   }
   const lines = judged.map((one) => `  ${reasonsText(one, t)}`);

@@ -47,9 +47,10 @@ export const cli = {
     jsonOfFile: 'with --out, prints the file as JSON, and whether it changed',
     jsonDeliveries: 'prints each line as JSON, and whether the certificate is now trusted',
     failWithin:
-      'for monitoring: fails if an order expires within this time (30s, 15m, 36h, 14d, 2w), has expired, is not deployed, overdue, to review or rejected',
-    warning: 'WARNING below this time left (36h, 14d, 2w); without it 14d, less for short-lived certificates',
-    critical: 'CRITICAL below this time left; without it 7d, less for short-lived certificates',
+      'for monitoring: fails if an order expires within this time (36h, 14d, 2w; 33% of the lifetime; 14d,33%), has expired, is not deployed, overdue, to review or rejected',
+    warning:
+      'WARNING below this time left: 36h, 14d, 2w, 33% of the lifetime, or the smaller of both (14d,33%); a time alone is at most a third of the lifetime; without it 14d',
+    critical: 'CRITICAL below this time left; a time alone is at most a tenth of the lifetime; without it 7d',
     timeout: 'UNKNOWN after this time in seconds',
     help: 'prints the help',
     version: 'prints the version',
@@ -79,6 +80,8 @@ export const cli = {
     optionMissing: '“{{command}}” needs {{option}}.',
     twice: '{{option}} is given twice.',
     badDuration: '“{{word}}” is not a duration. Use a number with s, m, h, d or w, such as 14d.',
+    badThreshold:
+      '“{{word}}” is not a duration. Use a number with s, m, h, d or w, such as 14d, a share of the lifetime, such as 33%, or both: 14d,33%.',
     tooManyWords: 'Unexpected argument “{{word}}”.',
     tokenAsArgument:
       'Too many arguments. The access token is read from standard input: other programs can see arguments.',

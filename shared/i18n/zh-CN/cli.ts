@@ -49,9 +49,10 @@ export const cli: Translation<typeof english> = {
     jsonOfFile: '与 --out 一起使用时，以 JSON 输出该文件及其是否有变化',
     jsonDeliveries: '每行以 JSON 输出，并说明证书现在是否可信',
     failWithin:
-      '供监控系统检查订单：在此时间内到期（30s、15m、36h、14d、2w）、已过期、未部署、逾期未续、需核对或被拒绝',
-    warning: '剩余时间少于此值时为 WARNING（36h、14d、2w）；默认为 14d，短期证书按有效期缩短',
-    critical: '剩余时间少于此值时为 CRITICAL；默认为 7d，短期证书按有效期缩短',
+      '供监控系统检查订单：在此时间内到期（36h、14d、2w，有效期的 33%，或 14d,33%）、已过期、未部署、逾期未续、需核对或被拒绝',
+    warning:
+      '剩余时间少于此值时为 WARNING：36h、14d、2w，有效期的 33%，或两者中较小的（14d,33%）；只写时间时最多为有效期的三分之一；默认为 14d',
+    critical: '剩余时间少于此值时为 CRITICAL；只写时间时最多为有效期的十分之一；默认为 7d',
     timeout: '超过此时间（秒）时为 UNKNOWN',
     help: '输出帮助',
     version: '输出版本号',
@@ -81,6 +82,8 @@ export const cli: Translation<typeof english> = {
     optionMissing: '“{{command}}”需要 {{option}}。',
     twice: '{{option}} 出现了两次。',
     badDuration: '“{{word}}”不是时间长度。请写数字加 s、m、h、d 或 w，例如 14d。',
+    badThreshold:
+      '“{{word}}”不是时间长度。请写数字加 s、m、h、d 或 w，例如 14d；或有效期的百分比，例如 33%；或两者：14d,33%。',
     tooManyWords: '“{{word}}”是多余的。',
     tokenAsArgument: '参数过多。访问令牌从标准输入读取：其他程序可以看到命令的参数。',
     criticalAboveWarning: 'CRITICAL 的时间长于 WARNING 的时间。',

@@ -63,7 +63,13 @@ describe('parseCommand', () => {
   it('parses every command with its options', () => {
     expect(parse('status --json a --fail-within 14d b')).toEqual({
       ok: true,
-      value: { name: 'status', orders: ['a', 'b'], json: true, failWithinMs: 14 * DAY_MS, failWithin: '14d' },
+      value: {
+        name: 'status',
+        orders: ['a', 'b'],
+        json: true,
+        within: { ms: 14 * DAY_MS, share: null },
+        failWithin: '14d',
+      },
     });
     expect(parse('sync')).toEqual({ ok: true, value: { name: 'sync', orders: [], json: false } });
     expect(parse('probe x')).toEqual({ ok: true, value: { name: 'probe', orders: ['x'], json: false } });
@@ -86,14 +92,17 @@ describe('parseCommand', () => {
   });
 
   it('parses a check with the options of all plugins', () => {
-    const limits = { warningMs: null, criticalMs: null, timeoutMs: 10_000 };
+    const limits = { warning: null, critical: null, timeoutMs: 10_000 };
     const check = { name: 'check', orders: [], ...limits, isVerbose: false, json: false };
     const value = (line: string) => {
       const parsed = parse(line);
       return parsed.ok ? parsed.value : null;
     };
     expect(value('check')).toEqual(check);
-    const times = { warningMs: 20 * DAY_MS, criticalMs: 36 * HOUR_MS };
+    const times = {
+      warning: { ms: 20 * DAY_MS, share: null },
+      critical: { ms: 36 * HOUR_MS, share: null },
+    };
     expect(value('check -w 20d -c 36h -t 5 shop')).toEqual({
       ...{ ...check, ...times },
       ...{ timeoutMs: 5000, orders: ['shop'] },
@@ -102,7 +111,21 @@ describe('parseCommand', () => {
       ...{ ...check, ...times },
       timeoutMs: MINUTE_MS,
     });
-    expect(value('check -w 20 -c 5')).toEqual({ ...check, warningMs: 20 * DAY_MS, criticalMs: 5 * DAY_MS });
+    expect(value('check -w 20 -c 5')).toEqual({
+      ...check,
+      warning: { ms: 20 * DAY_MS, share: null },
+      critical: { ms: 5 * DAY_MS, share: null },
+    });
+    expect(value('check -w 33% -c 7d,12.5%')).toEqual({
+      ...check,
+      warning: { ms: null, share: 0.33 },
+      critical: { ms: 7 * DAY_MS, share: 0.125 },
+    });
+    expect(value('check -w 33%,14')).toMatchObject({ warning: { ms: 14 * DAY_MS, share: 0.33 } });
+    expect(value('status --fail-within 14d,33%')).toMatchObject({
+      within: { ms: 14 * DAY_MS, share: 0.33 },
+      failWithin: '14d,33%',
+    });
     expect(value('check -t 999999w')).toEqual({ ...check, timeoutMs: DAY_MS });
     // The guidelines have three levels; more than one says nothing more.
     expect(value('check -vvv')).toEqual({ ...check, isVerbose: true });
@@ -120,10 +143,17 @@ describe('parseCommand', () => {
   it('refuses times of a check that make no sense', () => {
     for (const range of ['14:', '@7:14', '~:14', '7.5', '-1'])
       expect(problem(`check -w=${range}`), range).not.toBeNull();
-    expect(problem('check --warning=14:')).toEqual({ kind: 'badDuration', word: '14:' });
+    expect(problem('check --warning=14:')).toEqual({ kind: 'badThreshold', word: '14:' });
+    for (const word of ['101%', '%', '33', '1e1%', '5%,10%', '7d,14d', '7d,', '7d,33%,1d', '33 %'])
+      expect(problem(`status --fail-within=${word.replace(' ', '_')}`), word).toMatchObject({
+        kind: 'badThreshold',
+      });
     expect(problem('check -t 0')).toEqual({ kind: 'badDuration', word: '0' });
     expect(problem('check -t soon')).toEqual({ kind: 'badDuration', word: 'soon' });
     expect(problem('check -c 20d -w 6d')).toEqual({ kind: 'criticalAboveWarning' });
+    expect(problem('check -c 20% -w 10%')).toEqual({ kind: 'criticalAboveWarning' });
+    expect(problem('check -c 20d,5% -w 6d,33%')).toEqual({ kind: 'criticalAboveWarning' });
+    expect(problem('check -c 20d -w 10%')).toBeNull();
     // The default of the other time gives way.
     expect(problem('check -c 20d')).toBeNull();
     expect(problem('check -w 6d')).toBeNull();
@@ -157,7 +187,7 @@ describe('parseCommand', () => {
     ['status --json --json', { kind: 'twice', option: '--json' }],
     ['status --fail-within', { kind: 'valueMissing', option: '--fail-within' }],
     ['status --fail-within --json', { kind: 'valueMissing', option: '--fail-within' }],
-    ['status --fail-within 14', { kind: 'badDuration', word: '14' }],
+    ['status --fail-within 14', { kind: 'badThreshold', word: '14' }],
     ['receive x', { kind: 'tooManyWords', word: 'x' }],
     ['completion', { kind: 'optionMissing', option: '<bash|zsh|fish>' }],
     ['orders', { kind: 'unknownCommand', word: 'orders' }],

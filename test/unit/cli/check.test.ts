@@ -4,10 +4,11 @@ import type { CommandContext } from '#main/cli/commandContext.ts';
 import { checkSchema } from '#main/cli/commandSchemas.ts';
 import { runCheck } from '#main/cli/commands/check.ts';
 import { sayUnknown } from '#main/cli/exitCodes.ts';
+import type { Threshold } from '#main/cli/thresholds.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok } from '#shared/result.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
@@ -17,12 +18,16 @@ import { now, order } from './inventoryOrders.ts';
 
 const usual = {
   orders: [],
-  warningMs: null,
-  criticalMs: null,
+  warning: null,
+  critical: null,
   timeoutMs: 10_000,
   isVerbose: false,
   json: false,
 };
+
+const typed = (days: number): Threshold => ({ ms: days * DAY_MS, share: null });
+/** As `20d,100%`: whatever the lifetime is. */
+const exactly = (days: number): Threshold => ({ ms: days * DAY_MS, share: 1 });
 
 /** Runs a check over these orders, in the order of the inventory. */
 async function check(
@@ -80,14 +85,14 @@ describe('a check', () => {
   });
 
   it('is WARNING and CRITICAL by the time left, and names the worst order in its first line', async () => {
-    const warning = await check([soon, later], { criticalMs: DAY_MS });
+    const warning = await check([soon, later], { critical: typed(1) });
     expect(warning.code).toBe(1);
     expect(readPlugin(warning.out)).toMatchObject({
       state: 'WARNING',
       text: '1 expiring soon (2 orders). Shop: the certificate expires in 10 d 0 h',
       long: ['Shop: the certificate expires in 10 d 0 h'],
     });
-    const critical = await check([soon, later], { warningMs: 50 * DAY_MS, criticalMs: 20 * DAY_MS });
+    const critical = await check([soon, later], { warning: exactly(50), critical: exactly(20) });
     expect(critical.code).toBe(2);
     expect(readPlugin(critical.out)).toMatchObject({
       state: 'CRITICAL',
@@ -125,17 +130,35 @@ describe('a check', () => {
     const short = order({ notBefore: now - 2 * DAY_MS, notAfter: now + 4 * DAY_MS });
     expect((await check([short])).code).toBe(0);
     expect((await check([order({ notBefore: now - 5 * DAY_MS, notAfter: now + DAY_MS })])).code).toBe(1);
-    expect((await check([short], { criticalMs: 5 * DAY_MS })).code).toBe(2);
+    expect((await check([short], { critical: exactly(5) })).code).toBe(2);
+  });
+
+  it('of a 6-day certificate goes by the parts of its lifetime, by the recipe of the documents too', async () => {
+    const left = (hours: number) => [
+      order({ notBefore: now - (144 - hours) * HOUR_MS, notAfter: now + hours * HOUR_MS }),
+    ];
+    const recipes = [
+      { warning: typed(14), critical: typed(7) },
+      { warning: { ms: null, share: 1 / 3 }, critical: { ms: null, share: 1 / 10 } },
+      { warning: { ms: 14 * DAY_MS, share: 1 / 3 }, critical: { ms: 7 * DAY_MS, share: 1 / 10 } },
+    ];
+    for (const given of recipes) {
+      expect((await check(left(49), given)).code).toBe(0);
+      expect((await check(left(47), given)).code).toBe(1);
+      expect((await check(left(15), given)).code).toBe(1);
+      expect((await check(left(14), given)).code).toBe(2);
+    }
+    expect((await check(left(72), { warning: exactly(14), critical: exactly(7) })).code).toBe(2);
   });
 
   it('limits a default by the other time that is given', async () => {
     const left = (days: number) => [order({ notBefore: now - 80 * DAY_MS, notAfter: now + days * DAY_MS })];
-    expect((await check(left(6), { warningMs: 5 * DAY_MS })).code).toBe(0);
-    expect((await check(left(4), { warningMs: 5 * DAY_MS })).code).toBe(2);
-    const { code, out } = await check(left(15), { criticalMs: 20 * DAY_MS });
+    expect((await check(left(6), { warning: typed(5) })).code).toBe(0);
+    expect((await check(left(4), { warning: typed(5) })).code).toBe(2);
+    const { code, out } = await check(left(15), { critical: exactly(20) });
     expect(code).toBe(2);
     expect(readPlugin(out).values['Shop']).toEqual(['1296000s', '1728000:', '1728000:']);
-    expect((await check(left(21), { criticalMs: 20 * DAY_MS })).code).toBe(0);
+    expect((await check(left(21), { critical: exactly(20) })).code).toBe(0);
   });
 
   it('is JSON for programs, with the state and the reasons of each order, and the same exit code', async () => {
@@ -243,7 +266,7 @@ describe('a check', () => {
         const orders = names.map((title, index) => order({ id: `id-${index}`, rid: `${index}`, title }));
         const { values } = readPlugin((await check(orders)).out);
         expect(Object.keys(values)).toHaveLength(5 + names.length);
-        const { long } = readPlugin((await check(orders, { warningMs: 99 * DAY_MS })).out);
+        const { long } = readPlugin((await check(orders, { warning: exactly(99) })).out);
         expect(long).toHaveLength(names.length);
       }),
     );

@@ -58,7 +58,7 @@ function harness(
     name: 'status',
     orders: [],
     json: false,
-    failWithinMs: null,
+    within: null,
     failWithin: '',
   };
   return {
@@ -136,7 +136,7 @@ describe('status', () => {
 
   it('starts with the state for a monitoring system, then prints the reasons, worst first', async () => {
     const { stdout, stderr, run } = harness(orders);
-    expect(await run({ failWithinMs: DAY_MS, failWithin: '1d' })).toBe(2);
+    expect(await run({ within: { ms: DAY_MS, share: null }, failWithin: '1d' })).toBe(2);
     expect(stdout.slice(0, 6)).toEqual([
       'CRITICAL: 1 expired, 1 not deployed, 1 without a certificate (3 orders)',
       '  Gone: the certificate expired 3 days ago',
@@ -154,13 +154,13 @@ describe('status', () => {
     [0, 'OK: 2 orders, nothing to do within 14d', [order(), order()]],
   ])('exits with %i after "%s"', async (code, summary, given) => {
     const { stdout, run } = harness(given);
-    expect(await run({ failWithinMs: 14 * DAY_MS, failWithin: '14d' })).toBe(code);
+    expect(await run({ within: { ms: 14 * DAY_MS, share: null }, failWithin: '14d' })).toBe(code);
     expect(stdout[0]).toBe(summary);
   });
 
   it('prints only JSON on standard output', async () => {
     const { stdout, stderr, run } = harness(orders);
-    expect(await run({ json: true, failWithinMs: DAY_MS, failWithin: '1d' })).toBe(2);
+    expect(await run({ json: true, within: { ms: DAY_MS, share: null }, failWithin: '1d' })).toBe(2);
     expect(stdout).toHaveLength(1);
     expect(JSON.parse(stdout[0] ?? '').orders).toHaveLength(3);
     expect(stderr[0]).toMatch(/^CRITICAL: /u);
@@ -170,7 +170,7 @@ describe('status', () => {
   it('reports an unknown state without any order: the data may be that of another user', async () => {
     const { stderr, run } = harness([]);
     expect(await run()).toBe(0);
-    expect(await run({ failWithinMs: DAY_MS, failWithin: '1d' })).toBe(3);
+    expect(await run({ within: { ms: DAY_MS, share: null }, failWithin: '1d' })).toBe(3);
     expect(stderr).toHaveLength(2);
   });
 

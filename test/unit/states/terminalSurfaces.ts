@@ -14,13 +14,13 @@ const usualStatus: Parameters<typeof runStatus>[0] = {
   name: 'status',
   orders: [],
   json: false,
-  failWithinMs: null,
+  within: null,
   failWithin: '',
 };
 
 const usualCheck: Parameters<typeof runCheck>[0] = {
   name: 'check',
-  ...{ orders: [], warningMs: null, criticalMs: null, timeoutMs: 10_000, isVerbose: false, json: true },
+  ...{ orders: [], warning: null, critical: null, timeoutMs: 10_000, isVerbose: false, json: true },
 };
 
 /** The columns of `notafter status`. */
@@ -44,7 +44,7 @@ export async function status(world: World): Promise<string> {
 
 /** The state of `notafter status --fail-within 14d`, and why. */
 export async function failWithin(world: World): Promise<string> {
-  const command = { ...usualStatus, failWithinMs: 14 * DAY_MS, failWithin: '14d' };
+  const command = { ...usualStatus, within: { ms: 14 * DAY_MS, share: null }, failWithin: '14d' };
   const { code, lines } = await run(world, (context) => runStatus(command, context));
   const [, state = '', why = ''] = /^(\w+): (.*) \(/u.exec(lines[0] ?? '') ?? [];
   return state === '' || code === exitCodes.fine ? stateOf(code) : `${state}: ${why}`;

@@ -1,0 +1,56 @@
+import type { Validity } from '#shared/domain/conditions/condition.ts';
+import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { parseDuration } from './durations.ts';
+
+/** How much time left counts, as it is typed: `14d`, `33%` of the lifetime, or the smaller of both with a comma. */
+export interface Threshold {
+  /** Milliseconds; `null`: only the share counts. */
+  readonly ms: number | null;
+  /** Part of the lifetime, from 0 to 1; `null`: the usual part. */
+  readonly share: number | null;
+}
+
+/** The thresholds without options: 14 and 7 days, but at most a third and a tenth of the lifetime, as in the app. */
+export const usualThresholds = {
+  warning: { ms: 14 * DAY_MS, share: 1 / 3 },
+  critical: { ms: 7 * DAY_MS, share: 1 / 10 },
+} as const satisfies Record<string, Threshold>;
+
+/** Parses a threshold such as `14d`, `33%`, `12.5%`, or `14d,33%` in either order. @returns `null` if it is none */
+export function parseThreshold(text: string): Threshold | null {
+  const [first = '', second, ...more] = text.split(',');
+  if (more.length > 0) return null;
+  const one = parsePart(first);
+  if (one === null || second === undefined) return one;
+  const other = parsePart(second);
+  // Two times, or two shares, say the same thing twice.
+  if (other === null || (one.ms === null) === (other.ms === null)) return null;
+  return { ms: one.ms ?? other.ms, share: one.share ?? other.share };
+}
+
+function parsePart(text: string): Threshold | null {
+  const [, percent] = /^(\d{1,3}(?:\.\d{1,2})?)%$/u.exec(text) ?? [];
+  if (percent !== undefined) return Number(percent) > 100 ? null : { ms: null, share: Number(percent) / 100 };
+  const ms = parseDuration(text);
+  return ms === null ? null : { ms, share: null };
+}
+
+/** Whether a threshold is longer than another for every certificate, as far as both say the same kind of thing. */
+export function isLonger(one: Threshold, other: Threshold): boolean {
+  const isMore = (a: number | null, b: number | null) => a !== null && b !== null && a > b;
+  return isMore(one.ms, other.ms) || isMore(one.share, other.share);
+}
+
+/**
+ * A threshold for one certificate, in milliseconds. A time alone is at most the usual part of the lifetime, so that a
+ * certificate of 6 days does not alert for its whole life. Without a lifetime, only the time counts.
+ */
+export function thresholdMs(
+  { ms, share }: Threshold,
+  usual: Readonly<Record<keyof Threshold, number>>,
+  { notBefore, notAfter }: Validity,
+): number {
+  if (notBefore === null || notAfter === null) return ms ?? usual.ms;
+  const part = (share ?? usual.share) * Math.max(0, notAfter - notBefore);
+  return ms === null ? part : Math.min(ms, part);
+}
