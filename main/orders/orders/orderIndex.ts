@@ -1,14 +1,18 @@
 import {
   disagreementMs,
-  impliedOffsetMinutes,
-  majorityOffset,
+  fixedZone,
+  inferZone,
+  type ServiceZone,
   serviceInstant,
+  type ZoneVote,
+  zoneVote,
 } from '#main/x509/certificates/serviceZone.ts';
 import { judgedFindings } from '#shared/domain/acceptance.ts';
 import { noAnnotation } from '#shared/domain/annotation.ts';
 import type { ConditionFacts } from '#shared/domain/conditions/condition.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { OrderRow, PulledOrderRow } from '#shared/domain/order.ts';
+import { isEqual } from '#shared/isEqual.ts';
 import { cleanText } from '#shared/text.ts';
 import type { OrderOutline, OrderRecord, OrderRepository } from './orderRecord.ts';
 
@@ -77,9 +81,9 @@ export class OrderIndex {
     return this.record(this.#byRid.get(connectionId)?.get(rid) ?? '');
   }
 
-  /** Minutes east of UTC of a connection's notAfter strings, or `null` if not known yet. */
-  zone(connectionId: string): number | null {
-    return this.#zones.offset(connectionId);
+  /** The zone of a connection's notAfter strings, or `null` if not known yet. */
+  zone(connectionId: string): ServiceZone | null {
+    return this.#zones.of(connectionId);
   }
 
   /**
@@ -169,40 +173,41 @@ const MAX_SAMPLES = 500;
 
 /** The time zone of each connection's notAfter strings, inferred from the orders whose certificate is known. */
 class ServiceZones {
-  readonly #samples = new Map<string, Map<string, number | null>>();
-  readonly #offsets = new Map<string, number | null>();
+  readonly #votes = new Map<string, Map<string, ZoneVote | null>>();
+  readonly #zones = new Map<string, ServiceZone | null>();
 
-  /** Minutes east of UTC, or `null` if not known yet. */
-  offset(connectionId: string): number | null {
-    return this.#offsets.get(connectionId) ?? null;
+  /** `null`: not known yet. */
+  of(connectionId: string): ServiceZone | null {
+    return this.#zones.get(connectionId) ?? null;
   }
 
   /** The newest samples count. */
   sample({ id, connectionId, serviceNotAfter, leaf }: Dated): void {
-    const samples = this.#samples.get(connectionId) ?? new Map<string, number | null>();
-    this.#samples.set(connectionId, samples);
-    samples.delete(id);
-    samples.set(id, impliedOffsetMinutes(serviceNotAfter, leaf.notAfter));
-    const [oldest] = samples.keys();
-    if (samples.size > MAX_SAMPLES && oldest !== undefined) samples.delete(oldest);
+    const votes = this.#votes.get(connectionId) ?? new Map<string, ZoneVote | null>();
+    this.#votes.set(connectionId, votes);
+    votes.delete(id);
+    votes.set(id, zoneVote({ serviceNotAfter, notAfter: leaf.notAfter }));
+    const [oldest] = votes.keys();
+    if (votes.size > MAX_SAMPLES && oldest !== undefined) votes.delete(oldest);
   }
 
   /** Infers a connection's time zone from its samples. @returns whether it changed */
   infer(connectionId: string): boolean {
-    const before = this.offset(connectionId);
-    const now = majorityOffset(this.#samples.get(connectionId)?.values() ?? []);
-    this.#offsets.set(connectionId, now);
-    return now !== before;
+    const before = this.of(connectionId);
+    const now = inferZone(this.#votes.get(connectionId)?.values() ?? []);
+    if (isEqual(now, before)) return false;
+    this.#zones.set(connectionId, now);
+    return true;
   }
 
   forget(connectionId: string): void {
-    this.#samples.delete(connectionId);
-    this.#offsets.delete(connectionId);
+    this.#votes.delete(connectionId);
+    this.#zones.delete(connectionId);
   }
 }
 
 /** The row for a record. `zone` as for `factsOf`. */
-function toRow(record: OrderRecord, zone: number | null): PulledOrderRow {
+function toRow(record: OrderRecord, zone: ServiceZone | null): PulledOrderRow {
   const { leaf } = record;
   return {
     id: record.id,
@@ -223,17 +228,17 @@ function toRow(record: OrderRecord, zone: number | null): PulledOrderRow {
 
 /**
  * What the status of an order follows from.
- * @param zone minutes east of UTC inferred for its connection, or `null`: a notAfter from the service alone is then
+ * @param zone inferred for its connection, or `null`: a notAfter from the service alone is then
  * read as UTC, and whether service and certificate agree is unknown
  */
 function factsOf(
   order: Omit<OrderOutline, 'isCompared'>,
   findings: readonly Finding[],
-  zone: number | null,
+  zone: ServiceZone | null,
 ): ConditionFacts & Pick<PulledOrderRow, 'source'> {
   const { leaf, serviceNotAfter } = order;
   const fromService =
-    leaf === null && serviceNotAfter !== null ? serviceInstant(serviceNotAfter, zone ?? 0) : null;
+    leaf === null && serviceNotAfter !== null ? serviceInstant(serviceNotAfter, zone ?? fixedZone(0)) : null;
   return {
     source: { kind: 'pull', connectionId: order.connectionId, rid: order.rid },
     notBefore: leaf?.notBefore ?? null,
@@ -257,7 +262,7 @@ function reviewed({ leaf, findings, accepted }: OrderRecord): readonly Finding[]
 function withDisagreement(
   findings: readonly Finding[],
   { leaf, serviceNotAfter }: Pick<OrderOutline, 'leaf' | 'serviceNotAfter'>,
-  zone: number | null,
+  zone: ServiceZone | null,
 ): readonly Finding[] {
   if (leaf === null || serviceNotAfter === null || zone === null) return findings;
   const differenceMs = disagreementMs({ serviceNotAfter, notAfter: leaf.notAfter }, zone);

@@ -2,6 +2,7 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
+import { offsetOf } from '#main/x509/certificates/serviceZone.ts';
 import { type AcceptedLeaf, acceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
 import { replaces } from '#shared/domain/certificate.ts';
 import { isDamaged, isReviewFinding } from '#shared/domain/finding.ts';
@@ -104,10 +105,15 @@ export class OrderService {
       leaf: record.leaf,
       chain: record.chain,
       serviceNotAfter: record.serviceNotAfter,
-      serviceZoneOffsetMinutes: this.#book.zone(record.connectionId),
+      serviceZoneOffsetMinutes: this.#zoneOffset(record),
       history: history.value,
       addedAt: record.addedAt,
     });
+  }
+
+  #zoneOffset({ connectionId, serviceNotAfter, leaf }: OrderRecord): number | null {
+    const zone = this.#book.zone(connectionId);
+    return zone === null ? null : offsetOf(zone, serviceNotAfter ?? '', leaf?.notAfter ?? null);
   }
 
   /**

@@ -289,6 +289,20 @@ describe("the service's notAfter", () => {
     expect(service.get('order-1')?.findings).toEqual([]);
   });
 
+  it('is no finding in the season of the other half of the orders', () => {
+    const { service } = createService();
+    service.add('a', 'one two');
+    const winter = { days: [20_000, 20_833] as [number, number], serviceNotAfter: '2027-01-15 01:00:00' };
+    const summer = { days: [20_000, 21_014] as [number, number], serviceNotAfter: '2027-07-15 02:00:00' };
+    service.apply([success('order-1', 'one.example', winter), success('order-2', 'two.example', summer)]);
+    const offsets = ['order-1', 'order-2'].map((id) => {
+      const details = service.details(id);
+      return details.ok ? details.value.serviceZoneOffsetMinutes : null;
+    });
+    expect(offsets).toEqual([60, 120]);
+    expect(service.list().flatMap(({ findings }) => findings)).toEqual([]);
+  });
+
   it('is used only without a certificate, in UTC until the zone is known', () => {
     const { service, changes } = createService();
     service.add('a', 'one two');
