@@ -30,6 +30,7 @@ import {
   createSeenCopyRepository,
   createSnoozeRepository,
 } from '#main/storage/alertRepositories.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { err, ok } from '#shared/result.ts';
@@ -80,6 +81,7 @@ export function createAlertModule(
   const snoozes = new Snoozes({
     repository: createSnoozeRepository(database),
     order: (id) => orders.get(id),
+    terms: () => termsOf(settings.get()),
     ...{ clock, confirmedClock, logger },
   });
   const snoozeForADay = ({ id }: OrderRow) => {

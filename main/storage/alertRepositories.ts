@@ -113,17 +113,18 @@ function settingRow<Value>(database: Database, key: string, schema: z.ZodType<Va
 /** Snoozes in the table `order_snoozes`. Deleted with their orders. */
 export function createSnoozeRepository(database: Database): SnoozeRepository {
   const select = database.query<Snooze>(
-    'SELECT order_id AS orderId, fingerprint AS fingerprint256, until FROM order_snoozes',
+    'SELECT order_id AS orderId, fingerprint AS fingerprint256, until, snoozed_at AS at FROM order_snoozes',
   );
   const upsert = database.prepare(`
-    INSERT INTO order_snoozes (order_id, fingerprint, until) VALUES (?, ?, ?)
-    ON CONFLICT (order_id) DO UPDATE SET fingerprint = excluded.fingerprint, until = excluded.until`);
+    INSERT INTO order_snoozes (order_id, fingerprint, until, snoozed_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (order_id) DO UPDATE
+      SET fingerprint = excluded.fingerprint, until = excluded.until, snoozed_at = excluded.snoozed_at`);
   const remove = database.prepare('DELETE FROM order_snoozes WHERE order_id = ?');
   return {
     load: () => select.all(),
     save: (snoozes) =>
-      database.tryWriteEach(snoozes, ({ orderId, fingerprint256, until }) =>
-        upsert.run(orderId, fingerprint256, until),
+      database.tryWriteEach(snoozes, ({ orderId, fingerprint256, until, at }) =>
+        upsert.run(orderId, fingerprint256, until, at),
       ),
     remove: (orderIds) => database.tryWriteEach(orderIds, (id) => remove.run(id)),
   };

@@ -433,4 +433,9 @@ export const migrations: readonly Migration[] = [
   UPDATE deliveries SET verdict = '{"kind":"checking"}'
     WHERE json_valid(verdict) AND verdict ->> '$.reason.kind' = 'notAfterBack';
   `,
+  `
+  -- Unix ms. What was snoozed before ends with the next change of its certificate from now on.
+  ALTER TABLE order_snoozes ADD COLUMN snoozed_at INTEGER NOT NULL DEFAULT 0;
+  UPDATE order_snoozes SET snoozed_at = unixepoch() * 1000;
+  `,
 ];

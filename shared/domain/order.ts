@@ -72,6 +72,8 @@ export type SnoozeSpan = (typeof snoozeSpans)[number];
 export interface OrderSnooze {
   /** Unix ms; `null`: until it is renewed. */
   readonly until: number | null;
+  /** What happens then. A renewal ends it before in any case. */
+  readonly because: 'chosen' | 'critical' | 'expired' | 'renewed';
 }
 
 /** The details of one order. Public certificate data only. */

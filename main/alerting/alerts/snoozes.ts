@@ -1,13 +1,20 @@
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
+import type { Terms } from '#shared/domain/conditions/condition.ts';
+import { endsSoon } from '#shared/domain/conditions/endsSoon.ts';
+import { expired } from '#shared/domain/conditions/expired.ts';
 import type { OrderRow, OrderSnooze, SnoozeSpan } from '#shared/domain/order.ts';
-import { CLOCK_SLACK_MS, DAY_MS } from '#shared/domain/thresholds.ts';
+import { CLOCK_SLACK_MS, DAY_MS, NEVER } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /** An order without alerts for a while. */
-export interface Snooze extends OrderSnooze {
+export interface Snooze {
   readonly orderId: string;
+  /** The chosen time, Unix ms; `null`: until it is renewed. */
+  readonly until: number | null;
+  /** When it was snoozed, Unix ms by the confirmed clock: what the certificate was then must not depend on a wrong time. */
+  readonly at: number;
   /** The order's leaf when it was snoozed, or `null`. Another leaf ends the snooze. */
   readonly fingerprint256: string | null;
 }
@@ -24,8 +31,10 @@ export interface SnoozeRepository {
 export interface SnoozesPorts {
   readonly repository: SnoozeRepository;
   readonly order: (id: string) => OrderRow | null;
+  /** From when on an order is critical. */
+  readonly terms: () => Terms;
   readonly clock: Pick<Clock, 'now'>;
-  /** Decides when a snooze is removed: a clock that is wrong for a moment must not end it for good. */
+  /** Decides when a snooze is removed, and notes when it began: a clock that is wrong for a moment must not end it for good. */
   readonly confirmedClock: Pick<Clock, 'now'>;
   readonly logger: Logger;
 }
@@ -33,7 +42,12 @@ export interface SnoozesPorts {
 const WEEK_MS = 7 * DAY_MS;
 const lengths: Readonly<Record<SnoozeSpan, number | null>> = { day: DAY_MS, week: WEEK_MS, renewal: null };
 
-/** Orders without alerts for a day, a week, or until they are renewed. A new leaf ends every snooze. */
+type SnoozedOrder = Pick<OrderRow, 'id' | 'fingerprint256' | 'notBefore' | 'notAfter'>;
+
+/**
+ * Orders without alerts for a day, a week, or until they are renewed. A new leaf ends every snooze, and so does the first
+ * moment at which the certificate is critical, or has expired, unless it was so already.
+ */
 export class Snoozes {
   readonly #ports: SnoozesPorts;
   readonly #byOrder: Map<string, Snooze>;
@@ -49,19 +63,20 @@ export class Snoozes {
     this.#byOrder = new Map(ports.repository.load().map((snooze) => [snooze.orderId, snooze]));
   }
 
-  of(order: Pick<OrderRow, 'id' | 'fingerprint256'>): OrderSnooze | null {
+  of(order: SnoozedOrder): OrderSnooze | null {
     const snooze = this.#byOrder.get(order.id);
     if (snooze === undefined || this.#isOver(snooze, order)) return null;
-    return { until: snooze.until };
+    return this.#endOf(snooze, order);
   }
 
   /** Snoozes orders from now on; ignores unknown ids. Errors: `unknownId` if all are unknown, `storage`. */
   snooze(ids: readonly string[], span: SnoozeSpan): Result<null> {
     const lengthMs = lengths[span];
+    const at = this.#ports.confirmedClock.now();
     const until = lengthMs === null ? null : this.#ports.clock.now() + lengthMs;
     const snoozes = ids
       .flatMap((id) => this.#ports.order(id) ?? [])
-      .map(({ id, fingerprint256 }) => ({ orderId: id, fingerprint256, until }));
+      .map(({ id, fingerprint256 }) => ({ orderId: id, fingerprint256, until, at }));
     if (snoozes.length === 0) return err({ kind: 'unknownId' });
     const saved = this.#ports.repository.save(snoozes);
     if (!saved.ok) return saved;
@@ -110,22 +125,35 @@ export class Snoozes {
   /** When the next snooze ends, Unix ms; `Infinity` if time alone ends none. */
   nextEnd(): number {
     const now = this.#ports.clock.now();
-    return [...this.#byOrder.values()].reduce(
-      (next, { until }) => (until !== null && until > now ? Math.min(next, until) : next),
-      Number.POSITIVE_INFINITY,
-    );
+    return [...this.#byOrder.values()].reduce((next, snooze) => {
+      const order = this.#ports.order(snooze.orderId);
+      const until = order === null ? snooze.until : this.#endOf(snooze, order).until;
+      return until !== null && until > now ? Math.min(next, until) : next;
+    }, NEVER);
+  }
+
+  /** When a snooze ends by time, and why then: it never outlives what its certificate is now. */
+  #endOf({ until, at }: Snooze, order: SnoozedOrder): OrderSnooze {
+    const chosen: OrderSnooze = { until, because: until === null ? 'renewed' : 'chosen' };
+    const turns = [
+      { until: endsSoon.from(order, this.#ports.terms()), because: 'critical' },
+      { until: expired.from(order), because: 'expired' },
+    ] as const satisfies readonly OrderSnooze[];
+    const first = turns.find((turn) => turn.until > at && turn.until < NEVER);
+    return first !== undefined && first.until < (until ?? NEVER) ? first : chosen;
   }
 
   /** Whether a snooze that is over stays so. */
-  #isConfirmed({ until, fingerprint256 }: Snooze, order: Pick<OrderRow, 'fingerprint256'>): boolean {
-    return order.fingerprint256 !== fingerprint256 || (until ?? 0) <= this.#ports.confirmedClock.now();
+  #isConfirmed(snooze: Snooze, order: SnoozedOrder): boolean {
+    if (order.fingerprint256 !== snooze.fingerprint256) return true;
+    return (this.#endOf(snooze, order).until ?? 0) <= this.#ports.confirmedClock.now();
   }
 
-  #isOver({ until, fingerprint256 }: Snooze, order: Pick<OrderRow, 'fingerprint256'>): boolean {
-    if (order.fingerprint256 !== fingerprint256) return true;
-    if (until === null) return false;
-    const leftMs = until - this.#ports.clock.now();
+  #isOver(snooze: Snooze, order: SnoozedOrder): boolean {
+    if (order.fingerprint256 !== snooze.fingerprint256) return true;
+    const now = this.#ports.clock.now();
+    if ((this.#endOf(snooze, order).until ?? NEVER) <= now) return true;
     // More than the longest snooze: the clock was set back, and the order must not be silent for years.
-    return leftMs <= 0 || leftMs > WEEK_MS + CLOCK_SLACK_MS;
+    return snooze.until !== null && snooze.until - now > WEEK_MS + CLOCK_SLACK_MS;
   }
 }

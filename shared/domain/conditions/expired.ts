@@ -1,5 +1,5 @@
 import { NEVER } from '../thresholds.ts';
-import type { Condition } from './condition.ts';
+import type { Condition, Validity } from './condition.ts';
 
 /** Past its notAfter; a certificate is valid through it (RFC 5280, section 4.1.2.5). */
 export const expired = {
@@ -7,5 +7,5 @@ export const expired = {
   status: 'expired',
   severity: 'critical',
   help: ['sync'],
-  from: ({ notAfter }) => (notAfter === null ? NEVER : notAfter + 1),
+  from: ({ notAfter }: Validity) => (notAfter === null ? NEVER : notAfter + 1),
 } as const satisfies Condition;

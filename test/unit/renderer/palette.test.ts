@@ -47,7 +47,7 @@ describe('fuzzyScore', () => {
 
 describe('verbs', () => {
   it('have one verb per key for any orders', () => {
-    const snoozed = { ...mail, snooze: { until: null } };
+    const snoozed = { ...mail, snooze: { until: null, because: 'renewed' as const } };
     for (const rows of [[mail], [snoozed], [mail, snoozed]]) {
       const keys = verbs.filter(({ isOffered }) => isOffered(rows)).flatMap(({ key }) => key ?? []);
       expect(new Set(keys).size).toBe(keys.length);

@@ -108,7 +108,7 @@ export const situations = {
     update: 'rewritten',
   }),
   deliveryWaits: situation({ deliveries: [waitingDelivery] }),
-  snoozed: situation({ left: 20, lead: 10, row: { snooze: { until: null } } }),
+  snoozed: situation({ left: 20, lead: 10, row: { snooze: { until: null, because: 'renewed' } } }),
   expiredAndRevoked: situation({ left: -2, lead: 0, row: { authority: revoked } }),
   unconfirmedAndExpiring: situation({ left: 20, lead: 10, row: unconfirmed }),
   overdueAndUnknownRid: situation({ left: 60, row: unknownRid }),

@@ -190,10 +190,10 @@ describe('snooze repository', () => {
     createOrderRepository(database).add([record('1'), record('2')], []);
     const snoozes = createSnoozeRepository(database);
     expect(snoozes.load()).toEqual([]);
-    const first = { orderId: '1', fingerprint256: 'f1', until: 77 };
-    snoozes.save([first, { orderId: '2', fingerprint256: null, until: null }]);
-    snoozes.save([{ orderId: '2', fingerprint256: 'f2', until: null }]);
-    expect(snoozes.load()).toEqual([first, { orderId: '2', fingerprint256: 'f2', until: null }]);
+    const first = { orderId: '1', fingerprint256: 'f1', until: 77, at: 5 };
+    snoozes.save([first, { orderId: '2', fingerprint256: null, until: null, at: 6 }]);
+    snoozes.save([{ orderId: '2', fingerprint256: 'f2', until: null, at: 7 }]);
+    expect(snoozes.load()).toEqual([first, { orderId: '2', fingerprint256: 'f2', until: null, at: 7 }]);
     snoozes.remove(['1', 'none']);
     expect(snoozes.load().map(({ orderId }) => orderId)).toEqual(['2']);
   });
@@ -203,7 +203,7 @@ describe('snooze repository', () => {
     const orders = createOrderRepository(database);
     orders.add([record('1')], []);
     const snoozes = createSnoozeRepository(database);
-    snoozes.save([{ orderId: '1', fingerprint256: 'f1', until: null }]);
+    snoozes.save([{ orderId: '1', fingerprint256: 'f1', until: null, at: 5 }]);
     orders.setRemoved(['1'], 1);
     expect(snoozes.load()).toHaveLength(1);
     orders.purge(2);

@@ -63,8 +63,8 @@ export function SnoozeMark({ snooze }: { readonly snooze: OrderSnooze }) {
 function useSnoozeText(): (snooze: OrderSnooze) => string {
   const t = useT();
   const locale = useLocale();
-  return ({ until }) =>
-    until === null
-      ? t('orders.snooze.untilRenewed')
-      : t('orders.snooze.until', { date: formatDateTime(until, locale, 'local') });
+  return ({ until, because }) =>
+    t(`orders.snooze.until.${because}`, {
+      date: until === null ? '' : formatDateTime(until, locale, 'local'),
+    });
 }

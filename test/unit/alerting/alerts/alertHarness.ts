@@ -6,6 +6,7 @@ import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRef
 import { type Snooze, Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
+import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -168,6 +169,7 @@ export function startSession(
         }),
     },
     order,
+    terms: () => termsOf(state.settings),
     ...{ clock, confirmedClock, logger },
   });
   const spansOf = (isWanted: (span: OrderSpan) => boolean): Result<OrderSpan[]> =>

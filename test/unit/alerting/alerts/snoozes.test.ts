@@ -14,11 +14,11 @@ describe('a snoozed order', () => {
   ] as const)(
     'is silent for a %s, then alerts once for the tightest threshold it passed',
     async (span, days) => {
-      const { snoozes, look, time, take } = startSession([order(8)]);
+      const { snoozes, look, time, take } = startSession([order(15)]);
       look();
       take();
       snoozes.snooze(['a'], span);
-      expect(snoozes.of(order(8))).toEqual({ until: start + days * DAY_MS });
+      expect(snoozes.of(order(15))).toEqual({ until: start + days * DAY_MS, because: 'chosen' });
       await time.advance(days * DAY_MS - 1);
       look();
       expect(take()).toEqual([]);
@@ -26,17 +26,46 @@ describe('a snoozed order', () => {
       look();
       look();
       expect(take()).toEqual(['expiry a']);
-      expect(snoozes.of(order(8))).toBeNull();
+      expect(snoozes.of(order(15))).toBeNull();
     },
   );
 
   it('ends at a known moment, unless only a renewal ends it', () => {
-    const { snoozes } = startSession([order(20)]);
+    const { snoozes, state } = startSession([order(20)]);
     expect(snoozes.nextEnd()).toBe(Number.POSITIVE_INFINITY);
     snoozes.snooze(['a'], 'week');
     expect(snoozes.nextEnd()).toBe(start + 7 * DAY_MS);
     snoozes.snooze(['a'], 'renewal');
+    expect(snoozes.nextEnd()).toBe(start + 13 * DAY_MS);
+    state.rows = [order(-1)];
     expect(snoozes.nextEnd()).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('never outlives its certificate: it ends when that is critical, or expires if it was critical before', async () => {
+    const { snoozes, look, time, take, state } = startSession([order(10)]);
+    snoozes.snooze(['a'], 'week');
+    expect(snoozes.of(order(10))).toEqual({ until: start + 3 * DAY_MS, because: 'critical' });
+    await time.advance(3 * DAY_MS - 1);
+    look();
+    expect(take()).toEqual([]);
+    await time.advance(1);
+    look();
+    expect(take()).toEqual(['expiry a']);
+    expect(snoozes.of(order(10))).toBeNull();
+    snoozes.snooze(['a'], 'renewal');
+    expect(snoozes.of(order(10))).toEqual({ until: start + 10 * DAY_MS + 1, because: 'expired' });
+    await time.advance(7 * DAY_MS);
+    look();
+    expect(take()).toEqual([]);
+    await time.advance(1);
+    look();
+    expect(take()).toEqual(['expiry a']);
+    snoozes.snooze(['a'], 'renewal');
+    expect(snoozes.of(order(10))).toEqual({ until: null, because: 'renewed' });
+    state.rows = [order(10)];
+    await time.advance(400 * DAY_MS);
+    look();
+    expect(take()).toEqual([]);
   });
 
   it('is over in time when it was removed, and asks for no look at once then', () => {
@@ -58,13 +87,13 @@ describe('a snoozed order', () => {
     expect(take()).toEqual([]);
   });
 
-  it('until renewed is silent even when it expires, and across restarts, but its renewal alerts', () => {
-    const { snoozes, disk } = startSession([order(5)]);
+  it('that has expired is silent until it is renewed, and across restarts, but its renewal alerts', () => {
+    const { snoozes, disk } = startSession([order(-1)]);
     snoozes.snooze(['a'], 'renewal');
-    const next = startSession([order(5)], disk, start + 400 * DAY_MS);
+    const next = startSession([order(-1)], disk, start + 400 * DAY_MS);
     next.look();
     expect(next.take()).toEqual([]);
-    expect(next.snoozes.of(order(5))).toEqual({ until: null });
+    expect(next.snoozes.of(order(-1))).toEqual({ until: null, because: 'renewed' });
     const renewed = orderWithDays('a', 500, start, { fingerprint256: 'new' });
     next.state.rows = [renewed];
     next.renewed('a', 'new');
@@ -121,7 +150,7 @@ describe('a snoozed order', () => {
     const { snoozes, look, state, take } = startSession([unknown]);
     snoozes.snooze(['a'], 'renewal');
     look();
-    expect(snoozes.of(unknown)).toEqual({ until: null });
+    expect(snoozes.of(unknown)).toEqual({ until: null, because: 'renewed' });
     state.rows = [order(5)];
     look();
     expect(take()).toEqual(['expiry a']);
@@ -145,7 +174,7 @@ describe('Snoozes', () => {
     const { snoozes } = startSession([order(5)]);
     snoozes.snooze(['a'], 'renewal');
     snoozes.snooze(['a'], 'day');
-    expect(snoozes.of(order(5))).toEqual({ until: start + DAY_MS });
+    expect(snoozes.of(order(5))).toEqual({ until: start + DAY_MS, because: 'chosen' });
   });
 
   it('changes nothing when the disk is full', () => {
