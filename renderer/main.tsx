@@ -90,7 +90,7 @@ function showNewest(): void {
     setTimeout(firstPaint.resolve, PAINTS_WITHIN_MS);
     void restoreView(newest);
   }
-  tickNow();
+  tickNow(newest.clockAheadMs);
   useAppStore.setState({ phase: 'ready', projection: newest }, true);
 }
 

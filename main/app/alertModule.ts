@@ -71,6 +71,7 @@ export function createAlertModule(
     orders: () => orders.list(),
     pollingKind,
     settings: () => settings.get(),
+    clockAheadMs: () => confirmedClock.wrongByMs(),
   });
   const stopping = new AbortController();
   lifetime.stop({ dispose: () => stopping.abort() });

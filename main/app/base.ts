@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ConfirmedClock } from '#main/platform/confirmedClock.ts';
+import { ConfirmedClock, correctedClock } from '#main/platform/confirmedClock.ts';
 import { type AskConsent, createAskConsent } from '#main/platform/consent/askConsent.ts';
 import { type ConfirmationBox, Consent } from '#main/platform/consent/consent.ts';
 import { errorName } from '#main/platform/errors.ts';
@@ -38,6 +38,8 @@ export interface Base extends AppEnvironment {
   readonly desktop: Desktop;
   /** Where each module registers the end of what it creates. */
   readonly lifetime: Lifetime;
+  /** The wall clock, without the error that a witness showed. */
+  readonly clock: Clock;
   readonly systemTime: SystemTime;
   /** For what cannot be undone: the wall clock may be wrong. */
   readonly confirmedClock: ConfirmedClock;
@@ -49,7 +51,7 @@ export interface Base extends AppEnvironment {
   /** Asks the user for a consent in a native box. */
   readonly askConsent: AskConsent;
   readonly newId: () => string;
-  /** Unix ms. */
+  /** Monotonic ms. */
   readonly startedAt: number;
 }
 
@@ -74,24 +76,28 @@ export function createBase(
   language: Language,
   database: Database,
 ): Base {
-  const { clock, scheduler, logger } = environment;
+  const { scheduler, logger } = environment;
   const lifetime = new Lifetime(scheduler, logger);
   lifetime.close(database);
-  const systemTime = new SystemTime(clock, scheduler);
-  lifetime.stop(systemTime);
   const confirmedClock = new ConfirmedClock({
     repository: createConfirmedTimeRepository(database),
-    clock,
+    clock: environment.clock,
     scheduler,
     logger,
   });
   lifetime.close(confirmedClock);
-  const startedAt = clock.now();
+  const clock = correctedClock(environment.clock, confirmedClock);
+  const systemTime = new SystemTime(clock, scheduler);
+  lifetime.stop(systemTime);
+  // The time jumps when its error becomes known.
+  lifetime.stop(confirmedClock.onDidChangeError(() => systemTime.check()));
+  const startedAt = clock.monotonic();
   const settings = new SettingsService(createSettingsRepository(database), desktop, logger);
   chooseLanguage(language, settings.get().language, logger);
   desktop.setTheme(settings.get().theme);
   return {
     ...environment,
+    clock,
     desktop,
     lifetime,
     systemTime,

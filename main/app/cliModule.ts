@@ -12,7 +12,7 @@ const judgesFiles: ReadonlySet<CommandName> = new Set(['status', 'check', 'metri
 
 /** What commands need, from the parts of the app. @param how what is different in the two processes */
 export function createCommandServices(
-  { desktop, clock, confirmedClock, scheduler }: Base,
+  { desktop, clock, scheduler }: Base,
   parts: Services,
   how: Pick<CommandServices, 'isApp' | 'prepare' | 'credentials' | 'askAuthorities'>,
 ): CommandServices {
@@ -27,7 +27,6 @@ export function createCommandServices(
     showQuick: () => desktop.quick.show(),
     platform: desktop.platform,
     clock,
-    clockAheadMs: () => confirmedClock.wrongByMs(),
     scheduler,
     inventory: takeInventory,
     leafIdentities: () => histories.identities(),

@@ -149,8 +149,15 @@ function wireDesktop(
   return [
     language.onDidChange(() => tray.update()),
     desktop.onDidResume(() => systemTime.resumed()),
-    desktop.window.onDidFocus(() => systemTime.check()),
-    ticker.onDidTick(() => systemTime.check()),
+    desktop.window.onDidFocus(() => {
+      systemTime.check();
+      confirmedClock.check();
+    }),
+    ticker.onDidTick(() => {
+      systemTime.check();
+      confirmedClock.check();
+    }),
+    confirmedClock.onDidChangeError(() => ticker.invalidate()),
     systemTime.onDidJump(() => {
       confirmedClock.check();
       receiver.check();

@@ -55,7 +55,7 @@ export function createHelpModule(
     const memory = keychain.memoryConsent ? ', tokens in memory allowed' : '';
     return diagnosticsText({
       now,
-      startedAt,
+      startedAt: now - (clock.monotonic() - startedAt),
       versions: desktop.versions,
       isSandboxed: desktop.isSandboxed,
       system: facts.systemText(),
@@ -83,7 +83,7 @@ export type ReportModule = ReturnType<typeof createReportModule>;
 
 /** Creates the inventory source used by the report and `notafter status`. */
 export function createReportModule(
-  { desktop, settings, clock }: Base,
+  { desktop, settings, clock, confirmedClock }: Base,
   { connections }: ConnectionModule,
   { hooks }: HookModule,
   { orderDirectory, histories }: InboxModule,
@@ -94,6 +94,7 @@ export function createReportModule(
     inventoryOf(
       {
         takenAt: clock.now(),
+        clockAheadMs: confirmedClock.wrongByMs(),
         version: desktop.version,
         orders: orderDirectory.list(),
         connections: connections.list(),

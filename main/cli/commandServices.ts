@@ -30,8 +30,6 @@ export interface CommandServices {
   readonly showQuick: () => void;
   readonly platform: NodeJS.Platform;
   readonly clock: Clock;
-  /** As `ConfirmedClock.wrongByMs`. Only the running app hears other clocks before a command. */
-  readonly clockAheadMs: () => number | null;
   readonly scheduler: Scheduler;
   /** All that is known. Error: `storage`. */
   readonly inventory: () => Result<Inventory>;

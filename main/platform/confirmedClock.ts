@@ -1,9 +1,15 @@
-import { CLOCK_SLACK_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { CLOCK_SLACK_MS, DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
 import type { Disposable } from './disposable.ts';
 import { Emitter } from './emitter.ts';
 import type { Logger } from './logger.ts';
 import type { Clock, Scheduler } from './time.ts';
+
+/** What a witness showed: the time, and what the wall clock said then. Unix ms. */
+export interface WitnessedTime {
+  readonly at: number;
+  readonly wall: number;
+}
 
 /** Keeps the confirmed time across restarts. All times in Unix ms. */
 export interface ConfirmedTimeRepository {
@@ -11,8 +17,11 @@ export interface ConfirmedTimeRepository {
   load(): number | null;
   /** The latest time at which something was stored; `null`: nothing is stored. Throws when the database does. */
   lastStored(): number | null;
-  /** Error: `storage`. */
+  /** What the last witness showed, as it was saved; `null`: none yet. Throws when the database does. */
+  witnessed(): WitnessedTime | null;
+  /** Error of both: `storage`. */
   save(at: number): Result<null>;
+  saveWitnessed(witnessed: WitnessedTime): Result<null>;
 }
 
 export interface ConfirmedClockPorts {
@@ -23,6 +32,9 @@ export interface ConfirmedClockPorts {
 }
 
 const SAVE_EVERY_MS = HOUR_MS;
+
+/** How long an error of the wall clock is believed after a restart; one of less than two days, for half of itself. */
+const BELIEVED_MS = DAY_MS;
 
 /** Less than this is not worth a write when the program ends: a monitoring plugin may start a command every minute. */
 const WORTH_SAVING_MS = MINUTE_MS;
@@ -42,6 +54,9 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
   #toldMs: number | null = null;
   readonly #wrong = new Emitter<number | null>('confirmedClock.wrong');
   #savedAt: number;
+  #witnessed: WitnessedTime | null;
+  /** Nothing but the wall clock ever said what time it is: the confirmed time is no second opinion. */
+  #isFresh: boolean;
   #timer: Disposable;
 
   /** Fires when `wrongByMs` changed. */
@@ -52,9 +67,14 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
     const { repository, clock } = ports;
     this.#ports = ports;
     const saved = repository.load();
-    const at = saved ?? Math.min(repository.lastStored() ?? Number.POSITIVE_INFINITY, clock.now());
+    const stored = saved ?? repository.lastStored();
+    const at = saved ?? Math.min(stored ?? Number.POSITIVE_INFINITY, clock.now());
     this.#known = { at, steady: clock.monotonic() };
     this.#savedAt = saved ?? 0;
+    this.#isFresh = stored === null;
+    this.#witnessed = repository.witnessed();
+    this.#heard = this.#remembered();
+    this.#toldMs = this.wrongByMs();
     this.#timer = this.#saveLater();
   }
 
@@ -66,21 +86,25 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
 
   /**
    * A witness, such as the service, says what time it is (Unix ms). Of this time, the wall clock and the confirmed time,
-   * one may be wrong: the middle one counts.
+   * one may be wrong: the middle one counts. Before anything was stored the confirmed time is the wall clock's: then the
+   * first witness counts against it from a day on.
    */
   heard(at: number): void {
     const { clock } = this.#ports;
-    const times = [at, clock.now(), this.now()].sort((one, other) => one - other);
-    const middle = times[1] ?? at;
+    const wall = clock.now();
+    const times = [at, wall, this.now()].sort((one, other) => one - other);
+    const middle = this.#isFresh && Math.abs(at - wall) > DAY_MS ? at : (times[1] ?? at);
+    this.#isFresh = false;
     this.#known = { at: middle, steady: clock.monotonic() };
-    this.#heard = { aheadMs: clock.now() - middle, frame: this.#frame() };
+    this.#heard = { aheadMs: wall - middle, frame: this.#frame() };
+    this.#remember({ at: middle, wall });
     this.check();
     if (Math.abs(this.now() - this.#savedAt) >= SAVE_EVERY_MS) this.#save();
   }
 
   /**
-   * How far the wall clock is ahead (ms; negative: behind), by the last witness. `null`: not known, as there was none, or
-   * the computer slept or its clock was set since.
+   * How far the wall clock is ahead (ms; negative: behind), by the last witness, also of an earlier run. `null`: not
+   * known, as there was none, or the computer slept or its clock was set since.
    */
   aheadMs(): number | null {
     if (this.#heard === null) return null;
@@ -90,14 +114,23 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
 
   /** As `aheadMs`, in whole minutes, for people; `null` also where the difference means nothing. */
   wrongByMs(): number | null {
+    const aheadMs = this.correctionMs();
+    return aheadMs === 0 ? null : Math.round(aheadMs / MINUTE_MS) * MINUTE_MS;
+  }
+
+  /** What to subtract from the wall clock, in ms: its error, unless that is not known or means nothing. */
+  correctionMs(): number {
     const aheadMs = this.aheadMs() ?? 0;
-    return Math.abs(aheadMs) > CLOCK_SLACK_MS ? Math.round(aheadMs / MINUTE_MS) * MINUTE_MS : null;
+    return Math.abs(aheadMs) > CLOCK_SLACK_MS ? aheadMs : 0;
   }
 
   /** The clock may have been set. */
   check(): void {
     const wrongByMs = this.wrongByMs();
-    if (wrongByMs === this.#toldMs) return;
+    const told = this.#toldMs;
+    const isNear = wrongByMs !== null && told !== null && Math.abs(wrongByMs - told) <= MINUTE_MS;
+    // Answers differ by seconds, which may be another minute each time.
+    if (wrongByMs === told || isNear) return;
     this.#toldMs = wrongByMs;
     this.#wrong.fire(wrongByMs);
   }
@@ -105,6 +138,36 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
   dispose(): void {
     this.#timer.dispose();
     if (Math.abs(this.now() - this.#savedAt) >= WORTH_SAVING_MS) this.#save();
+  }
+
+  /** What is known of the wall clock at the start. A confirmed time that is later than it shows that it is behind. */
+  #remembered(): { readonly aheadMs: number; readonly frame: number } | null {
+    if (this.#witnessed === null) return null;
+    const wall = this.#ports.clock.now();
+    const frame = this.#frame();
+    if (this.now() - wall > CLOCK_SLACK_MS) return { aheadMs: wall - this.now(), frame };
+    const aheadMs = this.#witnessed.wall - this.#witnessed.at;
+    const passedMs = wall - this.#witnessed.wall;
+    const isBelieved = passedMs >= 0 && passedMs < Math.min(Math.abs(aheadMs) / 2, BELIEVED_MS);
+    return isBelieved ? { aheadMs, frame } : null;
+  }
+
+  /** Saves what a witness showed, if the next start would otherwise believe something else. */
+  #remember(witnessed: WitnessedTime): void {
+    const { repository, logger } = this.#ports;
+    const before = this.#witnessed;
+    const aheadMs = witnessed.wall - witnessed.at;
+    const beforeMs = before === null ? null : before.wall - before.at;
+    const isRight = Math.abs(aheadMs) <= CLOCK_SLACK_MS;
+    const wasRight = beforeMs !== null && Math.abs(beforeMs) <= CLOCK_SLACK_MS;
+    const isKnown =
+      before !== null && beforeMs !== null && Math.abs(aheadMs - beforeMs) <= MINUTE_MS
+        ? Math.abs(witnessed.wall - before.wall) < Math.min(Math.abs(aheadMs) / 8, SAVE_EVERY_MS)
+        : false;
+    if (isRight ? wasRight : isKnown) return;
+    const saved = repository.saveWitnessed(witnessed);
+    if (saved.ok) this.#witnessed = witnessed;
+    else logger.warn('The error of the clock was not stored', { error: saved.error.kind });
   }
 
   #frame(): number {
@@ -121,9 +184,16 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
 
   #save(): void {
     const { repository, logger } = this.#ports;
+    this.#isFresh &&= repository.lastStored() === null;
+    if (this.#isFresh) return;
     const at = this.now();
     const saved = repository.save(at);
     if (saved.ok) this.#savedAt = at;
     else logger.warn('The confirmed time was not stored', { error: saved.error.kind });
   }
+}
+
+/** A clock that is right where a witness says how wrong the wall clock is. @param wall the wall clock */
+export function correctedClock(wall: Clock, confirmed: Pick<ConfirmedClock, 'correctionMs'>): Clock {
+  return { now: () => wall.now() - confirmed.correctionMs(), monotonic: () => wall.monotonic() };
 }

@@ -1,13 +1,17 @@
-import type { ConfirmedTimeRepository } from '#main/platform/confirmedClock.ts';
+import type { ConfirmedTimeRepository, WitnessedTime } from '#main/platform/confirmedClock.ts';
 import type { Database } from './database.ts';
 
 const KEY = 'time.confirmed';
+const WITNESSED_KEY = 'time.witnessed';
 
-/** The confirmed time: a row of the table `settings` whose key no setting has. */
+/** The confirmed time and its last witness: rows of the table `settings` whose keys no setting has. */
 export function createConfirmedTimeRepository(database: Database): ConfirmedTimeRepository {
   const select = database.query<{ readonly at: number }>(
     'SELECT CAST(value AS INTEGER) AS at FROM settings WHERE key = ?',
   );
+  const selectWitnessed = database.query<WitnessedTime>(`
+    SELECT CAST(value ->> '$.at' AS INTEGER) AS at, CAST(value ->> '$.wall' AS INTEGER) AS wall
+    FROM settings WHERE key = ? AND json_valid(value)`);
   const upsert = database.prepare(
     'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
   );
@@ -22,6 +26,9 @@ export function createConfirmedTimeRepository(database: Database): ConfirmedTime
   return {
     load: () => select.get(KEY)?.at ?? null,
     lastStored: () => last.get()?.at ?? null,
+    witnessed: () => selectWitnessed.get(WITNESSED_KEY) ?? null,
     save: (at) => database.tryWrite(() => upsert.run(KEY, String(at))),
+    saveWitnessed: (witnessed) =>
+      database.tryWrite(() => upsert.run(WITNESSED_KEY, JSON.stringify(witnessed))),
   };
 }

@@ -1,8 +1,16 @@
 import { useSyncExternalStore } from 'react';
 import { createTicker, type Grain } from './ticker.ts';
 
+/** How far the clock of this computer is ahead, ms. */
+let aheadMs = 0;
+
+/** The time (Unix ms), without the error of the clock that main knows. */
+export function currentTime(): number {
+  return Date.now() - aheadMs;
+}
+
 const ticker = createTicker({
-  now: () => Date.now(),
+  now: currentTime,
   after: (ms, callback) => {
     const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
@@ -46,7 +54,11 @@ export function lastTick(): number {
   return ticker.current('second');
 }
 
-/** Ticks now: new state of main is current, and after sleep the timer may be a minute late. */
-export function tickNow(): void {
+/**
+ * Ticks now: new state of main is current, and after sleep the timer may be a minute late.
+ * @param clockAheadMs what main knows of the clock; `null`: nothing
+ */
+export function tickNow(clockAheadMs: number | null = null): void {
+  aheadMs = clockAheadMs ?? 0;
   ticker.tick();
 }

@@ -11,6 +11,8 @@ import type { OrderStatus } from './status.ts';
 
 /** All stored facts without secrets, for reports, calendars and terminals. Times in Unix ms. */
 export interface Inventory {
+  /** How far the clock of this computer is ahead (ms; negative: behind); `null`: right, as far as known. */
+  readonly clockAheadMs: number | null;
   readonly takenAt: number;
   readonly version: string;
   /** Of this computer, for the conditions of the orders. */

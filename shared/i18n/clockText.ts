@@ -7,3 +7,8 @@ export function clockText(aheadMs: number, t: Translate): string {
     time: formatDuration(Math.abs(aheadMs), t),
   });
 }
+
+/** As `clockText`, with what it means and what to do. */
+export function clockSentence(aheadMs: number, t: Translate): string {
+  return t('cli.status.clock', { what: clockText(aheadMs, t), todo: t('orders.banner.clockText') });
+}

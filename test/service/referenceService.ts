@@ -25,8 +25,8 @@ export interface ReferenceServiceOptions {
   readonly port?: number | undefined;
   /** Number of seeded orders, or the twelve of the showcase with its fault (default). */
   readonly orders?: number | 'showcase' | undefined;
-  /** Whether answers have the header `Date`, by the real clock. Default: true. */
-  readonly saysTime?: boolean | undefined;
+  /** Whether answers have the header `Date`, by `now`. Default: true. */
+  readonly saysTime?: boolean | (() => boolean) | undefined;
   /** Delay of every answer in ms; default 0. */
   readonly latencyMs?: number | undefined;
   /** Seed of the seeded orders, any integer; default 1. */
@@ -37,7 +37,7 @@ export interface ReferenceServiceOptions {
   readonly shape?: Shape | undefined;
   /** Minutes east of UTC for notAfter; default 480. */
   readonly zoneOffsetMinutes?: number | undefined;
-  /** The wall clock for issued certificates, Unix ms; default the system's. */
+  /** The wall clock, for issued certificates too, Unix ms; default the system's. */
   readonly now?: (() => number) | undefined;
   /** With the shape `envelope`: a bad token and an unknown rid are HTTP 200 with a code; default false. */
   readonly envelopeErrors?: boolean | undefined;
@@ -177,7 +177,10 @@ export async function startReferenceService(
   const otherOrigin = (): string => `${scheme}://localhost:${port}`;
   const api = new OpenApi({ book, tokens, faults, keys, log, settings, otherOrigin });
   const server = await createServer(tls, authority, keys, (request, response) => {
-    response.sendDate = options.saysTime ?? true;
+    const { saysTime = true } = options;
+    response.sendDate = false;
+    if (saysTime === true || (saysTime !== false && saysTime()))
+      response.setHeader('Date', new Date(now()).toUTCString());
     void api.handle(request, response);
   });
   port = await listenOnLoopback(server, options.port ?? 0);

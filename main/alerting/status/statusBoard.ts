@@ -22,6 +22,8 @@ export interface StatusSummary {
   readonly total: number;
   /** Number of orders with a `Retry-After`, and when the last of them ends (Unix ms). */
   readonly serviceWaits: { readonly count: number; readonly until: number } | null;
+  /** How far the clock of this computer is ahead (ms; negative: behind); `null`: right, as far as known. */
+  readonly clockAheadMs: number | null;
 }
 
 export const NAMED_COUNT = 5;
@@ -30,11 +32,13 @@ interface StatusBoardPorts {
   readonly orders: () => readonly OrderRow[];
   readonly pollingKind: (connectionId: string) => PollingState['kind'];
   readonly settings: () => Settings;
+  /** As `StatusSummary.clockAheadMs`. */
+  readonly clockAheadMs: () => number | null;
 }
 
 export class StatusBoard {
   readonly #ports: StatusBoardPorts;
-  #summary = summarise([], noOrders, [], 0);
+  #summary: StatusSummary = { ...summarise([], noOrders, [], 0), clockAheadMs: null };
 
   constructor(ports: StatusBoardPorts) {
     this.#ports = ports;
@@ -51,7 +55,8 @@ export class StatusBoard {
     const assessment = assess(rows, pollingKind, settings(), now);
     const waits = rows.flatMap((row) => waitsUntil(row, now) ?? []);
     const rejected = new Set(rows.map(sourceId).filter((id) => pollingKind(id) === 'rejected'));
-    this.#summary = summarise(rows, assessment, waits, rejected.size);
+    const clockAheadMs = this.#ports.clockAheadMs();
+    this.#summary = { ...summarise(rows, assessment, waits, rejected.size), clockAheadMs };
     return waits.reduce((one, other) => Math.min(one, other), assessment.validUntil);
   }
 }
@@ -62,7 +67,7 @@ function summarise(
   { statuses, counts, worst }: Assessment,
   waits: readonly number[],
   rejected: number,
-): StatusSummary {
+): Omit<StatusSummary, 'clockAheadMs'> {
   const isNeedy = ({ id }: OrderRow) => needsAttention(statuses.get(id) ?? 'healthy');
   const needy = rows.filter(isNeedy);
   const calm = needy.length === 0 ? rows : rows.filter((row) => !isNeedy(row));

@@ -5,6 +5,7 @@ import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts'
 import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import { statusSeverities } from '#shared/domain/status.ts';
+import { clockText } from '#shared/i18n/clockText.ts';
 import { expiryText, nextHourlyChange } from '#shared/i18n/expiryText.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
 import { helpfulText } from '#shared/i18n/helpfulText.ts';
@@ -103,11 +104,15 @@ export function trayView(
   };
 }
 
-/** How many orders need the user; if none does, the counts of the statuses that occur. Then the refused tokens. */
+/**
+ * How many orders need the user; if none does, the counts of the statuses that occur. Then the refused tokens. A wrong
+ * clock comes first.
+ */
 export function stateWords(summary: StatusSummary, t: Translate): string {
-  const text = orderWords(summary, t);
-  const { rejected } = summary;
-  return rejected === 0 ? text : t('tray.rejectedToo', { text, count: rejected });
+  const { rejected, clockAheadMs } = summary;
+  const orders = orderWords(summary, t);
+  const text = rejected === 0 ? orders : t('tray.rejectedToo', { text: orders, count: rejected });
+  return clockAheadMs === null ? text : t('tray.clockToo', { clock: clockText(clockAheadMs, t), text });
 }
 
 function orderWords({ counts, total, attention, rejected }: StatusSummary, t: Translate): string {

@@ -1,6 +1,7 @@
 import type { CheckState, Terms, Validity } from '#shared/domain/conditions/condition.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import type { Windows } from '#shared/domain/thresholds.ts';
+import { clockSentence } from '#shared/i18n/clockText.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText, shorten } from '#shared/text.ts';
@@ -32,6 +33,8 @@ export async function runCheck(command: CheckCommand, context: CommandContext): 
   await services.prepare('check');
   const taken = services.inventory();
   if (!taken.ok) return tellError(taken.error, context);
+  // One condition of the computer, instead of one for each order.
+  if (taken.value.clockAheadMs !== null) return unknown(clockSentence(taken.value.clockAheadMs, t));
   const chosen = pickOrders(command.orders, taken.value.orders);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const orders = chosen.value;

@@ -5,7 +5,7 @@ import type { CheckState, Severity, Terms } from '#shared/domain/conditions/cond
 import { toReview } from '#shared/domain/finding.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { statusSeverities } from '#shared/domain/status.ts';
-import { clockText } from '#shared/i18n/clockText.ts';
+import { clockSentence } from '#shared/i18n/clockText.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
@@ -51,9 +51,7 @@ export async function runStatus(
   const chosen = pickOrders(words, inventory.orders);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   const orders = chosen.value;
-  const aheadMs = services.clockAheadMs();
-  if (aheadMs !== null)
-    tell(t('cli.status.clock', { what: clockText(aheadMs, t), todo: t('orders.banner.clockText') }));
+  if (inventory.clockAheadMs !== null) tell(clockSentence(inventory.clockAheadMs, t));
   if (json) write(`${inventoryJson({ ...inventory, orders }).trimEnd()}\n`);
   if (within !== null) {
     // An empty list is no success: the check may run as another user, whose data is empty.

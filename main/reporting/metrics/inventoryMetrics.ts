@@ -38,7 +38,7 @@ interface Seen {
  * the address is seen without it, so that an alert does not end because a server can't be reached.
  */
 export function inventoryMetrics({ inventory, leaves, files, tagLabels }: MetricsFacts): string {
-  const { takenAt, version } = inventory;
+  const { takenAt, clockAheadMs, version } = inventory;
   const filesOf = Map.groupBy(files, ({ orderId }) => orderId);
   const orders = inventory.orders.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const certificates: Seen[] = [];
@@ -120,6 +120,11 @@ export function inventoryMetrics({ inventory, leaves, files, tagLabels }: Metric
       name: 'notafter_endpoint_reachable',
       help: 'Whether the last probe of the address read a certificate (1), or failed or is too old to count (0).',
       samples: reachable,
+    },
+    {
+      name: 'notafter_clock_error_seconds',
+      help: 'How far the clock of this computer is ahead; negative: behind; 0: right, as far as known.',
+      samples: [{ labels: '', value: (clockAheadMs ?? 0) / 1000 }],
     },
     {
       name: 'notafter_build_info',

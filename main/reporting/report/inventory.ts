@@ -29,6 +29,8 @@ import { ok, type Result } from '#shared/result.ts';
 /** The input of an inventory. Times in Unix ms. */
 export interface InventoryFacts {
   readonly takenAt: number;
+  /** As in the inventory. */
+  readonly clockAheadMs: number | null;
   /** Version of the app. */
   readonly version: string;
   /** Orders with their lead times. */
@@ -99,7 +101,7 @@ export function buildInventory(facts: InventoryFacts): Inventory {
         .sort((one, other) => other.notBefore - one.notBefore || other.notAfter - one.notAfter),
     };
   });
-  return { takenAt, version, terms, orders: orders.sort(soonestFirst) };
+  return { takenAt, clockAheadMs: facts.clockAheadMs, version, terms, orders: orders.sort(soonestFirst) };
 }
 
 function renewalOf(order: OrderRow, now: number): InventoryRenewal {

@@ -21,12 +21,13 @@ export function inventoryJson(inventory: Inventory): string {
   return `${JSON.stringify(inventoryValue(inventory), null, 2)}\n`;
 }
 
-function inventoryValue({ takenAt, version, orders }: Inventory) {
+function inventoryValue({ takenAt, clockAheadMs, version, orders }: Inventory) {
   return {
     schema: SCHEMA,
     // As the JSON of every command says it.
     changed: false,
     takenAt: instant(takenAt),
+    clockAheadSeconds: clockAheadMs === null ? null : seconds(clockAheadMs),
     app: { name: 'NotAfter', version },
     orders: orders.map(orderValue),
   };

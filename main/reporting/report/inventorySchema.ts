@@ -40,6 +40,10 @@ export const inventorySchema = z.strictObject({
   schema: z.literal(2),
   changed: z.literal(false).describe('A report changes nothing.'),
   takenAt: time,
+  clockAheadSeconds: z
+    .int()
+    .nullable()
+    .describe('How far the clock of this computer is ahead; negative: behind; null: right, as far as known.'),
   app: z.strictObject({ name: z.literal('NotAfter'), version: z.string() }),
   orders: z.array(
     z.strictObject({

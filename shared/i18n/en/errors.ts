@@ -217,12 +217,12 @@ export const errors = {
     expired: {
       title: 'The service’s own certificate has expired',
       why: 'The certificate that {{service}} serves is no longer valid ({{code}}).',
-      next: 'Check the clock of this computer. If it is right, tell the service’s administrator.',
+      next: 'Check the clock of this computer: it may be ahead. If it is right, tell the service’s administrator.',
     },
     notYetValid: {
       title: 'The service’s own certificate is not valid yet',
       why: 'The certificate that {{service}} serves is valid only from a later date ({{code}}).',
-      next: 'Check the clock of this computer. If it is right, tell the service’s administrator.',
+      next: 'Check the clock of this computer: it may be behind. If it is right, tell the service’s administrator.',
     },
     wrongHost: {
       title: 'The service’s certificate is for another name',

@@ -34,9 +34,9 @@ export const orders = {
   banner: {
     offline: 'This machine is offline',
     offlineText: 'You see what was confirmed last. Checks resume when the network is back.',
-    clockAhead: 'The clock of this computer is {{time}} ahead',
-    clockBehind: 'The clock of this computer is {{time}} behind',
-    clockText: 'The service gives another time. Statuses and alerts follow this clock: set it right.',
+    clockAhead: 'This computer’s clock is {{time}} ahead',
+    clockBehind: 'This computer’s clock is {{time}} behind',
+    clockText: 'The service gives another time, and NotAfter goes by that one. Set the clock right.',
   },
   toolbar: {
     filters: 'Filters',

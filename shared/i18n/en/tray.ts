@@ -23,6 +23,7 @@ export const tray = {
   orders_other: '{{count, number}} orders',
   rejectedToo_one: '{{text}}, {{count, number}} token rejected',
   rejectedToo_other: '{{text}}, {{count, number}} tokens rejected',
+  clockToo: '{{clock}}. {{text}}',
   needAttention_one: '{{count, number}} order needs attention',
   needAttention_other: '{{count, number}} orders need attention',
   noOrders: 'no orders yet',

@@ -215,12 +215,12 @@ export const errors: Translation<typeof english> = {
     expired: {
       title: '服务自身的证书已过期',
       why: '{{service}} 自身使用的证书已不在有效期内（{{code}}）。',
-      next: '请检查本机时间。如时间正确，请告知服务的管理员。',
+      next: '请检查本机时间，它可能偏快。如时间正确，请告知服务的管理员。',
     },
     notYetValid: {
       title: '服务自身的证书尚未生效',
       why: '{{service}} 自身使用的证书的生效时间在将来（{{code}}）。',
-      next: '请检查本机时间。如时间正确，请告知服务的管理员。',
+      next: '请检查本机时间，它可能偏慢。如时间正确，请告知服务的管理员。',
     },
     wrongHost: {
       title: '证书与主机名不符',

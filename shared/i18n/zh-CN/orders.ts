@@ -33,7 +33,7 @@ export const orders: Translation<typeof english> = {
     offlineText: '当前显示的是最近一次确认时的情况。网络恢复后会重新查询订单。',
     clockAhead: '本机时钟快 {{time}}',
     clockBehind: '本机时钟慢 {{time}}',
-    clockText: '服务返回的时间与本机不同。状态和提醒以本机时钟为准，请校准时钟。',
+    clockText: '服务返回的时间与本机不同，NotAfter 以服务的时间为准。请校准时钟。',
   },
   toolbar: {
     filters: '筛选',

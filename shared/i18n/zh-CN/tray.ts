@@ -20,6 +20,7 @@ export const tray: Translation<typeof english> = {
   windowTitle_other: '{{app}}：{{count, number}} 个订单需要处理',
   orders_other: '{{count, number}} 个订单',
   rejectedToo_other: '{{text}}，{{count, number}} 个令牌被拒',
+  clockToo: '{{clock}}。{{text}}',
   needAttention_other: '{{count, number}} 个订单需要处理',
   noOrders: '暂无订单',
   allHealthy_other: '{{count, number}} 个订单全部正常',

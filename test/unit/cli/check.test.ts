@@ -34,6 +34,7 @@ async function check(
   orders: readonly InventoryOrder[] | null,
   given: Partial<Parameters<typeof runCheck>[0]> = {},
   words = ['check'],
+  clockAheadMs: number | null = null,
 ) {
   let out = '';
   const output = {
@@ -48,7 +49,7 @@ async function check(
       inventory: () =>
         orders === null
           ? err({ kind: 'storage' as const, reason: 'damaged' as const, detail: '' })
-          : ok({ takenAt: now, version: '1', terms: termsOf(defaultSettings), orders }),
+          : ok({ takenAt: now, clockAheadMs, version: '1', terms: termsOf(defaultSettings), orders }),
       clock: { now: () => now },
       platform: 'linux',
     },
@@ -192,6 +193,18 @@ describe('a check', () => {
       ...{ state: 'UNKNOWN', exitCode: 3, counts: null, orders: [] },
       message: 'No orders yet. Add some in the window.',
     });
+  });
+
+  it('is UNKNOWN with one sentence about a wrong clock, instead of a countdown for each order', async () => {
+    const text = 'This computer’s clock is 400 days behind. The service gives another time,';
+    const wrong = await check([soon, later], {}, ['check'], -400 * DAY_MS);
+    expect(wrong).toEqual({
+      code: 3,
+      out: expect.stringMatching(new RegExp(`^CERT UNKNOWN - ${text} [^\\n|]+\\n$`, 'u')),
+    });
+    const json = await check([soon], { json: true }, ['check', '--json'], -400 * DAY_MS);
+    expect(checkSchema.parse(JSON.parse(json.out))).toMatchObject({ state: 'UNKNOWN', orders: [] });
+    expect(json.out).toContain(text);
   });
 
   it('has no answer without orders, for a name that no order has, and for data that cannot be read', async () => {

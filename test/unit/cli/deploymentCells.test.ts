@@ -15,6 +15,7 @@ function linesOf(view: EndpointView) {
   const [order] = buildInventory({
     ...facts,
     takenAt: now,
+    clockAheadMs: null,
     version: '1.2.3',
     orders: [orderWithDays('a', 60, now)],
     endpoints: [view],

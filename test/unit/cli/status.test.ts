@@ -31,10 +31,9 @@ function harness(
     inventory: () =>
       orders === null
         ? err({ kind: 'storage' as const, reason: 'damaged' as const, detail: '' })
-        : ok({ takenAt: now, version: '1', terms: termsOf(defaultSettings), orders }),
+        : ok({ takenAt: now, clockAheadMs, version: '1', terms: termsOf(defaultSettings), orders }),
     alertPause: { current: () => pause },
     clock: { now: () => now },
-    clockAheadMs: () => clockAheadMs,
     platform: 'linux',
   } as unknown as CommandContext['services'];
   const context: CommandContext = {
@@ -112,8 +111,8 @@ describe('status', () => {
   });
 
   it.each([
-    [45, false, 'The clock of this computer is 45 min ahead'],
-    [-120, true, 'The clock of this computer is 2 h behind'],
+    [45, false, 'This computer’s clock is 45 min ahead'],
+    [-120, true, 'This computer’s clock is 2 h behind'],
   ])(
     'says beside its answer that the clock is wrong: by %i minutes, as JSON %s',
     async (minutes, json, text) => {
@@ -121,7 +120,10 @@ describe('status', () => {
       const right = harness(orders);
       expect([await run({ json }), await right.run({ json })]).toEqual([0, 0]);
       expect(stderr).toEqual([expect.stringContaining(text)]);
-      expect([right.stderr, right.stdout]).toEqual([[], stdout]);
+      expect(right.stderr).toEqual([]);
+      const clockAheadSeconds = minutes * 60;
+      if (json) expect(JSON.parse(stdout[0] ?? '')).toMatchObject({ clockAheadSeconds });
+      else expect(right.stdout).toEqual(stdout);
     },
   );
 

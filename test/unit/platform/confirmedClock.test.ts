@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ConfirmedClock } from '#main/platform/confirmedClock.ts';
+import { ConfirmedClock, correctedClock, type WitnessedTime } from '#main/platform/confirmedClock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
@@ -10,10 +10,16 @@ const start = Date.UTC(2026, 0, 1);
 const YEAR_MS = 365 * DAY_MS;
 
 /** A start of the program at a time of the wall clock. */
-function createClock({ wall = start, saved = null as number | null, last = null as number | null } = {}) {
+function createClock({
+  wall = start,
+  saved = null as number | null,
+  last = null as number | null,
+  witnessed = null as WitnessedTime | null,
+} = {}) {
   const time = createFakeTime(wall);
   const { logger, lines } = createRecordingLogger();
   const saves: number[] = [];
+  const witnesses: WitnessedTime[] = [];
   const state = { isFull: false };
   const confirmed = new ConfirmedClock({
     repository: {
@@ -24,12 +30,17 @@ function createClock({ wall = start, saved = null as number | null, last = null 
         saves.push(at);
         return ok(null);
       },
+      witnessed: () => witnesses.at(-1) ?? witnessed,
+      saveWitnessed: (heard) => {
+        witnesses.push(heard);
+        return ok(null);
+      },
     },
     clock: time.clock,
     scheduler: time.scheduler,
     logger,
   });
-  return { time, confirmed, saves, lines, state };
+  return { time, confirmed, saves, witnesses, lines, state };
 }
 
 describe('the confirmed time', () => {
@@ -130,6 +141,14 @@ describe('the error of the wall clock', () => {
     expect(told).toEqual([31 * DAY_MS, null, -HOUR_MS]);
   });
 
+  it('is not told again for another minute: answers differ by seconds', () => {
+    const { confirmed } = createClock({ saved: start, wall: start + 31 * DAY_MS + 30_000 });
+    const told: (number | null)[] = [];
+    confirmed.onDidChangeError((wrongByMs) => told.push(wrongByMs));
+    for (const after of [0, 1000, 0, 1000]) confirmed.heard(start + after);
+    expect(told).toHaveLength(1);
+  });
+
   it('is known from the last witness until the clock is set or the computer sleeps', async () => {
     const { time, confirmed } = createClock({ saved: start, wall: start + 31 * DAY_MS });
     expect(confirmed.aheadMs()).toBeNull();
@@ -143,4 +162,87 @@ describe('the error of the wall clock', () => {
     confirmed.heard(start + DAY_MS);
     expect(confirmed.aheadMs()).toBe(0);
   });
+});
+
+describe('before anything was stored', () => {
+  it.each([400, -400, 9000, -9000])(
+    'the first witness counts against a clock that is %i days wrong',
+    (days) => {
+      const { confirmed } = createClock({ wall: start + days * DAY_MS });
+      confirmed.heard(start);
+      expect(confirmed.wrongByMs()).toBe(days * DAY_MS);
+      expect(confirmed.now()).toBe(start);
+      // Another witness alone moves nothing any more.
+      confirmed.heard(start + YEAR_MS);
+      expect(confirmed.now()).toBe(days > 0 ? start + Math.min(days * DAY_MS, YEAR_MS) : start);
+    },
+  );
+
+  it('a witness that differs by hours may be wrong itself', () => {
+    const { confirmed } = createClock();
+    confirmed.heard(start + 20 * HOUR_MS);
+    expect(confirmed.wrongByMs()).toBeNull();
+  });
+
+  it('is not saved as confirmed without a witness', async () => {
+    const { time, confirmed, saves } = createClock();
+    await time.advance(HOUR_MS);
+    confirmed.dispose();
+    expect(saves).toEqual([]);
+  });
+});
+
+describe('after a restart, the error of the wall clock', () => {
+  const ahead = { at: start, wall: start + 400 * DAY_MS };
+
+  it('is known while the wall clock goes on as it was, for a day', () => {
+    const at = (wall: number) => createClock({ wall, saved: start, witnessed: ahead }).confirmed.wrongByMs();
+    expect(at(ahead.wall + MINUTE_MS)).toBe(400 * DAY_MS);
+    expect(at(ahead.wall + DAY_MS)).toBeNull();
+    expect(at(start + MINUTE_MS)).toBeNull();
+  });
+
+  it('of some minutes is known for half of them: then the clock may have been set', () => {
+    const at = (passed: number) => {
+      const witnessed = { at: start, wall: start - 20 * MINUTE_MS };
+      return createClock({ wall: witnessed.wall + passed, saved: 0, witnessed }).confirmed.wrongByMs();
+    };
+    expect(at(9 * MINUTE_MS)).toBe(-20 * MINUTE_MS);
+    expect(at(20 * MINUTE_MS)).toBeNull();
+  });
+
+  it('shows when a clock is behind what was confirmed, before any answer', () => {
+    const right = { at: start - DAY_MS, wall: start - DAY_MS };
+    const { confirmed } = createClock({ wall: start - 400 * DAY_MS, saved: start, witnessed: right });
+    expect(confirmed.wrongByMs()).toBe(-400 * DAY_MS);
+    expect(
+      createClock({ wall: start - MINUTE_MS, saved: start, witnessed: right }).confirmed.wrongByMs(),
+    ).toBe(null);
+    // Without a witness, the saved time may be that of a clock that was ahead.
+    expect(createClock({ wall: start - 400 * DAY_MS, saved: start }).confirmed.wrongByMs()).toBeNull();
+  });
+
+  it('is saved when it changes, and when the clock is right again', () => {
+    const { time, confirmed, witnesses } = createClock({ saved: start, wall: start + 31 * DAY_MS });
+    confirmed.heard(start);
+    confirmed.heard(start + 1000);
+    expect(witnesses).toEqual([{ at: start, wall: start + 31 * DAY_MS }]);
+    time.setNow(start);
+    confirmed.heard(start);
+    confirmed.heard(start + 1000);
+    expect(witnesses.at(1)).toEqual({ at: start, wall: start });
+    expect(witnesses).toHaveLength(2);
+  });
+});
+
+it('a corrected clock goes by the witness until the clock is set, and by the wall clock otherwise', async () => {
+  const { time, confirmed } = createClock({ saved: start, wall: start + 31 * DAY_MS });
+  const clock = correctedClock(time.clock, confirmed);
+  expect(clock.now()).toBe(start + 31 * DAY_MS);
+  confirmed.heard(start);
+  expect(clock.now()).toBe(start);
+  await time.advance(HOUR_MS);
+  expect(clock.now()).toBe(start + HOUR_MS);
+  time.setNow(start + HOUR_MS + MINUTE_MS);
+  expect(clock.now()).toBe(start + HOUR_MS + MINUTE_MS);
 });

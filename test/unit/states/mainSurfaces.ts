@@ -26,6 +26,7 @@ export function tray(world: World): string {
     orders: () => orders,
     pollingKind: () => polling.kind,
     settings: () => settings,
+    clockAheadMs: () => null,
   });
   board.evaluate(now);
   const { icon, title, menu } = trayView(

@@ -95,7 +95,6 @@ async function run(
     inventory: () => ok(inventory),
     alertPause: { current: () => null },
     clock: { now: () => now },
-    clockAheadMs: () => null,
     platform: 'linux',
   } as unknown as CommandContext['services'];
   const code = await command({

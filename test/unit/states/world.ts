@@ -55,7 +55,17 @@ export function worldOf(situation: Situation): World {
     connection,
     assessment: assess(orders, () => polling.kind, settings, now),
     inventory: buildInventory({
-      ...{ takenAt: now, version: '1', orders, hooks: [], copies, endpoints, spans, settings },
+      ...{
+        takenAt: now,
+        clockAheadMs: null,
+        version: '1',
+        orders,
+        hooks: [],
+        copies,
+        endpoints,
+        spans,
+        settings,
+      },
       connections: [connection],
     }),
     offersFor: (rows) => helper.offersFor(rows),

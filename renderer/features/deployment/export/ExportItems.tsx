@@ -12,6 +12,7 @@ import {
 import { Badge } from '#renderer/components/Badge.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { VirtualList } from '#renderer/components/VirtualList.tsx';
+import { currentTime } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
@@ -86,7 +87,7 @@ function Leaf({ item: { leaf, chain } }: { readonly item: ExportItemView }) {
   const t = useT();
   const locale = useLocale();
   if (leaf === null) return null;
-  const isPast = leaf.notAfter < Date.now();
+  const isPast = leaf.notAfter < currentTime();
   const notAfter = formatDateTime(leaf.notAfter, locale, 'local');
   return (
     <p className="text-xs text-muted">

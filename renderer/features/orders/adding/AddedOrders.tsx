@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '#renderer/components/cx.ts';
 import { Spinner } from '#renderer/components/Spinner.tsx';
 import { VirtualList } from '#renderer/components/VirtualList.tsx';
+import { currentTime } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
@@ -104,7 +105,7 @@ function AddedOrder({ result, host }: AddedOrderProps) {
         <span className="text-danger">{describeError(answer.error, t, { host }).title}</span>,
       );
     case 'known': {
-      const isPast = answer.notAfter < Date.now();
+      const isPast = answer.notAfter < currentTime();
       const notAfter = formatDate(answer.notAfter, locale, 'local');
       return row(
         <Mark icon={isPast ? CircleAlert : CircleCheck} look={isPast ? 'text-danger' : 'text-green'} />,

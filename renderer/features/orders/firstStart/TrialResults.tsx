@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { IconButton } from '#renderer/components/IconButton.tsx';
 import { Spinner } from '#renderer/components/Spinner.tsx';
 import { hostOf } from '#renderer/features/settings/connections/connectionDraft.ts';
+import { currentTime } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { TriedRid } from '#shared/domain/connection.ts';
 import { doubtfulRids } from '#shared/domain/pastedSetup.ts';
@@ -138,7 +139,7 @@ function Answer({ rid, answer, isDoubtful, explains, isRunning, host, onLeaveOut
     );
   }
   const { title, notAfter } = answer.value;
-  const isPast = notAfter < Date.now();
+  const isPast = notAfter < currentTime();
   const when = { notAfter: formatDate(notAfter, locale, 'local') };
   return row(
     isPast ? (

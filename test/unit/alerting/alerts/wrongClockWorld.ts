@@ -1,7 +1,7 @@
 import { passedThresholds } from '#main/alerting/alerts/alertThresholds.ts';
 import { OrderPoller } from '#main/orders/orders/orderPoller.ts';
 import { OrderService } from '#main/orders/orders/orderService.ts';
-import { ConfirmedClock } from '#main/platform/confirmedClock.ts';
+import { ConfirmedClock, type WitnessedTime } from '#main/platform/confirmedClock.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { SystemTime } from '#main/platform/systemTime.ts';
 import type { DeliveryRecord } from '#main/webhook/inbox/deliveryRecord.ts';
@@ -64,6 +64,9 @@ class WorldDisk {
   readonly orders = createFakeRepository();
   deliveries: readonly DeliveryRecord[];
   confirmedAt: number | null = null;
+  witnessed: WitnessedTime | null = null;
+  /** When an answer of the service was stored last, by the wall clock. */
+  storedAt: number | null = null;
 
   constructor(keyAges: readonly number[]) {
     this.deliveries = keyAges.map((days) =>
@@ -179,9 +182,14 @@ function startRun(
   const confirmedClock = new ConfirmedClock({
     repository: {
       load: () => disk.confirmedAt,
-      lastStored: () => null,
+      lastStored: () => disk.storedAt,
       save: (at) => {
         disk.confirmedAt = at;
+        return ok(null);
+      },
+      witnessed: () => disk.witnessed,
+      saveWitnessed: (witnessed) => {
+        disk.witnessed = witnessed;
         return ok(null);
       },
     },
@@ -198,6 +206,7 @@ function startRun(
   });
   const answer = ({ rid }: FakeRequest) => {
     if (saysTime) confirmedClock.heard(truth());
+    disk.storedAt = clock.now();
     const left = days[Number(rid.split('-')[1])] ?? 0;
     return given(rid, { days: [start / DAY_MS - 120, start / DAY_MS + left] });
   };

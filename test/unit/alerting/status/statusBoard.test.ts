@@ -28,6 +28,7 @@ function setUp(rows: readonly OrderRow[]): Board {
   const time = createFakeTime(start);
   const ticks: Board['ticks'] = [];
   const board = new StatusBoard({
+    clockAheadMs: () => null,
     orders: () => made.rows,
     pollingKind: () => made.polling,
     settings: () => made.settings,

@@ -14,7 +14,7 @@ import {
 import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
-import { HOUR_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 
@@ -39,6 +39,7 @@ function summaryOf(
     soonest,
     total,
     serviceWaits: null,
+    clockAheadMs: null,
   };
 }
 
@@ -106,6 +107,14 @@ describe('the state as text', () => {
     ['zh-CN', { healthy: 3, failing: 1 }, '1 个订单需要处理'],
   ] as const)('in %s of %j', (locale, counted, text) => {
     expect(stateWords(summaryOf(counted), words[locale])).toBe(text);
+  });
+
+  it.each([
+    ['en', 400 * DAY_MS, 'This computer’s clock is 400 days ahead. 2 orders, all healthy'],
+    ['en', -600_000, 'This computer’s clock is 10 min behind. 2 orders, all healthy'],
+    ['zh-CN', -400 * DAY_MS, '本机时钟慢 400 天。2 个订单全部正常'],
+  ] as const)('begin with a wrong clock, in %s', (locale, clockAheadMs, text) => {
+    expect(stateWords({ ...summaryOf({ healthy: 2 }), clockAheadMs }, words[locale])).toBe(text);
   });
 });
 

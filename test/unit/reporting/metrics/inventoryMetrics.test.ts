@@ -76,6 +76,7 @@ describe('the metrics of the orders', () => {
       notafter_order_last_confirmed_timestamp_seconds: (now - 1000) / 1000,
       notafter_order_renewal_due_timestamp_seconds: (now + 30 * DAY_MS) / 1000,
       notafter_order_status: 1,
+      notafter_clock_error_seconds: 0,
       notafter_build_info: 1,
     });
   });
@@ -187,6 +188,7 @@ describe('the metrics of the orders', () => {
     expect(samplesOf([fresh]).map(({ name, value }) => [name, value])).toEqual([
       ['notafter_order_last_confirmed_timestamp_seconds', 0],
       ['notafter_order_status', 1],
+      ['notafter_clock_error_seconds', 0],
       ['notafter_build_info', 1],
     ]);
   });

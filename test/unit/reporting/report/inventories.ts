@@ -52,5 +52,5 @@ export function inventoryOrder(change: Partial<InventoryOrder> = {}): InventoryO
 }
 
 export function inventoryWith(orders: readonly InventoryOrder[]): Inventory {
-  return { takenAt: now, version: '1.2.3', terms: termsOf(defaultSettings), orders };
+  return { takenAt: now, clockAheadMs: null, version: '1.2.3', terms: termsOf(defaultSettings), orders };
 }

@@ -10,6 +10,7 @@ import { address, copy, endpoint, now, servedLeaf } from '#test/unit/shared/plac
 function take(facts: Partial<InventoryFacts>) {
   return buildInventory({
     takenAt: now,
+    clockAheadMs: null,
     version: '1.2.3',
     orders: [],
     connections: [{ id: 'c1', name: 'Shop', polling: { kind: 'active' } }],
@@ -100,6 +101,7 @@ describe('buildInventory', () => {
 describe('inventoryOf', () => {
   const facts = {
     takenAt: now,
+    clockAheadMs: null,
     version: '1.2.3',
     orders: [orderWithDays('a', 50, now, { note: 'Of a' })],
     connections: [],

@@ -19,7 +19,13 @@ function orderOf(row: OrderRow) {
     spans: [],
     settings: defaultSettings,
   };
-  const inventory = buildInventory({ ...facts, takenAt: now, version: '1.2.3', orders: [row] });
+  const inventory = buildInventory({
+    ...facts,
+    takenAt: now,
+    clockAheadMs: null,
+    version: '1.2.3',
+    orders: [row],
+  });
   const [order] = inventorySchema.parse(JSON.parse(inventoryJson(inventory))).orders;
   if (order === undefined) throw new Error('The JSON has no order.');
   return order;
@@ -31,6 +37,7 @@ describe('the JSON of an inventory', () => {
     const failing = address({ served: null, relation: null, error: { kind: 'refused' } });
     const full = buildInventory({
       takenAt: now,
+      clockAheadMs: null,
       version: '1.2.3',
       orders: [orderWithDays('a', 60, now), orderWithDays('b', 60, now, { notAfter: null, notBefore: null })],
       connections: [],
