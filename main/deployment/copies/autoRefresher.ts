@@ -5,7 +5,7 @@ import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { type CertificateTimes, replaces } from '#shared/domain/certificate.ts';
 import { type CommandRun, type CopyRefresh, isCommandFine } from '#shared/domain/copy.ts';
 import { speaksAgainstFiles } from '#shared/domain/export.ts';
-import { toReview } from '#shared/domain/finding.ts';
+import { type Finding, toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { CopyBundle } from './copyRecord.ts';
@@ -56,6 +56,8 @@ export class AutoRefresher implements Disposable {
   #isWanted = false;
   #isDisposed = false;
   #timer: Disposable | null = null;
+  /** Until the first certificate that waits for its time is valid. */
+  #wake: Disposable | null = null;
 
   constructor(ports: AutoRefresherPorts) {
     this.#ports = ports;
@@ -88,6 +90,7 @@ export class AutoRefresher implements Disposable {
   dispose(): void {
     this.#isDisposed = true;
     this.#timer?.dispose();
+    this.#wake?.dispose();
   }
 
   async #run(): Promise<void> {
@@ -98,13 +101,26 @@ export class AutoRefresher implements Disposable {
     }
   }
 
+  /** The copies to update now. Those with a certificate that is not valid yet are looked at again when it is. */
   #due(): readonly CopyBundle[] {
-    const { registry, clock } = this.#ports;
+    const { registry, clock, scheduler } = this.#ports;
     const now = clock.monotonic();
-    return registry.list().filter((bundle) => {
+    const outdated = registry.list().filter((bundle) => {
       const failedAt = this.#failedAt.get(bundle.id) ?? Number.NEGATIVE_INFINITY;
       return bundle.autoRefresh && this.#isOutdated(bundle) && now - failedAt >= FAILED_MS;
     });
+    const waits = outdated.map(({ orderId }) => this.#validInMs(orderId)).filter((ms) => ms > 0);
+    this.#wake?.dispose();
+    this.#wake = waits.length === 0 ? null : scheduler.after(Math.min(...waits), () => this.check());
+    return outdated.filter(({ orderId }) => this.#validInMs(orderId) <= 0);
+  }
+
+  /** In how many ms the certificate of an order and its chain are valid; 0 or less: they are. */
+  #validInMs(orderId: string): number {
+    const { order, clock } = this.#ports;
+    const leaf = order(orderId);
+    const from = [leaf?.notBefore ?? Number.NEGATIVE_INFINITY, ...(leaf?.findings ?? []).map(beginsAt)];
+    return Math.max(...from) - clock.now();
   }
 
   async #refresh(due: readonly CopyBundle[]): Promise<void> {
@@ -160,10 +176,11 @@ export class AutoRefresher implements Disposable {
     const { order, clock } = this.#ports;
     const leaf = order(orderId);
     if (leaf === null) return false;
-    const { findings, notBefore, notAfter } = leaf;
+    const { findings, notAfter } = leaf;
     const now = clock.now();
-    const isValidNow = (notBefore ?? now) <= now && now <= (notAfter ?? now);
-    return !isValidNow || toReview(findings).length > 0;
+    // A finding about a time that has come is gone with the next answer of the service.
+    const isOver = (finding: Finding) => beginsAt(finding) > Number.NEGATIVE_INFINITY;
+    return now > (notAfter ?? now) || toReview(findings.filter((finding) => !isOver(finding))).length > 0;
   }
 
   #isOutdated(copy: CopyBundle): boolean {
@@ -178,4 +195,9 @@ export class AutoRefresher implements Disposable {
     const to = order(bundle.orderId)?.fingerprint256 ?? null;
     if (to !== null) onRefreshed({ bundle, to, outcome, run });
   }
+}
+
+/** When a finding about a certificate that is not valid yet is over, Unix ms; `-Infinity`: it is about something else. */
+function beginsAt(finding: Finding): number {
+  return finding.kind === 'chainCertificateNotYetValid' ? finding.notBefore : Number.NEGATIVE_INFINITY;
 }

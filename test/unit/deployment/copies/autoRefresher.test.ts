@@ -92,6 +92,7 @@ function setUp() {
     isBusy: (busy: boolean) => {
       whole = busy ? err({ kind: 'busy' }) : ok(null);
     },
+    settled: () => refresher.settled(),
     check: async () => {
       refresher.check();
       await refresher.settled();
@@ -138,14 +139,39 @@ describe('automatic updates', () => {
     expect(state.asked).toEqual(['copy-1 untouched']);
   });
 
-  it('writes no certificate that is not currently valid', async () => {
-    const { state, check, advance } = setUp();
-    state.present = { ...renewedLeaf, notBefore: createFakeTime().clock.now() + MINUTE_MS };
+  it('writes a certificate once it is valid, without a question and without a report before', async () => {
+    const { state, check, settled, advance } = setUp();
+    state.present = { ...renewedLeaf, notBefore: createFakeTime().clock.now() + 3 * MINUTE_MS };
     await check();
+    await advance(3 * MINUTE_MS - 1);
+    await check();
+    expect(state).toMatchObject({ asked: [], reported: [] });
+    await advance(1);
+    await settled();
+    expect(state).toMatchObject({ asked: ['copy-1 untouched'], reported: ['copy-1 newer rewritten'] });
+  });
+
+  it('waits for a chain that is not valid yet too, and asks about what time does not heal', async () => {
+    const { state, check, settled, advance } = setUp();
+    const notBefore = createFakeTime().clock.now() + 3 * MINUTE_MS;
+    const later = { kind: 'chainCertificateNotYetValid', subject: 'R10', notBefore } as const;
+    const lost = { kind: 'namesLost', names: ['www.shop.example'] } as const;
+    state.present = { ...renewedLeaf, findings: [later, lost] };
+    await check();
+    expect(state).toMatchObject({ asked: [], reported: [] });
+    await advance(3 * MINUTE_MS);
+    await settled();
     expect(state).toMatchObject({ asked: [], reported: ['copy-1 newer held'] });
-    await advance(2 * MINUTE_MS);
+    state.present = { ...renewedLeaf, findings: [later] };
     await check();
     expect(state.asked).toEqual(['copy-1 untouched']);
+  });
+
+  it('writes no certificate that has expired', async () => {
+    const { state, check } = setUp();
+    state.present = { ...renewedLeaf, notAfter: createFakeTime().clock.now() - 1 };
+    await check();
+    expect(state).toMatchObject({ asked: [], reported: ['copy-1 newer held'] });
   });
 
   it('does not change a copy if the fetched certificate has findings to review', async () => {
