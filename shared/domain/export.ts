@@ -107,6 +107,7 @@ export interface ExportChain {
 interface ExportLeaf {
   readonly commonName: string | null;
   readonly fingerprint256: string;
+  readonly notBefore: number;
   readonly notAfter: number;
   /** The order was renewed since the last poll. */
   readonly renewed: boolean;

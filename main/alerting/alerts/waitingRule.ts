@@ -39,7 +39,7 @@ export class WaitingRule implements AlertRule {
     const unknown: DeliveryView[] = [];
     const graceSince = new Map<string, number>();
     for (const delivery of this.#ports.waiting()) {
-      if (this.#ports.ledger.has(entryOf(delivery))) continue;
+      if (isEarly(delivery) || this.#ports.ledger.has(entryOf(delivery))) continue;
       if (isUnknown(delivery)) unknown.push(delivery);
       else if (!mayPass(delivery) || this.#isOverdue(delivery, graceSince)) {
         const event = { kind: 'deliveryWaits', count: 1, first: delivery } as const;
@@ -86,6 +86,11 @@ export class WaitingRule implements AlertRule {
 
 function isUnknown({ verdict }: DeliveryView): boolean {
   return verdict.kind === 'waiting' && verdict.reason.kind === 'unknownName';
+}
+
+/** Nothing but time is missing: it is judged again when its certificate is valid. */
+function isEarly({ verdict }: DeliveryView): boolean {
+  return verdict.kind === 'waiting' && verdict.reason.kind === 'notYetValid';
 }
 
 /** The service may be down, or its API may return the new leaf a little after the delivery. */

@@ -7,7 +7,7 @@ import type { ExportPreset } from '#shared/domain/preset.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import { exportWarningText, presetTitle, proofText } from '#shared/i18n/exportText.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
-import { formatDate } from '#shared/i18n/format.ts';
+import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { ExportCommand } from '../arguments.ts';
 import { type CommandContext, folderProblem, shellWord, tellError, waitUntil } from '../commandContext.ts';
@@ -176,6 +176,10 @@ function sayItem(item: ExportItemView, target: string, context: CommandContext):
     const order = services.orders.get(item.orderId);
     const name = cleanText(leaf.commonName ?? (order === null ? '' : serviceKey(order)));
     say(t('cli.export.validUntil', { name, date: formatDate(leaf.notAfter, locale, 'local') }));
+    if (leaf.notBefore > services.clock.now()) {
+      const date = formatDateTime(leaf.notBefore, locale, 'local');
+      say(paint('warning', t('cli.export.validFrom', { date })));
+    }
   }
   const isAgainst = proof !== null && speaksAgainstFiles(proof);
   if (proof !== null) {

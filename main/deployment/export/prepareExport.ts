@@ -66,11 +66,14 @@ async function fetchItem(
   }
   const bundle = ports.buildBundle(material.value, order);
   if (!bundle.ok) return bundle.error;
-  const { commonName, fingerprint256, notAfter } = bundle.value.leaf;
+  const { commonName, fingerprint256, notBefore, notAfter } = bundle.value.leaf;
   const known = (ports.orders.get(order.id) ?? order).fingerprint256;
   // A delivery may contain an older certificate; only a polled one tells that the order was renewed.
   const isNews = isPulled && known !== fingerprint256;
-  item.view.leaf = { commonName, fingerprint256, notAfter, renewed: isNews && known !== null };
+  item.view.leaf = {
+    ...{ commonName, fingerprint256, notBefore, notAfter },
+    renewed: isNews && known !== null,
+  };
   if (isNews) ports.orders.onFetched(order.id);
   const accepted = job.accept(item, bundle.value, ports.review(bundle.value, order));
   return accepted.ok ? null : accepted.error;

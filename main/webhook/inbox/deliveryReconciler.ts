@@ -5,6 +5,7 @@ import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { type CertificateFacts, isOlder } from '#shared/domain/certificate.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { ChainCheck } from './chainCheck.ts';
 import type { DeliveryRecord, PushOrder, VerdictChange } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
@@ -12,7 +13,7 @@ import { type InboxViews, isOpen } from './inboxViews.ts';
 import { type OrderNames, resolveOrderName } from './orderNames.ts';
 import { PullChecks } from './pullChecks.ts';
 import type { PushOrders } from './pushOrders.ts';
-import { validatePushDeliveries } from './validatePushDelivery.ts';
+import { validatePushDeliveries, validFrom } from './validatePushDelivery.ts';
 import type { VerdictWriter } from './verdictWriter.ts';
 
 export interface DeliveryReconcilerPorts {
@@ -37,6 +38,8 @@ export class DeliveryReconciler implements Disposable {
   /** Ids of the deliveries that arrived in this turn of the event loop: they are reconciled together. */
   #fresh: string[] = [];
   #turn: Disposable | null = null;
+  /** Until the first delivery that waits for its time is valid. */
+  #wake: Disposable | null = null;
 
   constructor(ports: DeliveryReconcilerPorts) {
     this.#ports = ports;
@@ -122,11 +125,26 @@ export class DeliveryReconciler implements Disposable {
     writer.write(changes);
     pushOrders.accepted(accepted.flatMap((id) => store.get(id) ?? []));
     this.#checks.request([...toPoll]);
+    this.#wakeWhenValid();
+  }
+
+  /** Deliveries whose certificate is not valid yet are judged again when it is: nothing but time is missing. */
+  #wakeWhenValid(): void {
+    const { views, clock, scheduler } = this.#ports;
+    const early = () => views.open().filter((record) => waitsFor('notYetValid', record));
+    const first = Math.min(...early().map(({ leaf }) => validFrom(leaf)));
+    this.#wake?.dispose();
+    this.#wake = null;
+    if (first === Number.POSITIVE_INFINITY) return;
+    this.#wake = scheduler.after(Math.max(MINUTE_MS, first - clock.now()), () =>
+      this.reconcile(early().filter(({ leaf }) => validFrom(leaf) <= clock.now())),
+    );
   }
 
   dispose(): void {
     disposeAll(this.#subscriptions);
     this.#turn?.dispose();
+    this.#wake?.dispose();
     this.#checks.dispose();
   }
 

@@ -1,8 +1,8 @@
 import type { Clock } from '#main/platform/time.ts';
-import { isOlder } from '#shared/domain/certificate.ts';
+import { type CertificateFacts, isOlder } from '#shared/domain/certificate.ts';
 import { isDamage } from '#shared/domain/chainFault.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
-import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { CLOCK_SLACK_MS } from '#shared/domain/thresholds.ts';
 import { type ChainCheck, leafNames, nameDifference } from './chainCheck.ts';
 import type { DeliveryRecord, PushOrder, VerdictChange } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
@@ -74,8 +74,10 @@ export interface PushRules {
   readonly isApproved: boolean;
 }
 
-/** How far the clock of an authority may be ahead of this computer's. */
-const CLOCK_SLACK_MS = 5 * MINUTE_MS;
+/** From when on a leaf counts as valid, Unix ms: the clock of an authority may be ahead of this computer's. */
+export function validFrom({ notBefore }: Pick<CertificateFacts, 'notBefore'>): number {
+  return notBefore - CLOCK_SLACK_MS;
+}
 
 /**
  * The verdict on a delivery for a push-only order. The leaf must be valid now, have a chain that verifies and the
@@ -98,7 +100,7 @@ export function validatePushDelivery(delivery: DeliveryRecord, rules: PushRules)
 function faultOf(delivery: DeliveryRecord, rules: PushRules): WaitingReason | null {
   const { leaf } = delivery;
   if (rules.now > leaf.notAfter) return { kind: 'expired' };
-  if (leaf.notBefore > rules.now + CLOCK_SLACK_MS) return { kind: 'notYetValid' };
+  if (rules.now < validFrom(leaf)) return { kind: 'notYetValid' };
   const { missingIssuer, faults } = rules.checkChain(delivery, rules.now);
   const damage = faults.find(isDamage);
   if (damage !== undefined) return { kind: 'refused', fault: damage };

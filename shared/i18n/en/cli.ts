@@ -215,6 +215,7 @@ export const cli = {
     kept: 'Nothing was written to {{folder}}: its files were kept.',
     current: '{{folder}} is already up to date: its files have this certificate since {{date}}.',
     validUntil: '{{name}}, valid until {{date}}',
+    validFrom: 'It is valid only from {{date}}: load it into the server after that.',
     snippet: 'For your server:',
   },
   probe: {

@@ -53,6 +53,7 @@ export const exporting = {
   write_other: 'Export {{count, number}} orders',
   writeNothing: 'Nothing to export',
   validUntil: 'valid until {{notAfter}}',
+  validFrom: 'valid only from {{notBefore}}',
   expiredOn: 'expired on {{notAfter}}',
   fingerprint: 'SHA-256 {{start}}…{{end}}',
   renewed: 'Renewed since last check',

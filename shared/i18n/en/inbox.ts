@@ -68,7 +68,7 @@ export const inbox = {
     refused: 'Clients refuse it: see why',
     olderLeaf: 'Older than the current one: compare',
     expired: 'Expired: discard it',
-    notYetValid: 'Not valid yet: check again later',
+    notYetValid: 'Not valid yet: used once it is',
   },
   /** In the panel: what happened, why, and what to do next. */
   reason: {
@@ -145,7 +145,7 @@ export const inbox = {
     notYetValid: {
       title: 'The certificate is not valid yet',
       why: 'It is valid from {{start}}. Before that, visitors would see an error.',
-      next: 'Check again after that. If it should be valid now, compare this computer’s clock.',
+      next: 'Nothing: it is checked again then. If it should be valid now, compare this computer’s clock.',
     },
   },
   anOrder: 'its order',

@@ -201,6 +201,7 @@ export const cli: Translation<typeof english> = {
     kept: '未写入 {{folder}}：保留了其中的文件。',
     current: '{{folder}} 已是最新：其中的文件自 {{date}} 起即为此证书。',
     validUntil: '{{name}}，有效期至 {{date}}',
+    validFrom: '它自 {{date}} 起才生效：请在此之后让服务器加载。',
     snippet: '用于您的服务器：',
   },
   probe: {

@@ -51,6 +51,7 @@ export const exporting: Translation<typeof english> = {
   write_other: '导出 {{count, number}} 个订单',
   writeNothing: '没有可导出的内容',
   validUntil: '有效期至 {{notAfter}}',
+  validFrom: '自 {{notBefore}} 起才生效',
   expiredOn: '已于 {{notAfter}} 到期',
   fingerprint: 'SHA-256 {{start}}…{{end}}',
   renewed: '上次检查后已续期',

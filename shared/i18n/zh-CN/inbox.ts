@@ -67,7 +67,7 @@ export const inbox: Translation<typeof english> = {
     refused: '客户端会拒绝该证书：请查看原因',
     olderLeaf: '比当前证书更旧，请比对',
     expired: '已过期，请丢弃',
-    notYetValid: '尚未生效，请稍后重新核对',
+    notYetValid: '尚未生效，生效后使用',
   },
   reason: {
     checking: {
@@ -143,7 +143,7 @@ export const inbox: Translation<typeof english> = {
     notYetValid: {
       title: '证书尚未生效',
       why: '它自 {{start}}起生效。在此之前访客会看到错误提示。',
-      next: '请在生效后重新核对。如果它现在就应当有效，请检查本机的时钟。',
+      next: '无需任何操作，生效后会自动重新核对。如果它现在就应当有效，请检查本机的时钟。',
     },
   },
   anOrder: '所属订单',

@@ -87,14 +87,19 @@ function Leaf({ item: { leaf, chain } }: { readonly item: ExportItemView }) {
   const t = useT();
   const locale = useLocale();
   if (leaf === null) return null;
-  const isPast = leaf.notAfter < currentTime();
+  const now = currentTime();
+  const isPast = leaf.notAfter < now;
   const notAfter = formatDateTime(leaf.notAfter, locale, 'local');
+  const notBefore = formatDateTime(leaf.notBefore, locale, 'local');
   return (
     <p className="text-xs text-muted">
       {leaf.commonName !== null && `${leaf.commonName} · `}
       <span className={cx(isPast && 'text-danger')}>
         {isPast ? t('exporting.expiredOn', { notAfter }) : t('exporting.validUntil', { notAfter })}
       </span>
+      {leaf.notBefore > now && (
+        <span className="text-amber"> · {t('exporting.validFrom', { notBefore })}</span>
+      )}
       {' · '}
       <span title={leaf.fingerprint256} className="font-mono">
         {t('exporting.fingerprint', {

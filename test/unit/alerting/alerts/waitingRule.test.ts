@@ -41,6 +41,15 @@ describe('a delivery that waits for a decision', () => {
     expect(take()).toEqual(['waits d1 1']);
   });
 
+  it('does not alert while only time is missing until its certificate is valid', async () => {
+    const { look, state, time, take } = startSession([]);
+    state.waiting = [waits('d1', { kind: 'notYetValid' })];
+    look();
+    await time.advance(DAY_MS);
+    look();
+    expect(take()).toEqual([]);
+  });
+
   it('does not alert again when it waits for another reason, or after a restart', () => {
     const { look, state, disk } = startSession([]);
     state.waiting = [expired('d1')];

@@ -97,6 +97,7 @@ describe('fetching', () => {
     expect(leaves?.[1]).toEqual({
       commonName: 'cn',
       fingerprint256: 'leaf of b',
+      notBefore: 0,
       notAfter: 1000,
       renewed: true,
     });

@@ -26,6 +26,7 @@ function item(change: Partial<ExportItemView> = {}): ExportItemView {
     leaf: {
       commonName: 'shop.example.com',
       fingerprint256: 'ab'.repeat(32),
+      notBefore: now - 30 * DAY_MS,
       notAfter: now + 60 * DAY_MS,
       renewed: false,
     },
@@ -95,6 +96,13 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const isShown = (text: string | RegExp) => screen.queryAllByText(text).length > 0;
 
 describe('a new export', () => {
+  it('says from when on a certificate is valid that is not valid yet', () => {
+    const leaf = { ...item().leaf, commonName: 'shop.example.com', fingerprint256: 'ab'.repeat(32) };
+    const times = { notBefore: now + DAY_MS, notAfter: now + 60 * DAY_MS, renewed: true };
+    renderDialog({ exportJob: job({ items: [item({ leaf: { ...leaf, ...times } })] }) });
+    expect(isShown(/valid only from/u)).toBe(true);
+  });
+
   it('starts with the chosen preset, as a ZIP file', async () => {
     const { user, asked } = renderDialog({ calls: { 'export:start': async () => ok(null) } });
     expect(

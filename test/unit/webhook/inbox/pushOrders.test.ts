@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { issued, start, startInbox, stranger } from './inboxHarness.ts';
 
 const first = await issued(-30, 60);
@@ -209,6 +209,27 @@ describe('a push-only order', () => {
       'waiting notYetValid',
     ]);
     expect(pushOrders.get('push-1')).toEqual(before);
+  });
+
+  it('takes a delivery that is valid later by itself, five minutes before: clocks differ', async () => {
+    const { deliver, inbox, pushOrders, time, word } = await approved();
+    const later = await issued(1, 99);
+    await deliver('d2', later);
+    expect(word('d2')).toBe('waiting notYetValid');
+    await time.advance(DAY_MS - 6 * MINUTE_MS);
+    expect(word('d2')).toBe('waiting notYetValid');
+    await time.advance(2 * MINUTE_MS);
+    expect(word('d2')).toBe('accepted');
+    expect(pushOrders.get('push-1')).toMatchObject({ fingerprint256: later.leaf.fingerprint256 });
+    expect(inbox.waiting()).toEqual([]);
+  });
+
+  it('leaves a delivery alone that was discarded before it is valid', async () => {
+    const { deliver, inbox, time, word } = await approved();
+    await deliver('d2', await issued(1, 99));
+    expect(inbox.discard(['d2'])).toMatchObject({ ok: true });
+    await time.advance(2 * DAY_MS);
+    expect(word('d2')).toBe('discarded');
   });
 
   it('settles concurrent deliveries one by one', async () => {
