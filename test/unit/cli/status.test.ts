@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '#main/cli/commandContext.ts';
-import { runStatus } from '#main/cli/commands/status.ts';
 import { commandNames } from '#main/cli/commandTable.ts';
 import { exitCodes } from '#main/cli/exitCodes.ts';
 import { pickOrders } from '#main/cli/pickOrders.ts';
+import { runStatus } from '#main/cli/runs/status.ts';
 import { createPaint, textWidth } from '#main/cli/terminalText.ts';
 import { helpText, usageText } from '#main/cli/usage.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';

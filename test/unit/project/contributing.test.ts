@@ -61,7 +61,7 @@ const recipes = [
       'test/e2e/linuxPackages.test.ts',
     ],
     // A need of the tests has the same name, and another command has the same arguments.
-    others: ['scripts/systemPackages.ts', 'main/cli/commands/quick.ts'],
+    others: ['scripts/systemPackages.ts', 'main/cli/runs/quick.ts'],
   },
 ];
 

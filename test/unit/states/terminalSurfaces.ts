@@ -1,8 +1,8 @@
 import type { CommandContext } from '#main/cli/commandContext.ts';
 import { checkSchema } from '#main/cli/commandSchemas.ts';
-import { runCheck } from '#main/cli/commands/check.ts';
-import { runStatus } from '#main/cli/commands/status.ts';
 import { exitCodes, keywords } from '#main/cli/exitCodes.ts';
+import { runCheck } from '#main/cli/runs/check.ts';
+import { runStatus } from '#main/cli/runs/status.ts';
 import { createPaint } from '#main/cli/terminalText.ts';
 import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
