@@ -2,13 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { CommandServer } from '#main/cli/commandServer.ts';
 import type { CommandServices } from '#main/cli/commandServices.ts';
-import type { CommandName } from '#main/cli/commandTable.ts';
+import { exitCodes } from '#main/cli/exitCodes.ts';
 import { keychainErrorOf } from '#shared/domain/keychain.ts';
 import type { Base } from './base.ts';
 import type { Services } from './services.ts';
-
-/** The commands that judge exported files, which are checked before: the app does that only now and then. */
-const judgesFiles: ReadonlySet<CommandName> = new Set(['status', 'check', 'metrics']);
 
 /** What commands need, from the parts of the app. @param how what is different in the two processes */
 export function createCommandServices(
@@ -20,9 +17,10 @@ export function createCommandServices(
   const { alertPause, connections, endpoints, inbox, receiver, takeInventory } = parts;
   return {
     ...how,
-    prepare: async (name) => {
-      await how.prepare(name);
-      if (judgesFiles.has(name)) await copies.verify(null);
+    prepare: async (needs) => {
+      await how.prepare(needs);
+      // The app checks exported files only now and then.
+      if (needs.has('files')) await copies.verify(null);
     },
     showQuick: () => desktop.quick.show(),
     platform: desktop.platform,
@@ -65,8 +63,14 @@ export function serveCommands(
     },
     version: desktop.version,
     run: async (request, output, signal) => {
-      const { runCommand } = await import('#main/cli/runCommand.ts');
-      return runCommand(request, services, settings.get().language, output, signal);
+      const [{ runCommand }, { parseCommand }] = await Promise.all([
+        import('#main/cli/runCommand.ts'),
+        import('#main/cli/parseCommand.ts'),
+      ]);
+      const line = parseCommand(request.words);
+      // The client has already reported it; this process may be an older version with fewer commands.
+      if (!line.ok || line.value.kind !== 'run') return exitCodes.unknown;
+      return runCommand(line.value.parsed, request, services, settings.get().language, output, signal);
     },
     randomHex: (bytes) => randomBytes(bytes).toString('hex'),
     scheduler,

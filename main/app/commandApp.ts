@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
-import type { CommandName } from '#main/cli/commandTable.ts';
+import type { ParsedCommand } from '#main/cli/command.ts';
+import type { CommandNeed } from '#main/cli/commandServices.ts';
 import type { CommandOutput, RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
 import { tokenAccount } from '#main/credentials/secrets/secretsById.ts';
@@ -11,19 +12,15 @@ import { wireCommandEvents } from './eventWiring.ts';
 import { keychainAccounts } from './secretModule.ts';
 import type { Services } from './services.ts';
 
-const needsSecrets: ReadonlySet<CommandName> = new Set([
-  'sync',
-  'export',
-  'receive',
-  'connections add',
-  'connections remove',
-  'config import',
-]);
-
 /** Runs commands in a process of their own, because the app is not running. */
 export interface CommandApp {
   /** Runs a command. @returns its exit code */
-  run(request: RunRequest, output: CommandOutput, signal: AbortSignal): Promise<number>;
+  run(
+    parsed: ParsedCommand,
+    request: RunRequest,
+    output: CommandOutput,
+    signal: AbortSignal,
+  ): Promise<number>;
   /** Waits for the commands of other processes. Never rejects. */
   settled(): Promise<void>;
   /** Stops everything and closes the database. */
@@ -47,11 +44,11 @@ export function startCommandApp(base: Base, services: Services, giveWay: () => v
     receiver.start();
     await authorityWatch.start();
   });
-  const prepare = async (name: CommandName) => {
-    if (needsSecrets.has(name)) await secretsRead();
-    if (name === 'sync' || name === 'receive') await polling();
-    if (name === 'probe') await probing();
-    if (name === 'receive') await receiving();
+  const prepare = async (needs: ReadonlySet<CommandNeed>) => {
+    if (needs.has('secrets')) await secretsRead();
+    if (needs.has('polling')) await polling();
+    if (needs.has('probing')) await probing();
+    if (needs.has('receiving')) await receiving();
   };
   const commandServices = createCommandServices(base, services, {
     isApp: false,
@@ -61,8 +58,8 @@ export function startCommandApp(base: Base, services: Services, giveWay: () => v
   });
   const server = serveCommands(base, commandServices, { holder: 'command', giveWay });
   return {
-    run: (request, output, signal) =>
-      runCommand(request, commandServices, settings.get().language, output, signal),
+    run: (parsed, request, output, signal) =>
+      runCommand(parsed, request, commandServices, settings.get().language, output, signal),
     settled: () => server.settled(),
     dispose: () => lifetime.end(),
   };

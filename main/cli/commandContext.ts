@@ -14,7 +14,9 @@ import { type ExitCode, exitCodes } from './exitCodes.ts';
 import type { Paint } from './terminalText.ts';
 
 export interface CommandContext {
-  readonly services: CommandServices;
+  readonly services: Omit<CommandServices, 'prepare'>;
+  /** Starts what the command needs of the app. */
+  readonly prepare: () => Promise<void>;
   readonly t: Translate;
   readonly locale: Locale;
   readonly paint: Paint;

@@ -1,15 +1,16 @@
 import { resolve } from 'node:path';
 import { codeOf } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
-import { textLimits } from '#shared/domain/textLimits.ts';
 import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { type StartedApp, untilAppRuns } from './appStart.ts';
-import { type CheckCommand, type Command, parseCommand, type SecretSource } from './arguments.ts';
+import type { ParsedCommand } from './command.ts';
 import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from './commandClient.ts';
 import { shellWord } from './commandContext.ts';
+import { commandList } from './commandList.ts';
 import { exitCodes, sayUnknown } from './exitCodes.ts';
 import { readFirstLine } from './firstLine.ts';
+import { parseCommand } from './parseCommand.ts';
 import type { CommandOutput } from './protocol.ts';
 import { isWithinLimits, type RunRequest, type TerminalFacts } from './protocol.ts';
 import { helpText, usageText } from './usage.ts';
@@ -28,6 +29,7 @@ export interface CommandHost {
 
 /** A parsed command with all that is needed to run it in any process. */
 export interface StartedCommand {
+  readonly parsed: ParsedCommand;
   readonly request: RunRequest;
   readonly t: Translate;
 }
@@ -56,22 +58,25 @@ export async function beginCommand(
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const terminal = terminalFacts();
   const { t } = await Language.load(terminal.locales, 'system');
-  const parsed = parseCommand(words);
-  if (!parsed.ok) {
-    const code = sayUnknown(usageText(parsed.error, words, t), words, terminalOutput);
+  const line = parseCommand(words);
+  if (!line.ok) {
+    const code = sayUnknown(usageText(line.error, words, t), words, terminalOutput);
     terminalOutput.err(`${t('cli.usage.more')}\n`);
     return code;
   }
-  if (parsed.value.name === 'help') terminalOutput.out(helpText(t));
-  if (parsed.value.name === 'version') terminalOutput.out(`NotAfter ${host.version}\n`);
-  if (parsed.value.name === 'help' || parsed.value.name === 'version')
-    return parsed.value.ofPlugin ? exitCodes.unknown : exitCodes.fine;
-  if (parsed.value.name === 'completion') {
-    const { completionScript } = await import('./completions.ts');
-    terminalOutput.out(completionScript(parsed.value.shell, t));
+  if (line.value.kind !== 'run') {
+    const { kind, of } = line.value;
+    terminalOutput.out(kind === 'help' ? helpText(of, t) : `NotAfter ${host.version}\n`);
+    // The guidelines of monitoring plugins have a code of their own for it.
+    return words[0] === 'check' ? exitCodes.unknown : exitCodes.fine;
+  }
+  const { parsed } = line.value;
+  const print = await parsed.print?.();
+  if (print !== undefined) {
+    terminalOutput.out(print(t, commandList));
     return exitCodes.fine;
   }
-  if (parsed.value.name === 'check') limitTime(parsed.value, words, t);
+  if (parsed.timeoutMs !== null) limitTime(parsed.timeoutMs, words, t);
   const unread = {
     kind: 'run' as const,
     words: [...words],
@@ -80,23 +85,24 @@ export async function beginCommand(
     terminal,
   };
   if (!isWithinLimits(unread)) return sayUnknown(t('cli.usage.tooLong'), words, terminalOutput);
-  if (parsed.value.name === 'quick') return await askApp({ request: unread, t }, host);
+  if (parsed.startsApp) return await askApp({ parsed, request: unread, t }, host);
   // Standard input can be read only once, so not before the process is replaced.
   if (!(await isAnybodyThere(commandClient(host)))) host.startHeadless(words);
-  const secret = readSecret(parsed.value, t);
+  const secret = readSecret(parsed, t);
   if (typeof secret === 'number') return secret;
   const request = { ...unread, secret };
-  const answer = await askAgain({ request, t }, host);
+  const started = { parsed, request, t };
+  const answer = await askAgain(started, host);
   if (answer !== null) return answer;
   // The process that listened has just ended, and a replaced process could not read standard input again.
-  if (host.mustStartHeadless() && secretSource(parsed.value).kind === 'stdin')
+  if (host.mustStartHeadless() && parsed.secret?.source.kind === 'stdin')
     return sayUnknown(t('cli.reach.justEnded'), words, terminalOutput);
   host.startHeadless(words);
-  return { request, t };
+  return started;
 }
 
 /** Ends this process when a check takes too long. A monitoring system would kill it, and not say why. */
-function limitTime({ timeoutMs }: CheckCommand, words: readonly string[], t: Translate): void {
+function limitTime(timeoutMs: number, words: readonly string[], t: Translate): void {
   const end = async () => {
     const code = sayUnknown(t('cli.check.timedOut', { seconds: timeoutMs / 1000 }), words, terminalOutput);
     await outputTaken();
@@ -106,13 +112,14 @@ function limitTime({ timeoutMs }: CheckCommand, words: readonly string[], t: Tra
 }
 
 /** Asks the app, which is started if it does not run. @returns the exit code */
-async function askApp({ request, t }: StartedCommand, host: CommandHost): Promise<number> {
+async function askApp(command: StartedCommand, host: CommandHost): Promise<number> {
+  const { request, t } = command;
   const { words } = request;
   const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
   const app = await untilAppRuns(commandClient(host), () => host.startApp());
   if (app === 'failed') return unknown(t('cli.quick.notStarted', { file: shellWord(host.logFile) }));
   if (app === 'silent') return unknown(t('cli.reach.noAnswer'));
-  return (await askAgain({ request, t }, host)) ?? unknown(t('cli.reach.justEnded'));
+  return (await askAgain(command, host)) ?? unknown(t('cli.reach.justEnded'));
 }
 
 function currentFolder(): string {
@@ -128,7 +135,10 @@ export function commandClient({ userData }: Pick<CommandHost, 'userData'>): Comm
 }
 
 /** Asks the process that holds the database. @returns the exit code, or `null` if no process listens */
-export async function askAgain({ request, t }: StartedCommand, host: CommandHost): Promise<number | null> {
+export async function askAgain(
+  { request, t }: Pick<StartedCommand, 'request' | 't'>,
+  host: CommandHost,
+): Promise<number | null> {
   const asked: Asked = await askHolder(commandClient(host), request);
   const unknown = (text: string) => sayUnknown(text, request.words, terminalOutput);
   switch (asked.kind) {
@@ -177,25 +187,16 @@ function terminalLocales(env: NodeJS.ProcessEnv): string[] {
     .slice(0, 20);
 }
 
-function secretSource(command: Command): SecretSource {
-  if (command.name === 'connections add') return { kind: command.token === 'stdin' ? 'stdin' : 'none' };
-  return command.name === 'export' ? command.passphrase : { kind: 'none' };
-}
-
 /** @returns the passphrase or token, `null` if none is needed, or the exit code when it cannot be read */
-function readSecret(command: Command, t: Translate): string | null | number {
-  const source = secretSource(command);
-  if (source.kind === 'none') return null;
-  const [what, limit] =
-    command.name === 'export'
-      ? (['export.passphrase', textLimits.secret] as const)
-      : (['connections.token', textLimits.token] as const);
+function readSecret({ secret }: ParsedCommand, t: Translate): string | null | number {
+  if (secret === null || secret.source.kind === 'none') return null;
+  const { source, texts, limit } = secret;
   try {
     const line = readFirstLine(source.kind === 'stdin' ? null : source.path, limit);
     if (line !== null) return line;
-    terminalOutput.err(`${t(`cli.${what}TooLong`)}\n`);
+    terminalOutput.err(`${t(`cli.${texts}TooLong`)}\n`);
   } catch (error) {
-    terminalOutput.err(`${t(`cli.${what}Unread`, { code: codeOf(error) })}\n`);
+    terminalOutput.err(`${t(`cli.${texts}Unread`, { code: codeOf(error) })}\n`);
   }
   return exitCodes.unknown;
 }

@@ -18,12 +18,14 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { CommandName } from './commandTable.ts';
+
+/** The parts of the app that a command may need, which are not started for every command. */
+export type CommandNeed = 'secrets' | 'polling' | 'probing' | 'receiving' | 'files';
 
 /** The parts of the app that commands use, in the app or in a process of their own. */
 export interface CommandServices {
   /** Starts what a command needs, such as reading secrets, checking exported files, polling or receiving. */
-  readonly prepare: (name: CommandName) => Promise<void>;
+  readonly prepare: (needs: ReadonlySet<CommandNeed>) => Promise<void>;
   /** Whether this is the running app, where work continues after the command. */
   readonly isApp: boolean;
   /** Opens the quick window, or brings it to the front. */

@@ -82,3 +82,19 @@ function readWords(text: string | undefined): readonly string[] | null {
     return null;
   }
 }
+
+/** Whether a monitoring system reads the first line of standard output. The words need not parse. */
+export function isForMonitoring(words: readonly string[]): boolean {
+  if (words[0] === 'check') return true;
+  return optionWords(words).some((word) => /^--fail-within(?:=|$)/u.test(word)) && !isJsonAsked(words);
+}
+
+/** Whether a program reads JSON. The words need not parse. */
+export function isJsonAsked(words: readonly string[]): boolean {
+  return optionWords(words).includes('--json');
+}
+
+function optionWords(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--');
+  return end === -1 ? words : words.slice(0, end);
+}

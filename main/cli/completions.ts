@@ -1,57 +1,60 @@
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import {
-  type CommandName,
-  type CommandOption,
-  commandNames,
-  operandsOf,
-  optionsOf,
-  type Shell,
-  shapeOf,
-  shells,
-} from './commandTable.ts';
+import { type Command, type CommandOption, type Shell, shells } from './command.ts';
 
 /**
  * A script that completes the command in a shell. It has only the words of the app: orders, custom presets and other
  * names from outside never become part of a script.
  */
-export function completionScript(shell: Shell, t: Translate): string {
-  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](t);
+export function completionScript(shell: Shell, commands: readonly Command[], t: Translate): string {
+  return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](shapesOf(commands), t);
 }
 
 const help = { name: 'help', short: 'h', about: 'help' } as const;
 
 type NamedOption = CommandOption & { readonly name: string };
 
-function completedOptions(name: CommandName): readonly NamedOption[] {
-  return [...optionsOf(name), help];
+function completedOptions({ options }: Command): readonly NamedOption[] {
+  return [...options, help];
 }
 
 const presetIds = builtinPresets.map(({ id }) => id);
 
-/** The first words of the command line, each with the commands that begin with it. */
-const byFirstWord = Map.groupBy(commandNames, (name) => name.split(' ')[0] ?? name);
+/** All commands, and by their first words. */
+interface Shapes {
+  readonly all: readonly Command[];
+  readonly byFirstWord: ReadonlyMap<string, readonly Command[]>;
+  /** The first words of names with two words. */
+  readonly groups: readonly (readonly [word: string, commands: readonly Command[]])[];
+}
 
-/** The first words of names with two words, each with the commands. */
-const groups = [...byFirstWord].filter(([word, names]) => !names.some((name) => name === word));
+function shapesOf(all: readonly Command[]): Shapes {
+  const byFirstWord = Map.groupBy(all, ({ name }) => name.split(' ')[0] ?? name);
+  const groups = [...byFirstWord].filter(([word, commands]) => !commands.some(({ name }) => name === word));
+  return { all, byFirstWord, groups };
+}
 
-const secondWord = (name: CommandName) => name.split(' ')[1] ?? '';
+const secondWord = ({ name }: Command) => name.split(' ')[1] ?? '';
 
 /** Describes a first word: its command, or the second words. */
-function firstWords(t: Translate): readonly (readonly [word: string, about: string])[] {
-  return [...byFirstWord].map(([word, names]) => [
-    word,
-    names.length === 1 && names[0] === word ? aboutOf(names[0], t) : names.map(secondWord).join(', '),
-  ]);
+function firstWords(
+  { byFirstWord }: Shapes,
+  t: Translate,
+): readonly (readonly [word: string, about: string])[] {
+  return [...byFirstWord].map(([word, commands]) => {
+    const [first] = commands;
+    const isOne = commands.length === 1 && first?.name === word;
+    return [word, isOne ? aboutOf(first, t) : commands.map(secondWord).join(', ')];
+  });
 }
 
 /** The commands whose operands are completed with this. */
-function withOperands(completes: 'files' | 'shells'): readonly CommandName[] {
-  return commandNames.filter((name) => operandsOf(name).completes === completes);
+function withOperands({ all }: Shapes, completes: 'files' | 'shells'): readonly Command[] {
+  return all.filter(({ operands }) => operands.completes === completes);
 }
 
-function aboutOf(name: CommandName, t: Translate): string {
-  return t(`cli.help.${shapeOf(name).about}`);
+function aboutOf({ about }: Command, t: Translate): string {
+  return t(`cli.help.${about}`);
 }
 
 /** A word in single quotes, for bash and zsh. */
@@ -59,17 +62,18 @@ function quoted(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-function bashScript(): string {
+function bashScript(shapes: Shapes): string {
+  const { all, byFirstWord, groups } = shapes;
   const wordsOnly = (words: readonly string[]) =>
     `mapfile -t COMPREPLY < <(compgen -W ${quoted(words.join(' '))} -- "$cur")`;
   const paths = (flag: 'd' | 'f') =>
     `compopt -o filenames; mapfile -t COMPREPLY < <(compgen -${flag} -- "$cur")`;
-  const groupCase = ([word, names]: (typeof groups)[number]) => [
+  const groupCase = ([word, commands]: Shapes['groups'][number]) => [
     `    ${word})`,
-    `      if ((COMP_CWORD == 2)); then ${wordsOnly(names.map(secondWord))}; return; fi`,
+    `      if ((COMP_CWORD == 2)); then ${wordsOnly(commands.map(secondWord))}; return; fi`,
     `      command="$command \${COMP_WORDS[2]}" ;;`,
   ];
-  const valueCase = (name: CommandName, option: NamedOption) => {
+  const valueCase = ({ name }: Command, option: NamedOption) => {
     if (option.value === undefined) return [];
     const patterns = [`--${option.name}`, ...(option.short === undefined ? [] : [`-${option.short}`])];
     const values = {
@@ -80,11 +84,11 @@ function bashScript(): string {
     }[option.completes ?? 'nothing'];
     return [`    ${patterns.map((pattern) => quoted(`${name} ${pattern}`)).join(' | ')}) ${values} ;;`];
   };
-  const optionCase = (name: CommandName) => {
-    const words = completedOptions(name).map((option) => `--${option.name}`);
-    return `      ${quoted(name)}) ${wordsOnly(words)} ;;`;
+  const optionCase = (command: Command) => {
+    const words = completedOptions(command).map((option) => `--${option.name}`);
+    return `      ${quoted(command.name)}) ${wordsOnly(words)} ;;`;
   };
-  const operandCase = (name: CommandName, values: string) =>
+  const operandCase = ({ name }: Command, values: string) =>
     `  elif [[ $command == ${quoted(name)} ]]; then ${values}`;
   return [
     '# Completions of notafter for bash.',
@@ -99,14 +103,14 @@ function bashScript(): string {
     ...groups.flatMap(groupCase),
     '  esac',
     '  case "$command $prev" in',
-    ...commandNames.flatMap((name) => optionsOf(name).flatMap((option) => valueCase(name, option))),
+    ...all.flatMap((command) => command.options.flatMap((option) => valueCase(command, option))),
     '  esac',
     '  if [[ $cur == -* ]]; then',
     '    case "$command" in',
-    ...commandNames.map(optionCase),
+    ...all.map(optionCase),
     '    esac',
-    ...withOperands('shells').map((name) => operandCase(name, wordsOnly(shells))),
-    ...withOperands('files').map((name) => operandCase(name, paths('f'))),
+    ...withOperands(shapes, 'shells').map((command) => operandCase(command, wordsOnly(shells))),
+    ...withOperands(shapes, 'files').map((command) => operandCase(command, paths('f'))),
     '  fi',
     '}',
     'complete -F _notafter notafter',
@@ -114,7 +118,7 @@ function bashScript(): string {
   ].join('\n');
 }
 
-function zshScript(t: Translate): string {
+function zshScript(shapes: Shapes, t: Translate): string {
   /** A description in a list: a colon would end the word before it. */
   const described = (words: readonly (readonly [string, string])[]) =>
     words.map(([word, about]) => `    ${quoted(`${word}:${about.replace(/[\\:]/gu, '\\$&')}`)}`);
@@ -136,30 +140,28 @@ function zshScript(t: Translate): string {
     const letter = short === undefined ? [] : [`-${short}${text}${rest}`];
     return [...letter, long].map((each) => ` \\\n        ${quoted(each)}`).join('');
   };
-  const operand = (name: CommandName) => {
-    const { operands } = shapeOf(name);
-    const { most, completes } = operandsOf(name);
+  const operand = ({ operands: { most, tag, completes } }: Command) => {
     if (most === 0) return '';
     // Without the parentheses zsh would show a message in place of the options.
     const values = { files: '_files', shells: `(${shells.join(' ')})`, nothing: '()' }[
       completes ?? 'nothing'
     ];
-    return ` \\\n        ${quoted(`${most === 1 ? '1' : '*'}:${operands}:${values}`)}`;
+    return ` \\\n        ${quoted(`${most === 1 ? '1' : '*'}:${tag}:${values}`)}`;
   };
   return [
     '#compdef notafter',
     'compdef _notafter notafter',
     '',
     '_notafter() {',
-    ...list('commands', firstWords(t)),
+    ...list('commands', firstWords(shapes, t)),
     '  if (( CURRENT == 2 )); then _describe -t commands command commands; return; fi',
     '  local command="$words[2]"',
     '  case "$command" in',
-    ...groups.flatMap(([word, names]) => [
+    ...shapes.groups.flatMap(([word, commands]) => [
       `    (${word})`,
       ...list(
         'subcommands',
-        names.map((name) => [secondWord(name), aboutOf(name, t)]),
+        commands.map((command) => [secondWord(command), aboutOf(command, t)]),
       ),
       '  if (( CURRENT == 3 )); then _describe -t commands command subcommands; return; fi',
       '  command="$command $words[3]"; shift words; (( CURRENT-- )) ;;',
@@ -167,9 +169,9 @@ function zshScript(t: Translate): string {
     '  esac',
     '  shift words; (( CURRENT-- ))',
     '  case "$command" in',
-    ...commandNames.map(
-      (name) =>
-        `    (${quoted(name)})\n      _arguments -s${completedOptions(name).map(spec).join('')}${operand(name)} ;;`,
+    ...shapes.all.map(
+      (command) =>
+        `    (${quoted(command.name)})\n      _arguments -s${completedOptions(command).map(spec).join('')}${operand(command)} ;;`,
     ),
     '  esac',
     '}',
@@ -180,10 +182,10 @@ function zshScript(t: Translate): string {
   ].join('\n');
 }
 
-function fishScript(t: Translate): string {
+function fishScript(shapes: Shapes, t: Translate): string {
   const word = (text: string) => `'${text.replace(/[\\']/gu, '\\$&')}'`;
   const line = (condition: string, rest: string) => `complete -c notafter -n ${word(condition)} ${rest}`;
-  const optionLine = (name: CommandName, { name: long, short, about, value, completes }: NamedOption) => {
+  const optionLine = (command: Command, { name: long, short, about, value, completes }: NamedOption) => {
     const values = {
       files: '-r -F',
       folders: `-x -a ${word('(__fish_complete_directories)')}`,
@@ -196,7 +198,7 @@ function fishScript(t: Translate): string {
       ...(value === undefined ? [] : [values]),
       `-d ${word(t(`cli.help.${about}`))}`,
     ];
-    return line(`__notafter_at ${name}`, parts.join(' '));
+    return line(`__notafter_at ${command.name}`, parts.join(' '));
   };
   return [
     '# Completions of notafter for fish.',
@@ -212,15 +214,21 @@ function fishScript(t: Translate): string {
     '    test (count (commandline -opc)) -eq (math (count $argv) + 1); and __notafter_at $argv',
     'end',
     'complete -c notafter -f',
-    ...firstWords(t).map(([first, about]) => line('__notafter_after', `-a ${word(first)} -d ${word(about)}`)),
-    ...groups.flatMap(([first, names]) =>
-      names.map((name) =>
-        line(`__notafter_after ${first}`, `-a ${word(secondWord(name))} -d ${word(aboutOf(name, t))}`),
+    ...firstWords(shapes, t).map(([first, about]) =>
+      line('__notafter_after', `-a ${word(first)} -d ${word(about)}`),
+    ),
+    ...shapes.groups.flatMap(([first, commands]) =>
+      commands.map((command) =>
+        line(`__notafter_after ${first}`, `-a ${word(secondWord(command))} -d ${word(aboutOf(command, t))}`),
       ),
     ),
-    ...commandNames.flatMap((name) => completedOptions(name).map((option) => optionLine(name, option))),
-    ...withOperands('shells').map((name) => line(`__notafter_after ${name}`, `-a ${word(shells.join(' '))}`)),
-    ...withOperands('files').map((name) => line(`__notafter_at ${name}`, '-F')),
+    ...shapes.all.flatMap((command) =>
+      completedOptions(command).map((option) => optionLine(command, option)),
+    ),
+    ...withOperands(shapes, 'shells').map(({ name }) =>
+      line(`__notafter_after ${name}`, `-a ${word(shells.join(' '))}`),
+    ),
+    ...withOperands(shapes, 'files').map(({ name }) => line(`__notafter_at ${name}`, '-F')),
     '',
   ].join('\n');
 }

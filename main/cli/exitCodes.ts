@@ -1,9 +1,9 @@
 import { plainJson } from '#main/platform/plainJson.ts';
 import type { z } from '#shared/zod.ts';
-import { isForMonitoring, isJsonAsked } from './arguments.ts';
-import type { checkSchema } from './commandSchemas.ts';
+import { isForMonitoring, isJsonAsked } from './commandWords.ts';
 import { pluginLine } from './plugin.ts';
 import type { CommandOutput } from './protocol.ts';
+import type { checkResult } from './results.ts';
 
 /** Exit codes for scripts and monitoring systems (docs/cli.md). 0 to 3 are those of Nagios plugins. */
 export const exitCodes = {
@@ -42,10 +42,10 @@ export function sayUnknown(text: string, words: readonly string[], output: Comma
   return exitCodes.unknown;
 }
 
-/** The answer of `check --json` without an answer: `commandSchemas.ts`. */
+/** The answer of `check --json` without an answer: `results.ts`. */
 function unknownCheckJson(message: string): string {
   const state = { state: keywords.unknown, exitCode: exitCodes.unknown };
-  const value: z.input<typeof checkSchema> = {
+  const value: z.input<ReturnType<typeof checkResult>> = {
     ...{ schema: 2, changed: false, ...state, message },
     counts: null,
     connections: [],

@@ -10,9 +10,9 @@ import { serviceKey } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { z } from '#shared/zod.ts';
 import type { CommandContext } from './commandContext.ts';
-import type { exportSchema } from './commandSchemas.ts';
+import { about, reason, type Zod } from './results.ts';
 
-type ExportValue = z.input<typeof exportSchema>;
+type ExportValue = z.input<ReturnType<typeof exportResult>>;
 type OrderValue = ExportValue['orders'][number];
 
 /** Why an export wrote nothing: an error, or a question that no option answers. */
@@ -20,7 +20,7 @@ export type NotWritten = AppError | { readonly kind: (typeof refusals)[number] }
 
 const refusals = ['conflicts', 'needsReview', 'folderWarnings'] as const;
 
-/** What came of an export as JSON for programs: `commandSchemas.ts`. */
+/** What came of an export as JSON for programs: its schema is below. */
 export function exportJson(
   { items, warnings, target }: ExportJobView,
   notWritten: NotWritten | null,
@@ -66,3 +66,36 @@ function proofValue(proof: ExportProof): NonNullable<OrderValue['proof']> {
   const reason = proof.kind === 'proven' ? null : proof.reason;
   return { kind: proof.kind, reason, isRefused: speaksAgainstFiles(proof) };
 }
+
+/** The JSON of `export --json`. */
+export const exportResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z.boolean().describe('Whether files were written.'),
+    warnings: z.array(z.string()).describe('What speaks against the folder: words that do not change.'),
+    orders: z.array(
+      z.strictObject({
+        ...about(z),
+        fingerprint256: z.string().nullable().describe('SHA-256 of the server certificate.'),
+        notAfter: z.iso.datetime().nullable(),
+        result: z
+          .enum(['written', 'current', 'kept', 'refused', 'failed'])
+          .describe(
+            'current: the files have this certificate already. refused: a question was not answered.',
+          ),
+        reason: reason(z),
+        folder: z.string(),
+        files: z.array(z.string()).describe('The written files, with their folders.'),
+        conflicts: z.array(z.string()).describe('Existing files, with their folders.'),
+        review: z.array(z.string()).describe('What to review of the certificate: words that do not change.'),
+        proof: z
+          .strictObject({
+            kind: z.enum(['proven', 'notProven', 'notTried']),
+            reason: reason(z),
+            isRefused: z.boolean().describe('Whether servers or clients would refuse the files.'),
+          })
+          .nullable()
+          .describe('The TLS handshake with the written files.'),
+      }),
+    ),
+  });

@@ -1,25 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { err, ok, type Result } from '#shared/result.ts';
-import { type CommandName, optionsOf } from './commandTable.ts';
-
-/** What is wrong with a command line. */
-export type UsageProblem =
-  | {
-      readonly kind: 'unknownCommand' | 'unknownShell' | 'badDuration' | 'badThreshold' | 'tooManyWords';
-      readonly word: string;
-    }
-  | {
-      readonly kind: 'unknownOption' | 'valueMissing' | 'valueNotExpected' | 'optionMissing' | 'twice';
-      readonly option: string;
-    }
-  | { readonly kind: 'criticalAboveWarning' | 'tokenAsArgument' }
-  | { readonly kind: 'notBoth'; readonly one: string; readonly other: string };
-
-/** The words and options of a command. */
-export interface Given {
-  readonly words: readonly string[];
-  readonly options: ReadonlyMap<string, string>;
-}
+import type { Command, Given, UsageProblem } from './command.ts';
 
 /** More words than options and their values ever are. */
 const OPTION_WORDS_MAX = 1000;
@@ -28,9 +9,9 @@ const OPTION_WORDS_MAX = 1000;
  * Reads the options of a command. Uses the tokens of `parseArgs`: its strict mode throws English sentences. It takes seconds
  * for 50,000 words, so it gets only those that may be options or their values.
  */
-export function readOptions(args: readonly string[], command: CommandName): Result<Given, UsageProblem> {
+export function readOptions(args: readonly string[], command: Command): Result<Given, UsageProblem> {
   const options: NonNullable<ParseArgsConfig['options']> = { help: { type: 'boolean', short: 'h' } };
-  for (const { name, short, value } of optionsOf(command))
+  for (const { name, short, value } of command.options)
     options[name] = {
       type: value === undefined ? 'boolean' : 'string',
       ...(short !== undefined && { short }),
@@ -56,7 +37,7 @@ export function readOptions(args: readonly string[], command: CommandName): Resu
     const { name, rawName: option, value: given = null, inlineValue } = token;
     const type = Object.hasOwn(options, name) ? options[name]?.type : undefined;
     if (type === undefined) return err({ kind: 'unknownOption', option });
-    const mayRepeat = optionsOf(command).some((known) => known.name === name && known.mayRepeat === true);
+    const mayRepeat = command.options.some((known) => known.name === name && known.mayRepeat === true);
     if (found.has(name) && !mayRepeat) return err({ kind: 'twice', option });
     if (type === 'boolean' && given !== null) return err({ kind: 'valueNotExpected', option });
     // A value that looks like an option counts as missing, unless it follows "=".

@@ -5,12 +5,12 @@ import { describeError } from '#shared/i18n/describeError.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
 import type { z } from '#shared/zod.ts';
 import type { CommandContext } from './commandContext.ts';
-import type { syncSchema } from './commandSchemas.ts';
+import { about, reason, type Zod } from './results.ts';
 
-type SyncValue = z.input<typeof syncSchema>;
+type SyncValue = z.input<ReturnType<typeof syncResult>>;
 type Outcome = Pick<SyncValue['orders'][number], 'result' | 'reason' | 'text'>;
 
-/** The results of `sync` as JSON for programs: `commandSchemas.ts`. */
+/** The results of `sync` as JSON for programs: its schema is below. */
 export function syncJson(results: readonly PollResult[], context: CommandContext): string {
   const orders = results.flatMap((result) => {
     const order = context.services.orders.get(result.orderId);
@@ -57,3 +57,19 @@ export function skippedText(reason: SkipReason, { t, locale }: CommandContext): 
       return t('cli.sync.notAnswering');
   }
 }
+
+/** The JSON of `sync --json`. */
+export const syncResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z.boolean().describe('Whether the service has a new certificate for one of the orders.'),
+    orders: z.array(
+      z.strictObject({
+        ...about(z),
+        notAfter: z.iso.datetime().nullable(),
+        result: z.enum(['renewed', 'first', 'unchanged', 'failed', 'skipped']),
+        reason: reason(z),
+        text: z.string().nullable().describe('The same in the language of the user.'),
+      }),
+    ),
+  });

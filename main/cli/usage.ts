@@ -1,56 +1,47 @@
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
-import {
-  commandAt,
-  commandNames,
-  optionsOf,
-  optionText,
-  shapeOf,
-  shells,
-  synopsisOf,
-} from './commandTable.ts';
+import { type Command, operands, optionText, shells, synopsisOf, type UsageProblem } from './command.ts';
+import { commandAt, commandList, commandsOfGroup } from './commandList.ts';
 import { exitCodes } from './exitCodes.ts';
-import type { UsageProblem } from './readOptions.ts';
 import { padText, textWidth } from './terminalText.ts';
 
 type Row = readonly [what: string, about: string];
 
-/** The text of `notafter --help`. */
-export function helpText(t: Translate): string {
+/** The text of `notafter --help`; of some commands only what is about them. @param of empty: all */
+export function helpText(of: readonly Command[], t: Translate): string {
+  const isAll = of.length === 0;
+  const commands = isAll ? commandList : of;
   // Commands with the same options share a section.
   const sections = Map.groupBy(
-    commandNames.filter((name) => optionsOf(name).length > 0),
-    (name) => JSON.stringify(optionsOf(name)),
+    commands.filter(({ options }) => options.length > 0),
+    ({ options }) => JSON.stringify(options),
   );
-  const options = [...sections.values()].map((names) => {
-    const rows = optionsOf(names[0] ?? 'status').map(
-      (option): Row => [optionText(option), t(`cli.help.${option.about}`)],
-    );
-    return [names.join(', '), rows] as const;
-  });
+  const options = [...sections.values()].flatMap((sharing) => [
+    commands.length === 1
+      ? t('cli.help.options')
+      : t('cli.help.optionsOf', { command: sharing.map(({ name }) => name).join(', ') }),
+    ...twoColumns(optionRows(sharing[0]?.options ?? [], t), 22),
+    '',
+  ]);
   const codes = (['fine', 'attention', 'critical', 'unknown', 'interrupted'] as const).map(
     (name): Row => [String(exitCodes[name]), t(`cli.help.exit.${name}`)],
   );
+  const takesOrders = commands.some(({ operands: each }) => each === operands.orders);
   return [
-    ...wrap(t('cli.help.about'), WIDTH),
-    '',
-    t('cli.help.commands'),
-    ...commandNames.flatMap((name) => [
-      `  notafter ${synopsisOf(name)}`,
-      `      ${t(`cli.help.${shapeOf(name).about}`)}`,
+    ...(isAll ? [...wrap(t('cli.help.about'), WIDTH), '', t('cli.help.commands')] : []),
+    ...commands.flatMap((command) => [
+      `  notafter ${synopsisOf(command)}`,
+      ...wrap(t(`cli.help.${command.about}`), WIDTH - 6).map((line) => `      ${line}`),
     ]),
     '',
-    ...wrap(t('cli.help.orders'), WIDTH),
-    '',
-    ...options.flatMap(([command, rows]) => [
-      t('cli.help.optionsOf', { command }),
-      ...twoColumns(rows, 22),
-      '',
-    ]),
-    t('cli.help.exitCodes'),
-    ...twoColumns(codes, 3),
-    '',
+    ...(takesOrders ? [...wrap(t('cli.help.orders'), WIDTH), ''] : []),
+    ...options,
+    ...(commands.length > 1 && !isAll ? [] : [t('cli.help.exitCodes'), ...twoColumns(codes, 3), '']),
   ].join('\n');
+}
+
+function optionRows(options: Command['options'], t: Translate): readonly Row[] {
+  return options.map((option) => [optionText(option), t(`cli.help.${option.about}`)]);
 }
 
 /** Explains in one line why a command line is invalid, and what is possible. */
@@ -60,7 +51,10 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
   const said = () => {
     switch (problem.kind) {
       case 'unknownCommand':
-        return t('cli.usage.unknownCommand', { word: cleanText(problem.word), commands: list(commandNames) });
+        return t('cli.usage.unknownCommand', {
+          word: cleanText(problem.word),
+          commands: list(namesNear(words)),
+        });
       case 'unknownShell':
         return t('cli.usage.unknownShell', { word: cleanText(problem.word), shells: list(shells) });
       case 'badDuration':
@@ -68,16 +62,16 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
       case 'tooManyWords':
         return t(`cli.usage.${problem.kind}`, { word: cleanText(problem.word) });
       case 'unknownOption': {
-        const known = command === null ? [] : optionsOf(command);
+        const known = command?.options ?? [];
         const options = list([...known, { name: 'help' }].map(({ name }) => `--${name}`));
         return t('cli.usage.unknownOption', {
           option: cleanText(problem.option),
-          command: command ?? '',
+          command: command?.name ?? '',
           options,
         });
       }
       case 'optionMissing':
-        return t('cli.usage.optionMissing', { command: command ?? '', option: problem.option });
+        return t('cli.usage.optionMissing', { command: command?.name ?? '', option: problem.option });
       case 'valueMissing':
       case 'valueNotExpected':
       case 'twice':
@@ -90,6 +84,12 @@ export function usageText(problem: UsageProblem, words: readonly string[], t: Tr
     }
   };
   return `notafter: ${said()}`;
+}
+
+/** The commands that a command line may mean: those of its group, or all. */
+function namesNear([first = '']: readonly string[]): readonly string[] {
+  const group = commandsOfGroup(first);
+  return (group.length === 0 ? commandList : group).map(({ name }) => name);
 }
 
 /** Default width of a terminal. */

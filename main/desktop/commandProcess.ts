@@ -13,7 +13,6 @@ import {
   type StartedCommand,
   terminalOutput,
 } from '#main/cli/commandLine.ts';
-import { type CommandName, commandAt } from '#main/cli/commandTable.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
 import type { TerminalFacts } from '#main/cli/protocol.ts';
 import { checkWritable } from '#main/platform/checkWritable.ts';
@@ -121,17 +120,9 @@ async function runHere(command: StartedCommand, ports: CommandProcessPorts): Pro
   }
 }
 
-/** Commands that do not give way to an app that starts: they end soon, or must not start twice. */
-const staysUntilDone: ReadonlySet<string> = new Set<CommandName>([
-  ...(['status', 'check', 'metrics', 'export'] as const),
-  ...(['orders add', 'orders remove', 'orders tag', 'orders note'] as const),
-  ...(['connections add', 'connections remove', 'endpoints add', 'endpoints remove'] as const),
-  ...(['config export', 'config import'] as const),
-]);
-
 /** @returns the exit code, or `gaveWay` when the app was started, which then runs the command */
 async function open(
-  { request, t }: StartedCommand,
+  { parsed, request, t }: StartedCommand,
   { open: openRunner, logFile, logger }: CommandProcessPorts,
   running: AbortController,
 ): Promise<number | 'gaveWay'> {
@@ -139,7 +130,7 @@ async function open(
   const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
   let gaveWay = false;
   const giveWay = () => {
-    if (gaveWay || staysUntilDone.has(commandAt(words) ?? '')) return;
+    if (gaveWay || !parsed.givesWay) return;
     gaveWay = true;
     terminalOutput.err(`${t('cli.reach.gaveWay')}\n`);
     running.abort();
@@ -149,7 +140,7 @@ async function open(
     if (!opened.ok) return unknown(problemText(opened.error, t));
     const runner = opened.value;
     try {
-      const code = await runner.run(request, terminalOutput, running.signal);
+      const code = await runner.run(parsed, request, terminalOutput, running.signal);
       if (!running.signal.aborted) await runner.settled();
       return gaveWay ? 'gaveWay' : code;
     } finally {

@@ -1,6 +1,7 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { commandList } from '#main/cli/commandList.ts';
 import { completionScript } from '#main/cli/completions.ts';
 import { loadTexts } from '#shared/i18n/loadTexts.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
@@ -86,9 +87,9 @@ async function commandFiles(format: 'deb' | 'rpm', facts: LinuxFacts) {
   await loadTexts('en');
   const t = translatorOf('en');
   const files: [path: string, content: string | Uint8Array][] = [
-    ['usr/share/bash-completion/completions/notafter', completionScript('bash', t)],
-    [`usr/share/zsh/${zshFolders[format]}/_notafter`, completionScript('zsh', t)],
-    ['usr/share/fish/vendor_completions.d/notafter.fish', completionScript('fish', t)],
+    ['usr/share/bash-completion/completions/notafter', completionScript('bash', commandList, t)],
+    [`usr/share/zsh/${zshFolders[format]}/_notafter`, completionScript('zsh', commandList, t)],
+    ['usr/share/fish/vendor_completions.d/notafter.fish', completionScript('fish', commandList, t)],
     ['usr/share/man/man1/notafter.1.gz', gzipSync(manualPage(t, facts), { level: 9 })],
   ];
   for (const unit of units)

@@ -1,4 +1,5 @@
-import { commandNames, optionsOf, optionText, shapeOf, synopsisOf } from '#main/cli/commandTable.ts';
+import { optionText, synopsisOf } from '#main/cli/command.ts';
+import { commandList } from '#main/cli/commandList.ts';
 import { exitCodes } from '#main/cli/exitCodes.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
@@ -21,17 +22,17 @@ export function manualPage(
     'notafter \\- watch TLS certificate orders of a hosted service',
     '.SH SYNOPSIS',
     '.B notafter',
-    ...commandNames.flatMap((name) => ['.br', `.B notafter ${literal(synopsisOf(name))}`]),
+    ...commandList.flatMap((command) => ['.br', `.B notafter ${literal(synopsisOf(command))}`]),
     '.SH DESCRIPTION',
     prose(t('cli.help.about')),
     'Without a command, the app is started.',
     '.PP',
     prose(t('cli.help.orders')),
     '.SH COMMANDS',
-    ...commandNames.flatMap((name) => [
-      `.SS notafter ${literal(synopsisOf(name))}`,
-      prose(t(`cli.help.${shapeOf(name).about}`)),
-      ...optionsOf(name).flatMap((option) => described(optionText(option), t(`cli.help.${option.about}`))),
+    ...commandList.flatMap((command) => [
+      `.SS notafter ${literal(synopsisOf(command))}`,
+      prose(t(`cli.help.${command.about}`)),
+      ...command.options.flatMap((option) => described(optionText(option), t(`cli.help.${option.about}`))),
     ]),
     '.SH OPTIONS',
     'Every command has',

@@ -6,17 +6,26 @@ import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText, shorten } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import type { Command } from '../arguments.ts';
 import { type CommandContext, tellError } from '../commandContext.ts';
-import type { checkSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
 import { countedText, type Judged, judge, reasonsText, worstState } from '../judgement.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { type PluginValue, pluginLabel, pluginLine, pluginText } from '../plugin.ts';
 import type { Reason } from '../reasons.ts';
-import { thresholdMs, usualThresholds } from '../thresholds.ts';
+import type { checkResult } from '../results.ts';
+import { type Threshold, thresholdMs, usualThresholds } from '../thresholds.ts';
 
-type CheckCommand = Extract<Command, { readonly name: 'check' }>;
+export interface CheckValues {
+  /** Empty: all orders. */
+  readonly orders: readonly string[];
+  /** Time left; `null`: `usualThresholds`, but never less than the critical time or more than the warning time that is given. */
+  readonly warning: Threshold | null;
+  readonly critical: Threshold | null;
+  readonly timeoutMs: number;
+  /** Whether every order has a line. */
+  readonly isVerbose: boolean;
+  readonly json: boolean;
+}
 
 /** Orders with a line and a value. More orders have only the counts and the soonest expiry. */
 const LISTED_MAX = 32;
@@ -28,9 +37,9 @@ const FIRST_LINE_MAX = 4096;
 const WORST_MAX = 500;
 
 /** `notafter check`: a monitoring plugin over what is stored. */
-export async function runCheck(command: CheckCommand, context: CommandContext): Promise<ExitCode> {
+export async function runCheck(command: CheckValues, context: CommandContext): Promise<ExitCode> {
   const { services, t, locale, say, unknown } = context;
-  await services.prepare('check');
+  await context.prepare();
   const taken = services.inventory();
   if (!taken.ok) return tellError(taken.error, context);
   // One condition of the computer, instead of one for each order.
@@ -69,18 +78,18 @@ export async function runCheck(command: CheckCommand, context: CommandContext): 
   return exitCodes[severity];
 }
 
-/** The same as JSON for programs: `commandSchemas.ts`. All orders, those with a reason first. */
+/** The same as JSON for programs: its schema is below. All orders, those with a reason first. */
 function checkJson(
   orders: readonly InventoryOrder[],
   judged: readonly Judged[],
-  command: CheckCommand,
+  command: CheckValues,
   context: CommandContext,
 ): string {
   const now = context.services.clock.now();
   const severity = worstState(judged);
   const byId = new Map(judged.map((one) => [one.orderId, one]));
   const [wrong, fine] = [orders.filter(({ id }) => byId.has(id)), orders.filter(({ id }) => !byId.has(id))];
-  const value: z.input<typeof checkSchema> = {
+  const value: z.input<ReturnType<typeof checkResult>> = {
     schema: 2,
     changed: false,
     state: keywords[severity],
@@ -175,7 +184,7 @@ function verboseLines(
 }
 
 /** The times for one certificate. A default gives way to the other time that is given. */
-function windowsOf(validity: Validity, { warning, critical }: CheckCommand): Windows {
+function windowsOf(validity: Validity, { warning, critical }: CheckValues): Windows {
   const usual = usualThresholds;
   const warningMs = thresholdMs(warning ?? usual.warning, usual.warning, validity);
   const least = critical === null && warning !== null ? warningMs : Number.POSITIVE_INFINITY;
@@ -204,7 +213,7 @@ function summary(
 function commonValues(
   orders: readonly InventoryOrder[],
   judged: readonly Judged[],
-  command: CheckCommand,
+  command: CheckValues,
   now: number,
 ): readonly PluginValue[] {
   return [
@@ -218,7 +227,7 @@ function commonValues(
 /** The time left of each order, unless there are too many. */
 function valuesOfEach(
   orders: readonly InventoryOrder[],
-  command: CheckCommand,
+  command: CheckValues,
   now: number,
 ): readonly PluginValue[] {
   if (orders.length > LISTED_MAX) return [];
@@ -238,7 +247,7 @@ const commonLabels = [SOONEST, 'orders', 'critical', 'warning', 'unknown'];
 function timeLeft(
   order: InventoryOrder,
   label: string,
-  command: CheckCommand,
+  command: CheckValues,
   now: number,
 ): readonly PluginValue[] {
   if (order.notAfter === null) return [];

@@ -5,10 +5,15 @@ import type { ConfigurationChange } from '#main/reporting/configuration/compareC
 import { connectionsIn } from '#main/reporting/configuration/configurationFiles.ts';
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
-import { type ConfigurationChangeView, fieldText } from '#shared/domain/configurationChange.ts';
+import {
+  type ConfigurationChangeView,
+  configurationActions,
+  configurationKinds,
+  configurationWarnings,
+  fieldText,
+} from '#shared/domain/configurationChange.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import type { ConfigExportCommand, ConfigImportCommand } from '../arguments.ts';
 import {
   addCommand,
   type CommandContext,
@@ -17,22 +22,40 @@ import {
   tellError,
   waitsForPerson,
 } from '../commandContext.ts';
-import type { configImportSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import type { Zod } from '../results.ts';
 import { writtenJson } from '../writtenJson.ts';
 
-type ImportJson = z.input<typeof configImportSchema>;
+export interface ConfigImportValues {
+  /** Relative to the current folder. */
+  readonly file: string;
+  readonly dryRun: boolean;
+  /** Whether what is here may be changed and removed. */
+  readonly yes: boolean;
+  /** Whether private keys may become readable by others or go elsewhere, and alerts silent. */
+  readonly acceptWarnings: boolean;
+  readonly prune: boolean;
+  readonly json: boolean;
+}
+
+export interface ConfigExportValues {
+  /** The file to write, relative to the current folder; `null`: standard output. */
+  readonly out: string | null;
+  readonly json: boolean;
+}
+
+type ImportJson = z.input<ReturnType<typeof configImportResult>>;
 
 /** `notafter config export`: prints the configuration, or writes it to a file that only the user can read. */
 export async function runConfigExport(
-  { out, json }: ConfigExportCommand,
+  { out, json }: ConfigExportValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, cwd, unknown, write } = context;
   const path = out === null ? null : resolve(cwd, out);
   const problem = path === null ? null : await folderProblem(dirname(path), context);
   if (problem !== null) return unknown(problem);
-  await services.prepare('config export');
+  await context.prepare();
   const text = (await services.configuration()).text();
   if (path === null) {
     write(text);
@@ -46,7 +69,7 @@ export async function runConfigExport(
 
 /** `notafter config import`: applies a configuration file, all of it or nothing. */
 export async function runConfigImport(
-  command: ConfigImportCommand,
+  command: ConfigImportValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, cwd, t, say, tell, write } = context;
@@ -54,7 +77,7 @@ export async function runConfigImport(
   const configuration = await services.configuration();
   const read = await configuration.read(resolve(cwd, file));
   if (!read.ok) return tellError(read.error, context);
-  await services.prepare('config import');
+  await context.prepare();
   const preview = await configuration.preview(read.value, prune);
   const result = outcomeOf(preview, command);
   let changes = preview;
@@ -106,7 +129,7 @@ export async function runConfigImport(
  */
 function outcomeOf(
   changes: readonly ConfigurationChange[],
-  { dryRun, yes, acceptWarnings }: Pick<ConfigImportCommand, 'dryRun' | 'yes' | 'acceptWarnings'>,
+  { dryRun, yes, acceptWarnings }: Pick<ConfigImportValues, 'dryRun' | 'yes' | 'acceptWarnings'>,
 ): ImportJson['result'] {
   if (changes.length === 0) return 'nothingToChange';
   if (dryRun) return 'dryRun';
@@ -159,3 +182,63 @@ function changeLine(change: ConfigurationChangeView, { t, paint }: CommandContex
 }
 
 const signs = { added: '+', changed: '~', removed: '-' } as const;
+
+/** The JSON of `config import --json`. */
+export const configImportResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z.boolean().describe('Whether the configuration was changed. A preview changes nothing.'),
+    result: z
+      .enum(['imported', 'nothingToChange', 'dryRun', 'needsYes', 'needsAcceptance'])
+      .describe(
+        'Nothing was done without --yes (needsYes: something that exists would be changed or removed) or --accept-warnings (needsAcceptance).',
+      ),
+    changes: z.array(
+      z.strictObject({
+        action: z.enum(configurationActions),
+        kind: z.enum(configurationKinds),
+        name: z
+          .string()
+          .describe('Of an order its rid, of an endpoint its host and port, of a destination its folder.'),
+        of: z
+          .string()
+          .nullable()
+          .describe('The connection of an order; the rid of an endpoint or destination.'),
+        fields: z
+          .array(
+            z.strictObject({
+              name: z.string().describe('The key in the file.'),
+              before: z
+                .string()
+                .nullable()
+                .describe('As text of one line; null: none. Of lists only what differs.'),
+              after: z.string().nullable(),
+            }),
+          )
+          .describe('What differs, if it is changed; what decides where tokens and keys go, if it is added.'),
+        warnings: z
+          .array(
+            z.strictObject({
+              kind: z.enum(configurationWarnings),
+              name: z.string().describe('The file, folder or setting.'),
+            }),
+          )
+          .describe('Who can read private keys, where they go, and which alerts become silent.'),
+      }),
+    ),
+    tokensMissing: z
+      .array(
+        z.strictObject({
+          name: z.string(),
+          baseUrl: z.string(),
+          caFingerprints: z
+            .array(z.string())
+            .describe('SHA-256 of the own CA that came from a file, if a person has to confirm it.'),
+        }),
+      )
+      .describe('Connections of the file that have no access token here that may be sent to them.'),
+    destinationsWaiting: z
+      .int()
+      .nonnegative()
+      .describe('Destinations of the file that are here and wait for their first export.'),
+  });

@@ -9,7 +9,6 @@ import { sourceId } from '#shared/domain/order.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import type { ConnectionsAddCommand, ConnectionsRemoveCommand } from '../arguments.ts';
 import {
   type CommandContext,
   credentialText,
@@ -17,19 +16,37 @@ import {
   tellError,
   tellKeychain,
 } from '../commandContext.ts';
-import type { connectionsAddSchema, connectionsRemoveSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import type { Zod } from '../results.ts';
+
+export interface ConnectionsRemoveValues {
+  readonly connectionName: string;
+  readonly isConfirmed: boolean;
+  readonly json: boolean;
+}
+
+export interface ConnectionsAddValues {
+  readonly baseUrl: string;
+  readonly connectionName: string;
+  /** Where its token is: on standard input, or in a file that the system hands to each command. */
+  readonly token: 'stdin' | 'credential';
+  /** The file of an extra CA, relative to the current folder; `null`: none. */
+  readonly caFile: string | null;
+  /** The SHA-256 fingerprints of the CA that a configuration file brought, with commas between them; `null`: none. */
+  readonly caFingerprints: string | null;
+  readonly json: boolean;
+}
 
 /**
  * `notafter connections add`: adds a service. Its token goes to the keychain, or stays in the file that has it. A connection
  * that a file brought gets its token, and what a person has to confirm of it.
  */
 export async function runConnectionsAdd(
-  command: ConnectionsAddCommand,
+  command: ConnectionsAddValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, t, say, tell, write, paint } = context;
-  await services.prepare('connections add');
+  await context.prepare();
   const locked = command.token === 'stdin' ? tellKeychain(context) : null;
   if (locked !== null) return locked;
   const file = command.caFile;
@@ -54,7 +71,7 @@ export async function runConnectionsAdd(
     const allowed = services.connections.allowTokenFile(id);
     if (!allowed.ok) return tellError(allowed.error, context);
   }
-  const value: z.input<typeof connectionsAddSchema> = {
+  const value: z.input<ReturnType<typeof connectionsAddResult>> = {
     schema: 1,
     changed: command.token === 'stdin' || !isDeepStrictEqual(before, services.connections.find(id)),
     connection: { id, name, baseUrl: address },
@@ -66,13 +83,13 @@ export async function runConnectionsAdd(
 }
 
 /** The token to store; `null`: it stays in a file. An empty token is refused as one that was typed is. */
-function tokenText({ token }: ConnectionsAddCommand, { secret }: CommandContext): string | null {
+function tokenText({ token }: ConnectionsAddValues, { secret }: CommandContext): string | null {
   return token === 'stdin' ? (secret ?? '') : null;
 }
 
 /** Why the token can't stay in a file; `null`: it can, or comes from standard input. */
 async function fileProblem(
-  { token, connectionName, baseUrl }: ConnectionsAddCommand,
+  { token, connectionName, baseUrl }: ConnectionsAddValues,
   known: ConnectionView | null,
   { services, t }: CommandContext,
 ): Promise<string | null> {
@@ -87,7 +104,7 @@ async function fileProblem(
 
 /** Why a person did not confirm the own CA that a file brought; `null`: nothing is left to confirm. */
 function fingerprintProblem(
-  { caFile, caFingerprints }: ConnectionsAddCommand,
+  { caFile, caFingerprints }: ConnectionsAddValues,
   known: ConnectionView | null,
   { services, t }: CommandContext,
 ): string | null {
@@ -103,7 +120,7 @@ function fingerprintProblem(
 async function confirmed(
   known: ConnectionView,
   draft: ConnectionDraft,
-  command: ConnectionsAddCommand,
+  command: ConnectionsAddValues,
   context: CommandContext,
 ): Promise<Result<ConnectionView>> {
   const { connections } = context.services;
@@ -117,7 +134,7 @@ async function confirmed(
 
 /** `notafter connections remove`: removes a service with its orders and its token, if that is confirmed. */
 export async function runConnectionsRemove(
-  { connectionName, isConfirmed, json }: ConnectionsRemoveCommand,
+  { connectionName, isConfirmed, json }: ConnectionsRemoveValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, t, say, tell, unknown, write, paint } = context;
@@ -136,10 +153,10 @@ export async function runConnectionsRemove(
     tell(t('cli.connections.confirm'), 'needsYes');
     return exitCodes.attention;
   }
-  await services.prepare('connections remove');
+  await context.prepare();
   const removed = await services.connections.remove(id);
   if (!removed.ok) return tellError(removed.error, context);
-  const value: z.input<typeof connectionsRemoveSchema> = {
+  const value: z.input<ReturnType<typeof connectionsRemoveResult>> = {
     schema: 1,
     changed: true,
     connection: { id, name, baseUrl },
@@ -152,7 +169,7 @@ export async function runConnectionsRemove(
 
 /** The connection with this name and address, unless its token would be replaced; `null`: none. */
 function knownConnection(
-  { connectionName, baseUrl, token: source }: ConnectionsAddCommand,
+  { connectionName, baseUrl, token: source }: ConnectionsAddValues,
   { services }: CommandContext,
 ): ConnectionView | null {
   const address = parseBaseUrl(baseUrl);
@@ -167,3 +184,23 @@ function knownConnection(
     );
   return found ?? null;
 }
+
+/** The JSON of `connections add --json`. */
+export const connectionsAddResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z
+      .boolean()
+      .describe(
+        'It was added, or got after an import what was missing. false: its token file was allowed before.',
+      ),
+    connection: z.strictObject({ id: z.string(), name: z.string(), baseUrl: z.string() }),
+  });
+/** The JSON of `connections remove --json`. */
+export const connectionsRemoveResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z.literal(true).describe('The connection was removed. One that does not exist is no answer.'),
+    connection: z.strictObject({ id: z.string(), name: z.string(), baseUrl: z.string() }),
+    orders: z.int().describe('How many orders were removed with it.'),
+  });

@@ -3,18 +3,36 @@ import { parseEndpoint } from '#shared/domain/endpointInput.ts';
 import { type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import type { EndpointsCommand } from '../arguments.ts';
 import { type CommandContext, tellError } from '../commandContext.ts';
-import type { endpointsSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
+import { about, type Zod } from '../results.ts';
+
+export interface EndpointsRemoveValues {
+  readonly order: string;
+  readonly endpoints: readonly string[];
+  /** Whether removing an endpoint that does not exist is no error. */
+  readonly ignoresMissing: boolean;
+  readonly json: boolean;
+}
+
+export interface EndpointsAddValues {
+  readonly order: string;
+  readonly endpoints: readonly string[];
+  /** As it was typed; empty: the host's. */
+  readonly serverName: string;
+  readonly json: boolean;
+}
 
 /** `notafter endpoints add`: adds places where an order's certificate should be served, all or none of them. */
-export async function runEndpointsAdd(command: EndpointsCommand, context: CommandContext): Promise<ExitCode> {
+export async function runEndpointsAdd(
+  command: EndpointsAddValues,
+  context: CommandContext,
+): Promise<ExitCode> {
   const { services, unknown } = context;
   const chosen = pickListed([command.order], context);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
-  await services.prepare('endpoints add');
+  await context.prepare();
   const drafts = chosen.value.flatMap(({ id: orderId }) =>
     command.endpoints.map((text) => ({
       ...{ orderId, text, protocol: null, serverName: command.serverName },
@@ -31,13 +49,13 @@ export async function runEndpointsAdd(command: EndpointsCommand, context: Comman
 
 /** `notafter endpoints remove`: removes endpoints of an order. If one of them does not exist, none is removed, unless that is ignored. */
 export async function runEndpointsRemove(
-  command: EndpointsCommand,
+  command: EndpointsRemoveValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, t, unknown } = context;
   const chosen = pickListed([command.order], context);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
-  await services.prepare('endpoints remove');
+  await context.prepare();
   const all = chosen.value.flatMap(({ id }) => services.endpoints.ofOrder(id));
   const found = command.endpoints.map((word) => {
     const place = parseEndpoint(word, null);
@@ -59,12 +77,12 @@ export async function runEndpointsRemove(
 function sayEndpoints(
   orders: readonly OrderRow[],
   changed: boolean,
-  { json }: EndpointsCommand,
+  { json }: Pick<EndpointsAddValues, 'json'>,
   { services, t, say, write, paint }: CommandContext,
 ): void {
   for (const order of orders) {
     const endpoints = services.endpoints.ofOrder(order.id);
-    const value: z.input<typeof endpointsSchema> = {
+    const value: z.input<ReturnType<typeof endpointsResult>> = {
       schema: 1,
       changed,
       order: { id: order.id, rid: serviceKey(order), title: orderTitle(order) },
@@ -90,3 +108,21 @@ function sayEndpoints(
     }
   }
 }
+
+/** The JSON of `endpoints add` and `endpoints remove`. */
+export const endpointsResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z.boolean().describe('Whether an endpoint was added or removed.'),
+    order: z.strictObject(about(z)),
+    endpoints: z
+      .array(
+        z.strictObject({
+          host: z.string(),
+          port: z.int(),
+          protocol: z.string(),
+          serverName: z.string().nullable().describe('The name that is asked for; null: the host.'),
+        }),
+      )
+      .describe('All endpoints of the order, now.'),
+  });

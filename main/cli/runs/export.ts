@@ -9,11 +9,23 @@ import { exportWarningText, presetTitle, proofText } from '#shared/i18n/exportTe
 import { faultText } from '#shared/i18n/faultText.ts';
 import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
-import type { ExportCommand } from '../arguments.ts';
+import type { SecretSource } from '../command.ts';
 import { type CommandContext, folderProblem, shellWord, tellError, waitUntil } from '../commandContext.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { exportJson, type NotWritten } from '../exportJson.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
+
+export interface ExportValues {
+  readonly order: string;
+  /** The id or the name of a preset. */
+  readonly preset: string;
+  readonly to: string;
+  /** What to do with existing files; `null`: stop and list them. */
+  readonly conflicts: 'replace' | 'keep' | null;
+  readonly acceptWarnings: boolean;
+  readonly passphrase: SecretSource;
+  readonly json: boolean;
+}
 
 /** What came of an export. `job`: as it is now, `null` when it has gone. `notWritten`: why no file was written. */
 interface Followed {
@@ -23,7 +35,7 @@ interface Followed {
 }
 
 /** `notafter export`: fetches an order's certificate, writes its files into a folder, and verifies them. */
-export async function runExport(command: ExportCommand, context: CommandContext): Promise<ExitCode> {
+export async function runExport(command: ExportValues, context: CommandContext): Promise<ExitCode> {
   const { services, t, unknown, cwd } = context;
   const chosen = pickListed([command.order], context);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
@@ -34,7 +46,7 @@ export async function runExport(command: ExportCommand, context: CommandContext)
   const folder = resolve(cwd, command.to);
   const problem = await folderProblem(folder, context);
   if (problem !== null) return unknown(problem);
-  await services.prepare('export');
+  await context.prepare();
   const exports = services.exportInto(folder, command.acceptWarnings);
   try {
     const started = await exports.start({
@@ -90,7 +102,7 @@ function findPreset(wanted: string, { services, t, tell }: CommandContext): Expo
 async function follow(
   jobId: string,
   exports: ExportService,
-  command: ExportCommand,
+  command: ExportValues,
   context: CommandContext,
 ): Promise<Followed> {
   const { t, locale, tell, signal, secret } = context;
@@ -134,7 +146,7 @@ async function follow(
 /** Explains why nothing is written; `null`: it may be. */
 function whyNotWritten(
   { items, target, asksToAccept }: ExportJobView,
-  { conflicts, acceptWarnings }: ExportCommand,
+  { conflicts, acceptWarnings }: ExportValues,
   { t, tell }: CommandContext,
 ): NotWritten | null {
   const there = items.flatMap(({ isUpdate, conflicts: names, folder }) =>

@@ -3,14 +3,22 @@ import { inventoryMetrics } from '#main/reporting/metrics/inventoryMetrics.ts';
 import { parseTagKeys } from '#main/reporting/metrics/tagLabels.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
 import { cleanText } from '#shared/text.ts';
-import type { Command } from '../arguments.ts';
 import { type CommandContext, folderProblem, tellError } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { writtenJson } from '../writtenJson.ts';
 
+export interface MetricsValues {
+  /** The file to write, relative to the current folder; `null`: standard output. */
+  readonly out: string | null;
+  /** The keys of tags that become labels, as they were typed; `null`: none. */
+  readonly tagKeys: string | null;
+  /** Only with a file. */
+  readonly json: boolean;
+}
+
 /** `notafter metrics`: prints or writes the stored state of all orders for Prometheus. */
 export async function runMetrics(
-  { out, tagKeys, json }: Extract<Command, { readonly name: 'metrics' }>,
+  { out, tagKeys, json }: MetricsValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, cwd, t, unknown, write } = context;
@@ -19,7 +27,7 @@ export async function runMetrics(
   const path = out === null ? null : resolve(cwd, out);
   const problem = path === null ? null : await folderProblem(dirname(path), context);
   if (problem !== null) return unknown(problem);
-  await services.prepare('metrics');
+  await context.prepare();
   const inventory = services.inventory();
   if (!inventory.ok) return tellError(inventory.error, context);
   const leaves = services.leafIdentities();

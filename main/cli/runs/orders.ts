@@ -3,25 +3,43 @@ import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import type {
-  OrdersAddCommand,
-  OrdersNoteCommand,
-  OrdersRemoveCommand,
-  OrdersTagCommand,
-} from '../arguments.ts';
 import { type CommandContext, tellError } from '../commandContext.ts';
-import type {
-  ordersAddSchema,
-  ordersNoteSchema,
-  ordersRemoveSchema,
-  ordersTagSchema,
-} from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
+import { about, type Zod } from '../results.ts';
+
+export interface OrdersNoteValues {
+  readonly order: string;
+  /** As it was typed; empty: no note any more; `null`: as it is. */
+  readonly note: string | null;
+  readonly json: boolean;
+}
+
+/** At least one of both texts is not empty. They have commas between tags. */
+export interface OrdersTagValues {
+  readonly order: string;
+  readonly added: string;
+  readonly removed: string;
+  readonly json: boolean;
+}
+
+export interface OrdersRemoveValues {
+  readonly orders: readonly string[];
+  /** Whether an order that does not exist is no error. */
+  readonly ignoresMissing: boolean;
+  readonly json: boolean;
+}
+
+export interface OrdersAddValues {
+  readonly rids: readonly string[];
+  /** Its name; `null`: the only one. */
+  readonly connection: string | null;
+  readonly json: boolean;
+}
 
 /** `notafter orders add`: adds orders of a connection by their rids. The service is not asked about them. */
 export async function runOrdersAdd(
-  { rids, connection: wanted, json }: OrdersAddCommand,
+  { rids, connection: wanted, json }: OrdersAddValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, t, unknown, say, tell, write, paint } = context;
@@ -31,12 +49,12 @@ export async function runOrdersAdd(
     const names = all.map(({ name }) => cleanText(name)).join(t('common.listSeparator'));
     return unknown(all.length === 0 ? t('cli.connections.none') : t('cli.connections.which', { names }));
   }
-  await services.prepare('orders add');
+  await context.prepare();
   const added = services.orders.add(connection.id, rids.join('\n'));
   if (!added.ok) return tellError(added.error, context);
   const { results, refused } = added.value;
   if (json) {
-    const value: z.input<typeof ordersAddSchema> = {
+    const value: z.input<ReturnType<typeof ordersAddResult>> = {
       schema: 1,
       changed: results.some(({ outcome }) => outcome === 'added'),
       connection: connection.name,
@@ -54,13 +72,13 @@ export async function runOrdersAdd(
 
 /** `notafter orders remove`: removes orders from the list. The service and exported files are not touched. */
 export async function runOrdersRemove(
-  { orders: words, ignoresMissing, json }: OrdersRemoveCommand,
+  { orders: words, ignoresMissing, json }: OrdersRemoveValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, t, unknown, say, write, paint } = context;
   const chosen = pickListed(words, context, ignoresMissing);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
-  await services.prepare('orders remove');
+  await context.prepare();
   const orders = chosen.value.map((order) => ({
     id: order.id,
     rid: serviceKey(order),
@@ -68,7 +86,11 @@ export async function runOrdersRemove(
   }));
   const removed = orders.length === 0 ? null : services.orders.remove(orders.map(({ id }) => id));
   if (removed?.ok === false) return tellError(removed.error, context);
-  const value: z.input<typeof ordersRemoveSchema> = { schema: 1, changed: orders.length > 0, orders };
+  const value: z.input<ReturnType<typeof ordersRemoveResult>> = {
+    schema: 1,
+    changed: orders.length > 0,
+    orders,
+  };
   if (json) write(`${JSON.stringify(value, null, 2)}\n`);
   else for (const { title } of orders) say(`${paint('bold', cleanText(title))}  ${t('cli.orders.removed')}`);
   return exitCodes.fine;
@@ -76,18 +98,18 @@ export async function runOrdersRemove(
 
 /** `notafter orders tag`: adds and removes tags of an order, all or none of them. Its note stays. */
 export async function runOrdersTag(
-  { order: word, added, removed, json }: OrdersTagCommand,
+  { order: word, added, removed, json }: OrdersTagValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { t, write } = context;
-  await context.services.prepare('orders tag');
+  await context.prepare();
   const annotated = annotate(word, context, ({ tags: former, note }) => {
     const tags = changeTags(former, added, removed);
     return tags.ok ? ok({ tags: tags.value, note }) : tags;
   });
   if (!annotated.ok) return annotated.error;
   const { changed, order, tags } = annotated.value;
-  const value: z.input<typeof ordersTagSchema> = { schema: 1, changed, order, tags: [...tags] };
+  const value: z.input<ReturnType<typeof ordersTagResult>> = { schema: 1, changed, order, tags: [...tags] };
   if (json) write(`${JSON.stringify(value, null, 2)}\n`);
   else
     sayOf(order, tags.length === 0 ? t('cli.orders.noTags') : tags.join(t('common.listSeparator')), context);
@@ -96,18 +118,18 @@ export async function runOrdersTag(
 
 /** `notafter orders note`: sets or removes the note of an order, or only says it. Its tags stay. */
 export async function runOrdersNote(
-  { order: word, note: text, json }: OrdersNoteCommand,
+  { order: word, note: text, json }: OrdersNoteValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { t, write } = context;
-  await context.services.prepare('orders note');
+  await context.prepare();
   const annotated = annotate(word, context, ({ tags, note: former }) => {
     const note = text === null ? ok(former) : parseNote(text);
     return note.ok ? ok({ tags, note: note.value }) : note;
   });
   if (!annotated.ok) return annotated.error;
   const { changed, order, note } = annotated.value;
-  const value: z.input<typeof ordersNoteSchema> = { schema: 1, changed, order, note };
+  const value: z.input<ReturnType<typeof ordersNoteResult>> = { schema: 1, changed, order, note };
   if (json) write(`${JSON.stringify(value, null, 2)}\n`);
   else sayOf(order, note === '' ? t('cli.orders.noNote') : note, context);
   return exitCodes.fine;
@@ -145,3 +167,46 @@ function sayOf({ title }: NamedOrder, text: string, { say, paint }: CommandConte
   say(`${paint('bold', cleanText(title))}  ${first}`);
   for (const line of lines) say(`  ${line}`);
 }
+
+/** The JSON of `orders add --json`. */
+export const ordersAddResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z.boolean().describe('Whether an order was added.'),
+    connection: z.string(),
+    orders: z.array(
+      z.strictObject({
+        id: z.string(),
+        rid: z.string(),
+        result: z.enum(['added', 'alreadyThere', 'repeated']),
+      }),
+    ),
+    refused: z.array(z.strictObject({ text: z.string(), reason: z.string() })).describe('What is no rid.'),
+  });
+/** The JSON of `orders remove --json`. */
+export const ordersRemoveResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z
+      .boolean()
+      .describe(
+        'Whether orders were removed. One that does not exist is no answer, or is left out on request.',
+      ),
+    orders: z.array(z.strictObject(about(z))),
+  });
+/** The JSON of `orders tag --json`. */
+export const ordersTagResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z.boolean().describe('Whether the order has other tags now.'),
+    order: z.strictObject(about(z)),
+    tags: z.array(z.string()).describe('All tags of the order, now.'),
+  });
+/** The JSON of `orders note --json`. */
+export const ordersNoteResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z.boolean().describe('Whether the order has another note now.'),
+    order: z.strictObject(about(z)),
+    note: z.string().describe('The note of the order, now, of several lines; empty: none.'),
+  });

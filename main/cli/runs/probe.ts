@@ -2,17 +2,22 @@ import { endpointValue } from '#main/reporting/report/inventoryJson.ts';
 import { placeSeverity } from '#shared/domain/conditions/placeConditions.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import type { z } from '#shared/zod.ts';
-import type { Command } from '../arguments.ts';
 import { type CommandContext, tellError, waitUntil } from '../commandContext.ts';
-import type { probeSchema } from '../commandSchemas.ts';
 import { probeLines } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
+import { about, type Zod } from '../results.ts';
 import { type Column, layOutTable } from '../table.ts';
+
+export interface ProbeValues {
+  /** Empty: all orders. */
+  readonly orders: readonly string[];
+  readonly json: boolean;
+}
 
 /** `notafter probe`: checks which certificate the endpoints serve, one line per address. */
 export async function runProbe(
-  { orders: words, json }: Pick<Extract<Command, { readonly name: 'sync' | 'probe' }>, 'orders' | 'json'>,
+  { orders: words, json }: ProbeValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, t, tell, unknown, write } = context;
@@ -24,7 +29,7 @@ export async function runProbe(
     if (json) write(probeJson([], 0));
     return exitCodes.fine;
   }
-  await services.prepare('probe');
+  await context.prepare();
   const missed = await probeAndWait(orderIds, context);
   if (context.signal.aborted) return exitCodes.interrupted;
   const taken = services.inventory();
@@ -39,7 +44,7 @@ export async function runProbe(
 }
 
 function probeJson(orders: readonly InventoryOrder[], missed: number): string {
-  const value: z.input<typeof probeSchema> = {
+  const value: z.input<Awaited<ReturnType<typeof probeResult>>> = {
     schema: 2,
     changed: false,
     missed,
@@ -92,3 +97,14 @@ function sayEndpoints(orders: readonly InventoryOrder[], context: CommandContext
     wrong.map((status) => exitCodes[placeSeverity(status) === 'critical' ? 'critical' : 'attention']),
   );
 }
+
+/** The JSON of `probe --json`. */
+export const probeResult = async (z: Zod) => {
+  const { endpointSchema } = await import('#main/reporting/report/inventorySchema.ts');
+  return z.strictObject({
+    schema: z.literal(2),
+    changed: z.literal(false).describe('A probe changes nothing.'),
+    missed: z.int().describe('Endpoints that were not checked because this computer is offline.'),
+    orders: z.array(z.strictObject({ ...about(z), endpoints: z.array(endpointSchema) })),
+  });
+};

@@ -1,17 +1,24 @@
 import type { z } from '#shared/zod.ts';
-import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
-import type { quickSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import type { Zod } from '../results.ts';
+
+export interface QuickValues {
+  readonly json: boolean;
+}
 
 /** `notafter quick`: opens the quick window of the app. Only the app has one; a client sends this to no other process. */
-export function runQuick(
-  { json }: Extract<Command, { readonly name: 'receive' | 'quick' }>,
-  { services, t, unknown, write }: CommandContext,
-): ExitCode {
+export function runQuick({ json }: QuickValues, { services, t, unknown, write }: CommandContext): ExitCode {
   if (!services.isApp) return unknown(t('cli.reach.justEnded'));
   services.showQuick();
-  const value: z.input<typeof quickSchema> = { schema: 1, changed: false };
+  const value: z.input<ReturnType<typeof quickResult>> = { schema: 1, changed: false };
   if (json) write(`${JSON.stringify(value, null, 2)}\n`);
   return exitCodes.fine;
 }
+
+/** The JSON of `quick --json`. */
+export const quickResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z.literal(false).describe('A window changes nothing.'),
+  });

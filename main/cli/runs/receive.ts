@@ -5,19 +5,19 @@ import { originOf } from '#shared/domain/receiver.ts';
 import { formatClock, formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import type { Command } from '../arguments.ts';
 import { type CommandContext, tellKeychain, waitUntil } from '../commandContext.ts';
-import type { receiveSchema } from '../commandSchemas.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { about, type Zod } from '../results.ts';
+
+export interface ReceiveValues {
+  readonly json: boolean;
+}
 
 /** `notafter receive`: prints one line per delivery and verdict until it is interrupted. */
-export async function runReceive(
-  { json }: Extract<Command, { readonly name: 'receive' | 'quick' }>,
-  context: CommandContext,
-): Promise<ExitCode> {
+export async function runReceive({ json }: ReceiveValues, context: CommandContext): Promise<ExitCode> {
   const { services, t, tell, signal } = context;
-  const { deliveries, receiver, prepare } = services;
-  await prepare('receive');
+  const { deliveries, receiver } = services;
+  await context.prepare();
   const locked = tellKeychain(context);
   if (locked !== null) return locked;
   await waitUntil(() => receiver.status.get().kind !== 'starting', context, receiver.status.onDidChange);
@@ -51,7 +51,7 @@ export async function runReceive(
   return exitCodes.interrupted;
 }
 
-/** A delivery as one line of JSON for programs: `commandSchemas.ts`. */
+/** A delivery as one line of JSON for programs: its schema is below. */
 function deliveryJson(
   delivery: DeliveryView,
   verdict: Exclude<DeliveryVerdict, { readonly kind: 'checking' }>,
@@ -59,7 +59,7 @@ function deliveryJson(
 ): string {
   const { id, orderId, leaf } = delivery;
   const order = orderId === null ? null : services.orders.get(orderId);
-  const value: z.input<typeof receiveSchema> = {
+  const value: z.input<ReturnType<typeof receiveResult>> = {
     schema: 1,
     changed: isTrusted(delivery),
     delivery: {
@@ -95,3 +95,22 @@ function sayDelivery(delivery: DeliveryView, { services, t, locale, say, paint }
   ];
   say(parts.filter((part) => part !== '').join('  '));
 }
+
+/** One line of `receive --json`. */
+export const receiveResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z.boolean().describe('Whether the certificate is now trusted: confirmed or accepted.'),
+    delivery: z.strictObject({
+      id: z.string(),
+      receivedAt: z.iso.datetime(),
+      webHook: z.string(),
+      name: z.string().describe('The name of the order in the delivery.'),
+      task: z.string(),
+      fingerprint256: z.string().describe('SHA-256 of the server certificate.'),
+      notAfter: z.iso.datetime(),
+      verdict: z.enum(['waiting', 'confirmed', 'accepted', 'superseded', 'discarded']),
+      reason: z.string().nullable().describe('Why it waits: a word that does not change.'),
+    }),
+    order: z.strictObject(about(z)).nullable().describe('The order that the name is linked to.'),
+  });

@@ -12,7 +12,6 @@ import { formatMoment } from '#shared/i18n/format.ts';
 import { pauseText } from '#shared/i18n/pauseText.ts';
 import { statusCountsText, statusText } from '#shared/i18n/statusText.ts';
 import { cleanText } from '#shared/text.ts';
-import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { tellError } from '../commandContext.ts';
 import { deploymentCell } from '../deploymentCells.ts';
@@ -22,6 +21,16 @@ import { pickOrders, pickProblemText } from '../pickOrders.ts';
 import { type Cell, type Column, layOutTable } from '../table.ts';
 import type { Style } from '../terminalText.ts';
 import { type Threshold, thresholdMs, usualThresholds } from '../thresholds.ts';
+
+export interface StatusValues {
+  /** Empty: all orders. */
+  readonly orders: readonly string[];
+  readonly json: boolean;
+  /** `null`: the orders are listed and not judged. */
+  readonly within: Threshold | null;
+  /** As it was typed. */
+  readonly failWithin: string;
+}
 
 const plain = (text: string): Cell => ({ text, style: 'plain' });
 
@@ -40,11 +49,11 @@ const stateStyles: Readonly<Record<CheckState, Style>> = {
 
 /** `notafter status`: prints the stored state of the orders. */
 export async function runStatus(
-  { orders: words, json, within, failWithin }: Extract<Command, { readonly name: 'status' }>,
+  { orders: words, json, within, failWithin }: StatusValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, t, tell, say, write, unknown } = context;
-  await services.prepare('status');
+  await context.prepare();
   const taken = services.inventory();
   if (!taken.ok) return tellError(taken.error, context);
   const inventory = taken.value;
@@ -154,3 +163,9 @@ function judgedLines(
   const keyword = paint(stateStyles[severity], keywords[severity]);
   return { severity, lines: [`${keyword}: ${countedText(judged, count, t)}`, ...lines] };
 }
+
+/** The JSON of `status --json`. */
+export const statusResult = async () => {
+  const { inventorySchema } = await import('#main/reporting/report/inventorySchema.ts');
+  return inventorySchema;
+};

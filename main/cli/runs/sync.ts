@@ -4,7 +4,6 @@ import { isPushOnly, type OrderRow, orderTitle, sourceId } from '#shared/domain/
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
-import type { Command } from '../arguments.ts';
 import type { CommandContext } from '../commandContext.ts';
 import { addCommand, credentialText, tellKeychain, waitsForPerson } from '../commandContext.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
@@ -12,18 +11,22 @@ import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { skippedText, syncJson } from '../syncJson.ts';
 import type { Style } from '../terminalText.ts';
 
-type SyncCommand = Pick<Extract<Command, { readonly name: 'sync' | 'probe' }>, 'orders' | 'json'>;
+export interface SyncValues {
+  /** Empty: all orders. */
+  readonly orders: readonly string[];
+  readonly json: boolean;
+}
 
 /** Limit for all polls of one command: a service that never answers must not block the terminal. */
 const LONGEST_MS = 10 * 60_000;
 
 /** `notafter sync`: polls the orders now, waits for the results, and prints what changed. */
 export async function runSync(
-  { orders: words, json }: SyncCommand,
+  { orders: words, json }: SyncValues,
   context: CommandContext,
 ): Promise<ExitCode> {
   const { services, t, tell, write } = context;
-  const { orders, prepare } = services;
+  const { orders } = services;
   const chosen = pickListed(words, context);
   if (!chosen.ok) return context.unknown(pickProblemText(chosen.error, context));
   if (orders.list().length === 0) {
@@ -34,7 +37,7 @@ export async function runSync(
   const asked = chosen.value.filter((order) => !isPushOnly(order));
   const pushOnly = chosen.value.length - asked.length;
   if (pushOnly > 0) tell(t('cli.sync.pushOnly', { count: pushOnly }));
-  await prepare('sync');
+  await context.prepare();
   const hasCredential = await tellCredentials(context);
   const locked = hasCredential ? null : tellKeychain(context);
   if (locked !== null) return locked;

@@ -3,6 +3,7 @@ export const cli = {
   help: {
     commands: 'Commands',
     optionsOf: 'Options of “{{command}}”',
+    options: 'Options',
     exitCodes: 'Exit codes',
     about: 'NotAfter on the command line: the same orders, keychain and database as in the window.',
     status: 'Lists the orders, soonest expiry first',
@@ -41,7 +42,7 @@ export const cli = {
     serverName: 'the name to ask the host for (SNI), if it is another one',
     verbose: 'one line with its state for each order, also for those without a problem',
     completion: 'Prints the completions for a shell',
-    orders: 'An order is named by its rid or its alias. Without one, all orders are used.',
+    orders: 'An order is named by its rid, its alias or its name. Without one, all orders are used.',
     json: 'prints all data as JSON',
     jsonResults: 'prints the result as JSON, and whether anything changed',
     jsonOfFile: 'with --out, prints the file as JSON, and whether it changed',

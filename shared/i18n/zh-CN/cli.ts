@@ -5,6 +5,7 @@ export const cli: Translation<typeof english> = {
   help: {
     commands: '命令',
     optionsOf: '“{{command}}”的选项',
+    options: '选项',
     exitCodes: '退出代码',
     about: '终端中的 NotAfter：与窗口使用同样的订单、钥匙串和数据库。',
     status: '列出订单，最早到期的在前',
@@ -43,7 +44,7 @@ export const cli: Translation<typeof english> = {
     serverName: '向主机请求的名称（SNI），与主机名不同时使用',
     verbose: '每个订单输出一行状态，包括没有问题的订单',
     completion: '输出供 Shell 使用的命令补全脚本',
-    orders: '订单以其 rid 或别名指定；不指定则表示全部订单。',
+    orders: '订单以其 rid、别名或名称指定；不指定则表示全部订单。',
     json: '以 JSON 输出全部已知信息',
     jsonResults: '以 JSON 输出结果，以及是否有变化',
     jsonOfFile: '与 --out 一起使用时，以 JSON 输出该文件及其是否有变化',

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createApp, createCommandApp } from '#main/app/compositionRoot.ts';
+import { parsedOf } from '#test/integration/cli/askApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
@@ -55,7 +56,7 @@ it('many starts and ends of the app in one process leak nothing', async () => {
     const output = { out: () => undefined, err: () => undefined };
     const terminal = { columns: null, hasColour: false, locales: ['en'], region: '' };
     const request = { kind: 'run' as const, words: ['sync'], cwd: '/', secret: null, terminal };
-    await opened.value.run(request, output, new AbortController().signal);
+    await opened.value.run(parsedOf(request.words), request, output, new AbortController().signal);
     await opened.value.dispose();
   };
   const live = async (lives: number) => {

@@ -1,5 +1,7 @@
 import { createCommandApp } from '#main/app/compositionRoot.ts';
+import type { ParsedCommand } from '#main/cli/command.ts';
 import { askHolder } from '#main/cli/commandClient.ts';
+import { parseCommand } from '#main/cli/parseCommand.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import type { TestApp } from '#test/integration/app/testApp.ts';
 import type { FakeDesktop } from '#test/support/fakeDesktop.ts';
@@ -45,6 +47,13 @@ export async function notafter(
   return { code: asked.kind === 'exit' ? asked.code : null, ...texts };
 }
 
+/** A command line as the client has parsed it. Throws if it is not the one of a command. */
+export function parsedOf(words: readonly string[]): ParsedCommand {
+  const line = parseCommand(words);
+  if (!line.ok || line.value.kind !== 'run') throw new Error(`No command: ${words.join(' ')}`);
+  return line.value.parsed;
+}
+
 /** Runs a command in a process that opens the database itself. @returns also what it logged */
 export async function alone(
   desktop: FakeDesktop,
@@ -72,7 +81,7 @@ export async function alone(
       texts.err += text;
     },
   };
-  const code = await opened.value.run(request, output, new AbortController().signal);
+  const code = await opened.value.run(parsedOf(request.words), request, output, new AbortController().signal);
   await opened.value.dispose();
   return { problem: null, code, ...texts, lines };
 }

@@ -4,8 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { probeSchema, syncSchema } from '#main/cli/commandSchemas.ts';
+import { probeResult } from '#main/cli/runs/probe.ts';
+import { syncResult } from '#main/cli/syncJson.ts';
 import { needsPosix, needsPrograms } from '#scripts/vitest/needs.ts';
+import { z } from '#shared/zod.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';
 import {
   connect,
@@ -96,7 +98,7 @@ describe('sync', () => {
     const { test, service, rid } = await watching();
     const synced = async () => {
       const { code, out, err } = await notafter(test, 'sync --json');
-      return { code, err, value: syncSchema.parse(JSON.parse(out)) };
+      return { code, err, value: syncResult(z).parse(JSON.parse(out)) };
     };
     const same = await synced();
     expect(same).toMatchObject({ code: 0, err: '', value: { changed: false } });
@@ -288,7 +290,7 @@ describe('probe', () => {
     expect(out).toMatch(/ +Previous certificate +valid until .+\n\n1 of 1 not deployed\n$/u);
     const json = await notafter(test, `probe --json ${rid}`);
     expect(json).toMatchObject({ code: 2, err: '' });
-    const [order] = probeSchema.parse(JSON.parse(json.out)).orders;
+    const [order] = (await probeResult(z)).parse(JSON.parse(json.out)).orders;
     expect(order).toMatchObject({ rid, endpoints: [{ port, addresses: [{ status: 'stale' }] }] });
   });
 

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commandNames, optionsOf, type Shell, shells } from '#main/cli/commandTable.ts';
+import { type Shell, shells } from '#main/cli/command.ts';
+import { commandList } from '#main/cli/commandList.ts';
 import { completionScript } from '#main/cli/completions.ts';
 import { manualPage } from '#scripts/packaging/manualPage.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
@@ -10,7 +11,7 @@ import { temporaryFolder } from '#test/integration/app/testApp.ts';
 
 const english = translatorOf('en');
 
-const firstWords = [...new Set(commandNames.map((name) => name.split(' ')[0]))].toSorted();
+const firstWords = [...new Set(commandList.map(({ name }) => name.split(' ')[0]))].toSorted();
 
 /** A folder with the script, two folders, of which one has a command as its name, and a file. */
 function folderWith(shell: Shell, t = english) {
@@ -18,7 +19,7 @@ function folderWith(shell: Shell, t = english) {
   for (const name of ['tls one', "tls$(touch hit)'"]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'tls.txt'), '');
   const script = join(folder, '_notafter');
-  writeFileSync(script, completionScript(shell, t));
+  writeFileSync(script, completionScript(shell, commandList, t));
   return { folder, script };
 }
 
@@ -144,9 +145,9 @@ describe('the manual page', () => {
     const merged = ['-c', 'man --warnings -l "$1" 2>&1', 'sh', file];
     const text = execFileSync('sh', merged, { env, encoding: 'utf8' });
     expect(text).not.toMatch(/warning:|<standard input>/u);
-    for (const name of commandNames) {
+    for (const { name, options } of commandList) {
       expect(text).toContain(`notafter ${name}`);
-      for (const option of optionsOf(name)) expect(text).toContain(`--${option.name}`);
+      for (const option of options) expect(text).toContain(`--${option.name}`);
     }
     expect(text).toContain('Writes an order’s files');
     for (const word of ['--help', '--version', 'CREDENTIALS_DIRECTORY', 'NO_COLOR', 'notafter.db'])

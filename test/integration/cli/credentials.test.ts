@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { connectionsAddSchema } from '#main/cli/commandSchemas.ts';
+import { connectionsAddResult } from '#main/cli/runs/connections.ts';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
 import { needs } from '#scripts/vitest/needs.ts';
+import { z } from '#shared/zod.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';
 import { serviceFor, temporaryFolder } from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
@@ -37,7 +38,7 @@ async function server() {
     const added = await run(`connections add ${service.baseUrl} ${words} --ca-file ${caFile}`);
     expect(added).toMatchObject({ code: 0, err: '' });
     expect(await run('orders add shop mail')).toMatchObject({ code: 0 });
-    return connectionsAddSchema.parse(JSON.parse(added.out)).connection.id;
+    return connectionsAddResult(z).parse(JSON.parse(added.out)).connection.id;
   };
   return { service, secretProcess, userData, folder, file, run, add, texts };
 }

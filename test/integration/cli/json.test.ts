@@ -1,15 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  checkSchema,
-  errorSchema,
-  exportSchema,
-  quickSchema,
-  receiveSchema,
-  writtenSchema,
-} from '#main/cli/commandSchemas.ts';
+import { exportResult } from '#main/cli/exportJson.ts';
+import { checkResult, errorResult, writtenResult } from '#main/cli/results.ts';
+import { quickResult } from '#main/cli/runs/quick.ts';
+import { receiveResult } from '#main/cli/runs/receive.ts';
 import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
+import { z } from '#shared/zod.ts';
 import { receive, signingSecret, untilVerdict } from '#test/integration/app/receiving.ts';
 import { connect, serviceFor, startTestApp, temporaryFolder, until } from '#test/integration/app/testApp.ts';
 import { notafter } from './askApp.ts';
@@ -31,7 +28,7 @@ describe('export --json', () => {
     const run = async (options = '') => {
       const line = `export --json shop --preset nginx --to tls${options}`;
       const { code, out, err } = await notafter(test, line, { cwd });
-      const { orders, ...value } = exportSchema.parse(JSON.parse(out));
+      const { orders, ...value } = exportResult(z).parse(JSON.parse(out));
       return { code, err, ...value, order: orders[0] };
     };
     return { service, test, run, folder: join(cwd, 'tls') };
@@ -91,7 +88,7 @@ it('receive --json prints a line for each verdict', async () => {
   await untilVerdict(test, 'First', 'unknownName');
   await until(() => texts.out.endsWith('\n'));
   const lines = texts.out.trimEnd().split('\n');
-  expect(lines.map((line) => receiveSchema.parse(JSON.parse(line)))).toEqual([
+  expect(lines.map((line) => receiveResult(z).parse(JSON.parse(line)))).toEqual([
     {
       schema: 1,
       changed: false,
@@ -107,7 +104,7 @@ it('quick --json says that nothing changed', async () => {
   const test = await startTestApp();
   const { code, out } = await notafter(test, 'quick --json');
   expect(code).toBe(0);
-  expect(quickSchema.parse(JSON.parse(out))).toEqual({ schema: 1, changed: false });
+  expect(quickResult(z).parse(JSON.parse(out))).toEqual({ schema: 1, changed: false });
 });
 
 it('status --json and check --json say that nothing changed', async () => {
@@ -115,12 +112,12 @@ it('status --json and check --json say that nothing changed', async () => {
   const status = await notafter(test, 'status --json');
   expect(inventorySchema.parse(JSON.parse(status.out))).toMatchObject({ changed: false });
   const check = await notafter(test, 'check --json');
-  expect(checkSchema.parse(JSON.parse(check.out))).toMatchObject({
+  expect(checkResult(z).parse(JSON.parse(check.out))).toMatchObject({
     ...{ changed: false, state: 'OK', exitCode: check.code },
     orders: [{ rid: 'shop', reasons: [] }],
   });
   const unknown = await notafter(test, 'check --json nowhere');
-  expect(checkSchema.parse(JSON.parse(unknown.out))).toMatchObject({ state: 'UNKNOWN', counts: null });
+  expect(checkResult(z).parse(JSON.parse(unknown.out))).toMatchObject({ state: 'UNKNOWN', counts: null });
   expect(unknown.code).toBe(3);
 });
 
@@ -130,7 +127,7 @@ it.each(['metrics', 'config export'])('%s --out --json says whether the file cha
   const run = async () => {
     const { code, out, err } = await notafter(test, `${command} --out file --json`, { cwd });
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    return writtenSchema.parse(JSON.parse(out));
+    return writtenResult(z).parse(JSON.parse(out));
   };
   const file = join(cwd, 'file');
   expect(await run()).toEqual({ schema: 1, changed: true, file });
@@ -157,7 +154,7 @@ it.each([
   const words = typeof line === 'string' ? line.split(' ') : line;
   const { code, out, err } = await notafter(test, [...words, '--json'], { secret: 'token' });
   expect(code).toBe(1);
-  const { error, changed } = errorSchema.parse(JSON.parse(out));
+  const { error, changed } = errorResult(z).parse(JSON.parse(out));
   expect({ changed, kind: error.kind }).toEqual({ changed: false, kind });
   expect(error.message).toContain(message);
   expect(err.replaceAll('\n', ' ').trim()).toBe(error.message);

@@ -1,16 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { connectionsAddResult, connectionsRemoveResult } from '#main/cli/runs/connections.ts';
+import { endpointsResult } from '#main/cli/runs/endpoints.ts';
 import {
-  connectionsAddSchema,
-  connectionsRemoveSchema,
-  endpointsSchema,
-  ordersAddSchema,
-  ordersNoteSchema,
-  ordersRemoveSchema,
-  ordersTagSchema,
-} from '#main/cli/commandSchemas.ts';
+  ordersAddResult,
+  ordersNoteResult,
+  ordersRemoveResult,
+  ordersTagResult,
+} from '#main/cli/runs/orders.ts';
 import { isCleanText } from '#shared/text.ts';
+import { z } from '#shared/zod.ts';
 import { bytesBelow } from '#test/integration/app/secretTraces.ts';
 import {
   connect,
@@ -58,7 +58,7 @@ describe.each(ways)('orders %s', (_, wayOf) => {
     const run = wayOf(all);
     const add = async (rids: string) => {
       const { code, out } = await run(`orders add --json ${rids}`);
-      return { code, ...ordersAddSchema.parse(JSON.parse(out)) };
+      return { code, ...ordersAddResult(z).parse(JSON.parse(out)) };
     };
     expect(await add('mail shop')).toMatchObject({
       code: 0,
@@ -93,7 +93,7 @@ describe.each(ways)('orders %s', (_, wayOf) => {
     });
     const { code, out } = await run('orders remove --json shop');
     expect(code).toBe(0);
-    expect(ordersRemoveSchema.parse(JSON.parse(out))).toMatchObject({
+    expect(ordersRemoveResult(z).parse(JSON.parse(out))).toMatchObject({
       changed: true,
       orders: [{ rid: 'shop' }],
     });
@@ -101,7 +101,7 @@ describe.each(ways)('orders %s', (_, wayOf) => {
     expect(await run('orders remove shop')).toMatchObject({ code: 3 });
     const again = await run('orders remove --ignore-missing --json shop');
     expect(again.code).toBe(0);
-    expect(ordersRemoveSchema.parse(JSON.parse(again.out))).toMatchObject({ changed: false, orders: [] });
+    expect(ordersRemoveResult(z).parse(JSON.parse(again.out))).toMatchObject({ changed: false, orders: [] });
     // The running app has fetched its name.
     expect((await run('status')).out).toMatch(/^mail /imu);
   });
@@ -121,7 +121,7 @@ describe.each(ways)('tags %s', (_, wayOf) => {
     okValue(await all.test.call('orders:annotate', { id, tags: 'Frozen', note: 'Ask Web first' }));
     const tag = async (options: string) => {
       const { code, out } = await run(`orders tag shop --json ${options}`);
-      return { code, ...ordersTagSchema.parse(JSON.parse(out)) };
+      return { code, ...ordersTagResult(z).parse(JSON.parse(out)) };
     };
     const first = await tag('--add team:web,prod,PROD --remove frozen,nothing');
     expect(first).toMatchObject({
@@ -152,7 +152,7 @@ describe.each(ways)('tags %s', (_, wayOf) => {
     const run = wayOf(await watching());
     const hostile = '"on" call,“x”\n\u001b[31mred\u0007,，; rm -rf ~、$(id),\u202eevil\u0000,\ud800';
     const { code, out } = await run(['orders', 'tag', 'shop', '--json', '--add', hostile]);
-    const { tags } = ordersTagSchema.parse(JSON.parse(out));
+    const { tags } = ordersTagResult(z).parse(JSON.parse(out));
     expect({ code, isClean: tags.every(isCleanText) }).toEqual({ code: 0, isClean: true });
     expect(tags.slice(0, 2)).toEqual(['on call', 'x']);
     expect(tags).toEqual(expect.arrayContaining(['; rm -rf ~', '$(id)']));
@@ -187,7 +187,7 @@ describe.each(ways)('a note %s', (_, wayOf) => {
     okValue(await all.test.call('orders:annotate', { id, tags: 'prod, team:web', note: '' }));
     const note = async (...words: readonly string[]) => {
       const { code, out, err } = await run(['orders', 'note', 'shop', '--json', ...words]);
-      return { code, err, ...ordersNoteSchema.parse(JSON.parse(out)) };
+      return { code, err, ...ordersNoteResult(z).parse(JSON.parse(out)) };
     };
     expect(await note()).toMatchObject({ code: 0, changed: false, order: { rid: 'shop' }, note: '' });
     expect(await run('orders note shop')).toMatchObject({ code: 0, out: 'Shop  no note\n' });
@@ -248,7 +248,7 @@ describe.each(ways)('a connection %s', (_, wayOf) => {
         ? await notafter(all.test, line, { secret: all.service.token })
         : await all.later(line, all.service.token);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(connectionsAddSchema.parse(JSON.parse(out))).toMatchObject({
+    expect(connectionsAddResult(z).parse(JSON.parse(out))).toMatchObject({
       changed: true,
       connection: { name: 'Second', baseUrl: all.service.baseUrl },
     });
@@ -296,7 +296,7 @@ describe.each(ways)('a connection %s', (_, wayOf) => {
       err: 'No connection is named “Second”. Nothing was removed.\n',
     });
     const { code, out } = await run('connections remove Production --yes --json');
-    expect({ code, ...connectionsRemoveSchema.parse(JSON.parse(out)) }).toMatchObject({
+    expect({ code, ...connectionsRemoveResult(z).parse(JSON.parse(out)) }).toMatchObject({
       ...{ code: 0, changed: true, orders: 1 },
       connection: { name: 'Production', baseUrl: all.service.baseUrl },
     });
@@ -361,7 +361,7 @@ describe.each(ways)('endpoints %s', (_, wayOf) => {
     const run = wayOf(await watching());
     const change = async (line: string) => {
       const { code, out } = await run(line);
-      return { code, ...endpointsSchema.parse(JSON.parse(out)) };
+      return { code, ...endpointsResult(z).parse(JSON.parse(out)) };
     };
     const web = { host: '127.0.0.1', port: 1, protocol: 'tls', serverName: null };
     const mail = { host: 'localhost', port: 993, protocol: 'tls', serverName: null };
@@ -393,7 +393,7 @@ describe.each(ways)('endpoints %s', (_, wayOf) => {
     const run = wayOf(await watching());
     const line = 'endpoints add shop 127.0.0.1:1 --server-name';
     const named = await run(`${line} shop.example --json`);
-    expect(endpointsSchema.parse(JSON.parse(named.out)).endpoints).toMatchObject([
+    expect(endpointsResult(z).parse(JSON.parse(named.out)).endpoints).toMatchObject([
       { host: '127.0.0.1', serverName: 'shop.example' },
     ]);
     expect((await run(`${line} mail.example`)).out).toContain('\n  127.0.0.1:1  asked for mail.example\n');

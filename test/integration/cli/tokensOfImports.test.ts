@@ -9,6 +9,7 @@ import { createCommandApp } from '#main/app/compositionRoot.ts';
 import { exitCodes } from '#main/cli/exitCodes.ts';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
 import { memoryFolder } from '#test/integration/app/testApp.ts';
+import { parsedOf } from '#test/integration/cli/askApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
@@ -125,7 +126,7 @@ class Computer {
     const terminal = { columns: null, hasColour: false, locales: ['en'], region: '' };
     const request = { kind: 'run' as const, words: [...words], cwd: '/', secret, terminal };
     const silent = { out: () => undefined, err: () => undefined };
-    return await this.#app.run(request, silent, new AbortController().signal);
+    return await this.#app.run(parsedOf(words), request, silent, new AbortController().signal);
   }
 
   /** Ends the process. */

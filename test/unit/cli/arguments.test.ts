@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { isForMonitoring, parseCommand } from '#main/cli/arguments.ts';
-import { divideArguments } from '#main/cli/commandWords.ts';
+import { divideArguments, isForMonitoring } from '#main/cli/commandWords.ts';
 import { parseDuration } from '#main/cli/durations.ts';
+import { parseCommand } from '#main/cli/parseCommand.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { ok } from '#shared/result.ts';
 
-const parse = (line: string) => parseCommand(line.split(' '));
+/** The name of a command with its values; of help and version the names that they are about. */
+function parseWords(words: readonly string[]) {
+  const line = parseCommand(words);
+  if (!line.ok) return line;
+  if (line.value.kind !== 'run')
+    return ok({ name: line.value.kind, of: line.value.of.map(({ name }) => name) });
+  const { command, values } = line.value.parsed;
+  return ok({ name: command.name, ...values });
+}
+
+const parse = (line: string) => parseWords(line.split(' '));
 const problem = (line: string) => {
   const parsed = parse(line);
   return parsed.ok ? null : parsed.error;
@@ -129,8 +140,8 @@ describe('parseCommand', () => {
     expect(value('check -t 999999w')).toEqual({ ...check, timeoutMs: DAY_MS });
     // The guidelines have three levels; more than one says nothing more.
     expect(value('check -vvv')).toEqual({ ...check, isVerbose: true });
-    expect(value('check -h')).toEqual({ name: 'help', ofPlugin: true });
-    expect(value('check -V')).toEqual({ name: 'version', ofPlugin: true });
+    expect(value('check -h')).toEqual({ name: 'help', of: ['check'] });
+    expect(value('check -V')).toEqual({ name: 'version', of: ['check'] });
     expect(value('metrics')).toEqual({ name: 'metrics', out: null, tagKeys: null, json: false });
     expect(value('metrics --out a.prom --tag-label team,env --json')).toEqual({
       name: 'metrics',
@@ -168,12 +179,24 @@ describe('parseCommand', () => {
     });
   });
 
-  it.each(['--help', '-h', 'help', 'status --help', 'export -h', 'sync a --help'])(
-    'gives help for %s',
-    (line) => {
-      expect(parse(line)).toEqual({ ok: true, value: { name: 'help', ofPlugin: false } });
-    },
-  );
+  it.each([
+    ['--help', []],
+    ['-h', []],
+    ['help', []],
+    ['help --json', []],
+    ['status --help', ['status']],
+    ['export -h', ['export']],
+    ['sync a --help', ['sync']],
+    ['help sync', ['sync']],
+    ['help orders add', ['orders add']],
+    ['connections add --help', ['connections add']],
+    ['endpoints', ['endpoints add', 'endpoints remove']],
+    ['endpoints --help', ['endpoints add', 'endpoints remove']],
+    ['config -h', ['config export', 'config import']],
+    ['help config', ['config export', 'config import']],
+  ])('gives help for "%s"', (line, of) => {
+    expect(parse(line)).toEqual({ ok: true, value: { name: 'help', of } });
+  });
 
   it.each([
     ['stauts', { kind: 'unknownCommand', word: 'stauts' }],
@@ -190,7 +213,9 @@ describe('parseCommand', () => {
     ['status --fail-within 14', { kind: 'badThreshold', word: '14' }],
     ['receive x', { kind: 'tooManyWords', word: 'x' }],
     ['completion', { kind: 'optionMissing', option: '<bash|zsh|fish>' }],
-    ['orders', { kind: 'unknownCommand', word: 'orders' }],
+    ['help stauts', { kind: 'unknownCommand', word: 'stauts' }],
+    ['orders list', { kind: 'unknownCommand', word: 'orders list' }],
+    ['orders --json', { kind: 'unknownCommand', word: 'orders --json' }],
     ['orders add', { kind: 'optionMissing', option: '<rid> ...' }],
     ['orders tag shop', { kind: 'optionMissing', option: '--add|--remove' }],
     ['orders tag --add a', { kind: 'optionMissing', option: '<rid|alias>' }],
@@ -235,7 +260,7 @@ describe('the operands of a command', () => {
   it('keep their order between, after and instead of options', () => {
     const rids = (line: string) => {
       const parsed = parse(line);
-      return parsed.ok && parsed.value.name === 'orders add' ? parsed.value.rids : parsed;
+      return parsed.ok && 'rids' in parsed.value ? parsed.value.rids : parsed;
     };
     expect(rids('orders add a b --json c d --connection x e - f')).toEqual([
       'a',
@@ -251,7 +276,7 @@ describe('the operands of a command', () => {
 
   it('may be 50,000, but no command has a thousand options', () => {
     const many = Array.from({ length: 49_000 }, (_, index) => `rid${index}`);
-    const parsed = parseCommand(['orders', 'add', ...many, '--json']);
+    const parsed = parseWords(['orders', 'add', ...many, '--json']);
     expect(parsed).toMatchObject({ ok: true, value: { rids: many, json: true } });
     const verbose = Array.from({ length: 1001 }, () => '-v');
     expect(parseCommand(['check', ...verbose])).toEqual({

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '#main/cli/commandContext.ts';
-import { checkSchema } from '#main/cli/commandSchemas.ts';
 import { sayUnknown } from '#main/cli/exitCodes.ts';
+import { checkResult } from '#main/cli/results.ts';
 import { runCheck } from '#main/cli/runs/check.ts';
 import type { Threshold } from '#main/cli/thresholds.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
@@ -11,6 +11,7 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok } from '#shared/result.ts';
+import { z } from '#shared/zod.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
 import { timesOfPlaces } from '#test/support/orderRows.ts';
 import { readPlugin } from '#test/support/pluginOutput.ts';
@@ -44,8 +45,8 @@ async function check(
     err: () => undefined,
   };
   const context = {
+    prepare: async () => undefined,
     services: {
-      prepare: async () => undefined,
       inventory: () =>
         orders === null
           ? err({ kind: 'storage' as const, reason: 'damaged' as const, detail: '' })
@@ -58,7 +59,7 @@ async function check(
     write: output.out,
     unknown: (text: string) => sayUnknown(text, words, output),
   } as unknown as CommandContext;
-  const code = await runCheck({ name: 'check', ...usual, ...given }, context);
+  const code = await runCheck({ ...usual, ...given }, context);
   return { code, out };
 }
 
@@ -165,7 +166,7 @@ describe('a check', () => {
   it('is JSON for programs, with the state and the reasons of each order, and the same exit code', async () => {
     const { code, out } = await check([later, soon], { json: true });
     expect(code).toBe(1);
-    expect(checkSchema.parse(JSON.parse(out))).toEqual({
+    expect(checkResult(z).parse(JSON.parse(out))).toEqual({
       ...{ schema: 2, changed: false, state: 'WARNING', exitCode: 1 },
       message: '1 expiring soon (2 orders). Shop: the certificate expires in 10 d 0 h',
       counts: { orders: 2, critical: 0, warning: 1, unknown: 0 },
@@ -183,13 +184,13 @@ describe('a check', () => {
       ],
     });
     const refused = await check([order({ polling: 'rejected' })], { json: true });
-    expect(checkSchema.parse(JSON.parse(refused.out))).toMatchObject({
+    expect(checkResult(z).parse(JSON.parse(refused.out))).toMatchObject({
       connections: [{ name: 'Main', state: 'CRITICAL', reasons: [{ kind: 'rejected', state: 'CRITICAL' }] }],
       orders: [{ state: 'OK', reasons: [] }],
     });
     const none = await check([], { json: true }, ['check', '--json']);
     expect(none.code).toBe(3);
-    expect(checkSchema.parse(JSON.parse(none.out))).toMatchObject({
+    expect(checkResult(z).parse(JSON.parse(none.out))).toMatchObject({
       ...{ state: 'UNKNOWN', exitCode: 3, counts: null, orders: [] },
       message: 'No orders yet. Add some in the window.',
     });
@@ -203,7 +204,7 @@ describe('a check', () => {
       out: expect.stringMatching(new RegExp(`^CERT UNKNOWN - ${text} [^\\n|]+\\n$`, 'u')),
     });
     const json = await check([soon], { json: true }, ['check', '--json'], -400 * DAY_MS);
-    expect(checkSchema.parse(JSON.parse(json.out))).toMatchObject({ state: 'UNKNOWN', orders: [] });
+    expect(checkResult(z).parse(JSON.parse(json.out))).toMatchObject({ state: 'UNKNOWN', orders: [] });
     expect(json.out).toContain(text);
   });
 

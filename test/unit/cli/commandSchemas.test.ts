@@ -1,53 +1,30 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
 import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
-import {
-  checkSchema,
-  configImportSchema,
-  connectionsAddSchema,
-  connectionsRemoveSchema,
-  endpointsSchema,
-  errorSchema,
-  exportSchema,
-  ordersAddSchema,
-  ordersNoteSchema,
-  ordersRemoveSchema,
-  ordersTagSchema,
-  probeSchema,
-  quickSchema,
-  receiveSchema,
-  syncSchema,
-  writtenSchema,
-} from '#main/cli/commandSchemas.ts';
+import { commandList } from '#main/cli/commandList.ts';
+import { errorResult } from '#main/cli/results.ts';
 import { configurationSchema } from '#main/reporting/configuration/configurationSchema.ts';
-import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
+import { z } from '#shared/zod.ts';
 
-const schemas = {
-  status: inventorySchema,
-  check: checkSchema,
-  metrics: writtenSchema,
-  'config-export': writtenSchema,
-  error: errorSchema,
-  sync: syncSchema,
-  probe: probeSchema,
-  export: exportSchema,
-  receive: receiveSchema,
-  quick: quickSchema,
-  event: alertEventSchema,
-  'orders-add': ordersAddSchema,
-  'orders-remove': ordersRemoveSchema,
-  'orders-tag': ordersTagSchema,
-  'orders-note': ordersNoteSchema,
-  'connections-add': connectionsAddSchema,
-  'connections-remove': connectionsRemoveSchema,
-  endpoints: endpointsSchema,
-  'config-import': configImportSchema,
-  config: configurationSchema,
-};
+/** The results of the commands, by the names of their files, and other JSON. */
+const ofCommands = await Promise.all(
+  commandList.map(async (command) => {
+    const schema = await command.result(z);
+    const { name } = command;
+    // Both commands of endpoints answer the same.
+    const file = name.startsWith('endpoints') ? 'endpoints' : name.replace(' ', '-');
+    return schema === null ? [] : [[file, schema] as const];
+  }),
+);
+const schemas = new Map<string, z.ZodType>([
+  ...ofCommands.flat(),
+  ['error', errorResult(z)],
+  ['event', alertEventSchema],
+  ['config', configurationSchema],
+]);
 
-const titles: Partial<Record<keyof typeof schemas, string>> = {
+const titles: Readonly<Record<string, string>> = {
   event: 'The input of the command for alerts',
   config: 'The file of notafter config export',
   error: 'The output of any command with --json that did nothing',
@@ -56,8 +33,8 @@ const titles: Partial<Record<keyof typeof schemas, string>> = {
 };
 
 /** A schema for readers, who ignore keys that later versions add. A configuration with unknown keys is refused. */
-function documentOf(name: keyof typeof schemas): string {
-  const schema = z.toJSONSchema(schemas[name], {
+function documentOf(name: string, ofZod: z.ZodType): string {
+  const schema = z.toJSONSchema(ofZod, {
     override: ({ jsonSchema }) => {
       if (name !== 'config') delete jsonSchema.additionalProperties;
       // `format` says the same in two words.
@@ -69,12 +46,16 @@ function documentOf(name: keyof typeof schemas): string {
   return `${JSON.stringify({ $schema, title, ...rest }, null, 2)}\n`;
 }
 
+it('every command with --json has a schema of its answer', async () => {
+  for (const command of commandList) {
+    const hasJson = command.options.some(({ name }) => name === 'json');
+    expect((await command.result(z)) !== null, command.name).toBe(hasJson);
+  }
+});
+
 // `npm test -- unit commandSchemas -u` writes them.
-it.each(Object.keys(schemas) as (keyof typeof schemas)[])(
-  'docs/schemas/%s.json is the schema that the tests use',
-  async (name) => {
-    await expect(documentOf(name)).toMatchFileSnapshot(
-      join(projectFolder, 'docs', 'schemas', `${name}.json`),
-    );
-  },
-);
+it.each([...schemas])('docs/schemas/%s.json is the schema that the tests use', async (name, schema) => {
+  await expect(documentOf(name, schema)).toMatchFileSnapshot(
+    join(projectFolder, 'docs', 'schemas', `${name}.json`),
+  );
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '#main/cli/commandContext.ts';
-import { commandNames } from '#main/cli/commandTable.ts';
+import { commandList, commandsOfGroup } from '#main/cli/commandList.ts';
 import { exitCodes } from '#main/cli/exitCodes.ts';
 import { pickOrders } from '#main/cli/pickOrders.ts';
 import { runStatus } from '#main/cli/runs/status.ts';
@@ -27,7 +27,6 @@ function harness(
   const stdout: string[] = [];
   const stderr: string[] = [];
   const services = {
-    prepare: async () => undefined,
     inventory: () =>
       orders === null
         ? err({ kind: 'storage' as const, reason: 'damaged' as const, detail: '' })
@@ -38,6 +37,7 @@ function harness(
   } as unknown as CommandContext['services'];
   const context: CommandContext = {
     services,
+    prepare: async () => undefined,
     t,
     locale: 'en',
     paint: createPaint(false),
@@ -54,7 +54,6 @@ function harness(
     write: (text) => stdout.push(text),
   };
   const status: Parameters<typeof runStatus>[0] = {
-    name: 'status',
     orders: [],
     json: false,
     within: null,
@@ -226,17 +225,37 @@ describe('pickOrders', () => {
 
 describe('the help', () => {
   it.each(['en', 'zh-CN'] as const)('fits a terminal of 80 columns in %s', (locale) => {
-    const lines = helpText(translatorOf(locale)).split('\n');
+    const lines = helpText([], translatorOf(locale)).split('\n');
     for (const line of lines) expect(textWidth(line), line).toBeLessThanOrEqual(80);
     for (const line of lines) expect(line).not.toMatch(/^\s*[，。、；：）”]/u);
   });
 
   it('has every command, and each option once for the commands that share it', () => {
-    const text = helpText(t);
-    for (const name of commandNames) expect(text).toContain(`\n  notafter ${name}`);
+    const text = helpText([], t);
+    for (const { name } of commandList) expect(text).toContain(`\n  notafter ${name}`);
     expect(text).toContain('Options of “sync, probe, quick, orders note”');
     expect(text).toContain('  -w, --warning 14d ');
     expect(text).toContain('notafter export --preset nginx --to DIR [options] <rid|alias>');
+  });
+
+  it('of one command has its options and the exit codes, and no other command', () => {
+    const text = helpText(
+      commandList.filter(({ name }) => name === 'export'),
+      t,
+    );
+    expect(text).toContain('--passphrase-file FILE');
+    expect(text).toContain('\nExit codes\n');
+    expect(text).not.toContain('notafter status');
+    expect(text).not.toContain('Without one, all orders are used');
+  });
+
+  it('of a group has its commands', () => {
+    const text = helpText(commandsOfGroup('orders'), t);
+    for (const verb of ['add', 'remove', 'tag', 'note']) expect(text).toContain(`  notafter orders ${verb} `);
+    expect(text).toContain('Options of “orders tag”');
+    expect(usageText({ kind: 'unknownCommand', word: 'orders lst' }, ['orders', 'lst'], t)).toBe(
+      'notafter: Unknown command “orders lst”. Commands: orders add, orders remove, orders tag, orders note.',
+    );
   });
 
   it('shows alternatives to what is not possible', () => {

@@ -54,14 +54,14 @@ const recipes = [
     title: 'Add a command',
     // One command has units, the other one has `--json`.
     trace:
-      /['[]metrics['\]]|\bmetrics[:.]|\brunMetrics\b|notafter metrics|'receive'|\breceive:|receiveSchema|\brunReceive\b|notafter receive/u,
+      /'metrics'|\bmetrics[:.,]|\brunMetrics\b|notafter metrics|'receive'|\breceive:|receiveResult|\brunReceive\b|notafter receive/u,
     tests: [
-      'test/unit/cli/{arguments,commandSchemas}.test.ts',
+      'test/unit/cli/arguments.test.ts',
       'test/integration/reporting/metrics/*.ts',
       'test/e2e/linuxPackages.test.ts',
     ],
-    // A need of the tests has the same name, and another command has the same arguments.
-    others: ['scripts/systemPackages.ts', 'main/cli/runs/quick.ts'],
+    // A need of the tests has the same name.
+    others: ['scripts/systemPackages.ts'],
   },
 ];
 

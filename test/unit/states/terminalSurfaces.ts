@@ -1,17 +1,17 @@
 import type { CommandContext } from '#main/cli/commandContext.ts';
-import { checkSchema } from '#main/cli/commandSchemas.ts';
 import { exitCodes, keywords } from '#main/cli/exitCodes.ts';
+import { checkResult } from '#main/cli/results.ts';
 import { runCheck } from '#main/cli/runs/check.ts';
 import { runStatus } from '#main/cli/runs/status.ts';
 import { createPaint } from '#main/cli/terminalText.ts';
 import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { ok } from '#shared/result.ts';
+import { z } from '#shared/zod.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
 import { counted, t, type World } from './world.ts';
 
 const usualStatus: Parameters<typeof runStatus>[0] = {
-  name: 'status',
   orders: [],
   json: false,
   within: null,
@@ -19,7 +19,6 @@ const usualStatus: Parameters<typeof runStatus>[0] = {
 };
 
 const usualCheck: Parameters<typeof runCheck>[0] = {
-  name: 'check',
   ...{ orders: [], warning: null, critical: null, timeoutMs: 10_000, isVerbose: false, json: true },
 };
 
@@ -53,7 +52,7 @@ export async function failWithin(world: World): Promise<string> {
 /** The state of `notafter check`, and the kinds of its reasons. */
 export async function check(world: World): Promise<string> {
   const { code, lines } = await run(world, (context) => runCheck(usualCheck, context));
-  const { connections, orders } = checkSchema.parse(JSON.parse(lines.join('\n')));
+  const { connections, orders } = checkResult(z).parse(JSON.parse(lines.join('\n')));
   const reasons = [...connections, ...orders]
     .map((one) => one.reasons.map(({ kind }) => kind).join(', '))
     .filter((kinds) => kinds !== '');
@@ -91,13 +90,13 @@ async function run(
     lines.push(...text.replace(/\n$/u, '').split('\n'));
   };
   const services = {
-    prepare: async () => undefined,
     inventory: () => ok(inventory),
     alertPause: { current: () => null },
     clock: { now: () => now },
     platform: 'linux',
   } as unknown as CommandContext['services'];
   const code = await command({
+    prepare: async () => undefined,
     ...{ services, t, locale: 'en', paint: createPaint(false), columns: null, cwd: '/', secret: null },
     signal: new AbortController().signal,
     ...{ say, write: say, tell: say },

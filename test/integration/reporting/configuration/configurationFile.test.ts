@@ -4,10 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
-import { configImportSchema } from '#main/cli/commandSchemas.ts';
+import { configImportResult } from '#main/cli/runs/config.ts';
 import type { Configuration } from '#main/reporting/configuration/configurationSchema.ts';
 import { configurationText } from '#main/reporting/configuration/configurationText.ts';
 import { needsPosix } from '#scripts/vitest/needs.ts';
+import { z } from '#shared/zod.ts';
 import { secretsOf } from '#test/integration/app/secretTraces.ts';
 import {
   connect,
@@ -54,7 +55,7 @@ const exported = async (desktop: FakeDesktop) => (await alone(desktop, 'config e
 
 async function imported(test: TestApp, content: Configuration, options = '') {
   const { code, out, err } = await notafter(test, `config import ${fileOf(content)} --json${options}`);
-  return { code, err, ...configImportSchema.parse(JSON.parse(out)) };
+  return { code, err, ...configImportResult(z).parse(JSON.parse(out)) };
 }
 
 it('gives the same bytes on a new profile, whatever the names are', async () => {

@@ -1,0 +1,198 @@
+import type { MessageKey } from '#shared/i18n/types.ts';
+import { ok, type Result } from '#shared/result.ts';
+import type { z } from '#shared/zod.ts';
+import type { CommandContext } from './commandContext.ts';
+import type { CommandNeed } from './commandServices.ts';
+import type { ExitCode } from './exitCodes.ts';
+import type { Zod } from './results.ts';
+
+type ZodType = z.ZodType;
+
+/** What a text of the help is about: its key below `cli.help`. */
+type HelpKey = Exclude<
+  MessageKey extends infer Key ? (Key extends `cli.help.${infer Rest}` ? Rest : never) : never,
+  'options' | 'optionsOf'
+>;
+
+/** An option of a command. `short`: its letter. */
+export interface CommandOption {
+  readonly about: HelpKey;
+  readonly short?: string;
+  /** An example or the kind of its value; without one, it takes none. */
+  readonly value?: string;
+  /** What a shell completes the value with. */
+  readonly completes?: 'files' | 'folders' | 'presets';
+  readonly isRequired?: true;
+  /** It may be given several times, which means the same as once. */
+  readonly mayRepeat?: true;
+}
+
+/** The words after the name of a command: how the help shows them, and how many there are. */
+export interface Operands {
+  readonly text: string;
+  readonly least: number;
+  readonly most: number;
+  /** What zsh calls them. */
+  readonly tag?: string;
+  /** What a shell completes them with. */
+  readonly completes?: 'files' | 'shells';
+}
+
+/** The words and options of a command line. */
+export interface Given {
+  readonly words: readonly string[];
+  readonly options: ReadonlyMap<string, string>;
+}
+
+/** What is wrong with a command line. */
+export type UsageProblem =
+  | {
+      readonly kind: 'unknownCommand' | 'unknownShell' | 'badDuration' | 'badThreshold' | 'tooManyWords';
+      readonly word: string;
+    }
+  | {
+      readonly kind: 'unknownOption' | 'valueMissing' | 'valueNotExpected' | 'optionMissing' | 'twice';
+      readonly option: string;
+    }
+  | { readonly kind: 'criticalAboveWarning' | 'tokenAsArgument' }
+  | { readonly kind: 'notBoth'; readonly one: string; readonly other: string };
+
+/** Where a passphrase or an access token is read from. Never from an argument, which other programs can see. */
+export type SecretSource =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'stdin' }
+  | { readonly kind: 'file'; readonly path: string };
+
+/** The secret that a command line asks for. */
+export interface AskedSecret {
+  readonly source: SecretSource;
+  /** The texts about it, and how long it may be, in characters. */
+  readonly texts: 'export.passphrase' | 'connections.token';
+  readonly limit: number;
+}
+
+/** What is loaded when a command runs. */
+interface CommandRun<Values> {
+  /** Runs it in the process that holds the database. */
+  readonly run: (values: Values, context: CommandContext) => ExitCode | Promise<ExitCode>;
+  /** The schema of its JSON, a strict one for the tests; readers should ignore unknown keys. */
+  readonly result?: (z: Zod) => ZodType | Promise<ZodType>;
+}
+
+interface CommandDefinition<Values extends object> extends Pick<Command, 'name' | 'about' | 'operands'> {
+  /** By their long names, besides `--help`, in the order of the help. */
+  readonly options: Readonly<Record<string, CommandOption>>;
+  /** Reads what this command line gives. The number of words and the required options are checked. */
+  readonly read: (given: Given) => Result<Values, UsageProblem>;
+  readonly secret?: (values: Values) => AskedSecret;
+  /** After how many ms the command has to end. */
+  readonly timeoutMs?: (values: Values) => number;
+  readonly needs?: readonly CommandNeed[];
+  /** Whether it ends when the app starts, which then runs it again: it takes long, and may start twice. */
+  readonly givesWay?: true;
+  /** Whether the app runs it, which is started for it. */
+  readonly startsApp?: true;
+  /** Its text, for a command that needs nothing of the app. */
+  readonly print?: (values: Values) => Promise<Print>;
+  readonly load?: () => Promise<CommandRun<Values>>;
+}
+
+/** @param all all commands */
+type Print = (t: CommandContext['t'], all: readonly Command[]) => string;
+
+/** A command: its words, and what it does. Help, completions, the manual page and the schemas follow from it. */
+export interface Command {
+  /** One word, or two: a group and a verb. */
+  readonly name: string;
+  readonly about: HelpKey;
+  readonly operands: Operands;
+  readonly options: readonly (CommandOption & { readonly name: string })[];
+  readonly parse: (given: Given) => Result<ParsedCommand, UsageProblem>;
+  /** The schema of its JSON; `null`: it has none. */
+  readonly result: (z: Zod) => Promise<ZodType | null>;
+}
+
+/** A command with what its words mean. */
+export interface ParsedCommand {
+  readonly command: Command;
+  readonly values: object;
+  /** Whether a program reads JSON. */
+  readonly isJson: boolean;
+  readonly secret: AskedSecret | null;
+  /** `null`: as long as it takes. */
+  readonly timeoutMs: number | null;
+  readonly needs: ReadonlySet<CommandNeed>;
+  readonly givesWay: boolean;
+  readonly startsApp: boolean;
+  /** `null`: it runs in the process that holds the database. */
+  readonly print: (() => Promise<Print>) | null;
+  readonly run: (context: CommandContext) => Promise<ExitCode>;
+}
+
+/** Makes a command of its definition, which alone knows the type of its values. */
+export function defineCommand<Values extends object>(definition: CommandDefinition<Values>): Command {
+  const { name, about, operands, options, read, secret, timeoutMs, print, load } = definition;
+  const command: Command = {
+    ...{ name, about, operands },
+    options: Object.entries(options).map(([option, shape]) => ({ ...shape, name: option })),
+    result: async (zod) => (await (await load?.())?.result?.(zod)) ?? null,
+    parse: (given) => {
+      const parsed = read(given);
+      if (!parsed.ok) return parsed;
+      const values = parsed.value;
+      const asked = secret?.(values) ?? null;
+      return ok({
+        command,
+        values,
+        isJson: given.options.has('json'),
+        secret: asked?.source.kind === 'none' ? null : asked,
+        timeoutMs: timeoutMs?.(values) ?? null,
+        needs: new Set(definition.needs),
+        givesWay: definition.givesWay === true,
+        startsApp: definition.startsApp === true,
+        print: print === undefined ? null : () => print(values),
+        run: async (context) => {
+          if (load === undefined) throw new Error(`${name} runs in the client`);
+          return (await load()).run(values, context);
+        },
+      });
+    },
+  };
+  return command;
+}
+
+const MANY = Number.POSITIVE_INFINITY;
+
+/** The operands that several commands have. */
+export const operands = {
+  none: { text: '', least: 0, most: 0 },
+  order: { text: '<rid|alias>', tag: 'order', least: 1, most: 1 },
+  orders: { text: '[rid|alias ...]', tag: 'orders', least: 0, most: MANY },
+  endpoints: { text: '<rid|alias> <host[:port]> ...', tag: 'endpoints', least: 2, most: MANY },
+} as const satisfies Readonly<Record<string, Operands>>;
+
+/** The shells that completions are made for. */
+export const shells = ['bash', 'zsh', 'fish'] as const;
+export type Shell = (typeof shells)[number];
+
+/** `--json` of most commands. */
+export const json: CommandOption = { about: 'jsonResults' };
+
+/** An option as it is written, such as `-w, --warning 14d`. */
+export function optionText({ name, short, value }: Command['options'][number]): string {
+  return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+}
+
+/** How a command is called: all options if they fit into a line of a terminal, otherwise the required ones. */
+export function synopsisOf({ name, options, operands: { text } }: Command): string {
+  const line = (isShort: boolean) => {
+    const written = options.map(({ name: long, short, value, isRequired }) => {
+      const option = `${short === undefined ? `--${long}` : `-${short}`}${value === undefined ? '' : ` ${value}`}`;
+      return isRequired ? option : isShort ? [] : `[${option}]`;
+    });
+    const words = [name, ...written.flat(), ...(isShort ? ['[options]'] : [])];
+    return [...words, ...(text === '' ? [] : [text])].join(' ');
+  };
+  const whole = line(false);
+  return whole.length <= 66 ? whole : line(true);
+}

@@ -1,0 +1,55 @@
+import type { Command } from './command.ts';
+import { check } from './commands/check.ts';
+import { completion } from './commands/completion.ts';
+import { configExport } from './commands/configExport.ts';
+import { configImport } from './commands/configImport.ts';
+import { connectionsAdd } from './commands/connectionsAdd.ts';
+import { connectionsRemove } from './commands/connectionsRemove.ts';
+import { endpointsAdd } from './commands/endpointsAdd.ts';
+import { endpointsRemove } from './commands/endpointsRemove.ts';
+import { exportFiles } from './commands/export.ts';
+import { metrics } from './commands/metrics.ts';
+import { ordersAdd } from './commands/ordersAdd.ts';
+import { ordersNote } from './commands/ordersNote.ts';
+import { ordersRemove } from './commands/ordersRemove.ts';
+import { ordersTag } from './commands/ordersTag.ts';
+import { probe } from './commands/probe.ts';
+import { quick } from './commands/quick.ts';
+import { receive } from './commands/receive.ts';
+import { status } from './commands/status.ts';
+import { sync } from './commands/sync.ts';
+
+/** All commands, in the order of the help. */
+export const commandList: readonly Command[] = [
+  status,
+  check,
+  metrics,
+  sync,
+  exportFiles,
+  probe,
+  receive,
+  quick,
+  ordersAdd,
+  ordersRemove,
+  ordersTag,
+  ordersNote,
+  connectionsAdd,
+  connectionsRemove,
+  endpointsAdd,
+  endpointsRemove,
+  configExport,
+  configImport,
+  completion,
+];
+
+/** The command that a command line begins with. A name can have two words. @returns `null` if there is none */
+export function commandAt(words: readonly string[]): Command | null {
+  return (
+    commandList.find(({ name }) => name.split(' ').every((word, index) => word === words[index])) ?? null
+  );
+}
+
+/** The commands whose names begin with this word and have a second one; none: it is no group. */
+export function commandsOfGroup(word: string): readonly Command[] {
+  return commandList.filter(({ name }) => name.startsWith(`${word} `));
+}

@@ -1,0 +1,21 @@
+import { ok } from '#shared/result.ts';
+import { defineCommand, operands } from '../command.ts';
+import type { ConfigExportValues } from '../runs/config.ts';
+
+export const configExport = defineCommand<ConfigExportValues>({
+  name: 'config export',
+  about: 'configExport',
+  operands: operands.none,
+  options: {
+    out: { about: 'configOut', value: 'FILE', completes: 'files' },
+    json: { about: 'jsonOfFile' },
+  },
+  read: ({ options }) => ok({ out: options.get('out') ?? null, json: options.has('json') }),
+  load: async () => {
+    const [{ runConfigExport: run }, { writtenResult: result }] = await Promise.all([
+      import('../runs/config.ts'),
+      import('../results.ts'),
+    ]);
+    return { run, result };
+  },
+});

@@ -1,0 +1,60 @@
+import { textLimits } from '#shared/domain/textLimits.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import {
+  defineCommand,
+  type Given,
+  json,
+  operands,
+  type SecretSource,
+  type UsageProblem,
+} from '../command.ts';
+import type { ExportValues } from '../runs/export.ts';
+
+export const exportFiles = defineCommand<ExportValues>({
+  name: 'export',
+  about: 'export',
+  operands: operands.order,
+  options: {
+    preset: { about: 'preset', value: 'nginx', completes: 'presets', isRequired: true },
+    to: { about: 'to', value: 'DIR', completes: 'folders', isRequired: true },
+    replace: { about: 'replace' },
+    keep: { about: 'keep' },
+    'accept-warnings': { about: 'acceptWarnings' },
+    'passphrase-file': { about: 'passphraseFile', value: 'FILE', completes: 'files' },
+    'passphrase-stdin': { about: 'passphraseStdin' },
+    json,
+  },
+  needs: ['secrets'],
+  secret: ({ passphrase }) => ({
+    source: passphrase,
+    texts: 'export.passphrase',
+    limit: textLimits.secret,
+  }),
+  read,
+  load: async () => {
+    const [{ runExport: run }, { exportResult: result }] = await Promise.all([
+      import('../runs/export.ts'),
+      import('../exportJson.ts'),
+    ]);
+    return { run, result };
+  },
+});
+
+function read({ words: [order = ''], options }: Given): Result<ExportValues, UsageProblem> {
+  const file = options.get('passphrase-file');
+  const both = [
+    ['replace', 'keep'],
+    ['passphrase-file', 'passphrase-stdin'],
+  ].find((pair) => pair.every((option) => options.has(option)));
+  if (both !== undefined) return err({ kind: 'notBoth', one: `--${both[0]}`, other: `--${both[1]}` });
+  const fromStdin: SecretSource = { kind: options.has('passphrase-stdin') ? 'stdin' : 'none' };
+  return ok({
+    order,
+    preset: options.get('preset') ?? '',
+    to: options.get('to') ?? '',
+    conflicts: options.has('replace') ? 'replace' : options.has('keep') ? 'keep' : null,
+    acceptWarnings: options.has('accept-warnings'),
+    passphrase: file === undefined ? fromStdin : { kind: 'file', path: file },
+    json: options.has('json'),
+  });
+}
