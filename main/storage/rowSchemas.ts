@@ -2,6 +2,7 @@ import type { AuthorityRecord } from '#main/monitoring/authority/authorityRecord
 import type { AcceptedLeaf } from '#shared/domain/acceptance.ts';
 import { revocationReasons } from '#shared/domain/authorityNews.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { Client } from '#shared/domain/clientRules.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
 import type { Finding, ReviewKind } from '#shared/domain/finding.ts';
@@ -33,14 +34,23 @@ const chainFaults = [
   of('chainCertificateNotYetValid', { subject: text, notBefore: number }),
   of('chainTooComplex', {}),
 ] as const;
+const clients = z.array(z.custom<Client>((name) => typeof name === 'string'));
 const keyType = z.enum(['RSA', 'EC', 'Ed25519', 'Ed448', 'DSA', 'unknown']);
 const finding = z.discriminatedUnion('kind', [
   ...chainFaults,
   of('noNames', { commonName: orNull(text) }),
   of('namesLost', { names: z.array(text) }),
   of('purposesLost', { purposes: z.array(text) }),
-  of('keyTypeChanged', { from: keyType, to: keyType }),
-  of('clientsLost', { key: text, clients: z.array(text) }),
+  of('namesWidened', { names: z.array(text) }),
+  of('encipheringLost', {}),
+  of('stapleCame', {}),
+  of('keyTypeChanged', { from: text, to: text }),
+  of('keyNotAccepted', { key: text, clients }),
+  of('livesTooLong', { limit: number, clients }),
+  of('purposeMissing', { clients }),
+  of('notLogged', { needed: number, clients }),
+  of('namesIgnored', { names: z.array(text), clients }),
+  of('serialNegative', { clients }),
   of('trustLost', { missingIssuer: text }),
   of('failureReported', { said: orNull(text) }),
   of('chainIncomplete', { missingIssuer: text }),
@@ -71,7 +81,9 @@ export const factsSchema = z.custom<CertificateFacts>((value) => {
     isOrNull('commonName', 'string') &&
     isOrNull('curve', 'string') &&
     isOrNull('keyBits', 'number') &&
-    isTextsOrNull(facts['purposes'] ?? null)
+    isTextsOrNull(facts['purposes'] ?? null) &&
+    ['boolean', 'undefined'].includes(typeof facts['mustStaple']) &&
+    ['boolean', 'undefined'].includes(typeof facts['mayEncipher'])
   );
 });
 function isTextsOrNull(value: unknown): boolean {
@@ -87,6 +99,9 @@ export const acceptedSchema: z.ZodType<AcceptedLeaf> = z.looseObject({
   keyType,
   curve: orNull(text).exactOptional(),
   purposes: orNull(z.array(text)).exactOptional(),
+  mustStaple: z.boolean().exactOptional(),
+  mayEncipher: z.boolean().exactOptional(),
+  formerKeys: z.array(text).exactOptional(),
   names: z.array(text),
   chainComplete: z.boolean(),
   kinds: z.array(z.custom<ReviewKind>((kind) => typeof kind === 'string')),

@@ -1,7 +1,7 @@
 import type { CertificateFacts } from './certificate.ts';
 import { isDamage } from './chainFault.ts';
 import { type Finding, isReviewFinding, type ReviewKind } from './finding.ts';
-import { type Baseline, lossesOf, namesOf } from './renewalLoss.ts';
+import { type Baseline, keyName, lossesOf, namesOf } from './renewalLoss.ts';
 
 /** The accepted certificate of an order: accepted by the user, or automatically because it lost nothing. Times in Unix ms. */
 export interface AcceptedLeaf
@@ -11,20 +11,41 @@ export interface AcceptedLeaf
   readonly kinds: readonly ReviewKind[];
 }
 
-/** The accepted baseline of a leaf. `found`: findings of its material; `kinds`: those that the user accepted. */
+/**
+ * The accepted baseline of a leaf.
+ * @param found findings of its material
+ * @param kinds those that the user accepted
+ * @param before the accepted leaf before this one, whose kind of key stays accepted; `null`: none
+ */
 export function acceptedLeaf(
   leaf: CertificateFacts,
   found: readonly Finding[],
   kinds: readonly ReviewKind[],
+  before: AcceptedLeaf | null = null,
 ): AcceptedLeaf {
-  const { fingerprint256, notBefore, notAfter, keyType, curve, purposes } = leaf;
+  const { fingerprint256, notBefore, notAfter, keyType, curve, purposes, mustStaple, mayEncipher } = leaf;
+  const formerKeys = before === null ? [] : keysBeside(leaf, before);
   return {
     ...{ fingerprint256, notBefore, notAfter, keyType, curve },
     ...(purposes === undefined ? {} : { purposes }),
+    ...(mustStaple === undefined ? {} : { mustStaple }),
+    ...(mayEncipher === undefined ? {} : { mayEncipher }),
+    ...(formerKeys.length === 0 ? {} : { formerKeys }),
     names: namesOf(leaf),
     chainComplete: missingIssuerIn(found) === null,
     kinds,
   };
+}
+
+/** The kinds of key that were accepted, without that of the leaf itself. */
+function keysBeside(leaf: CertificateFacts, before: AcceptedLeaf): readonly string[] {
+  const keys = new Set([...(before.formerKeys ?? []), keyName(before)]);
+  return [...keys].filter((key) => key !== keyName(leaf));
+}
+
+/** Whether an accepted leaf says no more than the leaf itself would. */
+export function isPlain({ kinds, formerKeys }: AcceptedLeaf): boolean {
+  return kinds.length === 0 && formerKeys === undefined;
 }
 
 function missingIssuerIn(found: readonly Finding[]): string | null {
@@ -39,7 +60,9 @@ export function judgedFindings(
 ): readonly Finding[] {
   const isSame = accepted === null || accepted.fingerprint256 === leaf.fingerprint256;
   const losses = isSame ? [] : lossesOf(accepted, leaf, missingIssuerIn(found));
-  const kinds = accepted?.kinds ?? [];
+  const isOtherKey = losses.some(({ kind }) => kind === 'keyTypeChanged');
+  // Clients that refuse the one key may not be those that refuse the other.
+  const kinds = (accepted?.kinds ?? []).filter((kind) => !isOtherKey || kind !== 'keyNotAccepted');
   if (losses.length === 0 && kinds.length === 0) return found;
   const marked = found.map((finding) =>
     isReviewFinding(finding) && !isDamage(finding) && kinds.includes(finding.kind)

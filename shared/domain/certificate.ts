@@ -25,6 +25,10 @@ export interface CertificateFacts {
   readonly selfIssued: boolean;
   /** OIDs of the extended key usage; `null`: every purpose. Left out: an earlier version read the certificate. */
   readonly purposes?: readonly string[] | null;
+  /** Whether servers have to staple an OCSP response with it (RFC 7633). Left out as above, also in the next. */
+  readonly mustStaple?: boolean;
+  /** Whether its key usage allows key encipherment (RFC 5280, section 4.2.1.3). */
+  readonly mayEncipher?: boolean;
 }
 
 export type KeyType = 'RSA' | 'EC' | 'Ed25519' | 'Ed448' | 'DSA' | 'unknown';

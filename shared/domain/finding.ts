@@ -1,22 +1,42 @@
-import type { KeyType } from './certificate.ts';
 import { type ChainFault, isDamage } from './chainFault.ts';
+import type { Client } from './clientRules.ts';
 
 /** TLS client authentication (RFC 5280, section 4.2.1.12), for mutual TLS, mail and XMPP between servers. */
 export const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';
 
+/** Why some clients refuse a certificate that OpenSSL accepts: docs/clients.md. */
+export type ClientRefusal =
+  /** A kind of key, by the name of its curve or type. */
+  | { readonly kind: 'keyNotAccepted'; readonly clients: readonly Client[]; readonly key: string }
+  /** A lifetime of more than `limit` days. */
+  | { readonly kind: 'livesTooLong'; readonly clients: readonly Client[]; readonly limit: number }
+  /** No extended key usage at all. */
+  | { readonly kind: 'purposeMissing'; readonly clients: readonly Client[] }
+  /** Fewer timestamps of public logs than `needed`. */
+  | { readonly kind: 'notLogged'; readonly clients: readonly Client[]; readonly needed: number }
+  /** Names that match no host, such as `w*.example.com`. */
+  | { readonly kind: 'namesIgnored'; readonly clients: readonly Client[]; readonly names: readonly string[] }
+  /** A serial number below zero. */
+  | { readonly kind: 'serialNegative'; readonly clients: readonly Client[] };
+
 /** A finding that the user has to review before the certificate is deployed. */
 export type ReviewFinding =
   | ChainFault
+  | ClientRefusal
   /** No subject alternative name; clients ignore the common name (RFC 9525, section 2). */
   | { readonly kind: 'noNames'; readonly commonName: string | null }
   /** Names of the accepted certificate that this one does not cover. */
   | { readonly kind: 'namesLost'; readonly names: readonly string[] }
   /** OIDs of purposes of the accepted certificate that this one is not for, such as TLS clients. */
   | { readonly kind: 'purposesLost'; readonly purposes: readonly string[] }
-  /** Another type of key, which a server or a client may not be set up for. */
-  | { readonly kind: 'keyTypeChanged'; readonly from: KeyType; readonly to: KeyType }
-  /** Clients that do not accept this kind of key, such as P-521, and accepted the one before. */
-  | { readonly kind: 'clientsLost'; readonly key: string; readonly clients: readonly string[] }
+  /** Names of the accepted certificate that only a wildcard of this one covers. */
+  | { readonly kind: 'namesWidened'; readonly names: readonly string[] }
+  /** The key usage of an RSA key no longer includes key encipherment. */
+  | { readonly kind: 'encipheringLost' }
+  /** Servers have to staple an OCSP response with it (RFC 7633), and had not with the accepted certificate. */
+  | { readonly kind: 'stapleCame' }
+  /** Another type of key, or another curve, which a server or a client may not be set up for. */
+  | { readonly kind: 'keyTypeChanged'; readonly from: string; readonly to: string }
   /** The chain reaches no trusted root; that of the accepted certificate did. */
   | { readonly kind: 'trustLost'; readonly missingIssuer: string }
   /** The service gave the certificate and said that something failed. `said`: its words, cleaned; `null`: none. */
@@ -52,11 +72,19 @@ const reviewKinds = {
   chainCertificateExpired: true,
   chainCertificateNotYetValid: true,
   chainTooComplex: true,
+  keyNotAccepted: true,
+  livesTooLong: true,
+  purposeMissing: true,
+  notLogged: true,
+  namesIgnored: true,
+  serialNegative: true,
   noNames: true,
   namesLost: true,
   purposesLost: true,
+  namesWidened: true,
+  encipheringLost: true,
+  stapleCame: true,
   keyTypeChanged: true,
-  clientsLost: true,
   trustLost: true,
   failureReported: true,
 } satisfies Readonly<Record<ReviewKind, true>>;

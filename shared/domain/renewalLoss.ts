@@ -5,7 +5,16 @@ import { parseIpAddress } from './ipAddress.ts';
 /** What a renewal takes away, compared with the accepted certificate: each is to be reviewed before it is deployed. */
 export type RenewalLoss = Extract<
   ReviewFinding,
-  { readonly kind: 'namesLost' | 'purposesLost' | 'keyTypeChanged' | 'clientsLost' | 'trustLost' }
+  {
+    readonly kind:
+      | 'namesLost'
+      | 'namesWidened'
+      | 'purposesLost'
+      | 'encipheringLost'
+      | 'stapleCame'
+      | 'keyTypeChanged'
+      | 'trustLost';
+  }
 >;
 
 /** What later certificates are compared with. */
@@ -14,7 +23,11 @@ export interface Baseline extends Pick<CertificateFacts, 'keyType'> {
   /** As of `CertificateFacts`, as the next; left out: an earlier version did not store them. */
   readonly purposes?: readonly string[] | null;
   readonly curve?: string | null;
+  readonly mustStaple?: boolean;
+  readonly mayEncipher?: boolean;
   readonly chainComplete: boolean;
+  /** Kinds of key of earlier accepted certificates: a renewal that returns to one needs no review. */
+  readonly formerKeys?: readonly string[];
 }
 
 /**
@@ -27,17 +40,39 @@ export function lossesOf(
   missingIssuer: string | null,
 ): readonly RenewalLoss[] {
   const losses: RenewalLoss[] = [];
-  const names = lostNames(before.names, namesOf(next));
-  if (names.length > 0) losses.push({ kind: 'namesLost', names });
+  const { lost, widened } = comparedNames(before.names, namesOf(next));
+  if (lost.length > 0) losses.push({ kind: 'namesLost', names: lost });
+  if (widened.length > 0) losses.push({ kind: 'namesWidened', names: widened });
   const purposes = lostPurposes(before.purposes, next.purposes);
   if (purposes.length > 0) losses.push({ kind: 'purposesLost', purposes });
-  const { keyType } = next;
-  if (keyType !== before.keyType) losses.push({ kind: 'keyTypeChanged', from: before.keyType, to: keyType });
-  const former = clientsRefusing(before);
-  const clients = former === null ? [] : (clientsRefusing(next) ?? []).filter((one) => !former.includes(one));
-  if (clients.length > 0) losses.push({ kind: 'clientsLost', key: keyName(next), clients });
+  // Only RSA keys encipher, in TLS 1.2 without forward secrecy.
+  if (
+    before.keyType === 'RSA' &&
+    next.keyType === 'RSA' &&
+    before.mayEncipher === true &&
+    next.mayEncipher === false
+  )
+    losses.push({ kind: 'encipheringLost' });
+  if (before.mustStaple === false && next.mustStaple === true) losses.push({ kind: 'stapleCame' });
+  const change = keyChange(before, next);
+  if (change !== null) losses.push(change);
   const trust = trustLoss(before, missingIssuer);
   return trust === null ? losses : [...losses, trust];
+}
+
+/** Another type of key, or another curve, unless an accepted certificate had it. */
+function keyChange(before: Baseline, next: CertificateFacts): RenewalLoss | null {
+  const isOther =
+    next.keyType !== before.keyType || (before.curve !== undefined && next.curve !== before.curve);
+  if (!isOther || before.formerKeys?.includes(keyName(next)) === true) return null;
+  const [from, to] =
+    next.keyType === before.keyType ? [keyName(before), keyName(next)] : [before.keyType, next.keyType];
+  return { kind: 'keyTypeChanged', from, to };
+}
+
+/** The name of a kind of key: its curve, or its type. */
+export function keyName({ keyType, curve }: Pick<Baseline, 'keyType' | 'curve'>): string {
+  return curve ?? keyType;
 }
 
 /** The loss of trust after a chain that was trusted; `null`: none. */
@@ -66,32 +101,26 @@ function lostPurposes(before: Baseline['purposes'], next: Baseline['purposes']):
   return had.filter((purpose) => purpose !== SERVER_AUTH && !next.includes(purpose));
 }
 
-/** Clients by the keys that they do not accept in certificates: they do not offer the signature algorithm in TLS. */
-const refusing: ReadonlyMap<string, readonly string[]> = new Map([
-  ['P-521', ['Chrome', 'Edge']],
-  ['Ed25519', ['Chrome', 'Edge', 'Firefox', 'Safari']],
-  ['Ed448', ['Chrome', 'Edge', 'Firefox', 'Safari']],
-]);
-
-/** `null`: the curve is not known. */
-function clientsRefusing(key: Pick<Baseline, 'keyType' | 'curve'>): readonly string[] | null {
-  if (key.keyType === 'EC' && key.curve === undefined) return null;
-  return refusing.get(keyName(key)) ?? [];
-}
-
-function keyName({ keyType, curve }: Pick<Baseline, 'keyType' | 'curve'>): string {
-  return curve ?? keyType;
-}
-
-/** Names of the first certificate that the second does not cover, in their original spelling. */
-function lostNames(before: readonly string[], after: readonly string[]): readonly string[] {
+/**
+ * Names of the first certificate that the second does not cover, and those that only its wildcards cover, in their
+ * original spelling.
+ */
+function comparedNames(
+  before: readonly string[],
+  after: readonly string[],
+): { readonly lost: readonly string[]; readonly widened: readonly string[] } {
   const given = new Set(after.map(folded));
-  return before.filter((name) => !covers(given, folded(name)));
+  const former = new Set(before.map(folded));
+  const gone = before.filter((name) => !given.has(folded(name)));
+  const lost = gone.filter((name) => !covers(given, folded(name)));
+  // A wildcard that was there before covered them already.
+  const widened = gone.filter((name) => covers(given, folded(name)) && !covers(former, folded(name), true));
+  return { lost, widened };
 }
 
 /** A wildcard covers exactly one label, and not itself (RFC 6125, section 6.4.3; RFC 9525, section 6.3). */
-function covers(given: ReadonlySet<string>, name: string): boolean {
-  if (given.has(name)) return true;
+function covers(given: ReadonlySet<string>, name: string, byWildcard = false): boolean {
+  if (given.has(name) && !byWildcard) return true;
   const dot = name.indexOf('.');
   if (dot < 1 || name.startsWith('*.') || parseIpAddress(name) !== null) return false;
   return given.has(`*${name.slice(dot)}`);

@@ -1,5 +1,5 @@
 import { assertNever } from '../assertNever.ts';
-import { CLIENT_AUTH, type ReviewFinding } from '../domain/finding.ts';
+import { CLIENT_AUTH, type ClientRefusal, type ReviewFinding } from '../domain/finding.ts';
 import { cleanText } from '../text.ts';
 import { formatDate } from './format.ts';
 import type { Locale, Translate } from './types.ts';
@@ -67,10 +67,21 @@ export function faultText(given: ReviewFinding, t: Translate, locale: Locale): F
         t('faults.todo.purposes'),
       );
     }
-    case 'clientsLost': {
-      const values = { key: finding.key, clients: finding.clients.join(t('common.listSeparator')) };
-      return words(t(`faults.title.${kind}`, values), t(`faults.why.${kind}`), t('faults.todo.key'));
+    case 'namesWidened': {
+      const names = namesInLine(finding.names, t);
+      return words(t(`faults.title.${kind}`, { names }), t(`faults.why.${kind}`), t('faults.todo.names'));
     }
+    case 'encipheringLost':
+      return words(t(`faults.title.${kind}`), t(`faults.why.${kind}`), t('faults.todo.purposes'));
+    case 'stapleCame':
+      return words(t(`faults.title.${kind}`), t(`faults.why.${kind}`), t('faults.todo.staple'));
+    case 'keyNotAccepted':
+    case 'livesTooLong':
+    case 'purposeMissing':
+    case 'notLogged':
+    case 'namesIgnored':
+    case 'serialNegative':
+      return words(refusalTitle(finding, t), t(`faults.why.${kind}`), t('faults.todo.clients'));
     case 'failureReported': {
       const { said } = finding;
       const title = said === null ? t('faults.title.failed') : t('faults.title.failureReported', { said });
@@ -79,6 +90,33 @@ export function faultText(given: ReviewFinding, t: Translate, locale: Locale): F
     default:
       return assertNever(kind);
   }
+}
+
+/** Which clients refuse a certificate, and what of it. */
+export function refusalTitle(refusal: ClientRefusal, t: Translate): string {
+  const values = { clients: clientsInLine(refusal.clients, t), count: refusal.clients.length };
+  switch (refusal.kind) {
+    case 'keyNotAccepted': {
+      const key = refusal.key === 'unknown' ? t('orders.panel.keyUnknown') : refusal.key;
+      return t('faults.title.keyNotAccepted', { ...values, key });
+    }
+    case 'livesTooLong':
+      return t('faults.title.livesTooLong', { ...values, limit: refusal.limit });
+    case 'notLogged':
+      return t('faults.title.notLogged', { ...values, needed: refusal.needed });
+    case 'namesIgnored':
+      return t('faults.title.namesIgnored', { ...values, names: namesInLine(refusal.names, t) });
+    case 'purposeMissing':
+    case 'serialNegative':
+      return t(`faults.title.${refusal.kind}`, values);
+  }
+}
+
+/** Clients in a sentence, such as "Chrome, Edge and Safari". */
+export function clientsInLine(clients: readonly string[], t: Translate): string {
+  const last = clients.at(-1) ?? '';
+  if (clients.length < 2) return last;
+  return t('faults.and', { list: clients.slice(0, -1).join(t('common.listSeparator')), last });
 }
 
 /** One line for several findings: the first one and the number of others; empty if there are none. */

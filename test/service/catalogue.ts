@@ -106,7 +106,7 @@ export const showcase: readonly ShowcaseEntry[] = [
   entry('y3KmGx8DvLp5', 'healthy', {
     name: 'Service mesh',
     domains: ['mesh.example.test', '192.0.2.10'],
-    keyKind: 'ed25519',
+    keyKind: 'p384',
     days: 55,
   }),
   entry(
@@ -154,8 +154,7 @@ interface Weighted<T> {
 const kinds: readonly [Weighted<KeyKind>, ...Weighted<KeyKind>[]] = [
   { weight: 48, value: 'p256' },
   { weight: 32, value: 'rsa2048' },
-  { weight: 12, value: 'p384' },
-  { weight: 5, value: 'ed25519' },
+  { weight: 17, value: 'p384' },
   { weight: 3, value: 'rsa4096' },
 ];
 

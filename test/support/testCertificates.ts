@@ -1,6 +1,8 @@
 import '#test/service/reflectMetadata.ts';
 import {
   BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
   SubjectAlternativeNameExtension,
   X509CertificateGenerator,
 } from '@peculiar/x509';
@@ -29,7 +31,11 @@ export async function selfSigned(
     keys,
     signingAlgorithm: algorithm,
     notAfter: new Date(Date.now() + 86_400_000),
-    extensions: [new BasicConstraintsExtension(isCa), ...alternatives],
+    extensions: [
+      new BasicConstraintsExtension(isCa),
+      new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+      ...alternatives,
+    ],
   });
   const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
   return {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Inspection } from '#main/x509/certificates/inspect.ts';
-import { type AcceptedLeaf, acceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
+import { type AcceptedLeaf, acceptedLeaf, isPlain, judgedFindings } from '#shared/domain/acceptance.ts';
 import { replaces } from '#shared/domain/certificate.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -79,11 +79,12 @@ function acceptedAfter(
 ): AcceptedLeaf | null {
   const accepted = acceptedOf(record);
   if (accepted === null) return null;
-  if (accepted.fingerprint256 === leaf.fingerprint256) return accepted.kinds.length === 0 ? null : accepted;
+  if (accepted.fingerprint256 === leaf.fingerprint256) return isPlain(accepted) ? null : accepted;
   const judged = judgedFindings(leaf, findings, accepted);
   if (!replaces(leaf, accepted) || toReview(judged).length > 0) return accepted;
   const kinds = accepted.kinds.filter((kind) => findings.some((finding) => finding.kind === kind));
-  return kinds.length === 0 ? null : acceptedLeaf(leaf, findings, kinds);
+  const next = acceptedLeaf(leaf, findings, kinds, accepted);
+  return isPlain(next) ? null : next;
 }
 
 /** Whether two records of an order differ in nothing but the times of polls. */

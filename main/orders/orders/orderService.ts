@@ -3,7 +3,7 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { offsetOf } from '#main/x509/certificates/serviceZone.ts';
-import { type AcceptedLeaf, acceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
+import { type AcceptedLeaf, acceptedLeaf, isPlain, judgedFindings } from '#shared/domain/acceptance.ts';
 import { replaces } from '#shared/domain/certificate.ts';
 import { isDamaged, isReviewFinding } from '#shared/domain/finding.ts';
 import { type OrderDetails, type PulledOrderRow, parseAlias } from '#shared/domain/order.ts';
@@ -215,12 +215,11 @@ export class OrderService {
       isDamaged(record.findings)
     )
       return err({ kind: 'unknownId' });
-    const judged = judgedFindings(leaf, record.findings, acceptedOf(record));
+    const before = acceptedOf(record);
+    const judged = judgedFindings(leaf, record.findings, before);
     const kinds = [...new Set(judged.filter(isReviewFinding).map(({ kind }) => kind))];
-    const taken = {
-      ...record,
-      accepted: kinds.length === 0 ? null : acceptedLeaf(leaf, record.findings, kinds),
-    };
+    const next = acceptedLeaf(leaf, record.findings, kinds, before);
+    const taken = { ...record, accepted: isPlain(next) ? null : next };
     const saved = this.#ports.repository.saveStates([{ record: taken, seenAt: null, pem: null }]);
     if (!saved.ok) return saved;
     this.#take([taken]);

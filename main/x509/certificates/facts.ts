@@ -26,6 +26,7 @@ export const factsOf = remembered((certificate): CertificateFacts => {
   // Node returns undefined for an empty name, contrary to its types.
   const subject: string = certificate.subject ?? '';
   const issuer: string = certificate.issuer ?? '';
+  const extensions = extensionsOf(certificate);
   return {
     fingerprint256: fingerprintOf(certificate),
     subject: oneLine(subject),
@@ -38,7 +39,9 @@ export const factsOf = remembered((certificate): CertificateFacts => {
     ...(validityOf(certificate) ?? { notBefore: Number.NaN, notAfter: Number.NaN }),
     isCa: certificate.ca,
     selfIssued: subject === issuer,
-    purposes: extensionsOf(certificate)?.extendedKeyUsage ?? null,
+    purposes: extensions?.extendedKeyUsage ?? null,
+    mustStaple: extensions?.mustStaple === true,
+    mayEncipher: extensions?.keyUsage?.keyEncipherment !== false,
   };
 });
 

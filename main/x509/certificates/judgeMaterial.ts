@@ -1,8 +1,9 @@
 import type { X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
-import { type Finding, isDamaged, type ReviewFinding } from '#shared/domain/finding.ts';
+import { type ClientRefusal, type Finding, isDamaged, type ReviewFinding } from '#shared/domain/finding.ts';
 import type { CertificateMaterial } from '../material.ts';
 import { pathAbove } from './chain.ts';
+import { refusalsOf } from './clientRefusals.ts';
 import { factsOf } from './facts.ts';
 import { type ChainJudgement, issuerNotTrusted, judgeChain } from './judgeChain.ts';
 import type { ReadMaterial } from './readMaterial.ts';
@@ -22,6 +23,8 @@ export interface MaterialJudgement extends Pick<ChainJudgement, 'usable' | 'from
   readonly chain: readonly X509Certificate[];
   /** Why clients reject it, apart from trust. */
   readonly faults: readonly ReviewFinding[];
+  /** Why some clients reject it that OpenSSL's rules are not for. */
+  readonly refusals: readonly ClientRefusal[];
   /** The issuer that is missing or not trusted; `null`: the chain leads to a trusted root. */
   readonly missingIssuer: string | null;
 }
@@ -38,6 +41,7 @@ export function judgeMaterial(
   return {
     chain: pathAbove(leaf, [...best, ...pool]),
     faults: [...withoutName(factsOf(leaf)), ...faults],
+    refusals: refusalsOf(leaf, judgement),
     missingIssuer: issuerNotTrusted(judgement),
     usable,
     from,
@@ -52,13 +56,14 @@ function withoutName({ subjectAltNames, commonName }: CertificateFacts): readonl
 
 /** What the user should know of judged material, and of what the service said beside it. */
 export function findingsOf(
-  { faults, missingIssuer }: Pick<MaterialJudgement, 'faults' | 'missingIssuer'>,
+  { faults, refusals, missingIssuer }: Pick<MaterialJudgement, 'faults' | 'refusals' | 'missingIssuer'>,
   { reported }: Pick<CertificateMaterial, 'reported'>,
 ): readonly Finding[] {
   // An invalid signature also explains why the chain leads nowhere.
   const isExplained = missingIssuer === null || isDamaged(faults);
   return [
     ...faults,
+    ...refusals,
     ...(reported == null ? [] : [{ kind: 'failureReported', said: reported.said } as const]),
     ...(isExplained ? [] : [{ kind: 'chainIncomplete', missingIssuer } as const]),
   ];

@@ -21,8 +21,22 @@ export const faults = {
     noNames: 'The certificate names no host',
     namesLost: 'No longer covers {{names}}',
     purposesLost: 'No longer for {{purposes}}',
+    namesWidened: 'Only a wildcard now covers {{names}}',
+    encipheringLost: 'The key usage no longer includes key encipherment',
+    stapleCame: 'Servers now have to staple an OCSP response',
     keyTypeChanged: 'The key is now {{to}}, it was {{from}}',
-    clientsLost: '{{clients}} do not accept {{key}} keys',
+    keyNotAccepted_one: '{{clients}} does not accept {{key}} keys',
+    keyNotAccepted_other: '{{clients}} do not accept {{key}} keys',
+    livesTooLong_one: '{{clients}} refuses a lifetime of more than {{limit}} days',
+    livesTooLong_other: '{{clients}} refuse a lifetime of more than {{limit}} days',
+    purposeMissing_one: '{{clients}} refuses a certificate without an extended key usage',
+    purposeMissing_other: '{{clients}} refuse a certificate without an extended key usage',
+    notLogged_one: '{{clients}} refuses a certificate without {{needed}} timestamps of public logs',
+    notLogged_other: '{{clients}} refuse a certificate without {{needed}} timestamps of public logs',
+    namesIgnored_one: '{{clients}} does not accept {{names}} for any host',
+    namesIgnored_other: '{{clients}} do not accept {{names}} for any host',
+    serialNegative_one: '{{clients}} refuses a negative serial number',
+    serialNegative_other: '{{clients}} refuse a negative serial number',
     trustLost: 'The chain no longer reaches a trusted root',
     failureReported: 'The service reports an error: {{said}}',
     failed: 'The service reports an error',
@@ -50,9 +64,23 @@ export const faults = {
       'The last accepted certificate covers more names. Clients that use one of them refuse this certificate.',
     purposesLost:
       'The extended key usage of the last accepted certificate includes more. Mutual TLS, and mail or XMPP between servers, may need it.',
+    namesWidened:
+      'The last accepted certificate has the names themselves. A wildcard is valid for other hosts too, which rules for certificates or pins may not allow.',
+    encipheringLost:
+      'That of the last accepted certificate does. Old clients that use TLS 1.2 without forward secrecy need it for RSA keys.',
+    stapleCame:
+      'The last accepted certificate does not require it (RFC 7633). Firefox refuses this one from servers that staple nothing.',
     keyTypeChanged:
-      'Servers whose ciphers or settings are for the previous type of key, and old clients, may fail with this one.',
-    clientsLost: 'They accepted the key of the last accepted certificate. Now they abort the handshake.',
+      'Settings for the previous key may not fit: ciphers of nginx, Apache or a load balancer, the type of a certificate in Tomcat, a pinned key. Old clients may fail as well.',
+    keyNotAccepted: 'No signature algorithm for this key is offered, so the handshake fails.',
+    livesTooLong:
+      'The limit depends on when the certificate begins, and is lower for public certificate authorities.',
+    purposeMissing:
+      'Apple’s systems require the purpose of server authentication in certificates from July 2019 or later.',
+    notLogged:
+      'Certificates of public authorities must be in public logs (Certificate Transparency). Only a server that sends the timestamps itself can do without them.',
+    namesIgnored: 'A star has to be the whole first label, with at least two labels after it.',
+    serialNegative: 'RFC 5280 does not allow it. Programs in Go can’t read the certificate.',
     trustLost:
       'The chain of the last accepted certificate did. The issuer {{missingIssuer}} is not trusted here. Clients that do not trust it refuse the certificate.',
     failureReported: 'Its answer has this certificate, and says that something failed.',
@@ -65,6 +93,9 @@ export const faults = {
     wait: 'Wait until then, or request another chain from the service.',
     names: 'Add the missing names in the service’s console, or accept the new names.',
     key: 'Change the type of key in the service’s console, or accept the new one.',
+    clients: 'Order another certificate from the service, or accept it if you need none of these clients.',
+    staple:
+      'Switch on OCSP stapling at the servers and accept the certificate, or order one that does not require it.',
     purposes: 'Order a certificate for these purposes, or accept this one if nothing uses them.',
     trust:
       'Request a complete chain from the service, choose the CA file in the connection’s settings, or accept it if your clients support it.',
@@ -76,6 +107,8 @@ export const faults = {
     more_one: '{{names}} and {{count, number}} more',
     more_other: '{{names}} and {{count, number}} more',
   },
+  /** Clients in a sentence. */
+  and: '{{list}} and {{last}}',
   /** Purposes by their meaning; others have their OID. */
   purpose: {
     clientAuth: 'TLS client authentication',

@@ -181,7 +181,7 @@ describe('secrets', () => {
     );
     try {
       const service = await serviceFor({ orders: 0 });
-      for (const keyKind of ['p256', 'rsa2048', 'ed25519'] as const) await service.addOrder({ keyKind });
+      for (const keyKind of ['p256', 'rsa2048', 'p384'] as const) await service.addOrder({ keyKind });
       const userData = temporaryFolder();
       // The console logger of the real app.
       const { createConsoleLogger } = await import('#main/platform/logger.ts');

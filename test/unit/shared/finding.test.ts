@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { acceptedLeaf, judgedFindings } from '#shared/domain/acceptance.ts';
-import type { KeyType } from '#shared/domain/certificate.ts';
+import type { CertificateFacts, KeyType } from '#shared/domain/certificate.ts';
 import { CLIENT_AUTH, type Finding, isDamaged, type ReviewKind, toReview } from '#shared/domain/finding.ts';
 import { folded } from '#shared/domain/renewalLoss.ts';
 import { facts } from '#test/unit/storage/records.ts';
@@ -61,40 +61,89 @@ it('folds names with URL characters unchanged', () => {
 
 describe('the kind of key', () => {
   const key = (keyType: KeyType, curve: string | null = null) => ({ keyType, curve });
-  const changed = (from: ReturnType<typeof key>, to: ReturnType<typeof key>) =>
-    judgedFindings(
-      leaf(['a.example'], to),
-      [],
-      acceptedLeaf({ ...facts('before'), ...from, subjectAltNames: ['a.example'] }, [], []),
+  const rsa = key('RSA');
+  const p256 = key('EC', 'P-256');
+  const p384 = key('EC', 'P-384');
+  type Key = ReturnType<typeof key>;
+  const withKey = (name: string, of: Key) => ({ ...facts(name), ...of, subjectAltNames: ['a.example'] });
+  /** The accepted leaf after the user accepted one with each of these keys, in turn. */
+  const afterAll = ([first = rsa, ...more]: readonly Key[]) =>
+    more.reduce(
+      (before, next, at) => acceptedLeaf(withKey(`next${at}`, next), [], ['keyTypeChanged'], before),
+      acceptedLeaf(withKey('before', first), [], []),
     );
+  const changed = (accepted: readonly Key[], to: Key) =>
+    judgedFindings(leaf(['a.example'], to), [], afterAll(accepted));
+  const change = (from: string, to: string) => [{ kind: 'keyTypeChanged', from, to }];
 
-  it('is reviewed if its family changes, as ciphers of servers may be for the former', () => {
-    expect(changed(key('RSA'), key('RSA'))).toEqual([]);
-    expect(changed(key('EC', 'P-256'), key('EC', 'P-384'))).toEqual([]);
-    expect(changed(key('RSA'), key('EC', 'P-256'))).toEqual([
-      { kind: 'keyTypeChanged', from: 'RSA', to: 'EC' },
-    ]);
-    expect(changed(key('EC', 'P-256'), key('RSA'))).toMatchObject([{ kind: 'keyTypeChanged' }]);
+  it.each([
+    ['the same', [rsa], rsa, []],
+    ['RSA to EC, as ciphers may be for the previous one', [rsa], p256, change('RSA', 'EC')],
+    ['EC to RSA', [p256], rsa, change('EC', 'RSA')],
+    ['another curve', [p256], p384, change('P-256', 'P-384')],
+    ['EC to Ed25519', [p256], key('Ed25519'), change('EC', 'Ed25519')],
+    ['the same after an accepted change', [rsa, p256], p256, []],
+    ['back to one that was accepted before', [rsa, p256], rsa, []],
+    ['back to the first of several', [rsa, p256, p384], rsa, []],
+    ['to a third one', [rsa, p256], p384, change('P-256', 'P-384')],
+  ] as const)('%s', (_, accepted, to, losses) => {
+    expect(changed(accepted, to)).toEqual(losses);
   });
 
-  it('is reviewed if clients that took the former one do not take it', () => {
-    const chromium = { kind: 'clientsLost', key: 'P-521', clients: ['Chrome', 'Edge'] };
-    expect(changed(key('EC', 'P-256'), key('EC', 'P-521'))).toEqual([chromium]);
-    expect(changed(key('EC', 'P-521'), key('EC', 'P-521'))).toEqual([]);
-    expect(changed(key('EC', 'P-521'), key('EC', 'P-256'))).toEqual([]);
-    expect(changed(key('RSA'), key('EC', 'P-521')).map(({ kind }) => kind)).toEqual([
-      'keyTypeChanged',
-      'clientsLost',
-    ]);
-    expect(changed(key('EC', 'P-521'), key('Ed25519'))).toContainEqual({
-      ...{ kind: 'clientsLost', key: 'Ed25519', clients: ['Firefox', 'Safari'] },
-    });
+  it('needs another acceptance of the clients that refuse it', () => {
+    const refused = { kind: 'keyNotAccepted', key: 'Ed25519', clients: ['Chrome', 'Firefox'] } as const;
+    const kinds = (before: Key) =>
+      toReview(
+        judgedFindings(
+          leaf(['a.example'], key('Ed25519')),
+          [refused],
+          acceptedLeaf(withKey('before', before), [], ['keyNotAccepted']),
+        ),
+      ).map(({ kind }) => kind);
+    expect(kinds(key('Ed25519'))).toEqual([]);
+    expect(kinds(key('EC', 'P-521'))).toEqual(['keyTypeChanged', 'keyNotAccepted']);
   });
 
   it('is not compared with a curve that an earlier version did not store', () => {
-    const before = { ...facts('before'), ...key('EC', 'P-521'), subjectAltNames: ['a.example'] };
-    const { curve: _, ...stored } = acceptedLeaf(before, [], []);
-    expect(judgedFindings(leaf(['a.example'], key('EC', 'P-521')), [], stored)).toEqual([]);
+    const { curve: _, ...stored } = acceptedLeaf(withKey('before', key('EC', 'P-521')), [], []);
+    expect(judgedFindings(leaf(['a.example'], p256), [], stored)).toEqual([]);
+  });
+});
+
+describe('what else a renewal takes away', () => {
+  const kindsAfter = (before: Partial<CertificateFacts>, next: Partial<CertificateFacts>) =>
+    judgedFindings(
+      leaf(['a.example'], { keyType: 'RSA', ...next }),
+      [],
+      acceptedLeaf({ ...facts('before'), keyType: 'RSA', subjectAltNames: ['a.example'], ...before }, [], []),
+    ).map(({ kind }) => kind);
+
+  it.each([
+    ['a staple that servers have to send', { mustStaple: false }, { mustStaple: true }, ['stapleCame']],
+    ['no staple that was there before', { mustStaple: true }, { mustStaple: true }, []],
+    ['no staple any more', { mustStaple: true }, { mustStaple: false }, []],
+    ['a staple, after an earlier version', {}, { mustStaple: true }, []],
+    ['key encipherment', { mayEncipher: true }, { mayEncipher: false }, ['encipheringLost']],
+    ['no key encipherment that was not there', { mayEncipher: false }, { mayEncipher: false }, []],
+    ['key encipherment that came back', { mayEncipher: false }, { mayEncipher: true }, []],
+    [
+      'key encipherment of a key that never enciphers',
+      { mayEncipher: true, keyType: 'EC' },
+      { mayEncipher: false, keyType: 'EC' },
+      [],
+    ],
+  ] as const)('%s', (_, before, next, kinds) => {
+    expect(kindsAfter(before, next)).toEqual(kinds);
+  });
+
+  it('names that only a wildcard covers now, in one sentence', () => {
+    const findings = (before: readonly string[], after: readonly string[]) =>
+      judgedFindings(leaf(after), [], accepted(before));
+    expect(findings(['www.a.example', 'b.a.example', 'a.example'], ['*.a.example', 'a.example'])).toEqual([
+      { kind: 'namesWidened', names: ['www.a.example', 'b.a.example'] },
+    ]);
+    expect(findings(['www.a.example', '*.a.example'], ['*.a.example'])).toEqual([]);
+    expect(findings(['*.a.example'], ['*.a.example', 'www.a.example'])).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Finding } from '#shared/domain/finding.ts';
+import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import { CLIENT_AUTH, type Finding } from '#shared/domain/finding.ts';
 import { createService, full, success } from './serviceHarness.ts';
 
 describe('renewals', () => {
@@ -62,10 +63,16 @@ describe('renewals', () => {
 });
 
 describe('the reference for the leaf of an order', () => {
-  const given = (name: string, names: readonly string[], from: number, findings: readonly Finding[] = []) => {
+  const given = (
+    name: string,
+    names: readonly string[],
+    from: number,
+    findings: readonly Finding[] = [],
+    change: Partial<CertificateFacts> = {},
+  ) => {
     const outcome = success('order-1', name, { days: [from, from + 90] });
     if (outcome.kind !== 'inspected') throw new Error('no inspection');
-    const leaf = { ...outcome.inspection.leaf, subjectAltNames: names };
+    const leaf = { ...outcome.inspection.leaf, subjectAltNames: names, ...change };
     return { ...outcome, inspection: { ...outcome.inspection, leaf, findings } };
   };
   const started = () => {
@@ -100,8 +107,8 @@ describe('the reference for the leaf of an order', () => {
   it('is each leaf that loses nothing, so that the loss of its new names is found', () => {
     const { take } = started();
     take('one', ['a.example'], 20_000);
-    expect(take('two', ['*.example', 'new.test'], 20_100)).toEqual([]);
-    expect(take('three', ['*.example'], 20_200)).toEqual(lost('new.test'));
+    expect(take('two', ['a.example', 'new.test'], 20_100)).toEqual([]);
+    expect(take('three', ['a.example'], 20_200)).toEqual(lost('new.test'));
   });
 
   it('is no leaf that clients refuse, and no older one that returns', () => {
@@ -127,6 +134,44 @@ describe('the reference for the leaf of an order', () => {
     expect(again.get('order-1')?.findings).toEqual([{ ...weak, accepted: true }]);
     expect(take('three', ['a.example'], 20_200, [weak])).toEqual([{ ...weak, accepted: true }]);
     expect(take('four', [], 20_300)).toMatchObject(lost('a.example'));
+  });
+
+  const serverAuth = '1.3.6.1.5.5.7.3.1';
+  it.each<[string, Partial<CertificateFacts>, Partial<CertificateFacts>, Finding['kind']]>([
+    [
+      'another kind of key',
+      { keyType: 'RSA', curve: null },
+      { keyType: 'EC', curve: 'P-256' },
+      'keyTypeChanged',
+    ],
+    ['another curve', { curve: 'P-256' }, { curve: 'P-384' }, 'keyTypeChanged'],
+    [
+      'TLS client authentication',
+      { purposes: [serverAuth, CLIENT_AUTH] },
+      { purposes: [serverAuth] },
+      'purposesLost',
+    ],
+    ['a required staple', { mustStaple: false }, { mustStaple: true }, 'stapleCame'],
+    [
+      'names that are a wildcard now',
+      { subjectAltNames: ['www.a.example', 'b.a.example'] },
+      { subjectAltNames: ['*.a.example'] },
+      'namesWidened',
+    ],
+  ])('is asked about once: %s', (_, before, next, kind) => {
+    const { service, repository, take } = started();
+    const kinds = (...[name, from, change]: [string, number, Partial<CertificateFacts>]) =>
+      take(name, ['a.example'], from, [], change)?.map((finding) => finding.kind);
+    expect(kinds('one', 20_000, before)).toEqual([]);
+    expect(kinds('two', 20_100, next)).toEqual([kind]);
+    service.accept('order-1', service.get('order-1')?.fingerprint256 ?? '');
+    expect(service.get('order-1')?.findings).toEqual([]);
+    expect(kinds('three', 20_200, next)).toEqual([]);
+    expect(kinds('four', 20_300, next)).toEqual([]);
+    expect(createService(repository).service.get('order-1')?.findings).toEqual([]);
+    const back = kinds('five', 20_400, before);
+    // A wildcard that is gone leaves hosts without a name.
+    expect(back).toEqual(kind === 'namesWidened' ? ['namesLost'] : []);
   });
 
   it('needs another review once the accepted finding had ended', () => {

@@ -35,6 +35,8 @@ describe('factsOf', () => {
       isCa: false,
       selfIssued: false,
       purposes: ['1.3.6.1.5.5.7.3.1'],
+      mustStaple: false,
+      mayEncipher: false,
     });
   });
 

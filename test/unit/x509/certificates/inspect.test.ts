@@ -61,9 +61,18 @@ describe('inspectMaterial', () => {
     expect(inspected({ key: '  \n' }).findings).toEqual([{ kind: 'keyNotChecked' }]);
   });
 
-  it.each(['rsa2048', 'p384', 'ed25519'] as const)('matches a %s key', async (kind) => {
+  it.each(['rsa2048', 'p384'] as const)('matches a %s key', async (kind) => {
     const result = inspectMaterial(await issue(authority, { kind }), { now, anchors });
     expect(result).toMatchObject({ ok: true, value: { findings: [] } });
+  });
+
+  it('says which clients refuse a kind of key', async () => {
+    const result = inspectMaterial(await issue(authority, { kind: 'ed25519' }), { now, anchors });
+    const clients = ['Chrome', 'Edge', 'Firefox', 'Safari'];
+    expect(result).toMatchObject({
+      ok: true,
+      value: { findings: [{ kind: 'keyNotAccepted', key: 'Ed25519', clients }] },
+    });
   });
 
   it.each([
@@ -255,8 +264,9 @@ describe('inspectMaterial', () => {
       expect(result.value.chain).toEqual([]);
       return result.value.findings.map(({ kind }) => kind);
     };
-    expect(findingsWith(anchors)).toEqual(['chainIncomplete', 'keyNotChecked']);
-    expect(findingsWith(createTrustAnchors([oddNamesPem]))).toEqual(['keyNotChecked']);
+    const refusals = ['livesTooLong', 'purposeMissing'];
+    expect(findingsWith(anchors)).toEqual([...refusals, 'chainIncomplete', 'keyNotChecked']);
+    expect(findingsWith(createTrustAnchors([oddNamesPem]))).toEqual([...refusals, 'keyNotChecked']);
   });
 
   it('reads a leaf whose key this runtime cannot match, and reports that', () => {
@@ -270,6 +280,9 @@ describe('inspectMaterial', () => {
         value: {
           findings: [
             { kind: 'noNames', commonName: 'ed448.example.com' },
+            { kind: 'keyNotAccepted', clients: ['Chrome', 'Edge', 'Firefox', 'Safari'] },
+            { kind: 'livesTooLong' },
+            { kind: 'purposeMissing' },
             { kind: 'chainIncomplete' },
             { kind: 'keyNotChecked' },
           ],
