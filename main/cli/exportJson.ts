@@ -64,7 +64,9 @@ function outcomeOf(
 
 function proofValue(proof: ExportProof): NonNullable<OrderValue['proof']> {
   const reason = proof.kind === 'proven' ? null : proof.reason;
-  return { kind: proof.kind, reason, isRefused: speaksAgainstFiles(proof) };
+  const refusals = proof.kind === 'notProven' ? (proof.refusals ?? []) : [];
+  const refusedBy = [...new Set(refusals.flatMap(({ clients }) => clients))];
+  return { kind: proof.kind, reason, isRefused: speaksAgainstFiles(proof), refusedBy };
 }
 
 /** The JSON of `export --json`. */
@@ -93,6 +95,9 @@ export const exportResult = (z: Zod) =>
             kind: z.enum(['proven', 'notProven', 'notTried']),
             reason: reason(z),
             isRefused: z.boolean().describe('Whether servers or clients would refuse the files.'),
+            refusedBy: z
+              .array(z.string())
+              .describe('Clients that refuse the certificate, while the rules of OpenSSL accept it.'),
           })
           .nullable()
           .describe('The TLS handshake with the written files.'),

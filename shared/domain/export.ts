@@ -1,5 +1,5 @@
 import type { AppError, MaterialPart } from '../errors.ts';
-import type { ReviewFinding } from './finding.ts';
+import type { ClientRefusal, ReviewFinding } from './finding.ts';
 
 /** The four PEM files of an order, named as in the interface, section 2. */
 export type ExportPart = Exclude<MaterialPart, 'latest'>;
@@ -121,12 +121,16 @@ export type ExportProof =
       readonly servername: string;
       /** Of TLS, as Node names it: `TLSv1.3`. */
       readonly protocol: string;
+      /** Servers have to staple an OCSP response with it, which only they can do. */
+      readonly mustStaple?: true;
     }
   | {
       readonly kind: 'notProven';
       readonly reason: ProofFailure;
       /** Of the system or TLS, such as `CERT_HAS_EXPIRED`, or empty. */
       readonly code: string;
+      /** Of `clients`: OpenSSL's rules accept the certificate, and these clients refuse it. Left out: there are none. */
+      readonly refusals?: readonly ClientRefusal[];
     }
   | {
       readonly kind: 'notTried';

@@ -1,6 +1,8 @@
+import { browsers } from '../domain/clientRules.ts';
 import type { ExportProof, ExportWarning } from '../domain/export.ts';
 import { builtinPresetIds, type ExportPreset } from '../domain/preset.ts';
 import { visibleText } from '../text.ts';
+import { clientsInLine, refusalTitle } from './faultText.ts';
 import type { Translate } from './types.ts';
 
 /** Why a folder is not a safe place for a private key. */
@@ -22,8 +24,20 @@ export function exportWarningText(warning: ExportWarning, t: Translate): string 
 
 /** Result of verifying exported files, with what to do if it failed. */
 export function proofText(proof: ExportProof, t: Translate): string {
-  if (proof.kind === 'proven') return t('exporting.proof.proven', proof);
   if (proof.kind === 'notTried') return t(`exporting.proof.notTried.${proof.reason}`);
+  if (proof.kind === 'proven') {
+    const values = { ...proof, clients: clientsInLine(['OpenSSL', ...browsers], t) };
+    return t(
+      proof.mustStaple === true ? 'exporting.proof.provenIfStapled' : 'exporting.proof.proven',
+      values,
+    );
+  }
+  if (proof.refusals !== undefined) {
+    const refusals = proof.refusals
+      .map((refusal) => refusalTitle(refusal, t))
+      .join(t('common.listSeparator'));
+    return t('exporting.proof.provenForSome', { refusals });
+  }
   const text = t(`exporting.proof.notProven.${proof.reason}`);
   return proof.code === '' ? text : t('exporting.proof.withCode', { text, code: proof.code });
 }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { proofText } from '#shared/i18n/exportText.ts';
 import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
@@ -48,7 +49,7 @@ test('a private key goes into a synced git worktree only after consent in a nati
   await dialog.getByText(t('exporting.done.title'), { exact: true }).waitFor();
 
   await dialog
-    .getByText(t('exporting.proof.proven', { servername: 'www.shop.example.com', protocol: 'TLSv1.3' }))
+    .getByText(proofText({ kind: 'proven', servername: 'www.shop.example.com', protocol: 'TLSv1.3' }, t))
     .waitFor();
   await driver.screenshot('export-proven');
   expect(await readFile(join(target, 'shop', 'privkey.pem'), 'utf8')).toContain('PRIVATE KEY');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { proofText } from '#shared/i18n/exportText.ts';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { answerConsent } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
@@ -72,7 +73,7 @@ test('the preset of a server writes its files, verifies them, and shows the line
   await driver.untilExported();
 
   await dialog
-    .getByText(t('exporting.proof.proven', { servername: 'shop.example.com', protocol: 'TLSv1.3' }))
+    .getByText(proofText({ kind: 'proven', servername: 'shop.example.com', protocol: 'TLSv1.3' }, t))
     .waitFor();
   const lines = await dialog.getByRole('textbox', { name: t('exporting.snippet.title') }).inputValue();
   expect(lines.split('\n')).toEqual([

@@ -1,10 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
+import { refusalsOf } from '#main/x509/certificates/clientRefusals.ts';
 import { coversName } from '#main/x509/certificates/coversName.ts';
 import { factsOf } from '#main/x509/certificates/facts.ts';
 import { issuerNotTrusted, judgeChain } from '#main/x509/certificates/judgeChain.ts';
 import type { JudgeOptions } from '#main/x509/certificates/judgeMaterial.ts';
 import { type ChainFault, isDamage } from '#shared/domain/chainFault.ts';
 import type { ProofFailure } from '#shared/domain/export.ts';
+import type { ClientRefusal } from '#shared/domain/finding.ts';
 
 /** What a server sent from written files, and what these were made from. */
 export interface Serving {
@@ -21,6 +23,8 @@ export interface Serving {
 export interface ServingProblem {
   readonly reason: ProofFailure;
   readonly code: string;
+  /** Of `clients`: what the others refuse, while OpenSSL's rules accept it. */
+  readonly refusals?: readonly ClientRefusal[];
 }
 
 /**
@@ -44,7 +48,9 @@ export function judgeServing(
   if (isWorse || served.faults.some((fault) => isDamage(fault) || !knownKinds.has(fault.kind)))
     return { reason: 'chain', code };
   if (issuer !== null) return { reason: 'noRoot', code };
-  return served.faults.length > 0 ? { reason: 'clients', code } : null;
+  if (served.faults.length > 0) return { reason: 'clients', code };
+  const refusals = refusalsOf(leaf, served);
+  return refusals.length > 0 ? { reason: 'clients', code, refusals } : null;
 }
 
 /** An expired or not yet valid certificate, which clients refuse under any root. */

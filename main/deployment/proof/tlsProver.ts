@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { factsOf, publicKeyOf } from '#main/x509/certificates/facts.ts';
 import { pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
-import { type ExportProof, isConclusive, type ProofFailure } from '#shared/domain/export.ts';
+import { type ExportProof, isConclusive } from '#shared/domain/export.ts';
 import { handshake } from './handshake.ts';
 import { judgeServing, type ServingProblem } from './judgeServing.ts';
 import { type Prover, servingsOf } from './prover.ts';
@@ -32,7 +32,8 @@ const proveReadable: Prover = async ({ files, passphrase, material, judgedBy }, 
   const texts = files.flatMap(({ format, content }) =>
     format === 'pem' ? Buffer.from(content).toString('latin1') : [],
   );
-  if (![material.leaf, ...material.chain, ...texts].every(isSafeToServe)) return notProven('keyKind');
+  if (![material.leaf, ...material.chain, ...texts].every(isSafeToServe))
+    return notProven({ reason: 'keyKind' });
   const [leaf, ...fetched] = [material.leaf, ...material.chain].map((pem) => new X509Certificate(pem));
   if (leaf === undefined) throw new Error('Material without a leaf');
   const servername = proofName(factsOf(leaf).subjectAltNames);
@@ -42,19 +43,19 @@ const proveReadable: Prover = async ({ files, passphrase, material, judgedBy }, 
     const outcome = await handshake({ serving, servername, signal, timeoutMs: handshakeMs });
     if (outcome.kind === 'aborted') return { kind: 'notTried', reason: 'cancelled' };
     if (outcome.kind === 'noLoopback') return { kind: 'notTried', reason: 'noLoopback' };
-    if (outcome.kind === 'failed') return notProven(outcome.reason, outcome.code);
+    if (outcome.kind === 'failed') return notProven(outcome);
     const { served } = outcome;
-    if (served.leaf.fingerprint256 !== leaf.fingerprint256) return notProven('otherLeaf');
+    if (served.leaf.fingerprint256 !== leaf.fingerprint256) return notProven({ reason: 'otherLeaf' });
     // The same leaf each time: the chain of one serving can be worse than that of another.
     const found = judgeServing({ leaf, above: served.above, fetched, servername }, judgedBy);
-    if (found !== null && isConclusive(found.reason)) return notProven(found.reason, found.code);
+    if (found !== null && isConclusive(found.reason)) return notProven(found);
     problem ??= found;
     protocol = served.tlsVersion;
   }
-  if (servername === null) return notProven('noName');
-  return problem === null
-    ? { kind: 'proven', servername, protocol }
-    : notProven(problem.reason, problem.code);
+  if (servername === null) return notProven({ reason: 'noName' });
+  if (problem !== null) return notProven(problem);
+  const mustStaple = factsOf(leaf).mustStaple === true;
+  return { kind: 'proven', servername, protocol, ...(mustStaple ? { mustStaple } : {}) };
 };
 
 /**
@@ -73,8 +74,12 @@ function isSafeToServe(pem: string): boolean {
   });
 }
 
-function notProven(reason: ProofFailure, code = ''): ExportProof {
-  return { kind: 'notProven', reason, code };
+function notProven({
+  reason,
+  code = '',
+  refusals = [],
+}: Pick<ServingProblem, 'reason'> & Partial<ServingProblem>): ExportProof {
+  return { kind: 'notProven', reason, code, ...(refusals.length > 0 ? { refusals } : {}) };
 }
 
 const dnsName = /^(?:\*\.)?[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*$/iu;

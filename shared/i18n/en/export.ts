@@ -110,7 +110,10 @@ export const exporting = {
     toReview_other: '{{count, number}} certificates have findings to review.',
   },
   proof: {
-    proven: 'Verified: a {{protocol}} client connected as {{servername}}',
+    proven: 'Verified for {{clients}}: a {{protocol}} client connected as {{servername}}',
+    provenIfStapled:
+      'Verified for {{clients}}, if the server staples an OCSP response: a {{protocol}} client connected as {{servername}}',
+    provenForSome: 'Verified only by the rules of OpenSSL: {{refusals}}',
     count_one: '{{count, number}} export failed verification. See it for details.',
     count_other: '{{count, number}} exports failed verification. See each for details.',
     withCode: '{{text}} ({{code}})',

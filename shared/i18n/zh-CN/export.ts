@@ -99,7 +99,10 @@ export const exporting: Translation<typeof english> = {
     toReview_other: '{{count, number}} 张证书有需要核对的问题。',
   },
   proof: {
-    proven: '验证通过：{{protocol}} 客户端以 {{servername}} 连接成功',
+    proven: '验证通过（{{clients}}）：{{protocol}} 客户端以 {{servername}} 连接成功',
+    provenIfStapled:
+      '验证通过（{{clients}}，但服务器须提供 OCSP 装订响应）：{{protocol}} 客户端以 {{servername}} 连接成功',
+    provenForSome: '仅按 OpenSSL 的规则验证通过：{{refusals}}',
     count_other: '{{count, number}} 个导出未通过验证，详情见各订单。',
     withCode: '{{text}}（{{code}}）',
     notProven: {

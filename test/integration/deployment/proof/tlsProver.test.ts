@@ -1,4 +1,7 @@
+// The polyfill must be loaded before the certificate library.
+import '#test/service/reflectMetadata.ts';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { Extension } from '@peculiar/x509';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pemMaterialOf, planFile, profileOf } from '#main/deployment/export/presetFiles.ts';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
@@ -11,11 +14,12 @@ import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { buildPkcs12 } from '#main/x509/pkcs12/buildPkcs12.ts';
 import { encryptKey } from '#main/x509/pkcs12/encryptedKey.ts';
+import { browsers } from '#shared/domain/clientRules.ts';
 import { speaksAgainstFiles } from '#shared/domain/export.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { type KeyKind, KeyPool, keyKinds, privateKeyPem } from '#test/service/keyPool.ts';
-import { craft, serverAuth } from '#test/support/craftedChains.ts';
+import { type Craft, craft, serverAuth } from '#test/support/craftedChains.ts';
 import { selfSigned } from '#test/support/testCertificates.ts';
 
 const day = 86_400_000;
@@ -112,11 +116,20 @@ const otherFormats: readonly (readonly PresetFile[])[] = [
 
 const proven = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
 
+/** Browsers refuse Ed25519 keys, which says nothing about the files. */
+const provenWith = (kind: KeyKind) =>
+  kind === 'ed25519'
+    ? {
+        ...{ kind: 'notProven', reason: 'clients', code: '' },
+        refusals: [{ kind: 'keyNotAccepted', clients: browsers, key: 'Ed25519' }],
+      }
+    : proven;
+
 describe('valid files are verified', () => {
   test.each(keyKinds)('with a key of kind %s, as PEM, in one file, and as PKCS#12', async (kind) => {
     const pem = await pemOf({ kind });
     for (const presetId of ['pem', 'haproxy', 'apache', 'tomcat']) {
-      expect(await prove(await requestOf(pem, presetId)), presetId).toEqual(proven);
+      expect(await prove(await requestOf(pem, presetId)), presetId).toEqual(provenWith(kind));
     }
   });
 
@@ -144,7 +157,7 @@ describe('valid files are verified', () => {
     for (const formats of [...otherFormats, otherFormats.flat()]) {
       const files = await Promise.all(formats.map((file) => fileOf(file, pem)));
       const before = files.map(({ content }) => Buffer.from(content));
-      expect(await prove({ ...request, files }), JSON.stringify(formats)).toEqual(proven);
+      expect(await prove({ ...request, files }), JSON.stringify(formats)).toEqual(provenWith(kind));
       expect(files.map(({ content }) => Buffer.from(content))).toEqual(before);
     }
   });
@@ -264,6 +277,31 @@ describe('invalid files are not verified', () => {
     const proof = await prove({ ...request, judgedBy: judgedBy(weak.pem) });
     expect(proof).toEqual({ kind: 'notProven', reason: 'clients', code: '' });
     expect(speaksAgainstFiles(proof)).toBe(false);
+  });
+
+  test('if clients refuse their certificate, which the proof names; a required staple is said', async () => {
+    const server = { subject: 'CN=shop.example', names: [{ type: 'dns', value: 'shop.example' }] } as const;
+    const staple = new Extension('1.3.6.1.5.5.7.1.24', false, Uint8Array.of(0x30, 3, 2, 1, 5));
+    const root = await craft({ subject: 'CN=Own', basic: { isCa: true } }, null);
+    const proofOf = async (change: Partial<Craft>) => {
+      const leaf = await craft({ ...server, purposes: [serverAuth], ...change }, root);
+      const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', leaf.keys.privateKey));
+      const keyPem = `-----BEGIN PRIVATE KEY-----\n${key.toString('base64')}\n-----END PRIVATE KEY-----\n`;
+      const request = await requestOf({ key: keyPem, leaf: leaf.pem, chain: [], root: null }, 'haproxy');
+      return await prove({ ...request, judgedBy: judgedBy(root.pem) });
+    };
+    const safari = { clients: ['Safari'] };
+    const proof = await proofOf({ purposes: null, until: 900 });
+    expect(proof).toEqual({
+      ...{ kind: 'notProven', reason: 'clients', code: '' },
+      refusals: [
+        { kind: 'livesTooLong', ...safari, limit: 825 },
+        { kind: 'purposeMissing', ...safari },
+      ],
+    });
+    expect(speaksAgainstFiles(proof)).toBe(false);
+    expect(await proofOf({ extensions: [staple] })).toEqual({ ...proven, mustStaple: true });
+    expect(await proofOf({})).toEqual(proven);
   });
 
   test('with another passphrase, or a damaged PKCS#12 file', async () => {
