@@ -29,17 +29,25 @@ type Validity = Pick<OrderRow, 'notBefore' | 'notAfter'>;
 type Attempts = Pick<OrderRow, 'lastAttemptAt' | 'nextPollAt' | 'failure'>;
 
 /** Whether an order is in its warning window or expired, so that a renewal is expected. Unix ms. */
-export function isRenewalDue({ notBefore, notAfter }: Validity, settings: Settings, now: number): boolean {
-  if (notAfter === null) return false;
-  const warningMs =
-    notBefore === null ? settings.warningDays * DAY_MS : windowsFor(notBefore, notAfter, settings).warningMs;
-  return notAfter - now <= warningMs;
+export function isRenewalDue(order: Validity, settings: Settings, now: number): boolean {
+  return untilDueMs(order, settings, now) <= 0;
 }
 
-/** Milliseconds between two polls of an order: as set, but at most an hour while its renewal is due. */
+/** Until the warning window begins; infinite if it is not known when. */
+function untilDueMs({ notBefore, notAfter }: Validity, settings: Settings, now: number): number {
+  if (notAfter === null) return Number.POSITIVE_INFINITY;
+  const warningMs =
+    notBefore === null ? settings.warningDays * DAY_MS : windowsFor(notBefore, notAfter, settings).warningMs;
+  return notAfter - warningMs - now;
+}
+
+/**
+ * Milliseconds between two polls of an order: as set, but at most an hour while its renewal is due. An interval that is
+ * longer than the lifetime of a certificate ends when its renewal is due.
+ */
 export function pollIntervalMs(order: Validity, settings: Settings, now: number): number {
   const intervalMs = settings.pollIntervalMinutes * MINUTE_MS;
-  return isRenewalDue(order, settings, now) ? Math.min(intervalMs, HOUR_MS) : intervalMs;
+  return Math.min(intervalMs, Math.max(untilDueMs(order, settings, now), HOUR_MS));
 }
 
 /** Milliseconds from a success to the next poll: the interval, plus or minus a tenth. */

@@ -32,6 +32,14 @@ describe('the interval of an order', () => {
     expect(pollIntervalMs(nearlyOver, often, now)).toBe(15 * MINUTE_MS);
   });
 
+  it('ends when a renewal is due that the set interval would miss', () => {
+    const weekly = { ...defaultSettings, pollIntervalMinutes: 7 * 24 * 60 };
+    const sixDays = { notBefore: now, notAfter: now + 6 * DAY_MS };
+    expect(pollIntervalMs(sixDays, weekly, now)).toBe(4 * DAY_MS);
+    expect(pollIntervalMs(sixDays, weekly, now + 4 * DAY_MS - MINUTE_MS)).toBe(HOUR_MS);
+    expect(pollIntervalMs(healthy, weekly, now)).toBe(7 * DAY_MS);
+  });
+
   it('follows the warning window of the settings, and a third of a short lifetime', () => {
     expect(isRenewalDue(healthy, { ...defaultSettings, warningDays: 61 }, now)).toBe(false);
     const short = { notBefore: now - 3 * DAY_MS, notAfter: now + 3 * DAY_MS };
