@@ -1,29 +1,17 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { wordsOf } from '#scripts/demo/windowSteps.ts';
-import { runOrThrow } from '#scripts/lib/processes.ts';
 import { repository } from '#scripts/lib/repository.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { type Installation, installFromArchive, startPackaged } from '#test/support/e2e/packagedApp.ts';
+import { trustingHome } from '#test/support/e2e/trustingHome.ts';
 import { startUpdateFeed } from '#test/support/e2e/updateFeed.ts';
 import { newFeedKey } from '#test/support/signedFeed.ts';
 import { selfSigned } from '#test/support/testCertificates.ts';
-
-/** A home folder in which Chromium trusts a certificate. */
-async function trusting(pem: string): Promise<string> {
-  const home = await temporaryFolder();
-  const database = join(home, '.pki', 'nssdb');
-  await mkdir(database, { recursive: true });
-  await writeFile(join(home, 'trusted.pem'), pem);
-  await runOrThrow('certutil', ['-d', `sql:${database}`, '-N', '--empty-password']);
-  const trusted = ['-n', 'test', '-t', 'C,,', '-i', join(home, 'trusted.pem')];
-  await runOrThrow('certutil', ['-d', `sql:${database}`, '-A', ...trusted]);
-  return home;
-}
 
 let installed: Installation;
 const asked: string[] = [];
@@ -54,7 +42,7 @@ test('the packaged app has the releases of the project as its feed', async () =>
 test('the packaged app takes a feed over TLS with its own key’s signature, and none with a key of the environment', async () => {
   const certificate = await selfSigned('localhost', true, ['localhost']);
   const feed = await startUpdateFeed(certificate);
-  const home = await trusting(certificate.pem);
+  const home = await trustingHome(certificate.pem);
   const config = await readFile(feed.config, 'utf8');
   const appUpdate = join(installed.resources, 'app-update.yml');
   const before = await readFile(appUpdate, 'utf8');
