@@ -224,6 +224,12 @@ export type InputReason =
   | 'beyondBmp'
   /** Not ASCII, where a program reads nothing else. */
   | 'notAscii'
+  /** A text in another encoding than UTF-8 and UTF-16. */
+  | 'notUtf8'
+  /** A space at an end of a passphrase, which is easily left out. */
+  | 'outerSpace'
+  /** Not in the Unicode form NFC, as keyboards type it. */
+  | 'notComposed'
   /** No name that a file can have on every system. */
   | 'notAFileName'
   /** Braces around something that is no variable. */

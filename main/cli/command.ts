@@ -66,8 +66,11 @@ export type SecretSource =
 /** The secret that a command line asks for. */
 export interface AskedSecret {
   readonly source: SecretSource;
-  /** The texts about it, and how long it may be, in characters. */
-  readonly texts: 'export.passphrase' | 'connections.token';
+  /** The field that errors name. */
+  readonly field: 'passphrase' | 'token';
+  /** The text about a source that cannot be read. */
+  readonly unread: 'cli.export.passphraseUnread' | 'cli.connections.tokenUnread';
+  /** How long it may be, in characters. */
   readonly limit: number;
 }
 

@@ -78,11 +78,16 @@ export async function folderProblem(folder: string, { t }: CommandContext): Prom
 
 /** Reports an error with its cause and what to do. @returns the exit code */
 export function tellError(error: AppError, { services, t, tell, unknown }: CommandContext): ExitCode {
-  const { title, why, next } = describeError(error, t, { platform: services.platform });
-  const text = cleanText(t('cli.problem', { title, why, next }));
+  const text = errorText(error, t, services.platform);
   if (isKeychainError(error) || error.kind === 'storage') return unknown(text);
   tell(text, error.kind);
   return exitCodes.attention;
+}
+
+/** An error in one line, with its cause and what to do. @param platform Node's name of the operating system */
+export function errorText(error: AppError, t: Translate, platform: string): string {
+  const { title, why, next } = describeError(error, t, { platform });
+  return cleanText(t('cli.problem', { title, why, next }));
 }
 
 /** Why a token file isn't used. */

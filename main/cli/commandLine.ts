@@ -6,7 +6,7 @@ import type { Translate } from '#shared/i18n/types.ts';
 import { type StartedApp, untilAppRuns } from './appStart.ts';
 import type { ParsedCommand } from './command.ts';
 import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from './commandClient.ts';
-import { shellWord } from './commandContext.ts';
+import { errorText, shellWord } from './commandContext.ts';
 import { commandList } from './commandList.ts';
 import { exitCodes, sayUnknown } from './exitCodes.ts';
 import { readFirstLine } from './firstLine.ts';
@@ -190,13 +190,14 @@ function terminalLocales(env: NodeJS.ProcessEnv): string[] {
 /** @returns the passphrase or token, `null` if none is needed, or the exit code when it cannot be read */
 function readSecret({ secret }: ParsedCommand, t: Translate): string | null | number {
   if (secret === null || secret.source.kind === 'none') return null;
-  const { source, texts, limit } = secret;
+  const { source, field, unread, limit } = secret;
   try {
     const line = readFirstLine(source.kind === 'stdin' ? null : source.path, limit);
-    if (line !== null) return line;
-    terminalOutput.err(`${t(`cli.${texts}TooLong`)}\n`);
+    if (line.ok) return line.value;
+    const error = { kind: 'invalidInput', field, reason: line.error } as const;
+    terminalOutput.err(`${errorText(error, t, process.platform)}\n`);
   } catch (error) {
-    terminalOutput.err(`${t(`cli.${texts}Unread`, { code: codeOf(error) })}\n`);
+    terminalOutput.err(`${t(unread, { code: codeOf(error) })}\n`);
   }
   return exitCodes.unknown;
 }

@@ -1,6 +1,6 @@
 import { assertNever } from '../assertNever.ts';
 import { MINUTE_MS } from '../domain/thresholds.ts';
-import type { AppError } from '../errors.ts';
+import type { AppError, InputReason } from '../errors.ts';
 import { visibleText } from '../text.ts';
 import { formatDuration } from './format.ts';
 import type { MessageKey, Translate } from './types.ts';
@@ -80,7 +80,9 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
       return {
         title: t(`errors.invalidInput.title.${error.field}`),
         why: t(`errors.invalidInput.why.${error.reason}`),
-        next: t(`errors.invalidInput.next.${error.field}`),
+        next: hasRemedy(error.reason)
+          ? t(`errors.invalidInput.remedy.${error.reason}`)
+          : t(`errors.invalidInput.next.${error.field}`),
       };
     case 'configuration': {
       const described = words(`errors.configuration.${error.reason}`, { name: visibleText(error.place) });
@@ -127,6 +129,19 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
     default:
       return assertNever(error);
   }
+}
+
+/** Reasons that say what to do, whatever the field. */
+type Remedied = MessageKey extends infer Key
+  ? Key extends `errors.invalidInput.remedy.${infer Reason extends InputReason}`
+    ? Reason
+    : never
+  : never;
+
+const remedied: Readonly<Record<Remedied, true>> = { notUtf8: true, outerSpace: true, notComposed: true };
+
+function hasRemedy(reason: InputReason): reason is Remedied {
+  return reason in remedied;
 }
 
 type EntryValues = Record<

@@ -19,7 +19,8 @@ export const connectionsAdd = defineCommand<ConnectionsAddValues>({
   needs: ['secrets'],
   secret: ({ token }) => ({
     source: { kind: token === 'stdin' ? 'stdin' : 'none' },
-    texts: 'connections.token',
+    field: 'token',
+    unread: 'cli.connections.tokenUnread',
     limit: textLimits.token,
   }),
   read,

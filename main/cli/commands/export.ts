@@ -27,7 +27,8 @@ export const exportFiles = defineCommand<ExportValues>({
   needs: ['secrets'],
   secret: ({ passphrase }) => ({
     source: passphrase,
-    texts: 'export.passphrase',
+    field: 'passphrase',
+    unread: 'cli.export.passphraseUnread',
     limit: textLimits.secret,
   }),
   read,

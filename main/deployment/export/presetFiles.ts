@@ -7,7 +7,7 @@ import { writePkcs7 } from '#main/x509/pkcs12/pkcs7.ts';
 import type { Pkcs12Profile } from '#main/x509/pkcs12/profiles.ts';
 import type { PresetFile, PresetFormat, PresetMode, PresetPart } from '#shared/domain/preset.ts';
 import { formatRules } from '#shared/domain/presetFormat.ts';
-import type { AppError } from '#shared/errors.ts';
+import type { AppError, InputReason } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { BundleFile, ExportBundle, PlannedBundle, PlannedFile } from './exportDestination.ts';
 import { kubernetesSecret } from './kubernetesSecret.ts';
@@ -108,12 +108,20 @@ export interface Sealing {
 /** See `isForJava`. */
 const beyondAscii = /[^ -~]/u;
 
+/** Format characters and separators of lines, such as a zero-width space that was pasted. */
+const invisible = /[\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** Why a passphrase would give files that what a person types does not open; `null`: it opens them. */
 export function exportPassphraseProblem(passphrase: string | null, isForJava: boolean): AppError | null {
-  const problem = passphraseProblem(passphrase ?? '');
+  const given = passphrase ?? '';
+  const problem = passphraseProblem(given);
   if (problem !== null) return problem;
-  return isForJava && beyondAscii.test(passphrase ?? '')
-    ? { kind: 'invalidInput', field: 'passphrase', reason: 'notAscii' }
-    : null;
+  const refused = (reason: InputReason) => ({ kind: 'invalidInput', field: 'passphrase', reason }) as const;
+  if (invisible.test(given)) return refused('controlCharacters');
+  if (given.trim() !== given) return refused('outerSpace');
+  // No reader of these files converts what is typed: Windows, OpenSSL and Java compare the characters as they are.
+  if (given.normalize('NFC') !== given) return refused('notComposed');
+  return isForJava && beyondAscii.test(given) ? refused('notAscii') : null;
 }
 
 /** Makes the encrypted files of a bundle; after the write, each is opened and compared. Errors: those of `buildPkcs12`. */

@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { decodeText } from '#main/platform/decodeText.ts';
 import { codeOf } from '#main/platform/errors.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -18,6 +19,10 @@ export interface CredentialProblem {
     | 'otherOwner'
     | 'writableByAll'
     | 'noToken'
+    /** Several words or lines, or characters that no token has. */
+    | 'notAToken'
+    /** Not text in UTF-8 or UTF-16. */
+    | 'notUtf8'
     | 'ambiguous'
     /** It names another address. */
     | 'otherAddress'
@@ -125,9 +130,11 @@ export class CredentialTokens {
       if (isPosix && (facts.mode & 0o002) !== 0) return refuse('writableByAll');
       const content = await readAtMost(handle, MAX_BYTES);
       if (content === null) return refuse('tooLarge');
-      const { address, text } = splitContent(content);
+      const decoded = decodeText(content);
+      if (decoded === null) return refuse('notUtf8');
+      const { address, text } = splitContent(decoded.replace(/\0+$/u, ''));
       const token = parseAccessToken(text);
-      if (!token.ok) return refuse('noToken');
+      if (!token.ok) return refuse(token.error === 'empty' ? 'noToken' : 'notAToken');
       return ok({ name: file, address, token: token.value });
     } catch (error) {
       const code = codeOf(error);
@@ -180,10 +187,10 @@ async function isClosed(folder: string): Promise<boolean> {
 }
 
 /** `null`: there is more. */
-async function readAtMost(file: FileHandle, limit: number): Promise<string | null> {
+async function readAtMost(file: FileHandle, limit: number): Promise<Buffer | null> {
   const buffer = Buffer.alloc(limit + 1);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-  return bytesRead > limit ? null : buffer.toString('utf8', 0, bytesRead);
+  return bytesRead > limit ? null : buffer.subarray(0, bytesRead);
 }
 
 /**

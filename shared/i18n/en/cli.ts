@@ -121,8 +121,7 @@ export const cli = {
     noCaToConfirm: 'This connection has no certificate authority to confirm. Nothing was changed.',
     confirmCa:
       'The certificate authority of this connection came from a configuration file. Compare its fingerprints with those that the service’s administrator names, then add --ca-sha256 {{fingerprints}}. Nothing was changed.',
-    tokenUnread: 'The access token can’t be read ({{code}}).',
-    tokenTooLong: 'The access token is longer than 8,192 characters.',
+    tokenUnread: 'The access token can’t be read ({{code}}). Check standard input.',
   },
   /** Why a file with an access token is not used. */
   credentials: {
@@ -132,6 +131,9 @@ export const cli = {
     otherOwner: '“{{file}}” was not used: it belongs to another user.',
     writableByAll: '“{{file}}” was not used: every user can change it.',
     noToken: '“{{file}}” was not used: it does not contain an access token.',
+    notAToken:
+      '“{{file}}” was not used: it contains more than an access token, which is one word of ASCII characters. An address may come before it.',
+    notUtf8: '“{{file}}” was not used: it is not text in UTF-8 or UTF-16. Save it as UTF-8.',
     ambiguous: '“{{file}}” was not used: several connections have this name. Name the file after the id.',
     unread: '“{{file}}” was not used: it can’t be read ({{code}}).',
     otherAddress: '“{{file}}” was not used: it names another address than the connection.',
@@ -209,8 +211,8 @@ export const cli = {
     reviewFirst: 'Nothing was written. Add --accept-warnings to write this certificate anyway.',
     acceptFirst: 'Nothing was written. Add --accept-warnings to write the private key there anyway.',
     passphraseMissing: 'The preset {{preset}} writes PKCS#12: add --passphrase-file or --passphrase-stdin.',
-    passphraseUnread: 'The passphrase can’t be read ({{code}}).',
-    passphraseTooLong: 'The passphrase is longer than 1,024 characters.',
+    passphraseUnread:
+      'The passphrase can’t be read ({{code}}). Check the path and the permissions of its file.',
     warning: 'Warning: {{text}}',
     written: 'Written to {{folder}}:',
     kept: 'Nothing was written to {{folder}}: its files were kept.',

@@ -398,6 +398,10 @@ export const errors = {
       malformed: 'It has the wrong format.',
       beyondBmp: 'It contains characters that some programs can’t read, such as emoji.',
       notAscii: 'It contains characters beyond ASCII, and Java can’t open a keystore with such a passphrase.',
+      notUtf8: 'It is not text in UTF-8 or UTF-16.',
+      outerSpace: 'It begins or ends with a space, which is easily left out when the file is opened.',
+      notComposed:
+        'It has letters in a decomposed form (Unicode NFD), such as “e” with a separate accent. A keyboard types another form, which does not open the file.',
       notAFileName: 'It isn’t a valid file name on every system.',
       unknownVariable: 'It contains an unknown variable in braces.',
       sameForAllOrders: 'Every order would have the same name, and files would overwrite each other.',
@@ -410,6 +414,12 @@ export const errors = {
       wildcard: 'A wildcard can’t be used here: enter one of its names.',
       notAFolder: 'A folder is an absolute path on this system or begins with “~/”, and has no “..”.',
       needsPassphrase: 'The preset needs a passphrase, so its files can’t be updated automatically.',
+    },
+    /** For these reasons, instead of the text of the field. */
+    remedy: {
+      notUtf8: 'Save or send it as UTF-8, and try again.',
+      outerSpace: 'Remove the space, and try again. On Windows, “echo secret > file” writes one.',
+      notComposed: 'Type it again, or convert it to the composed form (NFC).',
     },
     next: {
       name: 'Enter a short, distinct name.',

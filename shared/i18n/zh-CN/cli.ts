@@ -120,8 +120,7 @@ export const cli: Translation<typeof english> = {
     noCaToConfirm: '此连接没有需要确认的证书颁发机构。未作更改。',
     confirmCa:
       '此连接的证书颁发机构来自配置文件。请与服务管理员核对指纹，然后加上 --ca-sha256 {{fingerprints}}。未作更改。',
-    tokenUnread: '无法读取访问令牌（{{code}}）。',
-    tokenTooLong: '访问令牌超过 8,192 个字符。',
+    tokenUnread: '无法读取访问令牌（{{code}}）。请检查标准输入。',
   },
   /** Why a file with an access token is not used. */
   credentials: {
@@ -131,6 +130,9 @@ export const cli: Translation<typeof english> = {
     otherOwner: '未使用“{{file}}”：文件属于其他用户。',
     writableByAll: '未使用“{{file}}”：所有用户都可以修改它。',
     noToken: '未使用“{{file}}”：其中没有访问令牌。',
+    notAToken:
+      '未使用“{{file}}”：其中不只有访问令牌。访问令牌是一个由 ASCII 字符组成、不含空格的字符串，前面可以写服务地址。',
+    notUtf8: '未使用“{{file}}”：它不是 UTF-8 或 UTF-16 编码的文本。请另存为 UTF-8 编码。',
     ambiguous: '未使用“{{file}}”：有多个连接对应此名称。请用连接的 ID 命名文件。',
     unread: '未使用“{{file}}”：无法读取（{{code}}）。',
     otherAddress: '未使用“{{file}}”：其中的地址与连接不同。',
@@ -195,8 +197,7 @@ export const cli: Translation<typeof english> = {
     reviewFirst: '未写入任何内容。如果仍要写入该证书，请加上 --accept-warnings。',
     acceptFirst: '未写入任何内容。如果仍要将私钥写入该位置，请加上 --accept-warnings。',
     passphraseMissing: '预设 {{preset}} 会写入 PKCS#12：请加上 --passphrase-file 或 --passphrase-stdin。',
-    passphraseUnread: '无法读取密码（{{code}}）。',
-    passphraseTooLong: '密码超过 1,024 个字符。',
+    passphraseUnread: '无法读取密码（{{code}}）。请检查文件的路径和权限。',
     warning: '警告：{{text}}',
     written: '已写入 {{folder}}：',
     kept: '未写入 {{folder}}：保留了其中的文件。',

@@ -395,6 +395,10 @@ export const errors: Translation<typeof english> = {
       malformed: '格式不符合要求。',
       beyondBmp: '其中包含部分程序无法识别的字符，例如表情符号。',
       notAscii: '其中包含 ASCII 拉丁字母、数字和符号以外的字符，Java 无法用这样的密码打开密钥库。',
+      notUtf8: '它不是 UTF-8 或 UTF-16 编码的文本。',
+      outerSpace: '它以空格开头或结尾，打开文件时很容易漏输。',
+      notComposed:
+        '其中有分解形式（Unicode NFD）的字母，例如“e”加单独的重音符号。键盘输入的是另一种形式，无法打开文件。',
       notAFileName: '它不是在所有系统上都可用的文件名。',
       unknownVariable: '花括号中的内容不是变量。',
       sameForAllOrders: '所有订单的名称都会相同，一个订单的文件会覆盖另一个订单的文件。',
@@ -407,6 +411,11 @@ export const errors: Translation<typeof english> = {
       wildcard: '通配符代表许多名称，这里需要其中一个具体的名称。',
       notAFolder: '文件夹须为本系统的绝对路径或以“~/”开头，且不含“..”。',
       needsPassphrase: '该预设需要密码，其文件无法自动更新。',
+    },
+    remedy: {
+      notUtf8: '请以 UTF-8 编码保存或传入，然后重试。',
+      outerSpace: '请去掉空格，然后重试。在 Windows 上，“echo 密码 > 文件”会写入一个空格。',
+      notComposed: '请重新输入，或转换为组合形式（NFC）。',
     },
     next: {
       name: '请填写一个便于区分的简短名称。',

@@ -121,7 +121,12 @@ it.each([
   [
     'several lines',
     (file: string) => writeFileSync(file, 'SENTINEL\nb'),
-    'it does not contain an access token',
+    'it contains more than an access token, which is one word of ASCII characters. An address may come before it',
+  ],
+  [
+    'in Latin-1',
+    (file: string) => writeFileSync(file, Buffer.from('SENTINELé', 'latin1')),
+    'it is not text in UTF-8 or UTF-16. Save it as UTF-8',
   ],
 ])('a file that is %s is not used, and is not quoted', async (_what, make, why) => {
   const { file, run } = await server();

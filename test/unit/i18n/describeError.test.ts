@@ -126,6 +126,9 @@ const inputReasons: Record<InputReason, null> = {
   malformed: null,
   beyondBmp: null,
   notAscii: null,
+  notUtf8: null,
+  outerSpace: null,
+  notComposed: null,
   notAFileName: null,
   unknownVariable: null,
   sameForAllOrders: null,
@@ -304,6 +307,11 @@ describe('describeError', () => {
     const missing = { kind: 'invalidMaterial', reason: 'pemMissing' } as const;
     expect(describeError({ ...missing, part: 'certificateChain' }, en).next).toContain('without the chain');
     expect(describeError({ ...missing, part: 'certificate' }, en).next).not.toContain('without the chain');
+  });
+
+  it('says what helps against a wrong encoding, whatever the field', () => {
+    for (const field of ['passphrase', 'token'] as const)
+      expect(describeError({ kind: 'invalidInput', field, reason: 'notUtf8' }, en).next).toContain('UTF-8');
   });
 
   it('omits the brackets without a code', () => {

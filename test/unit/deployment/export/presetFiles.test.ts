@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileProblem, planFile } from '#main/deployment/export/presetFiles.ts';
+import { exportPassphraseProblem, fileProblem, planFile } from '#main/deployment/export/presetFiles.ts';
 import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
@@ -63,4 +63,40 @@ it('PKCS#12 needs a passphrase, and is refused at once for a key that its format
     return fileProblem(only ?? file, built.value.pem);
   });
   expect(problems).toEqual([null, { kind: 'pkcs12', reason: 'keyKindNotSupported' }]);
+});
+
+describe('a passphrase for exported files', () => {
+  it.each([
+    ['is entered', 'Secret-12345'],
+    ['has spaces within', 'correct horse'],
+    ['has letters of other scripts, composed as keyboards type them', 'Prüfung 密码 한글 Việt'],
+    ['has characters that have no composed form', 'ก็ x\u0301'],
+  ])('%s', (_, passphrase) => {
+    expect(exportPassphraseProblem(passphrase, false)).toBeNull();
+  });
+
+  it.each([
+    ['is empty', '', 'empty'],
+    ['begins with a space', ' Secret', 'outerSpace'],
+    ['ends with a space, as “echo” of cmd.exe writes it', 'Secret ', 'outerSpace'],
+    ['ends with a no-break or a wide space', 'Secret\u3000', 'outerSpace'],
+    ['has a tab', 'Sec\tret', 'controlCharacters'],
+    ['begins with a byte order mark', '\ufeffSecret', 'controlCharacters'],
+    ['has a zero-width space', 'Sec\u200bret', 'controlCharacters'],
+    ['has a separator of lines', 'Sec\u2028ret', 'controlCharacters'],
+    ['has decomposed letters, as macOS writes file names', 'Pru\u0308fung', 'notComposed'],
+    ['has a sign that no keyboard types', '10 \u212b', 'notComposed'],
+    ['has an emoji', 'key 🔑', 'beyondBmp'],
+  ])('is refused if it %s', (_, passphrase, reason) => {
+    expect(exportPassphraseProblem(passphrase, false)).toEqual({
+      kind: 'invalidInput',
+      field: 'passphrase',
+      reason,
+    });
+  });
+
+  it('is ASCII for Java', () => {
+    expect(exportPassphraseProblem('Prüfung', true)).toMatchObject({ reason: 'notAscii' });
+    expect(exportPassphraseProblem('Secret-12345', true)).toBeNull();
+  });
 });
