@@ -211,6 +211,14 @@ export type InputReason =
   | 'controlCharacters'
   | 'notHeaderSafe'
   | 'notACertificate'
+  /** A private key, and no certificate. */
+  | 'keyInPlaceOfCertificate'
+  /** A PKCS#12 file, where certificates alone are wanted. */
+  | 'pkcs12'
+  /** One of the certificates of a file cannot be read. */
+  | 'damagedCertificate'
+  /** Certificates of servers, where one of an authority is wanted. */
+  | 'notAnAuthority'
   | 'outOfRange'
   | 'alreadyExists'
   | 'unknownConnection'

@@ -54,7 +54,7 @@ export class DesktopDialogs implements FileDialogs {
       title: t('dialogs.chooseCaFile'),
       properties: ['openFile'],
       filters: [
-        { name: t('dialogs.pemFiles'), extensions: ['pem', 'crt', 'cer', 'der'] },
+        { name: t('dialogs.pemFiles'), extensions: ['pem', 'crt', 'cer', 'der', 'p7b', 'p7c'] },
         { name: t('dialogs.allFiles'), extensions: ['*'] },
       ],
     });

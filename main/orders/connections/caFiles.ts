@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { sha256Hex } from '#main/platform/sha256.ts';
 import { Slices } from '#main/platform/slices.ts';
 import { CERTIFICATE_MAX_BYTES, isCertificateLabel, writtenBlocks } from '#main/x509/certificates/pem.ts';
-import type { AppError, FileReason } from '#shared/errors.ts';
+import type { AppError, FileReason, InputReason } from '#shared/errors.ts';
 import type { ChosenCaFile } from '#shared/ipc/answers.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Connection } from './connection.ts';
@@ -67,9 +67,9 @@ export const CA_CERTIFICATES_MAX = 500;
 const SELF_SIGNED_MAX = 20;
 
 /**
- * Reads a file of extra CA certificates, PEM or DER, up to 1 MiB. At least one certificate must be able to sign
- * others or be self-signed (a server without a CA). Only certificates are read: a key in the file is ignored. Errors:
- * `invalidInput` for `caFile` (`notACertificate`, `tooLong`), `fileSystem`.
+ * Reads a file of extra CA certificates, up to 1 MiB, in any form that `certificatesInFile` knows. At least one certificate
+ * must be able to sign others or be self-signed (a server without a CA). Only certificates are read: a key in the file is
+ * ignored. Errors: `invalidInput` for `caFile` (`tooLong`, and as of `caOf`), `fileSystem`.
  */
 export async function readCaFile(path: string): Promise<Result<Ca>> {
   const fileName = basename(path);
@@ -79,25 +79,30 @@ export async function readCaFile(path: string): Promise<Result<Ca>> {
 }
 
 /**
- * The CA of a file with this content, read in slices. Error: `invalidInput` for `caFile` (`notACertificate`), as of
- * `readCaFile`.
+ * The CA of a file with this content, read in slices. Error: `invalidInput` for `caFile`: a `CertificateFileProblem`, or
+ * `notAnAuthority`.
  */
 export async function caOf(content: Buffer, fileName: string): Promise<Result<Ca>> {
-  const texts = certificatesOf(content.toString('latin1'));
+  // Loaded lazily, because files are chosen seldom.
+  const { certificatesInFile } = await import('#main/x509/certificates/certificateFile.ts');
+  const found = certificatesInFile(content, CA_CERTIFICATES_MAX);
+  if (!found.ok) return refused(found.error);
   const slices = new Slices();
   const pems: string[] = [];
   let isUsable = false;
-  for (const block of texts.length === 0 ? [content] : texts) {
-    const certificate = parseCertificate(block);
-    if (certificate === null || pems.length === CA_CERTIFICATES_MAX) return err(notACertificate);
+  for (const der of found.value) {
+    const certificate = parseCertificate(der);
+    if (certificate === null) return refused('damagedCertificate');
     isUsable ||= certificate.ca || (pems.length < SELF_SIGNED_MAX && isSelfSigned(certificate));
     pems.push(certificate.toString());
     await slices.next();
   }
-  return isUsable ? ok({ fileName, pem: pems.join('') }) : err(notACertificate);
+  return isUsable ? ok({ fileName, pem: pems.join('') }) : refused('notAnAuthority');
 }
 
-const notACertificate: AppError = { kind: 'invalidInput', field: 'caFile', reason: 'notACertificate' };
+function refused(reason: InputReason): Result<never> {
+  return err({ kind: 'invalidInput', field: 'caFile', reason });
+}
 
 /** The certificates of a CA in PEM, one text each. */
 export function certificatesOf(pem: string): readonly string[] {
@@ -137,11 +142,10 @@ async function readBounded(path: string, name: string): Promise<Result<Buffer>> 
 }
 
 /** @returns `null`: it is none, or longer than any server can send */
-function parseCertificate(content: string | Buffer): X509Certificate | null {
-  if (content.length > (typeof content === 'string' ? 2 * CERTIFICATE_MAX_BYTES : CERTIFICATE_MAX_BYTES))
-    return null;
+function parseCertificate(der: Buffer): X509Certificate | null {
+  if (der.length > CERTIFICATE_MAX_BYTES) return null;
   try {
-    return new X509Certificate(content);
+    return new X509Certificate(der);
   } catch {
     return null;
   }

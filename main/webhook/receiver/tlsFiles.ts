@@ -5,7 +5,7 @@ import { createSecureContext } from 'node:tls';
 import { systemCode, toFileError } from '#main/deployment/export/fileErrors.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Scheduler } from '#main/platform/time.ts';
-import { isCertificateLabel, MAX_PEM_BLOCKS, writtenBlocks } from '#main/x509/certificates/pem.ts';
+import { certificatePem, MAX_PEM_BLOCKS, writtenBlocks } from '#main/x509/certificates/pem.ts';
 import type { ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -37,31 +37,32 @@ const isKeyLabel = (label: string) => /^(?:[A-Z]+ )?PRIVATE KEY$/u.test(label);
 /**
  * Reads the two files and checks that they can be used for a TLS server: certificates, the leaf first, and its private
  * key without a passphrase. Either file may contain more, such as the content of the other.
- * Errors: `invalidInput` of `tlsFile` (`notACertificate`, `malformed` for the key, `keyMismatch`, `tooLong`),
+ * Errors: `invalidInput` of `tlsFile` (a `CertificateFileProblem`, `malformed` for the key, `keyMismatch`, `tooLong`),
  * `fileSystem`.
  */
 export async function readTlsFiles(files: TlsFiles): Promise<Result<TlsPair, TlsFault>> {
-  const certificateText = await readText(files.certificateFile);
-  if (!certificateText.ok) return certificateText;
-  const keyText = await readText(files.keyFile);
-  if (!keyText.ok) return keyText;
-  const blocks = writtenBlocks(certificateText.value, isCertificateLabel);
-  if (blocks.length > MAX_PEM_BLOCKS) return invalid(files.certificateFile, 'tooLong');
-  const certificates = blocks.map((block) => tryTo(() => new X509Certificate(block)));
+  const certificateFile = await readContent(files.certificateFile);
+  if (!certificateFile.ok) return certificateFile;
+  const keyFile = await readContent(files.keyFile);
+  if (!keyFile.ok) return keyFile;
+  const { certificatesInFile, pemText } = await import('#main/x509/certificates/certificateFile.ts');
+  const found = certificatesInFile(certificateFile.value, MAX_PEM_BLOCKS);
+  if (!found.ok) return invalid(files.certificateFile, found.error);
+  const certificates = found.value.flatMap((der) => tryTo(() => new X509Certificate(der)) ?? []);
   const [leaf] = certificates;
-  if (leaf === undefined || certificates.includes(null))
-    return invalid(files.certificateFile, 'notACertificate');
-  const [keyPem] = writtenBlocks(keyText.value, isKeyLabel);
+  if (certificates.length < found.value.length) return invalid(files.certificateFile, 'damagedCertificate');
+  const [keyPem] = writtenBlocks(pemText(keyFile.value), isKeyLabel);
+  for (const { value } of [certificateFile, keyFile]) value.fill(0);
   const key = keyPem === undefined ? null : tryTo(() => createPrivateKey(keyPem));
   if (keyPem === undefined || key === null) return invalid(files.keyFile, 'malformed');
   if (leaf?.checkPrivateKey(key) !== true) return invalid(files.keyFile, 'keyMismatch');
-  const pair: TlsPair = { cert: `${blocks.join('\n')}\n`, key: `${keyPem}\n` };
+  const pair: TlsPair = { cert: certificates.map(certificatePem).join(''), key: `${keyPem}\n` };
   // OpenSSL's TLS supports fewer key types than its other functions.
   const context = tryTo(() => createSecureContext({ ...pair, minVersion: MIN_TLS_VERSION }));
   return context === null ? invalid(files.certificateFile, 'notACertificate') : ok(pair);
 }
 
-async function readText(path: string): Promise<Result<string, TlsFault>> {
+async function readContent(path: string): Promise<Result<Buffer, TlsFault>> {
   const fileName = basename(path);
   try {
     await using file = await open(path);
@@ -70,9 +71,7 @@ async function readText(path: string): Promise<Result<string, TlsFault>> {
     // One byte more than allowed, since the file may grow.
     const buffer = Buffer.alloc(MAX_FILE_BYTES + 1);
     const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-    const text = buffer.toString('latin1', 0, bytesRead);
-    buffer.fill(0, 0, bytesRead);
-    return bytesRead > MAX_FILE_BYTES ? invalid(path, 'tooLong') : ok(text);
+    return bytesRead > MAX_FILE_BYTES ? invalid(path, 'tooLong') : ok(buffer.subarray(0, bytesRead));
   } catch (error) {
     if (systemCode(error) === null) throw error;
     return err({ error: toFileError(error, fileName), fileName });

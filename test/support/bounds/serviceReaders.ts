@@ -6,6 +6,7 @@ import { readPayload } from '#main/webhook/receiver/payload.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { ok } from '#shared/result.ts';
+import { element } from '#test/support/derElement.ts';
 import { bundles } from './certificateBundles.ts';
 import { certificate, largeKey, pemOf } from './hostileCertificates.ts';
 import { each, fill, filled, jsonTexts, MiB, many, type OutsideReader } from './inputs.ts';
@@ -22,6 +23,19 @@ const material = (text: string) =>
     },
     { now: Date.UTC(2026, 5, 1), anchors: createTrustAnchors([]) },
   );
+
+const hex = (text: string) => Buffer.from(text, 'hex');
+
+/** A PKCS#7 file, one character a byte. */
+const signedData = (...certificates: readonly Buffer[]) =>
+  element(
+    0x30,
+    hex('06092a864886f70d010702'),
+    element(
+      0xa0,
+      element(0x30, hex('0201013100300b06092a864886f70d010701'), element(0xa0, ...certificates), hex('3100')),
+    ),
+  ).toString('latin1');
 
 const utf16 = (text: string) => Buffer.from(text, 'utf16le');
 
@@ -90,6 +104,17 @@ export const serviceReaders: readonly OutsideReader[] = [
         'certificates without the flag of an authority': () =>
           pemOf(...many(300, (serial) => certificate({ serial, key: largeKey }))).slice(0, MiB),
         'small certificates': () => pemOf(...many(330, (serial) => certificate({ serial }))).slice(0, MiB),
+        'PKCS#7 of certificates': () => signedData(...many(330, (serial) => certificate({ serial }))),
+        'PKCS#7 of elements': () => signedData(Buffer.alloc(MiB - 1000, Buffer.from('0500', 'hex'))),
+        'base64 of PKCS#7': () =>
+          Buffer.from(signedData(...many(330, (serial) => certificate({ serial }))), 'latin1').toString(
+            'base64',
+          ),
+        'beginnings of PEM': () => filled('-----BEGIN CERTIFICATE-----', MiB),
+        'labels of PEM': () => `-----BEGIN ${filled('PRIVATE KEY ', MiB)}`,
+        'PEM in UTF-16': () =>
+          Buffer.from(pemOf(...many(200, (serial) => certificate({ serial }))), 'utf16le').toString('latin1'),
+        'line ends': () => filled('\n', MiB),
       },
       (text) => caOf(Buffer.from(text, 'latin1'), 'ca.pem'),
     ),

@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CaFiles, countCertificates, readCaFile } from '#main/orders/connections/caFiles.ts';
 import { needsPosix } from '#scripts/vitest/needs.ts';
+import { labelled, pkcs7Of, pkcs12Of } from '#test/support/containerFiles.ts';
+import { type Crafted, craft } from '#test/support/craftedChains.ts';
 import { selfSigned, type TestCertificate } from '#test/support/testCertificates.ts';
 
 let folder = '';
 let root: TestCertificate;
 let other: TestCertificate;
 let server: TestCertificate;
+/** Of a server, by an authority. */
+let issued: Crafted;
+
+const p12 = () => pkcs12Of(root.keyPem, root.pem);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'notafter-ca-'));
@@ -18,6 +24,7 @@ beforeAll(async () => {
     selfSigned('Other Root', true),
     selfSigned('box.example.com', false),
   ]);
+  issued = await craft({ subject: 'CN=a.example' }, await craft({ subject: 'CN=CA' }, null));
 });
 
 afterAll(() => rm(folder, { recursive: true }));
@@ -56,14 +63,67 @@ describe('readCaFile', () => {
     expect(JSON.stringify(ca)).not.toContain('PRIVATE KEY');
   });
 
-  it.each([
-    ['nothing', () => ''],
-    ['other text', () => 'hello'],
-    ['a key', () => root.keyPem],
-    ['a broken block', () => root.pem.replace(/[A-Za-z0-9]{30}/u, '')],
-    ['one broken block among good ones', () => root.pem + root.pem.replace(/[A-Za-z0-9]{30}/u, '')],
-  ])('refuses %s', async (_name, content) => {
-    expect(await readCaFile(await file(content()))).toEqual(invalid('notACertificate'));
+  const p7b = () => pkcs7Of(root.der, server.der);
+  const base64 = (bytes: Buffer) => bytes.toString('base64');
+  const both = () => root.pem + other.pem;
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+  it.each<[string, () => string | Buffer]>([
+    ['UTF-8 with its mark', () => `\ufeff${both()}`],
+    ['UTF-16, as PowerShell redirects it', () => utf16(`\ufeff${both().replaceAll('\n', '\r\n')}`)],
+    ['UTF-16 in network order', () => utf16(`\ufeff${both()}`).swap16()],
+    ['UTF-16 without a mark', () => utf16(both())],
+    ['Latin-1 with words around it', () => Buffer.from(`Société\n${both()}`, 'latin1')],
+    ['one line', () => both().replaceAll('\n', '')],
+    ['one line with spaces', () => both().replaceAll('\n', ' ')],
+    ['one line with written line ends', () => both().replaceAll('\n', '\\n')],
+    ['PKCS#7', p7b],
+    ['PKCS#7 as PEM', () => labelled('PKCS7', p7b())],
+    ['PKCS#7 as base64, as Windows saves it', () => base64(p7b())],
+    ['PEM with the certificate of a server', () => root.pem + server.pem],
+    [
+      'PEM with a request',
+      () => `-----BEGIN CERTIFICATE REQUEST-----\nMA==\n-----END CERTIFICATE REQUEST-----\n${both()}`,
+    ],
+  ])('reads two certificates in %s', async (_name, content) => {
+    const ca = await readCaFile(await file(content()));
+    expect(ca).toMatchObject({ ok: true });
+    expect(ca.ok && countCertificates(ca.value.pem)).toBe(2);
+    expect(ca.ok && ca.value.pem).toContain(base64(root.der).slice(0, 64));
+  });
+
+  it('reads the base64 of DER', async () => {
+    const ca = await readCaFile(await file(base64(root.der).replaceAll(/(.{64})/gu, '$1\r\n')));
+    expect(ca.ok && countCertificates(ca.value.pem)).toBe(1);
+  });
+
+  const broken = () => root.pem.replace(/[A-Za-z0-9]{30}/u, '');
+  it.each<[string, string, () => string | Buffer | Promise<Buffer>]>([
+    ['nothing', 'empty', () => ''],
+    ['only a byte order mark', 'empty', () => utf16('\ufeff\r\n')],
+    ['other text', 'notACertificate', () => 'hello'],
+    ['other data', 'notACertificate', () => Buffer.from('feedfeed00000002', 'hex')],
+    [
+      'a request',
+      'notACertificate',
+      () => '-----BEGIN CERTIFICATE REQUEST-----\nMA==\n-----END CERTIFICATE REQUEST-----\n',
+    ],
+    ['a key', 'keyInPlaceOfCertificate', () => root.keyPem],
+    ['a key in DER', 'notACertificate', () => Buffer.from(root.keyPem.replaceAll(/-.*-|\n/gu, ''), 'base64')],
+    ['PKCS#12', 'pkcs12', p12],
+    ['PKCS#12 as base64', 'pkcs12', async () => Buffer.from(base64(await p12()))],
+    ['a broken block', 'damagedCertificate', broken],
+    ['one broken block among good ones', 'damagedCertificate', () => root.pem + broken()],
+    ['a block without its end', 'damagedCertificate', () => root.pem + other.pem.slice(0, 200)],
+    ['a block that another one interrupts', 'damagedCertificate', () => other.pem.slice(0, 200) + root.pem],
+    [
+      'broken PKCS#7',
+      'damagedCertificate',
+      () => Buffer.concat([p7b(), Buffer.from('00', 'hex')]).fill(0xff, 40, 60),
+    ],
+    ['the certificate of a server', 'notAnAuthority', () => issued.pem],
+    ['more than 500 certificates', 'tooMany', () => root.pem.repeat(501)],
+  ])('refuses %s, with the cause', async (_name, reason, content) => {
+    expect(await readCaFile(await file(await content()))).toEqual(invalid(reason));
   });
 
   it('refuses more than 1 MiB', async () => {

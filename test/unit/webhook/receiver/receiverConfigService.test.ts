@@ -7,15 +7,18 @@ import {
 } from '#main/webhook/receiver/receiverConfigService.ts';
 import { defaultReceiverConfig, type ReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { pkcs12Of } from '#test/support/containerFiles.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { selfSigned, type TestCertificate } from '#test/support/testCertificates.ts';
 import { temporaryFolder } from '../../storage/temporaryFolder.ts';
 
 let mine: TestCertificate;
 let other: TestCertificate;
+let p12: Buffer;
 
 beforeAll(async () => {
   [mine, other] = await Promise.all([selfSigned('box.example', false), selfSigned('other.example', false)]);
+  p12 = await pkcs12Of(mine.keyPem, mine.pem);
 });
 
 /** @param load what the database gives */
@@ -40,7 +43,7 @@ function setUp(load: () => unknown = () => null) {
   };
   const service = new ReceiverConfigService({ repository, chooseTlsFile, confirmExposure, logger });
   const folder = temporaryFolder();
-  const file = (name: string, content: string) => {
+  const file = (name: string, content: string | Buffer) => {
     const path = join(folder, name);
     writeFileSync(path, content);
     return path;
@@ -168,6 +171,15 @@ describe('TLS files', () => {
     expect(await service.set(withTls(both, both))).toEqual(ok(null));
   });
 
+  it('may be in UTF-16, as PowerShell redirects text', async () => {
+    const { service, file, choose } = setUp();
+    const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+    const [cert, key] = [file('cert.pem', utf16(mine.pem)), file('key.pem', utf16(mine.keyPem))];
+    await choose('certificate', cert);
+    await choose('key', key);
+    expect(await service.set(withTls(cert, key))).toEqual(ok(null));
+  });
+
   it('are refused when no dialog gave them', async () => {
     const { service, file, choose } = setUp();
     const [cert, key] = [file('cert.pem', mine.pem), file('key.pem', mine.keyPem)];
@@ -178,12 +190,13 @@ describe('TLS files', () => {
     expect(await service.set(withTls(cert, key))).toEqual(invalid('malformed'));
   });
 
-  it.each<[string, () => [cert: string, key: string], string]>([
+  it.each<[string, () => [cert: string | Buffer, key: string], string]>([
     ['a key of another certificate', () => [mine.pem, other.keyPem], 'keyMismatch'],
-    ['a key in place of the certificate', () => [mine.keyPem, mine.keyPem], 'notACertificate'],
+    ['a key in place of the certificate', () => [mine.keyPem, mine.keyPem], 'keyInPlaceOfCertificate'],
     ['a certificate in place of the key', () => [mine.pem, mine.pem], 'malformed'],
     ['words', () => ['words', 'words'], 'notACertificate'],
-    ['a broken chain', () => [mine.pem + mine.pem.replace('MII', 'AAA'), mine.keyPem], 'notACertificate'],
+    ['a broken chain', () => [mine.pem + mine.pem.replace('MII', 'AAA'), mine.keyPem], 'damagedCertificate'],
+    ['PKCS#12 in place of the certificate', () => [p12, mine.keyPem], 'pkcs12'],
     ['a file that is far too long', () => [' '.repeat(1024 * 1024 + 1), mine.keyPem], 'tooLong'],
   ])('are refused for %s', async (_, contents, reason) => {
     const { service, file, choose, saved } = setUp();
@@ -213,6 +226,6 @@ describe('TLS files', () => {
     const [cert, key] = [file('cert.pem', 'was renewed badly'), file('key.pem', mine.keyPem)];
     const { service } = setUp(() => withTls(cert, key));
     expect(await service.set({ ...withTls(cert, key), maxSkewSeconds: 60 })).toEqual(ok(null));
-    expect(await service.set(withTls(key, cert))).toEqual(invalid('notACertificate'));
+    expect(await service.set(withTls(key, cert))).toEqual(invalid('keyInPlaceOfCertificate'));
   });
 });
