@@ -3,9 +3,9 @@ import type { ExportChain } from '#shared/domain/export.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
-import { isSelfIssued } from './chain.ts';
 import { factsOf } from './facts.ts';
 import { findingsOf, type JudgeOptions, judgeMaterial, type MaterialJudgement } from './judgeMaterial.ts';
+import { isSelfIssued } from './names.ts';
 import { certificatePem } from './pem.ts';
 import { readMaterial } from './readMaterial.ts';
 

@@ -12,14 +12,15 @@ import {
   readOr,
   tags,
 } from './der.ts';
+import { comparableNameIn } from './extensions.ts';
 
 /** How a certificate authority names a certificate. */
 export interface CertificateIds {
   /** The bytes of the serial number as in the certificate, with a leading zero where DER has one. */
   readonly serial: Buffer;
-  /** The content of the names in DER. */
-  readonly issuer: Buffer;
-  readonly subject: Buffer;
+  /** As of `comparableNameIn`. */
+  readonly issuer: string;
+  readonly subject: string;
   /** `null`: the certificate does not name the key of its issuer. */
   readonly authorityKeyId: Buffer | null;
   /** `http` and `https` addresses of complete revocation lists of the issuer. */
@@ -51,8 +52,8 @@ function read(certificate: Node): CertificateIds {
   const named = keyId === undefined ? undefined : membersOf(keyId).find((each) => contextTag(each) === 0);
   return {
     serial: contentOf(serial, tags.integer),
-    issuer: contentOfName(issuer),
-    subject: contentOfName(subject),
+    issuer: comparableNameIn(issuer),
+    subject: comparableNameIn(subject),
     authorityKeyId: named === undefined ? null : bytesOf(named),
     crlUrls: points === undefined ? [] : membersOf(points).flatMap(urlsOfPoint).slice(0, MAX_URLS),
     signsCrls: keyUsage === undefined || bitsOf(keyUsage)(CRL_SIGN),
@@ -75,11 +76,6 @@ export function extensionValues(tagged: Node | undefined): (oid: string) => Node
     const value = values.get(oid);
     return value === undefined ? undefined : parseDer(value);
   };
-}
-
-function contentOfName(name: Node | undefined): Buffer {
-  membersOf(name);
-  return name?.content ?? Buffer.alloc(0);
 }
 
 /** Only of points that are for all reasons and signed by the issuer itself. */

@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { extensionsOf } from './extensions.ts';
 import { publicKeyOf } from './facts.ts';
+import { issuerOf, subjectOf } from './names.ts';
 import { remembered } from './remembered.ts';
 
 /** The link to an issuer with the right name. `unread`: this runtime cannot verify this kind of signature or key. */
@@ -11,7 +12,7 @@ export const MAX_SIGNATURES = 16;
 
 /** The link between two certificates; `null` if names or key identifiers exclude it. */
 export function linkOf(certificate: X509Certificate, issuer: X509Certificate): Link | null {
-  if (certificate.issuer !== issuer.subject || haveSameKey(certificate, issuer) === false) return null;
+  if (issuerOf(certificate) !== subjectOf(issuer) || haveSameKey(certificate, issuer) === false) return null;
   const links = linksOf(certificate);
   const known = links.get(issuer);
   if (known !== undefined) return known;
@@ -42,11 +43,6 @@ export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate
   return link === 'verified' || link === 'unread';
 }
 
-/** Whether a certificate is self-issued, as roots are (RFC 5280, section 3.2). */
-export function isSelfIssued(certificate: X509Certificate): boolean {
-  return certificate.subject === certificate.issuer;
-}
-
 export function withoutDuplicates(certificates: readonly X509Certificate[]): X509Certificate[] {
   const byFingerprint = Map.groupBy(certificates, ({ fingerprint256 }) => fingerprint256);
   return [...byFingerprint.values()].flatMap((same) => same.slice(0, 1));
@@ -62,7 +58,7 @@ export function pathAbove(leaf: X509Certificate, pool: readonly X509Certificate[
   let current = leaf;
   let signatures = 0;
   const hasIssued = (issuer: X509Certificate, certificate: X509Certificate) => {
-    if (issuer.subject !== certificate.issuer || signatures === MAX_SIGNATURES) return false;
+    if (subjectOf(issuer) !== issuerOf(certificate) || signatures === MAX_SIGNATURES) return false;
     signatures += 1;
     return isIssuedBy(certificate, issuer);
   };

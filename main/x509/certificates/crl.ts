@@ -20,6 +20,7 @@ import {
   StructureError,
   tags,
 } from './der.ts';
+import { comparableNameIn } from './extensions.ts';
 import { publicKeyOf } from './facts.ts';
 import { pssParametersOf } from './pss.ts';
 import { instantOf } from './validity.ts';
@@ -96,19 +97,29 @@ const CLOCK_SLACK_MS = 5 * 60_000;
 
 /**
  * Looks a certificate up in a revocation list (RFC 5280, section 5), after a check of issuer, signature, times, scope and
- * extensions. Before the signature is checked, a few elements are read, whatever the list is; the entries are read in
+ * extensions. A list in PEM counts as well, which some servers send. Before the signature is checked, a few elements are read, whatever the list is; the entries are read in
  * slices, so that a list of 10 MB never holds the thread up.
  */
-export async function askCrl(bytes: Buffer, question: CrlQuestion): Promise<Result<CrlAnswer, CrlProblem>> {
+export async function askCrl(given: Buffer, question: CrlQuestion): Promise<Result<CrlAnswer, CrlProblem>> {
   const leaf = certificateIds(question.leaf);
   const issuer = certificateIds(question.issuer);
   if (leaf === null || issuer === null) return err('unreadable');
   try {
-    return await ask(bytes, question, leaf, issuer);
+    const bytes = given[0] === SEQUENCE_BYTE ? given : await derOfPem(given);
+    return bytes === null ? err('unreadable') : await ask(bytes, question, leaf, issuer);
   } catch (error) {
     if (error instanceof StructureError) return err('unreadable');
     throw error;
   }
+}
+
+/** The first byte of a list in DER. */
+const SEQUENCE_BYTE = 0x30;
+
+/** Loaded lazily, because nearly all lists are DER. */
+async function derOfPem(given: Buffer): Promise<Buffer | null> {
+  const { crlInDer } = await import('./crlInDer.ts');
+  return await crlInDer(given);
 }
 
 async function ask(
@@ -122,7 +133,7 @@ async function ask(
   const [body, algorithm, signature] = piecesIn(bytes, outer, LIST_PARTS);
   if (body === undefined || algorithm === undefined || signature === undefined) return err('unreadable');
   const { inner, issuerName, thisUpdate, nextUpdate, entries, tagged } = readBody(bytes, body);
-  if (!issuerName.equals(issuer.subject) || !leaf.issuer.equals(issuer.subject)) return err('otherIssuer');
+  if (issuerName !== issuer.subject || leaf.issuer !== issuer.subject) return err('otherIssuer');
   const key = publicKeyOf(signer);
   const used = algorithmOf(nodeOf(bytes, algorithm));
   if (used === null || key === null || !issuer.signsCrls) return err('unsupported');
@@ -170,7 +181,8 @@ async function isVerified(
 interface CrlBody {
   /** The AlgorithmIdentifier that is signed, in DER. */
   readonly inner: Buffer;
-  readonly issuerName: Buffer;
+  /** As of `comparableNameIn`. */
+  readonly issuerName: string;
   readonly thisUpdate: number | null;
   readonly nextUpdate: number | null;
   readonly entries: Piece | null;
@@ -194,7 +206,7 @@ function readBody(bytes: Buffer, body: Piece): CrlBody {
   const next = rest.find(isTime);
   return {
     inner: bytes.subarray(inner.first, inner.end),
-    issuerName: bytes.subarray(name.start, name.end),
+    issuerName: comparableNameIn(nodeOf(bytes, name)),
     thisUpdate: instantOf(nodeOf(bytes, first)),
     nextUpdate: next === undefined ? null : instantOf(nodeOf(bytes, next)),
     entries: rest.find(({ tag }) => tag === SEQUENCE) ?? null,

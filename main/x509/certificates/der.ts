@@ -65,6 +65,7 @@ export const tags = {
   objectId: 6,
   sequence: 16,
   set: 17,
+  t61String: 20,
   utcTime: 23,
   generalizedTime: 24,
   universalString: 28,

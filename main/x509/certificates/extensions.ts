@@ -268,6 +268,11 @@ function namesInSubject(subject: Node | undefined): readonly GeneralName[] {
   ];
 }
 
+/** A name in DER in the form in which names are compared (RFC 5280, section 7.1). Throws `StructureError`. */
+export function comparableNameIn(name: Node | undefined): string {
+  return JSON.stringify(partsOf(relativesOf(name)));
+}
+
 interface Attribute {
   readonly oid: string;
   readonly text: string;
@@ -299,6 +304,8 @@ function textOf(node: Node | undefined): string {
         .toString('utf16le');
     case tags.universalString:
       return Array.from({ length: bytes.length >> 2 }, (_, place) => codePoint(bytes, place * 4)).join('');
+    case tags.t61String:
+      return bytes.toString('latin1');
     default:
       return bytes.toString('utf8');
   }

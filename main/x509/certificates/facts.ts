@@ -2,6 +2,7 @@ import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateFacts, KeyType } from '#shared/domain/certificate.ts';
 import { visibleText } from '#shared/text.ts';
 import { extensionsOf } from './extensions.ts';
+import { isSelfIssued } from './names.ts';
 import { remembered } from './remembered.ts';
 import { validityOf } from './validity.ts';
 
@@ -38,7 +39,7 @@ export const factsOf = remembered((certificate): CertificateFacts => {
     ...keyFactsOf(certificate),
     ...(validityOf(certificate) ?? { notBefore: Number.NaN, notAfter: Number.NaN }),
     isCa: certificate.ca,
-    selfIssued: subject === issuer,
+    selfIssued: isSelfIssued(certificate),
     purposes: extensions?.extendedKeyUsage ?? null,
     mustStaple: extensions?.mustStaple === true,
     mayEncipher: extensions?.keyUsage?.keyEncipherment !== false,

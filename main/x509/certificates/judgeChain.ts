@@ -1,7 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import type { ChainFault } from '#shared/domain/chainFault.ts';
-import { haveSameKey, isSelfIssued, linkOf, MAX_SIGNATURES, withoutDuplicates } from './chain.ts';
+import { haveSameKey, linkOf, MAX_SIGNATURES, withoutDuplicates } from './chain.ts';
 import { factsOf, publicKeyOf } from './facts.ts';
+import { isSelfIssued, issuerOf, subjectOf } from './names.ts';
 import { nameOf, pathFaults } from './pathFaults.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
 import { type Validity, validityOf } from './validity.ts';
@@ -106,7 +107,7 @@ class ChainSearch {
         if (isSame(issuer, current) && linkOf(current, issuer) === 'forged') forged = true;
         continue;
       }
-      if (issuer.subject !== current.issuer) continue;
+      if (subjectOf(issuer) !== issuerOf(current)) continue;
       // Another certificate of the same authority and key is an issuer of the one below, without this detour.
       if (path.length > 1 && isSameAuthority(current, issuer)) continue;
       if (path.length === MAX_DEPTH || !this.#mayCompare(current, issuer)) {
@@ -190,7 +191,7 @@ function usableTime(path: readonly X509Certificate[]): Validity {
 
 function isSameAuthority(one: X509Certificate, other: X509Certificate): boolean {
   const [key, otherKey] = [publicKeyOf(one), publicKeyOf(other)];
-  return one.subject === other.subject && key !== null && otherKey !== null && key.equals(otherKey);
+  return subjectOf(one) === subjectOf(other) && key !== null && otherKey !== null && key.equals(otherKey);
 }
 
 function isSame(one: X509Certificate, other: X509Certificate): boolean {

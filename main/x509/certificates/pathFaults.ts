@@ -1,9 +1,9 @@
 import type { X509Certificate } from 'node:crypto';
 import type { ChainFault } from '#shared/domain/chainFault.ts';
-import { isSelfIssued } from './chain.ts';
 import { type Extensions, extensionsOf } from './extensions.ts';
 import { factsOf } from './facts.ts';
 import { constraintProblem } from './nameConstraints.ts';
+import { isSelfIssued } from './names.ts';
 import { remembered } from './remembered.ts';
 import { isDatedByRuntime } from './validity.ts';
 

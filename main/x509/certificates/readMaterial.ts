@@ -3,8 +3,8 @@ import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { AppError, InvalidMaterialReason, MaterialPart } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
-import { isSelfIssued } from './chain.ts';
 import { factsOf, publicKeyOf } from './facts.ts';
+import { isSelfIssued } from './names.ts';
 import { CERTIFICATE_MAX_BYTES, type PemBlock, pemKind, readPemBlocks, writePem } from './pem.ts';
 import { isUndated, validityOf } from './validity.ts';
 

@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { certificatesIn } from './certificatesIn.ts';
+import { comparableName, issuerOf, subjectOf } from './names.ts';
 
 /** The roots that a connection trusts: the system's, the runtime's and its own CA file. */
 export interface TrustAnchors {
@@ -24,7 +25,7 @@ export function createTrustAnchors(pems: readonly string[]): TrustAnchors {
   return anchorsNamed((subject) => {
     bySubject ??= Map.groupBy(
       [...new Set(pems)].flatMap((pem) => [...certificatesIn(pem)]),
-      (anchor) => anchor.subject,
+      subjectOf,
     );
     return bySubject.get(subject) ?? [];
   });
@@ -32,7 +33,7 @@ export function createTrustAnchors(pems: readonly string[]): TrustAnchors {
 
 /** As `createTrustAnchors`, for hundreds of roots, which take tens of milliseconds: parses only those that are needed. */
 export function createNamedAnchors(roots: readonly NamedRoot[]): TrustAnchors {
-  const bySubject = Map.groupBy(roots, ({ subject }) => subject);
+  const bySubject = Map.groupBy(roots, ({ subject }) => comparableName(subject));
   const parsed = new Map<string, readonly X509Certificate[]>();
   return anchorsNamed((subject) => {
     const named = bySubject.get(subject);
@@ -43,13 +44,14 @@ export function createNamedAnchors(roots: readonly NamedRoot[]): TrustAnchors {
   });
 }
 
+/** @param namedBy the anchors of a `comparableName` */
 function anchorsNamed(namedBy: (subject: string) => readonly X509Certificate[]): TrustAnchors {
   return {
     anchorsOf: (certificate) => {
-      const { subject, issuer, fingerprint256 } = certificate;
+      const { fingerprint256 } = certificate;
       const isItself = (anchor: X509Certificate) => anchor.fingerprint256 === fingerprint256;
-      const itself = namedBy(subject).filter(isItself);
-      return [...itself, ...namedBy(issuer).filter((anchor) => !isItself(anchor))];
+      const itself = namedBy(subjectOf(certificate)).filter(isItself);
+      return [...itself, ...namedBy(issuerOf(certificate)).filter((anchor) => !isItself(anchor))];
     },
   };
 }

@@ -60,6 +60,11 @@ const lists: Readonly<Record<string, () => Buffer>> = {
     list({ algorithm: element(0x30, hex('06092a864886f70d01010b'), nulls(largeList / 2)) }),
   'elements in the signature': () => list({ signature: element(0x23, nulls(largeList)) }),
   'elements in the extensions': () => list({ extensions: element(0xa0, element(0x30, nulls(largeList))) }),
+  'PEM of line ends': () =>
+    Buffer.from(`-----BEGIN X509 CRL-----${'\n'.repeat(largeList)}-----END X509 CRL-----`),
+  'PEM of letters': () =>
+    Buffer.from(`-----BEGIN X509 CRL-----${'A'.repeat(largeList)}-----END X509 CRL-----`),
+  'PEM without an end': () => Buffer.from(`-----BEGIN X509 CRL-----${'-'.repeat(largeList)}`),
   'entries and a false signature': () => list({ entries: element(0x30, nulls(largeList)) }),
 };
 

@@ -4,6 +4,7 @@ import { certificateIds } from '#main/x509/certificates/certificateIds.ts';
 import { askCrl, compareIssues } from '#main/x509/certificates/crl.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { CertificateAuthority, type CrlRequest } from '#test/service/certificateAuthority.ts';
+import { labelled } from '#test/support/containerFiles.ts';
 import { deltaIndicator, issuingPoint } from '#test/support/crlParts.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
@@ -46,6 +47,26 @@ describe('askCrl', () => {
     const fine = { ok: true, value: { revocation: null, nextUpdate, issue } };
     expect(await ask(await listWith())).toEqual(fine);
     expect(await ask(await listWith({ revoked: [] }))).toEqual(fine);
+  });
+
+  it('reads a list in PEM, with any line ends', async () => {
+    const der = await listWith({ revoked: [{ serialNumber, at: new Date(now - DAY_MS) }] });
+    const pem = labelled('X509 CRL', der);
+    const found = { ok: true, value: { revocation: { at: now - DAY_MS } } };
+    for (const text of [pem, `\ufeff${pem.replaceAll('\n', '\r\n')}`, pem.replaceAll('\n', '')])
+      expect(await ask(Buffer.from(text))).toMatchObject(found);
+    expect(await ask(Buffer.from(pem.slice(0, -30)))).toEqual({ ok: false, error: 'unreadable' });
+  });
+
+  it('reads PEM that is longer than the piece that is decoded at once', async () => {
+    const der = await listWith({ revoked: [{ serialNumber, at: new Date(now - DAY_MS) }] });
+    // Odd numbers, so that a piece ends between any two characters.
+    const pem = labelled('X509 CRL', der).replaceAll('\n', `\n${' '.repeat(99_991)}`);
+    expect(pem.length).toBeGreaterThan(600_000);
+    expect(await ask(Buffer.from(pem))).toMatchObject({
+      ok: true,
+      value: { revocation: { at: now - DAY_MS } },
+    });
   });
 
   it('reads the time and the reason of a revocation, among many', async () => {
