@@ -1,6 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { BundlePem } from '#main/x509/certificates/bundle.ts';
-import { checkEncryptedKey, encryptKey } from '#main/x509/pkcs12/encryptedKey.ts';
 import { type PemMaterial, readKeyMaterial } from '#main/x509/pkcs12/keyMaterial.ts';
 import { passphraseProblem } from '#main/x509/pkcs12/passphrase.ts';
 import { writePkcs7 } from '#main/x509/pkcs12/pkcs7.ts';
@@ -148,14 +147,15 @@ async function sealFile(
   { pem, passphrase, friendlyName }: Sealing,
 ): Promise<Result<Required<Pick<BundleFile, 'content' | 'check'>>>> {
   const profile = profileOf(file);
+  // Loaded lazily, because most exports encrypt nothing.
   if (profile === null) {
+    const { checkEncryptedKey, encryptKey } = await import('#main/x509/pkcs12/encryptedKey.ts');
     const key = pem.key ?? '';
     const encrypted = await encryptKey(key, passphrase);
     if (!encrypted.ok) return encrypted;
     const check = async (written: Uint8Array) => checkEncryptedKey(written, passphrase, key);
     return ok({ content: encrypted.value, check });
   }
-  // Loaded lazily, because most exports need no PKCS#12.
   const { buildPkcs12 } = await import('#main/x509/pkcs12/buildPkcs12.ts');
   const { checkPkcs12 } = await import('#main/x509/pkcs12/openPkcs12.ts');
   const material = pemMaterialOf(file, pem);
