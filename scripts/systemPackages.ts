@@ -92,9 +92,9 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   readers: {
     packages: [
       ...['openssl', 'openjdk-25-jre-headless|openjdk-21-jre-headless|openjdk-17-jre-headless'],
-      ...['nginx', 'apache2-bin', 'haproxy'],
+      ...['nginx', 'apache2-bin', 'haproxy', 'libnss3-tools'],
     ],
-    programs: ['openssl', 'keytool', 'nginx', 'apache2', 'haproxy'],
+    programs: ['openssl', 'keytool', 'nginx', 'apache2', 'haproxy', 'pk12util'],
   },
   // Each uses another STARTTLS protocol. The tests start them with their own settings, folders and ports.
   servers: {

@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readFirstLine } from '#main/cli/firstLine.ts';
+import { exportPassphraseProblem } from '#main/deployment/export/presetFiles.ts';
 import { buildPkcs12, type Pkcs12Input } from '#main/x509/pkcs12/buildPkcs12.ts';
+import { encryptKey } from '#main/x509/pkcs12/encryptedKey.ts';
 import { checkPkcs12, openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
 import { keyFormsOf, makeInput, unwrap } from '#test/unit/x509/pkcs12/pkcs12Fixtures.ts';
 
@@ -156,6 +159,58 @@ async function importedByJava(path: string, passphrase: string): Promise<string>
   );
   return target;
 }
+
+/** NSS, whose passphrase is a BMPString as in Windows (RFC 7292, appendix B.1). @returns what it lists */
+async function pk12util(path: string, passphrase: string): Promise<string> {
+  const [database, file] = [mkdtempSync(join(folder, 'nss-')), newPath()];
+  writeFileSync(file, passphrase, { mode: 0o600 });
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+  await run('certutil', ['-N', '-d', `sql:${database}`, '--empty-password'], { env });
+  return (await run('pk12util', ['-l', path, '-d', `sql:${database}`, '-w', file], { env })).stdout;
+}
+
+describe.each(profiles)('NSS reads a %s file', (profile) => {
+  it.each(scripts)('with the passphrase “%s”', async (passphrase) => {
+    const path = await writeFile(await makeInput({ profile, passphrase }));
+    expect(await pk12util(path, passphrase)).toContain('Certificate(has private key)');
+    await expect(pk12util(path, `${passphrase}x`)).rejects.toThrow('Command failed');
+  });
+});
+
+describe('a file opens with what a person types, where the passphrase came from a file in', () => {
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+  it.each([
+    ['UTF-8 with its mark', Buffer.from('\ufeffSecret-12345\r\n'), 'Secret-12345'],
+    ['UTF-16', utf16('\ufeffSecret-12345\r\n'), 'Secret-12345'],
+    ['UTF-16 without a mark', utf16('Secret-12345'), 'Secret-12345'],
+    ['UTF-16 in network order', utf16('\ufeffPrüfung 密码\n').swap16(), 'Prüfung 密码'],
+    ['UTF-8 with a zero byte at its end', Buffer.from('Prüfung\0'), 'Prüfung'],
+  ])('%s', async (_, content, typed) => {
+    const file = newPath();
+    writeFileSync(file, content, { mode: 0o600 });
+    const line = readFirstLine(file, 1024);
+    if (!line.ok) throw new Error(line.error);
+    expect(exportPassphraseProblem(line.value, false)).toBeNull();
+    const input = await makeInput({ passphrase: line.value });
+    const path = await writeFile(input);
+    const read = ['pkcs12', '-in', path, '-passin', 'env:PASS', '-nodes'];
+    expect(blocks(await openssl(typed, ...read))).toHaveLength(4);
+    const key = newPath();
+    writeFileSync(key, unwrap(await encryptKey(input.keyPem, line.value)));
+    expect(await openssl(typed, 'pkey', '-in', key, '-passin', 'env:PASS')).toContain('BEGIN PRIVATE KEY');
+    if (typed !== 'Secret-12345') return;
+    const store = ['-keystore', path, '-storetype', 'PKCS12', '-storepass:env', 'PASS'];
+    expect(await keytool(typed, '-list', ...store)).toContain('PrivateKeyEntry');
+  });
+});
+
+it('OpenSSL opens a compatible file in a terminal with Latin-1, where it takes each byte for a character', async () => {
+  const path = await writeFile(await makeInput({ profile: 'compatible', passphrase: 'Prüfung' }));
+  const typed = newPath();
+  writeFileSync(typed, Buffer.from('Prüfung', 'latin1'), { mode: 0o600 });
+  const read = ['pkcs12', '-in', path, '-passin', `file:${typed}`, '-nodes', '-legacy'];
+  expect(blocks(await openssl('', ...read))).toHaveLength(4);
+});
 
 describe('NotAfter opens', () => {
   it.each([
