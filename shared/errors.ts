@@ -130,7 +130,12 @@ export type InvalidMaterialReason =
   | 'keyMismatch'
   | 'leafMissing'
   | 'partsDisagree'
-  | 'tooManyCertificates';
+  | 'tooManyCertificates'
+  /** A PKCS#7 or PKCS#12 file in the place of PEM. */
+  | 'pkcs7'
+  | 'pkcs12'
+  /** A key of a kind that cannot be matched with its certificate here. */
+  | 'keyNotSupported';
 
 export type Pkcs12Reason =
   | 'wrongPassphrase'

@@ -32,6 +32,8 @@ const chainFaults = [
   of('weakKey', { bits: number, subject: text }),
   of('chainCertificateExpired', { subject: text, notAfter: number }),
   of('chainCertificateNotYetValid', { subject: text, notBefore: number }),
+  of('keyUnsupported', { key: text, reach: z.enum(['openssl', 'newest', 'none']), subject: text }),
+  of('signatureUnsupported', { algorithm: text, subject: text }),
   of('chainTooComplex', {}),
 ] as const;
 const clients = z.array(z.custom<Client>((name) => typeof name === 'string'));
@@ -59,6 +61,7 @@ const finding = z.discriminatedUnion('kind', [
   of('chainHasStrangers', { count: number }),
   of('serviceDisagrees', { serviceNotAfter: text, differenceMs: number }),
   of('keyNotChecked', {}),
+  of('keyNotMatchable', {}),
 ]);
 export const findingsSchema: z.ZodType<readonly Finding[]> = z.array(finding);
 export const textsSchema = z.array(text);
@@ -146,6 +149,9 @@ export const pollErrorSchema: z.ZodType<AppError> = z.discriminatedUnion('kind',
       'leafMissing',
       'partsDisagree',
       'tooManyCertificates',
+      'pkcs7',
+      'pkcs12',
+      'keyNotSupported',
     ]),
     part: z.enum(['key', 'certificate', 'certificateServer', 'certificateChain', 'latest']),
   }),

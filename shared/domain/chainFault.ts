@@ -17,8 +17,22 @@ export type ChainFault =
   | { readonly kind: 'weakKey'; readonly bits: number; readonly subject: string }
   | { readonly kind: 'chainCertificateExpired'; readonly subject: string; readonly notAfter: number }
   | { readonly kind: 'chainCertificateNotYetValid'; readonly subject: string; readonly notBefore: number }
+  /** A public key of a kind that browsers do not accept. `key`: its kind. */
+  | {
+      readonly kind: 'keyUnsupported';
+      readonly key: string;
+      readonly reach: KeyReach;
+      readonly subject: string;
+    }
+  /** A signature of a kind that browsers and this program cannot verify. */
+  | { readonly kind: 'signatureUnsupported'; readonly algorithm: string; readonly subject: string }
   /** Too many possible paths or names: clients give up. */
   | { readonly kind: 'chainTooComplex' };
+
+/**
+ * Who can use a kind of key that browsers do not accept. `newest`: the newest programs at best know it. `none`: it cannot sign.
+ */
+export type KeyReach = 'openssl' | 'newest' | 'none';
 
 /** Whether the certificate itself is damaged: only another certificate helps. */
 export function isDamage({ kind }: { readonly kind: string }): boolean {

@@ -54,7 +54,9 @@ export type Finding =
   /** The service's notAfter, which has no zone, differs from the leaf's in the zone inferred for the connection. */
   | { readonly kind: 'serviceDisagrees'; readonly serviceNotAfter: string; readonly differenceMs: number }
   /** The last answer contained no key, so it is unknown whether the key matches. */
-  | { readonly kind: 'keyNotChecked' };
+  | { readonly kind: 'keyNotChecked' }
+  /** The service returned a key, of a kind that cannot be matched with the certificate here. */
+  | { readonly kind: 'keyNotMatchable' };
 
 export type ReviewKind = ReviewFinding['kind'];
 
@@ -71,6 +73,8 @@ const reviewKinds = {
   weakKey: true,
   chainCertificateExpired: true,
   chainCertificateNotYetValid: true,
+  keyUnsupported: true,
+  signatureUnsupported: true,
   chainTooComplex: true,
   keyNotAccepted: true,
   livesTooLong: true,

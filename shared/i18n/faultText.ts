@@ -41,6 +41,17 @@ export function faultText(given: ReviewFinding, t: Translate, locale: Locale): F
       return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.chain'));
     case 'weakKey':
       return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.chain'));
+    case 'keyUnsupported': {
+      const { reach } = finding;
+      const todo = t(reach === 'none' ? 'faults.todo.replace' : 'faults.todo.usualKey');
+      return words(t(`faults.title.${kind}`, finding), t(`faults.why.keyOf.${reach}`), todo);
+    }
+    case 'signatureUnsupported':
+      return words(
+        t(`faults.title.${kind}`, finding),
+        t(`faults.why.${kind}`),
+        t('faults.todo.usualSignature'),
+      );
     case 'chainCertificateExpired': {
       const values = { subject: finding.subject, date: formatDate(finding.notAfter, locale, 'local') };
       return words(t(`faults.title.${kind}`, values), t(`faults.why.${kind}`), t('faults.todo.chain'));

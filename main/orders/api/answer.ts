@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { isFreeOf } from '#main/platform/redact.ts';
+import { containerOf } from '#main/x509/certificates/containers.ts';
 import { MAX_RETRY_AFTER_MS } from '#shared/domain/serviceWait.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { statusError } from './declaredError.ts';
@@ -98,9 +99,13 @@ function textOf(answer: Answer, context: AnswerContext): Result<string> {
   const body = unpacked(answer, context);
   if (!body.ok) return body;
   const text = decoded(body.value, single(answer.headers['content-type']) ?? '');
-  return text === null
-    ? err({ kind: 'invalidResponse', reason: 'notText', detail: null })
-    : ok(text.replace(/^\uFEFF/u, '').trim());
+  if (text !== null) return ok(text.replace(/^\uFEFF/u, '').trim());
+  const container = containerOf(body.value);
+  return err(
+    container === null
+      ? { kind: 'invalidResponse', reason: 'notText', detail: null }
+      : { kind: 'invalidMaterial', reason: container, part: 'latest' },
+  );
 }
 
 /**

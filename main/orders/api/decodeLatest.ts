@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { documentLimits, parseBounded } from '#main/platform/boundedJson.ts';
 import { isFreeOf } from '#main/platform/redact.ts';
+import { containerInText } from '#main/x509/certificates/containers.ts';
 import { certificatePem, outlinePem, pemKind, readPemBlocks, writePem } from '#main/x509/certificates/pem.ts';
 import type { ReportedFailure } from '#main/x509/material.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
@@ -199,15 +200,17 @@ const BASE64_TEXT = /^[A-Za-z0-9+/]{100,}={0,2}$/u;
 
 /**
  * Reads one part as received: PEM with any line ends, with literal `\n`, in base64 again, or, for certificates,
- * base64 DER. Changes the text as little as possible. `null` if it contains nothing of the kind. Truncated text, and
- * a key in place of a certificate or the reverse, is `invalidMaterial`. A private key next to certificates is removed
+ * base64 DER. Changes the text as little as possible. `null` if it contains nothing of the kind. Truncated text, PKCS#7 or
+ * PKCS#12, and a key in place of a certificate or the reverse, is `invalidMaterial`. A private key next to certificates is removed
  * from a certificate part.
  */
 function readPartText(value: string, part: ExportPart): Result<string | null> {
   const text = toPemText(value, part);
-  if (text === null) return ok(null);
-  const { certificates, keys, isTruncated } = outlinePem(text);
+  const { certificates, keys, isTruncated } = outlinePem(text ?? '');
   if (isTruncated) return err({ kind: 'invalidMaterial', reason: 'pemTruncated', part });
+  const container = certificates + keys === 0 ? containerInText(text ?? value) : null;
+  if (container !== null) return err({ kind: 'invalidMaterial', reason: container, part });
+  if (text === null) return ok(null);
   if (part === 'key') {
     if (keys > 0) return ok(text);
     if (certificates === 0) return ok(null);

@@ -28,8 +28,8 @@ export interface ReadDelivery {
 export function readDelivery(fields: DeliveryFields): Result<ReadDelivery> {
   const read = readMaterial({ ...fields, notAfter: null, name: null });
   if (!read.ok) return read;
-  const { leaf, pool } = read.value;
-  if (read.value.key === null) return invalid(fields.key.trim() === '' ? 'pemMissing' : 'unreadable', 'key');
+  const { leaf, pool, key, withoutKey } = read.value;
+  if (key === null) return invalid(withoutKey === 'notGiven' ? 'pemMissing' : 'keyNotSupported', 'key');
   const path = pathAbove(leaf, pool);
   // Whatever else came with it may be a path to another root.
   const all = withoutDuplicates([leaf, ...path, ...pool]);
@@ -39,7 +39,7 @@ export function readDelivery(fields: DeliveryFields): Result<ReadDelivery> {
     leaf: factsOf(leaf),
     chain: path.map(factsOf),
     pem: all.map(certificatePem).join(''),
-    keyPem: read.value.key.pem,
+    keyPem: key.pem,
   });
 }
 

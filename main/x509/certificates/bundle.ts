@@ -35,9 +35,9 @@ export interface Bundle extends Pick<MaterialJudgement, 'usable'> {
 export function buildBundle(material: CertificateMaterial, options: JudgeOptions): Result<Bundle> {
   const read = readMaterial(material);
   if (!read.ok) return read;
-  const { leaf, key } = read.value;
+  const { leaf, key, withoutKey } = read.value;
   if (key === null && material.key !== null) {
-    const reason = material.key.trim() === '' ? 'pemMissing' : 'unreadable';
+    const reason = withoutKey === 'notGiven' ? 'pemMissing' : 'keyNotSupported';
     return err({ kind: 'invalidMaterial', reason, part: 'key' });
   }
   const judged = judgeMaterial(read.value, options);

@@ -27,6 +27,15 @@ export function containerOf(bytes: Buffer): Container | null {
   });
 }
 
+const LABELS = /-----[^-]{1,60}-----/gu;
+const BASE64_OF_DER = /^MI[A-Za-z0-9+/]+={0,2}$/u;
+
+/** Which container is where a text should have PEM of certificates or a key, as PEM or as plain base64; `null`: none. */
+export function containerInText(text: string): Container | null {
+  const base64 = text.replaceAll(LABELS, '').replaceAll(/\s+/gu, '');
+  return BASE64_OF_DER.test(base64) ? containerOf(Buffer.from(base64, 'base64')) : null;
+}
+
 /**
  * The certificates in a PKCS#7 file (`.p7b`) in its order, as DER, without reading them.
  * @param most more count as damage

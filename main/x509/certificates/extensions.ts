@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import { keyAlgorithmOf } from './algorithms.ts';
 import {
   bitsOf,
   booleanOf,
@@ -36,6 +37,10 @@ export interface Extensions {
   readonly weakDigest: string | null;
   /** Whether this runtime can verify this kind of signature. */
   readonly isVerifiable: boolean;
+  /** OID of the signature's algorithm. */
+  readonly signatureAlgorithm: string;
+  /** As of `keyAlgorithmOf`. */
+  readonly keyAlgorithm: string;
   /** From basicConstraints; `null`: no such extension. `pathLength`: `null` without a limit. */
   readonly basic: { readonly isCa: boolean; readonly pathLength: number | null } | null;
   /** Bits of keyUsage; `null`: no such extension, so every usage is allowed. */
@@ -153,6 +158,7 @@ function read(certificate: Node): Extensions {
   return {
     version,
     ...signatureOf(algorithm),
+    keyAlgorithm: keyAlgorithmOf(fields[hasVersion ? 6 : 5]),
     basic: basicOf(nodeOf(oids.basicConstraints)),
     keyUsage: keyUsageOf(nodeOf(oids.keyUsage)),
     extendedKeyUsage: purposesOf(nodeOf(oids.extendedKeyUsage)),
@@ -179,15 +185,22 @@ function limited(nodes: readonly Node[]): readonly Node[] {
   return nodes;
 }
 
-function signatureOf(algorithm: Node | undefined): Pick<Extensions, 'weakDigest' | 'isVerifiable'> {
+function signatureOf(
+  algorithm: Node | undefined,
+): Pick<Extensions, 'weakDigest' | 'isVerifiable' | 'signatureAlgorithm'> {
+  const oid = oidOf(membersOf(algorithm)[0]);
   const pss = pssParametersOf(algorithm);
   if (pss !== null)
     return {
+      signatureAlgorithm: oid,
       weakDigest: pss.digest === 'sha1' ? 'SHA-1' : null,
       isVerifiable: pss.saltLength === pssSalts.get(pss.digest),
     };
-  const oid = oidOf(membersOf(algorithm)[0]);
-  return { weakDigest: weakDigests.get(oid) ?? null, isVerifiable: verifiable.has(oid) };
+  return {
+    signatureAlgorithm: oid,
+    weakDigest: weakDigests.get(oid) ?? null,
+    isVerifiable: verifiable.has(oid),
+  };
 }
 
 function basicOf(node: Node | undefined): Extensions['basic'] {

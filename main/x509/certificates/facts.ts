@@ -1,6 +1,7 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateFacts, KeyType } from '#shared/domain/certificate.ts';
 import { visibleText } from '#shared/text.ts';
+import { ED448, rareCurveOf } from './algorithms.ts';
 import { extensionsOf } from './extensions.ts';
 import { isSelfIssued } from './names.ts';
 import { remembered } from './remembered.ts';
@@ -80,7 +81,7 @@ export function parseSubjectAltNames(text: string | undefined): readonly string[
 
 function keyFactsOf(certificate: X509Certificate): KeyFacts {
   const key = publicKeyOf(certificate);
-  if (key === null) return NO_KEY_FACTS;
+  if (key === null) return unreadKeyFacts(extensionsOf(certificate)?.keyAlgorithm ?? '');
   const details = key.asymmetricKeyDetails;
   switch (key.asymmetricKeyType) {
     case 'rsa':
@@ -100,6 +101,13 @@ function keyFactsOf(certificate: X509Certificate): KeyFacts {
     default:
       return NO_KEY_FACTS;
   }
+}
+
+/** What the algorithm of a key says that BoringSSL cannot read. */
+function unreadKeyFacts(algorithm: string): KeyFacts {
+  const curve = rareCurveOf(algorithm);
+  if (curve !== null) return { keyType: 'EC', keyBits: null, curve };
+  return algorithm === ED448 ? { keyType: 'Ed448', keyBits: null, curve: null } : NO_KEY_FACTS;
 }
 
 /** Node writes one relative name per line, the least specific first. */

@@ -13,7 +13,7 @@ import { type ReadMaterial, readMaterial } from './readMaterial.ts';
 export function inspectMaterial(material: CertificateMaterial, options: JudgeOptions): Result<Inspection> {
   const read = readMaterial(material);
   if (!read.ok) return read;
-  const { leaf, key } = read.value;
+  const { leaf } = read.value;
   const judged = judgeMaterial(read.value, options);
   const { chain, from, until } = judged;
   return ok({
@@ -24,7 +24,7 @@ export function inspectMaterial(material: CertificateMaterial, options: JudgeOpt
     findings: [
       ...findingsOf(judged, material),
       ...listingFindings(read.value, chain),
-      ...(key === null ? [{ kind: 'keyNotChecked' } as const] : []),
+      ...keyFindings(read.value),
     ],
     from,
     until,
@@ -42,6 +42,11 @@ export function materialDigest(material: CertificateMaterial): string {
     hash.update(`${part?.length ?? -1}:${part ?? ''}`);
   hash.update(JSON.stringify(material.reported ?? null));
   return hash.digest('base64');
+}
+
+function keyFindings({ withoutKey }: ReadMaterial): readonly Finding[] {
+  if (withoutKey === null) return [];
+  return [{ kind: withoutKey === 'notGiven' ? 'keyNotChecked' : 'keyNotMatchable' }];
 }
 
 function listingFindings(

@@ -26,6 +26,9 @@ export interface ChainJudgement {
   readonly until: number;
 }
 
+/** OpenSSL's name of a signature or a signer's key that cannot be read. */
+export const UNREAD = 'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY';
+
 /** Limits of the search: length of a path, and paths tried. */
 const MAX_DEPTH = 10;
 const MAX_PATHS = 50;
@@ -152,9 +155,7 @@ class ChainSearch {
     const broken: readonly ChainFault[] =
       isForged && last !== undefined ? [{ kind: 'signatureBroken', subject: nameOf(last) }] : [];
     const unread: TrustProblem | null =
-      isUnread && trust?.kind !== 'chainIncomplete'
-        ? { kind: 'notTrusted', code: 'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY' }
-        : null;
+      isUnread && trust?.kind !== 'chainIncomplete' ? { kind: 'notTrusted', code: UNREAD } : null;
     const faults = [...broken, ...pathFaults(path, trust === null, this.#now)];
     const candidate = { trust: unread ?? trust, faults, path, usable: usableTime(path) };
     if (isBetter(candidate, this.#best)) this.#best = candidate;

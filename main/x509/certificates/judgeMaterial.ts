@@ -5,7 +5,7 @@ import type { CertificateMaterial } from '../material.ts';
 import { pathAbove } from './chain.ts';
 import { refusalsOf } from './clientRefusals.ts';
 import { factsOf } from './facts.ts';
-import { type ChainJudgement, issuerNotTrusted, judgeChain } from './judgeChain.ts';
+import { type ChainJudgement, issuerNotTrusted, judgeChain, UNREAD } from './judgeChain.ts';
 import type { ReadMaterial } from './readMaterial.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
 
@@ -27,6 +27,8 @@ export interface MaterialJudgement extends Pick<ChainJudgement, 'usable' | 'from
   readonly refusals: readonly ClientRefusal[];
   /** The issuer that is missing or not trusted; `null`: the chain leads to a trusted root. */
   readonly missingIssuer: string | null;
+  /** A signature of the best path cannot be verified, which one of the faults explains. */
+  readonly isUnread: boolean;
 }
 
 /** Judges material by its best path. */
@@ -43,6 +45,7 @@ export function judgeMaterial(
     faults: [...withoutName(factsOf(leaf)), ...faults],
     refusals: refusalsOf(leaf, judgement),
     missingIssuer: issuerNotTrusted(judgement),
+    isUnread: judgement.trust?.kind === 'notTrusted' && judgement.trust.code === UNREAD,
     usable,
     from,
     until,
@@ -56,11 +59,16 @@ function withoutName({ subjectAltNames, commonName }: CertificateFacts): readonl
 
 /** What the user should know of judged material, and of what the service said beside it. */
 export function findingsOf(
-  { faults, refusals, missingIssuer }: Pick<MaterialJudgement, 'faults' | 'refusals' | 'missingIssuer'>,
+  {
+    faults,
+    refusals,
+    missingIssuer,
+    isUnread,
+  }: Pick<MaterialJudgement, 'faults' | 'refusals' | 'missingIssuer' | 'isUnread'>,
   { reported }: Pick<CertificateMaterial, 'reported'>,
 ): readonly Finding[] {
-  // An invalid signature also explains why the chain leads nowhere.
-  const isExplained = missingIssuer === null || isDamaged(faults);
+  // An invalid signature also explains why the chain leads nowhere, and so does one that cannot be verified.
+  const isExplained = missingIssuer === null || isUnread || isDamaged(faults);
   return [
     ...faults,
     ...refusals,

@@ -1,7 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import type { ChainFault } from '#shared/domain/chainFault.ts';
+import { algorithmName, keyKindOf } from './algorithms.ts';
 import { type Extensions, extensionsOf } from './extensions.ts';
-import { factsOf } from './facts.ts';
+import { factsOf, publicKeyOf } from './facts.ts';
 import { constraintProblem } from './nameConstraints.ts';
 import { isSelfIssued } from './names.ts';
 import { remembered } from './remembered.ts';
@@ -41,6 +42,15 @@ export function pathFaults(
         digest: extensions.weakDigest,
         subject: nameOf(certificate),
       });
+    else if (
+      (isSignatureUsed || (place === 0 && !isAnchored)) &&
+      isUnverifiable(extensions, path[place + 1] ?? certificate)
+    )
+      faults.push({
+        kind: 'signatureUnsupported',
+        algorithm: algorithmName(extensions.signatureAlgorithm),
+        subject: nameOf(certificate),
+      });
     if (place === 0) continue;
     const limit = extensions.basic?.pathLength ?? null;
     if (limit !== null && below > limit) faults.push({ kind: 'pathTooLong', subject: nameOf(certificate) });
@@ -77,10 +87,28 @@ function useFaults(certificate: X509Certificate, isLeaf: boolean): readonly Chai
   // anyExtendedKeyUsage alone is not enough: OpenSSL and Firefox reject it, Go and Chrome accept it.
   if (extendedKeyUsage !== null && !extendedKeyUsage.includes(SERVER_AUTH))
     faults.push({ kind: 'notForServers', subject, isLeaf });
+  faults.push(...keyFaults(certificate, extensions, subject));
   const { keyType, keyBits } = factsOf(certificate);
   const least = keyType === 'RSA' ? RSA_BITS_MIN : keyType === 'EC' ? EC_BITS_MIN : 0;
   if (keyBits !== null && keyBits < least) faults.push({ kind: 'weakKey', bits: keyBits, subject });
   return faults;
+}
+
+/** Whether the kind of a signature is what keeps clients from verifying it, and not already the kind of the signer's key. */
+function isUnverifiable({ weakDigest, isVerifiable }: Extensions, signer: X509Certificate): boolean {
+  const { keyAlgorithm = '' } = extensionsOf(signer) ?? {};
+  return weakDigest === null && !isVerifiable && keyKindOf(keyAlgorithm).reach === null;
+}
+
+/** A usual kind of key that this runtime cannot read, such as a point that is not on its curve, is damaged. */
+function keyFaults(
+  certificate: X509Certificate,
+  { keyAlgorithm }: Extensions,
+  subject: string,
+): readonly ChainFault[] {
+  const { name: key, reach } = keyKindOf(keyAlgorithm);
+  if (reach !== null) return [{ kind: 'keyUnsupported', key, reach, subject }];
+  return publicKeyOf(certificate) === null ? [{ kind: 'malformed', subject }] : [];
 }
 
 /** A self-issued version 1 certificate is an old root without extensions and counts as a CA. */

@@ -3,6 +3,7 @@ import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { AppError, InvalidMaterialReason, MaterialPart } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
+import { containerInText } from './containers.ts';
 import { factsOf, publicKeyOf } from './facts.ts';
 import { isSelfIssued } from './names.ts';
 import { CERTIFICATE_MAX_BYTES, type PemBlock, pemKind, readPemBlocks, writePem } from './pem.ts';
@@ -14,8 +15,10 @@ export interface ReadMaterial {
   readonly listed: readonly X509Certificate[];
   /** All certificates of the material, in which its chain is searched. */
   readonly pool: readonly X509Certificate[];
-  /** The key that matches the leaf; `null`: none, or of a kind that this runtime cannot read. Do not store it. */
+  /** The key that matches the leaf; `null`: none that was matched. Do not store it. */
   readonly key: PrivateKey | null;
+  /** Why there is no key: none was given, or it is of a kind that this runtime cannot read. */
+  readonly withoutKey: 'notGiven' | 'notReadable' | null;
 }
 
 export interface PrivateKey {
@@ -50,12 +53,14 @@ export function readMaterial(material: CertificateMaterial): Result<ReadMaterial
     if (keyObject !== null && !leaf.checkPrivateKey(keyObject)) return invalid('keyMismatch', 'key');
   }
 
+  const matched = isMatchable && key.ok ? key.value : null;
   const listed = certificate.value.length === 1 ? [...certificate.value, ...chain.value] : certificate.value;
   return ok({
     leaf,
     listed,
     pool: [...listed, ...chain.value],
-    key: isMatchable && key.ok ? key.value : null,
+    key: matched,
+    withoutKey: matched !== null ? null : isBlank(material.key) ? 'notGiven' : 'notReadable',
   });
 }
 
@@ -93,11 +98,15 @@ function readCertificates(text: string, part: MaterialPart, parsed: Parsed): Res
   }
   if (certificates.length > 0) return ok(certificates);
   const holdsKey = blocks.value.some((block) => pemKind(block) !== 'other');
-  return invalid(holdsKey ? 'keyInPlaceOfCertificate' : 'pemMissing', part);
+  return invalid(holdsKey ? 'keyInPlaceOfCertificate' : (containerInText(text) ?? 'pemMissing'), part);
 }
 
 function readOptional(text: string | null, part: MaterialPart, parsed: Parsed): Result<X509Certificate[]> {
-  return text === null || text.trim() === '' ? ok([]) : readCertificates(text, part, parsed);
+  return isBlank(text) ? ok([]) : readCertificates(text ?? '', part, parsed);
+}
+
+function isBlank(text: string | null): boolean {
+  return text === null || text.trim() === '';
 }
 
 /** Maximum different certificates: a chain needs two to five, and parsing one takes up to 1 ms on the main thread. */
@@ -133,7 +142,7 @@ function parseDated(der: Buffer): Result<X509Certificate, 'unreadable' | 'notDat
 }
 
 function readOptionalKey(text: string | null): Result<PrivateKey | null> {
-  return text === null || text.trim() === '' ? ok(null) : readPrivateKey(text);
+  return isBlank(text) ? ok(null) : readPrivateKey(text ?? '');
 }
 
 /** The private key of a text as canonical PEM, not decoded. Error: `invalidMaterial`, also for an encrypted key. */
@@ -144,7 +153,8 @@ export function canonicalKeyPem(text: string): Result<string> {
   if (block === undefined) {
     const kinds = blocks.value.map(pemKind);
     if (kinds.includes('encryptedKey')) return invalid('encryptedKey', 'key');
-    return invalid(kinds.includes('certificate') ? 'certificateInPlaceOfKey' : 'pemMissing', 'key');
+    if (kinds.includes('certificate')) return invalid('certificateInPlaceOfKey', 'key');
+    return invalid(containerInText(text) ?? 'pemMissing', 'key');
   }
   return ok(writePem(block.label, block.base64));
 }

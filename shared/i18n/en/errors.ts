@@ -160,8 +160,23 @@ export const errors = {
     },
     tooManyCertificates: {
       title: 'Too many certificates in the chain',
-      why: '{{service}} returned far more certificates than a chain needs.',
+      why: '{{service}} returned more than 20 certificates, or more than 100 KiB of them. A chain has two to five.',
       next: 'Check the connection’s address and the rid. This may be a list of authorities.',
+    },
+    pkcs7: {
+      title: 'The {{part}} is PKCS#7, not PEM',
+      why: '{{service}} returned a PKCS#7 file (.p7b) as the {{part}}.',
+      next: 'Choose PEM in the service’s console, or ask the service’s administrator. Earlier data is kept.',
+    },
+    pkcs12: {
+      title: 'The {{part}} is PKCS#12, not PEM',
+      why: '{{service}} returned a PKCS#12 file (.p12, .pfx) as the {{part}}. It is encrypted, so NotAfter can’t read it.',
+      next: 'Choose PEM in the service’s console, or ask the service’s administrator. Earlier data is kept.',
+    },
+    keyNotSupported: {
+      title: 'This kind of private key is not supported',
+      why: 'NotAfter can’t compare this kind of key with its certificate, and most servers can’t use it.',
+      next: 'Order a certificate with an RSA key, or an ECDSA key on P-256 or P-384. To export this one, leave out the private key.',
     },
   },
   parts: {

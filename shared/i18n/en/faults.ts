@@ -15,6 +15,9 @@ export const faults = {
     unknownCritical: '{{subject}} has an unknown critical extension ({{oid}})',
     weakSignature: '{{subject}} is signed with {{digest}}',
     weakKey: 'The key of {{subject}} is too short ({{bits}} bits)',
+    keyUnsupported: 'The key of {{subject}} is of a kind that browsers do not accept ({{key}})',
+    signatureUnsupported:
+      'The signature on {{subject}} is of a kind that browsers do not accept ({{algorithm}})',
     chainCertificateExpired: '{{subject}} in the chain expired on {{date}}',
     chainCertificateNotYetValid: '{{subject}} in the chain is valid only from {{date}}',
     chainTooComplex: 'The chain is too complex',
@@ -56,6 +59,13 @@ export const faults = {
     unknownCritical: 'Clients must refuse critical extensions that they do not know.',
     weakSignature: 'This digest is broken. Browsers, Go and OpenSSL refuse it.',
     weakKey: 'Browsers and OpenSSL with default settings refuse it.',
+    keyOf: {
+      openssl: 'Browsers and Go refuse it. Programs with OpenSSL may accept it.',
+      newest:
+        'Browsers, most servers and NotAfter do not know it: the private key can’t be checked, and the files can’t be tested.',
+      none: 'This kind of key can’t sign, so no TLS server can use it.',
+    },
+    signatureUnsupported: 'Browsers and NotAfter can’t verify it. Only the newest programs may.',
     chainCertificateExpired: 'Clients refuse the chain unless they know another path to a root.',
     chainCertificateNotYetValid: 'Clients refuse the chain until then.',
     chainTooComplex: 'It has too many certificates, paths or names to check. Clients give up.',
@@ -90,6 +100,10 @@ export const faults = {
     order:
       'Order a certificate for TLS servers from a public authority, or accept it if your clients support it.',
     chain: 'Request a valid chain from the service, or accept it if your clients support it.',
+    usualKey:
+      'Order a certificate with an RSA key, or an ECDSA key on P-256 or P-384, or accept it if your clients support it.',
+    usualSignature:
+      'Order a certificate from an authority with an RSA or ECDSA key, or accept it if your clients support it.',
     wait: 'Wait until then, or request another chain from the service.',
     names: 'Add the missing names in the service’s console, or accept the new names.',
     key: 'Change the type of key in the service’s console, or accept the new one.',

@@ -155,5 +155,9 @@ export const orderDetails = {
       title: 'The private key was not checked',
       todo: 'The service did not return the key at the last check. NotAfter fetches and checks it when you export.',
     },
+    keyNotMatchable: {
+      title: 'The private key can’t be checked',
+      todo: 'NotAfter does not know this kind of key. Compare the key with the certificate on your server.',
+    },
   },
 } as const;

@@ -158,8 +158,23 @@ export const errors: Translation<typeof english> = {
     },
     tooManyCertificates: {
       title: '证书链中的证书过多',
-      why: '{{service}} 返回的证书数量远超证书链所需。',
+      why: '{{service}} 返回的证书超过 20 张或 100 KiB，而证书链通常只有 2 到 5 张证书。',
       next: '请检查服务地址和 rid，返回的可能是 CA 列表而不是订单。',
+    },
+    pkcs7: {
+      title: '{{part}}是 PKCS#7，不是 PEM',
+      why: '{{service}} 在{{part}}的位置返回了 PKCS#7 文件（.p7b）。',
+      next: '请在服务控制台选择 PEM 格式，或联系服务的管理员。之前已获取的信息会保留。',
+    },
+    pkcs12: {
+      title: '{{part}}是 PKCS#12，不是 PEM',
+      why: '{{service}} 在{{part}}的位置返回了 PKCS#12 文件（.p12、.pfx）。该文件已加密，NotAfter 无法读取。',
+      next: '请在服务控制台选择 PEM 格式，或联系服务的管理员。之前已获取的信息会保留。',
+    },
+    keyNotSupported: {
+      title: '不支持此类私钥',
+      why: 'NotAfter 无法核对此类私钥与证书，大多数服务器也无法使用。',
+      next: '请申请使用 RSA 密钥或 P-256、P-384 曲线 ECDSA 密钥的证书。如需导出这张证书，请不要选择私钥。',
     },
   },
   parts: {

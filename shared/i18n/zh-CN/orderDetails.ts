@@ -148,5 +148,9 @@ export const orderDetails: Translation<typeof english> = {
       title: '私钥未经检查',
       todo: '上次查询时服务端未返回私钥。导出时会获取并检查。',
     },
+    keyNotMatchable: {
+      title: '无法检查私钥',
+      todo: 'NotAfter 不支持此类密钥。请在您的服务器上核对私钥与证书是否匹配。',
+    },
   },
 };

@@ -42,6 +42,9 @@ const materials: Record<InvalidMaterialReason, null> = {
   leafMissing: null,
   partsDisagree: null,
   tooManyCertificates: null,
+  pkcs7: null,
+  pkcs12: null,
+  keyNotSupported: null,
 };
 const parts: Record<MaterialPart, null> = {
   key: null,

@@ -56,6 +56,10 @@ describe('findingText', () => {
     { kind: 'unknownCritical', subject: 'CA', oid: '1.2.3' },
     { kind: 'weakSignature', subject: 'CA', digest: 'SHA-1' },
     { kind: 'weakKey', subject: 'CA', bits: 1024 },
+    { kind: 'keyUnsupported', subject: 'a.example', key: 'Ed448', reach: 'openssl' },
+    { kind: 'keyUnsupported', subject: 'a.example', key: 'ML-DSA-65', reach: 'newest' },
+    { kind: 'keyUnsupported', subject: 'a.example', key: 'X25519', reach: 'none' },
+    { kind: 'signatureUnsupported', subject: 'a.example', algorithm: 'ML-DSA-65' },
     { kind: 'chainCertificateNotYetValid', subject: 'CA', notBefore: NOW },
     { kind: 'chainTooComplex' },
     { kind: 'noNames', commonName: null },
@@ -77,6 +81,7 @@ describe('findingText', () => {
     { kind: 'weakKey', subject: 'CA', bits: 1024, accepted: true },
     { kind: 'serviceDisagrees', serviceNotAfter: '2026-12-01 00:00:00', differenceMs: -5 * HOUR_MS },
     { kind: 'keyNotChecked' },
+    { kind: 'keyNotMatchable' },
   ];
 
   it.each(findings)('describes $kind and what to do, in both languages', (finding) => {

@@ -119,6 +119,8 @@ describe('findings and failures', () => {
     unknownCritical: { kind: 'unknownCritical', subject, oid: '1.2' },
     weakSignature: { kind: 'weakSignature', subject, digest: 'MD5' },
     weakKey: { kind: 'weakKey', subject, bits: 512 },
+    keyUnsupported: { kind: 'keyUnsupported', subject, key: 'Ed448', reach: 'openssl' },
+    signatureUnsupported: { kind: 'signatureUnsupported', subject, algorithm: '1.2' },
     chainCertificateExpired: { kind: 'chainCertificateExpired', subject, notAfter: 1 },
     chainCertificateNotYetValid: { kind: 'chainCertificateNotYetValid', subject, notBefore: 1 },
     chainTooComplex: { kind: 'chainTooComplex' },
@@ -143,6 +145,7 @@ describe('findings and failures', () => {
     chainHasStrangers: { kind: 'chainHasStrangers', count: 1 },
     serviceDisagrees: { kind: 'serviceDisagrees', serviceNotAfter: 'x', differenceMs: 1 },
     keyNotChecked: { kind: 'keyNotChecked' },
+    keyNotMatchable: { kind: 'keyNotMatchable' },
   };
   const failures = [
     { kind: 'unauthorized', status: 401 },

@@ -17,6 +17,7 @@ export function findingText(finding: Finding, t: Translate, locale: Locale): Fin
       };
     case 'chainOutOfOrder':
     case 'keyNotChecked':
+    case 'keyNotMatchable':
       return {
         title: t(`orders.finding.${finding.kind}.title`),
         todo: t(`orders.finding.${finding.kind}.todo`),

@@ -53,6 +53,15 @@ describe('readAnswer', () => {
     expect(read(200, 'PK\u0003\u0004\u0000')).toEqual(invalid('notText'));
   });
 
+  it('says that a body is PKCS#7', () => {
+    // A SEQUENCE with the type signedData, and zero bytes.
+    const body = Buffer.from('300f06092a864886f70d010702a0020000', 'hex');
+    expect(read(200, body)).toEqual({
+      ok: false,
+      error: { kind: 'invalidMaterial', reason: 'pkcs7', part: 'latest' },
+    });
+  });
+
   it.each([
     ['gzip', gzipSync],
     ['x-gzip', gzipSync],

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeDownload, decodeLatest } from '#main/orders/api/decodeLatest.ts';
 import type { ServiceOrder } from '#test/service/orderBook.ts';
 import { bodyInShape, shapes } from '#test/service/shapes.ts';
+import { labelled, pkcs7Of, pkcs12Of } from '#test/support/containerFiles.ts';
 import { soakCount } from '#test/support/soak.ts';
 import { createAuthority, issue, leafNotAfter } from '#test/unit/x509/certificates/certificateFixtures.ts';
 
@@ -515,6 +516,20 @@ describe('decodeDownload', () => {
     expect(download('Not ready', 'key')).toEqual(invalid('pemMissing', 'key'));
     expect(download('{}')).toEqual(invalid('pemMissing', 'certificate'));
     expect(download(certificate.slice(0, -9))).toEqual(invalid('pemTruncated', 'certificate'));
+  });
+
+  it('says that it is PKCS#7 or PKCS#12', async () => {
+    const [p7, p12] = [pkcs7Of(certificateServer), await pkcs12Of(key, certificateServer)];
+    const error = (reason: string, part: string) => ({
+      ok: false,
+      error: { kind: 'invalidMaterial', reason, part },
+    });
+    expect(download(labelled('PKCS7', p7))).toEqual(error('pkcs7', 'certificate'));
+    expect(download(p7.toString('base64'))).toEqual(error('pkcs7', 'certificate'));
+    expect(download(p12.toString('base64'))).toEqual(error('pkcs12', 'certificate'));
+    expect(download(JSON.stringify({ data: p12.toString('base64') }), 'key')).toEqual(error('pkcs12', 'key'));
+    const latest = { ...all, certificate: labelled('PKCS7', p7) };
+    expect(errorOf(latest)).toEqual(error('pkcs7', 'certificate').error);
   });
 
   it('finds the error in an envelope', () => {

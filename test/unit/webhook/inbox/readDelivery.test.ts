@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readDelivery } from '#main/webhook/inbox/readDelivery.ts';
 import { KeyPool, privateKeyPem } from '#test/service/keyPool.ts';
+import { labelled, pkcs7Of, pkcs12Of } from '#test/support/containerFiles.ts';
 import { createAuthority, ed448Pem, issue } from '#test/unit/x509/certificates/certificateFixtures.ts';
 import { authority, material, soundFields } from './deliveries.ts';
 
@@ -74,6 +75,23 @@ describe('readDelivery', () => {
     });
   });
 
+  it('says that a field has PKCS#7 or PKCS#12 in the place of PEM', async () => {
+    const { key, certificateServer } = material;
+    const [p7, p12] = [pkcs7Of(certificateServer), await pkcs12Of(key, certificateServer)];
+    const fields = [
+      [{ certificate: labelled('PKCS7', p7) }, 'pkcs7', 'certificate'],
+      [{ certificate: p7.toString('base64') }, 'pkcs7', 'certificate'],
+      [{ certificateChain: labelled('PKCS7', p7) }, 'pkcs7', 'certificateChain'],
+      [{ certificate: p12.toString('base64') }, 'pkcs12', 'certificate'],
+      [{ key: labelled('PKCS12', p12) }, 'pkcs12', 'key'],
+    ] as const;
+    for (const [change, reason, part] of fields)
+      expect(readDelivery({ ...soundFields, ...change })).toEqual({
+        ok: false,
+        error: { kind: 'invalidMaterial', reason, part },
+      });
+  });
+
   it('refuses an encrypted key, and a key of an unsupported type', async () => {
     const { privateKey } = await new KeyPool().fresh('p256');
     const encrypted = privateKey.export({
@@ -88,7 +106,7 @@ describe('readDelivery', () => {
     const bare = { ...soundFields, certificateServer: '', certificateChain: '' };
     const key = privateKeyPem(await new KeyPool().fresh('ed25519'), 'pkcs8');
     expect(readDelivery({ ...bare, certificate: ed448Pem, key })).toMatchObject({
-      error: { reason: 'unreadable', part: 'key' },
+      error: { reason: 'keyNotSupported', part: 'key' },
     });
   });
 });

@@ -280,11 +280,11 @@ describe('inspectMaterial', () => {
         value: {
           findings: [
             { kind: 'noNames', commonName: 'ed448.example.com' },
-            { kind: 'keyNotAccepted', clients: ['Chrome', 'Edge', 'Firefox', 'Safari'] },
+            { kind: 'keyUnsupported', key: 'Ed448', reach: 'openssl', subject: 'ed448.example.com' },
             { kind: 'livesTooLong' },
             { kind: 'purposeMissing' },
             { kind: 'chainIncomplete' },
-            { kind: 'keyNotChecked' },
+            { kind: 'keyNotMatchable' },
           ],
         },
       });
