@@ -85,7 +85,7 @@ function bundleOf(index: number, folder: string, files: readonly WrittenFile[]):
   );
   const place = { orderId: `order-${index}`, presetId: 'pem', target, folder, agreed: [] };
   const switched = { switching: 'rename', previous: null } as const;
-  return { ...place, ...switched, leaf, chainComplete: true, layout, files };
+  return { ...place, ...switched, leaf, chainEnd: null, chainComplete: true, layout, files };
 }
 
 /** The registry, with copies that were never checked. */

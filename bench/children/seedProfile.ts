@@ -88,7 +88,7 @@ function addPlacesAndTags(): boolean {
       ...{ addedAt: now - DAY_MS, probedAt: at, nextProbeAt: now + 5 * HOUR_MS, error: null, omitted: 0 },
       addresses: ['192.0.2.1', '2001:db8::1'].map((address) => ({
         ...{ address, probedAt: at, servedSince: at - DAY_MS, servedAt: at, error: null, errorSince: null },
-        served: { ...served, tlsVersion: 'TLSv1.3', findings: [] },
+        served: { ...served, chainEnd: null, tlsVersion: 'TLSv1.3', findings: [] },
       })),
     };
   });
@@ -119,6 +119,7 @@ function changeOf(index: number): StateChange {
     serviceNotAfter: null,
     leaf,
     chain: issuers,
+    chainEnd: null,
     findings: [],
     accepted: null,
     lastConfirmedAt: now - 2 * MINUTE_MS,

@@ -43,10 +43,13 @@ function wireStoredState(services: Services): Disposable[] {
   ];
 }
 
-function wireConnections({ connections, orders, poller }: Services): Disposable[] {
+function wireConnections({ connections, orders, pushOrders, poller }: Services): Disposable[] {
   return [
     connections.onDidChange(({ connectionId, isSameService }) => {
-      if (!isSameService) poller.connectionChanged(connectionId);
+      if (isSameService) return;
+      poller.connectionChanged(connectionId);
+      // The own CA of any connection counts for them.
+      pushOrders.judgeAgain();
     }),
     connections.onDidChangeToken(({ connectionId }) => poller.tokenChanged(connectionId)),
     connections.onDidRemove(({ connectionId }) => {

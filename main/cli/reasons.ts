@@ -3,7 +3,7 @@ import type { CheckState, Terms } from '#shared/domain/conditions/condition.ts';
 import { type ConditionKind, conditionsOf } from '#shared/domain/conditions/conditions.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
-import { conditionValues } from '#shared/i18n/conditionText.ts';
+import { conditionValues, wordsOf } from '#shared/i18n/conditionText.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 
@@ -54,7 +54,8 @@ function reasonText(
   order: InventoryOrder,
   { terms, now, t, locale }: ReasonFacts,
 ): string {
-  switch (kind) {
+  const words = wordsOf(kind, order);
+  switch (words) {
     case 'damaged':
       return faultSummary(toReview(order.findings).filter(isDamage), t, locale);
     case 'needsReview':
@@ -62,6 +63,6 @@ function reasonText(
     case 'failing':
       return t('conditions.reason.failing', { failure: order.failure ?? '' });
     default:
-      return t(`conditions.reason.${kind}`, conditionValues(kind, order.facts, terms, now, t, locale));
+      return t(`conditions.reason.${words}`, conditionValues(kind, order.facts, terms, now, t, locale));
   }
 }

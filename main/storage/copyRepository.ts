@@ -11,6 +11,7 @@ type BundleRow = RowOf<
   Omit<CopyBundle, 'files'>,
   {
     readonly agreed: string;
+    readonly chainEnd: string | null;
     readonly chainComplete: number;
     readonly autoRefresh: number;
     readonly switching: string;
@@ -26,7 +27,7 @@ type FileRow = RowOf<CopyFile, { readonly bundleId: string; readonly hasKey: num
 export function createCopyRepository(database: Database): CopyRepository {
   const selectBundles = database.query<BundleRow>(`
     SELECT id, order_id AS orderId, preset_id AS presetId, target, folder, agreed, fingerprint AS fingerprint256,
-      not_before AS notBefore, not_after AS notAfter, chain_complete AS chainComplete, written_at AS writtenAt,
+      not_before AS notBefore, not_after AS notAfter, chain_end AS chainEnd, chain_complete AS chainComplete, written_at AS writtenAt,
       keep_fresh AS autoRefresh, switching, former AS previous, command,
       failed_run AS failedRun
     FROM copy_bundles`);
@@ -35,8 +36,8 @@ export function createCopyRepository(database: Database): CopyRepository {
     FROM copy_files ORDER BY bundle_id, position`);
   const insertBundle = database.prepare(`
     INSERT INTO copy_bundles (id, order_id, preset_id, target, folder, agreed, fingerprint, not_before, not_after,
-      chain_complete, written_at, keep_fresh, switching, former, command, failed_run)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+      chain_end, chain_complete, written_at, keep_fresh, switching, former, command, failed_run)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const insertFile = database.prepare(`
     INSERT OR REPLACE INTO copy_files (path, bundle_id, position, name, sha256, size, mode, has_key, spec)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -54,7 +55,8 @@ export function createCopyRepository(database: Database): CopyRepository {
         for (const bundle of bundles) {
           const { id, orderId, presetId, target, folder, notBefore, notAfter, writtenAt } = bundle;
           const about = [id, orderId, presetId, target, folder, JSON.stringify(bundle.agreed)];
-          const leaf = [bundle.fingerprint256, notBefore, notAfter, Number(bundle.chainComplete)];
+          const chain = [jsonOrNull(bundle.chainEnd), Number(bundle.chainComplete)];
+          const leaf = [bundle.fingerprint256, notBefore, notAfter, ...chain];
           const refresh = [Number(bundle.autoRefresh), bundle.switching];
           const { previous, command, failedRun } = bundle;
           const json = [previous, command, failedRun].map(jsonOrNull);
@@ -70,12 +72,13 @@ export function createCopyRepository(database: Database): CopyRepository {
 }
 
 function toBundle(
-  { agreed, chainComplete, autoRefresh, previous, command, failedRun, ...row }: BundleRow,
+  { agreed, chainEnd, chainComplete, autoRefresh, previous, command, failedRun, ...row }: BundleRow,
   files: readonly FileRow[],
 ): StoredCopyBundle {
   return {
     ...row,
     agreed: parsedJson(agreed),
+    chainEnd: chainEnd === null ? null : parsedJson(chainEnd),
     chainComplete: chainComplete !== 0,
     autoRefresh: autoRefresh !== 0,
     previous: previous === null ? null : parsedJson(previous),

@@ -438,4 +438,13 @@ export const migrations: readonly Migration[] = [
   ALTER TABLE order_snoozes ADD COLUMN snoozed_at INTEGER NOT NULL DEFAULT 0;
   UPDATE order_snoozes SET snoozed_at = unixepoch() * 1000;
   `,
+  `
+  -- JSON: the certificate above the leaf that expires before it; NULL: none. All orders are judged again.
+  ALTER TABLE order_states ADD COLUMN chain_end TEXT;
+  UPDATE order_states SET next_poll_at = NULL;
+  `,
+  `
+  -- JSON: the same of the chain in the files.
+  ALTER TABLE copy_bundles ADD COLUMN chain_end TEXT;
+  `,
 ];

@@ -10,7 +10,14 @@ import type { HistoryEntry } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Database, RowOf } from './database.ts';
 import { JsonColumns, jsonOrNull } from './json.ts';
-import { acceptedSchema, factsSchema, findingsSchema, pollErrorSchema, textsSchema } from './rowSchemas.ts';
+import {
+  acceptedSchema,
+  chainEndSchema,
+  factsSchema,
+  findingsSchema,
+  pollErrorSchema,
+  textsSchema,
+} from './rowSchemas.ts';
 
 type OrderRow = RowOf<
   OrderRecord,
@@ -18,6 +25,7 @@ type OrderRow = RowOf<
     readonly leaf: string | null;
     /** Fingerprints. */
     readonly chain: string;
+    readonly chainEnd: string | null;
     readonly findings: string;
     readonly accepted: string | null;
     readonly failure: string | null;
@@ -48,6 +56,7 @@ type OutlineRow = readonly [
   findings: string,
   notBefore: number | null,
   notAfter: number | null,
+  chainEnd: string | null,
   isCompared: 0 | 1,
 ];
 
@@ -59,7 +68,7 @@ interface CertificateRow {
 const ORDERS = `
   SELECT orders.id, connection_id AS connectionId, rid, alias, added_at AS addedAt, removed_at AS removedAt,
     service_name AS serviceName, service_not_after AS serviceNotAfter, certificates.facts AS leaf, state.chain,
-    findings, accepted, last_confirmed_at AS lastConfirmedAt, last_attempt_at AS lastAttemptAt,
+    chain_end AS chainEnd, findings, accepted, last_confirmed_at AS lastConfirmedAt, last_attempt_at AS lastAttemptAt,
     next_poll_at AS nextPollAt, failures, failure
   FROM orders
   JOIN order_states AS state ON state.order_id = orders.id
@@ -69,7 +78,7 @@ function prepareOrderStatements(database: Database) {
   return {
     outlines: database.queryArrays<OutlineRow>(`
       SELECT orders.id, connection_id, rid, removed_at, service_not_after, last_confirmed_at, failures, failure,
-        findings, leaf.not_before, leaf.not_after,
+        findings, leaf.not_before, leaf.not_after, chain_end,
         accepted IS NOT NULL OR leaf.fingerprint IS NOT state.fingerprint
       FROM orders
       JOIN order_states AS state ON state.order_id = orders.id
@@ -100,10 +109,11 @@ function prepareOrderStatements(database: Database) {
         -- The clock may have been ahead at the first sight.
         first_seen_at = min(first_seen_at, excluded.first_seen_at)`),
     saveState: database.prepare(`
-      INSERT INTO order_states (order_id, fingerprint, chain, service_name, service_not_after,
+      INSERT INTO order_states (order_id, fingerprint, chain, chain_end, service_name, service_not_after,
         last_confirmed_at, last_attempt_at, next_poll_at, failures, failure, findings, accepted)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (order_id) DO UPDATE SET fingerprint = excluded.fingerprint, chain = excluded.chain,
+        chain_end = excluded.chain_end,
         service_name = excluded.service_name, service_not_after = excluded.service_not_after,
         last_confirmed_at = excluded.last_confirmed_at,
         last_attempt_at = excluded.last_attempt_at, next_poll_at = excluded.next_poll_at,
@@ -146,6 +156,7 @@ export function createOrderRepository(database: Database, logger: Logger | null 
       record.id,
       record.leaf?.fingerprint256 ?? null,
       JSON.stringify(record.chain.map(({ fingerprint256 }) => fingerprint256)),
+      jsonOrNull(record.chainEnd),
       record.serviceName,
       record.serviceNotAfter,
       record.lastConfirmedAt,
@@ -227,6 +238,7 @@ function pollsOf<Row extends { readonly lastConfirmedAt: number | null; readonly
 function outlineReader(columns: JsonColumns): (row: OutlineRow) => OrderOutline {
   const findingsOf = columns.reader('findings', findingsSchema);
   const failureOf = columns.reader('failure', pollErrorSchema);
+  const chainEndOf = columns.reader('chain_end', chainEndSchema);
   return ([
     id,
     connectionId,
@@ -239,9 +251,11 @@ function outlineReader(columns: JsonColumns): (row: OutlineRow) => OrderOutline 
     found,
     notBefore,
     notAfter,
+    chainEnd,
     isCompared,
   ]) => {
     const findings = findingsOf(found);
+    const end = chainEnd === null ? null : chainEndOf(chainEnd);
     return {
       id,
       connectionId,
@@ -251,10 +265,11 @@ function outlineReader(columns: JsonColumns): (row: OutlineRow) => OrderOutline 
       ...pollsOf(
         { lastConfirmedAt, failures },
         failure === null ? null : failureOf(failure),
-        findings !== undefined,
+        findings !== undefined && end !== undefined,
       ),
       findings: findings ?? [],
       leaf: notBefore === null || notAfter === null ? null : { notBefore, notAfter },
+      chainEnd: end ?? null,
       isCompared: isCompared === 1,
     };
   };
@@ -282,13 +297,15 @@ function recordReader(
   };
   const findingsOf = columns.reader('findings', findingsSchema);
   const failureOf = columns.reader('failure', pollErrorSchema);
+  const chainEndOf = columns.reader('chain_end', chainEndSchema);
   // Named one by one: to spread ten thousand rows takes several times as long.
   return (row) => {
     const leaf = row.leaf === null ? null : factsOf(row.leaf);
     const chain = chainOf(row.chain);
+    const chainEnd = row.chainEnd === null ? null : chainEndOf(row.chainEnd);
     const findings = findingsOf(row.findings);
     const accepted = row.accepted === null ? null : columns.read('accepted', acceptedSchema, row.accepted);
-    const isReadable = ![leaf, chain, findings, accepted].includes(undefined);
+    const isReadable = ![leaf, chain, chainEnd, findings, accepted].includes(undefined);
     const polls = pollsOf(row, row.failure === null ? null : failureOf(row.failure), isReadable);
     return {
       id: row.id,
@@ -301,6 +318,7 @@ function recordReader(
       serviceNotAfter: row.serviceNotAfter,
       leaf: leaf ?? null,
       chain: chain ?? [],
+      chainEnd: chainEnd ?? null,
       findings: findings ?? [],
       accepted: accepted ?? null,
       lastConfirmedAt: polls.lastConfirmedAt,

@@ -2,6 +2,7 @@ import type { AuthorityRecord } from '#main/monitoring/authority/authorityRecord
 import type { AcceptedLeaf } from '#shared/domain/acceptance.ts';
 import { revocationReasons } from '#shared/domain/authorityNews.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { ChainEnd } from '#shared/domain/chainEnd.ts';
 import type { Client } from '#shared/domain/clientRules.ts';
 import type { DeliveryVerdict } from '#shared/domain/delivery.ts';
 import type { ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
@@ -94,6 +95,7 @@ function isTextsOrNull(value: unknown): boolean {
 }
 
 export const chainSchema = z.array(factsSchema);
+export const chainEndSchema: z.ZodType<ChainEnd> = z.looseObject({ at: number, name: text });
 
 export const acceptedSchema: z.ZodType<AcceptedLeaf> = z.looseObject({
   fingerprint256: text,
@@ -209,6 +211,8 @@ export const servedSchema: z.ZodType<ServedLeaf> = z.looseObject({
   issuerName: text,
   notBefore: number,
   notAfter: number,
+  // An earlier version did not know it.
+  chainEnd: orNull(chainEndSchema).default(null),
   tlsVersion: text,
   findings: z.array(
     z.discriminatedUnion('kind', [

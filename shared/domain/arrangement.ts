@@ -1,10 +1,11 @@
+import { endOf } from './chainEnd.ts';
 import type { OrderRow } from './order.ts';
 
-type Expiring = Pick<OrderRow, 'id' | 'notAfter'>;
+type Expiring = Pick<OrderRow, 'id' | 'notAfter' | 'chainEnd'>;
 
-/** The arrangement of the list until the user sorts it: the earliest notAfter first, orders without one last. */
+/** The arrangement of the list until the user sorts it: the earliest end first, orders without one last. */
 export function byExpiry(a: Expiring, b: Expiring): number {
-  return compareTimes(a.notAfter, b.notAfter, 1) || compareIds(a, b);
+  return compareTimes(endOf(a), endOf(b), 1) || compareIds(a, b);
 }
 
 /** Compares Unix ms. `null` comes last in both directions. */

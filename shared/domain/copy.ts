@@ -1,4 +1,5 @@
 import type { AppError } from '../errors.ts';
+import type { ChainEnd } from './chainEnd.ts';
 import type { ExportProof } from './export.ts';
 import type { ReviewFinding } from './finding.ts';
 
@@ -67,9 +68,12 @@ export interface CopyBundleView {
   readonly files: readonly CopyFileView[];
   /** The worst of its files. */
   readonly state: CopyState | null;
+  /** The order has a newer certificate, or a chain that expires later. */
   readonly outdated: boolean;
   /** Of the leaf in the files, Unix ms. */
   readonly notAfter: number;
+  /** Of the chain in the files. */
+  readonly chainEnd: ChainEnd | null;
   readonly writtenAt: number;
   /** Time of the last check, Unix ms; `null`: not checked yet since the start. */
   readonly checkedAt: number | null;

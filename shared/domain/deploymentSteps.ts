@@ -1,4 +1,5 @@
 import { assertNever } from '../assertNever.ts';
+import { endOf } from './chainEnd.ts';
 import type { Severity } from './conditions/condition.ts';
 import type { ConditionKind, HeldCondition } from './conditions/conditions.ts';
 import {
@@ -7,9 +8,15 @@ import {
   filesMissing,
   filesOpen,
   filesOutdated,
+  misconfigured,
   placeSeverity,
 } from './conditions/placeConditions.ts';
-import { type DeploymentSummary, type PlaceStatus, summarisePlaces } from './conditions/places.ts';
+import {
+  addressesNow,
+  type DeploymentSummary,
+  type PlaceStatus,
+  summarisePlaces,
+} from './conditions/places.ts';
 import {
   type CommandRun,
   type CopyBundleView,
@@ -186,18 +193,27 @@ function serversState(status: PlaceStatus): StepState {
 export function serversStep(
   endpoints: readonly EndpointView[],
   files: FilesStep,
-  { notAfter }: Pick<OrderRow, 'notAfter'>,
+  order: Pick<OrderRow, 'notAfter' | 'chainEnd'>,
   now: number,
 ): ServersStep {
   const status = summarisePlaces({ copies: [], endpoints }, now);
   if (status === null) return { state: 'empty', status, checkedAt: null, action: 'add' };
+  const isChainShort =
+    status.status === 'current' && endpoints.some((one) => isShortAt(one, endOf(order) ?? 0));
   const checks = endpoints.flatMap(({ probedAt }) => probedAt ?? []);
   return {
-    state: serversState(status.status),
+    state: isChainShort ? stateOf(misconfigured.severity) : serversState(status.status),
     status,
     checkedAt: checks.length === 0 ? null : Math.max(...checks),
-    action: serversAction(status.status, files, notAfter !== null && notAfter > now),
+    action: isChainShort ? 'reload' : serversAction(status.status, files, (endOf(order) ?? now) > now),
   };
+}
+
+/** Whether a server sends a chain that expires before the certificate and chain of the order (Unix ms). */
+function isShortAt(endpoint: EndpointView, end: number): boolean {
+  return addressesNow(endpoint).some(
+    ({ served }) => served !== null && served.chainEnd !== null && endOf(served) < end,
+  );
 }
 
 function serversAction(status: PlaceStatus, { kind }: FilesStep, isValid: boolean): ServersAction | null {

@@ -1,3 +1,4 @@
+import type { ChainEnd } from './chainEnd.ts';
 import type { ChainFault } from './chainFault.ts';
 import type { KeyKind } from './keyKind.ts';
 
@@ -98,6 +99,8 @@ export interface ServedLeaf {
   readonly issuerName: string;
   readonly notBefore: number;
   readonly notAfter: number;
+  /** `null`: the leaf expires before the chain that the server sends. */
+  readonly chainEnd: ChainEnd | null;
   readonly tlsVersion: string;
   readonly findings: readonly ServedFinding[];
 }

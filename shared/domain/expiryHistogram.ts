@@ -1,3 +1,4 @@
+import { endOf } from './chainEnd.ts';
 import type { OrderRow } from './order.ts';
 import { type OrderStatus, orderStatuses } from './status.ts';
 import { DAY_MS } from './thresholds.ts';
@@ -31,7 +32,7 @@ function dayStarts(now: number, count: number): readonly number[] {
 
 /** How many of these orders expire on each day of the next weeks, by their status. `now`: Unix ms. */
 export function expiryHistogram(
-  orders: Iterable<Pick<OrderRow, 'id' | 'notAfter'>>,
+  orders: Iterable<Pick<OrderRow, 'id' | 'notAfter' | 'chainEnd'>>,
   statuses: ReadonlyMap<string, OrderStatus>,
   now: number,
 ): readonly ExpiryWeek[] {
@@ -40,14 +41,15 @@ export function expiryHistogram(
   const [first = 0] = starts;
   const end = starts[dayCount] ?? first;
   const counted = Array.from({ length: dayCount }, () => new Map<OrderStatus, number>());
-  for (const { id, notAfter } of orders) {
-    if (notAfter === null || notAfter < first || notAfter >= end) continue;
-    const status = statuses.get(id);
+  for (const order of orders) {
+    const at = endOf(order);
+    if (at === null || at < first || at >= end) continue;
+    const status = statuses.get(order.id);
     if (status === undefined) continue;
     // Days of 23 or 25 hours move the starts by an hour.
-    let day = Math.min(dayCount - 1, Math.floor((notAfter - first) / DAY_MS));
-    if (notAfter < (starts[day] ?? 0)) day -= 1;
-    else if (notAfter >= (starts[day + 1] ?? end)) day += 1;
+    let day = Math.min(dayCount - 1, Math.floor((at - first) / DAY_MS));
+    if (at < (starts[day] ?? 0)) day -= 1;
+    else if (at >= (starts[day + 1] ?? end)) day += 1;
     const counts = counted[day];
     counts?.set(status, (counts.get(status) ?? 0) + 1);
   }

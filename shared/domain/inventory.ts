@@ -17,7 +17,7 @@ export interface Inventory {
   readonly version: string;
   /** Of this computer, for the conditions of the orders. */
   readonly terms: Terms;
-  /** Sorted by notAfter, soonest first; orders without one are last. */
+  /** Sorted by `endOf`, soonest first; orders without one are last. */
   readonly orders: readonly InventoryOrder[];
 }
 
@@ -32,6 +32,7 @@ type OrderFacts =
   | 'domains'
   | 'notBefore'
   | 'notAfter'
+  | 'chainEnd'
   | 'lastConfirmedAt'
   | 'lead'
   | 'authority';

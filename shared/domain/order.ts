@@ -4,6 +4,7 @@ import { cleanText, isCleanText, visibleText } from '../text.ts';
 import type { Annotation } from './annotation.ts';
 import type { AuthorityNews } from './authorityNews.ts';
 import type { CertificateFacts } from './certificate.ts';
+import type { ChainEnd } from './chainEnd.ts';
 import type { PlaceTimes } from './conditions/places.ts';
 import type { Finding } from './finding.ts';
 import type { UsualLead, ValiditySpan } from './renewal.ts';
@@ -47,6 +48,8 @@ export interface OrderRow<Source extends OrderSource = OrderSource> extends Anno
   readonly notAfter: number | null;
   /** Source of `notAfter`: the X.509 leaf, or only the service's string without time zone. */
   readonly notAfterSource: 'certificate' | 'service' | null;
+  /** `null`: the leaf expires before its chain, or nothing is known of that. */
+  readonly chainEnd: ChainEnd | null;
   /** When the service last gave this leaf and all checks were done. */
   readonly lastConfirmedAt: number | null;
   readonly lastAttemptAt: number | null;

@@ -1,3 +1,4 @@
+import { endOf } from './chainEnd.ts';
 import { type OrderRow, serviceKey } from './order.ts';
 import type { SearchFacts } from './search.ts';
 import type { OrderStatus } from './status.ts';
@@ -20,7 +21,7 @@ export function searchFactsOf(
 }
 
 function rowFactsOf(row: OrderRow): RowFacts {
-  const { alias, serviceName, commonName, domains, issuerName, tags, note, notAfter } = row;
+  const { alias, serviceName, commonName, domains, issuerName, tags, note } = row;
   const text = [alias, serviceName, commonName, ...domains, serviceKey(row), issuerName, ...tags, note]
     .filter((part) => part !== null)
     .join('\n')
@@ -30,6 +31,6 @@ function rowFactsOf(row: OrderRow): RowFacts {
     issuer: issuerName?.toLowerCase() ?? '',
     tags: tags.map((tag) => tag.toLowerCase()),
     note: note.toLowerCase(),
-    notAfter,
+    end: endOf(row),
   };
 }

@@ -31,8 +31,8 @@ export interface SearchFacts {
   readonly tags: readonly string[];
   readonly note: string;
   readonly status: OrderStatus | undefined;
-  /** Unix ms. */
-  readonly notAfter: number | null;
+  /** `endOf` the order, Unix ms. */
+  readonly end: number | null;
 }
 
 /** Whether what a search finds depends on the time. */
@@ -65,8 +65,8 @@ function holds(condition: Condition, facts: SearchFacts, now: number): boolean {
     case 'status':
       return facts.status !== undefined && condition.statuses.has(facts.status);
     case 'expires': {
-      if (facts.notAfter === null) return false;
-      const left = facts.notAfter - now;
+      if (facts.end === null) return false;
+      const left = facts.end - now;
       return condition.within ? left < condition.ms : left > condition.ms;
     }
   }

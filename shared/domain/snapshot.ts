@@ -112,6 +112,7 @@ const orderFields = [
   'notBefore',
   'notAfter',
   'notAfterSource',
+  'chainEnd',
   'lastConfirmedAt',
   'lastAttemptAt',
   'nextPollAt',

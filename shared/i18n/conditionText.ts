@@ -1,3 +1,4 @@
+import { endOf } from '../domain/chainEnd.ts';
 import type { ConditionFacts, Terms } from '../domain/conditions/condition.ts';
 import type { ConditionKind } from '../domain/conditions/conditions.ts';
 import { renewalState } from '../domain/renewal.ts';
@@ -7,7 +8,7 @@ import type { Locale, Translate } from './types.ts';
 
 /**
  * What the texts about a condition name: `date`, `ago` and `left` of the end or beginning that it is about, `window` before
- * a notAfter, how `late` a renewal is, with what `lead` before notAfter it usually comes, and `reason` of a revocation. @param now Unix ms
+ * a notAfter, how `late` a renewal is, with what `lead` before notAfter it usually comes, the certificate in the `chain` that expires first, and `reason` of a revocation. @param now Unix ms
  */
 export function conditionValues(
   kind: ConditionKind | null,
@@ -36,10 +37,13 @@ export function conditionValues(
     get late() {
       const renewal = renewalState(order, now);
       const lateMs = renewal.kind === 'overdue' ? renewal.byMs : 0;
-      return formatLate(lateMs, (order.notAfter ?? now) - now, t);
+      return formatLate(lateMs, (endOf(order) ?? now) - now, t);
     },
     get lead() {
       return formatWholeDays(order.lead?.leadMs ?? 0, t, Math.round);
+    },
+    get chain() {
+      return order.chainEnd?.name ?? '';
     },
     get reason() {
       return t(`orders.revocation.${order.authority?.revoked?.reason ?? 'unspecified'}`);
@@ -47,12 +51,23 @@ export function conditionValues(
   };
 }
 
+/** The kind whose words say it: where a chain expires before its certificate, they name what expires. */
+export function wordsOf<Kind extends ConditionKind>(
+  kind: Kind,
+  { chainEnd }: Pick<ConditionFacts, 'chainEnd'>,
+) {
+  if (chainEnd === null) return kind;
+  if (kind === 'expired') return 'chainExpired';
+  return kind === 'endsSoon' || kind === 'ends' ? 'chainExpires' : kind;
+}
+
 /** The instant that a condition is about, Unix ms; `null`: the order is healthy, until its warning, or it has none. */
 function instantOf(kind: ConditionKind | null, order: ConditionFacts, terms: Terms): number | null {
-  const { notBefore, notAfter, authority, deployment, lastConfirmedAt } = order;
+  const { notBefore, authority, deployment, lastConfirmedAt } = order;
+  const end = endOf(order);
   switch (kind) {
     case null:
-      return notAfter === null ? null : notAfter - terms.warningMs(order);
+      return end === null ? null : end - terms.warningMs(order);
     case 'revoked':
       return authority?.revoked?.at ?? null;
     case 'toReplace':
@@ -66,6 +81,6 @@ function instantOf(kind: ConditionKind | null, order: ConditionFacts, terms: Ter
     case 'unconfirmed':
       return lastConfirmedAt;
     default:
-      return notAfter;
+      return end;
   }
 }

@@ -26,6 +26,7 @@ export function unfetchedOrder(id: string, change: Partial<OrderRow> = {}): Orde
     notBefore: null,
     notAfter: null,
     notAfterSource: null,
+    chainEnd: null,
     lastConfirmedAt: null,
     lastAttemptAt: null,
     nextPollAt: null,

@@ -102,6 +102,7 @@ function orderRecord(index: number, now: number) {
       selfIssued: false,
     },
     chain: [],
+    chainEnd: null,
     findings: [],
     accepted: null,
     lastConfirmedAt: confirmedAt,

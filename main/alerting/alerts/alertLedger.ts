@@ -5,7 +5,7 @@ import { CLOCK_SLACK_MS, DAY_MS } from '#shared/domain/thresholds.ts';
 
 /** Identifies an alert permanently. */
 export interface LedgerEntry {
-  /** SHA-256 fingerprint of a leaf, or the id of an order or a connection. */
+  /** SHA-256 fingerprint of a leaf, also with the end of its chain, or the id of an order or a connection. */
   readonly subject: string;
   /** Days before notAfter (`0` for the expiry), or the name of another kind of alert. */
   readonly threshold: string;

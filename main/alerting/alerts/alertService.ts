@@ -179,10 +179,7 @@ export class AlertService {
       this.#pastRules.some((rule) => rule.isHolding?.() === true);
     if (isHolding || this.#isHeld || this.#failing.size > 0) return now + MINUTE_MS;
     let next = Number.POSITIVE_INFINITY;
-    for (const { notBefore, notAfter } of orders.list()) {
-      if (notBefore === null || notAfter === null) continue;
-      next = Math.min(next, nextThreshold({ notBefore, notAfter }, rules, now));
-    }
+    for (const order of orders.list()) next = Math.min(next, nextThreshold(order, rules, now));
     return next;
   }
 

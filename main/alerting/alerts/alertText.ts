@@ -1,6 +1,7 @@
 import type { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { byExpiry } from '#shared/domain/arrangement.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { AlertedKind } from '#shared/domain/conditions/conditions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { calendarDaysUntil } from '#shared/domain/expiry.ts';
@@ -130,7 +131,7 @@ function renewalsText(events: readonly AlertEvent[], t: Translate): AlertText {
 function expiringParts(events: readonly AlertEvent[], now: number, t: Translate): readonly string[] {
   const orders = events.flatMap((one) => (one.kind === 'expiry' ? [one.order] : []));
   const named = orders.slice(0, MAX_NAMES).map((order) => {
-    const expiry = expiryText(order.notAfter ?? now, now, t);
+    const expiry = expiryText(endOf(order) ?? now, now, t);
     return t('notifications.expiringTitle', { title: shortTitle(order), expiry });
   });
   const rest = orders.length - named.length;
@@ -189,7 +190,7 @@ function renewedText(
   const title = shortTitle(order);
   const [first] = toReview(order.findings);
   if (first === undefined) {
-    const notAfter = formatDateTime(order.notAfter ?? now, locale, 'local');
+    const notAfter = formatDateTime(endOf(order) ?? now, locale, 'local');
     const reach = reachOf(isDeployed);
     return {
       title: t(`notifications.${isDeployed === true ? 'renewedDeployed' : 'renewed'}Title`, { title }),
@@ -211,18 +212,20 @@ function reachOf(isDeployed: boolean | null) {
 
 function expiringText(order: OrderRow, settings: Settings, now: number, { t, locale }: Speech): AlertText {
   const title = shortTitle(order);
-  const notAfter = order.notAfter ?? now;
-  const values = { notAfter: formatDateTime(notAfter, locale, 'local') };
-  if (now > notAfter)
+  const { chainEnd } = order;
+  const end = endOf(order) ?? now;
+  const chain = chainEnd === null ? '' : shortName(chainEnd.name, MAX_TITLE);
+  const values = { notAfter: formatDateTime(end, locale, 'local'), chain };
+  if (now > end)
     return {
       title: t('notifications.expiredTitle', { title }),
-      body: t('notifications.expiredBody', values),
+      body: t(chainEnd === null ? 'notifications.expiredBody' : 'notifications.chainExpiredBody', values),
     };
-  const expiry = expiryText(notAfter, now, t);
+  const expiry = expiryText(end, now, t);
   const urgency = isCritical(order, settings, now) ? 'critical' : 'expiring';
   return {
     title: t(`notifications.${urgency}Title`, { title, expiry }),
-    body: t(`notifications.${urgency}Body`, values),
+    body: t(chainEnd === null ? `notifications.${urgency}Body` : 'notifications.chainExpiringBody', values),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Validity } from '#main/x509/certificates/validity.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { alertedConditions } from '#shared/domain/conditions/conditions.ts';
 import { endsSoon } from '#shared/domain/conditions/endsSoon.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
@@ -7,55 +7,51 @@ import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AlertEvent } from './alert.ts';
 
-type OrderValidity = Pick<OrderRow, 'notBefore' | 'notAfter'>;
+type OrderValidity = Pick<OrderRow, 'notBefore' | 'notAfter' | 'chainEnd'>;
 
 export type ThresholdRules = Pick<Settings, 'alertDays' | 'warningLifetimeDivisor'>;
 
 /**
- * The thresholds passed at `now` (Unix ms): days as set, largest first; 0 is the expiry itself. For short lifetimes they
- * are scaled down to the last part (1/n) of the lifetime: a 6-day certificate has no alert when it is issued.
+ * The thresholds before its end that an order passed at `now` (Unix ms): days as set, largest first; 0 is the
+ * expiry itself. Without a certificate there are none. For short lifetimes they are scaled down to the last part (1/n) of the lifetime: a 6-day certificate has no alert when it is issued.
  */
-export function passedThresholds(
-  { notBefore, notAfter }: Validity,
-  { alertDays, warningLifetimeDivisor }: ThresholdRules,
-  now: number,
-): number[] {
-  const dayMs = scaledDayMs({ notBefore, notAfter }, { alertDays, warningLifetimeDivisor });
-  const leftMs = notAfter - now;
-  const passed = alertDays.filter((days) => leftMs <= days * dayMs);
+export function passedThresholds(order: OrderValidity, rules: ThresholdRules, now: number): number[] {
+  const end = endOf(order);
+  const dayMs = scaledDayMs(order, rules);
+  if (end === null || dayMs === null) return [];
+  const leftMs = end - now;
+  const passed = rules.alertDays.filter((days) => leftMs <= days * dayMs);
   // Valid through its notAfter (RFC 5280, 4.1.2.5).
   return leftMs < 0 ? [...passed, 0] : passed;
 }
 
-/** When the next threshold is passed after `now` (both Unix ms); `Infinity` after the expiry. */
-export function nextThreshold(validity: Validity, rules: ThresholdRules, now: number): number {
-  const dayMs = scaledDayMs(validity, rules);
+/** When the next threshold is passed after `now` (both Unix ms); `Infinity` after the expiry, or without a certificate. */
+export function nextThreshold(order: OrderValidity, rules: ThresholdRules, now: number): number {
+  const end = endOf(order);
+  const dayMs = scaledDayMs(order, rules);
+  if (end === null || dayMs === null) return Number.POSITIVE_INFINITY;
   return rules.alertDays.reduce(
     (next, days) => {
-      const at = validity.notAfter - Math.floor(days * dayMs);
+      const at = end - Math.floor(days * dayMs);
       return at > now ? Math.min(next, at) : next;
     },
-    validity.notAfter >= now ? validity.notAfter + 1 : Number.POSITIVE_INFINITY,
+    end >= now ? end + 1 : Number.POSITIVE_INFINITY,
   );
 }
 
-/** How long a day of the thresholds is for a lifetime, in ms. */
+/** How long a day of the thresholds is for the lifetime of a leaf, in ms; `null`: there is no leaf. */
 function scaledDayMs(
-  { notBefore, notAfter }: Validity,
+  { notBefore, notAfter }: OrderValidity,
   { alertDays, warningLifetimeDivisor }: ThresholdRules,
-): number {
+): number | null {
+  if (notBefore === null || notAfter === null) return null;
   const lifetimeMs = Math.max(0, notAfter - notBefore);
   return Math.min(DAY_MS, lifetimeMs / warningLifetimeDivisor / Math.max(...alertDays));
 }
 
 /** Whether the certificate passed a threshold at `now` (Unix ms). */
-export function isReminded(
-  { notBefore, notAfter }: OrderValidity,
-  rules: ThresholdRules,
-  now: number,
-): boolean {
-  if (notBefore === null || notAfter === null) return false;
-  return passedThresholds({ notBefore, notAfter }, rules, now).length > 0;
+export function isReminded(order: OrderValidity, rules: ThresholdRules, now: number): boolean {
+  return passedThresholds(order, rules, now).length > 0;
 }
 
 /** Whether a notification stays on screen: something expired, is critical, or nothing is checked any more. */

@@ -1,3 +1,4 @@
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { type AddressView, type EndpointView, hostAndPort } from '#shared/domain/endpoint.ts';
 import { needsReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -80,7 +81,7 @@ function driftOf(
   now: number,
 ): Drift | null {
   const others = endpoint.addresses.filter((address) => isSeenSince(address, renewedAt));
-  const ends = others.flatMap(({ served }) => served?.notAfter ?? []);
+  const ends = others.flatMap(({ served }) => (served === null ? [] : endOf(served)));
   const [first] = others;
   if (first === undefined || ends.length === 0) return null;
   const servedNotAfter = Math.min(...ends);

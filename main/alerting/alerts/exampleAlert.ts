@@ -2,6 +2,7 @@ import { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { noAnnotation } from '#shared/domain/annotation.ts';
 import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
@@ -48,7 +49,7 @@ export class ExampleAlert {
   event(): Extract<AlertEvent, { readonly kind: 'expiry' }> {
     const { clock, settings, orders } = this.#ports;
     const now = clock.now();
-    const valid = orders().filter(({ notAfter }) => notAfter !== null && notAfter > now);
+    const valid = orders().filter((order) => (endOf(order) ?? now) > now);
     const [next] = firstOf(valid, 1, byExpiry);
     return { kind: 'expiry', order: next ?? inventedOrder(now, settings()) };
   }
@@ -60,6 +61,7 @@ function inventedOrder(now: number, { alertDays: [days = 1] }: Settings): OrderR
     ...{ id: '', source: { kind: 'pull', connectionId: '', rid: '' }, alias: 'www.example.com' },
     ...{ serviceName: null, fingerprint256: null, commonName: null, domains: [], issuerName: null },
     ...{ notBefore: now, notAfter: now + days * DAY_MS, notAfterSource: 'certificate' },
+    chainEnd: null,
     ...{ lastConfirmedAt: now, lastAttemptAt: now, nextPollAt: null, failures: 0, failure: null },
     ...{ findings: [], ...noAnnotation, snooze: null, lead: null, deployment: null, authority: null },
   };

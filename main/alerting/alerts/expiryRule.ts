@@ -97,11 +97,11 @@ export class ExpiryRule implements AlertRule {
     const rules = settings();
     const due = new Map<string, Due>();
     for (const order of orders()) {
-      const { fingerprint256, notBefore, notAfter } = order;
-      if (fingerprint256 === null || notBefore === null || notAfter === null) continue;
-      if (due.has(fingerprint256)) continue;
-      const entries = passedThresholds({ notBefore, notAfter }, rules, now).map((days) => ({
-        subject: fingerprint256,
+      const { fingerprint256 } = order;
+      if (fingerprint256 === null || due.has(fingerprint256)) continue;
+      const subject = subjectOf(fingerprint256, order);
+      const entries = passedThresholds(order, rules, now).map((days) => ({
+        subject,
         threshold: String(days),
       }));
       const tightest = entries.at(-1);
@@ -110,6 +110,11 @@ export class ExpiryRule implements AlertRule {
     }
     return [...due.values()];
   }
+}
+
+/** What is reminded of. Where a chain expires first, its end belongs to it: with another chain, all reminders come again. */
+function subjectOf(fingerprint256: string, { chainEnd }: OrderRow): string {
+  return chainEnd === null ? fingerprint256 : `${fingerprint256} ${chainEnd.at}`;
 }
 
 function isRecent(at: number | null, now: number): boolean {

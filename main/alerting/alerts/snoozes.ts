@@ -42,7 +42,7 @@ export interface SnoozesPorts {
 const WEEK_MS = 7 * DAY_MS;
 const lengths: Readonly<Record<SnoozeSpan, number | null>> = { day: DAY_MS, week: WEEK_MS, renewal: null };
 
-type SnoozedOrder = Pick<OrderRow, 'id' | 'fingerprint256' | 'notBefore' | 'notAfter'>;
+type SnoozedOrder = Pick<OrderRow, 'id' | 'fingerprint256' | 'notBefore' | 'notAfter' | 'chainEnd'>;
 
 /**
  * Orders without alerts for a day, a week, or until they are renewed. A new leaf ends every snooze, and so does the first

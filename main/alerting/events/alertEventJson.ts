@@ -1,3 +1,4 @@
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { isPushOnly, type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
 import { renewalState } from '#shared/domain/renewal.ts';
 import { cleanText } from '#shared/text.ts';
@@ -66,7 +67,7 @@ function filesOf(event: AlertEvent): AlertEventJson['files'] {
 function nameOf(event: AlertEvent, now: number): AlertEventJson['event'] {
   switch (event.kind) {
     case 'expiry':
-      return now > (event.order.notAfter ?? now) ? 'expired' : 'expiring';
+      return now > (endOf(event.order) ?? now) ? 'expired' : 'expiring';
     case 'drift':
       return 'notDeployed';
     case 'rejected':
@@ -102,6 +103,7 @@ function orderValue(order: OrderRow): NonNullable<AlertEventJson['order']> {
     domains: [...order.domains],
     issuer: order.issuerName,
     notAfter: order.notAfter === null ? null : instant(order.notAfter),
+    chainEnd: order.chainEnd === null ? null : { name: order.chainEnd.name, at: instant(order.chainEnd.at) },
     fingerprint256: order.fingerprint256,
     tags: [...order.tags],
   };

@@ -12,6 +12,10 @@ const order = z.strictObject({
   domains: z.array(z.string()),
   issuer: z.string().nullable(),
   notAfter: time.nullable(),
+  chainEnd: z
+    .strictObject({ name: z.string(), at: time })
+    .nullable()
+    .describe('The certificate in the chain that expires before the leaf, and when; null: none.'),
   fingerprint256: z.string().nullable(),
   tags: z.array(z.string()),
 });

@@ -1,4 +1,5 @@
 import { byExpiry } from '#shared/domain/arrangement.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 import { expiryText, type Finest } from '#shared/i18n/expiryText.ts';
@@ -18,11 +19,12 @@ export function worstFirst(one: OrderWithStatus, other: OrderWithStatus): number
 
 /** When an order expires or expired, where that matters most or nothing is wrong; otherwise its status. */
 export function needWords(
-  { order: { notAfter }, status }: OrderWithStatus,
+  { order, status }: OrderWithStatus,
   now: number,
   t: Translate,
   finest: Finest,
 ): string {
   const isOfTime = status === 'expired' || status === 'critical' || !needsAttention(status);
-  return isOfTime && notAfter !== null ? expiryText(notAfter, now, t, finest) : statusText(status, t);
+  const end = endOf(order);
+  return isOfTime && end !== null ? expiryText(end, now, t, finest) : statusText(status, t);
 }

@@ -1,5 +1,6 @@
 import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
 import { type Assessment, assess, noOrders } from '#shared/domain/assessment.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
@@ -17,7 +18,7 @@ export interface StatusSummary {
   readonly rejected: number;
   /** Those of them that matter most, worst first: at most `NAMED_COUNT`. */
   readonly needy: readonly OrderWithStatus[];
-  /** The other orders with the earliest notAfter: at most `NAMED_COUNT`. */
+  /** The other orders with the earliest end: at most `NAMED_COUNT`. */
   readonly soonest: readonly OrderRow[];
   readonly total: number;
   /** Number of orders with a `Retry-After`, and when the last of them ends (Unix ms). */
@@ -78,7 +79,7 @@ function summarise(
     attention: needy.length + rejected,
     rejected,
     needy: firstOf(needy.map(withStatus), NAMED_COUNT, worstFirst),
-    soonest: firstOf(calm, NAMED_COUNT, byExpiry).filter(({ notAfter }) => notAfter !== null),
+    soonest: firstOf(calm, NAMED_COUNT, byExpiry).filter((row) => endOf(row) !== null),
     total: rows.length,
     serviceWaits:
       waits.length === 0

@@ -1,6 +1,7 @@
 import type { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { type PauseOfAlerts, type PauseSpan, pauseSpans } from '#shared/domain/alertPause.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
@@ -131,10 +132,10 @@ export function windowTitle({ attention }: Pick<StatusSummary, 'attention'>, t: 
 
 /** The next instant after `now` (both Unix ms) at which time alone changes a text about these orders. */
 export function nextTextChange({ soonest, needy }: StatusSummary, now: number): number {
-  return [...soonest, ...needy.map(({ order }) => order)].reduce(
-    (first, { notAfter }) => (notAfter === null ? first : Math.min(first, nextHourlyChange(notAfter, now))),
-    Number.POSITIVE_INFINITY,
-  );
+  return [...soonest, ...needy.map(({ order }) => order)].reduce((first, order) => {
+    const end = endOf(order);
+    return end === null ? first : Math.min(first, nextHourlyChange(end, now));
+  }, Number.POSITIVE_INFINITY);
 }
 
 const separator = { kind: 'separator' } as const;
@@ -197,8 +198,8 @@ function orderMenu(
 }
 
 /** Minutes are left out: a menu that changes is closed by some desktops. */
-function soonWords({ notAfter }: OrderRow, now: number, t: Translate): string {
-  return expiryText(notAfter ?? now, now, t, 'hour');
+function soonWords(order: OrderRow, now: number, t: Translate): string {
+  return expiryText(endOf(order) ?? now, now, t, 'hour');
 }
 
 function tooltip({ needy, soonest }: StatusSummary, state: string, now: number, t: Translate): string {

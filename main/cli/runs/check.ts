@@ -1,3 +1,4 @@
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { CheckState, Terms, Validity } from '#shared/domain/conditions/condition.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import type { Windows } from '#shared/domain/thresholds.ts';
@@ -110,7 +111,7 @@ function checkJson(
         ...{ id: order.id, rid: order.rid, title: order.title },
         state: keywords[worst?.state ?? 'fine'],
         reasons: reasons.map(reasonJson),
-        secondsLeft: order.notAfter === null ? null : Math.floor((order.notAfter - now) / 1000),
+        secondsLeft: secondsLeft(order, now),
         warningBelow: Math.round(warningMs / 1000),
         criticalBelow: Math.round(criticalMs / 1000),
       };
@@ -176,9 +177,9 @@ function verboseLines(
   const fine = orders.filter(({ id }) => !ids.has(id));
   return [
     ...judged.map((one) => `${keywords[one.worst.state]} - ${reasonsText(one, t)}`),
-    ...fine.map(({ title, notAfter }) => {
-      const reasons = t('conditions.reason.ends', { left: timeLeftText(notAfter ?? 0, now, t) });
-      return `${keywords.fine} - ${t('cli.status.reasons', { title: cleanText(title), reasons })}`;
+    ...fine.map((order) => {
+      const reasons = t('conditions.reason.ends', { left: timeLeftText(endOf(order) ?? 0, now, t) });
+      return `${keywords.fine} - ${t('cli.status.reasons', { title: cleanText(order.title), reasons })}`;
     }),
   ];
 }
@@ -205,7 +206,7 @@ function summary(
   }
   // Without a certificate an order is not fine.
   const [first] = orders;
-  const time = timeLeftText(first?.notAfter ?? 0, services.clock.now(), t);
+  const time = timeLeftText((first && endOf(first)) ?? 0, services.clock.now(), t);
   return t('cli.check.fine', { count, title: first?.title ?? '', time });
 }
 
@@ -250,8 +251,15 @@ function timeLeft(
   command: CheckValues,
   now: number,
 ): readonly PluginValue[] {
-  if (order.notAfter === null) return [];
+  const value = secondsLeft(order, now);
+  if (value === null) return [];
   const { warningMs, criticalMs } = windowsOf(order, command);
   const below = { warning: Math.round(warningMs / 1000), critical: Math.round(criticalMs / 1000) };
-  return [{ label, value: Math.floor((order.notAfter - now) / 1000), unit: 's', below }];
+  return [{ label, value, unit: 's', below }];
+}
+
+/** Until the end of the certificate or its chain; negative: it has expired; `null`: there is no certificate. */
+function secondsLeft(order: InventoryOrder, now: number): number | null {
+  const end = endOf(order);
+  return end === null ? null : Math.floor((end - now) / 1000);
 }

@@ -1,6 +1,7 @@
 import { inventoryJson } from '#main/reporting/report/inventoryJson.ts';
 import { renewalText } from '#main/reporting/report/renewalText.ts';
 import { noOrders } from '#shared/domain/assessment.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { CheckState, Severity, Terms } from '#shared/domain/conditions/condition.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
@@ -88,14 +89,17 @@ function sayTable(orders: readonly InventoryOrder[], context: CommandContext): v
     { title: t('cli.status.served'), dropOrder: 1 },
     { title: t('cli.status.renewal'), dropOrder: 2 },
   ];
-  const rows = orders.map((order): readonly Cell[] => [
-    plain(order.title),
-    { text: statusText(order.status, t), style: statusStyles[statusSeverities[order.status]] },
-    plain(order.notAfter === null ? '' : timeLeftText(order.notAfter, now, t)),
-    plain(order.notAfter === null ? '' : new Date(order.notAfter).toISOString().slice(0, 10)),
-    deploymentCell(order.deployment, context),
-    renewalCell(order, now, context),
-  ]);
+  const rows = orders.map((order): readonly Cell[] => {
+    const end = endOf(order);
+    return [
+      plain(order.title),
+      { text: statusText(order.status, t), style: statusStyles[statusSeverities[order.status]] },
+      plain(end === null ? '' : timeLeftText(end, now, t)),
+      plain(end === null ? '' : new Date(end).toISOString().slice(0, 10)),
+      deploymentCell(order.deployment, context),
+      renewalCell(order, now, context),
+    ];
+  });
   for (const line of layOutTable(columns, rows, width, paint)) say(line);
   sayReviews(orders, context);
   const counts = { ...noOrders.counts };

@@ -2,7 +2,7 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
-import { type CertificateTimes, replaces } from '#shared/domain/certificate.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { type CommandRun, type CopyRefresh, isCommandFine } from '#shared/domain/copy.ts';
 import { speaksAgainstFiles } from '#shared/domain/export.ts';
 import { type Finding, toReview } from '#shared/domain/finding.ts';
@@ -10,6 +10,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
+import { isOutdated, type WantedCertificate } from './copyView.ts';
 import type { CopyWriter } from './copyWriter.ts';
 import type { ReadOnlyFs } from './fileCheck.ts';
 import { mayOverwrite } from './overwrite.ts';
@@ -31,7 +32,7 @@ export interface AutoRefreshed {
 /** `unproven`, `commandFailed`: updated, but this failed. `held`: the user should review the certificate first. */
 export type AutoRefreshOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
 
-export type RefreshableLeaf = CertificateTimes & Pick<OrderRow, 'findings'>;
+export type RefreshableLeaf = WantedCertificate & Pick<OrderRow, 'findings'>;
 
 export interface AutoRefresherPorts {
   readonly registry: CopyRegistry;
@@ -176,16 +177,16 @@ export class AutoRefresher implements Disposable {
     const { order, clock } = this.#ports;
     const leaf = order(orderId);
     if (leaf === null) return false;
-    const { findings, notAfter } = leaf;
+    const { findings } = leaf;
     const now = clock.now();
     // A finding about a time that has come is gone with the next answer of the service.
     const isOver = (finding: Finding) => beginsAt(finding) > Number.NEGATIVE_INFINITY;
-    return now > (notAfter ?? now) || toReview(findings.filter((finding) => !isOver(finding))).length > 0;
+    return now > (endOf(leaf) ?? now) || toReview(findings.filter((finding) => !isOver(finding))).length > 0;
   }
 
   #isOutdated(copy: CopyBundle): boolean {
     const leaf = this.#ports.order(copy.orderId);
-    return leaf !== null && replaces(leaf, copy);
+    return leaf !== null && isOutdated(copy, leaf);
   }
 
   #end(bundle: CopyBundle, outcome: AutoRefreshOutcome, run: CommandRun | null = null): void {

@@ -17,6 +17,8 @@ const fileSchema = z.object({
   spec: presetDraftSchema.shape.files.unwrap().element,
 });
 
+const chainEndSchema = z.object({ at: z.number(), name: z.string() }).readonly();
+
 const recordSchema = z.object({
   presetId: z.string(),
   /** Of the leaf in the files, as the next two. */
@@ -24,6 +26,8 @@ const recordSchema = z.object({
   /** Unix ms, as all times. */
   notBefore: z.number(),
   notAfter: z.number(),
+  /** Of the chain in the files; `null`: the leaf expires first, or an earlier version wrote them. */
+  chainEnd: chainEndSchema.nullable().default(null),
   chainComplete: z.boolean(),
   writtenAt: z.number(),
   files: z.array(fileSchema).min(1).readonly(),

@@ -182,12 +182,12 @@ export class CopyRegistry {
     const isReplaced = (owner: CopyBundle) => owner.files.every(({ path }) => paths.has(path));
     const replaced = owners.find((owner) => owner.orderId === written.orderId && isReplaced(owner)) ?? null;
     const id = replaced?.id ?? this.#ports.newId();
-    const { orderId, presetId, target, folder, agreed, switching, leaf, chainComplete } = written;
+    const { orderId, presetId, target, folder, agreed, switching, leaf, chainEnd, chainComplete } = written;
     const { fingerprint256, notBefore, notAfter } = leaf;
     const record = replaced === null || isChanged(replaced.id) ? null : recordOf(replaced);
     const bundle: CopyBundle = {
       ...{ id, orderId, presetId, target, folder, agreed, switching, files },
-      ...{ fingerprint256, notBefore, notAfter, chainComplete },
+      ...{ fingerprint256, notBefore, notAfter, chainEnd, chainComplete },
       writtenAt: this.#ports.clock.now(),
       autoRefresh: replaced?.autoRefresh === true && !needsPassphraseOf({ files }),
       previous: written.previous === null ? null : { directory: written.previous, record },
@@ -240,9 +240,9 @@ function filesOf({ target, folder, files, layout }: WrittenBundle): readonly Cop
 }
 
 function recordOf(bundle: CopyBundle): PreviousRecord {
-  const { presetId, fingerprint256, notBefore, notAfter, chainComplete, writtenAt } = bundle;
+  const { presetId, fingerprint256, notBefore, notAfter, chainEnd, chainComplete, writtenAt } = bundle;
   const files = bundle.files.map(({ path: _path, ...file }) => file);
-  return { presetId, fingerprint256, notBefore, notAfter, chainComplete, writtenAt, files };
+  return { presetId, fingerprint256, notBefore, notAfter, chainEnd, chainComplete, writtenAt, files };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { Emitter } from '#main/platform/emitter.ts';
-import type { CertificateTimes } from '#shared/domain/certificate.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -9,7 +8,13 @@ import type { CopyCommands } from './command/copyCommands.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { CopyVerifier } from './copyVerifier.ts';
-import { type CertificateFile, certificateFilesOf, folderOf, toCopyView } from './copyView.ts';
+import {
+  type CertificateFile,
+  certificateFilesOf,
+  folderOf,
+  toCopyView,
+  type WantedCertificate,
+} from './copyView.ts';
 import { type ReadOnlyFs, realPathOf } from './fileCheck.ts';
 
 export interface CopyServicePorts {
@@ -17,7 +22,7 @@ export interface CopyServicePorts {
   readonly verifier: CopyVerifier;
   readonly fs: ReadOnlyFs;
   /** The current certificate of an order; `null`: the order does not exist. */
-  readonly order: (id: string) => CertificateTimes | null;
+  readonly order: (id: string) => WantedCertificate | null;
   readonly pruner: Pick<BackupPruner, 'removeAll'>;
   readonly commands: CopyCommands;
   /** Removes permissions beyond `mode` from a file. Throws system errors. */
@@ -72,7 +77,7 @@ export class CopyService {
       );
   }
 
-  /** Orders have changed; fires only if the leaf or the existence of an order with copies did. */
+  /** Orders have changed; fires only if the leaf, the end of its chain, or the existence of an order with copies did. */
   ordersChanged(ids: readonly string[]): void {
     const before = this.#leaves;
     if (
@@ -88,7 +93,7 @@ export class CopyService {
 
   #leafOf(orderId: string): string | null {
     const certificate = this.#ports.order(orderId);
-    return certificate === null ? null : (certificate.fingerprint256 ?? '');
+    return certificate === null ? null : `${certificate.fingerprint256} ${certificate.chainEnd?.at}`;
   }
 
   /** @param ids `null`: all */

@@ -1,6 +1,8 @@
 import { join, sep } from 'node:path';
 import { type CertificateTimes, replaces } from '#shared/domain/certificate.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { type CommandRun, type CopyBundleView, type CopyState, worseState } from '#shared/domain/copy.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import { visibleText } from '#shared/text.ts';
 import type { CopyBundle } from './copyRecord.ts';
@@ -53,16 +55,25 @@ export function shortPath(path: string, home: string): string {
   return visibleText(below === null ? path : `~${below}`);
 }
 
+/** What exported files should have: the certificate of an order, and the end of its chain. */
+export type WantedCertificate = CertificateTimes & Pick<OrderRow, 'chainEnd'>;
+
+/** Whether an order has a newer certificate than exported files, or the same one with a chain that expires later. */
+export function isOutdated(bundle: CopyBundle, order: WantedCertificate): boolean {
+  const isSame = order.fingerprint256 === bundle.fingerprint256;
+  return isSame ? endOf(bundle) < (endOf(order) ?? 0) : replaces(order, bundle);
+}
+
 /** What the window shows of a bundle. `check` is `null` before the first one. */
 export function toCopyView(
   bundle: CopyBundle,
-  order: CertificateTimes,
+  order: WantedCertificate,
   check: BundleCheck | null,
   home: string,
   lastRun: CommandRun | null = null,
 ): CopyBundleView {
-  const { id, orderId, presetId, notAfter, writtenAt, autoRefresh } = bundle;
-  const outdated = replaces(order, bundle);
+  const { id, orderId, presetId, notAfter, chainEnd, writtenAt, autoRefresh } = bundle;
+  const outdated = isOutdated(bundle, order);
   const files = bundle.files.map(({ name, hasKey, path }) => {
     const finding = check?.files.get(path)?.finding;
     return { name, hasKey, state: finding === undefined ? null : stateOf(finding, outdated) };
@@ -77,6 +88,7 @@ export function toCopyView(
     state: files.reduce<CopyState | null>((worst, { state }) => worseState(worst, state), null),
     outdated,
     notAfter,
+    chainEnd,
     writtenAt,
     checkedAt: check?.at ?? null,
     autoRefresh,

@@ -1,3 +1,4 @@
+import type { ChainEnd } from '#shared/domain/chainEnd.ts';
 import type { ExportProof, ExportWarning } from '#shared/domain/export.ts';
 import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -113,6 +114,8 @@ export interface WrittenBundle {
   readonly agreed: readonly string[];
   /** Of the leaf in the files. */
   readonly leaf: { readonly fingerprint256: string; readonly notBefore: number; readonly notAfter: number };
+  /** Of the chain in the files; `null`: the leaf expires first. */
+  readonly chainEnd: ChainEnd | null;
   readonly chainComplete: boolean;
   /** The preset's files, in the order of `files`. */
   readonly layout: readonly PresetFile[];

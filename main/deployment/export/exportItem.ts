@@ -1,6 +1,7 @@
 import type { BundlePem } from '#main/x509/certificates/bundle.ts';
 import type { BundleReview } from '#main/x509/certificates/reviewBundle.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { ChainEnd } from '#shared/domain/chainEnd.ts';
 import type { ExportItemView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -19,7 +20,10 @@ export class ExportItem {
   facts: OrderFacts;
   /** Without PEM. */
   fetched:
-    | (Pick<BundleReview, 'isValidNow' | 'isChainAccepted'> & { readonly leaf: CertificateFacts })
+    | (Pick<BundleReview, 'isValidNow' | 'isChainAccepted'> & {
+        readonly leaf: CertificateFacts;
+        readonly chainEnd: ChainEnd | null;
+      })
     | null = null;
   /** What the proof compares the written files with; contains no key. */
   proofMaterial: ProofMaterial | null = null;

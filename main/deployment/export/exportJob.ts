@@ -136,7 +136,7 @@ export class ExportJob {
   }
 
   /** Takes fetched material. Fails if a requested file can't be made from it. */
-  accept(item: ExportItem, { leaf, chain, pem }: Bundle, review: BundleReview): Result<null> {
+  accept(item: ExportItem, { leaf, chain, chainEnd, pem }: Bundle, review: BundleReview): Result<null> {
     for (const file of this.layout.files) {
       const error = fileProblem(file, pem);
       if (error !== null) return { ok: false, error };
@@ -144,7 +144,7 @@ export class ExportJob {
     const domain = leaf.commonName ?? leaf.subjectAltNames[0] ?? item.facts.title;
     item.facts = { ...item.facts, domain, notAfter: leaf.notAfter };
     const { findings, isValidNow, isChainAccepted } = review;
-    item.fetched = { leaf, isValidNow, isChainAccepted };
+    item.fetched = { leaf, chainEnd, isValidNow, isChainAccepted };
     item.pem = pem;
     item.proofMaterial = { leaf: pem.leaf, chain: pem.chain, root: pem.root };
     item.view.review = findings;

@@ -64,6 +64,7 @@ function writtenBundles({ presetId, root, warnings, layout, items }: ExportJob):
     const { folder, chain } = view;
     const { switching } = layout;
     const place = { orderId: order.id, presetId, target: root, folder, switching, agreed };
-    return { ...place, ...written, leaf: fetched.leaf, chainComplete: chain.complete, layout: layout.files };
+    const { leaf, chainEnd } = fetched;
+    return { ...place, ...written, leaf, chainEnd, chainComplete: chain.complete, layout: layout.files };
   });
 }

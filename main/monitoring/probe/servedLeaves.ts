@@ -55,11 +55,12 @@ export class ServedLeaves {
     const above = served.map((certificate) => this.#known(certificate));
     if (![leaf, ...above].every(hasTimes)) return null;
     const { fingerprint256, commonName, issuerName, notBefore, notAfter } = factsOf(leaf);
-    const { findings: found, from, until } = judgeServed(leaf, above, anchors, now);
+    const { findings: found, chainEnd, from, until } = judgeServed(leaf, above, anchors, now);
     const findings: ServedFinding[] = [...found];
     if (!coversName(leaf, name)) findings.push({ kind: 'nameNotCovered', name });
     if (!isStapled && extensionsOf(leaf)?.mustStaple === true) findings.push({ kind: 'stapleMissing' });
-    return { leaf: { fingerprint256, commonName, issuerName, notBefore, notAfter, findings }, from, until };
+    const about = { fingerprint256, commonName, issuerName, notBefore, notAfter, chainEnd };
+    return { leaf: { ...about, findings }, from, until };
   }
 
   #known(certificate: X509Certificate): X509Certificate {
@@ -101,7 +102,7 @@ export class BoundedMap<Key, Value> {
 const MAX_TRIED = 16;
 
 /** Findings of a served chain, and the time in which they hold (Unix ms). */
-export interface ChainVerdict extends Pick<ChainJudgement, 'from' | 'until'> {
+export interface ChainVerdict extends Pick<ChainJudgement, 'chainEnd' | 'from' | 'until'> {
   readonly findings: readonly ServedFinding[];
 }
 
@@ -116,8 +117,8 @@ export function judgeServed(
   anchors: TrustAnchors,
   now: number,
 ): ChainVerdict {
-  const { trust, faults, from, until } = judgeChain(leaf, above.slice(0, MAX_TRIED), anchors, now);
+  const { trust, faults, chainEnd, from, until } = judgeChain(leaf, above.slice(0, MAX_TRIED), anchors, now);
   // An invalid signature also explains why no path continues from there.
   const isExplained = trust === null || faults.some(isDamage);
-  return { findings: isExplained ? faults : [trust, ...faults], from, until };
+  return { findings: isExplained ? faults : [trust, ...faults], chainEnd, from, until };
 }

@@ -39,6 +39,7 @@ export function applyOutcome(record: OrderRecord, outcome: PollOutcome): StateCh
           serviceNotAfter: outcome.serviceNotAfter,
           leaf: inspection.leaf,
           chain: inspection.chain,
+          chainEnd: inspection.chainEnd,
           findings: inspection.findings,
           accepted: acceptedAfter(record, inspection),
           lastConfirmedAt: at,

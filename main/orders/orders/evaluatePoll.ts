@@ -147,8 +147,9 @@ function evaluateAnswer(
   if (!material.ok) return afterFailure(order, material.error, serviceNotAfter, circumstances, ports);
   const inspected = inspect(material.value, order.source.connectionId);
   if (!inspected.ok) return afterFailure(order, inspected.error, serviceNotAfter, circumstances, ports);
-  const { leaf, from, until } = inspected.value;
-  const delayMs = delayAfterSuccess(leaf, settings(), at, random);
+  const { leaf, chainEnd, from, until } = inspected.value;
+  const { notBefore, notAfter } = leaf;
+  const delayMs = delayAfterSuccess({ notBefore, notAfter, chainEnd }, settings(), at, random);
   return {
     outcome: {
       kind: 'inspected',

@@ -244,6 +244,7 @@ function factsOf(
     notBefore: leaf?.notBefore ?? null,
     notAfter: leaf?.notAfter ?? fromService,
     notAfterSource: leaf !== null ? 'certificate' : fromService !== null ? 'service' : null,
+    chainEnd: order.chainEnd,
     lastConfirmedAt: order.lastConfirmedAt,
     failures: order.failures,
     failure: order.failure,

@@ -58,6 +58,7 @@ export function newRecord(id: string, connectionId: string, rid: string, addedAt
     serviceNotAfter: null,
     leaf: null,
     chain: [],
+    chainEnd: null,
     findings: [],
     accepted: null,
     lastConfirmedAt: null,

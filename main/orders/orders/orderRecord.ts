@@ -1,5 +1,6 @@
 import type { AcceptedLeaf } from '#shared/domain/acceptance.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { ChainEnd } from '#shared/domain/chainEnd.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -19,6 +20,8 @@ export interface OrderRecord {
   readonly serviceNotAfter: string | null;
   readonly leaf: CertificateFacts | null;
   readonly chain: readonly CertificateFacts[];
+  /** Of the last inspection; `null`: the leaf expires first. */
+  readonly chainEnd: ChainEnd | null;
   /** Of the last inspection, without `serviceDisagrees`, which depends on other orders. */
   readonly findings: readonly Finding[];
   /** What renewals are compared with; `null`: the leaf itself, or there is no leaf yet. */
@@ -40,6 +43,7 @@ export interface OrderOutline
     | 'rid'
     | 'removedAt'
     | 'serviceNotAfter'
+    | 'chainEnd'
     | 'lastConfirmedAt'
     | 'failures'
     | 'failure'

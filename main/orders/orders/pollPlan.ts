@@ -1,4 +1,5 @@
 import { fullJitter, type Random } from '#main/platform/backoff.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { isPassing } from '#shared/domain/conditions/failing.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { MAX_MANUAL_WAIT_MS, retryAfterMs, waitsUntil } from '#shared/domain/serviceWait.ts';
@@ -25,7 +26,7 @@ const RECENT_MS = 15 * MINUTE_MS;
 
 const WAKE_JITTER_MS = 5000;
 
-type Validity = Pick<OrderRow, 'notBefore' | 'notAfter'>;
+type Validity = Pick<OrderRow, 'notBefore' | 'notAfter' | 'chainEnd'>;
 type Attempts = Pick<OrderRow, 'lastAttemptAt' | 'nextPollAt' | 'failure'>;
 
 /** Whether an order is in its warning window or expired, so that a renewal is expected. Unix ms. */
@@ -34,11 +35,13 @@ export function isRenewalDue(order: Validity, settings: Settings, now: number): 
 }
 
 /** Until the warning window begins; infinite if it is not known when. */
-function untilDueMs({ notBefore, notAfter }: Validity, settings: Settings, now: number): number {
-  if (notAfter === null) return Number.POSITIVE_INFINITY;
+function untilDueMs(order: Validity, settings: Settings, now: number): number {
+  const { notBefore, notAfter } = order;
+  const end = endOf(order);
+  if (notAfter === null || end === null) return Number.POSITIVE_INFINITY;
   const warningMs =
     notBefore === null ? settings.warningDays * DAY_MS : windowsFor(notBefore, notAfter, settings).warningMs;
-  return notAfter - warningMs - now;
+  return end - warningMs - now;
 }
 
 /**

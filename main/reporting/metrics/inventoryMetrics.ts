@@ -1,5 +1,6 @@
 import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
 import type { LeafIdentity } from '#main/orders/renewals/orderHistories.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { hostAndPort } from '#shared/domain/endpoint.ts';
 import type {
   Inventory,
@@ -44,6 +45,7 @@ export function inventoryMetrics({ inventory, leaves, files, tagLabels }: Metric
   const certificates: Seen[] = [];
   const confirmed: Sample[] = [];
   const due: Sample[] = [];
+  const usable: Sample[] = [];
   const statuses: Sample[] = [];
   const conditions: Sample[] = [];
   const deployed: Sample[] = [];
@@ -56,6 +58,8 @@ export function inventoryMetrics({ inventory, leaves, files, tagLabels }: Metric
     );
     // A push-only order is never polled, so no confirmation is missing.
     if (!order.pushOnly) confirmed.push({ labels, value: (order.lastConfirmedAt ?? 0) / 1000 });
+    const usableUntil = order.fingerprint256 === null ? null : endOf(order);
+    if (usableUntil !== null) usable.push({ labels, value: usableUntil / 1000 });
     if (order.renewal.kind !== 'unknown') due.push({ labels, value: order.renewal.dueAt / 1000 });
     statuses.push({ labels: `${labels},${labelText({ status: order.status })}`, value: 1 });
     for (const { kind } of order.conditions)
@@ -100,6 +104,11 @@ export function inventoryMetrics({ inventory, leaves, files, tagLabels }: Metric
       name: 'notafter_order_renewal_due_timestamp_seconds',
       help: 'When the order is usually renewed, Unix timestamp; an expectation if no renewal was seen yet.',
       samples: due,
+    },
+    {
+      name: 'notafter_order_usable_until_timestamp_seconds',
+      help: 'When the certificate or its chain expires, whichever is first, Unix timestamp.',
+      samples: usable,
     },
     {
       name: 'notafter_order_status',

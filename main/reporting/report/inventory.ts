@@ -1,4 +1,5 @@
 import type { SpanRepository } from '#main/orders/renewals/orderHistories.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { conditionsOf } from '#shared/domain/conditions/conditions.ts';
 import {
   addressesNow,
@@ -89,6 +90,7 @@ export function buildInventory(facts: InventoryFacts): Inventory {
       domains: order.domains,
       notBefore: order.notBefore,
       notAfter: order.notAfter,
+      chainEnd: order.chainEnd,
       lastConfirmedAt: order.lastConfirmedAt,
       lead,
       authority: order.authority,
@@ -111,10 +113,7 @@ function renewalOf(order: OrderRow, now: number): InventoryRenewal {
 }
 
 function soonestFirst(one: InventoryOrder, other: InventoryOrder): number {
-  const ends = [
-    one.notAfter ?? Number.POSITIVE_INFINITY,
-    other.notAfter ?? Number.POSITIVE_INFINITY,
-  ] as const;
+  const ends = [endOf(one) ?? Number.POSITIVE_INFINITY, endOf(other) ?? Number.POSITIVE_INFINITY] as const;
   if (ends[0] !== ends[1]) return ends[0] < ends[1] ? -1 : 1;
   if (one.title !== other.title) return one.title < other.title ? -1 : 1;
   return one.id < other.id ? -1 : 1;

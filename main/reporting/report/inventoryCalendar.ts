@@ -1,3 +1,4 @@
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { Inventory, InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { Translate } from '#shared/i18n/types.ts';
@@ -8,7 +9,7 @@ const REMIND_MS = 14 * DAY_MS;
 const REMIND_DIVISOR = 3;
 
 /**
- * The expiries as a calendar (RFC 5545): one event per order with a notAfter. The UID depends on the certificate, so
+ * The expiries as a calendar (RFC 5545): one event per order with an end. The UID depends on the certificate, so
  * importing the file again adds no duplicate, and a renewed order gets a new event. Events are instants marked as free,
  * with a reminder unless its time has passed.
  */
@@ -25,8 +26,9 @@ export function inventoryCalendar({ orders, takenAt, version }: Inventory, t: Tr
 }
 
 function eventOf(order: InventoryOrder, takenAt: number, t: Translate): readonly CalendarLine[] {
-  const { id, fingerprint256, notBefore, notAfter, validity } = order;
-  if (notAfter === null) return [];
+  const { id, fingerprint256, validity } = order;
+  const end = endOf(order);
+  if (end === null) return [];
   const summary = calendarValue(t('report.calendar.summary', { name: order.title }));
   const firstSeenAt = validity.find((span) => span.fingerprint256 === fingerprint256)?.firstSeenAt;
   return [
@@ -37,10 +39,10 @@ function eventOf(order: InventoryOrder, takenAt: number, t: Translate): readonly
     ['SEQUENCE', '0'],
     ['STATUS', 'CONFIRMED'],
     ['TRANSP', 'TRANSPARENT'],
-    ['DTSTART', calendarInstant(notAfter)],
+    ['DTSTART', calendarInstant(end)],
     ['SUMMARY', summary],
     ['DESCRIPTION', calendarValue(descriptionOf(order, t))],
-    ...alarm(notBefore, notAfter, takenAt, summary),
+    ...alarm(order, end, takenAt, summary),
     ['END', 'VEVENT'],
   ];
 }
@@ -49,24 +51,26 @@ function line(name: string, ms: number | undefined): readonly CalendarLine[] {
   return ms === undefined ? [] : [[name, calendarInstant(ms)]];
 }
 
-function descriptionOf({ connection, rid, issuerName, domains }: InventoryOrder, t: Translate): string {
+function descriptionOf(order: InventoryOrder, t: Translate): string {
+  const { connection, rid, issuerName, domains, chainEnd } = order;
   const separator = t('common.listSeparator');
   return [
     t('report.calendar.order', { connection, rid }),
+    ...(chainEnd === null ? [] : [t('report.calendar.chainEnd', { chain: chainEnd.name })]),
     ...(issuerName === null ? [] : [t('report.calendar.issuer', { issuer: issuerName })]),
     ...(domains.length === 0 ? [] : [t('report.calendar.domains', { domains: domains.join(separator) })]),
   ].join('\n');
 }
 
 function alarm(
-  notBefore: number | null,
-  notAfter: number,
+  { notBefore, notAfter }: InventoryOrder,
+  end: number,
   takenAt: number,
   summary: string,
 ): readonly CalendarLine[] {
-  const lifetime = notBefore === null ? Number.POSITIVE_INFINITY : notAfter - notBefore;
+  const lifetime = notBefore === null || notAfter === null ? Number.POSITIVE_INFINITY : notAfter - notBefore;
   const minutes = Math.floor(Math.min(REMIND_MS, lifetime / REMIND_DIVISOR) / MINUTE_MS);
-  if (minutes <= 0 || notAfter - minutes * MINUTE_MS <= takenAt) return [];
+  if (minutes <= 0 || end - minutes * MINUTE_MS <= takenAt) return [];
   return [
     ['BEGIN', 'VALARM'],
     ['ACTION', 'DISPLAY'],

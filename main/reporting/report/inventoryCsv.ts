@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { Inventory, InventoryOrder } from '#shared/domain/inventory.ts';
 import type { ValiditySpan } from '#shared/domain/renewal.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
@@ -17,7 +18,7 @@ const columns: readonly Column[] = [
   ['failure', ({ failure }) => failure],
   ['notBefore', ({ notBefore }) => instant(notBefore)],
   ['notAfter', ({ notAfter }) => instant(notAfter)],
-  ['daysLeft', ({ notAfter }, now) => (notAfter === null ? null : Math.floor((notAfter - now) / DAY_MS))],
+  ['daysLeft', daysLeft],
   ['lastConfirmed', ({ lastConfirmedAt }) => instant(lastConfirmedAt)],
   ['renewal', ({ renewal }) => renewal.kind],
   ['renewalDue', ({ renewal }) => (renewal.kind === 'unknown' ? null : instant(renewal.dueAt))],
@@ -38,7 +39,14 @@ const columns: readonly Column[] = [
   ['tags', ({ tags }) => tags.join(', ')],
   ['note', ({ note }) => note],
   ['conditions', ({ conditions }) => conditions.map(({ kind }) => kind).join(' ')],
+  ['chainEnd', ({ chainEnd }) => instant(chainEnd?.at ?? null)],
+  ['chainEndName', ({ chainEnd }) => chainEnd?.name ?? null],
 ];
+
+function daysLeft(order: InventoryOrder, now: number): number | null {
+  const end = endOf(order);
+  return end === null ? null : Math.floor((end - now) / DAY_MS);
+}
 
 /** An inventory as CSV: a header, then one row per order. Times in UTC (ISO 8601). */
 export function inventoryCsv({ orders, takenAt }: Inventory): string {

@@ -55,6 +55,7 @@ function orderValue(order: InventoryOrder) {
     domains: order.domains,
     notBefore: instant(order.notBefore),
     notAfter: instant(order.notAfter),
+    chainEnd: order.chainEnd === null ? null : { name: order.chainEnd.name, at: instant(order.chainEnd.at) },
     lastConfirmedAt: instant(order.lastConfirmedAt),
     usualLead: lead === null ? null : { seconds: seconds(lead.leadMs), renewals: lead.renewals },
     renewal: renewalValue(order.renewal),

@@ -1,3 +1,4 @@
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { type PlaceStatus, placeStatuses } from '#shared/domain/conditions/places.ts';
 import { needsAttention } from '#shared/domain/copy.ts';
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
@@ -53,16 +54,19 @@ function tableOf(
   const names = ['order', 'connection', 'status', 'notAfter', 'left', 'renewal', 'places'] as const;
   return markdownTable(
     [...names, ...(hasTags ? (['tags'] as const) : [])].map((column) => t(`report.column.${column}`)),
-    orders.map(({ title, connection, notAfter, renewal, tags, ...order }) => [
-      name(title),
-      name(connection),
-      statusCell(order, language),
-      notAfter === null ? '' : formatDate(notAfter, locale, 'UTC'),
-      notAfter === null ? '' : timeLeftText(notAfter, now, t),
-      renewalText({ renewal, notAfter }, now, t, locale, 'UTC'),
-      placesText(order, language),
-      ...(hasTags ? [tags.map(name).join(t('common.listSeparator'))] : []),
-    ]),
+    orders.map(({ title, connection, renewal, tags, ...order }) => {
+      const end = endOf(order);
+      return [
+        name(title),
+        name(connection),
+        statusCell(order, language),
+        end === null ? '' : formatDate(end, locale, 'UTC'),
+        end === null ? '' : timeLeftText(end, now, t),
+        renewalText({ ...order, renewal }, now, t, locale, 'UTC'),
+        placesText(order, language),
+        ...(hasTags ? [tags.map(name).join(t('common.listSeparator'))] : []),
+      ];
+    }),
   );
 }
 

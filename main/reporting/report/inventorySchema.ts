@@ -74,6 +74,10 @@ export const inventorySchema = z.strictObject({
       domains: z.array(z.string()),
       notBefore: time.nullable(),
       notAfter: time.nullable(),
+      chainEnd: z
+        .strictObject({ name: z.string(), at: time })
+        .nullable()
+        .describe('The certificate in the chain that expires before the leaf, and when; null: none.'),
       lastConfirmedAt: time.nullable(),
       usualLead: z.strictObject({ seconds: z.int(), renewals: z.int() }).nullable(),
       renewal: z.strictObject({

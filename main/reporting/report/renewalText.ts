@@ -1,3 +1,4 @@
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { formatLate } from '#shared/i18n/expiryText.ts';
 import { formatDate, type Zone } from '#shared/i18n/format.ts';
@@ -8,7 +9,7 @@ import type { Locale, Translate } from '#shared/i18n/types.ts';
  * @param now Unix ms
  */
 export function renewalText(
-  { renewal, notAfter }: Pick<InventoryOrder, 'renewal' | 'notAfter'>,
+  { renewal, ...order }: Pick<InventoryOrder, 'renewal' | 'notAfter' | 'chainEnd'>,
   now: number,
   t: Translate,
   locale: Locale,
@@ -19,7 +20,7 @@ export function renewalText(
       return '';
     case 'overdue':
       return t('report.renewal.overdue', {
-        time: formatLate(renewal.byMs, (notAfter ?? now) - now, t),
+        time: formatLate(renewal.byMs, (endOf(order) ?? now) - now, t),
       });
     default:
       return t(`report.renewal.${renewal.kind}`, { date: formatDate(renewal.dueAt, locale, zone) });

@@ -3,17 +3,21 @@ import { fingerprintOf } from '#main/x509/certificates/facts.ts';
 import { judgeMaterial } from '#main/x509/certificates/judgeMaterial.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { ChainEnd } from '#shared/domain/chainEnd.ts';
 import type { ClientRefusal, ReviewFinding } from '#shared/domain/finding.ts';
 import { folded } from '#shared/domain/renewalLoss.ts';
 import type { DeliveryRecord } from './deliveryRecord.ts';
 
-interface DeliveryChain {
+/** The judgement of a delivery's chain. */
+export interface DeliveryChain {
   /** `null`: the chain leads to a trusted root. Otherwise the issuer that is missing or cannot be verified. */
   readonly missingIssuer: string | null;
   /** Other reasons why clients refuse the chain. */
   readonly faults: readonly ReviewFinding[];
   /** Why some clients refuse the certificate, which no delivery waits for. */
   readonly refusals: readonly ClientRefusal[];
+  /** The certificate above the leaf that expires before it; `null`: none. */
+  readonly chainEnd: ChainEnd | null;
 }
 
 /** Checks the chain of a delivery at `now` (Unix ms), but not the validity of its leaf. */
@@ -51,14 +55,14 @@ function judged(
   const [first, ...above] = certificatesIn(pem);
   // The record's PEM must start with the leaf that the record shows.
   if (first === undefined || fingerprintOf(first) !== leaf.fingerprint256) {
-    const chain = { missingIssuer: leaf.issuerName, faults: [], refusals: [] };
+    const chain = { missingIssuer: leaf.issuerName, faults: [], refusals: [], chainEnd: null };
     return { chain, from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
   }
-  const { missingIssuer, faults, refusals, from, until } = judgeMaterial(
+  const { missingIssuer, faults, refusals, chainEnd, from, until } = judgeMaterial(
     { leaf: first, pool: above },
     { now, anchors },
   );
-  return { chain: { missingIssuer, faults, refusals }, from, until };
+  return { chain: { missingIssuer, faults, refusals, chainEnd }, from, until };
 }
 
 /**

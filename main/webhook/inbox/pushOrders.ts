@@ -3,12 +3,11 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { noAnnotation } from '#shared/domain/annotation.ts';
 import { replaces } from '#shared/domain/certificate.ts';
-import type { Finding } from '#shared/domain/finding.ts';
 import { type HistoryEntry, type OrderDetails, type OrderRow, parseAlias } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
-import type { ChainCheck } from './chainCheck.ts';
+import type { ChainCheck, DeliveryChain } from './chainCheck.ts';
 import type { DeliveryRecord, InboxRepository, PushOrder } from './deliveryRecord.ts';
 import type { DeliveryStore } from './deliveryStore.ts';
 
@@ -184,13 +183,9 @@ export class PushOrders {
   #row(order: PushOrder): OrderRow {
     const present = this.#presentOf(order.id);
     const { checkChain, clock } = this.#ports;
-    if (present === null) return toPushRow(order, null, []);
-    const { faults, refusals } = checkChain(present, clock.now());
-    // Approving the order was the only question.
-    return toPushRow(order, present, [
-      ...faults,
-      ...refusals.map((refusal) => ({ ...refusal, accepted: true })),
-    ]);
+    const chain =
+      present === null ? { faults: [], refusals: [], chainEnd: null } : checkChain(present, clock.now());
+    return toPushRow(order, present, chain);
   }
 
   #save(orders: readonly PushOrder[]): Result<null> {
@@ -218,7 +213,11 @@ function isShown({ removedAt }: PushOrder): boolean {
 }
 
 /** The list row of an order. @param present the delivery whose certificate it has, or `null` */
-function toPushRow(order: PushOrder, present: DeliveryRecord | null, findings: readonly Finding[]): OrderRow {
+function toPushRow(
+  order: PushOrder,
+  present: DeliveryRecord | null,
+  { faults, refusals, chainEnd }: Pick<DeliveryChain, 'faults' | 'refusals' | 'chainEnd'>,
+): OrderRow {
   const leaf = present?.leaf ?? null;
   const acceptedAt = present?.verdict.kind === 'accepted' ? present.verdict.at : null;
   return {
@@ -233,12 +232,14 @@ function toPushRow(order: PushOrder, present: DeliveryRecord | null, findings: r
     notBefore: leaf?.notBefore ?? null,
     notAfter: leaf?.notAfter ?? null,
     notAfterSource: leaf === null ? null : 'certificate',
+    chainEnd,
     lastConfirmedAt: acceptedAt,
     lastAttemptAt: acceptedAt,
     nextPollAt: null,
     failures: 0,
     failure: null,
-    findings,
+    // Approving the order was the only question.
+    findings: [...faults, ...refusals.map((refusal) => ({ ...refusal, accepted: true }))],
     // Not part of the order: added when the row is published.
     ...noAnnotation,
     snooze: null,

@@ -20,7 +20,7 @@ export interface BundlePem {
 }
 
 /** Checked and normalised material, ready for files. Contains the private key: do not store it. */
-export interface Bundle extends Pick<MaterialJudgement, 'usable'> {
+export interface Bundle extends Pick<MaterialJudgement, 'usable' | 'chainEnd'> {
   readonly leaf: CertificateFacts;
   readonly chain: ExportChain;
   /** What the user should know of it. */
@@ -41,7 +41,7 @@ export function buildBundle(material: CertificateMaterial, options: JudgeOptions
     return err({ kind: 'invalidMaterial', reason, part: 'key' });
   }
   const judged = judgeMaterial(read.value, options);
-  const { chain, missingIssuer, usable } = judged;
+  const { chain, missingIssuer, usable, chainEnd } = judged;
   const last = chain.at(-1);
   const root = last !== undefined && isSelfIssued(last) ? last : null;
   const served = chain.length > 1 && root !== null ? chain.slice(0, -1) : chain;
@@ -56,5 +56,6 @@ export function buildBundle(material: CertificateMaterial, options: JudgeOptions
     },
     found: findingsOf(judged, material),
     usable,
+    chainEnd,
   });
 }

@@ -1,5 +1,6 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
+import type { ChainEnd } from '#shared/domain/chainEnd.ts';
 import type { Finding } from '#shared/domain/finding.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { CertificateMaterial } from '../material.ts';
@@ -15,7 +16,7 @@ export function inspectMaterial(material: CertificateMaterial, options: JudgeOpt
   if (!read.ok) return read;
   const { leaf } = read.value;
   const judged = judgeMaterial(read.value, options);
-  const { chain, from, until } = judged;
+  const { chain, chainEnd, from, until } = judged;
   return ok({
     leaf: factsOf(leaf),
     leafPem: certificatePem(leaf),
@@ -26,6 +27,7 @@ export function inspectMaterial(material: CertificateMaterial, options: JudgeOpt
       ...listingFindings(read.value, chain),
       ...keyFindings(read.value),
     ],
+    chainEnd,
     from,
     until,
   });
@@ -76,7 +78,9 @@ export interface Inspection {
   readonly chainPem: readonly string[];
   /** All findings except `serviceDisagrees`, which needs the other orders of the connection. */
   readonly findings: readonly Finding[];
-  /** The time in which these findings hold, from `from` until before `until`: Unix ms or infinite. */
+  /** As of `ChainJudgement`. */
+  readonly chainEnd: ChainEnd | null;
+  /** The time in which these findings and `chainEnd` hold, from `from` until before `until`: Unix ms or infinite. */
   readonly from: number;
   readonly until: number;
 }

@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import type { ChainEnd } from '#shared/domain/chainEnd.ts';
 import type { ChainFault } from '#shared/domain/chainFault.ts';
 import { haveSameKey, linkOf, MAX_SIGNATURES, withoutDuplicates } from './chain.ts';
 import { factsOf, publicKeyOf } from './facts.ts';
@@ -22,6 +23,8 @@ export interface ChainJudgement {
   readonly path: readonly X509Certificate[];
   /** The time in which all certificates of the best path are valid. */
   readonly usable: Validity;
+  /** The certificate of the best path that expires before the leaf, first of them; `null`: none. */
+  readonly chainEnd: ChainEnd | null;
   readonly from: number;
   readonly until: number;
 }
@@ -35,7 +38,7 @@ const MAX_PATHS = 50;
 
 const MAX_FAULTS = 8;
 
-type Candidate = Omit<ChainJudgement, 'from' | 'until'>;
+type Candidate = Omit<ChainJudgement, 'chainEnd' | 'from' | 'until'>;
 
 const always: Validity = { notBefore: Number.NEGATIVE_INFINITY, notAfter: Number.POSITIVE_INFINITY };
 
@@ -91,6 +94,7 @@ class ChainSearch {
     return {
       ...best,
       faults: tooComplex ? [...found, { kind: 'chainTooComplex' }] : found,
+      chainEnd: chainEndOf(best.path),
       from: Math.max(Number.NEGATIVE_INFINITY, ...turns.filter((turn) => turn <= this.#now)),
       until: Math.min(Number.POSITIVE_INFINITY, ...turns.filter((turn) => turn > this.#now)),
     };
@@ -188,6 +192,11 @@ function usableTime(path: readonly X509Certificate[]): Validity {
     notBefore: Math.max(...times.map(({ notBefore }) => notBefore)),
     notAfter: Math.min(...times.map(({ notAfter }) => notAfter)),
   };
+}
+
+function chainEndOf(path: readonly X509Certificate[]): ChainEnd | null {
+  const first = path.reduce((one, other) => (factsOf(other).notAfter < factsOf(one).notAfter ? other : one));
+  return first === path[0] ? null : { at: factsOf(first).notAfter, name: nameOf(first) };
 }
 
 function isSameAuthority(one: X509Certificate, other: X509Certificate): boolean {

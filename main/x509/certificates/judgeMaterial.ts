@@ -18,7 +18,7 @@ export interface JudgeOptions {
 }
 
 /** The judgement of an order's material, and the time in which it holds. */
-export interface MaterialJudgement extends Pick<ChainJudgement, 'usable' | 'from' | 'until'> {
+export interface MaterialJudgement extends Pick<ChainJudgement, 'usable' | 'chainEnd' | 'from' | 'until'> {
   /** What servers send with the leaf: the best path, continued as far as the material has issuers. */
   readonly chain: readonly X509Certificate[];
   /** Why clients reject it, apart from trust. */
@@ -37,7 +37,7 @@ export function judgeMaterial(
   { now, anchors }: JudgeOptions,
 ): MaterialJudgement {
   const judgement = judgeChain(leaf, pool, anchors, now);
-  const { path, faults, usable, from, until } = judgement;
+  const { path, faults, usable, chainEnd, from, until } = judgement;
   const given = new Map(pool.map((certificate) => [certificate.fingerprint256, certificate]));
   const best = path.slice(1).flatMap(({ fingerprint256 }) => given.get(fingerprint256) ?? []);
   return {
@@ -47,6 +47,7 @@ export function judgeMaterial(
     missingIssuer: issuerNotTrusted(judgement),
     isUnread: judgement.trust?.kind === 'notTrusted' && judgement.trust.code === UNREAD,
     usable,
+    chainEnd,
     from,
     until,
   };

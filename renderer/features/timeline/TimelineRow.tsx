@@ -5,6 +5,7 @@ import { OrderStatusIcon } from '#renderer/features/orders/list/OrderStatusBadge
 import { rowName } from '#renderer/features/orders/list/rowName.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
@@ -43,11 +44,12 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const locale = useLocale();
   const settings = useApp((app) => app.settings);
   const drawing = drawRow({ row, leaves, settings, scale, visible, kept: props.activeLeaf, now });
-  const label = row.notAfter === null ? '' : formatDate(row.notAfter, locale, 'local');
+  const end = endOf(row);
+  const label = end === null ? '' : formatDate(end, locale, 'local');
   return (
     <tr
       aria-rowindex={index + 2}
-      aria-label={rowName(row, status, timeLeftText(row.notAfter, now, t), t)}
+      aria-label={rowName(row, status, timeLeftText(end, now, t), t)}
       aria-current={isOpen || undefined}
       data-order-id={row.id}
       data-status={status}
@@ -71,7 +73,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
           <span className="truncate font-medium" title={orderTitle(row)}>
             {orderTitle(row)}
           </span>
-          <span className="truncate text-2xs text-muted tabular">{timeLeftText(row.notAfter, now, t)}</span>
+          <span className="truncate text-2xs text-muted tabular">{timeLeftText(end, now, t)}</span>
         </span>
       </th>
       <td className="relative shrink-0" style={{ width: scale.width }}>
@@ -92,7 +94,7 @@ export const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
             style={{ left: titleWidth + 12 }}
             className="sticky inline-block pt-3.5 pl-3 text-2xs text-faint"
           >
-            {row.notAfter === null ? t('timeline.noCertificate') : t('timeline.saidEnd', { date: label })}
+            {end === null ? t('timeline.noCertificate') : t('timeline.saidEnd', { date: label })}
           </span>
         )}
       </td>

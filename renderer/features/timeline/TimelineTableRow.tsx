@@ -3,6 +3,7 @@ import { OrderStatusBadge } from '#renderer/features/orders/list/OrderStatusBadg
 import { rowName } from '#renderer/features/orders/list/rowName.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { windowsFor } from '#shared/domain/thresholds.ts';
@@ -38,13 +39,14 @@ export function TimelineTableRow(props: TimelineTableRowProps) {
   const settings = useApp((app) => app.settings);
   const isOpen = useViewStore((view) => view.openOrderId === row.id);
   const { notBefore, notAfter } = row;
+  const end = endOf(row);
   const windows = notBefore === null || notAfter === null ? null : windowsFor(notBefore, notAfter, settings);
-  const before = (ms: number | undefined) => (ms === undefined || notAfter === null ? null : notAfter - ms);
+  const before = (ms: number | undefined) => (ms === undefined || end === null ? null : end - ms);
   const renewals = leaves.flatMap(({ renewedAt }) => (renewedAt === null ? [] : [renewedAt]));
   return (
     <tr
       aria-rowindex={index + 2}
-      aria-label={rowName(row, status, timeLeftText(notAfter, now, t), t)}
+      aria-label={rowName(row, status, timeLeftText(end, now, t), t)}
       aria-current={isOpen || undefined}
       data-order-id={row.id}
       data-status={status}
@@ -71,8 +73,8 @@ export function TimelineTableRow(props: TimelineTableRowProps) {
         <OrderStatusBadge status={status} />
       </td>
       <DayCell at={notBefore} localization={localization} />
-      <DayCell at={notAfter} localization={localization} />
-      <td className="truncate">{timeLeftText(notAfter, now, t)}</td>
+      <DayCell at={end} localization={localization} />
+      <td className="truncate">{timeLeftText(end, now, t)}</td>
       <DayCell at={before(windows?.warningMs)} localization={localization} />
       <DayCell at={before(windows?.criticalMs)} localization={localization} />
       <DayCell

@@ -27,7 +27,8 @@ export function leafFacts(
   ];
   if (leaf.renewedAt !== null) lines.push(t('timeline.leaf.renewed', { date: day(leaf.renewedAt) }));
   if (!leaf.isPresent) return lines;
-  const { warningMs, criticalMs } = windowsFor(leaf.from, leaf.to, settings);
+  if (row.chainEnd !== null) lines.push(t('orders.panel.chainEnd', { chain: row.chainEnd.name }));
+  const { warningMs, criticalMs } = windowsFor(leaf.from, row.notAfter ?? leaf.to, settings);
   lines.push(
     t('timeline.leaf.windows', { warning: day(leaf.to - warningMs), critical: day(leaf.to - criticalMs) }),
   );

@@ -1,3 +1,4 @@
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { ValiditySpan } from '#shared/domain/renewal.ts';
 import type { Period } from './timeScale.ts';
@@ -9,9 +10,9 @@ export interface Leaf extends Period {
   readonly renewedAt: number | null;
 }
 
-type PresentFacts = Pick<OrderRow, 'fingerprint256' | 'notBefore' | 'notAfter'>;
+type PresentFacts = Pick<OrderRow, 'fingerprint256' | 'notBefore' | 'notAfter' | 'chainEnd'>;
 
-/** All certificates of an order, the earliest first. The current one may not be in the history yet. */
+/** All certificates of an order, the earliest first; the current one until its chain expires. The current one may not be in the history yet. */
 export function leavesOf(row: PresentFacts, history: readonly ValiditySpan[]): readonly Leaf[] {
   const spans = [...history];
   const present = presentSpan(row);
@@ -22,7 +23,7 @@ export function leavesOf(row: PresentFacts, history: readonly ValiditySpan[]): r
     .map(({ fingerprint256, notBefore, notAfter, firstSeenAt }, index) => ({
       fingerprint256,
       from: notBefore,
-      to: notAfter,
+      to: fingerprint256 === row.fingerprint256 ? (endOf(row) ?? notAfter) : notAfter,
       isPresent: fingerprint256 === row.fingerprint256,
       // A certificate can be seen before its notBefore, as for the usual lead time.
       renewedAt: index === 0 ? null : Math.min(notBefore, firstSeenAt),

@@ -1,3 +1,4 @@
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { type RenewalFacts, renewalState } from '#shared/domain/renewal.ts';
 import { type ThresholdSettings, windowsFor } from '#shared/domain/thresholds.ts';
@@ -36,7 +37,7 @@ export function usualRenewal(row: RenewalFacts): number | null {
 export function drawRow(given: {
   readonly row: Pick<
     OrderRow,
-    'notBefore' | 'notAfter' | 'notAfterSource' | 'lead' | 'source' | 'lastConfirmedAt'
+    'notBefore' | 'notAfter' | 'notAfterSource' | 'chainEnd' | 'lead' | 'source' | 'lastConfirmedAt'
   >;
   /** The earliest first. */
   readonly leaves: readonly Leaf[];
@@ -52,7 +53,7 @@ export function drawRow(given: {
   const extentWithin = (period: Period) =>
     period.to > period.from && meets(period, visible) ? extentOf(scale, period) : null;
   const shown = lanesOf(leaves).filter(({ leaf }) => meets(leaf, visible) || leaf.fingerprint256 === kept);
-  const { notAfter } = row;
+  const end = endOf(row);
   const drawing = {
     leaves: shown.map(({ leaf, lane }) => ({
       leaf,
@@ -60,13 +61,13 @@ export function drawRow(given: {
       ...extentOf(scale, leaf),
       renewedX: xWithin(leaf.renewedAt),
     })),
-    expired: notAfter === null ? null : extentWithin({ from: notAfter, to: now }),
+    expired: end === null ? null : extentWithin({ from: end, to: now }),
   };
   const present = leaves.find((leaf) => leaf.isPresent);
   if (present === undefined)
-    return { ...drawing, warning: null, critical: null, leadX: null, saidEndX: xWithin(notAfter) };
+    return { ...drawing, warning: null, critical: null, leadX: null, saidEndX: xWithin(end) };
   const { from, to } = present;
-  const { warningMs, criticalMs } = windowsFor(from, to, settings);
+  const { warningMs, criticalMs } = windowsFor(from, row.notAfter ?? to, settings);
   return {
     ...drawing,
     warning: extentWithin({ from: to - warningMs, to: to - criticalMs }),

@@ -16,6 +16,7 @@ import { verbs } from '#renderer/features/orders/verbs/verbs.ts';
 import type { Projection } from '#renderer/stores/mirror.ts';
 import { openSettings, settingsSections } from '#renderer/stores/settingsStore.ts';
 import { openDialog, revealOrder, showView, type ViewState } from '#renderer/stores/viewStore.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
@@ -113,7 +114,7 @@ function matchingOrders(
 function orderEntry(row: OrderRow, { t, now }: PaletteContext): PaletteEntry {
   const title = orderTitle(row);
   const domain = row.domains.find((name) => name !== title);
-  const left = timeLeftText(row.notAfter, now, t);
+  const left = timeLeftText(endOf(row), now, t);
   return {
     id: `order ${row.id}`,
     icon: FileText,

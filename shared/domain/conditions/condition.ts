@@ -15,6 +15,7 @@ export type ConditionFacts = Pick<
   | 'notBefore'
   | 'notAfter'
   | 'notAfterSource'
+  | 'chainEnd'
   | 'lastConfirmedAt'
   | 'failures'
   | 'failure'
@@ -25,11 +26,12 @@ export type ConditionFacts = Pick<
   | 'lead'
 >;
 
+/** The lifetime of a leaf. */
 export type Validity = Pick<OrderRow, 'notBefore' | 'notAfter'>;
 
 /** What the user, or the caller of a check, decided about conditions. */
 export interface Terms {
-  /** How long before its end the certificate of an order is critical, and expiring. Milliseconds. */
+  /** How long before its end (`endOf`) the certificate of an order is critical, and expiring. Milliseconds. */
   readonly criticalMs: (validity: Validity) => number;
   readonly warningMs: (validity: Validity) => number;
   readonly pollIntervalMinutes: number;

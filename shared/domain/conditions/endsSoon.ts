@@ -1,12 +1,19 @@
+import { endOf } from '../chainEnd.ts';
+import type { OrderRow } from '../order.ts';
 import { NEVER } from '../thresholds.ts';
-import type { Condition, Terms, Validity } from './condition.ts';
+import type { Condition, Terms } from './condition.ts';
+import { expired } from './expired.ts';
 
-/** In the critical window before its notAfter. */
+type Ending = Pick<OrderRow, 'notBefore' | 'notAfter' | 'chainEnd'>;
+
+/** In the critical window before it, or its chain, expires. */
 export const endsSoon = {
   kind: 'endsSoon',
   status: 'critical',
   severity: 'critical',
-  from: (validity: Validity, terms: Terms) =>
-    validity.notAfter === null ? NEVER : validity.notAfter - Math.floor(terms.criticalMs(validity)),
-  until: ({ notAfter }) => (notAfter === null ? NEVER : notAfter + 1),
+  from: (order: Ending, terms: Terms) => {
+    const end = endOf(order);
+    return end === null ? NEVER : end - Math.floor(terms.criticalMs(order));
+  },
+  until: (order) => expired.from(order),
 } as const satisfies Condition;

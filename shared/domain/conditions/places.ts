@@ -1,3 +1,4 @@
+import { endOf } from '../chainEnd.ts';
 import { type CopyBundleView, isCommandFine } from '../copy.ts';
 import {
   type AddressView,
@@ -85,7 +86,7 @@ export interface Places {
 export interface PlaceTimes extends Readonly<Record<PlaceKind, number>> {
   /** Until when a place with another certificate has time to get the current one; `ALWAYS`: none has. */
   readonly settlesUntil: number;
-  /** The earliest notAfter of another certificate that a server sends. */
+  /** The earliest end of what servers send, other than the current certificate by its own notAfter. */
   readonly servedEnd: number;
 }
 
@@ -142,7 +143,7 @@ function addressFacts(address: AddressView, endpoint: Interval): readonly PlaceF
   if (isOfThePlace(error)) return [{ kind: 'unreachable', from: ALWAYS }];
   if (served === null) return [{ kind: 'placesUnknown', from: ALWAYS }];
   return [
-    { kind: 'servedExpired', from: served.notAfter + 1 },
+    { kind: 'servedExpired', from: endOf(served) + 1 },
     ...leafKinds(relation, served.findings).map((kind) => ({ kind, from: leafFrom(address, endpoint) })),
   ];
 }
@@ -199,8 +200,11 @@ export function placeTimes({ copies, endpoints }: Places, times: RenewalTimes): 
     for (const address of addressesNow(endpoint)) {
       for (const fact of addressFacts(address, endpoint))
         add(fact, countsFrom(fact, address, isUpdated, times));
-      const isOther = address.relation !== 'issued' && !isOfThePlace(address.error);
-      if (isOther && address.served !== null) servedEnd = Math.min(servedEnd, address.served.notAfter);
+      const { served, relation, error } = address;
+      // The current certificate ends with the order, unless the server sends a chain that expires before.
+      const hasOwnEnd = relation !== 'issued' || (served?.chainEnd ?? null) !== null;
+      if (served !== null && hasOwnEnd && !isOfThePlace(error))
+        servedEnd = Math.min(servedEnd, endOf(served));
     }
   }
   return { ...first, settlesUntil, servedEnd };
@@ -266,7 +270,8 @@ function sightsOf(endpoint: EndpointView, now: number): readonly Sight[] {
   }
   return addressesNow(endpoint).map((address) => {
     const status = addressStatus(address, endpoint, now);
-    const servedNotAfter = isOfThePlace(address.error) ? null : (address.served?.notAfter ?? null);
+    const { error, served } = address;
+    const servedNotAfter = served === null || isOfThePlace(error) ? null : endOf(served);
     return { status, servedNotAfter, uncheckedSince: uncheckedSince(address, status) };
   });
 }
@@ -287,7 +292,7 @@ export interface DeploymentSummary {
   /** Exported copies, and how many have this status. */
   readonly copies: number;
   readonly copiesAffected: number;
-  /** The earliest notAfter that any address served at its last probe, Unix ms; `null`: none is known. */
+  /** The earliest end of a certificate, with its chain, that any address served at its last probe, Unix ms; `null`: none is known. */
   readonly servedNotAfter: number | null;
   /** Of an `unknown` status: when a place that has not been checked for long was last seen `current`, Unix ms. */
   readonly uncheckedSince: number | null;

@@ -1,5 +1,6 @@
 import { ALWAYS, NEVER } from '../thresholds.ts';
 import type { Condition } from './condition.ts';
+import { expired } from './expired.ts';
 
 /** On the signed list of its certificate authority. One that has expired needs no further word. */
 export const revoked = {
@@ -8,6 +9,6 @@ export const revoked = {
   severity: 'critical',
   needs: 'authority',
   from: ({ authority }) => (authority === null || authority.revoked === null ? NEVER : ALWAYS),
-  until: ({ notAfter }) => (notAfter === null ? NEVER : notAfter + 1),
+  until: expired.from,
   alert: { setting: null },
 } as const satisfies Condition;

@@ -1,15 +1,15 @@
 import { NEVER } from '../thresholds.ts';
 import type { Condition } from './condition.ts';
-import { servedEndsSoon } from './servedEndsSoon.ts';
+import { servedEndOf, servedEndsSoon } from './servedEndsSoon.ts';
 
-/** Another certificate that a server sends is in the warning window before its notAfter. */
+/** Another certificate that a server sends, or the current one with another chain, is in the warning window before its end. */
 export const servedEnds = {
   kind: 'servedEnds',
   status: 'expiring',
   severity: 'notice',
   needs: 'deployment',
   from: (order, terms) => {
-    const end = order.deployment?.servedEnd ?? NEVER;
+    const end = servedEndOf(order);
     return end === NEVER ? NEVER : end - Math.floor(terms.warningMs(order));
   },
   until: (order, terms) => Math.min(servedEndsSoon.from(order, terms), servedEndsSoon.until(order)),

@@ -1,5 +1,6 @@
 import { NEVER } from '../thresholds.ts';
 import type { Condition } from './condition.ts';
+import { expired } from './expired.ts';
 
 /** Its certificate authority wants it replaced (RFC 9773). */
 export const toReplace = {
@@ -8,6 +9,6 @@ export const toReplace = {
   severity: 'attention',
   needs: 'authority',
   from: ({ authority }) => authority?.replacement?.from ?? NEVER,
-  until: ({ notAfter }) => (notAfter === null ? NEVER : notAfter + 1),
+  until: expired.from,
   alert: { setting: null, isSilent: ({ authority }) => authority?.revoked != null },
 } as const satisfies Condition;

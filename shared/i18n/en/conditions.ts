@@ -7,8 +7,10 @@
 export const conditionsInShort = {
   revoked: 'By its CA on {{date}}',
   endsSoon: 'Less than {{window}} left',
+  chainExpired: '{{chain}} in the chain expired',
+  chainExpires: '{{chain}} in the chain expires',
   servedExpired: 'Serves expired',
-  servedEndsSoon: 'Serves another, which expires soon',
+  servedEndsSoon: 'What is served expires soon',
   servedOther: 'Serves another',
   notDeployed: 'Serves previous',
   filesOutdated: 'Files out of date',
@@ -28,12 +30,16 @@ export const conditionsInShort = {
   placesUnknown: 'Deployment not checked',
   notYetValid: 'From {{date}}',
   ends: 'Less than {{window}} left',
-  servedEnds: 'Serves another, which expires',
+  servedEnds: 'What is served expires',
 } as const;
 
 /** Sentences in the details. */
 export const conditionSentences = {
   expired: 'Expired on {{date}}. A server that still uses it shows an error to every visitor.',
+  chainExpired:
+    '{{chain}} in the chain expired on {{date}}, before the certificate. Clients refuse it, unless they know another path to a root. Have it renewed with a newer chain, and deploy it.',
+  chainExpires:
+    '{{chain}} in the chain expires on {{date}}, before the certificate. Have it renewed with a newer chain by then, and deploy it.',
   revoked:
     'Its certificate authority revoked it on {{date}}: {{reason}}. Clients that check this refuse it. Have a new one issued and deploy it.',
   endsSoon:
@@ -57,6 +63,8 @@ export const conditionSentences = {
 /** Why a check fails, in the terminal; without a full stop. */
 export const conditionReasons = {
   expired: 'the certificate expired {{ago}}',
+  chainExpired: '{{chain}} in the chain expired {{ago}}, before the certificate',
+  chainExpires: '{{chain}} in the chain expires in {{left}}, before the certificate',
   revoked: 'the certificate was revoked on {{date}}: {{reason}}',
   endsSoon: 'the certificate expires in {{left}}',
   servedExpired: 'what is served expired {{ago}}',

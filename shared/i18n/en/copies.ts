@@ -17,7 +17,7 @@ export const copies = {
   },
   expires: 'Expires in {{time}}.',
   expired: 'Expired {{ago}}.',
-  outdated: 'A newer certificate is available.',
+  outdated: 'A newer certificate or chain is available.',
   file: '{{name}}: {{state}}',
   label: 'Exported files in {{folder}}',
   path: 'the folder',

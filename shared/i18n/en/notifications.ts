@@ -15,6 +15,10 @@ export const notifications = {
   },
   button: { show: 'Show', snooze: 'Snooze for 1 day' },
   expiringTitle: '{{title}} {{expiry}}',
+  chainExpiringBody:
+    '{{chain}} in the chain expires before the certificate: it is valid until {{notAfter}}. Have it renewed with a newer chain, and deploy it.',
+  chainExpiredBody:
+    '{{chain}} in the chain expired before the certificate: it was valid until {{notAfter}}. Visitors see a warning where it is still used.',
   expiringBody: 'Its certificate is valid until {{notAfter}}. Renew it in time.',
   criticalTitle: '{{title}} {{expiry}}: act now',
   criticalBody: 'Its certificate is valid until {{notAfter}} and has not been renewed.',

@@ -111,6 +111,7 @@ export const orderDetails = {
     root: 'Root',
     missing: 'Missing or not trusted: {{issuer}}',
     until: 'until {{date}}',
+    chainEnd: '{{chain}} in the chain expires then, before the certificate.',
     chainNone: 'The service returned no chain.',
     findings: 'Findings',
     history: 'History',

@@ -34,6 +34,7 @@ export const report = {
   calendar: {
     summary: 'Certificate expires: {{name}}',
     order: 'Order {{rid}} of {{connection}}',
+    chainEnd: '{{chain}} in the chain expires then, before the certificate',
     issuer: 'Issued by {{issuer}}',
     domains: 'For {{domains}}',
   },

@@ -11,8 +11,10 @@ import type { Translation } from '../types.ts';
 export const conditionsInShort: Translation<typeof inShort> = {
   revoked: '{{date}}被 CA 吊销',
   endsSoon: '剩余不足 {{window}}',
+  chainExpired: '证书链中的 {{chain}} 已到期',
+  chainExpires: '证书链中的 {{chain}} 即将到期',
   servedExpired: '在用过期证书',
-  servedEndsSoon: '在用的其他证书很快到期',
+  servedEndsSoon: '在用的证书很快到期',
   servedOther: '在用其他证书',
   notDeployed: '仍用旧证书',
   filesOutdated: '文件已过时',
@@ -32,11 +34,15 @@ export const conditionsInShort: Translation<typeof inShort> = {
   placesUnknown: '部署情况未检查',
   notYetValid: '自 {{date}}起生效',
   ends: '剩余不足 {{window}}',
-  servedEnds: '在用的其他证书即将到期',
+  servedEnds: '在用的证书即将到期',
 };
 
 export const conditionSentences: Translation<typeof sentences> = {
   expired: '证书已于 {{date}}过期。仍在使用它的站点会向每位访客显示错误。',
+  chainExpired:
+    '证书链中的 {{chain}} 已于 {{date}}到期，早于证书本身。除非客户端知道通往根证书的其他路径，否则会拒绝它。请续期以获取新的证书链，并重新部署。',
+  chainExpires:
+    '证书链中的 {{chain}} 将于 {{date}}到期，早于证书本身。请在此之前续期以获取新的证书链，并重新部署。',
   revoked:
     '证书已于 {{date}}被证书颁发机构吊销：{{reason}}。会检查吊销状态的客户端将拒绝它。请重新签发并部署。',
   endsSoon: '剩余不足 {{window}}，且尚未续期。请在服务控制台检查该订单。',
@@ -54,6 +60,8 @@ export const conditionSentences: Translation<typeof sentences> = {
 
 export const conditionReasons: Translation<typeof reasons> = {
   expired: '证书{{ago}}过期',
+  chainExpired: '证书链中的 {{chain}} {{ago}}到期，早于证书本身',
+  chainExpires: '证书链中的 {{chain}} 将在 {{left}}后到期，早于证书本身',
   revoked: '证书已于 {{date}}被吊销：{{reason}}',
   endsSoon: '证书将在 {{left}}后到期',
   servedExpired: '使用中的证书{{ago}}过期',

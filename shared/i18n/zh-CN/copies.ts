@@ -19,7 +19,7 @@ export const copies: Translation<typeof english> = {
   },
   expires: '{{time}}后到期。',
   expired: '已于{{ago}}到期。',
-  outdated: '已有新证书。',
+  outdated: '已有新证书或新的证书链。',
   file: '{{name}}：{{state}}',
   label: '{{folder}} 中导出的文件',
   path: '文件夹路径',

@@ -16,6 +16,10 @@ export const notifications: Translation<typeof english> = {
   },
   button: { show: '查看', snooze: '1 天内不提醒' },
   expiringTitle: '{{title}} {{expiry}}',
+  chainExpiringBody:
+    '证书链中的 {{chain}} 有效期至 {{notAfter}}，早于证书本身。请续期以获取新的证书链，并重新部署。',
+  chainExpiredBody:
+    '证书链中的 {{chain}} 已于 {{notAfter}} 到期，早于证书本身。仍在使用它的站点会向访客显示警告。',
   expiringBody: '证书有效期至 {{notAfter}}，请及时续期。',
   criticalTitle: '紧急：{{title}} {{expiry}}',
   criticalBody: '证书有效期至 {{notAfter}}，目前尚未续期。',

@@ -106,6 +106,7 @@ export const orderDetails: Translation<typeof english> = {
     root: '根证书',
     missing: '缺少或不受信任：{{issuer}}',
     until: '至 {{date}}',
+    chainEnd: '届时到期的是证书链中的 {{chain}}，早于证书本身。',
     chainNone: '服务端未返回证书链。',
     findings: '提示',
     history: '历史',

@@ -33,6 +33,7 @@ export const report: Translation<typeof english> = {
   calendar: {
     summary: '证书到期：{{name}}',
     order: '{{connection}} 的订单 {{rid}}',
+    chainEnd: '届时到期的是证书链中的 {{chain}}，早于证书本身',
     issuer: '颁发者：{{issuer}}',
     domains: '域名：{{domains}}',
   },

@@ -42,6 +42,7 @@ export function order(
     domains: [],
     notBefore,
     notAfter,
+    chainEnd: null,
     lastConfirmedAt,
     lead: null,
     renewal: { kind: 'notDue', dueAt: now + 50 * DAY_MS },

@@ -15,6 +15,7 @@ export function copy(change: Partial<CopyBundleView> = {}): CopyBundleView {
     files: [{ name: 'privkey.pem', hasKey: true, state: 'fresh' }],
     state: 'fresh',
     outdated: false,
+    chainEnd: null,
     notAfter: now + 6 * DAY_MS,
     writtenAt: 0,
     checkedAt: 0,

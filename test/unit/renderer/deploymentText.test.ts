@@ -23,7 +23,7 @@ import { orderWithDays } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from '../shared/placeFixtures.ts';
 import { chinese, english } from './translators.ts';
 
-const renewed = { notBefore: now - 3 * DAY_MS, notAfter: now + 60 * DAY_MS };
+const renewed = { chainEnd: null, notBefore: now - 3 * DAY_MS, notAfter: now + 60 * DAY_MS };
 const old = servedLeaf({ fingerprint256: 'cd'.repeat(32), notAfter: now + 9 * DAY_MS });
 const stale = (ip: string) => address({ address: ip, served: old, relation: 'former' });
 const five = [1, 2, 3].map((last) => address({ address: `192.0.2.${last}` }));
@@ -90,7 +90,7 @@ describe('serversText', () => {
 
   it('recommends renewing first if the order itself has expired', () => {
     const expired = address({ served: servedLeaf({ notAfter: now - DAY_MS }) });
-    const order = { notBefore: now - 90 * DAY_MS, notAfter: now - DAY_MS };
+    const order = { chainEnd: null, notBefore: now - 90 * DAY_MS, notAfter: now - DAY_MS };
     expect(textOf([endpoint({ addresses: [expired] })], [], order)).toEqual({
       what: 'The server serves an expired certificate.',
       next: 'The order itself has expired. Renew it at the service first.',

@@ -210,7 +210,7 @@ describe('the text of a copy', () => {
   it('says when it expires, and that there is a newer certificate', () => {
     expect(copySentences(copy({ state: 'stale', outdated: true }), now, english)).toEqual([
       'Expires in 6 d 0 h.',
-      'A newer certificate is available.',
+      'A newer certificate or chain is available.',
     ]);
     expect(copySentences(copy({ state: 'wider' }), now + 8 * DAY_MS, english)).toEqual([
       'Files have more permissions than they were written with.',

@@ -6,7 +6,7 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 
 const orders = fc.uniqueArray(
-  fc.record({ id: fc.string({ maxLength: 3 }), notAfter: fc.option(fc.nat(5)) }),
+  fc.record({ id: fc.string({ maxLength: 3 }), notAfter: fc.option(fc.nat(5)), chainEnd: fc.constant(null) }),
   { selector: ({ id }) => id },
 );
 

@@ -5,7 +5,7 @@ import { DAY_MS } from '#shared/domain/thresholds.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const group = (days: number, status: (typeof orderStatuses)[number] = 'healthy') =>
-  groupOf({ notAfter: NOW + days * DAY_MS }, status, NOW);
+  groupOf({ notAfter: NOW + days * DAY_MS, chainEnd: null }, status, NOW);
 
 it('groups calm orders by the time that is left', () => {
   expect([group(1), group(7), group(7.1), group(30), group(30.1)]).toEqual([
@@ -15,7 +15,9 @@ it('groups calm orders by the time that is left', () => {
     'month',
     'later',
   ]);
-  expect(groupOf({ notAfter: null }, 'neverFetched', NOW)).toBe('unknown');
+  expect(groupOf({ notAfter: null, chainEnd: null }, 'neverFetched', NOW)).toBe('unknown');
+  const chainEnd = { at: NOW + 6 * DAY_MS, name: 'Issuing CA' };
+  expect(groupOf({ notAfter: NOW + 300 * DAY_MS, chainEnd }, 'expiring', NOW)).toBe('week');
 });
 
 it('puts an order with a problem first, whenever it expires', () => {
@@ -29,7 +31,7 @@ it('puts an order with a problem first, whenever it expires', () => {
     'needsReview',
   ] as const) {
     expect(group(300, status), status).toBe('attention');
-    expect(groupOf({ notAfter: null }, status, NOW), status).toBe('attention');
+    expect(groupOf({ notAfter: null, chainEnd: null }, status, NOW), status).toBe('attention');
   }
 });
 

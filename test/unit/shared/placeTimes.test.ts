@@ -43,6 +43,27 @@ const statusOf = (given: Case, at = now) =>
     at,
   );
 
+describe('the end of what a server sends', () => {
+  const chainEnd = { at: now + 10 * DAY_MS, name: 'Issuing CA' };
+  const sends = (relation: AddressView['relation'], end = chainEnd) =>
+    factOf({ addresses: [address({ relation, served: servedLeaf({ chainEnd: end }) })] });
+
+  it('is that of its chain where that expires first, also of the current certificate', () => {
+    for (const relation of ['issued', 'former', 'other'] as const)
+      expect(sends(relation)?.servedEnd, relation).toBe(chainEnd.at);
+    expect(factOf({ addresses: [address()] })?.servedEnd).toBe(Number.POSITIVE_INFINITY);
+    expect(sends('issued')?.servedExpired).toBe(chainEnd.at + 1);
+  });
+
+  it('is critical in the critical window, unless the order has the same end', () => {
+    const deployment = sends('issued', { ...chainEnd, at: now + 3 * DAY_MS });
+    const status = (change: object) =>
+      deriveStatus(orderWithDays('a', 60, now, { deployment, ...change }), 'active', defaultSettings, now);
+    expect(status({})).toBe('notDeployed');
+    expect(status({ chainEnd: { at: now + 3 * DAY_MS, name: 'Issuing CA' } })).toBe('critical');
+  });
+});
+
 describe('placeTimes', () => {
   it('is null without places', () => {
     expect(factOf({})).toBeNull();

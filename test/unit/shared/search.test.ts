@@ -19,7 +19,7 @@ const portal: SearchFacts = {
   tags: ['prod', 'team:web'],
   note: 'ask web first\nthen renew',
   status: 'critical',
-  notAfter: NOW + 3 * DAY_MS,
+  end: NOW + 3 * DAY_MS,
 };
 
 const finds = (search: string, change: Partial<SearchFacts> = {}) =>
@@ -68,9 +68,9 @@ describe('time', () => {
   });
 
   it('is short for an expired order, and matches nothing without an expiry', () => {
-    expect(finds('<14d', { notAfter: NOW - HOUR_MS })).toBe(true);
-    expect(finds('<14d', { notAfter: null })).toBe(false);
-    expect(finds('>14d', { notAfter: null })).toBe(false);
+    expect(finds('<14d', { end: NOW - HOUR_MS })).toBe(true);
+    expect(finds('<14d', { end: null })).toBe(false);
+    expect(finds('>14d', { end: null })).toBe(false);
   });
 
   it('is the only condition that depends on the time', () => {

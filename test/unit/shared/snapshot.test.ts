@@ -14,6 +14,7 @@ const row: OrderRow = {
   notBefore: 1,
   notAfter: 2,
   notAfterSource: 'certificate',
+  chainEnd: { at: 3, name: 'Issuing CA' },
   lastConfirmedAt: 3,
   lastAttemptAt: 4,
   nextPollAt: 5,

@@ -25,6 +25,7 @@ function order(facts: Partial<ConditionFacts> = {}): ConditionFacts {
     notBefore: now - 30 * DAY_MS,
     notAfter: now + 60 * DAY_MS,
     notAfterSource: 'certificate',
+    chainEnd: null,
     lastConfirmedAt: now - HOUR_MS,
     failures: 0,
     failure: null,
@@ -36,6 +37,13 @@ function order(facts: Partial<ConditionFacts> = {}): ConditionFacts {
     ...facts,
   };
 }
+
+const chainEnds = fc.option(
+  fc.record({
+    at: fc.integer({ min: now - 200 * DAY_MS, max: now + 200 * DAY_MS }),
+    name: fc.constant('Issuing CA'),
+  }),
+);
 
 /** From when on something holds: always, at an instant, or never. */
 const from = fc.oneof(
@@ -223,6 +231,7 @@ describe('deriveStatus', () => {
       notBefore: fc.option(fc.integer({ min: now - 400 * DAY_MS, max: now + 10 * DAY_MS })),
       notAfter: fc.option(fc.integer({ min: now - 400 * DAY_MS, max: now + 400 * DAY_MS })),
       notAfterSource: fc.constantFrom('certificate' as const, 'service' as const, null),
+      chainEnd: chainEnds,
       lastConfirmedAt: fc.option(fc.integer({ min: now - 10 * DAY_MS, max: now })),
       failures: fc.integer({ min: 0, max: 6 }),
       failure: fc.constantFrom<AppError | null>(null, { kind: 'unknownRid' }, { kind: 'offline' }),
@@ -336,6 +345,7 @@ describe('nextStatusChange', () => {
       notBefore: fc.option(instant),
       notAfter: fc.option(instant),
       notAfterSource: fc.constantFrom('certificate' as const, 'service' as const, null),
+      chainEnd: chainEnds,
       lastConfirmedAt: fc.option(instant),
       failures: fc.nat(4),
       failure: fc.constantFrom<AppError | null>(null, { kind: 'unknownRid' }, { kind: 'offline' }),

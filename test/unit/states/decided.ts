@@ -43,6 +43,9 @@ const decisions: Readonly<Record<SituationName, Decision>> = {
   revoked: { need: 'critical' },
   critical: { need: 'critical', but: ofOneTime },
   expiring: { need: 'notice' },
+  chainExpired: { need: 'critical' },
+  chainCritical: { need: 'critical', but: ofOneTime },
+  chainExpiring: { need: 'notice' },
   damaged: { need: 'critical' },
   needsReview: { need: 'attention' },
   // The step is not done: a server that uses the certificate shows an error.
@@ -57,6 +60,7 @@ const decisions: Readonly<Record<SituationName, Decision>> = {
   unconfirmed: { need: 'notice' },
   servedExpired: { need: 'critical' },
   servedOther: { need: 'critical' },
+  servedChainCritical: { need: 'critical', but: ofOneTime },
   servedPrevious: { need: 'critical' },
   servedFaulty: { need: 'attention' },
   notStapled: { need: 'attention' },

@@ -75,7 +75,7 @@ export function situation(given: Given = {}): Situation {
     ...given.row,
   });
   const served = address({
-    served: servedLeaf({ fingerprint256, notBefore, notAfter }),
+    served: servedLeaf({ fingerprint256, notBefore, notAfter, chainEnd: row.chainEnd }),
     servedSince: present.firstSeenAt,
     ...given.served,
   });

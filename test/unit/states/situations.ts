@@ -33,6 +33,11 @@ const noAnswer: Partial<OrderRow> = {
 };
 const unconfirmed = { lastConfirmedAt: now - 2 * DAY_MS, lastAttemptAt: now - 2 * DAY_MS } as const;
 
+/** The chain expires before the certificate, which its places have with the same chain. */
+const chainEndsIn = (days: number): Pick<OrderRow, 'chainEnd'> => ({
+  chainEnd: { at: now + days * DAY_MS, name: 'Issuing CA 1' },
+});
+
 const previous: Partial<AddressView> = {
   relation: 'former',
   served: servedLeaf({ fingerprint256: fingerprintOf('previous'), notAfter: now + 30 * DAY_MS }),
@@ -56,6 +61,9 @@ export const situations = {
   revoked: situation({ row: { authority: revoked } }),
   critical: situation({ left: 5, lead: 3 }),
   expiring: situation({ left: 20, lead: 10 }),
+  chainExpired: situation({ row: chainEndsIn(-1) }),
+  chainCritical: situation({ row: chainEndsIn(3) }),
+  chainExpiring: situation({ row: chainEndsIn(20) }),
   damaged: situation({ row: { findings: [broken] } }),
   needsReview: situation({ row: { findings: [lostName] } }),
   notYetValid: situation({ left: 203 }),
@@ -83,6 +91,9 @@ export const situations = {
       served: servedLeaf({ fingerprint256: fingerprintOf('other') }),
       servedSince: now - 2 * DAY_MS,
     },
+  }),
+  servedChainCritical: situation({
+    served: { served: servedLeaf({ fingerprint256: fingerprintOf('a'), ...chainEndsIn(3) }) },
   }),
   servedPrevious: situation({ served: previous }),
   servedFaulty: situation({

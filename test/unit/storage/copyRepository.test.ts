@@ -8,10 +8,13 @@ import { temporaryFolder } from './temporaryFolder.ts';
 
 it('returns copies as saved, changed and removed, with their files in order', () => {
   const copies = createCopyRepository(openTemporary());
+  const chainEnd = { at: 900, name: 'Issuing CA' };
   const { presetId, fingerprint256, notBefore, notAfter, chainComplete, writtenAt } = copyBundle([]);
   const files = copyBundle(['z.pem']).files.map(({ path: _path, ...file }) => file);
-  const record = { presetId, fingerprint256, notBefore, notAfter, chainComplete, writtenAt, files };
+  const leaf = { fingerprint256, notBefore, notAfter, chainEnd, chainComplete };
+  const record = { presetId, ...leaf, writtenAt, files };
   const one = copyBundle(['z.pem', 'a.pem'], {
+    chainEnd,
     agreed: ['writableByOthers'],
     autoRefresh: true,
     switching: 'link',

@@ -30,9 +30,10 @@ export function openWithConnections(path?: string, steps = migrations): Database
   return database;
 }
 
-/** Lets the current order repository write into a file of a former version, which lacks a column. */
+/** Lets the current order repository write into a file of a former version, which lacks some columns. */
 export function asBeforeAcceptance(database: Database, write: () => void): void {
-  database.prepare('ALTER TABLE order_states ADD COLUMN accepted TEXT').run();
+  const columns = ['accepted', 'chain_end'];
+  for (const column of columns) database.prepare(`ALTER TABLE order_states ADD COLUMN ${column} TEXT`).run();
   write();
-  database.prepare('ALTER TABLE order_states DROP COLUMN accepted').run();
+  for (const column of columns) database.prepare(`ALTER TABLE order_states DROP COLUMN ${column}`).run();
 }

@@ -29,6 +29,7 @@ describe('order repository', () => {
         ...first,
         serviceName: 'Shop',
         serviceNotAfter: '2026-01-01 08:00:00',
+        chainEnd: { at: 5000, name: 'Issuing CA' },
         findings: [{ kind: 'chainIncomplete', missingIssuer: 'CN=Root' }],
       },
       facts('a.example'),
@@ -50,7 +51,11 @@ describe('order repository', () => {
     const dated = { serviceNotAfter: '1970-04-01 08:00:00' };
     const states = [
       confirmed(record('1', dated), facts('a.example'), 77),
-      confirmed(record('2', dated), facts('b.example'), 78),
+      confirmed(
+        record('2', { ...dated, chainEnd: { at: 5000, name: 'Issuing CA' } }),
+        facts('b.example'),
+        78,
+      ),
       confirmed(record('3', { serviceNotAfter: '1970-05-01 00:00:00' }), facts('c.example'), 79),
       confirmed(
         record('4', {
@@ -252,12 +257,14 @@ describe('storage errors', () => {
       for (const id of ['lost', 'none', 'bare'])
         orders.saveStates([confirmed(record(id), facts('now.example'), 2)]);
     });
-    former.prepare('ALTER TABLE copy_bundles ADD COLUMN failed_run TEXT').run();
+    for (const column of ['failed_run', 'chain_end'])
+      former.prepare(`ALTER TABLE copy_bundles ADD COLUMN ${column} TEXT`).run();
     const copies = createCopyRepository(former);
     const copyOf = (orderId: string, { fingerprint256 }: CertificateFacts) =>
       copyBundle([`${orderId}.pem`], { id: `copy-${orderId}`, orderId, fingerprint256 });
     copies.save([copyOf('lost', exported), copyOf('same', exported), copyOf('bare', bare)], []);
-    former.prepare('ALTER TABLE copy_bundles DROP COLUMN failed_run').run();
+    for (const column of ['failed_run', 'chain_end'])
+      former.prepare(`ALTER TABLE copy_bundles DROP COLUMN ${column}`).run();
     former.dispose();
     const loaded = createOrderRepository(openTemporary(path)).load();
     // That version stored no curve.

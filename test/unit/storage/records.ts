@@ -33,6 +33,7 @@ export function record(id: string, fields: Partial<OrderRecord> = {}): OrderReco
     serviceNotAfter: null,
     leaf: null,
     chain: [],
+    chainEnd: null,
     findings: [],
     accepted: null,
     lastConfirmedAt: null,

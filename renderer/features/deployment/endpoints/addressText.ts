@@ -1,3 +1,4 @@
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -15,10 +16,11 @@ export function servedText(
   locale: Locale,
 ) {
   if (served === null) return null;
+  const servedEnd = endOf(served);
   const end =
-    served.notAfter > now
-      ? t('places.expiresIn', { time: formatTimeLeft(served.notAfter - now, t) })
-      : t('places.expiredAgo', { ago: formatRelativePast(now - served.notAfter, t) });
+    servedEnd > now
+      ? t('places.expiresIn', { time: formatTimeLeft(servedEnd - now, t) })
+      : t('places.expiredAgo', { ago: formatRelativePast(now - servedEnd, t) });
   const since =
     servedSince === null ? [] : [t('places.since', { date: formatDate(servedSince, locale, 'local') })];
   const isSaid = status === 'foreign' || status === 'stale' || status === 'current' || relation === null;

@@ -1,10 +1,11 @@
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { DeploymentSummary } from '#shared/domain/conditions/places.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { formatRelativePast, formatWholeDays } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
-export type ValidityDates = Pick<OrderRow, 'notBefore' | 'notAfter'>;
+export type ValidityDates = Pick<OrderRow, 'notBefore' | 'notAfter' | 'chainEnd'>;
 
 /** Describes what the servers of an order serve at `now` (Unix ms), and what to do; without its exported files. */
 export function serversText(
@@ -33,12 +34,12 @@ function clauseOf(deployment: DeploymentSummary, now: number, t: Translate): str
 function withEnd(
   clause: string,
   { status, servedNotAfter }: DeploymentSummary,
-  { notAfter }: ValidityDates,
+  order: ValidityDates,
   now: number,
   t: Translate,
 ): string {
   // The earliest expiry can be that of the current certificate, or is already in the clause.
-  if (status !== 'stale' || servedNotAfter === null || servedNotAfter === notAfter)
+  if (status !== 'stale' || servedNotAfter === null || servedNotAfter === endOf(order))
     return t('places.said.stop', { clause });
   const which =
     servedNotAfter > now
@@ -49,7 +50,7 @@ function withEnd(
 
 function nextOf(
   deployment: DeploymentSummary,
-  { notAfter }: ValidityDates,
+  order: ValidityDates,
   now: number,
   t: Translate,
 ): string | null {
@@ -57,7 +58,7 @@ function nextOf(
   switch (status) {
     case 'expired':
     case 'stale':
-      if (notAfter !== null && notAfter < now) return t('places.next.renewFirst');
+      if ((endOf(order) ?? now) < now) return t('places.next.renewFirst');
       if (copiesAffected > 0) return t('places.next.refreshAndReload');
       return t(copies > 0 ? 'places.next.reload' : 'places.next.export');
     case 'foreign':

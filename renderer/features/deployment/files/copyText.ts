@@ -1,3 +1,4 @@
+import { endOf } from '#shared/domain/chainEnd.ts';
 import type { CopyBundleView, PreviousFilesView } from '#shared/domain/copy.ts';
 import { formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { formatDate, formatRelativePast } from '#shared/i18n/format.ts';
@@ -5,7 +6,7 @@ import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 /** Sentences about a copy at `now` (Unix ms), besides its state. */
 export function copySentences(
-  copy: Pick<CopyBundleView, 'state' | 'outdated' | 'notAfter'>,
+  copy: Pick<CopyBundleView, 'state' | 'outdated' | 'notAfter' | 'chainEnd'>,
   now: number,
   t: Translate,
 ): readonly string[] {
@@ -17,13 +18,14 @@ export function copySentences(
 
 /** When the certificate in the files of a copy expires or expired, at `now` (Unix ms). */
 export function copyExpiry(
-  { notAfter }: Pick<CopyBundleView, 'notAfter'>,
+  copy: Pick<CopyBundleView, 'notAfter' | 'chainEnd'>,
   now: number,
   t: Translate,
 ): string {
-  return notAfter > now
-    ? t('copies.expires', { time: formatTimeLeft(notAfter - now, t) })
-    : t('copies.expired', { ago: formatRelativePast(now - notAfter, t) });
+  const end = endOf(copy);
+  return end > now
+    ? t('copies.expires', { time: formatTimeLeft(end - now, t) })
+    : t('copies.expired', { ago: formatRelativePast(now - end, t) });
 }
 
 export function badFiles({ files }: Pick<CopyBundleView, 'files'>, t: Translate): readonly string[] {

@@ -17,7 +17,7 @@ export interface Deployment {
 }
 
 /** The deployment of an order, updated every minute. */
-export function useDeployment({ id, notAfter }: OrderRow): Deployment {
+export function useDeployment({ id, notAfter, chainEnd }: OrderRow): Deployment {
   const now = useNow('minute');
   const allCopies = useApp((app) => app.copies);
   const allPlanned = useApp((app) => app.planned);
@@ -27,6 +27,12 @@ export function useDeployment({ id, notAfter }: OrderRow): Deployment {
     const planned = allPlanned.filter(({ orderId }) => orderId === id);
     const endpoints = allEndpoints.filter(({ orderId }) => orderId === id);
     const files = filesStep(copies);
-    return { copies, planned, endpoints, files, servers: serversStep(endpoints, files, { notAfter }, now) };
-  }, [allCopies, allPlanned, allEndpoints, id, notAfter, now]);
+    return {
+      copies,
+      planned,
+      endpoints,
+      files,
+      servers: serversStep(endpoints, files, { notAfter, chainEnd }, now),
+    };
+  }, [allCopies, allPlanned, allEndpoints, id, notAfter, chainEnd, now]);
 }

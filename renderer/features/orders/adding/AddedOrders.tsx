@@ -6,6 +6,7 @@ import { VirtualList } from '#renderer/components/VirtualList.tsx';
 import { currentTime } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
@@ -105,8 +106,8 @@ function AddedOrder({ result, host }: AddedOrderProps) {
         <span className="text-danger">{describeError(answer.error, t, { host }).title}</span>,
       );
     case 'known': {
-      const isPast = answer.notAfter < currentTime();
-      const notAfter = formatDate(answer.notAfter, locale, 'local');
+      const isPast = answer.end < currentTime();
+      const notAfter = formatDate(answer.end, locale, 'local');
       return row(
         <Mark icon={isPast ? CircleAlert : CircleCheck} look={isPast ? 'text-danger' : 'text-green'} />,
         t(isPast ? 'addOrders.result.expired' : 'addOrders.result.validUntil', { notAfter }),
@@ -124,13 +125,14 @@ type OrderAnswer =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'failed'; readonly error: AppError }
-  | { readonly kind: 'known'; readonly notAfter: number };
+  | { readonly kind: 'known'; readonly end: number };
 
 /** The answer, from the order's row (`undefined` once removed) and whether it is being polled. */
 export function answerOf(order: OrderRow | undefined, isAsking: boolean): OrderAnswer {
   if (order === undefined) return { kind: 'removed' };
   if (isAsking) return { kind: 'asking' };
   if (order.failure !== null) return { kind: 'failed', error: order.failure };
-  if (order.notAfter !== null) return { kind: 'known', notAfter: order.notAfter };
+  const end = endOf(order);
+  if (end !== null) return { kind: 'known', end };
   return { kind: 'waiting' };
 }

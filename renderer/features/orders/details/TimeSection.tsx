@@ -4,6 +4,7 @@ import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { TickingText } from '#renderer/components/TickingText.tsx';
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
@@ -22,34 +23,40 @@ export function TimeSection({ row, status }: TimeSectionProps) {
   const t = useT();
   const locale = useLocale();
   const now = useTimeOfData();
-  const { notAfter, notBefore, notAfterSource } = row;
-  const time = useCallback((moment: number) => timeLeftText(notAfter, moment, t, 'second'), [notAfter, t]);
+  const { notAfterSource, chainEnd } = row;
+  const end = endOf(row);
+  const time = useCallback((moment: number) => timeLeftText(end, moment, t, 'second'), [end, t]);
   const isUrgent = status === 'expired' || status === 'critical';
   return (
     <div className="flex flex-col gap-1.5">
       <NamesLine row={row} />
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        {notAfter !== null && (
+        {end !== null && (
           <p
             className={cx(
               'text-2xl font-semibold tracking-tight tabular first-letter:uppercase',
               isUrgent && statusAppearances[status].ink,
             )}
           >
-            <TickingText grain={countdownGrain(notAfter, now)} words={time} />
+            <TickingText grain={countdownGrain(end, now)} words={time} />
           </p>
         )}
         <OrderStatusBadge status={status} />
       </div>
-      {notAfter !== null && (
+      {end !== null && (
         <>
           <p className="text-xs text-muted tabular">
-            {t(notAfter < now ? 'orders.panel.expiredAt' : 'orders.panel.expiresAt', {
-              date: formatDayTime(notAfter, locale),
+            {t(end < now ? 'orders.panel.expiredAt' : 'orders.panel.expiresAt', {
+              date: formatDayTime(end, locale),
             })}
             {notAfterSource === 'service' && ` · ${t('orders.countdown.fromService')}`}
           </p>
-          <ValidityBar notBefore={notBefore} notAfter={notAfter} status={status} now={now} />
+          {chainEnd !== null && (
+            <p data-selectable className="text-xs text-muted">
+              {t('orders.panel.chainEnd', { chain: chainEnd.name })}
+            </p>
+          )}
+          <ValidityBar row={row} status={status} now={now} />
         </>
       )}
     </div>

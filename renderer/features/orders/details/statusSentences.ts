@@ -2,6 +2,7 @@ import type { ConditionKind } from '#shared/domain/conditions/conditions.ts';
 import { isPlaceKind } from '#shared/domain/conditions/places.ts';
 import { isPushOnly } from '#shared/domain/order.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
+import { wordsOf } from '#shared/i18n/conditionText.ts';
 import { formatMoment, formatRelativePast } from '#shared/i18n/format.ts';
 import { type StatusContext, textValues, waitingFor, worstKind } from '../list/statusReason.ts';
 
@@ -37,13 +38,14 @@ function conditionSentence(context: StatusContext, kind: ConditionKind | null): 
   const { row, connection, t } = context;
   if (kind === null || isPlaceKind(kind)) return null;
   const values = textValues(context, kind);
-  switch (kind) {
+  const words = wordsOf(kind, row);
+  switch (words) {
     case 'endsSoon':
       return t(isPushOnly(row) ? 'inbox.pushOnly.critical' : 'conditions.sentence.endsSoon', values);
     case 'failing':
       return t('conditions.sentence.failing', { count: Math.max(1, row.failures) });
     case 'unconfirmed':
-      return t(`conditions.sentence.${row.lastConfirmedAt === null ? 'neverConfirmed' : kind}`, values);
+      return t(`conditions.sentence.${row.lastConfirmedAt === null ? 'neverConfirmed' : words}`, values);
     case 'unknown':
       if (isPushOnly(row)) return t('inbox.pushOnly.nothingYetText');
       return t(`orders.sentence.${waitingFor(context)}`, { connection: connection?.name ?? '' });
@@ -52,6 +54,6 @@ function conditionSentence(context: StatusContext, kind: ConditionKind | null): 
     case 'servedEnds':
       return null;
     default:
-      return t(`conditions.sentence.${kind}`, values);
+      return t(`conditions.sentence.${words}`, values);
   }
 }

@@ -8,6 +8,7 @@ import { DeploymentMark } from '#renderer/features/deployment/endpoints/Deployme
 import { useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
@@ -36,33 +37,33 @@ export function Countdown({ row, status }: CellProps) {
   const t = useT();
   const locale = useLocale();
   const now = useTimeOfData();
-  const { notAfter } = row;
-  const time = useCallback((moment: number) => timeLeftText(notAfter, moment, t, 'second'), [notAfter, t]);
+  const end = endOf(row);
+  const time = useCallback((moment: number) => timeLeftText(end, moment, t, 'second'), [end, t]);
   const isUrgent = status === 'expired' || status === 'critical';
   return (
     <>
       <span
         className="flex items-center gap-2"
-        {...(notAfter !== null && titleOnHover(() => formatDateTime(notAfter, locale, 'local')))}
+        {...(end !== null && titleOnHover(() => formatDateTime(end, locale, 'local')))}
       >
         {/* A fixed size that ignores the text, so that new digits cause no layout outside of it. */}
         <TickingText
-          grain={countdownGrain(notAfter, now)}
+          grain={countdownGrain(end, now)}
           words={time}
           className={cx(
             'block h-4.5 flex-1 truncate leading-4.5 [contain:size_layout_style] tabular',
-            notAfter === null ? 'text-faint' : 'font-semibold',
+            end === null ? 'text-faint' : 'font-semibold',
             isUrgent && statusAppearances[status].ink,
           )}
         />
-        {notAfter !== null && (
+        {end !== null && (
           <span className="hidden shrink-0 text-2xs text-faint tabular @min-[900px]:inline">
-            {formatDate(notAfter, locale, 'local')}
+            {formatDate(end, locale, 'local')}
           </span>
         )}
       </span>
       <span className="hidden @min-[560px]:block">
-        <ValidityBar notBefore={row.notBefore} notAfter={notAfter} status={status} now={now} />
+        <ValidityBar row={row} status={status} now={now} />
       </span>
     </>
   );

@@ -2,15 +2,18 @@ import { cx } from '#renderer/components/cx.ts';
 import { statusAppearances } from '#renderer/components/statusAppearances.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
 import { windowsFor } from '#shared/domain/thresholds.ts';
 
 const look = 'relative block h-1.5 w-full overflow-hidden rounded-full border border-field';
 
+type Ending = Pick<OrderRow, 'notBefore' | 'notAfter' | 'chainEnd'>;
+
 interface ValidityBarProps {
-  readonly notBefore: number | null;
-  readonly notAfter: number | null;
+  readonly row: Ending;
   readonly status: OrderStatus;
   /** Unix ms. */
   readonly now: number;
@@ -20,12 +23,12 @@ interface ValidityBarProps {
  * How much of the lifetime is left, as the filled part of an outlined bar. The line in it is where the warning begins:
  * a bar that is filled up to the line or less has entered its warning window.
  */
-export function ValidityBar({ notBefore, notAfter, status, now }: ValidityBarProps) {
+export function ValidityBar({ row, status, now }: ValidityBarProps) {
   const t = useT();
   const settings = useApp((app) => app.settings);
-  if (notBefore === null || notAfter === null)
-    return <span aria-hidden className={cx(look, 'border-dashed')} />;
-  const { left, warning } = validityParts(notBefore, notAfter, settings, now);
+  const parts = validityParts(row, settings, now);
+  if (parts === null) return <span aria-hidden className={cx(look, 'border-dashed')} />;
+  const { left, warning } = parts;
   return (
     <span
       role="img"
@@ -47,14 +50,17 @@ export function ValidityBar({ notBefore, notAfter, status, now }: ValidityBarPro
 }
 
 /**
- * Which parts of a lifetime (Unix ms) are left at `now`, and left when its warning window begins, from 0 to 1. Of an
- * empty lifetime nothing is left.
+ * Which parts of the time until its end are left at `now` (Unix ms), and left when its warning window begins, from 0 to 1.
+ * Of an empty lifetime nothing is left. `null`: its lifetime is not known.
  */
-export function validityParts(notBefore: number, notAfter: number, settings: Settings, now: number) {
-  const lifetime = notAfter - notBefore;
+export function validityParts(row: Ending, settings: Settings, now: number) {
+  const { notBefore, notAfter } = row;
+  const end = endOf(row);
+  if (notBefore === null || notAfter === null || end === null) return null;
+  const lifetime = end - notBefore;
   if (lifetime <= 0) return { left: 0, warning: 0 };
   return {
-    left: Math.min(1, Math.max(0, (notAfter - now) / lifetime)),
-    warning: windowsFor(notBefore, notAfter, settings).warningMs / lifetime,
+    left: Math.min(1, Math.max(0, (end - now) / lifetime)),
+    warning: Math.min(1, windowsFor(notBefore, notAfter, settings).warningMs / lifetime),
   };
 }

@@ -1,5 +1,6 @@
 import type { Filter } from '#renderer/stores/viewStore.ts';
 import { byExpiry, compareIds, compareNames, compareTimes } from '#shared/domain/arrangement.ts';
+import { endOf } from '#shared/domain/chainEnd.ts';
 import { type OrderRow, orderTitle, sourceId } from '#shared/domain/order.ts';
 import { searchFactsOf } from '#shared/domain/orderSearch.ts';
 import { isFound, type SearchQuery } from '#shared/domain/search.ts';
@@ -60,7 +61,7 @@ function comparison(
   const sign = descending ? -1 : 1;
   switch (key) {
     case 'expiry':
-      return (a, b) => compareTimes(a.notAfter, b.notAfter, sign) || compareIds(a, b);
+      return (a, b) => compareTimes(endOf(a), endOf(b), sign) || compareIds(a, b);
     case 'confirmed':
       return (a, b) => compareTimes(a.lastConfirmedAt, b.lastConfirmedAt, sign) || byExpiry(a, b);
     case 'name':
@@ -79,8 +80,9 @@ function comparison(
   }
 }
 
-function isWithin({ notAfter }: OrderRow, { from, until }: NonNullable<Filter['expires']>): boolean {
-  return notAfter !== null && notAfter >= from && notAfter < until;
+function isWithin(row: OrderRow, { from, until }: NonNullable<Filter['expires']>): boolean {
+  const end = endOf(row);
+  return end !== null && end >= from && end < until;
 }
 
 const noServers: readonly string[] = [];

@@ -7,7 +7,7 @@ import { renewalState } from '#shared/domain/renewal.ts';
 import { waitsUntil } from '#shared/domain/serviceWait.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { worstCondition } from '#shared/domain/status.ts';
-import { conditionValues } from '#shared/i18n/conditionText.ts';
+import { conditionValues, wordsOf } from '#shared/i18n/conditionText.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
 import { formatDate, formatMoment } from '#shared/i18n/format.ts';
@@ -46,9 +46,9 @@ export function shortReason(context: StatusContext): string {
     return t('orders.reason.serviceWaits', { until: formatMoment(until, locale, 'local') });
   if (row.failure !== null && (kind === 'failing' || ofTime.has(kind)))
     return describeError(row.failure, t).title;
-  switch (kind) {
-    case null:
-      return renewalInShort(context) ?? t('orders.reason.healthy', textValues(context, kind));
+  if (kind === null) return renewalInShort(context) ?? t('orders.reason.healthy', textValues(context, kind));
+  const words = wordsOf(kind, row);
+  switch (words) {
     // The date and the days since are beside it; a failure was said above.
     case 'expired':
     case 'failing':
@@ -62,7 +62,7 @@ export function shortReason(context: StatusContext): string {
       if (row.lastConfirmedAt === null) return t('conditions.short.neverConfirmed');
       return t('conditions.short.unconfirmed', textValues(context, kind));
     default:
-      return t(`conditions.short.${kind}`, textValues(context, kind));
+      return t(`conditions.short.${words}`, textValues(context, kind));
   }
 }
 

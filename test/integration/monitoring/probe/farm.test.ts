@@ -49,6 +49,7 @@ describe('a TLS server', () => {
       fingerprint256: fingerprintOf(right.leaf),
       commonName: 'shop.example',
       issuerName: 'Example Trust ECC Issuing CA 1',
+      chainEnd: null,
       tlsVersion: 'TLSv1.3',
       findings: [],
     };

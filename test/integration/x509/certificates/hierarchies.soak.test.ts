@@ -32,7 +32,7 @@ it(`OpenSSL and the judgement agree on ${TOTAL} hierarchies`, { timeout: TOTAL *
   for (let shape = 0; shape < TOTAL; shape += 1) {
     const hierarchy = await hierarchyOf(new Dice(SEED + shape));
     const { sent, store } = hierarchy;
-    const { trust, faults, path, usable } = judged(hierarchy, Date.now());
+    const { trust, faults, path, usable, chainEnd } = judged(hierarchy, Date.now());
     const openssl = (what: string, chain: typeof sent, roots: typeof store, at?: number) =>
       opensslError(
         { chain, roots, name: 'shop.example', ...(at === undefined ? {} : { at }) },
@@ -56,9 +56,9 @@ it(`OpenSSL and the judgement agree on ${TOTAL} hierarchies`, { timeout: TOTAL *
     expect(await openssl('best', ...best), about).toBe(0);
     // To OpenSSL, a certificate is expired at its notAfter.
     expect(await openssl('last', ...best, usable.notAfter - SECOND_MS), about).toBe(0);
-    const [leaf] = sent;
-    if (leaf !== undefined && usable.notAfter < leaf.certificate.validToDate.getTime())
-      seen.chainEndsFirst += 1;
+    const leafEnd = sent[0]?.certificate.validToDate.getTime();
+    expect(chainEnd?.at ?? leafEnd, about).toBe(usable.notAfter);
+    if (chainEnd !== null) seen.chainEndsFirst += 1;
     // No other path is usable longer.
     expect(await openssl('after', sent, store, usable.notAfter + SECOND_MS), about).not.toBe(0);
     const later = judged(hierarchy, usable.notAfter + DAY_MS);

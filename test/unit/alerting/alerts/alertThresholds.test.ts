@@ -7,7 +7,7 @@ const rules = { alertDays: [30, 14, 7, 3, 1], warningLifetimeDivisor: 3 };
 
 /** @param lifetime and @param left in days */
 function passed(lifetime: number, left: number, alertDays: readonly number[] = rules.alertDays): number[] {
-  const validity = { notBefore: 0, notAfter: lifetime * DAY_MS };
+  const validity = { notBefore: 0, notAfter: lifetime * DAY_MS, chainEnd: null };
   return passedThresholds(validity, { ...rules, alertDays }, (lifetime - left) * DAY_MS);
 }
 
@@ -42,6 +42,14 @@ describe('passedThresholds', () => {
     expect(passed(6, 1, [1])).toEqual([1]);
   });
 
+  it('goes by a chain that expires before the certificate, with the days of its lifetime', () => {
+    const chainEnd = { at: 50 * DAY_MS, name: 'Issuing CA' };
+    const order = { notBefore: 0, notAfter: 90 * DAY_MS, chainEnd };
+    expect(passedThresholds(order, rules, 40 * DAY_MS)).toEqual([30, 14]);
+    expect(passedThresholds(order, rules, 51 * DAY_MS)).toContain(0);
+    expect(nextThreshold(order, rules, 40 * DAY_MS)).toBe(43 * DAY_MS);
+  });
+
   it('gives only the expiry of a certificate without a lifetime', () => {
     expect(passed(0, 1)).toEqual([]);
     expect(passed(0, -1)).toEqual([30, 14, 7, 3, 1, 0]);
@@ -74,7 +82,7 @@ describe('nextThreshold', () => {
     fc.assert(
       fc.property(lifetimes, divisor, past, (lifetime, warningLifetimeDivisor, part) => {
         const notBefore = Date.UTC(2026, 0, 1);
-        const validity = { notBefore, notAfter: notBefore + lifetime };
+        const validity = { notBefore, notAfter: notBefore + lifetime, chainEnd: null };
         const own = { ...rules, warningLifetimeDivisor };
         const now = notBefore + Math.floor(lifetime * part);
         const passedAt = (at: number) => passedThresholds(validity, own, at).length;

@@ -21,6 +21,7 @@ function address(days: number, change: Partial<AddressView> = {}): AddressView {
       issuerName: 'Test CA',
       notBefore: notAfter - 90 * DAY_MS,
       notAfter,
+      chainEnd: null,
       tlsVersion: 'TLSv1.3',
       findings: [],
     },

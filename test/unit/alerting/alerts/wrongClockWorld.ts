@@ -161,7 +161,7 @@ export function tightest(
   at: number,
 ): number | null {
   if (notBefore === null || notAfter === null) return null;
-  return passedThresholds({ notBefore, notAfter }, defaultSettings, at).at(-1) ?? null;
+  return passedThresholds({ notBefore, notAfter, chainEnd: null }, defaultSettings, at).at(-1) ?? null;
 }
 
 type Run = ReturnType<typeof startRun>;

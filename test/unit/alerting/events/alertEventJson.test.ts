@@ -49,6 +49,7 @@ describe('an alert as JSON', () => {
         domains: ['web.example.com'],
         issuer: 'Test CA',
         notAfter: '2026-11-23T12:00:00.000Z',
+        chainEnd: null,
         fingerprint256: 'leaf-web',
         tags: ['prod'],
       },

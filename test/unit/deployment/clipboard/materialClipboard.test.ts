@@ -36,6 +36,7 @@ function setUp(rows: readonly OrderRow[] = [orderRow('a'), orderRow('p', { sourc
             chain: { complete: true, missingIssuer: null },
             found: [],
             usable: { notBefore: 0, notAfter: 1000 },
+            chainEnd: null,
             pem: { key, leaf: 'LEAF\n', chain: ['ONE\n', 'TWO\n'], root: 'ROOT\n' },
           }),
     copyText: (text) => copied.push(`text ${text}`),

@@ -144,6 +144,7 @@ export function writtenBundle(
     previous: null,
     agreed: [],
     leaf: leafFacts(),
+    chainEnd: null,
     chainComplete: true,
     layout: names.map((name) => ({ ...spec, name: `{alias}-${name}`, ...file })),
     files: names.map((name) => ({
@@ -185,12 +186,14 @@ export const presentLeaf: RefreshableLeaf = {
   fingerprint256: 'former',
   notBefore: 1000,
   notAfter: 2000,
+  chainEnd: null,
   findings: [],
 };
 export const newerLeaf: RefreshableLeaf = {
   fingerprint256: 'newer',
   notBefore: 1500,
   notAfter: 3000,
+  chainEnd: null,
   findings: [],
 };
 

@@ -4,12 +4,12 @@ import type { CommandEnd } from '#main/deployment/copies/command/nodeCommandRunn
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
+import type { WantedCertificate } from '#main/deployment/copies/copyView.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';
 import type { PlannedContent } from '#main/deployment/export/exportPorts.ts';
 import type { RefreshOutcome, RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
 import type { BackupFolder, RestoreOutcome, RestoreRequest } from '#main/deployment/export/restoreBundle.ts';
-import type { CertificateTimes } from '#shared/domain/certificate.ts';
 import type { ExportProof } from '#shared/domain/export.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -52,7 +52,7 @@ export function copyServiceSetUp() {
   const verifier = new CopyVerifier(registry, fs, clock, logger);
   const runs: FakeRun[] = [];
   const state = {
-    present: presentLeaf as CertificateTimes | null,
+    present: presentLeaf as WantedCertificate | null,
     proof: proven,
     /** What the service would write. */
     content: [] as readonly PlannedContent[],

@@ -202,7 +202,17 @@ describe('the state of a bundle', () => {
       true,
     ],
   ])('detects whether %s is newer', (_name, leaf, outdated) => {
-    expect(toCopyView(bundle, leaf, null, '').outdated).toBe(outdated);
+    expect(toCopyView(bundle, { ...leaf, chainEnd: null }, null, '').outdated).toBe(outdated);
+  });
+
+  it('detects that the order has a chain that expires later', () => {
+    const ending = (at: number) => ({ chainEnd: { at, name: 'Issuing CA' } });
+    const outdated = (inFiles: object, ofOrder: object) =>
+      toCopyView({ ...bundle, ...inFiles }, { ...presentLeaf, ...ofOrder }, null, '').outdated;
+    expect(outdated(ending(1500), {})).toBe(true);
+    expect(outdated(ending(1500), ending(1600))).toBe(true);
+    expect(outdated(ending(1500), ending(1500))).toBe(false);
+    expect(outdated({}, ending(1500))).toBe(false);
   });
 
   it.each([

@@ -250,6 +250,7 @@ export function setUp(
         chain,
         found: [],
         usable: { notBefore: 0, notAfter: 1000 },
+        chainEnd: null,
         pem: { key, leaf: certificate, chain: above, root: null },
       });
     },

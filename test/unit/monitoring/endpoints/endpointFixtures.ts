@@ -34,6 +34,7 @@ function servedLeaf(fingerprint256: string): ServedLeaf {
     issuerName: 'Test CA',
     notBefore: 0,
     notAfter: 90 * DAY_MS,
+    chainEnd: null,
     tlsVersion: 'TLSv1.3',
     findings: [],
   };

@@ -215,5 +215,13 @@ export function inspectFake(material: CertificateMaterial): Result<Inspection> {
   const issuer = leafOf('issuer', [19_000, 30_000]);
   const validity = { from: issuer.notBefore, until: issuer.notAfter + 1 };
   const leaf = leafOf(name, days);
-  return ok({ leaf, leafPem: name, chain: [issuer], chainPem: ['issuer'], findings: [], ...validity });
+  return ok({
+    leaf,
+    leafPem: name,
+    chain: [issuer],
+    chainPem: ['issuer'],
+    chainEnd: null,
+    findings: [],
+    ...validity,
+  });
 }

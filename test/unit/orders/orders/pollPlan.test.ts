@@ -14,9 +14,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 
 const now = Date.UTC(2026, 5, 1);
-const healthy = { notBefore: now - 30 * DAY_MS, notAfter: now + 60 * DAY_MS };
-const nearlyOver = { notBefore: now - 80 * DAY_MS, notAfter: now + 10 * DAY_MS };
-const unknown = { notBefore: null, notAfter: null };
+const healthy = { chainEnd: null, notBefore: now - 30 * DAY_MS, notAfter: now + 60 * DAY_MS };
+const nearlyOver = { chainEnd: null, notBefore: now - 80 * DAY_MS, notAfter: now + 10 * DAY_MS };
+const unknown = { chainEnd: null, notBefore: null, notAfter: null };
 const refused: AppError = { kind: 'network', reason: 'refused', code: 'ECONNREFUSED' };
 
 describe('the interval of an order', () => {
@@ -34,7 +34,7 @@ describe('the interval of an order', () => {
 
   it('ends when a renewal is due that the set interval would miss', () => {
     const weekly = { ...defaultSettings, pollIntervalMinutes: 7 * 24 * 60 };
-    const sixDays = { notBefore: now, notAfter: now + 6 * DAY_MS };
+    const sixDays = { chainEnd: null, notBefore: now, notAfter: now + 6 * DAY_MS };
     expect(pollIntervalMs(sixDays, weekly, now)).toBe(4 * DAY_MS);
     expect(pollIntervalMs(sixDays, weekly, now + 4 * DAY_MS - MINUTE_MS)).toBe(HOUR_MS);
     expect(pollIntervalMs(healthy, weekly, now)).toBe(7 * DAY_MS);
@@ -42,10 +42,10 @@ describe('the interval of an order', () => {
 
   it('follows the warning window of the settings, and a third of a short lifetime', () => {
     expect(isRenewalDue(healthy, { ...defaultSettings, warningDays: 61 }, now)).toBe(false);
-    const short = { notBefore: now - 3 * DAY_MS, notAfter: now + 3 * DAY_MS };
+    const short = { chainEnd: null, notBefore: now - 3 * DAY_MS, notAfter: now + 3 * DAY_MS };
     expect(isRenewalDue(short, defaultSettings, now)).toBe(false);
     expect(isRenewalDue(short, defaultSettings, now + DAY_MS)).toBe(true);
-    expect(isRenewalDue({ notBefore: null, notAfter: now + 29 * DAY_MS }, defaultSettings, now)).toBe(true);
+    expect(isRenewalDue({ ...unknown, notAfter: now + 29 * DAY_MS }, defaultSettings, now)).toBe(true);
   });
 
   it('is spread by a tenth either way, and never more', () => {

@@ -41,7 +41,7 @@ export function success(
     orderId,
     at,
     nextPollAt: at + 5,
-    inspection: { leaf, leafPem: name, chain: [], chainPem: [], findings: [], ...always },
+    inspection: { leaf, leafPem: name, chain: [], chainPem: [], chainEnd: null, findings: [], ...always },
     serviceName: null,
     serviceNotAfter,
   };

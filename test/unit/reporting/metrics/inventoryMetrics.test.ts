@@ -75,6 +75,7 @@ describe('the metrics of the orders', () => {
       x509_cert_expired: 0,
       notafter_order_last_confirmed_timestamp_seconds: (now - 1000) / 1000,
       notafter_order_renewal_due_timestamp_seconds: (now + 30 * DAY_MS) / 1000,
+      notafter_order_usable_until_timestamp_seconds: (now + 60 * DAY_MS) / 1000,
       notafter_order_status: 1,
       notafter_clock_error_seconds: 0,
       notafter_build_info: 1,
@@ -191,6 +192,13 @@ describe('the metrics of the orders', () => {
       ['notafter_clock_error_seconds', 0],
       ['notafter_build_info', 1],
     ]);
+  });
+
+  it('have the end of a chain that expires first beside the notAfter of the certificate', () => {
+    const chainEnd = { at: now + 3 * DAY_MS, name: 'Issuing CA' };
+    const values = new Map(samplesOf([inventoryOrder({ chainEnd })]).map(({ name, value }) => [name, value]));
+    expect(values.get('x509_cert_not_after')).toBe((now + 60 * DAY_MS) / 1000);
+    expect(values.get('notafter_order_usable_until_timestamp_seconds')).toBe(chainEnd.at / 1000);
   });
 
   it('say nothing of confirmations for a push-only order, which has none', () => {

@@ -30,6 +30,7 @@ export function inventoryOrder(change: Partial<InventoryOrder> = {}): InventoryO
     issuerName: 'Issuing CA',
     domains: ['a.example.com', 'www.a.example.com'],
     notBefore,
+    chainEnd: null,
     notAfter,
     lastConfirmedAt: now - 1000,
     lead: { leadMs: 30 * DAY_MS, renewals: 3 },

@@ -14,7 +14,7 @@ function judge(change: Partial<CertificateFacts> = {}, rules: Partial<PushRules>
     order: { approvedNames: approved },
     present: null,
     cameBefore: () => false,
-    checkChain: () => ({ missingIssuer: null, faults: [], refusals: [] }),
+    checkChain: () => ({ missingIssuer: null, faults: [], refusals: [], chainEnd: null }),
     now,
     isApproved: false,
     ...rules,
@@ -47,7 +47,9 @@ describe('a delivery of a push-only order', () => {
   });
 
   it('waits when its chain is not trusted, even with an approval', () => {
-    const rules = { checkChain: () => ({ missingIssuer: 'Some CA', faults: [], refusals: [] }) };
+    const rules = {
+      checkChain: () => ({ missingIssuer: 'Some CA', faults: [], refusals: [], chainEnd: null }),
+    };
     const fault = waits({ kind: 'chainNotTrusted', missingIssuer: 'Some CA' });
     expect(judge({ subjectAltNames: [] }, rules)).toEqual(fault);
     expect(judge({}, { ...rules, isApproved: true })).toEqual(fault);
@@ -55,14 +57,18 @@ describe('a delivery of a push-only order', () => {
 
   it('waits when clients refuse its chain, even with an approval', () => {
     const fault = { kind: 'notForServers', subject: 'shop.example', isLeaf: true } as const;
-    const rules = { checkChain: () => ({ missingIssuer: null, faults: [fault], refusals: [] }) };
+    const rules = {
+      checkChain: () => ({ missingIssuer: null, faults: [fault], refusals: [], chainEnd: null }),
+    };
     for (const isApproved of [true, false])
       expect(judge({}, { ...rules, isApproved })).toEqual(waits({ kind: 'refused', fault }));
   });
 
   it('is damaged rather than untrusted if it is both', () => {
     const fault = { kind: 'signatureBroken', subject: 'shop.example' } as const;
-    const rules = { checkChain: () => ({ missingIssuer: 'Some CA', faults: [fault], refusals: [] }) };
+    const rules = {
+      checkChain: () => ({ missingIssuer: 'Some CA', faults: [fault], refusals: [], chainEnd: null }),
+    };
     expect(judge({}, rules)).toEqual(waits({ kind: 'refused', fault }));
   });
 

@@ -2,7 +2,7 @@ import '#test/service/reflectMetadata.ts';
 import { Extension, KeyUsageFlags } from '@peculiar/x509';
 import { describe, expect, it } from 'vitest';
 import { issuerNotTrusted, judgeChain } from '#main/x509/certificates/judgeChain.ts';
-import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
+import { anyOf, createNamedAnchors, createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import {
   anyPurpose,
@@ -63,6 +63,65 @@ it('refuses a code-signing leaf outside the permitted names of its issuer, as Op
     { kind: 'notForServers', subject: 'shop.example', isLeaf: true },
     { kind: 'nameNotPermitted', name: 'shop.example', subject: 'Odd' },
   ]);
+});
+
+describe('the end of a chain', () => {
+  it('is the certificate of the path that expires first, before the leaf', async () => {
+    expect(judged([await craft({ ...server, until: 60 }, between), between]).chainEnd).toBeNull();
+    const ending = await craft({ subject: 'CN=Ending', ...ca, until: 3 }, root);
+    const under = await craft({ ...server, until: 60 }, ending);
+    const end = { at: ending.certificate.validToDate.getTime(), name: 'Ending' };
+    expect(judged([under, ending]).chainEnd).toEqual(end);
+    // Also once it has expired, and where nothing leads to a root.
+    expect(judged([under, ending], now + 4 * DAY_MS).chainEnd).toEqual(end);
+    expect(judged([under, ending], now, []).chainEnd).toEqual(end);
+  });
+
+  it('can be the root', async () => {
+    const old = await craft({ subject: 'CN=Old root', ...ca, until: 5 }, null);
+    const under = await craft({ ...server, until: 60 }, old);
+    expect(judged([under], now, [old]).chainEnd).toMatchObject({ name: 'Old root' });
+  });
+
+  it('does not matter where another path is usable longer', async () => {
+    const short = await craft({ subject: 'CN=Renewed', ...ca, until: 3 }, root);
+    const long = await craft({ subject: 'CN=Renewed', ...ca, until: 90, sameAs: short }, root);
+    const under = await craft({ ...server, until: 60 }, short);
+    for (const chain of [
+      [under, short, long],
+      [under, long, short],
+    ])
+      expect(judged(chain).chainEnd).toBeNull();
+  });
+});
+
+describe('several stores', () => {
+  const storeOf = (...roots: readonly Crafted[]) => createTrustAnchors(roots.map(({ pem }) => pem));
+  const named = ({ pem, certificate }: Crafted) => ({ pem, subject: certificate.subject });
+
+  it('are one: a root of any of them is trusted, as that of a new runtime on an old system', () => {
+    const runtime = createNamedAnchors([named(root)]);
+    for (const both of [anyOf([storeOf(), runtime]), anyOf([runtime, storeOf()])])
+      expect(judgeChain(leaf.certificate, [between.certificate], both, now).trust).toBeNull();
+  });
+
+  it('may have a root of one name and key in two versions, of which one has expired', async () => {
+    const expired = await craft({ subject: 'CN=Aged', ...ca, from: -400, until: -1 }, null);
+    const renewed = await craft({ subject: 'CN=Aged', ...ca, sameAs: expired }, null);
+    const under = await craft(server, expired);
+    const stores = [storeOf(expired), createNamedAnchors([named(renewed)])];
+    for (const both of [anyOf(stores), anyOf(stores.toReversed())])
+      expect(judgeChain(under.certificate, [], both, now)).toMatchObject({ trust: null, faults: [] });
+  });
+
+  it('have to trust a self-signed placeholder themselves', async () => {
+    const placeholder = await craft(server, null);
+    const both = anyOf([storeOf(root), createNamedAnchors([named(between)])]);
+    expect(judgeChain(placeholder.certificate, [], both, now).trust).toEqual({
+      kind: 'notTrusted',
+      code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
+  });
 });
 
 describe('the purpose', () => {
