@@ -42,6 +42,18 @@ describe('an alert about an expiring order', () => {
     expect(asked).toEqual([['a']]);
   });
 
+  it('comes for a chain that expires first, and again for the leaf after a longer chain came', () => {
+    const chainEnd = { at: start + 2 * DAY_MS, name: 'Issuing CA' };
+    const { look, state, take } = startSession([orderWithDays('a', 60, start, { chainEnd })]);
+    look();
+    expect(take()).toEqual(['expiry a']);
+    look();
+    expect(take()).toEqual([]);
+    state.rows = [orderWithDays('a', 2, start)];
+    look();
+    expect(take()).toEqual(['expiry a']);
+  });
+
   it('does not come when the poll found a renewal', async () => {
     const { look, resolve, state, time, asked, titles } = startPolling();
     look();

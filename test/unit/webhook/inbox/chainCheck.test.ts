@@ -1,11 +1,13 @@
 import '#test/service/reflectMetadata.ts';
 import { X509Certificate } from 'node:crypto';
-import { X509CertificateGenerator } from '@peculiar/x509';
+import { KeyUsageFlags, X509CertificateGenerator } from '@peculiar/x509';
 import { describe, expect, it } from 'vitest';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
+import { factsOf } from '#main/x509/certificates/facts.ts';
 import { judgeChain } from '#main/x509/certificates/judgeChain.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { craft } from '#test/support/craftedChains.ts';
 import { ed448Pem } from '#test/unit/x509/certificates/certificateFixtures.ts';
 import { authority, issued, start, stranger } from './inboxHarness.ts';
 
@@ -59,6 +61,17 @@ describe('the chain of a delivery', () => {
     expect(faultKinds(own, start + 40 * 365 * DAY_MS)).toContain('chainCertificateExpired');
     expect(faultKinds(own, start - 40 * 365 * DAY_MS)).toContain('chainCertificateNotYetValid');
     expect(faultKinds(own, start)).toEqual([]);
+  });
+
+  it('says which of its certificates expires first, before the leaf', async () => {
+    expect(check(own, start).chainEnd).toBeNull();
+    const ca = { basic: { isCa: true }, usage: KeyUsageFlags.keyCertSign } as const;
+    const top = await craft({ subject: 'CN=Root', ...ca }, null);
+    const ending = await craft({ subject: 'CN=Ending', ...ca, until: 3 }, top);
+    const { certificate, pem } = await craft({ subject: 'CN=shop.example', until: 60 }, ending);
+    const checkNow = createChainCheck(() => createTrustAnchors([top.pem]));
+    const { chainEnd } = checkNow({ leaf: factsOf(certificate), pem: pem + ending.pem }, Date.now());
+    expect(chainEnd).toEqual({ at: ending.certificate.validToDate.getTime(), name: 'Ending' });
   });
 
   it('is not good under a trusted certificate that is no authority, whatever it signed', async () => {
