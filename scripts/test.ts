@@ -144,7 +144,10 @@ async function runE2e(
       onProgress,
     });
   const result = await withTestDesktops(desktopCount, runIn);
-  return { ...result, details: `${result.details}\nScreenshots and logs are in ${outFolder}/e2e` };
+  return {
+    ...result,
+    details: `${result.details}\nLogs and screenshots of failures are in ${outFolder}/e2e`,
+  };
 }
 
 async function readTimes(): Promise<StepTimes> {

@@ -44,7 +44,7 @@ function vitestIn(node: string): VitestRunner {
 }
 
 /**
- * Runs one tier. Screenshots and logs of its tests go into the folder `NOTAFTER_TEST_OUT`.
+ * Runs one tier. Logs and screenshots of its tests go into the folder `NOTAFTER_TEST_OUT`.
  * @param vitest the program that runs Vitest, Node or Electron as Node, or how to run it
  */
 export async function runTier(

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
+import { pictureOfPage } from '#test/support/e2e/pictures.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { activateTray } from '#test/support/trayBus.ts';
@@ -70,7 +71,7 @@ describe('the quick window', () => {
     const search = page.getByRole('combobox', { name: 'Search orders' });
     await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
     await expectNoBarriers(page);
-    await page.screenshot({ path: 'out/e2e/quick-light.png' });
+    await pictureOfPage(page, 'quick-light');
     await pressAndClose(page, 'Escape');
   });
 
@@ -132,7 +133,7 @@ describe('the quick window', () => {
     await set({ language: 'zh-CN', theme: 'dark' });
     const page = await openQuick();
     await page.getByRole('group', { name: '需要处理' }).waitFor();
-    await page.screenshot({ path: 'out/e2e/quick-dark-zh.png' });
+    await pictureOfPage(page, 'quick-dark-zh');
     await pressAndClose(page, 'Control+o');
     await set({ language: 'en', theme: 'system' });
   });
@@ -142,7 +143,7 @@ test('the quick window says that the app did not answer, and Esc closes it', asy
   await app.electron.evaluate(({ ipcMain }) => ipcMain.removeHandler('quick:view'));
   const page = await openQuickPage();
   await page.getByRole('alert').getByText('The list could not be read').waitFor();
-  await page.screenshot({ path: 'out/e2e/quick-unread.png' });
+  await pictureOfPage(page, 'quick-unread');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Try again');
   app.forgetProblems();
   await pressAndClose(page, 'Escape');

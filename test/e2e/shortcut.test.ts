@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { pressKeys } from '#test/support/e2e/nativeDialogs.ts';
@@ -49,7 +48,7 @@ describe('the global shortcut of the quick window', () => {
     await otherField.click();
     await otherWindow.page.keyboard.press('Control+Alt+N');
     await otherWindow.page.getByText('The setting was not changed').waitFor();
-    await otherWindow.page.screenshot({ path: join(process.env['NOTAFTER_TEST_OUT'] ?? '.', 'taken.png') });
+    await otherWindow.screenshot('shortcut-taken');
     expect(await otherField.textContent()).toBe('No shortcut');
     await other.close();
   });

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { runOnDesktop, wholeTitles, windowsOf, windowTitles } from './desktopControl.ts';
 import type { NotAfter } from './notAfterApp.ts';
+import { pictureFile } from './pictures.ts';
 
 /** Waits until a native window with this title has the focus. */
 export async function untilNativeWindow(title: string): Promise<void> {
@@ -61,11 +61,10 @@ export async function chooseFolderInGtk(title: string, folder: string): Promise<
     .not.toContain(title);
 }
 
-/** Saves a screenshot of the whole screen with native windows in the folder of test results. */
+/** On request saves a screenshot of the whole screen with native windows in the folder of test results. */
 export async function pictureOfScreen(name: string): Promise<void> {
-  const folder = process.env['NOTAFTER_TEST_OUT'];
-  if (folder === undefined) return;
-  const file = join(folder, `${name}.png`);
+  const file = await pictureFile(name);
+  if (file === null) return;
   await rm(file, { force: true });
   await runOnDesktop('import', '-window', 'root', file);
 }

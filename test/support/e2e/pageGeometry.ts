@@ -1,8 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { NotAfter } from './notAfterApp.ts';
+import { pictureFile } from './pictures.ts';
 
 /** Zooms the window so that its page is this wide, in CSS pixels: 320 is a window of 1280 at 400 %. */
 export async function narrowTo(app: NotAfter, page: Page, width: 320 | 640 | 1280): Promise<void> {
@@ -78,15 +78,14 @@ export function overlappingTexts(part: Locator): Promise<readonly string[]> {
   });
 }
 
-/** Stores a picture of the window for a person to look at. Playwright's shows only a part of a zoomed page. */
+/** On request stores a picture of the window for a person to look at. Playwright's shows only a part of a zoomed page. */
 export async function capture(app: NotAfter, page: Page, name: string): Promise<void> {
-  const folder = process.env['NOTAFTER_TEST_OUT'];
-  if (folder === undefined) return;
+  const file = await pictureFile(name);
+  if (file === null) return;
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const data = await app.electron.evaluate(async ({ BrowserWindow }) => {
     const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage();
     return image?.toPNG().toString('base64') ?? '';
   });
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${name}.png`), Buffer.from(data, 'base64'));
+  await writeFile(file, Buffer.from(data, 'base64'));
 }

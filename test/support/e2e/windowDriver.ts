@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import type { SettingsSection } from '#renderer/stores/settingsStore.ts';
@@ -20,6 +18,7 @@ import type { OrderStatus } from '#shared/domain/status.ts';
 import { statusCountText } from '#shared/i18n/statusText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { NotAfter } from './notAfterApp.ts';
+import { pictureOfPage } from './pictures.ts';
 import type { TestService } from './service.ts';
 
 /** The user's actions in the window, by the texts that it shows. */
@@ -241,13 +240,9 @@ export class WindowDriver {
     await this.dialog().waitFor({ state: 'detached' });
   }
 
-  /** Saves a screenshot of the page in the folder of test results. */
+  /** On request saves a screenshot of the page in the folder of test results. */
   async screenshot(name: string): Promise<void> {
-    const folder = process.env['NOTAFTER_TEST_OUT'];
-    if (folder === undefined) return;
-    await mkdir(folder, { recursive: true });
-    // Elements that fade in are shown in their final state.
-    await this.page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+    await pictureOfPage(this.page, name);
   }
 }
 
