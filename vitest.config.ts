@@ -45,7 +45,11 @@ export default defineConfig({
           testTimeout: 600_000,
           expect: { poll: { timeout: 30_000 } },
           hookTimeout: 300_000,
-          setupFiles: ['scripts/vitest/allTexts.ts', 'scripts/vitest/ownDesktop.ts'],
+          setupFiles: [
+            'scripts/vitest/allTexts.ts',
+            'scripts/vitest/ownDesktop.ts',
+            'test/support/e2e/setupEndings.ts',
+          ],
         },
       },
       {
@@ -55,7 +59,7 @@ export default defineConfig({
           testTimeout: 300_000,
           expect: { poll: { timeout: 30_000 } },
           hookTimeout: 300_000,
-          setupFiles: ['scripts/vitest/allTexts.ts'],
+          setupFiles: ['scripts/vitest/allTexts.ts', 'test/support/e2e/setupEndings.ts'],
         },
       },
       {
@@ -66,7 +70,7 @@ export default defineConfig({
           expect: { poll: { timeout: 60_000 } },
           // The hook makes two installers.
           hookTimeout: 600_000,
-          setupFiles: ['scripts/vitest/allTexts.ts'],
+          setupFiles: ['scripts/vitest/allTexts.ts', 'test/support/e2e/setupEndings.ts'],
         },
       },
       {
@@ -94,7 +98,10 @@ export default defineConfig({
             'scripts/vitest/allTexts.ts',
             'scripts/vitest/ownDesktop.ts',
             'scripts/vitest/screenshotOnFailure.ts',
+            'test/support/e2e/setupEndings.ts',
           ],
+          // The files share processes: loading what drives the app takes a second of processor time.
+          isolate: false,
           sequence: { hooks: 'list' },
         },
       },

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { desktopsVariable } from '../testDesktop.ts';
 
 // Setup of the end-to-end tests: each worker gets its own desktop and its own output folder. Without private desktops,
@@ -10,7 +10,8 @@ const desktops: readonly Readonly<Record<string, string>>[] = JSON.parse(
 );
 Object.assign(process.env, desktops[slot - 1]);
 const folder = process.env['NOTAFTER_TEST_OUT'];
-if (folder !== undefined && desktops.length > 0) {
+// Files share a process, and this runs before each of them.
+if (folder !== undefined && desktops.length > 0 && basename(folder) !== `desktop-${slot}`) {
   const own = join(folder, `desktop-${slot}`);
   mkdirSync(own, { recursive: true });
   process.env['NOTAFTER_TEST_OUT'] = own;

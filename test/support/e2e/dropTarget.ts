@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { endProcess } from '#scripts/lib/processes.ts';
 import { runOnDesktop, windowOf } from './desktopControl.ts';
+import { atEndOfFiles } from './endings.ts';
 import { temporaryFolder, testElectron } from './notAfterApp.ts';
 import { takeNotifications } from './notifications.ts';
 
@@ -57,6 +58,7 @@ export async function startDropTarget(): Promise<DropTarget> {
 
 const started = new Set<ChildProcess>();
 
-afterAll(async () => {
+atEndOfFiles(async () => {
   for (const child of started) await endProcess(child);
+  started.clear();
 });

@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { endElectron, type StartedElectron, startElectron } from '#scripts/demo/electronApp.ts';
 import { type ElectronDistribution, readDistribution } from '#scripts/lib/electronDownload.ts';
+import { atEndOfFiles, atEndOfTests, runsTest } from './endings.ts';
 import { type MovableClock, movableClock } from './movableClock.ts';
 
 /** How to start the app. Everything has a default. */
@@ -78,7 +79,7 @@ export async function launchNotAfter(options: LaunchOptions = {}): Promise<NotAf
     appFolder: options.appFolder,
   });
   const app = new RunningNotAfter(started, profile, clock);
-  running.set(app, isInTest ? 'test' : 'file');
+  running.set(app, runsTest() ? 'test' : 'file');
   await replaceErrorBox(app.electron);
   return app;
 }
@@ -103,7 +104,6 @@ const errorBoxMark = '[error box]';
 const bugLine = /"message":"(?:Uncaught exception|Unhandled rejection|call failed)"/u;
 const running = new Map<RunningNotAfter, 'test' | 'file'>();
 const folders = new Set<string>();
-let isInTest = false;
 
 class RunningNotAfter implements NotAfter {
   readonly electron: ElectronApplication;
@@ -188,15 +188,10 @@ async function saveLog(app: RunningNotAfter, name: string): Promise<void> {
   await writeFile(join(folder, `${name.replace(/[^a-zA-Z0-9]+/g, '-').slice(0, 80)}-${app.pid}.log`), text);
 }
 
-beforeEach(() => {
-  isInTest = true;
-});
-
-afterEach(async ({ task }) => {
-  isInTest = false;
+atEndOfTests(async ({ name, hasFailed }) => {
   const problems: string[] = [];
   for (const [app, scope] of [...running]) {
-    if (task.result?.state === 'fail') await saveLog(app, task.name);
+    if (hasFailed) await saveLog(app, name);
     problems.push(...app.problems());
     app.forgetProblems();
     if (scope === 'test') await app.end();
@@ -204,7 +199,7 @@ afterEach(async ({ task }) => {
   expect(problems, 'The pages had no problems').toEqual([]);
 });
 
-afterAll(async () => {
+atEndOfFiles(async () => {
   for (const app of [...running.keys()]) await app.end();
   for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   folders.clear();

@@ -6,13 +6,14 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { type ElectronDistribution, readDistribution } from '#scripts/lib/electronDownload.ts';
 import { endProcess, run } from '#scripts/lib/processes.ts';
 import { sharedFolderVariable } from '#scripts/lib/tiers.ts';
 import { packageApp } from '#scripts/packaging/packageApp.ts';
+import { atEndOfFiles } from './endings.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 import type { WatchedNetwork } from './watchedNetwork.ts';
 
@@ -234,7 +235,7 @@ async function exitCode(child: ChildProcess): Promise<number> {
   return code ?? 128 + constants.signals[signal as NodeJS.Signals];
 }
 
-afterAll(async () => {
-  for (const browser of browsers) await browser.close();
-  for (const child of started) await endProcess(child);
+atEndOfFiles(async () => {
+  for (const browser of browsers.splice(0)) await browser.close();
+  for (const child of started.splice(0)) await endProcess(child);
 });

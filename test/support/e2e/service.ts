@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { keptAuthority } from '#test/service/authorityStore.ts';
 import {
   type ReferenceService,
   type ReferenceServiceOptions,
   startReferenceService,
 } from '#test/service/referenceService.ts';
+import { atEndOfFiles } from './endings.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 
 /** A reference service for one test file, with its root certificate as a file. */
@@ -29,7 +29,7 @@ export async function startTestService(options: ReferenceServiceOptions = {}): P
   return Object.assign(service, { caFile });
 }
 
-afterAll(async () => {
+atEndOfFiles(async () => {
   for (const service of started) await service.close();
   started.clear();
 });

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach } from 'vitest';
 import { appArguments, lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { endProcess } from '#scripts/lib/processes.ts';
+import { atEndOfTests } from './endings.ts';
 import { testElectron } from './notAfterApp.ts';
 import { pageProcesses } from './processTree.ts';
 
@@ -36,7 +36,7 @@ export function startUndriven({ profile, args = [], env = {} }: UndrivenStart): 
   return { pid: child.pid ?? 0, ended: once(child, 'exit').then(([code]) => code) };
 }
 
-afterEach(async () => {
+atEndOfTests(async () => {
   for (const child of started) {
     // Pages that hang outlive the app.
     const pages = await pageProcesses(child.pid ?? 0).catch(() => []);
