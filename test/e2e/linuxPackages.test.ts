@@ -6,7 +6,7 @@ import { archDependencies } from '#scripts/packaging/manifests.ts';
 import { unpackedFolder } from '#scripts/packaging/packageApp.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { applicationId, desktopFile } from '#shared/identity.ts';
-import { type BuiltPackages, buildPackages } from '#test/support/e2e/builtPackages.ts';
+import { type BuiltPackages, buildPackages, sharedPackages } from '#test/support/e2e/builtPackages.ts';
 import { librariesOfEverySystem, librarySources } from '#test/support/e2e/libraryPackages.ts';
 import { temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService } from '#test/support/e2e/service.ts';
@@ -20,7 +20,7 @@ const managed = needs(hasUserManager(), 'a systemd needs root, mounts and contro
 let content: string;
 
 beforeAll(async () => {
-  built = await buildPackages(['deb', 'rpm']);
+  built = await sharedPackages();
   content = await temporaryFolder();
   await runOrThrow('dpkg-deb', ['-x', built.file('deb'), content]);
 });

@@ -6,6 +6,7 @@ import { standInFpm } from '#scripts/packaging/fpmChoice.ts';
 import { packageApp } from '#scripts/packaging/packageApp.ts';
 import { temporaryFolder } from './notAfterApp.ts';
 import { stockElectron } from './packagedApp.ts';
+import { sharedFolder } from './sharedFolder.ts';
 
 type Format = 'deb' | 'rpm';
 
@@ -19,6 +20,16 @@ export interface BuiltPackages {
 /** Packages the built app for distributions, quickly. @param version replaces the one of package.json */
 export async function buildPackages(formats: readonly Format[], version?: string): Promise<BuiltPackages> {
   const folder = await temporaryFolder();
+  await packageInto(folder, formats, version);
+  return packagesIn(folder);
+}
+
+/** The deb and the rpm of the built app, which all test files of a run share. */
+export async function sharedPackages(): Promise<BuiltPackages> {
+  return packagesIn(await sharedFolder('packages', (folder) => packageInto(folder, ['deb', 'rpm'])));
+}
+
+async function packageInto(folder: string, formats: readonly Format[], version?: string): Promise<void> {
   const result = await packageApp({
     system: 'linux',
     targets: formats,
@@ -29,7 +40,6 @@ export async function buildPackages(formats: readonly Format[], version?: string
     ...(version !== undefined && { version }),
   });
   expect(result.counts.failed, result.details).toBe(0);
-  return packagesIn(folder);
 }
 
 /**

@@ -1,20 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { lacksSandbox } from '#scripts/demo/electronApp.ts';
 import { type ElectronDistribution, readDistribution } from '#scripts/lib/electronDownload.ts';
 import { endProcess, run } from '#scripts/lib/processes.ts';
-import { sharedFolderVariable } from '#scripts/lib/tiers.ts';
 import { packageApp } from '#scripts/packaging/packageApp.ts';
 import { atEndOfFiles } from './endings.ts';
 import { temporaryFolder } from './notAfterApp.ts';
+import { sharedFolder } from './sharedFolder.ts';
 import type { WatchedNetwork } from './watchedNetwork.ts';
 
 /** The folder of the unpacked archive. */
@@ -67,41 +65,9 @@ async function packageInto(output: string): Promise<void> {
   expect(result.counts.failed, result.details).toBe(0);
 }
 
-/** The folder of the archive, which the first test file of a run makes for all of them. */
-async function archiveFolder(): Promise<string> {
-  const shared = process.env[sharedFolderVariable] ?? (await temporaryFolder());
-  const [made, begun] = [join(shared, 'archive'), join(shared, 'archive.begun')];
-  while (!existsSync(made)) {
-    if (!(await isFirst(begun))) {
-      await wait(200);
-      continue;
-    }
-    try {
-      if (!existsSync(made)) {
-        await packageInto(begun);
-        await rename(begun, made);
-      }
-    } finally {
-      await rm(begun, { recursive: true, force: true });
-    }
-  }
-  return made;
-}
-
-/** Whether this call creates the folder: of several processes, in only one. */
-async function isFirst(folder: string): Promise<boolean> {
-  try {
-    await mkdir(folder);
-    return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
 /** Unpacks the archive of the built app into a folder of this test file. */
 export async function installFromArchive(): Promise<Installation> {
-  const from = await archiveFolder();
+  const from = await sharedFolder('archive', packageInto);
   const output = await temporaryFolder();
   const archive = (await readdir(from)).find((name) => name.endsWith('.tar.gz')) ?? '';
   const { code, output: words } = await run('tar', ['-xzf', join(from, archive), '-C', output]);
