@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { agreeInBoxes } from '#scripts/demo/electronApp.ts';
 import { repository } from '#scripts/lib/repository.ts';
 import { needs } from '#scripts/vitest/needs.ts';
@@ -12,7 +12,12 @@ import {
   temporaryFolder,
   testElectron,
 } from '#test/support/e2e/notAfterApp.ts';
-import { networkAddress, startUpdateFeed, type UpdateFeed } from '#test/support/e2e/updateFeed.ts';
+import {
+  beginUpToDate,
+  networkAddress,
+  startUpdateFeed,
+  type UpdateFeed,
+} from '#test/support/e2e/updateFeed.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { releaseWith, signedBy } from '#test/support/signedFeed.ts';
 
@@ -88,10 +93,34 @@ describe('the feed', () => {
     }
   });
 
-  test('with a newer version is announced with its notes, and nothing is downloaded', async () => {
+  test('is not installed over the AppImage of another program that started this one', async () => {
     const feed = await startUpdateFeed();
+    const { file, env } = await asAppImage(feed);
+    feed.offer({ ...offer, program: 'another program' });
+    // A terminal that is an AppImage passes both variables to the programs that it starts.
+    const inherited = { ...env, APPDIR: '/tmp/.mount_Terminal' };
+    const driver = await openHelp(await launchNotAfter({ env: inherited }));
+    const { t } = driver;
+    await driver.button(t('help.update.check')).click();
+    await driver.settings().getByText(t('help.update.byHand')).waitFor();
+    expect(await driver.button(t('help.update.download')).count()).toBe(0);
+    expect(await readFile(file, 'utf8')).toBe('the old version');
+  });
+});
+
+describe('a feed', () => {
+  let feed: UpdateFeed;
+  let driver: WindowDriver;
+
+  beforeAll(async () => {
+    feed = await startUpdateFeed();
+    driver = await openHelp(await launchNotAfter({ env: feed.env }));
+  });
+
+  beforeEach(() => beginUpToDate(feed, driver));
+
+  test('with a newer version is announced with its notes, and nothing is downloaded', async () => {
     feed.offer(offer);
-    const driver = await openHelp(await launchNotAfter({ env: feed.env }));
     const { t, page } = driver;
     await driver.button(t('help.update.check')).click();
     await driver
@@ -108,30 +137,14 @@ describe('the feed', () => {
     await driver.screenshot('update-available');
   });
 
-  test('is not installed over the AppImage of another program that started this one', async () => {
-    const feed = await startUpdateFeed();
-    const { file, env } = await asAppImage(feed);
-    feed.offer({ ...offer, program: 'another program' });
-    // A terminal that is an AppImage passes both variables to the programs that it starts.
-    const inherited = { ...env, APPDIR: '/tmp/.mount_Terminal' };
-    const driver = await openHelp(await launchNotAfter({ env: inherited }));
-    const { t } = driver;
-    await driver.button(t('help.update.check')).click();
-    await driver.settings().getByText(t('help.update.byHand')).waitFor();
-    expect(await driver.button(t('help.update.download')).count()).toBe(0);
-    expect(await readFile(file, 'utf8')).toBe('the old version');
-  });
-
   test.each([
     ['a web page', '<!doctype html><title>Log in</title>'],
     ['no version', '{"files": []}'],
     ['an invalid version', JSON.stringify(releaseWith({ version: 'newest' }))],
   ])('that answers with %s is reported as broken', async (_, text) => {
-    const feed = await startUpdateFeed();
     const { release, signature } = signedBy(feed.keys[0], text);
     feed.serve('release.json', release);
     feed.serve('release.json.sig', signature);
-    const driver = await openHelp(await launchNotAfter({ env: feed.env }));
     await driver.button(driver.t('help.update.check')).click();
     await driver.settings().getByText(driver.t('help.update.problem.badFeed')).waitFor();
   });
@@ -140,10 +153,8 @@ describe('the feed', () => {
     'follows no redirect to an address without TLS',
     needs(networkAddress() !== null, 'this machine has no address but the loopback one'),
     async () => {
-      const feed = await startUpdateFeed();
       feed.offer(offer);
       feed.redirectToNetwork();
-      const driver = await openHelp(await launchNotAfter({ env: feed.env }));
       await driver.button(driver.t('help.update.check')).click();
       await driver.settings().getByText(driver.t('help.update.problem.unreachable')).waitFor();
       expect(feed.requests.map(({ headers }) => headers.host?.split(':')[0])).toEqual(['127.0.0.1']);

@@ -1,15 +1,23 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { releaseFile, type SignedRelease, signatureOf } from '#main/settings/update/signedRelease.ts';
+import type {} from '#renderer/bridge.ts';
 import { repository } from '#scripts/lib/repository.ts';
 import { type FeedKey, fileWith, newFeedKey, releaseWith, signedBy } from '#test/support/signedFeed.ts';
 import type { TestCertificate } from '#test/support/testCertificates.ts';
+import { atEndOfFiles } from './endings.ts';
 import { temporaryFolder } from './notAfterApp.ts';
+import type { WindowDriver } from './windowDriver.ts';
 
 /** The offer of the feed. */
 interface FeedOffer extends Partial<SignedRelease> {
@@ -41,6 +49,8 @@ export interface UpdateFeed {
   answer(text: string): void;
   /** Redirects all requests to a non-loopback address of this computer. */
   redirectToNetwork(): void;
+  /** Forgets all requests, and from now on offers an old version and nothing else. */
+  startOver(): void;
 }
 
 const programName = (version: string) => {
@@ -48,7 +58,7 @@ const programName = (version: string) => {
   return `NotAfter-${version}-linux-${processor}.AppImage`;
 };
 
-/** Starts a feed that ends with its test. It offers nothing yet. @param tls the certificate of a feed with TLS */
+/** Starts a feed that ends with its test file. It offers nothing yet. @param tls the certificate of a feed with TLS */
 export async function startUpdateFeed(tls?: TestCertificate): Promise<UpdateFeed> {
   const requests: UpdateFeed['requests'][number][] = [];
   let files = new Map<string, string | Uint8Array>();
@@ -82,10 +92,7 @@ export async function startUpdateFeed(tls?: TestCertificate): Promise<UpdateFeed
       ? createServer(listener)
       : createTlsServer({ key: tls.keyPem, cert: tls.pem }, listener);
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  started.add(server);
   const { port } = server.address() as AddressInfo;
   const origin = `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`;
   const folder = await temporaryFolder();
@@ -104,24 +111,31 @@ export async function startUpdateFeed(tls?: TestCertificate): Promise<UpdateFeed
     NOTAFTER_UPDATE_KEYS: keys.map(({ text }) => text).join(' '),
     XDG_CACHE_HOME: folder,
   };
+  const offer = ({
+    version = '9.0.0',
+    program = '',
+    served = program,
+    key = keys[0],
+    ...changes
+  }: FeedOffer) => {
+    const file = programName(version);
+    const signedAt = `${new Date().toISOString().slice(0, 19)}Z`;
+    const release = releaseWith({ version, signedAt, files: [fileWith(file, program)], ...changes });
+    const { release: text, signature } = signedBy(key ?? keys[0], release);
+    newest = version;
+    files = new Map<string, string | Uint8Array>([
+      [`/${releaseFile}`, text],
+      [`/${file}`, served],
+    ]);
+    if (key !== null && signature !== null) files.set(`/${signatureOf(releaseFile)}`, signature);
+  };
   return {
     env,
     gitHub: { ...env, NOTAFTER_UPDATE_CONFIG: gitHub },
     config,
     keys,
     requests,
-    offer: ({ version = '9.0.0', program = '', served = program, key = keys[0], ...changes }) => {
-      const file = programName(version);
-      const signedAt = `${new Date().toISOString().slice(0, 19)}Z`;
-      const release = releaseWith({ version, signedAt, files: [fileWith(file, program)], ...changes });
-      const { release: text, signature } = signedBy(key ?? keys[0], release);
-      newest = version;
-      files = new Map<string, string | Uint8Array>([
-        [`/${releaseFile}`, text],
-        [`/${file}`, served],
-      ]);
-      if (key !== null && signature !== null) files.set(`/${signatureOf(releaseFile)}`, signature);
-    },
+    offer,
     serve: (file, content) => {
       if (content === null) files.delete(`/${file}`);
       else files.set(`/${file}`, content);
@@ -137,7 +151,27 @@ export async function startUpdateFeed(tls?: TestCertificate): Promise<UpdateFeed
     redirectToNetwork: () => {
       redirectTo = `http://${networkAddress()}:${port}`;
     },
+    startOver: () => {
+      requests.length = 0;
+      answered = redirectTo = onEndless = null;
+      offer({ version: '0.0.1' });
+    },
   };
+}
+
+/**
+ * Brings the updates in the settings, which the window shows in English, to a state that is the same for each test: the app
+ * has read that there is nothing newer. No request is recorded.
+ */
+export async function beginUpToDate(feed: UpdateFeed, driver: WindowDriver): Promise<void> {
+  feed.startOver();
+  // There is no button while a version is offered.
+  await driver.page.evaluate(() => window.notAfter?.calls['update:check'](null));
+  await driver
+    .settings()
+    .getByText(/NotAfter is up to date\. Checked on /u)
+    .waitFor();
+  feed.requests.length = 0;
 }
 
 /** Writes zeros for as long as the other side reads. */
@@ -155,3 +189,13 @@ export function networkAddress(): string | null {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return all.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? null;
 }
+
+const started = new Set<Server>();
+
+atEndOfFiles(async () => {
+  for (const server of started) {
+    server.closeAllConnections();
+    server.close();
+  }
+  started.clear();
+});
