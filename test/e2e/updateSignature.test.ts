@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectNoBarriers } from '#test/support/e2e/axe.ts';
 import { launchNotAfter, type NotAfter } from '#test/support/e2e/notAfterApp.ts';
-import { startUpdateFeed, type UpdateFeed } from '#test/support/e2e/updateFeed.ts';
+import { beginUpToDate, startUpdateFeed, type UpdateFeed } from '#test/support/e2e/updateFeed.ts';
 import { driveWindow, type WindowDriver } from '#test/support/e2e/windowDriver.ts';
 import { newFeedKey } from '#test/support/signedFeed.ts';
 import { selfSigned } from '#test/support/testCertificates.ts';
@@ -20,6 +20,22 @@ async function asked(app: NotAfter): Promise<WindowDriver> {
 
 async function ask(feed: UpdateFeed, env: NodeJS.ProcessEnv = {}): Promise<WindowDriver> {
   return asked(await launchNotAfter({ env: { ...feed.env, ...env } }));
+}
+
+/** One app for the tests that need nothing special. */
+let shared: { readonly feed: UpdateFeed; readonly driver: WindowDriver };
+
+beforeAll(async () => {
+  const feed = await startUpdateFeed();
+  const driver = await driveWindow(await launchNotAfter({ env: feed.env }));
+  await driver.openSettings('about');
+  shared = { feed, driver };
+});
+
+/** The feed and the window of the one app, in a state that is the same for each test. */
+async function sharedApp(): Promise<typeof shared> {
+  await beginUpToDate(shared.feed, shared.driver);
+  return shared;
 }
 
 describe('a feed is refused in words, and no version of it is shown', () => {
@@ -43,9 +59,9 @@ describe('a feed is refused in words, and no version of it is shown', () => {
       },
     ],
   ])('%s', async (_, problem, prepare) => {
-    const feed = await startUpdateFeed();
+    const { feed, driver } = await sharedApp();
     prepare(feed);
-    const driver = await ask(feed);
+    await driver.button(driver.t('help.update.check')).click();
     await driver
       .settings()
       .getByText(driver.t(`help.update.problem.${problem}`))
@@ -83,9 +99,9 @@ describe('a feed is refused in words, and no version of it is shown', () => {
 
 describe('a feed is accepted', () => {
   test('with the key in reserve', async () => {
-    const feed = await startUpdateFeed();
+    const { feed, driver } = await sharedApp();
     feed.offer({ key: feed.keys[1] });
-    const driver = await ask(feed);
+    await driver.button(driver.t('help.update.check')).click();
     await driver
       .settings()
       .getByText(/NotAfter 9\.0\.0 \(.+\) is available\./u)
