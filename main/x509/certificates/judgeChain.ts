@@ -94,7 +94,7 @@ class ChainSearch {
     return {
       ...best,
       faults: tooComplex ? [...found, { kind: 'chainTooComplex' }] : found,
-      chainEnd: chainEndOf(best.path),
+      chainEnd: chainEndOf(best),
       from: Math.max(Number.NEGATIVE_INFINITY, ...turns.filter((turn) => turn <= this.#now)),
       until: Math.min(Number.POSITIVE_INFINITY, ...turns.filter((turn) => turn > this.#now)),
     };
@@ -194,8 +194,17 @@ function usableTime(path: readonly X509Certificate[]): Validity {
   };
 }
 
-function chainEndOf(path: readonly X509Certificate[]): ChainEnd | null {
-  const first = path.reduce((one, other) => (factsOf(other).notAfter < factsOf(one).notAfter ? other : one));
+/**
+ * Without a trusted root, the top of a path may be the cross-signed version of a root that clients have: its end says
+ * nothing. That of the leaf's own issuer and of a root does.
+ */
+function chainEndOf({ trust, path }: Pick<Candidate, 'trust' | 'path'>): ChainEnd | null {
+  const last = path.at(-1);
+  const isCrossed = trust !== null && path.length > 2 && last !== undefined && !isSelfIssued(last);
+  const counted = isCrossed ? path.slice(0, -1) : path;
+  const first = counted.reduce((one, other) =>
+    factsOf(other).notAfter < factsOf(one).notAfter ? other : one,
+  );
   return first === path[0] ? null : { at: factsOf(first).notAfter, name: nameOf(first) };
 }
 

@@ -41,7 +41,10 @@ describe('snoozeOrders', () => {
   it('names the order and the duration, and can be undone', async () => {
     await snoozeOrders(['a'], 'week');
     expect(asked).toEqual([['alerts:snooze', { ids: ['a'], for: 'week' }]]);
-    expect(toasts()[0]).toMatchObject({ title: 'Shop is snoozed', text: 'No alerts for a week.' });
+    expect(toasts()[0]).toMatchObject({
+      title: 'Shop is snoozed',
+      text: 'No alerts for a week, unless it becomes critical or expires before.',
+    });
     toasts()[0]?.action?.run();
     expect(asked.at(-1)).toEqual(['alerts:unsnooze', ['a']]);
   });

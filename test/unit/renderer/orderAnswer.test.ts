@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { answerOf } from '#renderer/features/orders/adding/AddedOrders.tsx';
 import { unfetchedRow } from './orderRows.ts';
@@ -8,7 +9,7 @@ describe('answerOf', () => {
   it('goes from waiting through asking to the answer of the service', () => {
     expect(answerOf(fresh, false)).toEqual({ kind: 'waiting' });
     expect(answerOf(fresh, true)).toEqual({ kind: 'asking' });
-    expect(answerOf({ ...fresh, notAfter: 5 }, false)).toEqual({ kind: 'known', notAfter: 5 });
+    expect(answerOf({ ...fresh, notAfter: 5 }, false)).toEqual({ kind: 'known', end: 5 });
     expect(answerOf({ ...fresh, failure: { kind: 'unknownRid' } }, false)).toEqual({
       kind: 'failed',
       error: { kind: 'unknownRid' },

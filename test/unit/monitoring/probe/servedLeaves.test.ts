@@ -37,7 +37,7 @@ it('returns the facts and the findings of a leaf', () => {
     issuerName: 'Between',
     notBefore: leaf.certificate.validFromDate.getTime(),
     notAfter: leaf.certificate.validToDate.getTime(),
-    chainEnd: null,
+    chainEnd: { at: between.certificate.validToDate.getTime(), name: 'Between' },
     tlsVersion: 'TLSv1.3',
     findings: [{ kind: 'nameNotCovered', name: 'other.example' }],
   });

@@ -77,6 +77,15 @@ describe('the end of a chain', () => {
     expect(judged([under, ending], now, []).chainEnd).toEqual(end);
   });
 
+  it('is not that of a cross-signed root that nothing here trusts: clients may have the root itself', async () => {
+    const elsewhere = await craft({ subject: 'CN=Elsewhere', ...ca, until: 90 }, null);
+    const crossed = await craft({ subject: 'CN=Root', ...ca, sameAs: root, until: 3 }, elsewhere);
+    const above = await craft({ subject: 'CN=Above', ...ca, until: 90 }, root);
+    const under = await craft({ ...server, until: 60 }, above);
+    expect(judged([under, above, crossed], now, []).chainEnd).toBeNull();
+    expect(judged([under, above, crossed], now, [elsewhere]).chainEnd).toMatchObject({ name: 'Root' });
+  });
+
   it('can be the root', async () => {
     const old = await craft({ subject: 'CN=Old root', ...ca, until: 5 }, null);
     const under = await craft({ ...server, until: 60 }, old);

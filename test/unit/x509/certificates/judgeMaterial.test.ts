@@ -10,7 +10,11 @@ const root = await craft({ subject: 'CN=Root', ...ca }, null);
 const former = await craft({ subject: 'CN=Former', ...ca }, null);
 const between = await craft({ subject: 'CN=Between', ...ca, until: 50 }, root);
 const leaf = await craft(
-  { subject: 'CN=shop.example', names: [{ type: 'dns', value: 'shop.example' }] },
+  {
+    subject: 'CN=shop.example',
+    names: [{ type: 'dns', value: 'shop.example' }],
+    purposes: ['1.3.6.1.5.5.7.3.1'],
+  },
   between,
 );
 const now = Date.now();
