@@ -3,11 +3,11 @@ import { type AlertEvent, isFact } from '#main/alerting/alerts/alert.ts';
 import { type AlertButtonActions, alertButtons } from '#main/alerting/alerts/alertButtons.ts';
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
-import { type AlertContext, alertText, severalText } from '#main/alerting/alerts/alertText.ts';
+import type { AlertContext } from '#main/alerting/alerts/alertText.ts';
 import { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
 import { AlertCommand } from '#main/alerting/events/alertCommand.ts';
-import { alertEventJson, type EventCircumstances } from '#main/alerting/events/alertEventJson.ts';
+import type { EventCircumstances } from '#main/alerting/events/alertEventJson.ts';
 import { EventWebhook, type EventWebhookPorts } from '#main/alerting/events/eventWebhook.ts';
 import type { OutboxTarget } from '#main/alerting/events/outbox.ts';
 import {
@@ -97,12 +97,14 @@ export function createAlertModule(
     connectionName: (connectionId) => connections.find(connectionId)?.name ?? '',
     ordersOf: (connectionId) => orders.list().filter((order) => sourceId(order) === connectionId).length,
   });
-  const textOf = (event: AlertEvent, now: number) => alertText(event, alertContext(), now, language);
+  const words = lateWords();
+  const textOf = (event: AlertEvent, now: number) =>
+    words.get().alertText(event, alertContext(), now, language);
   const alertCommand = createAlertCommand(base);
   const eventWebhook = createEventWebhook(base, webhookSecretsIn(secrets), postEvent);
   const hasReceiver = () => alertCommand.view() !== null || eventWebhook.view()?.isGone === false;
   const eventJson = (event: AlertEvent, about: Pick<EventCircumstances, 'now' | 'isTest' | 'urgent'>) =>
-    alertEventJson(event, { ...about, ...alertContext(), text: textOf(event, about.now) });
+    words.get().alertEventJson(event, { ...about, ...alertContext(), text: textOf(event, about.now) });
   const ticker = new Ticker(
     clock,
     scheduler,
@@ -160,7 +162,7 @@ export function createAlertModule(
     sink: desktop.notifications,
     texts: {
       one: textOf,
-      several: (events, now) => severalText(events, alertContext(), now, language),
+      several: (events, now) => words.get().severalText(events, alertContext(), now, language),
     },
     buttons: (event, show) => alertButtons(event, { ...later(), show, snooze: snoozeForADay }, language.t),
     hasReceiver,
@@ -205,9 +207,29 @@ export function createAlertModule(
   });
   const testEvent = () => eventJson(exampleAlert.event(), { now: clock.now(), isTest: true, urgent: false });
   return {
+    /** To be called before the first alert. */
+    loadAlertWords: words.load,
     ...{ board, ticker, alerts, alertPause, snoozes, exampleAlert, alertCommand, eventWebhook },
     testAlertCommand: () => alertCommand.test(testEvent()),
     testEventWebhook: () => eventWebhook.test(testEvent()),
+  };
+}
+
+/** What alerts say, which the first row does not need. */
+function lateWords() {
+  const load = async () => ({
+    ...(await import('#main/alerting/alerts/alertText.ts')),
+    ...(await import('#main/alerting/events/alertEventJson.ts')),
+  });
+  let loaded: Awaited<ReturnType<typeof load>> | null = null;
+  return {
+    load: async () => {
+      loaded = await load();
+    },
+    get: () => {
+      if (loaded === null) throw new Error('the words of alerts are not loaded');
+      return loaded;
+    },
   };
 }
 

@@ -138,7 +138,11 @@ function startApp(base: Base): NotAfterApp {
   const begin = async () => {
     // All that follows takes processor time that the page's first rows would wait for.
     if (desktop.window.isOpen()) await settlesWithin(painted.promise, PAINTS_WITHIN_MS, scheduler);
-    const [{ answerCalls }] = await Promise.all([import('./callModule.ts'), loadLanguage(language, logger)]);
+    const [{ answerCalls }] = await Promise.all([
+      import('./callModule.ts'),
+      loadLanguage(language, logger),
+      services.loadAlertWords(),
+    ]);
     if (lifetime.isEnding) return;
     const problem = problemOfReading(() => orderDirectory.list());
     if (problem !== null) {

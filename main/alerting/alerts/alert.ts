@@ -2,6 +2,7 @@ import type { Clock } from '#main/platform/time.ts';
 import type { AlertedKind, Polling } from '#shared/domain/conditions/conditions.ts';
 import type { CommandRun } from '#shared/domain/copy.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
+import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
@@ -127,4 +128,13 @@ export interface NotificationButton {
 /** Shows notifications of the operating system. */
 export interface NotificationSink {
   show(content: NotificationContent): void;
+}
+
+/** What several events have in common: good news is a cause apart from what needs the user. */
+export function causeOf(
+  event: AlertEvent,
+): Exclude<AlertEvent['kind'], 'condition' | 'renewals'> | AlertedKind | 'renewedReview' {
+  if (event.kind === 'condition') return event.condition;
+  if (event.kind === 'renewed' && toReview(event.order.findings).length > 0) return 'renewedReview';
+  return event.kind === 'renewals' ? 'renewed' : event.kind;
 }

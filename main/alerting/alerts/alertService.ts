@@ -12,13 +12,14 @@ import {
   type AlertEvent,
   type AlertRule,
   type AlertRulePorts,
+  causeOf,
   isFact,
   type NotificationButton,
   type NotificationContent,
   type NotificationSink,
 } from './alert.ts';
 import { AlertLedger, type AlertRepository } from './alertLedger.ts';
-import { type AlertText, causeOf } from './alertText.ts';
+import type { AlertText } from './alertText.ts';
 import { isUrgent, nextThreshold } from './alertThresholds.ts';
 import { AutoRefreshRule, type SeenCopy, type SeenCopyRepository } from './autoRefreshRule.ts';
 import { conditionRule } from './conditionRule.ts';

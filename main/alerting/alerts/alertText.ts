@@ -2,7 +2,6 @@ import type { Language } from '#main/platform/language.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { byExpiry } from '#shared/domain/arrangement.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
-import type { AlertedKind } from '#shared/domain/conditions/conditions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { calendarDaysUntil } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
@@ -14,7 +13,13 @@ import { faultSummary, faultText } from '#shared/i18n/faultText.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
-import type { AlertEvent, CommandFailure, CopyFailure, CopyOutcome } from './alert.ts';
+import {
+  type AlertEvent,
+  type CommandFailure,
+  type CopyFailure,
+  type CopyOutcome,
+  causeOf,
+} from './alert.ts';
 import { isCritical } from './alertThresholds.ts';
 
 /** The text of one notification. Plain text; names from outside are shortened. */
@@ -71,15 +76,6 @@ export function alertText(event: AlertEvent, context: AlertContext, now: number,
     default:
       return assertNever(event);
   }
-}
-
-/** What several events have in common: good news is a cause apart from what needs the user. */
-export function causeOf(
-  event: AlertEvent,
-): Exclude<AlertEvent['kind'], 'condition' | 'renewals'> | AlertedKind | 'renewedReview' {
-  if (event.kind === 'condition') return event.condition;
-  if (event.kind === 'renewed' && toReview(event.order.findings).length > 0) return 'renewedReview';
-  return event.kind === 'renewals' ? 'renewed' : event.kind;
 }
 
 /** Several events of one cause: the first of them by its own title, and how many there are of what. */

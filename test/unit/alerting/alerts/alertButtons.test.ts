@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
+import { type AlertEvent, causeOf } from '#main/alerting/alerts/alert.ts';
 import { type AlertButtonActions, alertButtons } from '#main/alerting/alerts/alertButtons.ts';
-import { causeOf } from '#main/alerting/alerts/alertText.ts';
 import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
