@@ -42,6 +42,7 @@ const keyType = z.enum(['RSA', 'EC', 'Ed25519', 'Ed448', 'DSA', 'unknown']);
 const finding = z.discriminatedUnion('kind', [
   ...chainFaults,
   of('noNames', { commonName: orNull(text) }),
+  of('selfSigned', { missingIssuer: text }),
   of('namesLost', { names: z.array(text) }),
   of('purposesLost', { purposes: z.array(text) }),
   of('namesWidened', { names: z.array(text) }),

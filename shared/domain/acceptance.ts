@@ -48,8 +48,15 @@ export function isPlain({ kinds, formerKeys }: AcceptedLeaf): boolean {
   return kinds.length === 0 && formerKeys === undefined;
 }
 
+/** The issuer of an untrusted chain; `null`: it is trusted. */
 function missingIssuerIn(found: readonly Finding[]): string | null {
-  return found.find((finding) => finding.kind === 'chainIncomplete')?.missingIssuer ?? null;
+  const untrusted = found.find(({ kind }) => kind === 'chainIncomplete' || kind === 'selfSigned');
+  return untrusted !== undefined && 'missingIssuer' in untrusted ? untrusted.missingIssuer : null;
+}
+
+/** As `missingIssuerIn`, where no other finding asks about it. */
+function untrustedIn(found: readonly Finding[]): string | null {
+  return found.some(({ kind }) => kind === 'selfSigned') ? null : missingIssuerIn(found);
 }
 
 /** All findings of a leaf: what it lost, then those of its material with the accepted ones marked, never damage. */
@@ -59,7 +66,7 @@ export function judgedFindings(
   accepted: AcceptedLeaf | null,
 ): readonly Finding[] {
   const isSame = accepted === null || accepted.fingerprint256 === leaf.fingerprint256;
-  const losses = isSame ? [] : lossesOf(accepted, leaf, missingIssuerIn(found));
+  const losses = isSame ? [] : lossesOf(accepted, leaf, untrustedIn(found));
   const isOtherKey = losses.some(({ kind }) => kind === 'keyTypeChanged');
   // Clients that refuse the one key may not be those that refuse the other.
   const kinds = (accepted?.kinds ?? []).filter((kind) => !isOtherKey || kind !== 'keyNotAccepted');

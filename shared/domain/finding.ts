@@ -25,6 +25,8 @@ export type ReviewFinding =
   | ClientRefusal
   /** No subject alternative name; clients ignore the common name (RFC 9525, section 2). */
   | { readonly kind: 'noNames'; readonly commonName: string | null }
+  /** It signed itself, and is no root here: perhaps a placeholder of a service or server. */
+  | { readonly kind: 'selfSigned'; readonly missingIssuer: string }
   /** Names of the accepted certificate that this one does not cover. */
   | { readonly kind: 'namesLost'; readonly names: readonly string[] }
   /** OIDs of purposes of the accepted certificate that this one is not for, such as TLS clients. */
@@ -83,6 +85,7 @@ const reviewKinds = {
   namesIgnored: true,
   serialNegative: true,
   noNames: true,
+  selfSigned: true,
   namesLost: true,
   purposesLost: true,
   namesWidened: true,

@@ -30,6 +30,8 @@ export function faultText(given: ReviewFinding, t: Translate, locale: Locale): F
       return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.order'));
     case 'noNames':
       return words(t('faults.title.noNames'), t('faults.why.noNames'), t('faults.todo.order'));
+    case 'selfSigned':
+      return words(t('faults.title.selfSigned'), t('faults.why.selfSigned'), t('faults.todo.selfSigned'));
     case 'notAnAuthority':
     case 'pathTooLong':
       return words(t(`faults.title.${kind}`, finding), t(`faults.why.${kind}`), t('faults.todo.chain'));

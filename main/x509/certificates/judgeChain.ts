@@ -32,6 +32,9 @@ export interface ChainJudgement {
 /** OpenSSL's name of a signature or a signer's key that cannot be read. */
 export const UNREAD = 'UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY';
 
+/** OpenSSL's name of a leaf that signed itself and is not trusted. */
+export const SELF_SIGNED = 'DEPTH_ZERO_SELF_SIGNED_CERT';
+
 /** Limits of the search: length of a path, and paths tried. */
 const MAX_DEPTH = 10;
 const MAX_PATHS = 50;
@@ -170,7 +173,7 @@ class ChainSearch {
 
 function whyUntrusted(last: X509Certificate, path: readonly X509Certificate[]): TrustProblem {
   if (isSelfIssued(last) && linkOf(last, last) !== null) {
-    const code = path.length === 1 ? 'DEPTH_ZERO_SELF_SIGNED_CERT' : 'SELF_SIGNED_CERT_IN_CHAIN';
+    const code = path.length === 1 ? SELF_SIGNED : 'SELF_SIGNED_CERT_IN_CHAIN';
     return { kind: 'notTrusted', code };
   }
   return { kind: 'chainIncomplete', missingIssuer: factsOf(last).issuerName };

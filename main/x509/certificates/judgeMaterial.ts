@@ -5,7 +5,7 @@ import type { CertificateMaterial } from '../material.ts';
 import { pathAbove } from './chain.ts';
 import { refusalsOf } from './clientRefusals.ts';
 import { factsOf } from './facts.ts';
-import { type ChainJudgement, issuerNotTrusted, judgeChain, UNREAD } from './judgeChain.ts';
+import { type ChainJudgement, issuerNotTrusted, judgeChain, SELF_SIGNED, UNREAD } from './judgeChain.ts';
 import type { ReadMaterial } from './readMaterial.ts';
 import type { TrustAnchors } from './trustAnchors.ts';
 
@@ -42,7 +42,7 @@ export function judgeMaterial(
   const best = path.slice(1).flatMap(({ fingerprint256 }) => given.get(fingerprint256) ?? []);
   return {
     chain: pathAbove(leaf, [...best, ...pool]),
-    faults: [...withoutName(factsOf(leaf)), ...faults],
+    faults: [...withoutName(factsOf(leaf)), ...selfSigned(judgement), ...faults],
     refusals: refusalsOf(leaf, judgement),
     missingIssuer: issuerNotTrusted(judgement),
     isUnread: judgement.trust?.kind === 'notTrusted' && judgement.trust.code === UNREAD,
@@ -51,6 +51,13 @@ export function judgeMaterial(
     from,
     until,
   };
+}
+
+/** A finding for a leaf that signed itself and that no store has. */
+function selfSigned({ trust, path }: ChainJudgement): readonly ReviewFinding[] {
+  const [leaf] = path;
+  if (trust?.kind !== 'notTrusted' || trust.code !== SELF_SIGNED || leaf === undefined) return [];
+  return [{ kind: 'selfSigned', missingIssuer: factsOf(leaf).issuerName }];
 }
 
 /** A finding for a leaf without a name that clients connect to. */
@@ -69,7 +76,8 @@ export function findingsOf(
   { reported }: Pick<CertificateMaterial, 'reported'>,
 ): readonly Finding[] {
   // An invalid signature also explains why the chain leads nowhere, and so does one that cannot be verified.
-  const isExplained = missingIssuer === null || isUnread || isDamaged(faults);
+  const isSelfSigned = faults.some(({ kind }) => kind === 'selfSigned');
+  const isExplained = missingIssuer === null || isSelfSigned || isUnread || isDamaged(faults);
   return [
     ...faults,
     ...refusals,

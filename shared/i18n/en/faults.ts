@@ -22,6 +22,7 @@ export const faults = {
     chainCertificateNotYetValid: '{{subject}} in the chain is valid only from {{date}}',
     chainTooComplex: 'The chain is too complex',
     noNames: 'The certificate names no host',
+    selfSigned: 'The certificate is self-signed',
     namesLost: 'No longer covers {{names}}',
     purposesLost: 'No longer for {{purposes}}',
     namesWidened: 'Only a wildcard now covers {{names}}',
@@ -70,6 +71,7 @@ export const faults = {
     chainCertificateNotYetValid: 'Clients refuse the chain until then.',
     chainTooComplex: 'It has too many certificates, paths or names to check. Clients give up.',
     noNames: 'It has no alternative names. Browsers and Go ignore the common name.',
+    selfSigned: 'No certificate authority issued it, and no client trusts it. It may be a placeholder.',
     namesLost:
       'The last accepted certificate covers more names. Clients that use one of them refuse this certificate.',
     purposesLost:
@@ -113,6 +115,8 @@ export const faults = {
     purposes: 'Order a certificate for these purposes, or accept this one if nothing uses them.',
     trust:
       'Request a complete chain from the service, choose the CA file in the connection’s settings, or accept it if your clients support it.',
+    selfSigned:
+      'Check the order in the service’s console, choose the CA file in the connection’s settings, or accept it if your clients have it.',
     console: 'Check the order in the service’s console, or accept the certificate if it is the right one.',
   },
   /** Several names in one line. */

@@ -20,6 +20,7 @@ export const faults: Translation<typeof english> = {
     chainCertificateNotYetValid: '证书链中的 {{subject}} 自 {{date}}起才生效',
     chainTooComplex: '证书链过于复杂',
     noNames: '证书中没有主机名',
+    selfSigned: '证书是自签名的',
     namesLost: '不再包含 {{names}}',
     purposesLost: '不再用于{{purposes}}',
     namesWidened: '{{names}} 现在仅由通配符名称覆盖',
@@ -59,6 +60,7 @@ export const faults: Translation<typeof english> = {
     chainCertificateNotYetValid: '在此之前，客户端会拒绝该证书链。',
     chainTooComplex: '证书、路径或名称过多，无法全部检查，客户端会提前中止。',
     noNames: '它没有使用者可选名称（SAN），浏览器和 Go 不会读取公用名。',
+    selfSigned: '它不是由证书颁发机构签发的，没有客户端信任它。它可能只是占位证书。',
     namesLost: '上次接受的证书包含更多名称。使用所缺名称的客户端会拒绝这张证书。',
     purposesLost: '上次接受的证书的扩展密钥用途更多。双向 TLS 以及服务器之间的邮件或 XMPP 可能需要它们。',
     namesWidened:
@@ -92,6 +94,8 @@ export const faults: Translation<typeof english> = {
     staple: '请在服务器上启用 OCSP 装订后接受该证书，或申请没有此要求的证书。',
     purposes: '请申请包含这些用途的证书；如果没有程序使用这些用途，也可以接受它。',
     trust: '请到服务端获取完整的证书链，或在连接设置中选择 CA 文件；如果您的客户端可以使用，也可以接受它。',
+    selfSigned:
+      '请在服务控制台检查该订单，或在连接设置中选择 CA 文件；如果您的客户端已信任它，也可以接受它。',
     console: '请在服务控制台检查该订单；如果证书无误，也可以接受它。',
   },
   names: {

@@ -188,6 +188,16 @@ describe('the trust in a chain', () => {
     expect(toReview(kindsAfter([]))).toHaveLength(1);
   });
 
+  it('is asked about once where a self-signed certificate came in place of a real one', () => {
+    const placeholder = { kind: 'selfSigned', missingIssuer: 'shop.example' } as const;
+    const next = { ...facts('before'), fingerprint256: 'next' };
+    expect(judgedFindings(next, [placeholder], measure([]))).toEqual([placeholder]);
+    // An accepted one is no chain that later ones could lose.
+    const accepted = acceptedLeaf(facts('before'), [placeholder], ['selfSigned']);
+    expect(toReview(judgedFindings(next, [placeholder], accepted))).toEqual([]);
+    expect(toReview(judgedFindings(next, [incomplete], accepted))).toEqual([]);
+  });
+
   it('is not lost when there was none, and is compared with the accepted certificate', () => {
     expect(kindsAfter([incomplete])).toEqual([incomplete]);
     expect(judgedFindings(facts('before'), [incomplete], measure([]))).toEqual([incomplete]);

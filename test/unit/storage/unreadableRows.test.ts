@@ -125,6 +125,7 @@ describe('findings and failures', () => {
     chainCertificateNotYetValid: { kind: 'chainCertificateNotYetValid', subject, notBefore: 1 },
     chainTooComplex: { kind: 'chainTooComplex' },
     noNames: { kind: 'noNames', commonName: null },
+    selfSigned: { kind: 'selfSigned', missingIssuer: 'shop.example' },
     namesLost: { kind: 'namesLost', names: ['a'] },
     purposesLost: { kind: 'purposesLost', purposes: ['1.3.6.1.5.5.7.3.2'] },
     keyTypeChanged: { kind: 'keyTypeChanged', from: 'RSA', to: 'Ed25519' },
