@@ -41,9 +41,13 @@ export function isLonger(one: Threshold, other: Threshold): boolean {
   return isMore(one.ms, other.ms) || isMore(one.share, other.share);
 }
 
+/** A time alone counts as it is typed up to this part of the lifetime. */
+const LARGEST_SHARE = 1 / 2;
+
 /**
- * A threshold for one certificate, in milliseconds. A time alone is at most the usual part of the lifetime, so that a
- * certificate of 6 days does not alert for its whole life. Without a lifetime, only the time counts.
+ * A threshold for one certificate, in milliseconds. A time alone that is more than half of the lifetime is meant for longer
+ * ones: the usual part counts instead, so that a certificate of 6 days does not alert for its whole life. Without a lifetime,
+ * only the time counts.
  */
 export function thresholdMs(
   { ms, share }: Threshold,
@@ -51,6 +55,8 @@ export function thresholdMs(
   { notBefore, notAfter }: Validity,
 ): number {
   if (notBefore === null || notAfter === null) return ms ?? usual.ms;
-  const part = (share ?? usual.share) * Math.max(0, notAfter - notBefore);
+  const lifetime = Math.max(0, notAfter - notBefore);
+  if (share === null && ms !== null && ms <= lifetime * LARGEST_SHARE) return ms;
+  const part = (share ?? usual.share) * lifetime;
   return ms === null ? part : Math.min(ms, part);
 }

@@ -189,7 +189,13 @@ function windowsOf(validity: Validity, { warning, critical }: CheckValues): Wind
   const usual = usualThresholds;
   const warningMs = thresholdMs(warning ?? usual.warning, usual.warning, validity);
   const least = critical === null && warning !== null ? warningMs : Number.POSITIVE_INFINITY;
-  const criticalMs = Math.min(least, thresholdMs(critical ?? usual.critical, usual.critical, validity));
+  const asTyped = thresholdMs(critical ?? usual.critical, usual.critical, validity);
+  // Where the warning had to be shorter, so has the critical time: both are for longer lifetimes.
+  const isBoth = warning !== null && critical !== null && asTyped > warningMs;
+  const limited = isBoth
+    ? thresholdMs({ ...critical, share: usual.critical.share }, usual.critical, validity)
+    : asTyped;
+  const criticalMs = Math.min(least, limited);
   return { warningMs: Math.max(warningMs, criticalMs), criticalMs };
 }
 

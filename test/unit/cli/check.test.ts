@@ -153,6 +153,25 @@ describe('a check', () => {
     expect((await check(left(72), { warning: exactly(14), critical: exactly(7) })).code).toBe(2);
   });
 
+  it('takes a time as it is typed, up to half of the lifetime', async () => {
+    const left = (days: number, lifetime: number) => [
+      order({ notBefore: now - (lifetime - days) * DAY_MS, notAfter: now + days * DAY_MS }),
+    ];
+    const given = { warning: typed(20), critical: typed(14) };
+    for (const [days, lifetime, code] of [
+      [21, 90, 0],
+      [19, 90, 1],
+      [13, 90, 2],
+      [13, 47, 2],
+      [19, 40, 1],
+      // Of 30 days, 20 days are too much: the warning comes at 10 days, and so critical cannot be at 14.
+      [11, 30, 0],
+      [9, 30, 1],
+      [2, 30, 2],
+    ] as const)
+      expect((await check(left(days, lifetime), given)).code, `${days} of ${lifetime}`).toBe(code);
+  });
+
   it('limits a default by the other time that is given', async () => {
     const left = (days: number) => [order({ notBefore: now - 80 * DAY_MS, notAfter: now + days * DAY_MS })];
     expect((await check(left(6), { warning: typed(5) })).code).toBe(0);
