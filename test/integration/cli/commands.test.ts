@@ -54,7 +54,7 @@ describe('status', () => {
       out: expect.stringMatching(/^OK: 1 order, nothing to do within 1d\n\nName/u),
       err: '',
     });
-    const soon = await notafter(test, `status --fail-within 500w ${rid}`);
+    const soon = await notafter(test, `status --fail-within 500w,100% ${rid}`);
     expect(soon).toMatchObject({ code: 1, err: '' });
     expect(soon.out).toMatch(
       /^WARNING: 1 expiring soon \(1 order\)\n {2}.+: the certificate expires in \d+ days.*\n\nName/u,

@@ -31,7 +31,13 @@ async function trusting(rid: string, domain: string) {
 
 describe('export', () => {
   it.each([
-    ['0', 'a client connects by its name', 'shop.example', 0, /^Verified: /mu],
+    [
+      '0',
+      'a client connects by its name',
+      'shop.example',
+      0,
+      /^Verified for OpenSSL, Chrome, Edge, Firefox and Safari: /mu,
+    ],
     ['1', 'no client will connect by it', 'no host!', 1, /^Not verified: the certificate has no host name/mu],
   ])('exits with %s when %s', async (_code, _what, domain, code, said) => {
     const { test } = await trusting('shop', domain);
@@ -98,7 +104,7 @@ describe('a check for a monitoring system', () => {
   it('begins with the same keyword in every language', async () => {
     const { test } = await withShop();
     const terminal = { columns: 80, hasColour: false, locales: ['zh-CN'], region: '' };
-    const { code, out } = await notafter(test, 'status --fail-within 500w', { terminal });
+    const { code, out } = await notafter(test, 'status --fail-within 500w,100%', { terminal });
     expect(code).toBe(1);
     expect(out).toMatch(/^WARNING: 1 个即将到期（共 1 个订单）\n {2}Shop：证书将在 .+后到期\n\n名称/u);
   });
@@ -112,7 +118,7 @@ describe('notafter check', () => {
     const { state, text, values } = readPlugin(fine.out);
     expect({ state, text }).toEqual({ state: 'OK', text: '1 order; Shop expires in 59 days' });
     expect(values['Shop']?.slice(1)).toEqual(['1209600:', '604800:']);
-    const soon = await notafter(test, 'check -w 500w -c 400w shop');
+    const soon = await notafter(test, 'check -w 500w,100% -c 400w,100% shop');
     expect(soon).toMatchObject({ code: 2, err: '' });
     expect(readPlugin(soon.out)).toMatchObject({
       state: 'CRITICAL',

@@ -17,7 +17,8 @@ async function madeBy(options: readonly string[]) {
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   await run('openssl', [
     ...['req', '-x509', '-newkey', ...options, '-nodes', '-days', '30', '-subj', '/CN=a.example'],
-    ...['-addext', 'subjectAltName=DNS:a.example', '-keyout', key, '-out', certificate],
+    ...['-addext', 'subjectAltName=DNS:a.example', '-addext', 'extendedKeyUsage=serverAuth'],
+    ...['-keyout', key, '-out', certificate],
   ]);
   return {
     ...{ certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8') },
