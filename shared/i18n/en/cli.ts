@@ -51,7 +51,8 @@ export const cli = {
       'for monitoring: fails if an order expires within this time (36h, 14d, 2w; 33% of the lifetime; 14d,33%), has expired, is not deployed, overdue, to review or rejected',
     warning:
       'WARNING below this time left: 36h, 14d, 2w, 33% of the lifetime, or the smaller of both (14d,33%); a time of more than half of the lifetime counts as a third of it; without it 14d',
-    critical: 'CRITICAL below this time left; a time of more than half of the lifetime counts as a tenth of it; without it 7d',
+    critical:
+      'CRITICAL below this time left; a time of more than half of the lifetime counts as a tenth of it; without it 7d',
     timeout: 'UNKNOWN after this time in seconds',
     help: 'prints the help',
     version: 'prints the version',
