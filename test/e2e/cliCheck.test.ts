@@ -82,7 +82,7 @@ describe('notafter check', () => {
     const folder = await temporaryFolder();
     const plugin = await writeWrapper(folder, commandOf({ profile }));
     await mkdir(join(folder, 'nagios'));
-    const nagios = await startNagios(join(folder, 'nagios'), `${plugin} check -w 80d -c 2d`);
+    const nagios = await startNagios(join(folder, 'nagios'), `${plugin} check -w 80d,100% -c 2d`);
     const state = await checkedBy(nagios);
     expect(state).toMatchObject({
       current_state: '1',

@@ -55,7 +55,10 @@ test.for([
     if (isTold) {
       await page.getByText(t('orders.banner.clockAhead', { time })).waitFor();
       await wrong.driver.untilStatus('Shop', status);
-      expect(await takeNotifications()).toEqual([]);
+      // The delivery that waits for its order may be announced in either run.
+      const waiting = t('notifications.deliveryTitle', { name: 'Shop' });
+      const announced = (await takeNotifications()).filter(({ title }) => title !== waiting);
+      expect(announced).toEqual([]);
     }
     await wrong.driver.screenshot(`clock-ahead-${days}-days`);
     await wrong.app.close();

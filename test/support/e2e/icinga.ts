@@ -41,7 +41,7 @@ object PerfdataWriter "results" {
 object Host NodeName {
   check_command = "dummy"
   vars.notafter = true
-  vars.notafter_warning = "80d"
+  vars.notafter_warning = "80d,100%"
   vars.notafter_critical = "2d"
 }
 ${objects}`,

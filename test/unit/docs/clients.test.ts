@@ -18,7 +18,7 @@ const numbersOf = (text: string) => [...text.matchAll(/\d+/gu)].map(([digits]) =
 
 describe('docs/clients.md has what the code has', () => {
   it('keys, with those that other clients refuse', () => {
-    const rows = rowsOf('keyNotAccepted').map(({ what, clients }) => ({
+    const rows = [...rowsOf('keyNotAccepted'), ...rowsOf('keyUnsupported')].map(({ what, clients }) => ({
       keys: [...what.matchAll(/`([^`]+)`/gu)].map(([, key = '']) => key),
       clients,
     }));
