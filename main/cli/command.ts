@@ -82,7 +82,9 @@ interface CommandRun<Values> {
   readonly result?: (z: Zod) => ZodType | Promise<ZodType>;
 }
 
-interface CommandDefinition<Values extends object> extends Pick<Command, 'name' | 'about' | 'operands'> {
+interface CommandDefinition<Values extends object>
+  extends Pick<Command, 'name' | 'about' | 'operands'>,
+    Partial<Pick<Command, 'givesWay' | 'startsApp'>> {
   /** By their long names, besides `--help`, in the order of the help. */
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Reads what this command line gives. The number of words and the required options are checked. */
@@ -91,10 +93,6 @@ interface CommandDefinition<Values extends object> extends Pick<Command, 'name' 
   /** After how many ms the command has to end. */
   readonly timeoutMs?: (values: Values) => number;
   readonly needs?: readonly CommandNeed[];
-  /** Whether it ends when the app starts, which then runs it again: it takes long, and may start twice. */
-  readonly givesWay?: true;
-  /** Whether the app runs it, which is started for it. */
-  readonly startsApp?: true;
   /** Its text, for a command that needs nothing of the app. */
   readonly print?: (values: Values) => Promise<Print>;
   readonly load?: () => Promise<CommandRun<Values>>;
@@ -110,6 +108,11 @@ export interface Command {
   readonly about: HelpKey;
   readonly operands: Operands;
   readonly options: readonly (CommandOption & { readonly name: string })[];
+  readonly needs: ReadonlySet<CommandNeed>;
+  /** Whether it ends when the app starts, which then runs it again: it takes long, and may start twice. */
+  readonly givesWay: boolean;
+  /** Whether the app runs it, which is started for it. */
+  readonly startsApp: boolean;
   readonly parse: (given: Given) => Result<ParsedCommand, UsageProblem>;
   /** The schema of its JSON; `null`: it has none. */
   readonly result: (z: Zod) => Promise<ZodType | null>;
@@ -124,9 +127,6 @@ export interface ParsedCommand {
   readonly secret: AskedSecret | null;
   /** `null`: as long as it takes. */
   readonly timeoutMs: number | null;
-  readonly needs: ReadonlySet<CommandNeed>;
-  readonly givesWay: boolean;
-  readonly startsApp: boolean;
   /** `null`: it runs in the process that holds the database. */
   readonly print: (() => Promise<Print>) | null;
   readonly run: (context: CommandContext) => Promise<ExitCode>;
@@ -134,9 +134,11 @@ export interface ParsedCommand {
 
 /** Makes a command of its definition, which alone knows the type of its values. */
 export function defineCommand<Values extends object>(definition: CommandDefinition<Values>): Command {
-  const { name, about, operands, options, read, secret, timeoutMs, print, load } = definition;
+  const { name, about, operands, options, needs, givesWay = false, startsApp = false } = definition;
+  const { read, secret, timeoutMs, print, load } = definition;
   const command: Command = {
-    ...{ name, about, operands },
+    ...{ name, about, operands, givesWay, startsApp },
+    needs: new Set(needs),
     options: Object.entries(options).map(([option, shape]) => ({ ...shape, name: option })),
     result: async (zod) => (await (await load?.())?.result?.(zod)) ?? null,
     parse: (given) => {
@@ -150,9 +152,6 @@ export function defineCommand<Values extends object>(definition: CommandDefiniti
         isJson: given.options.has('json'),
         secret: asked?.source.kind === 'none' ? null : asked,
         timeoutMs: timeoutMs?.(values) ?? null,
-        needs: new Set(definition.needs),
-        givesWay: definition.givesWay === true,
-        startsApp: definition.startsApp === true,
         print: print === undefined ? null : () => print(values),
         run: async (context) => {
           if (load === undefined) throw new Error(`${name} runs in the client`);

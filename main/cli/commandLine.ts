@@ -85,7 +85,7 @@ export async function beginCommand(
     terminal,
   };
   if (!isWithinLimits(unread)) return sayUnknown(t('cli.usage.tooLong'), words, terminalOutput);
-  if (parsed.startsApp) return await askApp({ parsed, request: unread, t }, host);
+  if (parsed.command.startsApp) return await askApp({ parsed, request: unread, t }, host);
   // Standard input can be read only once, so not before the process is replaced.
   if (!(await isAnybodyThere(commandClient(host)))) host.startHeadless(words);
   const secret = readSecret(parsed, t);

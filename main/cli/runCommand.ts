@@ -24,7 +24,7 @@ export async function runCommand(
   const problem = { kind: 'other', lines: [] as string[] };
   const code = await parsed.run({
     services,
-    prepare: () => services.prepare(parsed.needs),
+    prepare: () => services.prepare(parsed.command.needs),
     t,
     locale,
     paint: createPaint(hasColour),

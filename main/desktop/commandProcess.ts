@@ -130,7 +130,7 @@ async function open(
   const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
   let gaveWay = false;
   const giveWay = () => {
-    if (gaveWay || !parsed.givesWay) return;
+    if (gaveWay || !parsed.command.givesWay) return;
     gaveWay = true;
     terminalOutput.err(`${t('cli.reach.gaveWay')}\n`);
     running.abort();
