@@ -1,8 +1,8 @@
 import type { KeyReach } from '#shared/domain/chainFault.ts';
 import { hasTag, membersOf, type Node, oidOf, tags } from './der.ts';
 
-/** A kind of public key that not all TLS clients accept. */
-export interface KeyKind {
+/** The name of a kind of public key, and who can use it. */
+export interface KeySupport {
   /** As people name it, such as `Ed448` or `ML-DSA-65`; otherwise its OID. */
   readonly name: string;
   /** Who can use it; `null`: browsers do, or this runtime cannot tell. */
@@ -40,7 +40,7 @@ const rareCurves: ReadonlyMap<string, string> = new Map([
 const RSA_PSS = '1.2.840.113549.1.1.10';
 export const ED448 = '1.3.101.113';
 
-const kinds: ReadonlyMap<string, KeyKind> = new Map([
+const kinds: ReadonlyMap<string, KeySupport> = new Map([
   ...reaching(null, {
     '1.2.840.113549.1.1.1': 'RSA',
     '1.2.840.10045.3.1.7': 'P-256',
@@ -68,9 +68,9 @@ const kinds: ReadonlyMap<string, KeyKind> = new Map([
 ]);
 
 function reaching(
-  reach: KeyKind['reach'],
+  reach: KeySupport['reach'],
   named: Readonly<Record<string, string>>,
-): readonly (readonly [string, KeyKind])[] {
+): readonly (readonly [string, KeySupport])[] {
   return Object.entries(named).map(([oid, name]) => [oid, { name, reach }]);
 }
 
@@ -113,7 +113,7 @@ const names: ReadonlyMap<string, string> = new Map([
 const COMPOSITE = /^(?:2\.16\.840\.1\.114027\.80\.[89]\.1|1\.3\.6\.1\.5\.5\.7\.6)\./u;
 
 /** @param algorithm of `keyAlgorithmOf` */
-export function keyKindOf(algorithm: string): KeyKind {
+export function keySupportOf(algorithm: string): KeySupport {
   return kinds.get(algorithm) ?? { name: algorithmName(algorithm), reach: 'newest' };
 }
 

@@ -12,7 +12,7 @@ import {
 import type { ClientRefusal } from '#shared/domain/finding.ts';
 import { keyName } from '#shared/domain/renewalLoss.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
-import { keyKindOf } from './algorithms.ts';
+import { keySupportOf } from './algorithms.ts';
 import { extensionsOf } from './extensions.ts';
 import { factsOf } from './facts.ts';
 import type { ChainJudgement } from './judgeChain.ts';
@@ -29,7 +29,7 @@ export function clientRefusals(leaf: X509Certificate, isPublic: boolean): readon
   const refusals: ClientRefusal[] = [];
   const key = keyName(facts);
   // Of the rare kinds a fault says who can use them.
-  const clients = keyKindOf(extensions.keyAlgorithm).reach === null ? refusingKey(key) : [];
+  const clients = keySupportOf(extensions.keyAlgorithm).reach === null ? refusingKey(key) : [];
   if (clients.length > 0) refusals.push({ kind: 'keyNotAccepted', clients, key });
   const exceeded = exceededLimit(facts, isPublic);
   if (exceeded !== null)

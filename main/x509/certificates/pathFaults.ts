@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { ChainFault } from '#shared/domain/chainFault.ts';
-import { algorithmName, keyKindOf } from './algorithms.ts';
+import { algorithmName, keySupportOf } from './algorithms.ts';
 import { type Extensions, extensionsOf } from './extensions.ts';
 import { factsOf, publicKeyOf } from './facts.ts';
 import { constraintProblem } from './nameConstraints.ts';
@@ -97,7 +97,7 @@ function useFaults(certificate: X509Certificate, isLeaf: boolean): readonly Chai
 /** Whether the kind of a signature is what keeps clients from verifying it, and not already the kind of the signer's key. */
 function isUnverifiable({ weakDigest, isVerifiable }: Extensions, signer: X509Certificate): boolean {
   const { keyAlgorithm = '' } = extensionsOf(signer) ?? {};
-  return weakDigest === null && !isVerifiable && keyKindOf(keyAlgorithm).reach === null;
+  return weakDigest === null && !isVerifiable && keySupportOf(keyAlgorithm).reach === null;
 }
 
 /** A usual kind of key that this runtime cannot read, such as a point that is not on its curve, is damaged. */
@@ -106,7 +106,7 @@ function keyFaults(
   { keyAlgorithm }: Extensions,
   subject: string,
 ): readonly ChainFault[] {
-  const { name: key, reach } = keyKindOf(keyAlgorithm);
+  const { name: key, reach } = keySupportOf(keyAlgorithm);
   if (reach !== null) return [{ kind: 'keyUnsupported', key, reach, subject }];
   return publicKeyOf(certificate) === null ? [{ kind: 'malformed', subject }] : [];
 }
