@@ -149,17 +149,15 @@ function wireDesktop(
       .recover()
       .catch((error: unknown) => logger.error('Secrets were not read again', { error: errorName(error) }));
   };
+  const checkTime = () => {
+    systemTime.check();
+    confirmedClock.check();
+  };
   return [
     language.onDidChange(() => tray.update()),
     desktop.onDidResume(() => systemTime.resumed()),
-    desktop.window.onDidFocus(() => {
-      systemTime.check();
-      confirmedClock.check();
-    }),
-    ticker.onDidTick(() => {
-      systemTime.check();
-      confirmedClock.check();
-    }),
+    desktop.window.onDidFocus(checkTime),
+    ticker.onDidTick(checkTime),
     confirmedClock.onDidChangeError(() => ticker.invalidate()),
     systemTime.onDidJump(() => {
       confirmedClock.check();

@@ -54,11 +54,6 @@ function missingIssuerIn(found: readonly Finding[]): string | null {
   return untrusted !== undefined && 'missingIssuer' in untrusted ? untrusted.missingIssuer : null;
 }
 
-/** As `missingIssuerIn`, where no other finding asks about it. */
-function untrustedIn(found: readonly Finding[]): string | null {
-  return found.some(({ kind }) => kind === 'selfSigned') ? null : missingIssuerIn(found);
-}
-
 /** All findings of a leaf: what it lost, then those of its material with the accepted ones marked, never damage. */
 export function judgedFindings(
   leaf: CertificateFacts,
@@ -66,7 +61,9 @@ export function judgedFindings(
   accepted: AcceptedLeaf | null,
 ): readonly Finding[] {
   const isSame = accepted === null || accepted.fingerprint256 === leaf.fingerprint256;
-  const losses = isSame ? [] : lossesOf(accepted, leaf, untrustedIn(found));
+  // A self-signed certificate needs review for that alone.
+  const missingIssuer = found.some(({ kind }) => kind === 'selfSigned') ? null : missingIssuerIn(found);
+  const losses = isSame ? [] : lossesOf(accepted, leaf, missingIssuer);
   const isOtherKey = losses.some(({ kind }) => kind === 'keyTypeChanged');
   // Clients that refuse the one key may not be those that refuse the other.
   const kinds = (accepted?.kinds ?? []).filter((kind) => !isOtherKey || kind !== 'keyNotAccepted');

@@ -139,20 +139,12 @@ function countedParts(events: readonly CountedEvent[], t: Translate): readonly s
   return [...byPart].map(([part, some]) => t(part, { count: countOf(some) }));
 }
 
-type CountedEvent = Exclude<
-  AlertEvent,
-  { readonly kind: 'expiry' | 'deliveryWaits' | 'renewals' | 'filesUpdated' }
->;
+const uncounted = ['expiry', 'deliveryWaits', 'renewals', 'filesUpdated'] as const;
 
-const uncounted: ReadonlySet<AlertEvent['kind']> = new Set([
-  'expiry',
-  'deliveryWaits',
-  'renewals',
-  'filesUpdated',
-]);
+type CountedEvent = Exclude<AlertEvent, { readonly kind: (typeof uncounted)[number] }>;
 
 function isCounted(event: AlertEvent): event is CountedEvent {
-  return !uncounted.has(event.kind);
+  return !uncounted.some((kind) => kind === event.kind);
 }
 
 const copyParts = {

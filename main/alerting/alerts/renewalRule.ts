@@ -34,8 +34,8 @@ interface Renewal {
 }
 
 /**
- * Orders whose current leaf replaced another, once per leaf, whether this process or a command found it. While it reaches its
- * places automatically the alert waits, so that it can say that it is deployed; a failure has an alert of its own instead.
+ * Orders whose current leaf replaced another, once per leaf, whether this process or a command found it. The alert waits while
+ * the leaf reaches its places automatically, and then says that it is deployed. A failure has an alert of its own instead.
  * Short-lived certificates that are deployed, or are only watched, have one alert together each morning.
  */
 export class RenewalRule implements AlertRule {

@@ -110,10 +110,14 @@ export class AutoRefresher implements Disposable {
       const failedAt = this.#failedAt.get(bundle.id) ?? Number.NEGATIVE_INFINITY;
       return bundle.autoRefresh && this.#isOutdated(bundle) && now - failedAt >= FAILED_MS;
     });
-    const waits = outdated.map(({ orderId }) => this.#validInMs(orderId)).filter((ms) => ms > 0);
+    const { due = [], early = [] } = Object.groupBy(
+      outdated.map((bundle) => ({ bundle, inMs: this.#validInMs(bundle.orderId) })),
+      ({ inMs }) => (inMs > 0 ? 'early' : 'due'),
+    );
+    const wakeInMs = Math.min(...early.map(({ inMs }) => inMs));
     this.#wake?.dispose();
-    this.#wake = waits.length === 0 ? null : scheduler.after(Math.min(...waits), () => this.check());
-    return outdated.filter(({ orderId }) => this.#validInMs(orderId) <= 0);
+    this.#wake = early.length === 0 ? null : scheduler.after(wakeInMs, () => this.check());
+    return due.map(({ bundle }) => bundle);
   }
 
   /** In how many ms the certificate of an order and its chain are valid; 0 or less: they are. */
@@ -177,11 +181,10 @@ export class AutoRefresher implements Disposable {
     const { order, clock } = this.#ports;
     const leaf = order(orderId);
     if (leaf === null) return false;
-    const { findings } = leaf;
     const now = clock.now();
     // A finding about a time that has come is gone with the next answer of the service.
-    const isOver = (finding: Finding) => beginsAt(finding) > Number.NEGATIVE_INFINITY;
-    return now > (endOf(leaf) ?? now) || toReview(findings.filter((finding) => !isOver(finding))).length > 0;
+    const lasting = leaf.findings.filter(({ kind }) => kind !== 'chainCertificateNotYetValid');
+    return now > (endOf(leaf) ?? now) || toReview(lasting).length > 0;
   }
 
   #isOutdated(copy: CopyBundle): boolean {
