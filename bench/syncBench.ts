@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { MAX_IN_FLIGHT } from '#main/orders/orders/pollPlan.ts';
+import { MAX_IN_FLIGHT } from '#main/orders/polling/pollPlan.ts';
 import { run } from '#scripts/lib/processes.ts';
 import { type Bench, type BenchContext, type BenchService, inTurns } from './lib/bench.ts';
 import { runChild } from './lib/runChild.ts';

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TrayIconName, trayIconNames, trayImage } from '#main/alerting/status/trayView.ts';
+import { type TrayIconName, trayIconNames, trayImage } from '#main/alerting/overview/trayView.ts';
 
 const assets = join(import.meta.dirname, '..', 'assets');
 const scratch = mkdtempSync(join(tmpdir(), 'notafter-icons-'));

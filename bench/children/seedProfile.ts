@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EndpointRecord } from '#main/monitoring/endpoints/endpointRecord.ts';
-import type { OrderRecord, StateChange } from '#main/orders/orders/orderRecord.ts';
+import type { OrderRecord, StateChange } from '#main/orders/list/orderRecord.ts';
 import { createAnnotationRepository } from '#main/storage/annotationRepository.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import { createEndpointRepository } from '#main/storage/endpointRepository.ts';

@@ -14,10 +14,10 @@ import {
   type AlertChannel,
   type AlertChannels,
   silencedChannels,
-} from '#main/alerting/status/silencedChannels.ts';
-import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
-import { Ticker } from '#main/alerting/status/ticker.ts';
-import { nextTextChange } from '#main/alerting/status/trayView.ts';
+} from '#main/alerting/overview/silencedChannels.ts';
+import { StatusBoard } from '#main/alerting/overview/statusBoard.ts';
+import { Ticker } from '#main/alerting/overview/ticker.ts';
+import { nextTextChange } from '#main/alerting/overview/trayView.ts';
 import { webhookSecretsIn } from '#main/credentials/secrets/secretsById.ts';
 import type { AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
 import { isolated } from '#main/platform/errors.ts';

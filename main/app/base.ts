@@ -9,7 +9,7 @@ import { createConsoleLogger, type Logger } from '#main/platform/logger.ts';
 import { SystemTime } from '#main/platform/systemTime.ts';
 import { type Clock, type Scheduler, systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { RecentError } from '#main/reporting/diagnostics/recentErrors.ts';
-import { SettingsService } from '#main/settings/settings/settingsService.ts';
+import { SettingsService } from '#main/settings/preferences/settingsService.ts';
 import { createConfirmedTimeRepository } from '#main/storage/confirmedTimeRepository.ts';
 import type { Database } from '#main/storage/database.ts';
 import {

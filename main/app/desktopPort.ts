@@ -1,13 +1,13 @@
 import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
-import type { TrayView } from '#main/alerting/status/trayView.ts';
+import type { TrayView } from '#main/alerting/overview/trayView.ts';
 import type { SecretProcessHost } from '#main/credentials/secrets/keytarClient.ts';
 import type { CallTransport } from '#main/ipc/registerCalls.ts';
 import type { Connectivity, ProxyResolver } from '#main/platform/connectivity.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import type { ReportFile } from '#main/reporting/report/reporter.ts';
-import type { SystemSettings } from '#main/settings/settings/settingsService.ts';
-import type { WindowBounds } from '#main/settings/settings/windowBounds.ts';
+import type { SystemSettings } from '#main/settings/preferences/settingsService.ts';
+import type { WindowBounds } from '#main/settings/preferences/windowBounds.ts';
 import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { Translate } from '#shared/i18n/types.ts';

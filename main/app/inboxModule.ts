@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Deployments } from '#main/alerting/status/deployments.ts';
+import { Deployments } from '#main/alerting/overview/deployments.ts';
 import { signingSecretsIn } from '#main/credentials/secrets/secretsById.ts';
 import type { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';

@@ -1,8 +1,8 @@
-import type { Deployments } from '#main/alerting/status/deployments.ts';
+import type { Deployments } from '#main/alerting/overview/deployments.ts';
 import type { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
 import type { Annotations } from '#main/orders/annotations/annotations.ts';
-import type { OrderFacts } from '#main/orders/orders/orderIndex.ts';
-import type { OrderService, OrdersChange } from '#main/orders/orders/orderService.ts';
+import type { OrderFacts } from '#main/orders/list/orderIndex.ts';
+import type { OrderService, OrdersChange } from '#main/orders/list/orderService.ts';
 import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
 import { OrderHistories } from '#main/orders/renewals/orderHistories.ts';
 import { disposeAll } from '#main/platform/disposable.ts';

@@ -1,5 +1,5 @@
-import { OrderHelper } from '#main/alerting/help/orderHelper.ts';
-import { stateWords } from '#main/alerting/status/trayView.ts';
+import { OrderHelper } from '#main/alerting/actions/orderHelper.ts';
+import { stateWords } from '#main/alerting/overview/trayView.ts';
 import { assess } from '#shared/domain/assessment.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
@@ -70,7 +70,7 @@ export function createOrderHelpModule(
   const quick = {
     view: async (search: string): Promise<QuickView> => {
       // Not needed before the first row of the window.
-      const { quickView } = await import('#main/alerting/status/quickView.ts');
+      const { quickView } = await import('#main/alerting/overview/quickView.ts');
       const orders = orderDirectory.list();
       const { statuses } = assess(orders, pollingKind, settings.get(), clock.now());
       const state = {

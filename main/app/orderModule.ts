@@ -1,5 +1,5 @@
-import { OrderPoller } from '#main/orders/orders/orderPoller.ts';
-import { OrderService } from '#main/orders/orders/orderService.ts';
+import { OrderService } from '#main/orders/list/orderService.ts';
+import { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import { readLeaf } from '#main/x509/certificates/readMaterial.ts';

@@ -1,5 +1,5 @@
-import { createClosingNotice } from '#main/alerting/status/closingNotice.ts';
-import { type TrayActions, trayView, windowTitle } from '#main/alerting/status/trayView.ts';
+import { createClosingNotice } from '#main/alerting/overview/closingNotice.ts';
+import { type TrayActions, trayView, windowTitle } from '#main/alerting/overview/trayView.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { createNoticeRepository } from '#main/storage/settingsRepository.ts';
 import { describeError } from '#shared/i18n/describeError.ts';

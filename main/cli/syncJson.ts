@@ -1,4 +1,4 @@
-import type { PollResult, SkipReason } from '#main/orders/orders/pollResults.ts';
+import type { PollResult, SkipReason } from '#main/orders/polling/pollResults.ts';
 import { instant } from '#main/reporting/report/inventoryJson.ts';
 import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';

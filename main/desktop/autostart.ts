@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import type { LoginStart } from '#main/settings/settings/settingsService.ts';
+import type { LoginStart } from '#main/settings/preferences/settingsService.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { appImage } from './appImage.ts';
 import { AutostartFile } from './autostartFile.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { codeOf } from '#main/platform/errors.ts';
-import type { LoginStart } from '#main/settings/settings/settingsService.ts';
+import type { LoginStart } from '#main/settings/preferences/settingsService.ts';
 import { desktopFile, former } from '#shared/identity.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 

@@ -1,6 +1,6 @@
 import { globalShortcut } from 'electron';
 import { Emitter } from '#main/platform/emitter.ts';
-import type { QuickShortcut } from '#main/settings/settings/settingsService.ts';
+import type { QuickShortcut } from '#main/settings/preferences/settingsService.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { WindowPort } from '#main/app/desktopPort.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { WindowBounds } from '#main/settings/settings/windowBounds.ts';
+import type { WindowBounds } from '#main/settings/preferences/windowBounds.ts';
 import type { EventName } from '#shared/ipc/channels.ts';
 import type { EventPayload } from '#shared/ipc/contract.ts';
 import { APP_PAGE } from './appScheme.ts';

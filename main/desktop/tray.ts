@@ -5,7 +5,7 @@ import {
   type TrayImage,
   type TrayMenuItem,
   type TrayView,
-} from '#main/alerting/status/trayView.ts';
+} from '#main/alerting/overview/trayView.ts';
 import type { TrayPort } from '#main/app/desktopPort.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';

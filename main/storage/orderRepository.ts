@@ -3,7 +3,7 @@ import type {
   OrderRecord,
   OrderRepository,
   StateChange,
-} from '#main/orders/orders/orderRecord.ts';
+} from '#main/orders/list/orderRecord.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';

@@ -1,7 +1,7 @@
-import type { ClosingNotice, NoticeMemory } from '#main/alerting/status/closingNotice.ts';
+import type { ClosingNotice, NoticeMemory } from '#main/alerting/overview/closingNotice.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { SettingsRepository } from '#main/settings/settings/settingsService.ts';
-import { type WindowBounds, windowBoundsSchema } from '#main/settings/settings/windowBounds.ts';
+import type { SettingsRepository } from '#main/settings/preferences/settingsService.ts';
+import { type WindowBounds, windowBoundsSchema } from '#main/settings/preferences/windowBounds.ts';
 import { seenReleaseSchema } from '#main/settings/update/signedRelease.ts';
 import type { ReleaseMemory } from '#main/settings/update/updateService.ts';
 import { type WindowView, windowViewSchema } from '#shared/domain/windowView.ts';

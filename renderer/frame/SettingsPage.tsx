@@ -17,7 +17,7 @@ import { PresetsSection } from '#renderer/features/deployment/presets/PresetsSec
 import { AlertsSection } from '#renderer/features/settings/alerts/AlertsSection.tsx';
 import { ConnectionsSection } from '#renderer/features/settings/connections/ConnectionsSection.tsx';
 import { AboutSection } from '#renderer/features/settings/help/AboutSection.tsx';
-import { GeneralSection } from '#renderer/features/settings/settings/GeneralSection.tsx';
+import { GeneralSection } from '#renderer/features/settings/preferences/GeneralSection.tsx';
 import { WebHooksSection } from '#renderer/features/webhook/receiver/WebHooksSection.tsx';
 import { focusOpener, openerOf } from '#renderer/hooks/opener.ts';
 import { useT } from '#renderer/hooks/useT.ts';

@@ -1,9 +1,9 @@
 import type { NotificationContent } from '#main/alerting/alerts/alert.ts';
-import type { TrayView } from '#main/alerting/status/trayView.ts';
+import type { TrayView } from '#main/alerting/overview/trayView.ts';
 import type { Desktop, Question } from '#main/app/desktopPort.ts';
 import type { SecretProcessHost } from '#main/credentials/secrets/keytarClient.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
-import type { WindowBounds } from '#main/settings/settings/windowBounds.ts';
+import type { WindowBounds } from '#main/settings/preferences/windowBounds.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { EventName } from '#shared/ipc/channels.ts';
 import { err, ok } from '#shared/result.ts';

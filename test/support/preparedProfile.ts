@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
-import type { OrderRecord } from '#main/orders/orders/orderRecord.ts';
+import type { OrderRecord } from '#main/orders/list/orderRecord.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import { openDatabase } from '#main/storage/openDatabase.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';

@@ -1,4 +1,4 @@
-import type { PollResult } from '#main/orders/orders/pollResults.ts';
+import type { PollResult } from '#main/orders/polling/pollResults.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import { isPushOnly, type OrderRow, orderTitle, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';

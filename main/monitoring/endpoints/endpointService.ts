@@ -1,4 +1,4 @@
-import type { OrdersChange } from '#main/orders/orders/orderService.ts';
+import type { OrdersChange } from '#main/orders/list/orderService.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';

@@ -1,5 +1,5 @@
-import type { OrderPoller } from '#main/orders/orders/orderPoller.ts';
-import type { OrderService, Renewal } from '#main/orders/orders/orderService.ts';
+import type { OrderService, Renewal } from '#main/orders/list/orderService.ts';
+import type { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { type CertificateFacts, isOlder } from '#shared/domain/certificate.ts';

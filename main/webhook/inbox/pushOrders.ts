@@ -1,4 +1,4 @@
-import type { OrdersChange, Renewal } from '#main/orders/orders/orderService.ts';
+import type { OrdersChange, Renewal } from '#main/orders/list/orderService.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { noAnnotation } from '#shared/domain/annotation.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TrayMenuItem } from '#main/alerting/status/trayView.ts';
+import type { TrayMenuItem } from '#main/alerting/overview/trayView.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import {
   connect,

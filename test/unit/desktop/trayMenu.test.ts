@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sameMenu, type TrayMenuItem } from '#main/alerting/status/trayView.ts';
+import { sameMenu, type TrayMenuItem } from '#main/alerting/overview/trayView.ts';
 
 const run = () => undefined;
 const menu: readonly TrayMenuItem[] = [

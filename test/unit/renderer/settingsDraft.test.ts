@@ -6,7 +6,7 @@ import {
   readAlertDays,
   readDays,
   readInterval,
-} from '#renderer/features/settings/settings/settingsDraft.ts';
+} from '#renderer/features/settings/preferences/settingsDraft.ts';
 import { defaultSettings, settingsSchema } from '#shared/domain/settings.ts';
 import { ok } from '#shared/result.ts';
 

@@ -1,9 +1,9 @@
 import { alertText } from '#main/alerting/alerts/alertText.ts';
 import { alertEventJson } from '#main/alerting/events/alertEventJson.ts';
 import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
-import { quickView } from '#main/alerting/status/quickView.ts';
-import { StatusBoard } from '#main/alerting/status/statusBoard.ts';
-import { type TrayActions, trayView } from '#main/alerting/status/trayView.ts';
+import { quickView } from '#main/alerting/overview/quickView.ts';
+import { StatusBoard } from '#main/alerting/overview/statusBoard.ts';
+import { type TrayActions, trayView } from '#main/alerting/overview/trayView.ts';
 import { inventoryMetrics } from '#main/reporting/metrics/inventoryMetrics.ts';
 import { inventoryMarkdown } from '#main/reporting/report/inventoryMarkdown.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';

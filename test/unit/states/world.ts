@@ -1,4 +1,4 @@
-import { OrderHelper } from '#main/alerting/help/orderHelper.ts';
+import { OrderHelper } from '#main/alerting/actions/orderHelper.ts';
 import { buildInventory } from '#main/reporting/report/inventory.ts';
 import { type Assessment, assess } from '#shared/domain/assessment.ts';
 import { placeTimes } from '#shared/domain/conditions/places.ts';

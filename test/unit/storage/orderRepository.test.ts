@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OrderIndex } from '#main/orders/orders/orderIndex.ts';
+import { OrderIndex } from '#main/orders/list/orderIndex.ts';
 import { createConnectionRepository } from '#main/storage/connectionRepository.ts';
 import { createCopyRepository } from '#main/storage/copyRepository.ts';
 import type { Database } from '#main/storage/database.ts';

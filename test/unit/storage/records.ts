@@ -1,4 +1,4 @@
-import type { OrderRecord, StateChange } from '#main/orders/orders/orderRecord.ts';
+import type { OrderRecord, StateChange } from '#main/orders/list/orderRecord.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import { DAY_MS as DAY } from '#shared/domain/thresholds.ts';
 

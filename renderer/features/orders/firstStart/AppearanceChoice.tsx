@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Select } from '#renderer/components/Select.tsx';
-import { useLiveSettings } from '#renderer/features/settings/settings/useLiveSettings.ts';
+import { useLiveSettings } from '#renderer/features/settings/preferences/useLiveSettings.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 

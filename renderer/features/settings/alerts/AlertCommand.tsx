@@ -14,7 +14,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { showFailure } from '#renderer/stores/toastStore.ts';
 import type { AlertCommandView } from '#shared/domain/alertCommand.ts';
-import { SettingGroup } from '../settings/SettingRow.tsx';
+import { SettingGroup } from '../preferences/SettingRow.tsx';
 import { WaitingEvents } from './WaitingEvents.tsx';
 
 /** The command that gets each alert as JSON. Main asks the user to confirm it in a native box. */

@@ -1,10 +1,10 @@
 import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { TextField } from '#renderer/components/TextField.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import { SettingGroup, SettingRow } from '../settings/SettingRow.tsx';
-import { readDirectory } from '../settings/settingsDraft.ts';
-import type { LiveSettings } from '../settings/useLiveSettings.ts';
-import { useTypedSetting } from '../settings/useTypedSetting.ts';
+import { SettingGroup, SettingRow } from '../preferences/SettingRow.tsx';
+import { readDirectory } from '../preferences/settingsDraft.ts';
+import type { LiveSettings } from '../preferences/useLiveSettings.ts';
+import { useTypedSetting } from '../preferences/useTypedSetting.ts';
 
 /** What certificate authorities are asked about the certificates, and what they learn by that. */
 export function AuthoritySettings({ live: { settings, change } }: { readonly live: LiveSettings }) {

@@ -30,7 +30,7 @@ import { describeError } from '#shared/i18n/describeError.ts';
 import { formatMoment, formatRelativePast } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { ok } from '#shared/result.ts';
-import { SettingGroup } from '../settings/SettingRow.tsx';
+import { SettingGroup } from '../preferences/SettingRow.tsx';
 import { WaitingEvents } from './WaitingEvents.tsx';
 
 /** The address that alerts are posted to, signed by Standard Webhooks. Main asks the user to confirm it in a native box. */

@@ -7,9 +7,9 @@ import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
-import { offeredDivisors, readDays } from '../settings/settingsDraft.ts';
-import type { LiveSettings } from '../settings/useLiveSettings.ts';
-import { useTypedSetting } from '../settings/useTypedSetting.ts';
+import { offeredDivisors, readDays } from '../preferences/settingsDraft.ts';
+import type { LiveSettings } from '../preferences/useLiveSettings.ts';
+import { useTypedSetting } from '../preferences/useTypedSetting.ts';
 
 const fields = {
   warning: { days: 'warningDays', part: 'warningLifetimeDivisor' },

@@ -1,7 +1,7 @@
 import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
-import { SettingGroup } from '#renderer/features/settings/settings/SettingRow.tsx';
+import { SettingGroup } from '#renderer/features/settings/preferences/SettingRow.tsx';
 import { useAction } from '#renderer/hooks/useAction.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';

@@ -15,7 +15,7 @@ import { useApp } from '#renderer/stores/appStore.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { UpdateView } from '#shared/domain/update.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
-import { useLiveSettings } from '../settings/useLiveSettings.ts';
+import { useLiveSettings } from '../preferences/useLiveSettings.ts';
 import { FeedAge } from './FeedAge.tsx';
 import { offerWords } from './UpdateBanner.tsx';
 

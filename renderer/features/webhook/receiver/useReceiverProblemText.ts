@@ -1,4 +1,4 @@
-import { useProblemText } from '#renderer/features/settings/settings/useProblemText.ts';
+import { useProblemText } from '#renderer/features/settings/preferences/useProblemText.ts';
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import type { ReceiverProblem } from './receiverDraft.ts';
 

@@ -1,6 +1,6 @@
 import { passedThresholds } from '#main/alerting/alerts/alertThresholds.ts';
-import { OrderPoller } from '#main/orders/orders/orderPoller.ts';
-import { OrderService } from '#main/orders/orders/orderService.ts';
+import { OrderService } from '#main/orders/list/orderService.ts';
+import { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import { ConfirmedClock, type WitnessedTime } from '#main/platform/confirmedClock.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { SystemTime } from '#main/platform/systemTime.ts';
@@ -23,7 +23,7 @@ import {
   type FakeRequest,
   given,
   inspectFake,
-} from '#test/unit/orders/orders/fakes.ts';
+} from '#test/unit/orders/polling/fakes.ts';
 import { deliveryRecord } from '#test/unit/webhook/inbox/deliveries.ts';
 import { FakeAlertDisk, start, startSession } from './alertHarness.ts';
 

@@ -10,7 +10,7 @@ import type { Endpoint } from '#shared/domain/endpoint.ts';
 import { err, ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
-import { createFakeConnectivity } from '#test/unit/orders/orders/fakes.ts';
+import { createFakeConnectivity } from '#test/unit/orders/polling/fakes.ts';
 import { createFakeRepository, reportOf } from './endpointFixtures.ts';
 
 /** The wall clock at the start. */

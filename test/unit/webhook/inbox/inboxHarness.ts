@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { OrdersChange } from '#main/orders/orders/orderService.ts';
-import type { PollResult } from '#main/orders/orders/pollResults.ts';
+import type { OrdersChange } from '#main/orders/list/orderService.ts';
+import type { PollResult } from '#main/orders/polling/pollResults.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
 import type { DeliveryRecord } from '#main/webhook/inbox/deliveryRecord.ts';

@@ -8,7 +8,7 @@ import {
   pollIntervalMs,
   remainingDelay,
   remainingRetryAfter,
-} from '#main/orders/orders/pollPlan.ts';
+} from '#main/orders/polling/pollPlan.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';

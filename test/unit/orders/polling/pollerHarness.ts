@@ -1,7 +1,7 @@
-import type { PollingStateChange } from '#main/orders/orders/connectionQueue.ts';
-import { OrderPoller, type OrderPollerPorts } from '#main/orders/orders/orderPoller.ts';
-import type { OrderRecord } from '#main/orders/orders/orderRecord.ts';
-import { OrderService } from '#main/orders/orders/orderService.ts';
+import type { OrderRecord } from '#main/orders/list/orderRecord.ts';
+import { OrderService } from '#main/orders/list/orderService.ts';
+import type { PollingStateChange } from '#main/orders/polling/connectionQueue.ts';
+import { OrderPoller, type OrderPollerPorts } from '#main/orders/polling/orderPoller.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { FetchOutcome } from '#main/x509/material.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';

@@ -7,10 +7,10 @@ import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
-import type { PollOutcome } from './applyOutcome.ts';
+import type { PollOutcome } from '../list/applyOutcome.ts';
+import type { OrderService } from '../list/orderService.ts';
 import { connectionEffect } from './circuitBreaker.ts';
 import type { Poll } from './connectionQueue.ts';
-import type { OrderService } from './orderService.ts';
 import { delayAfterFailure, delayAfterSuccess } from './pollPlan.ts';
 import type { PollResult } from './pollResults.ts';
 

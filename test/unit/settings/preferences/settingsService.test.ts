@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LogFields, Logger } from '#main/platform/logger.ts';
-import type { LoginStart, QuickShortcut } from '#main/settings/settings/settingsService.ts';
-import { type SettingsRepository, SettingsService } from '#main/settings/settings/settingsService.ts';
+import type { LoginStart, QuickShortcut } from '#main/settings/preferences/settingsService.ts';
+import { type SettingsRepository, SettingsService } from '#main/settings/preferences/settingsService.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { err, ok } from '#shared/result.ts';
 

@@ -1,9 +1,9 @@
-import type { PollOutcome } from '#main/orders/orders/applyOutcome.ts';
-import { OrderService, type OrdersChange } from '#main/orders/orders/orderService.ts';
+import type { PollOutcome } from '#main/orders/list/applyOutcome.ts';
+import { OrderService, type OrdersChange } from '#main/orders/list/orderService.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
-import { createFakeRepository, leafOf } from './fakes.ts';
+import { createFakeRepository, leafOf } from '#test/unit/orders/polling/fakes.ts';
 
 /** Findings that no time changes. */
 const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };

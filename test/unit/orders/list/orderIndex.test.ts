@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { OrderIndex } from '#main/orders/orders/orderIndex.ts';
+import { OrderIndex } from '#main/orders/list/orderIndex.ts';
+import { createFakeRepository } from '#test/unit/orders/polling/fakes.ts';
 import { record } from '#test/unit/storage/records.ts';
-import { createFakeRepository } from './fakes.ts';
 
 function setUp(...ids: string[]) {
   const repository = createFakeRepository(ids.map((id) => record(id)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OrderHelper, type OrderHelperPorts } from '#main/alerting/help/orderHelper.ts';
+import { OrderHelper, type OrderHelperPorts } from '#main/alerting/actions/orderHelper.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { CommandRun, CopyRefresh, ExportedAgain } from '#shared/domain/copy.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CircuitBreaker } from '#main/orders/orders/circuitBreaker.ts';
+import { CircuitBreaker } from '#main/orders/polling/circuitBreaker.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createFakeTime, type FakeTime } from '#test/support/fakeTime.ts';
 

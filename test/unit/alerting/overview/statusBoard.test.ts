@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NAMED_COUNT, StatusBoard, type StatusSummary } from '#main/alerting/status/statusBoard.ts';
-import { Ticker } from '#main/alerting/status/ticker.ts';
+import { NAMED_COUNT, StatusBoard, type StatusSummary } from '#main/alerting/overview/statusBoard.ts';
+import { Ticker } from '#main/alerting/overview/ticker.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
 import { deriveStatus, type OrderStatus } from '#shared/domain/status.ts';

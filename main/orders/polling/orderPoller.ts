@@ -8,6 +8,8 @@ import type { MaterialSource } from '#main/x509/material.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import type { NextPoll } from '../list/orderRecord.ts';
+import type { OrderService, OrdersChange } from '../list/orderService.ts';
 import {
   type ConnectionQueue,
   ConnectionQueues,
@@ -24,8 +26,6 @@ import {
   KnownBodies,
   saveOutcomes,
 } from './evaluatePoll.ts';
-import type { NextPoll } from './orderRecord.ts';
-import type { OrderService, OrdersChange } from './orderService.ts';
 import {
   delayOnResume,
   delayOnWaking,

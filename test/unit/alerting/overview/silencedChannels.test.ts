@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AlertChannels, silencedChannels } from '#main/alerting/status/silencedChannels.ts';
+import { type AlertChannels, silencedChannels } from '#main/alerting/overview/silencedChannels.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 
 const open: AlertChannels = {

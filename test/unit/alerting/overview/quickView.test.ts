@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type QuickState, quickView } from '#main/alerting/status/quickView.ts';
+import { type QuickState, quickView } from '#main/alerting/overview/quickView.ts';
 import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import { QUICK_ROWS_MAX } from '#shared/domain/quickView.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';

@@ -3,8 +3,8 @@ import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
+import type { OrderService } from '../list/orderService.ts';
 import type { ConnectionQueue } from './connectionQueue.ts';
-import type { OrderService } from './orderService.ts';
 import { remainingRetryAfter } from './pollPlan.ts';
 
 /** What the owner of a `PollResultQueue` does with answers. */

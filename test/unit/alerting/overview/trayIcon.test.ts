@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { trayIconFor, trayIconNames, trayImage } from '#main/alerting/status/trayView.ts';
+import { trayIconFor, trayIconNames, trayImage } from '#main/alerting/overview/trayView.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { type OrderStatus, orderStatuses } from '#shared/domain/status.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClosingNotice, type NoticeMemory } from '#main/alerting/status/closingNotice.ts';
+import { createClosingNotice, type NoticeMemory } from '#main/alerting/overview/closingNotice.ts';
 
 function setUp(memory = new Set<string>()) {
   const state: { isTrayShown: boolean | Promise<boolean>; isWindowOpen: boolean } = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StatusSummary } from '#main/alerting/status/statusBoard.ts';
+import type { StatusSummary } from '#main/alerting/overview/statusBoard.ts';
 import {
   nextTextChange,
   stateWords,
@@ -10,7 +10,7 @@ import {
   type TrayView,
   trayView,
   windowTitle,
-} from '#main/alerting/status/trayView.ts';
+} from '#main/alerting/overview/trayView.ts';
 import type { HelpfulOffer } from '#shared/domain/helpfulAction.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { needsAttention, type OrderStatus, orderStatuses } from '#shared/domain/status.ts';

@@ -1,4 +1,4 @@
-import type { OrderRecord, OrderRepository } from '#main/orders/orders/orderRecord.ts';
+import type { OrderRecord, OrderRepository } from '#main/orders/list/orderRecord.ts';
 import type { Connectivity } from '#main/platform/connectivity.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Inspection } from '#main/x509/certificates/inspect.ts';
