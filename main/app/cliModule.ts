@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { CommandServer } from '#main/cli/commandServer.ts';
-import type { CommandServices } from '#main/cli/commandServices.ts';
 import { exitCodes } from '#main/cli/exitCodes.ts';
+import { CommandServer } from '#main/cli/server.ts';
+import type { CommandServices } from '#main/cli/services.ts';
 import { keychainErrorOf } from '#shared/domain/keychain.ts';
 import type { Base } from './base.ts';
 import type { Services } from './services.ts';

@@ -6,8 +6,8 @@ import type { Database } from '#main/storage/database.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
 import type { Result } from '#shared/result.ts';
 import { type AppEnvironment, type Base, createBase, loadLanguage, systemEnvironment } from './base.ts';
+import type { CliApp } from './cliApp.ts';
 import { createCommandServices, serveCommands } from './cliModule.ts';
-import type { CommandApp } from './commandApp.ts';
 import type { Desktop } from './desktopPort.ts';
 import { wireEvents } from './eventWiring.ts';
 import { keychainAccounts } from './secretModule.ts';
@@ -62,20 +62,20 @@ export async function createApp(
  * Creates the services for commands, without window, tray or notifications. To be disposed.
  * @param giveWay the app starts, and waits for this process to end
  */
-export async function createCommandApp(
+export async function createCliApp(
   desktop: Desktop,
   overrides: Partial<AppEnvironment>,
   giveWay: () => void,
-): Promise<Result<CommandApp, DatabaseProblem>> {
+): Promise<Result<CliApp, DatabaseProblem>> {
   const environment = systemEnvironment(overrides);
   const language = await Language.load(desktop.systemLocales, 'system', desktop.region);
-  const { startCommandApp } = await import('./commandApp.ts');
+  const { startCliApp } = await import('./cliApp.ts');
   return openAndUse(join(desktop.userData, DATABASE_FILE), (database) =>
     startOn(desktop, environment, language, database, (base) => {
       const services = createServices(base);
       // Read now, so that an unreadable file is one that cannot be opened.
       services.orderDirectory.list();
-      return startCommandApp(base, services, giveWay);
+      return startCliApp(base, services, giveWay);
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import type { CommandServices } from '#main/cli/commandServices.ts';
+import type { CommandServices } from '#main/cli/services.ts';
 import type { ClipboardSource } from '#main/deployment/clipboard/materialClipboard.ts';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { askHolder, type CommandClientPorts } from './commandClient.ts';
+import { askHolder, type ClientPorts } from './client.ts';
 
 /** What a started app does: it may end because another one runs, or because it cannot start. */
 export type StartedApp = () => 'running' | 'ended' | 'failed';
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 200;
  * @returns `ready` also when the answer to a request will say what is wrong
  */
 export async function untilAppRuns(
-  client: CommandClientPorts,
+  client: ClientPorts,
   startApp: () => StartedApp,
 ): Promise<'ready' | 'silent' | 'failed'> {
   const deadline = performance.now() + STARTS_WITHIN_MS;

@@ -1,10 +1,10 @@
 import type { MessageKey } from '#shared/i18n/types.ts';
 import { ok, type Result } from '#shared/result.ts';
 import type { z } from '#shared/zod.ts';
-import type { CommandContext } from './commandContext.ts';
-import type { CommandNeed } from './commandServices.ts';
+import type { CommandContext } from './context.ts';
 import type { ExitCode } from './exitCodes.ts';
 import type { Zod } from './results.ts';
+import type { CommandNeed } from './services.ts';
 
 type ZodType = z.ZodType;
 

@@ -4,10 +4,10 @@ import { Language } from '#main/platform/language.ts';
 import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { type StartedApp, untilAppRuns } from './appStart.ts';
+import { type Asked, askHolder, type ClientPorts, isAnybodyThere } from './client.ts';
 import type { ParsedCommand } from './command.ts';
-import { type Asked, askHolder, type CommandClientPorts, isAnybodyThere } from './commandClient.ts';
-import { errorText, shellWord } from './commandContext.ts';
 import { commandList } from './commandList.ts';
+import { errorText, shellWord } from './context.ts';
 import { exitCodes, sayUnknown } from './exitCodes.ts';
 import { readFirstLine } from './firstLine.ts';
 import { parseCommand } from './parseCommand.ts';
@@ -87,7 +87,7 @@ export async function beginCommand(
   if (!isWithinLimits(unread)) return sayUnknown(t('cli.usage.tooLong'), words, terminalOutput);
   if (parsed.command.startsApp) return await askApp({ parsed, request: unread, t }, host);
   // Standard input can be read only once, so not before the process is replaced.
-  if (!(await isAnybodyThere(commandClient(host)))) host.startHeadless(words);
+  if (!(await isAnybodyThere(clientOf(host)))) host.startHeadless(words);
   const secret = readSecret(parsed, t);
   if (typeof secret === 'number') return secret;
   const request = { ...unread, secret };
@@ -116,7 +116,7 @@ async function askApp(command: StartedCommand, host: CommandHost): Promise<numbe
   const { request, t } = command;
   const { words } = request;
   const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
-  const app = await untilAppRuns(commandClient(host), () => host.startApp());
+  const app = await untilAppRuns(clientOf(host), () => host.startApp());
   if (app === 'failed') return unknown(t('cli.quick.notStarted', { file: shellWord(host.logFile) }));
   if (app === 'silent') return unknown(t('cli.reach.noAnswer'));
   return (await askAgain(command, host)) ?? unknown(t('cli.reach.justEnded'));
@@ -130,7 +130,7 @@ function currentFolder(): string {
   }
 }
 
-export function commandClient({ userData }: Pick<CommandHost, 'userData'>): CommandClientPorts {
+export function clientOf({ userData }: Pick<CommandHost, 'userData'>): ClientPorts {
   return { userData, platform: process.platform, output: terminalOutput };
 }
 
@@ -139,7 +139,7 @@ export async function askAgain(
   { request, t }: Pick<StartedCommand, 'request' | 't'>,
   host: CommandHost,
 ): Promise<number | null> {
-  const asked: Asked = await askHolder(commandClient(host), request);
+  const asked: Asked = await askHolder(clientOf(host), request);
   const unknown = (text: string) => sayUnknown(text, request.words, terminalOutput);
   switch (asked.kind) {
     case 'exit':

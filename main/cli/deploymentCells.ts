@@ -4,7 +4,7 @@ import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#share
 import { formatDate } from '#shared/i18n/format.ts';
 import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 import { probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
-import type { CommandContext } from './commandContext.ts';
+import type { CommandContext } from './context.ts';
 import type { Cell } from './table.ts';
 import type { Style } from './terminalText.ts';
 

@@ -1,9 +1,9 @@
 import { plainJson } from '#main/platform/plainJson.ts';
 import type { z } from '#shared/zod.ts';
-import { isForMonitoring, isJsonAsked } from './commandWords.ts';
 import { pluginLine } from './plugin.ts';
 import type { CommandOutput } from './protocol.ts';
 import type { checkResult } from './results.ts';
+import { isForMonitoring, isJsonAsked } from './words.ts';
 
 /** Exit codes for scripts and monitoring systems (docs/cli.md). 0 to 3 are those of Nagios plugins. */
 export const exitCodes = {

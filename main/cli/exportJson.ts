@@ -9,7 +9,7 @@ import {
 import { serviceKey } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { z } from '#shared/zod.ts';
-import type { CommandContext } from './commandContext.ts';
+import type { CommandContext } from './context.ts';
 import { about, reason, type Zod } from './results.ts';
 
 type ExportValue = z.input<ReturnType<typeof exportResult>>;

@@ -1,7 +1,7 @@
 import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
-import type { CommandContext } from './commandContext.ts';
+import type { CommandContext } from './context.ts';
 
 /** Why a word matches no single order. */
 export type PickProblem =

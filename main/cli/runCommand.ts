@@ -3,10 +3,10 @@ import { plainJson } from '#main/platform/plainJson.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { z } from '#shared/zod.ts';
 import type { ParsedCommand } from './command.ts';
-import type { CommandServices } from './commandServices.ts';
 import { type ExitCode, exitCodes, sayUnknown } from './exitCodes.ts';
 import type { CommandOutput, RunRequest } from './protocol.ts';
 import type { errorResult } from './results.ts';
+import type { CommandServices } from './services.ts';
 import { createPaint } from './terminalText.ts';
 
 /** Runs a command in the process that has the services. @param choice the language set in the app */

@@ -4,7 +4,7 @@ import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
 import type { z } from '#shared/zod.ts';
-import type { CommandContext } from './commandContext.ts';
+import type { CommandContext } from './context.ts';
 import { about, reason, type Zod } from './results.ts';
 
 type SyncValue = z.input<ReturnType<typeof syncResult>>;

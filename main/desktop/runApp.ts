@@ -7,7 +7,7 @@ import type { Logger } from '#main/platform/logger.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import type { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
 import { isLoginStart, wasStartedAtLogin } from './autostart.ts';
-import { isCommandStart } from './commandStart.ts';
+import { isCommandStart } from './cliStart.ts';
 import { keepCompiledCode } from './compiledCode.ts';
 import { createDesktop, type WindowParts } from './desktop.ts';
 import { ask } from './dialogs.ts';
@@ -60,7 +60,7 @@ async function mayStartLater(): Promise<boolean> {
   const userData = app.getPath('userData');
   const code = checkWritable(userData);
   if (code === null) {
-    const { lockAfterCommand } = await import('./commandProcess.ts');
+    const { lockAfterCommand } = await import('./cliProcess.ts');
     return lockAfterCommand();
   }
   const { t } = await Language.load(app.getPreferredSystemLanguages(), 'system');

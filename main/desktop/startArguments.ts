@@ -5,7 +5,7 @@ import {
   type StartArguments,
   takeWordsFromEnvironment,
   wordsToEnvironment,
-} from '#main/cli/commandWords.ts';
+} from '#main/cli/words.ts';
 
 /** How this process was started. Its words are taken out of the environment, so that child processes do not inherit them. */
 export const started: StartArguments = readStart();

@@ -12,7 +12,7 @@ export const integrationFiles = [
   'app/pulledDeliveries',
   'app/pushedDeliveries',
   'app/reports',
-  'cli/commandApp',
+  'cli/cliApp',
   'cli/commands.test',
   'cli/exitCodes',
   'cli/manage',

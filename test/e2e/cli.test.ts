@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { readAddress } from '#main/cli/commandSocket.ts';
+import { readAddress } from '#main/cli/socket.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { closeWindow, windowTitles } from '#test/support/e2e/desktopControl.ts';
 import { launchNotAfter, type NotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';

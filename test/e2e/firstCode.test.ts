@@ -39,7 +39,7 @@ test('the main program needs little code for the first row: no texts, no questio
       'en',
       'zh-CN',
       'callModule',
-      'commandApp',
+      'cliApp',
       'runCommand',
       'dispatchers',
       'openApiClient',

@@ -14,7 +14,7 @@ while [ "$1" = --no-sandbox ]; do
   shift
 done
 
-# The same words as in main/cli/commandWords.ts: options, then the command.
+# The same words as in main/cli/words.ts: options, then the command.
 word=
 for given; do
   case $given in

@@ -7,7 +7,7 @@ import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText, shorten } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import { type CommandContext, tellError } from '../commandContext.ts';
+import { type CommandContext, tellError } from '../context.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
 import { countedText, type Judged, judge, reasonsText, worstState } from '../judgement.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';

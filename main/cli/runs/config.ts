@@ -21,7 +21,7 @@ import {
   openFingerprints,
   tellError,
   waitsForPerson,
-} from '../commandContext.ts';
+} from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import type { Zod } from '../results.ts';
 import { writtenJson } from '../writtenJson.ts';

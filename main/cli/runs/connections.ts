@@ -15,7 +15,7 @@ import {
   openFingerprints,
   tellError,
   tellKeychain,
-} from '../commandContext.ts';
+} from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import type { Zod } from '../results.ts';
 

@@ -10,7 +10,7 @@ import { faultText } from '#shared/i18n/faultText.ts';
 import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { SecretSource } from '../command.ts';
-import { type CommandContext, folderProblem, shellWord, tellError, waitUntil } from '../commandContext.ts';
+import { type CommandContext, folderProblem, shellWord, tellError, waitUntil } from '../context.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { exportJson, type NotWritten } from '../exportJson.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';

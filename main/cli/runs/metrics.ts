@@ -3,7 +3,7 @@ import { inventoryMetrics } from '#main/reporting/metrics/inventoryMetrics.ts';
 import { parseTagKeys } from '#main/reporting/metrics/tagLabels.ts';
 import { writeReport } from '#main/reporting/report/writeReport.ts';
 import { cleanText } from '#shared/text.ts';
-import { type CommandContext, folderProblem, tellError } from '../commandContext.ts';
+import { type CommandContext, folderProblem, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { writtenJson } from '../writtenJson.ts';
 

@@ -3,7 +3,7 @@ import { orderTitle, serviceKey } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import { type CommandContext, tellError } from '../commandContext.ts';
+import { type CommandContext, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { about, type Zod } from '../results.ts';

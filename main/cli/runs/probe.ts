@@ -2,7 +2,7 @@ import { endpointValue } from '#main/reporting/report/inventoryJson.ts';
 import { placeSeverity } from '#shared/domain/conditions/placeConditions.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import type { z } from '#shared/zod.ts';
-import { type CommandContext, tellError, waitUntil } from '../commandContext.ts';
+import { type CommandContext, tellError, waitUntil } from '../context.ts';
 import { probeLines } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';

@@ -1,5 +1,5 @@
 import type { z } from '#shared/zod.ts';
-import type { CommandContext } from '../commandContext.ts';
+import type { CommandContext } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import type { Zod } from '../results.ts';
 

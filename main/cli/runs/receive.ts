@@ -5,7 +5,7 @@ import { originOf } from '#shared/domain/receiver.ts';
 import { formatClock, formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
-import { type CommandContext, tellKeychain, waitUntil } from '../commandContext.ts';
+import { type CommandContext, tellKeychain, waitUntil } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { about, type Zod } from '../results.ts';
 

@@ -4,8 +4,8 @@ import { isPushOnly, type OrderRow, orderTitle, sourceId } from '#shared/domain/
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
-import type { CommandContext } from '../commandContext.ts';
-import { addCommand, credentialText, tellKeychain, waitsForPerson } from '../commandContext.ts';
+import type { CommandContext } from '../context.ts';
+import { addCommand, credentialText, tellKeychain, waitsForPerson } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { skippedText, syncJson } from '../syncJson.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createApp, createCommandApp } from '#main/app/compositionRoot.ts';
+import { createApp, createCliApp } from '#main/app/compositionRoot.ts';
 import { parsedOf } from '#test/integration/cli/askApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
@@ -51,7 +51,7 @@ it('many starts and ends of the app in one process leak nothing', async () => {
     await app.dispose();
   };
   const commandLife = async () => {
-    const opened = await createCommandApp(desktop, surroundings, () => undefined);
+    const opened = await createCliApp(desktop, surroundings, () => undefined);
     if (!opened.ok) throw new Error(opened.error.kind);
     const output = { out: () => undefined, err: () => undefined };
     const terminal = { columns: null, hasColour: false, locales: ['en'], region: '' };

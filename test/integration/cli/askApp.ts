@@ -1,6 +1,6 @@
-import { createCommandApp } from '#main/app/compositionRoot.ts';
+import { createCliApp } from '#main/app/compositionRoot.ts';
+import { askHolder } from '#main/cli/client.ts';
 import type { ParsedCommand } from '#main/cli/command.ts';
-import { askHolder } from '#main/cli/commandClient.ts';
 import { parseCommand } from '#main/cli/parseCommand.ts';
 import type { RunRequest } from '#main/cli/protocol.ts';
 import type { TestApp } from '#test/integration/app/testApp.ts';
@@ -63,7 +63,7 @@ export async function alone(
 ) {
   const { logger, lines } = createRecordingLogger();
   const surroundings = { ...process.env, ...environment };
-  const opened = await createCommandApp(desktop, { logger, environment: surroundings }, () => undefined);
+  const opened = await createCliApp(desktop, { logger, environment: surroundings }, () => undefined);
   if (!opened.ok) return { problem: opened.error.kind, code: null, out: '', err: '', lines };
   const texts = { out: '', err: '' };
   const request: RunRequest = {

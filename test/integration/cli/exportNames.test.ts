@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { askHolder } from '#main/cli/commandClient.ts';
+import { askHolder } from '#main/cli/client.ts';
 import {
   connect,
   okValue,

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { divideArguments } from '#main/cli/commandWords.ts';
 import { parseCommand } from '#main/cli/parseCommand.ts';
+import { divideArguments } from '#main/cli/words.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 import { temporaryFolder } from '#test/integration/app/testApp.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createCommandApp } from '#main/app/compositionRoot.ts';
+import { createCliApp } from '#main/app/compositionRoot.ts';
 import { type StartedApp, untilAppRuns } from '#main/cli/appStart.ts';
 import { startTestApp, temporaryFolder } from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
@@ -56,7 +56,7 @@ it('asks a command that has the database to give way to the app', async () => {
   const desktop = new FakeDesktop({ userData, secretProcess: new FakeSecretHost() });
   const { logger } = createRecordingLogger();
   const gaveWay = vi.fn();
-  const command = await createCommandApp(desktop, { logger }, gaveWay);
+  const command = await createCliApp(desktop, { logger }, gaveWay);
   if (!command.ok) throw new Error(command.error.kind);
   const app = starting(userData);
   const start = vi.fn((): StartedApp => {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { CommandApp } from '#main/app/commandApp.ts';
-import { createCommandApp } from '#main/app/compositionRoot.ts';
+import type { CliApp } from '#main/app/cliApp.ts';
+import { createCliApp } from '#main/app/compositionRoot.ts';
 import { exitCodes } from '#main/cli/exitCodes.ts';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
 import { memoryFolder } from '#test/integration/app/testApp.ts';
@@ -81,7 +81,7 @@ class Computer {
   readonly #folder = memoryFolder();
   readonly #work = memoryFolder();
   readonly #keychain = new FakeSecretHost();
-  #app: CommandApp | null = null;
+  #app: CliApp | null = null;
   /** By token: the services that a person named for it. */
   readonly named = new Map<string, Set<string>>();
 
@@ -135,11 +135,11 @@ class Computer {
     this.#app = null;
   }
 
-  async #open(): Promise<CommandApp> {
+  async #open(): Promise<CliApp> {
     const desktop = new FakeDesktop({ userData: this.#userData, secretProcess: this.#keychain });
     const environment = { ...process.env, CREDENTIALS_DIRECTORY: this.#folder };
     const { logger } = createRecordingLogger();
-    const opened = await createCommandApp(desktop, { logger, environment }, () => undefined);
+    const opened = await createCliApp(desktop, { logger, environment }, () => undefined);
     if (!opened.ok) throw new Error(opened.error.kind);
     return opened.value;
   }

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { divideArguments } from '#main/cli/commandWords.ts';
 import { readFirstLine } from '#main/cli/firstLine.ts';
 import { parseCommand } from '#main/cli/parseCommand.ts';
 import { LineReader, REQUEST_MAX, readMessage, requestSchema } from '#main/cli/protocol.ts';
+import { divideArguments } from '#main/cli/words.ts';
 import { READ_MAX } from '#main/deployment/clipboard/pageClipboard.ts';
 import { parsePacResult } from '#main/orders/api/routes.ts';
 import { CredentialTokens } from '#main/orders/connections/credentialTokens.ts';

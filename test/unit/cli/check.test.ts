@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from '#main/cli/commandContext.ts';
+import type { CommandContext } from '#main/cli/context.ts';
 import { sayUnknown } from '#main/cli/exitCodes.ts';
 import { checkResult } from '#main/cli/results.ts';
 import { runCheck } from '#main/cli/runs/check.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { shellWord } from '#main/cli/commandContext.ts';
+import { shellWord } from '#main/cli/context.ts';
 import { needsPrograms } from '#scripts/vitest/needs.ts';
 import { isCleanText } from '#shared/text.ts';
 

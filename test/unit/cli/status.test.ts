@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from '#main/cli/commandContext.ts';
 import { commandList, commandsOfGroup } from '#main/cli/commandList.ts';
+import type { CommandContext } from '#main/cli/context.ts';
 import { exitCodes } from '#main/cli/exitCodes.ts';
 import { pickOrders } from '#main/cli/pickOrders.ts';
 import { runStatus } from '#main/cli/runs/status.ts';

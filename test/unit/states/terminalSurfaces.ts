@@ -1,4 +1,4 @@
-import type { CommandContext } from '#main/cli/commandContext.ts';
+import type { CommandContext } from '#main/cli/context.ts';
 import { exitCodes, keywords } from '#main/cli/exitCodes.ts';
 import { checkResult } from '#main/cli/results.ts';
 import { runCheck } from '#main/cli/runs/check.ts';

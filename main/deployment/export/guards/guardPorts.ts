@@ -8,7 +8,7 @@ export interface GuardFs extends Pick<ExportFs, 'facts' | 'list' | 'realpath'> {
   readText(path: string): Promise<string>;
 }
 
-export interface CommandOutput {
+export interface ProgramOutput {
   readonly exitCode: number;
   readonly stdout: string;
 }
@@ -27,7 +27,7 @@ export type RunCommand = (
   program: string,
   args: readonly string[],
   options: CommandOptions,
-) => Promise<CommandOutput | null>;
+) => Promise<ProgramOutput | null>;
 
 /** Where private keys will be written. */
 export interface GuardedTarget {

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type {
   CommandOptions,
-  CommandOutput,
+  ProgramOutput,
   GuardFs,
   RunCommand,
 } from '#main/deployment/export/guards/guardPorts.ts';
@@ -55,7 +55,7 @@ export function fakeGuardFs(paths: readonly string[], types: Readonly<Record<str
 
 /** Returns what a test sets, and records its calls. */
 export function fakeRunner(
-  answer: (program: string, args: readonly string[], input: string) => CommandOutput | null,
+  answer: (program: string, args: readonly string[], input: string) => ProgramOutput | null,
 ) {
   const asked: { program: string; args: readonly string[]; options: CommandOptions }[] = [];
   const run: RunCommand = async (program, args, options) => {

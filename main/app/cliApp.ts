@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path';
 import type { ParsedCommand } from '#main/cli/command.ts';
-import type { CommandNeed } from '#main/cli/commandServices.ts';
 import type { CommandOutput, RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
+import type { CommandNeed } from '#main/cli/services.ts';
 import { tokenAccount } from '#main/credentials/secrets/secretsById.ts';
 import { boundToken } from '#main/orders/connections/connectionTokens.ts';
 import { CredentialTokens } from '#main/orders/connections/credentialTokens.ts';
@@ -13,7 +13,7 @@ import { keychainAccounts } from './secretModule.ts';
 import type { Services } from './services.ts';
 
 /** Runs commands in a process of their own, because the app is not running. */
-export interface CommandApp {
+export interface CliApp {
   /** Runs a command. @returns its exit code */
   run(
     parsed: ParsedCommand,
@@ -31,7 +31,7 @@ export interface CommandApp {
  * Starts only the services that a command needs. Alerts stay off: they are recorded as sent, and no one would see them.
  * @param giveWay the app starts, and waits for this process to end
  */
-export function startCommandApp(base: Base, services: Services, giveWay: () => void): CommandApp {
+export function startCliApp(base: Base, services: Services, giveWay: () => void): CliApp {
   const { lifetime, settings } = base;
   const { probeScheduler, poller, inbox, receiver, secrets, authorityWatch } = services;
   wireCommandEvents(base, services);

@@ -111,12 +111,12 @@ const addressSchema = z.object({
   /** Secret: a process that can read this file may run commands. */
   key: z.string().min(32).max(100),
 });
-export type CommandAddress = z.infer<typeof addressSchema>;
+export type SocketAddress = z.infer<typeof addressSchema>;
 
 const FILE = 'command-address.json';
 
 /** Writes the address file, readable by this user only (0600). Throws system errors. */
-export function writeAddress(userData: string, address: CommandAddress): void {
+export function writeAddress(userData: string, address: SocketAddress): void {
   const temporary = join(userData, `${FILE}.tmp`);
   rmSync(temporary, { force: true });
   const file = openSync(temporary, 'wx', 0o600);
@@ -130,7 +130,7 @@ export function writeAddress(userData: string, address: CommandAddress): void {
 }
 
 /** `null`: the file does not exist or is invalid. */
-export function readAddress(userData: string): CommandAddress | null {
+export function readAddress(userData: string): SocketAddress | null {
   try {
     if (isRegularFile(join(userData, FILE)) !== true) return null;
     return addressSchema.parse(JSON.parse(readFileSync(join(userData, FILE), 'utf8')));

@@ -4,15 +4,15 @@ import { codeOf, errorName, stackSummary } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import { AnswerWriter } from './answerWriter.ts';
-import { CommandConnection } from './commandConnection.ts';
+import { ClientConnection } from './clientConnection.ts';
+import { type CommandOutput, type CommandRequest, PROTOCOL, type RunRequest, toLine } from './protocol.ts';
 import {
   makeSocketPlace,
   removeAddress,
   type SocketPlace,
   type SocketPlaces,
   writeAddress,
-} from './commandSocket.ts';
-import { type CommandOutput, type CommandRequest, PROTOCOL, type RunRequest, toLine } from './protocol.ts';
+} from './socket.ts';
 
 export interface CommandServerPorts {
   readonly places: SocketPlaces;
@@ -38,8 +38,8 @@ const RETRY_AFTER_MS = [250, 1000, 10_000, 60_000] as const;
 export class CommandServer implements Disposable {
   readonly #ports: CommandServerPorts;
   readonly #key: string;
-  readonly #unproven = new Set<CommandConnection>();
-  readonly #proven = new Set<CommandConnection>();
+  readonly #unproven = new Set<ClientConnection>();
+  readonly #proven = new Set<ClientConnection>();
   readonly #runs = new Set<Promise<void>>();
   #server: Server | null = null;
   #place: SocketPlace | null = null;
@@ -116,7 +116,7 @@ export class CommandServer implements Disposable {
 
   #accept(socket: Socket, path: string): void {
     const { version, randomHex, scheduler } = this.#ports;
-    const connection: CommandConnection = new CommandConnection(socket, {
+    const connection: ClientConnection = new ClientConnection(socket, {
       handshake: { key: this.#key, path, serverNonce: randomHex(32), protocol: PROTOCOL, version },
       scheduler,
       prove: () => this.#unproven.delete(connection) && this.#admit(connection),
@@ -131,7 +131,7 @@ export class CommandServer implements Disposable {
     if (this.#unproven.size > UNPROVEN_MAX) oldest?.end();
   }
 
-  #admit(connection: CommandConnection): boolean {
+  #admit(connection: ClientConnection): boolean {
     if (this.#proven.size >= PROVEN_MAX) return false;
     this.#proven.add(connection);
     return true;

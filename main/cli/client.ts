@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { type CommandAddress, isOwnSocket, readAddress } from './commandSocket.ts';
 import type { CommandOutput } from './protocol.ts';
 import {
   ANSWER_MAX,
@@ -16,6 +15,7 @@ import {
   serverProofSchema,
   toLine,
 } from './protocol.ts';
+import { isOwnSocket, readAddress, type SocketAddress } from './socket.ts';
 
 /** Result of a request to the process that holds the database. */
 export type Asked =
@@ -35,7 +35,7 @@ export type Asked =
   | { readonly kind: 'cut' };
 
 /** Connection to the process that holds the database of this folder. */
-export interface CommandClientPorts {
+export interface ClientPorts {
   readonly userData: string;
   readonly platform: NodeJS.Platform;
   readonly output: CommandOutput;
@@ -49,7 +49,7 @@ const STEP_WITHIN_MS = 10_000;
 export async function isAnybodyThere({
   userData,
   platform,
-}: Pick<CommandClientPorts, 'userData' | 'platform'>): Promise<boolean> {
+}: Pick<ClientPorts, 'userData' | 'platform'>): Promise<boolean> {
   const address = readAddress(userData);
   if (address === null || isOwnSocket(address.path, platform) !== true) return false;
   const socket = await reach(address);
@@ -58,7 +58,7 @@ export async function isAnybodyThere({
 }
 
 /** Sends a request, but only to a server that has proven that it knows the key. Writes the answer to `output`. */
-export async function askHolder(ports: CommandClientPorts, ask: CommandRequest['ask']): Promise<Asked> {
+export async function askHolder(ports: ClientPorts, ask: CommandRequest['ask']): Promise<Asked> {
   for (;;) {
     const address = readAddress(ports.userData);
     if (address === null) return { kind: 'noApp' };
@@ -69,8 +69,8 @@ export async function askHolder(ports: CommandClientPorts, ask: CommandRequest['
 }
 
 async function askAt(
-  address: CommandAddress,
-  { platform, output, stepWithinMs = STEP_WITHIN_MS }: CommandClientPorts,
+  address: SocketAddress,
+  { platform, output, stepWithinMs = STEP_WITHIN_MS }: ClientPorts,
   ask: CommandRequest['ask'],
 ): Promise<Asked> {
   const { path } = address;
@@ -134,7 +134,7 @@ function written(answer: CommandAnswer | null, output: CommandOutput): Asked | n
   return null;
 }
 
-async function reach({ path }: CommandAddress): Promise<Socket | null> {
+async function reach({ path }: SocketAddress): Promise<Socket | null> {
   return await new Promise((resolve) => {
     const socket = connect(path);
     const refused = () => resolve(null);

@@ -15,7 +15,7 @@ import {
   toLine,
 } from './protocol.ts';
 
-export interface CommandConnectionPorts {
+export interface ClientConnectionPorts {
   /** The handshake without the client's nonce. `serverNonce` is unique to this connection. */
   readonly handshake: Omit<Handshake, 'clientNonce'>;
   readonly scheduler: Scheduler;
@@ -30,15 +30,15 @@ export interface CommandConnectionPorts {
 export const STEP_WITHIN_MS = 5_000;
 
 /** Server side of one connection: handshake, then one request. Closes the connection on anything else. */
-export class CommandConnection {
+export class ClientConnection {
   readonly #socket: Socket;
-  readonly #ports: CommandConnectionPorts;
+  readonly #ports: ClientConnectionPorts;
   readonly #reader = new LineReader(PROOF_MAX);
   readonly #ended = new AbortController();
   #limit: { dispose(): void } | null = null;
   #next: (line: string) => boolean;
 
-  constructor(socket: Socket, ports: CommandConnectionPorts) {
+  constructor(socket: Socket, ports: ClientConnectionPorts) {
     this.#socket = socket;
     this.#ports = ports;
     this.#next = (line) => this.#hello(line);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeWordsFromEnvironment, wordsToEnvironment } from '#main/cli/commandWords.ts';
+import { takeWordsFromEnvironment, wordsToEnvironment } from '#main/cli/words.ts';
 
 const MAX_ARG_STRLEN = 131_072;
 

@@ -7,11 +7,8 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { STALLED_MS } from '#main/cli/answerWriter.ts';
-import { askHolder, isAnybodyThere } from '#main/cli/commandClient.ts';
-import { STEP_WITHIN_MS } from '#main/cli/commandConnection.ts';
-import { CommandServer, type CommandServerPorts, UNPROVEN_MAX } from '#main/cli/commandServer.ts';
-import type { SocketPlaces } from '#main/cli/commandSocket.ts';
-import { readAddress } from '#main/cli/commandSocket.ts';
+import { askHolder, isAnybodyThere } from '#main/cli/client.ts';
+import { STEP_WITHIN_MS } from '#main/cli/clientConnection.ts';
 import {
   type Handshake,
   PROOF_MAX,
@@ -21,6 +18,9 @@ import {
   type RunRequest,
   toLine,
 } from '#main/cli/protocol.ts';
+import { CommandServer, type CommandServerPorts, UNPROVEN_MAX } from '#main/cli/server.ts';
+import type { SocketPlaces } from '#main/cli/socket.ts';
+import { readAddress } from '#main/cli/socket.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import { temporaryFolder } from '#test/integration/app/testApp.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';

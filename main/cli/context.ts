@@ -9,8 +9,8 @@ import { type AppError, isKeychainError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { cleanText, escapeUnsafe, isCleanText } from '#shared/text.ts';
-import type { CommandServices } from './commandServices.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
+import type { CommandServices } from './services.ts';
 import type { Paint } from './terminalText.ts';
 
 export interface CommandContext {

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { app } from 'electron';
-import type { CommandApp } from '#main/app/commandApp.ts';
-import { createCommandApp } from '#main/app/compositionRoot.ts';
-import { askHolder } from '#main/cli/commandClient.ts';
-import { shellWord } from '#main/cli/commandContext.ts';
+import type { CliApp } from '#main/app/cliApp.ts';
+import { createCliApp } from '#main/app/compositionRoot.ts';
+import { askHolder } from '#main/cli/client.ts';
 import {
   askAgain,
   beginCommand,
-  commandClient,
+  clientOf,
   outputTaken,
   type StartedCommand,
   terminalOutput,
 } from '#main/cli/commandLine.ts';
+import { shellWord } from '#main/cli/context.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
 import type { TerminalFacts } from '#main/cli/protocol.ts';
 import { checkWritable } from '#main/platform/checkWritable.ts';
@@ -24,7 +24,7 @@ import { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Result } from '#shared/result.ts';
-import { canAskForLock, commandHost, commandMark } from './commandStart.ts';
+import { canAskForLock, commandHost, commandMark } from './cliStart.ts';
 import { forbidCoreDumps } from './coreDumps.ts';
 import { createHeadlessDesktop } from './headlessDesktop.ts';
 import { logFolder } from './ownFolders.ts';
@@ -52,9 +52,9 @@ function finishCommand(command: StartedCommand): void {
   app.disableHardwareAcceleration();
   // Only fatal messages of Chromium, as on Linux from the start: see `startHeadless`.
   app.commandLine.appendSwitch('log-level', '3');
-  const open: CommandProcessPorts['open'] = async (terminal, giveWay) => {
+  const open: CliProcessPorts['open'] = async (terminal, giveWay) => {
     const desktop = createHeadlessDesktop(import.meta.dirname, logFile, terminal);
-    return createCommandApp(desktop, { logger, recentErrors: () => logger.list() }, giveWay);
+    return createCliApp(desktop, { logger, recentErrors: () => logger.list() }, giveWay);
   };
   runHere(command, { open, logFile, logger })
     .then(async (code) => {
@@ -64,12 +64,9 @@ function finishCommand(command: StartedCommand): void {
     .catch((bug: unknown) => stopUnstarted(bug, logger, exitCodes.unknown));
 }
 
-interface CommandProcessPorts {
+interface CliProcessPorts {
   /** Opens the database and creates the runner. To be called when Electron is ready. */
-  readonly open: (
-    terminal: TerminalFacts,
-    giveWay: () => void,
-  ) => Promise<Result<CommandApp, DatabaseProblem>>;
+  readonly open: (terminal: TerminalFacts, giveWay: () => void) => Promise<Result<CliApp, DatabaseProblem>>;
   readonly logFile: string;
   readonly logger: Logger;
 }
@@ -84,7 +81,7 @@ const LOOK_EVERY_MS = 200;
  * Runs a command that no process answered: here with the app's lock, or in the process that has the lock.
  * @returns the exit code
  */
-async function runHere(command: StartedCommand, ports: CommandProcessPorts): Promise<number> {
+async function runHere(command: StartedCommand, ports: CliProcessPorts): Promise<number> {
   const { t } = command;
   const unknown = (text: string) => sayUnknown(text, command.request.words, terminalOutput);
   if (!canAskForLock()) return unknown(t('cli.reach.onlyRunning'));
@@ -123,7 +120,7 @@ async function runHere(command: StartedCommand, ports: CommandProcessPorts): Pro
 /** @returns the exit code, or `gaveWay` when the app was started, which then runs the command */
 async function open(
   { parsed, request, t }: StartedCommand,
-  { open: openRunner, logFile, logger }: CommandProcessPorts,
+  { open: openRunner, logFile, logger }: CliProcessPorts,
   running: AbortController,
 ): Promise<number | 'gaveWay'> {
   const { words, terminal } = request;
@@ -179,7 +176,7 @@ export async function lockAfterCommand(): Promise<boolean> {
   const host = commandHost();
   const deadline = performance.now() + COMMAND_ENDS_WITHIN_MS;
   for (;;) {
-    const asked = await askHolder(commandClient(host), { kind: 'giveWay' });
+    const asked = await askHolder(clientOf(host), { kind: 'giveWay' });
     const isCommand = asked.kind === 'silent' || (asked.kind === 'holder' && asked.holder === 'command');
     // `noApp`: the app is just starting or ending, or a command has just ended.
     if (!isCommand) return asked.kind === 'noApp' && app.requestSingleInstanceLock();
