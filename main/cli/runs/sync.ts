@@ -87,8 +87,9 @@ async function poll(
 function report(results: readonly PollResult[], context: CommandContext): ExitCode {
   const { services, t, locale, say, paint } = context;
   let isRejected = false;
-  const counts: Record<PollResult['kind'], number> = {
-    newCertificate: 0,
+  const counts: Record<Exclude<PollResult['kind'], 'newCertificate'> | 'first' | 'renewed', number> = {
+    first: 0,
+    renewed: 0,
     unchanged: 0,
     failed: 0,
     skipped: 0,
@@ -99,13 +100,15 @@ function report(results: readonly PollResult[], context: CommandContext): ExitCo
     isRejected ||=
       services.poller.pollingState(sourceId(order)).kind === 'rejected' ||
       (result.kind === 'failed' && result.error.kind === 'unauthorized');
-    counts[result.kind] += 1;
+    const found =
+      result.kind !== 'newCertificate' ? result.kind : result.previous === null ? 'first' : 'renewed';
+    counts[found] += 1;
     const line = (style: Style, text: string) =>
       say(`${paint('bold', cleanText(orderTitle(order)))}  ${paint(style, cleanText(text))}`);
     switch (result.kind) {
       case 'newCertificate': {
         const date = order.notAfter === null ? '' : formatDate(order.notAfter, locale, 'local');
-        line('good', t(result.previous === null ? 'cli.sync.first' : 'cli.sync.renewed', { date }));
+        line('good', t(found === 'first' ? 'cli.sync.first' : 'cli.sync.renewed', { date }));
         break;
       }
       case 'skipped':
@@ -122,11 +125,9 @@ function report(results: readonly PollResult[], context: CommandContext): ExitCo
         assertNever(result);
     }
   }
-  const summary = t('cli.sync.summary', {
+  const summary = t(counts.first > 0 ? 'cli.sync.summaryFirst' : 'cli.sync.summary', {
     asked: results.length - counts.skipped,
-    renewed: counts.newCertificate,
-    unchanged: counts.unchanged,
-    failed: counts.failed,
+    ...counts,
   });
   say(paint('dim', summary));
   if (isRejected) return exitCodes.critical;

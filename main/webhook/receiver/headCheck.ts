@@ -4,10 +4,8 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { shortName } from '#shared/text.ts';
 import type { Hook } from '../hooks/hook.ts';
 import type { RequestHead, RequiredHeader } from './rawHeaders.ts';
+import { BODY_LIMIT_BYTES } from './receiverLimits.ts';
 import { isHostAllowed, type RequestRules } from './requestRules.ts';
-
-/** The largest accepted body, in bytes. A payload with a long chain and a large key has about 30 KiB. */
-const BODY_LIMIT_BYTES = 256 * 1024;
 
 export const tooLarge = { kind: 'tooLarge', limitBytes: BODY_LIMIT_BYTES } as const satisfies RefusalReason;
 

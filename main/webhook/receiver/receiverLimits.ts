@@ -1,3 +1,6 @@
+/** The largest accepted body, in bytes. A payload with a long chain and a large key has about 30 KiB. */
+export const BODY_LIMIT_BYTES = 256 * 1024;
+
 /** Limits of the listener. Times are in milliseconds; the sender's timeout is 15 s (interface, section 8). */
 export const defaultReceiverLimits = {
   /** Timeout from the connection (TLS: from the end of the handshake) to the end of the headers. */

@@ -201,6 +201,8 @@ export const cli = {
     notNow: 'skipped: rate-limited by the service until {{time}}',
     notAnswering: 'not checked: the service did not answer for another order',
     summary: '{{asked}} checked: {{renewed}} renewed, {{unchanged}} unchanged, {{failed}} failed',
+    summaryFirst:
+      '{{asked}} checked: {{first}} fetched, {{renewed}} renewed, {{unchanged}} unchanged, {{failed}} failed',
     pushOnly_one: '{{count, number}} order is push-only: the service can’t be checked for it.',
     pushOnly_other: '{{count, number}} orders are push-only: the service can’t be checked for them.',
   },

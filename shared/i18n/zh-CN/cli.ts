@@ -187,6 +187,8 @@ export const cli: Translation<typeof english> = {
     notNow: '已跳过：服务限制了请求频率，直至 {{time}}',
     notAnswering: '未查询：服务在查询另一个订单时没有响应',
     summary: '已查询 {{asked}} 个：续期 {{renewed}}，无变化 {{unchanged}}，失败 {{failed}}',
+    summaryFirst:
+      '已查询 {{asked}} 个：获取 {{first}}，续期 {{renewed}}，无变化 {{unchanged}}，失败 {{failed}}',
     pushOnly_other: '有 {{count, number}} 个仅推送的订单，无法向服务查询。',
   },
   export: {

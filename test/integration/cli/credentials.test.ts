@@ -48,7 +48,11 @@ const checked = { code: 0, out: '2 checked: 0 renewed, 2 unchanged, 0 failed\n',
 it('without a keychain a token comes from its file, and goes nowhere else', async () => {
   const { service, userData, run, add, texts } = await server();
   await add();
-  expect(await run('sync')).toMatchObject({ code: 0, err: '', out: expect.stringContaining('2 checked') });
+  expect(await run('sync')).toMatchObject({
+    code: 0,
+    err: '',
+    out: expect.stringContaining('2 checked: 2 fetched, 0 renewed, 0 unchanged, 0 failed\n'),
+  });
   expect(await run('sync')).toMatchObject(checked);
   expect(await run('sync', { CREDENTIALS_DIRECTORY: '' })).toMatchObject({
     code: 3,
