@@ -1,11 +1,7 @@
 import { join } from 'node:path';
 import { instant } from '#main/reporting/report/inventoryJson.ts';
-import {
-  type ExportItemView,
-  type ExportJobView,
-  type ExportProof,
-  speaksAgainstFiles,
-} from '#shared/domain/export.ts';
+import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
+import { type ExportProof, speaksAgainstFiles } from '#shared/domain/exportProof.ts';
 import { serviceKey } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { z } from '#shared/zod.ts';

@@ -1,6 +1,6 @@
 import type { AppError } from '../errors.ts';
 import type { ChainEnd } from './chainEnd.ts';
-import type { ExportProof } from './export.ts';
+import type { ExportProof } from './exportProof.ts';
 import type { ReviewFinding } from './finding.ts';
 
 /**

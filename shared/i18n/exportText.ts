@@ -1,5 +1,6 @@
 import { browsers } from '../domain/clientRules.ts';
-import type { ExportProof, ExportWarning } from '../domain/export.ts';
+import type { ExportWarning } from '../domain/export.ts';
+import type { ExportProof } from '../domain/exportProof.ts';
 import { builtinPresetIds, type ExportPreset } from '../domain/preset.ts';
 import { visibleText } from '../text.ts';
 import { clientsInLine, refusalTitle } from './faultText.ts';

@@ -10,7 +10,7 @@ import {
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { filesStep } from '#shared/domain/deploymentSteps.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
-import { type ExportProof, speaksAgainstFiles } from '#shared/domain/export.ts';
+import { type ExportProof, speaksAgainstFiles } from '#shared/domain/exportProof.ts';
 import {
   commandToRun,
   type HelpfulOffer,

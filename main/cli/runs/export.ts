@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { commandFailureText } from '#main/alerting/alerts/alertText.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
-import { type ExportItemView, type ExportJobView, speaksAgainstFiles } from '#shared/domain/export.ts';
+import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
+import { speaksAgainstFiles } from '#shared/domain/exportProof.ts';
 import { serviceKey } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/preset.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';

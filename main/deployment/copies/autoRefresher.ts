@@ -4,7 +4,7 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
 import { type CommandRun, type CopyRefresh, isCommandFine } from '#shared/domain/copy.ts';
-import { speaksAgainstFiles } from '#shared/domain/export.ts';
+import { speaksAgainstFiles } from '#shared/domain/exportProof.ts';
 import { type Finding, toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';

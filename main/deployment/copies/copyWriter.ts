@@ -7,7 +7,7 @@ import {
   type ExportedAgain,
   lastDestination,
 } from '#shared/domain/copy.ts';
-import { type ExportProof, speaksAgainstFiles } from '#shared/domain/export.ts';
+import { type ExportProof, speaksAgainstFiles } from '#shared/domain/exportProof.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { ExportedCopy } from '../export/exportDestination.ts';
 import type { ExportService } from '../export/exportService.ts';

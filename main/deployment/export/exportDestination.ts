@@ -1,5 +1,6 @@
 import type { ChainEnd } from '#shared/domain/chainEnd.ts';
-import type { ExportProof, ExportWarning } from '#shared/domain/export.ts';
+import type { ExportWarning } from '#shared/domain/export.ts';
+import type { ExportProof } from '#shared/domain/exportProof.ts';
 import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';

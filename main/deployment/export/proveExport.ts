@@ -1,5 +1,5 @@
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
-import type { ExportProof } from '#shared/domain/export.ts';
+import type { ExportProof } from '#shared/domain/exportProof.ts';
 import type { ProofFile, ProofPorts } from '../proof/prover.ts';
 import type { ExportedCopy, WrittenFiles } from './exportDestination.ts';
 import type { ExportItem } from './exportItem.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:tls';
 import { codeOf } from '#main/platform/errors.ts';
 import { signatureAlgorithms } from '#main/platform/signatureAlgorithms.ts';
 import { beginTls, type ServedChain } from '#main/platform/tlsClient.ts';
-import type { ProofFailure } from '#shared/domain/export.ts';
+import type { ProofFailure } from '#shared/domain/exportProof.ts';
 import type { Serving } from './prover.ts';
 
 export interface HandshakeOptions {

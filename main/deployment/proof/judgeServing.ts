@@ -5,7 +5,7 @@ import { factsOf } from '#main/x509/certificates/facts.ts';
 import { issuerNotTrusted, judgeChain } from '#main/x509/certificates/judgeChain.ts';
 import type { JudgeOptions } from '#main/x509/certificates/judgeMaterial.ts';
 import { type ChainFault, isDamage } from '#shared/domain/chainFault.ts';
-import type { ProofFailure } from '#shared/domain/export.ts';
+import type { ProofFailure } from '#shared/domain/exportProof.ts';
 import type { ClientRefusal } from '#shared/domain/finding.ts';
 
 /** What a server sent from written files, and what these were made from. */

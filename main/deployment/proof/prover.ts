@@ -1,6 +1,6 @@
 import type { BundlePem } from '#main/x509/certificates/bundle.ts';
 import type { JudgeOptions } from '#main/x509/certificates/judgeMaterial.ts';
-import type { ExportProof } from '#shared/domain/export.ts';
+import type { ExportProof } from '#shared/domain/exportProof.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { factsOf, publicKeyOf } from '#main/x509/certificates/facts.ts';
 import { pemKind, readPemBlocks } from '#main/x509/certificates/pem.ts';
-import { type ExportProof, isConclusive } from '#shared/domain/export.ts';
+import { type ExportProof, isConclusive } from '#shared/domain/exportProof.ts';
 import { handshake } from './handshake.ts';
 import { judgeServing, type ServingProblem } from './judgeServing.ts';
 import { type Prover, servingsOf } from './prover.ts';

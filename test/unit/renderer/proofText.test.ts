@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { browsers } from '#shared/domain/clientRules.ts';
-import type { ExportProof } from '#shared/domain/export.ts';
+import type { ExportProof } from '#shared/domain/exportProof.ts';
 import { proofText } from '#shared/i18n/exportText.ts';
 import { chinese, english } from './translators.ts';
 

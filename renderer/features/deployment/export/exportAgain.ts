@@ -4,7 +4,8 @@ import { emptySelection } from '#renderer/stores/selection.ts';
 import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { closeDialog, openDialog, select, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView, ExportedAgain } from '#shared/domain/copy.ts';
-import { chosenParts, type ExportProof } from '#shared/domain/export.ts';
+import { chosenParts } from '#shared/domain/export.ts';
+import type { ExportProof } from '#shared/domain/exportProof.ts';
 import { proofText } from '#shared/i18n/exportText.ts';
 import { restoreCopies, showRuns, showUpToDate } from '../files/copyActions.ts';
 

@@ -15,7 +15,7 @@ import type { CertificateMaterial } from '#main/x509/material.ts';
 import { buildPkcs12 } from '#main/x509/pkcs12/buildPkcs12.ts';
 import { encryptKey } from '#main/x509/pkcs12/encryptedKey.ts';
 import { browsers } from '#shared/domain/clientRules.ts';
-import { speaksAgainstFiles } from '#shared/domain/export.ts';
+import { speaksAgainstFiles } from '#shared/domain/exportProof.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import { type KeyKind, KeyPool, keyKinds, privateKeyPem } from '#test/service/keyPool.ts';

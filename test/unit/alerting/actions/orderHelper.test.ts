@@ -3,7 +3,7 @@ import { OrderHelper, type OrderHelperPorts } from '#main/alerting/actions/order
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { CommandRun, CopyRefresh, ExportedAgain } from '#shared/domain/copy.ts';
-import type { ExportProof } from '#shared/domain/export.ts';
+import type { ExportProof } from '#shared/domain/exportProof.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { err, ok } from '#shared/result.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';

@@ -7,7 +7,7 @@ import {
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { mayOverwrite, type Overwrite } from '#main/deployment/copies/overwrite.ts';
 import type { CommandRun, CopyRefresh } from '#shared/domain/copy.ts';
-import type { ExportProof } from '#shared/domain/export.ts';
+import type { ExportProof } from '#shared/domain/exportProof.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';

@@ -10,7 +10,7 @@ import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts
 import type { PlannedContent } from '#main/deployment/export/exportPorts.ts';
 import type { RefreshOutcome, RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
 import type { BackupFolder, RestoreOutcome, RestoreRequest } from '#main/deployment/export/restoreBundle.ts';
-import type { ExportProof } from '#shared/domain/export.ts';
+import type { ExportProof } from '#shared/domain/exportProof.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RestoreOutcome } from '#main/deployment/export/restoreBundle.ts';
-import type { ExportProof } from '#shared/domain/export.ts';
+import type { ExportProof } from '#shared/domain/exportProof.ts';
 import { err, ok } from '#shared/result.ts';
 import { contentOf, leafFacts, newerLeaf, writtenBundle } from './copyFixtures.ts';
 import { copyServiceSetUp, proven, settle } from './copyServiceSetUp.ts';

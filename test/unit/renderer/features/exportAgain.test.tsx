@@ -8,7 +8,7 @@ import { NextSteps } from '#renderer/features/deployment/export/NextSteps.tsx';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import type { ExportedAgain } from '#shared/domain/copy.ts';
-import type { ExportProof } from '#shared/domain/export.ts';
+import type { ExportProof } from '#shared/domain/exportProof.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { err, ok } from '#shared/result.ts';
