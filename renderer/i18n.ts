@@ -1,6 +1,6 @@
+import type { AppLanguage } from '#shared/domain/language.ts';
 import { detectLocale } from '#shared/i18n/detectLocale.ts';
 import { addTexts, type Catalog, hasTexts, loadedLocales } from '#shared/i18n/translator.ts';
-import type { AppLanguage } from '#shared/i18n/types.ts';
 
 type PagePart = 'firstRows' | 'laterParts';
 

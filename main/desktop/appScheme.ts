@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { protocol, type Session } from 'electron';
-import type { AppLanguage } from '#shared/i18n/types.ts';
+import type { AppLanguage } from '#shared/domain/language.ts';
 
 export const APP_ORIGIN = 'app://notafter';
 

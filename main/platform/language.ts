@@ -1,8 +1,9 @@
+import type { AppLanguage } from '#shared/domain/language.ts';
 import { detectLocale } from '#shared/i18n/detectLocale.ts';
 import { loadTexts } from '#shared/i18n/loadTexts.ts';
 import { regionalLocale } from '#shared/i18n/regionalLocale.ts';
 import { hasTexts, translatorOf } from '#shared/i18n/translator.ts';
-import type { AppLanguage, Locale, Translate } from '#shared/i18n/types.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
 import { Emitter } from './emitter.ts';
 
 /**

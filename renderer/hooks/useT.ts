@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 import { firstLocale } from '#renderer/i18n.ts';
+import type { AppLanguage } from '#shared/domain/language.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import type { AppLanguage, Locale, Translate } from '#shared/i18n/types.ts';
+import type { Locale, Translate } from '#shared/i18n/types.ts';
 
 export interface TextEnvironment {
   readonly language: AppLanguage;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
+import type { AppLanguage } from '#shared/domain/language.ts';
 import { hasTexts, loadedLocales } from '#shared/i18n/translator.ts';
-import type { AppLanguage } from '#shared/i18n/types.ts';
 import type { Projection } from './mirror.ts';
 
 /** Main's state: not read yet, unreadable, or mirrored. */

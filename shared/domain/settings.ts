@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { isAcmeAddress } from './acmeDirectory.ts';
+import { appLanguages } from './language.ts';
 import { orderGroups } from './orderGroups.ts';
 import { isCriticalAboveWarning, settingsBounds } from './settingsBounds.ts';
 import { isShortcut } from './shortcut.ts';
@@ -46,7 +47,7 @@ const settingsFields = z.object({
   checkRenewalInfo: z.boolean(),
   /** The ACME directory of authorities that NotAfter does not know; `null`: they are not asked. */
   acmeDirectory: z.string().refine(isAcmeAddress).nullable(),
-  language: z.enum(['system', 'en', 'zh-CN']),
+  language: z.enum(['system', ...appLanguages]),
   theme: z.enum(['system', 'light', 'dark']),
   /** Groups of the list whose orders are hidden. */
   collapsedGroups: z.array(z.enum(orderGroups)).max(orderGroups.length).readonly(),

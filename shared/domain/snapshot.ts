@@ -7,6 +7,7 @@ import type { DeliveryView } from './delivery.ts';
 import type { EndpointView } from './endpoint.ts';
 import type { EventWebhookView } from './eventWebhook.ts';
 import type { ExportJobView } from './export.ts';
+import type { AppLanguage } from './language.ts';
 import { type OrderRow, type OrderSource, serviceKey, sourceId } from './order.ts';
 import type { PlannedDestinationView } from './plannedDestination.ts';
 import type { ExportPreset } from './preset.ts';
@@ -82,7 +83,7 @@ export interface AppSnapshot extends SnapshotParts {
   readonly counts: OrderCounts | null;
   readonly app: {
     readonly version: string;
-    readonly language: 'en' | 'zh-CN';
+    readonly language: AppLanguage;
     /** Whose dates are shown, such as `US`; empty: that of the language. */
     readonly region: string;
     readonly platform: string;
@@ -95,7 +96,7 @@ export interface AppSnapshot extends SnapshotParts {
 export interface AppDelta extends Partial<SnapshotParts> {
   readonly revision: Revision;
   readonly orders?: { readonly upserts: OrderColumns; readonly removed: readonly string[] };
-  readonly language?: 'en' | 'zh-CN';
+  readonly language?: AppLanguage;
 }
 
 const orderFields = [

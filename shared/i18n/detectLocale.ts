@@ -1,4 +1,4 @@
-import type { AppLanguage } from './types.ts';
+import type { AppLanguage } from '../domain/language.ts';
 
 /**
  * Chooses the first supported language of the system's list (BCP 47 or POSIX such as `zh_CN.UTF-8`), otherwise English.

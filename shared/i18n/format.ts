@@ -1,5 +1,6 @@
+import type { AppLanguage } from '../domain/language.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/thresholds.ts';
-import type { AppLanguage, Locale, Translate } from './types.ts';
+import type { Locale, Translate } from './types.ts';
 
 /** Where an instant is shown: in the system's zone or in UTC. */
 export type Zone = 'local' | 'UTC';

@@ -1,5 +1,5 @@
+import type { AppLanguage } from '../domain/language.ts';
 import { addTexts, type Catalog, hasTexts } from './translator.ts';
-import type { AppLanguage } from './types.ts';
 
 const catalogs: Readonly<Record<AppLanguage, () => Promise<Catalog>>> = {
   en: async () => (await import('./en/index.ts')).en,

@@ -1,4 +1,5 @@
-import type { AppLanguage, Locale } from './types.ts';
+import type { AppLanguage } from '../domain/language.ts';
+import type { Locale } from './types.ts';
 
 /** The locale of a language in a region such as `US`; empty: none is known. */
 export function regionalLocale(language: AppLanguage, region: string): Locale {

@@ -1,4 +1,5 @@
-import type { AppLanguage, Translate } from './types.ts';
+import type { AppLanguage } from '../domain/language.ts';
+import type { Translate } from './types.ts';
 
 export interface Catalog {
   readonly [key: string]: string | Catalog;

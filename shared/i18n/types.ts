@@ -1,7 +1,5 @@
+import type { AppLanguage } from '../domain/language.ts';
 import type { en } from './en/index.ts';
-
-/** A language that the app speaks. */
-export type AppLanguage = 'en' | 'zh-CN';
 
 /** The app's language with the region whose dates are shown, such as `en-US`; alone it is that of Great Britain or China. */
 export type Locale = AppLanguage | `en-${string}` | `zh-Hans-${string}`;

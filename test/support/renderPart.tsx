@@ -14,8 +14,8 @@ import {
 } from '#renderer/stores/settingsStore.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { initialView, useViewStore, type ViewState } from '#renderer/stores/viewStore.ts';
+import type { AppLanguage } from '#shared/domain/language.ts';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';
-import type { AppLanguage } from '#shared/i18n/types.ts';
 import type { EventName } from '#shared/ipc/channels.ts';
 import type { NotAfterBridge } from '#shared/ipc/contract.ts';
 import { snapshotOf } from '#test/unit/renderer/orderRows.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AppLanguage } from '#shared/domain/language.ts';
 import {
   formatClock,
   formatDate,
@@ -10,7 +11,6 @@ import {
 } from '#shared/i18n/format.ts';
 import { regionalLocale } from '#shared/i18n/regionalLocale.ts';
 import { regionOf, regionOfEnvironment } from '#shared/i18n/regionOf.ts';
-import type { AppLanguage } from '#shared/i18n/types.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
 
 describe('regionOf', () => {

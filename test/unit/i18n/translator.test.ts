@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Language } from '#main/platform/language.ts';
+import type { AppLanguage } from '#shared/domain/language.ts';
 import { en } from '#shared/i18n/en/index.ts';
 import { type Catalog, createTranslator, translatorOf } from '#shared/i18n/translator.ts';
-import type { AppLanguage } from '#shared/i18n/types.ts';
 import { zhCN } from '#shared/i18n/zh-CN/index.ts';
 import { textsOf } from './catalogTexts.ts';
 

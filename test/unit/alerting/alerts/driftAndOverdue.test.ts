@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
 import { alertText } from '#main/alerting/alerts/alertText.ts';
 import type { AddressView, EndpointView } from '#shared/domain/endpoint.ts';
+import type { AppLanguage } from '#shared/domain/language.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import type { AppLanguage } from '#shared/i18n/types.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { start, startSession } from './alertHarness.ts';
 

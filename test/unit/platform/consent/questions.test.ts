@@ -15,9 +15,9 @@ import {
   warnedPlaceQuestion,
 } from '#main/platform/consent/questions.ts';
 import { configurationWarnings } from '#shared/domain/configurationChange.ts';
+import type { AppLanguage } from '#shared/domain/language.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import type { AppLanguage } from '#shared/i18n/types.ts';
 import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
