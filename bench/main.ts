@@ -27,6 +27,7 @@ import { startBench } from './startBench.ts';
 import { syncWithLatency, syncWithoutLatency } from './syncBench.ts';
 import { tickBench } from './tickBench.ts';
 import { idleBench, memoryBench } from './trayBench.ts';
+import { tripsBench } from './tripsBench.ts';
 
 /** In the order of the table: first what a user feels. */
 const benches: readonly Bench[] = [
@@ -52,6 +53,7 @@ const benches: readonly Bench[] = [
   receiverBench,
   receiverWhileSyncing,
   receiverCrowdBench,
+  tripsBench,
 ];
 
 /**

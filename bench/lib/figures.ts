@@ -125,14 +125,21 @@ export function figureTable(rows: readonly BenchRow[]): readonly string[] {
     row.ratio === null ? '–' : `${row.ratio.toFixed(2)}x`,
     row.goal ?? '–',
   ]);
-  const lines = [['', 'figure', 'value', 'floor', 'unit', 'ratio', 'goal'], ...cells];
-  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  const isNumber = [false, false, true, true, false, true, false];
-  return lines.map((line) =>
-    line
+  const head = ['', 'figure', 'value', 'floor', 'unit', 'ratio', 'goal'];
+  return alignedTable([head, ...cells], (column) => [2, 3, 5].includes(column));
+}
+
+/** Lines of a table for the terminal. @param isNumber whether a column is aligned to the right */
+export function alignedTable(
+  rows: readonly (readonly string[])[],
+  isNumber: (column: number) => boolean,
+): readonly string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
       .map((cell, column) => {
         const width = widths?.[column] ?? 0;
-        return isNumber[column] === true ? cell.padStart(width) : cell.padEnd(width);
+        return isNumber(column) ? cell.padStart(width) : cell.padEnd(width);
       })
       .join('  ')
       .trimEnd(),
