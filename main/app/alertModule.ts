@@ -13,6 +13,7 @@ import type { OutboxTarget } from '#main/alerting/events/outbox.ts';
 import {
   type AlertChannel,
   type AlertChannels,
+  channelSettings,
   silencedChannels,
 } from '#main/alerting/overview/silencedChannels.ts';
 import { StatusBoard } from '#main/alerting/overview/statusBoard.ts';
@@ -149,7 +150,7 @@ export function createAlertModule(
     known = after;
     tellSilenced(silencedChannels(before, after));
   };
-  lifetime.stop(settings.onDidChange(channelsChanged));
+  lifetime.stop(settings.onDidChange(channelSettings, channelsChanged));
   lifetime.stop(alertPause.onDidChange(channelsChanged));
   lifetime.stop(alertCommand.onDidChange(channelsChanged));
   lifetime.stop(eventWebhook.onDidChange(channelsChanged));

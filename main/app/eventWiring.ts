@@ -1,3 +1,5 @@
+import { channelSettings } from '#main/alerting/overview/silencedChannels.ts';
+import { planSettings } from '#main/orders/polling/pollPlan.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
 import { type Base, chooseLanguage } from './base.ts';
@@ -59,17 +61,26 @@ function wireConnections({ connections, orders, pushOrders, poller }: Services):
   ];
 }
 
+/** What statuses, alerts, the tray and the quick window follow from. */
+const tickSettings = [
+  ...channelSettings,
+  ...planSettings,
+  'criticalDays',
+  'criticalLifetimeDivisor',
+  'menuBarCount',
+  'language',
+  'theme',
+] as const;
+
 function wireSettings(
   { settings, language, desktop, logger }: Base,
   { updates, ticker }: Services,
 ): Disposable[] {
   return [
-    settings.onDidChange(({ language: choice, theme }) => {
-      chooseLanguage(language, choice, logger);
-      desktop.setTheme(theme);
-      updates.settingsChanged();
-      ticker.invalidate();
-    }),
+    settings.onDidChange(['language'], ({ language: choice }) => chooseLanguage(language, choice, logger)),
+    settings.onDidChange(['theme'], ({ theme }) => desktop.setTheme(theme)),
+    settings.onDidChange(['checkForUpdates'], () => updates.settingsChanged()),
+    settings.onDidChange([...tickSettings], () => ticker.invalidate()),
   ];
 }
 
@@ -116,7 +127,9 @@ function wireAuthorities(
 ): Disposable[] {
   return [
     orderDirectory.onDidChange(() => authorityWatch.look()),
-    settings.onDidChange(() => authorityWatch.look()),
+    settings.onDidChange(['checkRevocation', 'checkRenewalInfo', 'acmeDirectory'], () =>
+      authorityWatch.look(),
+    ),
     desktop.connectivity.onDidChange(() => authorityWatch.look()),
     systemTime.onDidJump(() => authorityWatch.look()),
   ];

@@ -1,5 +1,6 @@
 import { OrderService } from '#main/orders/list/orderService.ts';
 import { OrderPoller } from '#main/orders/polling/orderPoller.ts';
+import { planSettings } from '#main/orders/polling/pollPlan.ts';
 import { createOrderRepository } from '#main/storage/orderRepository.ts';
 import { inspectMaterial } from '#main/x509/certificates/inspect.ts';
 import { readLeaf } from '#main/x509/certificates/readMaterial.ts';
@@ -54,7 +55,7 @@ export function createOrderModule(
       return connection !== null && isLoopbackHost(new URL(connection.baseUrl).hostname);
     },
     settings: () => settings.get(),
-    onDidChangeSettings: settings.onDidChange,
+    onDidChangeSettings: (listener) => settings.onDidChange(planSettings, listener),
     logger,
   });
   lifetime.stop(poller);

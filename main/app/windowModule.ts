@@ -54,7 +54,7 @@ export function createPublisher(
         poller.onDidChangeState,
       ],
     },
-    settings: { read: () => settings.get(), changed: [settings.onDidChange] },
+    settings: { read: () => settings.get(), changed: [(listener) => settings.onDidChange('all', listener)] },
     keychain: { read: () => secrets.monitor.view(), changed: [secrets.monitor.onDidChange] },
     online: { read: () => connectivity.online(), changed: [connectivity.onDidChange] },
     clockAheadMs: { read: () => confirmedClock.wrongByMs(), changed: [confirmedClock.onDidChangeError] },

@@ -15,13 +15,16 @@ export type AlertChannel =
 
 /** By which ways alerts reach the user. */
 export interface AlertChannels {
-  readonly settings: Settings;
+  readonly settings: Pick<Settings, (typeof channelSettings)[number]>;
   readonly hasCommand: boolean;
   readonly webhook: Pick<EventWebhookView, 'url' | 'events'> | null;
   readonly isPaused: boolean;
 }
 
 const kinds = ['alertOnRenewal', 'alertOnTrouble', 'alertOnDrift', 'alertOnOverdue'] as const;
+
+/** The settings that open or silence a channel. */
+export const channelSettings = ['alerts', 'notifications', 'alertDays', ...kinds] as const;
 
 /** The channels that were open before a change and are silent after it, or tell less. */
 export function silencedChannels(before: AlertChannels, after: AlertChannels): readonly AlertChannel[] {

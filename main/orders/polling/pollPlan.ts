@@ -93,6 +93,13 @@ export function remainingForUser(order: Attempts, now: number): number {
   return Math.min(remainingRetryAfter(order, now), Math.max(0, endsAt - now), MAX_MANUAL_WAIT_MS);
 }
 
+/** The settings that the times of polls follow from. */
+export const planSettings = [
+  'pollIntervalMinutes',
+  'warningDays',
+  'warningLifetimeDivisor',
+] as const satisfies readonly (keyof Settings)[];
+
 /** Milliseconds until the planned poll of an order, limited to what the current settings allow. */
 export function remainingDelay(order: Attempts & Validity, settings: Settings, now: number): number {
   const longestMs = pollIntervalMs(order, settings, now) * (1 + JITTER);

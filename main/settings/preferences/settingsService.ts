@@ -1,7 +1,9 @@
-import { Emitter, type Event } from '#main/platform/emitter.ts';
+import type { Event } from '#main/platform/emitter.ts';
+import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import { defaultSettings, type Settings, settingsSchema } from '#shared/domain/settings.ts';
+import { isEqual } from '#shared/isEqual.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 export interface SettingsRepository {
@@ -16,9 +18,10 @@ export class SettingsService {
   readonly #repository: SettingsRepository;
   readonly #system: SystemSettings;
   readonly #logger: Logger;
-  readonly #changed = new Emitter<Settings>('settingsService.changed');
+  readonly #changed = new KeyedEmitter<keyof Settings, Settings>('settingsService.changed');
   #settings: Settings;
 
+  /** Listeners name the settings that they care for. */
   readonly onDidChange = this.#changed.event;
 
   /**
@@ -59,8 +62,7 @@ export class SettingsService {
       this.#changeSystem(parsed.data, this.#settings);
       return saved;
     }
-    this.#settings = parsed.data;
-    this.#changed.fire(parsed.data);
+    this.#take(parsed.data);
     return ok(null);
   }
 
@@ -69,11 +71,15 @@ export class SettingsService {
     const settings = { ...this.#settings, ...changes };
     return {
       write: () => this.#repository.save(settings),
-      take: () => {
-        this.#settings = settings;
-        this.#changed.fire(settings);
-      },
+      take: () => this.#take(settings),
     };
+  }
+
+  #take(settings: Settings): void {
+    const before = this.#settings;
+    this.#settings = settings;
+    const keys = Object.keys(settings) as (keyof Settings)[];
+    this.#changed.fire(new Set(keys.filter((key) => !isEqual(before[key], settings[key]))), settings);
   }
 
   /** All or none. */

@@ -88,8 +88,9 @@ describe('SettingsService', () => {
   it('stores the new settings, then reports them', () => {
     const { service, saved } = createFakes();
     const reported: Settings[] = [];
-    service.onDidChange((settings) => reported.push(settings));
-    const next = { ...defaultSettings, pollIntervalMinutes: 15 };
+    service.onDidChange(['pollIntervalMinutes', 'theme'], (settings) => reported.push(settings));
+    service.onDidChange(['theme', 'alertDays'], () => expect.unreachable('these did not change'));
+    const next = { ...defaultSettings, pollIntervalMinutes: 15, alertDays: [...defaultSettings.alertDays] };
     expect(service.set(next)).toEqual(ok(null));
     expect(service.get()).toEqual(next);
     expect(saved).toEqual([next]);
