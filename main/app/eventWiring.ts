@@ -34,11 +34,13 @@ export function wireCommandEvents({ lifetime }: Base, services: Services): void 
 function wireStoredState(services: Services): Disposable[] {
   const { orderDirectory, deployments, copies, endpoints, vault, keys } = services;
   return [
-    orderDirectory.onDidChange((change) => {
+    orderDirectory.onDidChange(['existence', 'certificate'], (change) => {
       copies.ordersChanged([...change.upserts, ...change.removed]);
       endpoints.ordersChanged(change);
-      deployments.ordersChanged(change.upserts);
     }),
+    orderDirectory.onDidChange(['existence', 'certificate', 'poll'], ({ upserts }) =>
+      deployments.ordersChanged(upserts),
+    ),
     copies.onDidChange(() => deployments.placesChanged()),
     endpoints.onDidChange(() => deployments.placesChanged()),
     vault.onDidForget((where) => keys.forget(where)),
@@ -108,7 +110,7 @@ function wireDeployment(
   { orders, orderDirectory, copyRegistry, copyVerifier, copyWatch, autoRefresher, probeScheduler }: Services,
 ): Disposable[] {
   return [
-    orderDirectory.onDidChange(({ renewed }) => {
+    orderDirectory.onDidChange(['certificate'], ({ renewed }) => {
       if (renewed.length > 0) autoRefresher.check();
     }),
     orders.onDidAccept(() => autoRefresher.check()),
@@ -126,7 +128,7 @@ function wireAuthorities(
   { orderDirectory, authorityWatch }: Services,
 ): Disposable[] {
   return [
-    orderDirectory.onDidChange(() => authorityWatch.look()),
+    orderDirectory.onDidChange(['existence', 'certificate'], () => authorityWatch.look()),
     settings.onDidChange(['checkRevocation', 'checkRenewalInfo', 'acmeDirectory'], () =>
       authorityWatch.look(),
     ),
@@ -140,7 +142,7 @@ function wireAlerts(
   tray: TrayModule,
 ): Disposable[] {
   return [
-    orderDirectory.onDidChange(() => ticker.invalidate()),
+    orderDirectory.onDidChange('all', () => ticker.invalidate()),
     deployments.onDidChange(() => ticker.invalidate()),
     authorities.onDidChange(() => ticker.invalidate()),
     poller.onDidChangeState(() => ticker.invalidate()),

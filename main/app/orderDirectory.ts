@@ -2,11 +2,12 @@ import type { Deployments } from '#main/alerting/overview/deployments.ts';
 import type { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
 import type { Annotations } from '#main/orders/annotations/annotations.ts';
 import type { OrderFacts } from '#main/orders/list/orderIndex.ts';
-import type { OrderService, OrdersChange } from '#main/orders/list/orderService.ts';
+import type { OrderService } from '#main/orders/list/orderService.ts';
+import type { OrdersChange, RowPart } from '#main/orders/list/rowParts.ts';
 import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
 import { OrderHistories } from '#main/orders/renewals/orderHistories.ts';
 import { disposeAll } from '#main/platform/disposable.ts';
-import type { Event } from '#main/platform/emitter.ts';
+import type { KeyedEvent } from '#main/platform/keyedEmitter.ts';
 import { createSpanRepository } from '#main/storage/spanRepository.ts';
 import type { PushOrders } from '#main/webhook/inbox/pushOrders.ts';
 import type { OrderDetails, OrderRow } from '#shared/domain/order.ts';
@@ -16,7 +17,7 @@ import type { Base } from './base.ts';
 /** All orders, pulled and push-only, as the list, the tray and the alerts show them. */
 export interface OrderDirectory
   extends Pick<OrderService, 'addedAt' | 'add' | 'setAlias' | 'accepted' | 'accept' | 'remove' | 'restore'> {
-  readonly onDidChange: Event<OrdersChange>;
+  readonly onDidChange: KeyedEvent<RowPart, OrdersChange>;
   /** What the statuses of all orders that were not removed follow from. */
   facts(): Iterable<OrderFacts>;
   /** Every order that was not removed. */
@@ -47,8 +48,8 @@ export function createOrderDirectory(
       .withLeads(rows)
       .map((row) => annotations.annotated(authorities.withNews(deployments.withFact(row))));
   const ownerOf = (id: string) => (pushed.find(id) === null ? pulled : pushed);
-  const onDidChange: Event<OrdersChange> = (listener) => {
-    const subscriptions = [pulled.onDidChange(listener), pushed.onDidChange(listener)];
+  const onDidChange: OrderDirectory['onDidChange'] = (parts, listener) => {
+    const subscriptions = [pulled.onDidChange(parts, listener), pushed.onDidChange(parts, listener)];
     return {
       dispose: () => {
         disposeAll(subscriptions);
@@ -114,7 +115,7 @@ export function createRenewals(
     logger,
   });
   // Subscribed before every listener that reads lead times.
-  lifetime.close(pulled.onDidChange((change) => leads.ordersChanged(change)));
-  lifetime.close(pushed.onDidChange((change) => leads.ordersChanged(change)));
+  lifetime.close(pulled.onDidChange('all', (change) => leads.ordersChanged(change)));
+  lifetime.close(pushed.onDidChange('all', (change) => leads.ordersChanged(change)));
   return { histories, leads };
 }

@@ -96,7 +96,7 @@ export function createPublisher(
         get: order,
         changed: [
           (listener) =>
-            orderDirectory.onDidChange(({ upserts, removed }) => listener([...upserts, ...removed])),
+            orderDirectory.onDidChange('all', ({ upserts, removed }) => listener([...upserts, ...removed])),
           deployments.onDidChange,
           annotations.onDidChange,
           authorities.onDidChange,

@@ -5,7 +5,7 @@ import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import type { ConnectionService } from '#main/orders/connections/connectionService.ts';
 import type { CredentialTokens } from '#main/orders/connections/credentialTokens.ts';
-import type { OrderService, OrdersChange } from '#main/orders/list/orderService.ts';
+import type { OrderService } from '#main/orders/list/orderService.ts';
 import type { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import type { LeafIdentities } from '#main/orders/renewals/orderHistories.ts';
 import type { Event } from '#main/platform/emitter.ts';
@@ -43,7 +43,6 @@ export interface CommandServices {
   readonly orders: {
     list(): readonly OrderRow[];
     get(id: string): OrderRow | null;
-    readonly onDidChange: Event<OrdersChange>;
     annotate(id: string, tagText: string, noteText: string): Result<null>;
   } & Pick<OrderService, 'add' | 'remove'>;
   readonly connections: Pick<

@@ -1,4 +1,4 @@
-import type { OrdersChange } from '#main/orders/list/orderService.ts';
+import type { OrdersChange } from '#main/orders/list/rowParts.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
@@ -134,7 +134,7 @@ export class EndpointService implements Disposable {
   }
 
   /** Applies changes of orders: endpoints depend on an order's current certificate and on its existence. */
-  ordersChanged({ upserts, removed, renewed }: OrdersChange): void {
+  ordersChanged({ upserts, removed, renewed }: Omit<OrdersChange, 'parts'>): void {
     const { store, probes, relations } = this.#ports;
     for (const orderId of removed) {
       const ids = idsOf(store.ofOrder(orderId));

@@ -15,6 +15,7 @@ import type { OrderRow, PulledOrderRow } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import { cleanText } from '#shared/text.ts';
 import type { OrderOutline, OrderRecord, OrderRepository } from './orderRecord.ts';
+import { addChangedParts, type RowPart } from './rowParts.ts';
 
 /** As much of a row as statuses and the arrangement of the list follow from. */
 export type OrderFacts = ConditionFacts & Pick<OrderRow, 'id'>;
@@ -88,17 +89,26 @@ export class OrderIndex {
 
   /**
    * Adds or replaces records.
-   * @returns the ids of all orders whose rows changed, removed ones too. A connection's inferred time zone can change
-   * with a record, and with it the rows of its other orders.
+   * @returns the ids of all orders whose rows changed, removed ones too, and what of them changed. A connection's inferred
+   * time zone can change with a record, and with it the rows of its other orders.
    */
-  put(records: readonly OrderRecord[]): string[] {
+  put(records: readonly OrderRecord[]): {
+    readonly ids: readonly string[];
+    readonly parts: ReadonlySet<RowPart>;
+  } {
     const changed = new Set<string>();
+    const parts = new Set<RowPart>();
+    const replace = (record: OrderRecord) => {
+      const before = this.#rows.get(record.id);
+      this.#set(record);
+      addChangedParts(parts, before, this.#rows.get(record.id));
+      changed.add(record.id);
+    };
     const sampled = new Set<string>();
     for (const record of records) {
       const before = this.#records.get(record.id);
-      this.#set(record);
+      replace(record);
       this.#nameRid(record);
-      changed.add(record.id);
       if (!isDated(record)) continue;
       if (record.leaf === before?.leaf && record.serviceNotAfter === before.serviceNotAfter) continue;
       this.#zones.sample(record);
@@ -106,13 +116,9 @@ export class OrderIndex {
     }
     const moved = new Set([...sampled].filter((connectionId) => this.#zones.infer(connectionId)));
     if (moved.size > 0) {
-      for (const record of this.#records.values()) {
-        if (!moved.has(record.connectionId)) continue;
-        this.#set(record);
-        changed.add(record.id);
-      }
+      for (const record of this.#records.values()) if (moved.has(record.connectionId)) replace(record);
     }
-    return [...changed];
+    return { ids: [...changed], parts };
   }
 
   /** Deletes the orders of a connection. @returns the ids of those that had a row */

@@ -1,4 +1,5 @@
 import { Emitter } from '#main/platform/emitter.ts';
+import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import type { Clock } from '#main/platform/time.ts';
@@ -15,6 +16,7 @@ import { acceptedOf, applyOutcome, isSameContent, type PollOutcome } from './app
 import { type OrderFacts, OrderIndex } from './orderIndex.ts';
 import { newRecord, planAdding } from './orderInput.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
+import type { OrdersChange, Renewal, RowPart } from './rowParts.ts';
 
 export interface OrderServicePorts {
   readonly repository: OrderRepository;
@@ -28,20 +30,6 @@ export interface OrderServicePorts {
 
 /** An order to be added, with a valid rid and alias. */
 type CheckedOrder = Pick<OrderRecord, 'connectionId' | 'rid' | 'alias'>;
-
-/** Ids of orders whose rows changed, ids of removed orders, and renewals. */
-export interface OrdersChange {
-  readonly upserts: readonly string[];
-  readonly removed: readonly string[];
-  readonly renewed: readonly Renewal[];
-}
-
-/** An order's leaf was replaced. SHA-256 fingerprints. */
-export interface Renewal {
-  readonly orderId: string;
-  readonly from: string;
-  readonly to: string;
-}
 
 interface PollStep {
   readonly before: OrderRecord;
@@ -61,7 +49,7 @@ export class OrderService {
   readonly #book: OrderIndex;
   /** Ids of orders with an unwritten confirmation, oldest first. */
   readonly #confirmed = new Set<string>();
-  readonly #changed = new Emitter<OrdersChange>('orderService.changed');
+  readonly #changed = new KeyedEmitter<RowPart, OrdersChange>('orderService.changed');
   readonly #accepted = new Emitter<string>('orderService.accepted');
 
   readonly onDidChange = this.#changed.event;
@@ -246,7 +234,7 @@ export class OrderService {
   /** Removes the orders of a removed connection from memory. The database removed them with the connection. */
   removeConnection(connectionId: string): void {
     const removed = this.#book.forgetConnection(connectionId);
-    if (removed.length > 0) this.#changed.fire({ upserts: [], removed, renewed: [] });
+    if (removed.length > 0) this.#tell({ upserts: [], removed, renewed: [], parts: new Set(['existence']) });
   }
 
   /**
@@ -349,10 +337,14 @@ export class OrderService {
   }
 
   #take(records: readonly OrderRecord[], renewed: readonly Renewal[] = []): void {
-    const changed = this.#book.put(records);
-    const upserts = changed.filter((id) => this.#book.row(id) !== null);
+    const { ids, parts } = this.#book.put(records);
+    const upserts = ids.filter((id) => this.#book.row(id) !== null);
     const removed = idsOf(records).filter((id) => this.#book.row(id) === null);
-    if (upserts.length + removed.length > 0) this.#changed.fire({ upserts, removed, renewed });
+    if (upserts.length + removed.length > 0) this.#tell({ upserts, removed, renewed, parts });
+  }
+
+  #tell(change: OrdersChange): void {
+    this.#changed.fire(change.parts, change);
   }
 
   #shown(id: string): OrderRecord | null {

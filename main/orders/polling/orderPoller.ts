@@ -9,7 +9,8 @@ import type { PollingState } from '#shared/domain/connection.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { NextPoll } from '../list/orderRecord.ts';
-import type { OrderService, OrdersChange } from '../list/orderService.ts';
+import type { OrderService } from '../list/orderService.ts';
+import type { OrdersChange } from '../list/rowParts.ts';
 import {
   type ConnectionQueue,
   ConnectionQueues,
@@ -102,7 +103,7 @@ export class OrderPoller implements Disposable {
     const { orders, connectivity, clock, onDidJump, onDidChangeSettings } = this.#ports;
     this.#isRunning = true;
     this.#resources = [
-      orders.onDidChange((change) => this.#ordersChanged(change)),
+      orders.onDidChange(['existence'], (change) => this.#ordersChanged(change)),
       connectivity.onDidChange(() => this.resumed()),
       onDidChangeSettings((settings) => this.#settingsChanged(settings)),
       onDidJump(() => this.resumed()),

@@ -1,4 +1,5 @@
-import type { OrderService, Renewal } from '#main/orders/list/orderService.ts';
+import type { OrderService } from '#main/orders/list/orderService.ts';
+import type { Renewal } from '#main/orders/list/rowParts.ts';
 import type { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
@@ -50,12 +51,14 @@ export class DeliveryReconciler implements Disposable {
     });
     this.#subscriptions = [
       ports.store.onDidKeep((records) => this.#kept(records)),
-      ports.orders.onDidChange(({ upserts, removed, renewed }) => {
+      ports.orders.onDidChange(['existence', 'certificate', 'poll'], ({ upserts, removed, renewed }) => {
         this.#ordersChanged([...upserts, ...removed]);
         this.#renewed(renewed);
       }),
       ports.poller.onDidPoll((results) => this.#polled(results.map(({ orderId }) => orderId))),
-      ports.pushOrders.onDidChange(({ upserts, removed }) => this.#namesChanged([...upserts, ...removed])),
+      ports.pushOrders.onDidChange(['existence', 'certificate'], ({ upserts, removed }) =>
+        this.#namesChanged([...upserts, ...removed]),
+      ),
     ];
   }
 

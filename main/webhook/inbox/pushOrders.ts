@@ -1,5 +1,5 @@
-import type { OrdersChange, Renewal } from '#main/orders/list/orderService.ts';
-import { Emitter } from '#main/platform/emitter.ts';
+import type { OrdersChange, Renewal, RowPart } from '#main/orders/list/rowParts.ts';
+import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { noAnnotation } from '#shared/domain/annotation.ts';
 import { replaces } from '#shared/domain/certificate.ts';
@@ -31,7 +31,7 @@ export class PushOrders {
   readonly #orders: Map<string, PushOrder>;
   /** Delivery ids by order id: the delivery that was accepted last. */
   readonly #present = new Map<string, string>();
-  readonly #changed = new Emitter<OrdersChange>('pushOrders.changed');
+  readonly #changed = new KeyedEmitter<RowPart, OrdersChange>('pushOrders.changed');
 
   readonly onDidChange = this.#changed.event;
 
@@ -108,7 +108,7 @@ export class PushOrders {
     if (order === null) return err({ kind: 'unknownId' });
     const alias = parseAlias(text);
     if (!alias.ok) return alias;
-    return this.#save([{ ...order, alias: alias.value }]);
+    return this.#save([{ ...order, alias: alias.value }], ['name']);
   }
 
   /**
@@ -117,14 +117,18 @@ export class PushOrders {
    */
   remove(ids: readonly string[]): Result<null> {
     const removedAt = this.#ports.confirmedClock.now();
-    return this.#save(ids.flatMap((id) => this.find(id) ?? []).map((order) => ({ ...order, removedAt })));
+    const gone = ids.flatMap((id) => this.find(id) ?? []).map((order) => ({ ...order, removedAt }));
+    return this.#save(gone, ['existence']);
   }
 
   /** Undoes a removal. Errors: `unknownId` if none of the orders was removed, `storage`. */
   restore(ids: readonly string[]): Result<null> {
     const removed = ids.filter((id) => this.isRemoved(id)).flatMap((id) => this.#orders.get(id) ?? []);
     if (removed.length === 0) return err({ kind: 'unknownId' });
-    return this.#save(removed.map((order) => ({ ...order, removedAt: null })));
+    return this.#save(
+      removed.map((order) => ({ ...order, removedAt: null })),
+      ['existence'],
+    );
   }
 
   /**
@@ -140,7 +144,7 @@ export class PushOrders {
     const former = formerId === null ? undefined : this.#orders.get(formerId);
     const fresh = { ...name, id: newId(), alias: null, addedAt: clock.now() };
     const order = { ...(former ?? fresh), approvedNames, removedAt: null };
-    const saved = this.#save([order]);
+    const saved = this.#save([order], ['existence', 'certificate']);
     return saved.ok ? ok(order.id) : saved;
   }
 
@@ -157,12 +161,14 @@ export class PushOrders {
       this.#present.set(orderId, id);
       upserts.add(orderId);
     }
-    if (upserts.size > 0) this.#changed.fire({ upserts: [...upserts], removed: [], renewed });
+    if (upserts.size === 0) return;
+    const parts: ReadonlySet<RowPart> = new Set(['certificate', 'poll']);
+    this.#changed.fire(parts, { upserts: [...upserts], removed: [], renewed, parts });
   }
 
   /** Tells of all orders: the findings of their rows depend on the time. */
   judgeAgain(): void {
-    this.#tell([...this.#orders.values()].filter(isShown));
+    this.#tell([...this.#orders.values()].filter(isShown), ['certificate']);
   }
 
   /** The delivery whose certificate an order has; `null`: none, or the order is missing or removed. */
@@ -188,23 +194,24 @@ export class PushOrders {
     return toPushRow(order, present, chain);
   }
 
-  #save(orders: readonly PushOrder[]): Result<null> {
+  #save(orders: readonly PushOrder[], changed: readonly RowPart[]): Result<null> {
     for (const [index, order] of orders.entries()) {
       const saved = this.#ports.repository.savePushOrder(order);
       if (saved.ok) this.#orders.set(order.id, order);
       else {
-        this.#tell(orders.slice(0, index));
+        this.#tell(orders.slice(0, index), changed);
         return saved;
       }
     }
-    this.#tell(orders);
+    this.#tell(orders, changed);
     return ok(null);
   }
 
-  #tell(orders: readonly PushOrder[]): void {
+  #tell(orders: readonly PushOrder[], changed: readonly RowPart[]): void {
     const upserts = orders.filter(isShown).map(({ id }) => id);
     const removed = orders.filter((order) => !isShown(order)).map(({ id }) => id);
-    if (orders.length > 0) this.#changed.fire({ upserts, removed, renewed: [] });
+    const parts = new Set(changed);
+    if (orders.length > 0) this.#changed.fire(parts, { upserts, removed, renewed: [], parts });
   }
 }
 

@@ -19,7 +19,10 @@ describe('adding orders', () => {
       },
     });
     expect(service.list().map(({ source }) => source.rid)).toEqual(['one', 'two']);
-    expect(changes.at(-1)).toEqual({ upserts: ['order-2'], removed: [], renewed: [] });
+    expect(changes.at(-1)).toEqual({
+      ...{ upserts: ['order-2'], removed: [], renewed: [] },
+      parts: new Set(['existence']),
+    });
   });
 
   it('takes one rid under two connections as two orders', () => {
@@ -63,7 +66,7 @@ describe('removing orders', () => {
     service.apply([success('order-1', 'leaf')]);
     const before = service.get('order-1');
     service.remove(['order-1', 'unknown']);
-    expect(changes.at(-1)).toEqual({ upserts: [], removed: ['order-1'], renewed: [] });
+    expect(changes.at(-1)).toMatchObject({ upserts: [], removed: ['order-1'], renewed: [] });
     expect(service.list().map(({ id }) => id)).toEqual(['order-2']);
     expect(service.details('order-1')).toEqual({ ok: false, error: { kind: 'unknownId' } });
     expect(service.restore(['order-1']).ok).toBe(true);
@@ -116,17 +119,18 @@ describe('removing orders', () => {
     service.add('a', 'one two');
     service.add('b', 'one');
     service.removeConnection('a');
-    expect(changes.at(-1)).toEqual({ upserts: [], removed: ['order-1', 'order-2'], renewed: [] });
+    expect(changes.at(-1)).toMatchObject({ removed: ['order-1', 'order-2'], parts: new Set(['existence']) });
     expect(service.list().map(({ id }) => id)).toEqual(['order-3']);
   });
 });
 
 describe('aliases', () => {
   it('are trimmed, and removed by a blank text', () => {
-    const { service } = createService();
+    const { service, changes } = createService();
     service.add('a', 'one');
     service.setAlias('order-1', '  Web shop  ');
     expect(service.get('order-1')?.alias).toBe('Web shop');
+    expect(changes.at(-1)?.parts).toEqual(new Set(['name']));
     service.setAlias('order-1', '   ');
     expect(service.get('order-1')?.alias).toBeNull();
   });
@@ -187,7 +191,7 @@ describe('the result of a poll', () => {
     const { service, repository } = createService();
     service.add('a', 'one');
     let storedWhenShown: string | null | undefined;
-    service.onDidChange(() => {
+    service.onDidChange(['poll'], () => {
       storedWhenShown = repository.stored.get('order-1')?.leaf?.commonName;
     });
     service.apply([success('order-1', 'shop.example')]);

@@ -1,5 +1,6 @@
 import type { PollOutcome } from '#main/orders/list/applyOutcome.ts';
-import { OrderService, type OrdersChange } from '#main/orders/list/orderService.ts';
+import { OrderService } from '#main/orders/list/orderService.ts';
+import type { OrdersChange } from '#main/orders/list/rowParts.ts';
 import type { AppError } from '#shared/errors.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
@@ -24,7 +25,7 @@ export function createService(repository = createFakeRepository()) {
     logger: createRecordingLogger().logger,
   });
   const changes: OrdersChange[] = [];
-  service.onDidChange((change) => changes.push(change));
+  service.onDidChange('all', (change) => changes.push(change));
   return { service, repository, changes, time };
 }
 

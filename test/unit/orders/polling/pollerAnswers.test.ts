@@ -158,7 +158,7 @@ describe('answers', () => {
     const harness = createHarness();
     harness.add('a', 1);
     const renewed: unknown[] = [];
-    harness.orders.onDidChange((change) => renewed.push(...change.renewed));
+    harness.orders.onDidChange('all', (change) => renewed.push(...change.renewed));
     harness.poller.start();
     await harness.time.advance(1000);
     harness.answerWith(() => given('renewed', { days: [20_100, 21_100] }));
@@ -261,10 +261,10 @@ describe('answers', () => {
     onTestFinished(() => handling.dispose());
     const heard: string[] = [];
     const bug = new TypeError('a listener broke');
-    harness.orders.onDidChange(({ renewed }) => {
+    harness.orders.onDidChange('all', ({ renewed }) => {
       if (renewed.length > 0) throw bug;
     });
-    harness.orders.onDidChange(({ renewed }) => heard.push(...renewed.map(({ orderId }) => orderId)));
+    harness.orders.onDidChange('all', ({ renewed }) => heard.push(...renewed.map(({ orderId }) => orderId)));
     const saveStates = vi.spyOn(harness.repository, 'saveStates');
     harness.answerWith(({ rid }) => given(`${rid} renewed`, { days: [today, today + 90] }));
     void harness.poller.poll(null);

@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { OrdersChange } from '#main/orders/list/orderService.ts';
+import type { OrdersChange, RowPart } from '#main/orders/list/rowParts.ts';
 import type { PollResult } from '#main/orders/polling/pollResults.ts';
 import { Emitter } from '#main/platform/emitter.ts';
+import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
 import type { DeliveryRecord } from '#main/webhook/inbox/deliveryRecord.ts';
 import { DeliveryStore } from '#main/webhook/inbox/deliveryStore.ts';
@@ -55,7 +56,7 @@ export async function issued(
 /** The state of the poller and the service during a test. */
 export class FakePulledOrders {
   readonly rows = new Map<string, PulledOrderRow>();
-  readonly #changed = new Emitter<OrdersChange>('inboxHarness.changed');
+  readonly #changed = new KeyedEmitter<RowPart, OrdersChange>('inboxHarness.changed');
   readonly onDidChange = this.#changed.event;
   readonly #polled = new Emitter<readonly PollResult[]>('inboxHarness.polled');
   readonly onDidPoll = this.#polled.event;
@@ -82,26 +83,26 @@ export class FakePulledOrders {
       'fingerprint256' in answer
         ? { ...leafFields(answer), failure: null, failures: 0 }
         : { failure: answer, failures: row.failures + 1 };
-    this.#put({ ...row, ...said, lastAttemptAt: at });
+    this.#put({ ...row, ...said, lastAttemptAt: at }, ['certificate', 'poll']);
     this.#polled.fire([{ orderId: id, ...pollResult }]);
   }
 
   /** The order's leaf was replaced by a new one. */
   renewed(id: string, from: CertificateFacts, to: CertificateFacts): void {
     const renewal = { orderId: id, from: from.fingerprint256, to: to.fingerprint256 };
-    this.#changed.fire({ upserts: [], removed: [], renewed: [renewal] });
+    this.#tell(['certificate'], { renewed: [renewal] });
   }
 
   /** Other data of an order changed. */
   touch(id: string): void {
     const row = this.get(id);
-    if (row !== null) this.#put({ ...row, alias: `${row.alias ?? ''}x` });
+    if (row !== null) this.#put({ ...row, alias: `${row.alias ?? ''}x` }, ['name']);
   }
 
   remove(id: string): PulledOrderRow | null {
     const row = this.get(id);
     this.rows.delete(id);
-    this.#changed.fire({ upserts: [], removed: [id], renewed: [] });
+    this.#tell(['existence'], { removed: [id] });
     return row;
   }
 
@@ -109,9 +110,14 @@ export class FakePulledOrders {
     this.#put(row);
   }
 
-  #put(row: PulledOrderRow): void {
+  #put(row: PulledOrderRow, parts: readonly RowPart[] = ['existence']): void {
     this.rows.set(row.id, row);
-    this.#changed.fire({ upserts: [row.id], removed: [], renewed: [] });
+    this.#tell(parts, { upserts: [row.id] });
+  }
+
+  #tell(changed: readonly RowPart[], change: Partial<OrdersChange>): void {
+    const parts = new Set(changed);
+    this.#changed.fire(parts, { upserts: [], removed: [], renewed: [], ...change, parts });
   }
 }
 
@@ -139,7 +145,7 @@ export function startInbox(
   const pushOrders = new PushOrders({ store, repository: disk, checkChain, clock, confirmedClock, newId });
   const asked: (readonly string[])[] = [];
   const changes: OrdersChange[] = [];
-  pushOrders.onDidChange((change) => changes.push(change));
+  pushOrders.onDidChange('all', (change) => changes.push(change));
   const person = { says: ok(null) as Result<null>, asked: [] as string[] };
   const inbox = new InboxService({
     confirmApproval: async ({ id }) => {
