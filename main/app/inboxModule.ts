@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { Deployments } from '#main/alerting/overview/deployments.ts';
 import { signingSecretsIn } from '#main/credentials/secrets/secretsById.ts';
 import type { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
+import { Deployments } from '#main/monitoring/places/deployments.ts';
 import { Annotations } from '#main/orders/annotations/annotations.ts';
 import { createAnnotationRepository } from '#main/storage/annotationRepository.ts';
 import { createAuthorityRepository } from '#main/storage/authorityRepository.ts';

@@ -1,5 +1,5 @@
-import type { Deployments } from '#main/alerting/overview/deployments.ts';
 import type { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
+import type { Deployments } from '#main/monitoring/places/deployments.ts';
 import type { Annotations } from '#main/orders/annotations/annotations.ts';
 import type { OrderFacts } from '#main/orders/list/orderIndex.ts';
 import type { OrderService } from '#main/orders/list/orderService.ts';

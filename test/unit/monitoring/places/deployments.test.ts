@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DeploymentSources, Deployments } from '#main/alerting/overview/deployments.ts';
+import { type DeploymentSources, Deployments } from '#main/monitoring/places/deployments.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
