@@ -13,7 +13,7 @@ import { JobPublisher } from './jobPublisher.ts';
 import { fetchMaterial, recognizeOwnFiles, reviewTarget } from './prepareExport.ts';
 import { exportPassphraseProblem } from './presetFiles.ts';
 import { proveExport } from './proveExport.ts';
-import { type Refreshed, type RefreshOutcome, type RefreshRequest, refreshBundle } from './refreshBundle.ts';
+import type { Refreshed, RefreshOutcome, RefreshRequest } from './refreshBundle.ts';
 import {
   type BackupFolder,
   type RestoreOutcome,
@@ -181,6 +181,7 @@ export class ExportService implements Disposable {
   /** Updates written bundles in place, without dialog and review. Error: `busy`. @returns one outcome per request */
   async refresh(requests: readonly RefreshRequest[]): Promise<Result<readonly RefreshOutcome[]>> {
     return this.#alone(async (signal) => {
+      const { refreshBundle } = await import('./refreshBundle.ts');
       const refreshed = new Map<RefreshRequest, Refreshed>();
       await forEachConcurrent(requests, refreshedAtOnce, async (request) => {
         refreshed.set(request, await refreshBundle(request, this.#ports, signal));
