@@ -1,4 +1,4 @@
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
+import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { type Command, type CommandOption, type Shell, shells } from './command.ts';
 

@@ -15,7 +15,7 @@ import type { Receiver } from '#main/webhook/receiver/receiver.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { ExportPreset } from '#shared/domain/preset.ts';
+import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 

@@ -42,44 +42,9 @@ export interface PresetFile {
   readonly lineEnds: PresetLineEnds;
 }
 
-/** Servers with configuration snippets. `oldWindows`: PKCS#12 in the compatible format. */
-export const presetServers = [
-  'nginx',
-  'apache',
-  'haproxy',
-  'tomcat',
-  'iis',
-  'oldWindows',
-  'node',
-  'kubernetes',
-] as const;
-export type PresetServer = (typeof presetServers)[number];
-
-/** The built-in presets: plain PEM files, one per server, and formats that many programs read. */
-export const builtinPresetIds = ['pem', ...presetServers, 'pkcs8', 'der', 'pkcs7'] as const;
-export type BuiltinPresetId = (typeof builtinPresetIds)[number];
-
-export interface ExportPreset {
-  /** A `BuiltinPresetId`, or the id of a custom preset. */
-  readonly id: string;
-  /** Of a custom preset; `null` for built-in ones, whose names are in the catalogues. */
-  readonly name: string | null;
-  /** The folder of an order inside the target: a template as in `PresetFile`. */
-  readonly folder: string;
-  readonly switching: PresetSwitching;
-  /** The server whose configuration snippet is shown; `null`: none. */
-  readonly server: PresetServer | null;
-  readonly files: readonly PresetFile[];
-}
-
 /** Maximum number of custom presets, and of files in one. */
 export const OWN_PRESETS_MAX = 50;
 export const PRESET_FILES_MAX = 10;
 
 /** Maximum length of a template. The resulting names are shorter: see `presetTemplate.ts`. */
 export const TEMPLATE_MAX = 200;
-
-/** Whether a preset's files are read by Java, which before version 25 accepts only ASCII passphrases (JDK-8348732). */
-export function isForJava({ server }: Pick<ExportPreset, 'server'>): boolean {
-  return server === 'tomcat';
-}

@@ -5,10 +5,10 @@ import {
   presetLineEnds,
   presetModes,
   presetParts,
-  presetServers,
   presetSwitchings,
   TEMPLATE_MAX,
 } from './preset.ts';
+import { presetServers } from './presets/presets.ts';
 import { textLimits } from './textLimits.ts';
 
 /** A custom preset as entered. `presetProblem` checks the templates and the combination of files. */

@@ -1,6 +1,7 @@
 import type { InputReason } from '../errors.ts';
-import type { ExportPreset, PresetFile } from './preset.ts';
+import type { PresetFile } from './preset.ts';
 import { formatRules } from './presetFormat.ts';
+import type { ExportPreset } from './presets/presets.ts';
 import { differsPerOrder, templateProblem } from './presetTemplate.ts';
 
 /** What is wrong with a preset, and where. The name is checked by `PresetService`. */

@@ -1,33 +1,48 @@
-import type { PresetFile, PresetFormat, PresetServer } from './preset.ts';
-
-/** What a server's configuration refers to. `key` and `certificate` may be one file. `keystore`: PKCS#12. `manifest`: of Kubernetes. */
-export type ServerNeed = 'key' | 'certificate' | 'combined' | 'keystore' | 'manifest';
+import type { PresetFile, PresetFormat } from './preset.ts';
+import type { ServerNeed } from './presets/builtinPreset.ts';
+import { type ExportPreset, type PresetServer, serverRules } from './presets/presets.ts';
 
 type Content = Pick<PresetFile, 'format' | 'parts'>;
 
-/** What each server refers to, in the order of the paths in `presetSnippet.ts`. */
-const needs: Readonly<Record<PresetServer, readonly ServerNeed[]>> = {
-  nginx: ['key', 'certificate'],
-  apache: ['key', 'certificate'],
-  haproxy: ['combined'],
-  tomcat: ['keystore'],
-  iis: ['keystore'],
-  oldWindows: ['keystore'],
-  node: ['key', 'certificate'],
-  kubernetes: ['manifest'],
-};
+export interface SnippetFile extends Content {
+  readonly path: string;
+}
 
-/** What a server needs, each with the best file of the preset; `null`: no file fits. */
-export function filesForServer<File extends Content>(
-  server: PresetServer,
-  files: readonly File[],
-): readonly { readonly need: ServerNeed; readonly file: File | null }[] {
-  return needs[server].map((need) => ({ need, file: fileFor(need, files) }));
+/**
+ * Lines of server configuration for the files of a preset, without a passphrase.
+ * @returns `null` if the server needs other files, or its language can't express a path
+ */
+export function snippetOf(server: PresetServer, files: readonly SnippetFile[]): string | null {
+  const needed = filesForServer(server, files).map(({ file }) => file?.path ?? null);
+  const paths = needed.filter((path) => path !== null);
+  return paths.length < needed.length ? null : (serverRules(server)?.lines(...paths) ?? null);
 }
 
 /** What a server needs and no file of the preset contains; there is no snippet then. */
 export function missingForServer(server: PresetServer, files: readonly Content[]): readonly ServerNeed[] {
   return filesForServer(server, files).flatMap(({ need, file }) => (file === null ? need : []));
+}
+
+/**
+ * The usual command that makes a server read its new files, as program and arguments.
+ * @returns `null` if there is none that fits every installation
+ */
+export function reloadCommand(server: PresetServer | null, platform: string): readonly string[] | null {
+  const reload = server === null ? undefined : serverRules(server)?.reload;
+  return (platform === 'win32' ? reload?.windows : reload?.unix) ?? null;
+}
+
+/** Whether a preset's files are read by Java, which before version 25 accepts only ASCII passphrases (JDK-8348732). */
+export function isForJava({ server }: Pick<ExportPreset, 'server'>): boolean {
+  return server !== null && serverRules(server)?.isJava === true;
+}
+
+/** What a server needs, each with the best file of the preset; `null`: no file fits. */
+function filesForServer<File extends Content>(
+  server: PresetServer,
+  files: readonly File[],
+): readonly { readonly need: ServerNeed; readonly file: File | null }[] {
+  return (serverRules(server)?.needs ?? []).map((need) => ({ need, file: fileFor(need, files) }));
 }
 
 /** The formats of needs that are not PEM. */

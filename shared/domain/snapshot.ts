@@ -10,7 +10,7 @@ import type { ExportJobView } from './export.ts';
 import type { AppLanguage } from './language.ts';
 import { type OrderRow, type OrderSource, serviceKey, sourceId } from './order.ts';
 import type { PlannedDestinationView } from './plannedDestination.ts';
-import type { ExportPreset } from './preset.ts';
+import type { ExportPreset } from './presets/presets.ts';
 import type { ReceiverLogEntry, ReceiverView } from './receiver.ts';
 import type { Settings } from './settings.ts';
 import type { UpdateView } from './update.ts';

@@ -1,7 +1,8 @@
 import { browsers } from '../domain/clientRules.ts';
 import type { ExportWarning } from '../domain/export.ts';
 import type { ExportProof } from '../domain/exportProof.ts';
-import { builtinPresetIds, type ExportPreset } from '../domain/preset.ts';
+
+import { builtinPresetIds, type ExportPreset } from '../domain/presets/presets.ts';
 import { visibleText } from '../text.ts';
 import { clientsInLine, refusalTitle } from './faultText.ts';
 import type { Translate } from './types.ts';

@@ -7,7 +7,8 @@ import type { Scheduler } from '#main/platform/time.ts';
 import type { DraggedFiles, DragRequest } from '#shared/domain/dragOut.ts';
 import { type ExportItemView, exportFileNames } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { ExportPreset, PresetFile, PresetPart } from '#shared/domain/preset.ts';
+import type { PresetFile, PresetPart } from '#shared/domain/preset.ts';
+import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { ExportService } from './exportService.ts';
 

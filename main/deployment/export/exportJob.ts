@@ -9,9 +9,10 @@ import {
   exportFileNames,
 } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { ExportPreset, PresetFile } from '#shared/domain/preset.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
-import { snippetOf } from '#shared/domain/presetSnippet.ts';
+import { snippetOf } from '#shared/domain/presetServer.ts';
+import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import type { AppError } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import {

@@ -7,7 +7,7 @@ import type { CertificateMaterial } from '#main/x509/material.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ExportContainer, ExportPart } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { ExportPreset } from '#shared/domain/preset.ts';
+import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import type { Result } from '#shared/result.ts';
 import type { ProofPorts } from '../proof/prover.ts';
 import type {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
-import type { ExportPreset } from '#shared/domain/preset.ts';
+import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import { expandTemplate, type TemplateValues } from '#shared/domain/presetTemplate.ts';
 import { distinctNames, type NamedOrder, safeName, suffixedName, usableName } from './safeNames.ts';
 

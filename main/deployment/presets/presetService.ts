@@ -2,12 +2,12 @@ import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { PlannedChange } from '#main/platform/plannedChange.ts';
 import { comparableName, validateUniqueName } from '#main/platform/validateUniqueName.ts';
-import { type ExportPreset, OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
+import { OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import { type PresetDraft, presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
+import { builtinPresets, type ExportPreset } from '#shared/domain/presets/presets.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
 import { err, firstError, ok, type Result } from '#shared/result.ts';
-import { builtinPresets } from './builtinPresets.ts';
 
 export interface PresetServicePorts {
   readonly repository: PresetRepository;

@@ -1,7 +1,7 @@
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import type { ConfigurationWarning } from '#shared/domain/configurationChange.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { formatRules } from '#shared/domain/presetFormat.ts';
+import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import {
   type ConfigurationDestination,
   type ConfigurationPreset,

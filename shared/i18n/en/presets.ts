@@ -1,3 +1,5 @@
+import { presetTexts } from '../../domain/presets/presets.ts';
+
 /** Export presets: which files an order is exported as, and the editor of custom ones. */
 export const presets = {
   title: 'Presets',
@@ -7,37 +9,8 @@ export const presets = {
   own: 'Custom',
   add: 'New preset',
   addFull: 'There can be {{count, number}} custom presets at most.',
-  names: {
-    pem: 'All PEM files',
-    nginx: 'nginx',
-    apache: 'Apache',
-    haproxy: 'HAProxy',
-    tomcat: 'Tomcat and Java',
-    iis: 'IIS and Windows',
-    oldWindows: 'Older Windows and macOS',
-    node: 'Node.js',
-    kubernetes: 'Kubernetes',
-    pkcs8: 'Encrypted key (PKCS#8)',
-    der: 'Binary (DER)',
-    pkcs7: 'PKCS#7 (P7B)',
-  },
-  about: {
-    pem: 'All files of the order, named as Certbot names them.',
-    nginx: 'Full chain and private key in two files.',
-    apache: 'Full chain and private key in two files. For Apache 2.4.8 and newer.',
-    haproxy: 'Everything in one file.',
-    tomcat: 'A PKCS#12 keystore with a passphrase, for Tomcat, Spring Boot and other Java servers.',
-    iis: 'A PFX file with a passphrase, to import into Windows and IIS.',
-    oldWindows:
-      'A PFX file with old encryption for macOS, Windows Server 2016 and older. It is weak: use a long passphrase.',
-    node: 'Full chain and private key in two files, as Node.js reads them.',
-    kubernetes: 'tls.crt and tls.key, and both as a Secret for kubectl in secret.yaml.',
-    pkcs8: 'The private key with a passphrase, and the full chain. For servers that ask for the passphrase.',
-    der: 'Binary files for Java, Windows and appliances. The private key is not encrypted.',
-    pkcs7:
-      'The full chain as one P7B file, to import into Java, Windows or Oracle, and the private key as PEM.',
-    own: 'A custom preset.',
-  },
+  names: presetTexts('en', 'name'),
+  about: { ...presetTexts('en', 'about'), own: 'A custom preset.' },
   files: 'Files',
   folder: 'Folder',
   noFolder: 'directly in the chosen folder',

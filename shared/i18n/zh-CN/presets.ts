@@ -1,3 +1,4 @@
+import { presetTexts } from '../../domain/presets/presets.ts';
 import type { presets as english } from '../en/presets.ts';
 import type { Translation } from '../types.ts';
 
@@ -9,36 +10,8 @@ export const presets: Translation<typeof english> = {
   own: '自定义',
   add: '新建预设',
   addFull: '最多可以保存 {{count, number}} 个自定义预设。',
-  names: {
-    pem: '全部 PEM 文件',
-    nginx: 'nginx',
-    apache: 'Apache',
-    haproxy: 'HAProxy',
-    tomcat: 'Tomcat 和 Java',
-    iis: 'IIS 和 Windows',
-    oldWindows: '旧版 Windows 和 macOS',
-    node: 'Node.js',
-    kubernetes: 'Kubernetes',
-    pkcs8: '加密私钥（PKCS#8）',
-    der: '二进制（DER）',
-    pkcs7: 'PKCS#7（P7B）',
-  },
-  about: {
-    pem: '服务端返回的全部文件，按 Certbot 的方式命名。',
-    nginx: '完整证书链与私钥，各为一个文件。',
-    apache: '完整证书链与私钥，各为一个文件，适用于 Apache 2.4.8 及更新版本。',
-    haproxy: '全部内容合为一个文件，符合 HAProxy 的要求。',
-    tomcat: '供 Tomcat、Spring Boot 等 Java 服务器使用的 PKCS#12 密钥库，由密码保护。',
-    iis: '可导入 Windows 和 IIS 的 PFX 文件，由密码保护。',
-    oldWindows:
-      '采用旧式加密的 PFX 文件，适用于 Windows Server 2016 及更早版本和 macOS。加密较弱，请使用较长的密码。',
-    node: '完整证书链与私钥，各为一个文件，可由 Node.js 直接读取。',
-    kubernetes: 'tls.crt 和 tls.key，以及包含二者、供 kubectl 使用的 secret.yaml。',
-    pkcs8: '由密码保护的私钥，以及完整证书链，适用于启动时可输入密码的服务器。',
-    der: '供 Java、Windows 和各类设备使用的二进制文件。私钥未加密。',
-    pkcs7: '完整证书链合为一个 P7B 文件，可导入 Java、Windows 或 Oracle，私钥另存为 PEM。',
-    own: '您的自定义预设。',
-  },
+  names: presetTexts('zh-CN', 'name'),
+  about: { ...presetTexts('zh-CN', 'about'), own: '您的自定义预设。' },
   files: '文件',
   folder: '文件夹',
   noFolder: '直接放在所选位置',

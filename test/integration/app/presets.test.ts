@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import type { ExportItemView } from '#shared/domain/export.ts';
-import { builtinPresetIds } from '#shared/domain/preset.ts';
+import { builtinPresetIds } from '#shared/domain/presets/presets.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
 import { ridOf } from '#test/support/orderRows.ts';

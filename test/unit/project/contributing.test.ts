@@ -28,7 +28,8 @@ const recipes = [
     title: 'Add a preset',
     trace: /haproxy/iu,
     tests: 'test/{unit,integration}/deployment/presets/*.ts',
-    others: [],
+    // They name examples.
+    others: ['README.md', 'README.zh-CN.md'],
   },
   {
     title: 'Add a condition',
@@ -84,7 +85,7 @@ describe.each(recipes)('the recipe “$title”', ({ title, trace, tests, others
   const named = pathsBelow(title);
 
   it('names files and folders that exist', () => {
-    expect(named.length).toBeGreaterThan(8);
+    expect(named.length).toBeGreaterThan(4);
     expect(named.filter((path) => !existsSync(join(projectFolder, path)))).toEqual([]);
   });
 
@@ -92,7 +93,7 @@ describe.each(recipes)('the recipe “$title”', ({ title, trace, tests, others
     const touched = [...sources, ...filesOf(tests)].filter(
       (path) => !others.some((other) => other === path) && hasTrace(path, trace),
     );
-    expect(touched.length).toBeGreaterThan(8);
+    expect(touched.length).toBeGreaterThan(4);
     const isNamed = (path: string) =>
       named.some((name) => (name.endsWith('/') ? path.startsWith(name) : path === name));
     expect(touched.filter((path) => !isNamed(path))).toEqual([]);

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkCommand } from '#renderer/components/commandDraft.ts';
 import { joinCommand, splitCommand } from '#renderer/components/commandWords.ts';
-import { reloadCommand } from '#shared/domain/presetCommand.ts';
 
 const platforms = ['linux', 'win32'] as const;
 
@@ -74,21 +73,5 @@ describe('checkCommand', () => {
 
   it('gives the words to main', () => {
     expect(checkCommand({ line: '/p "a b"' }, 'linux')).toEqual({ ok: true, value: ['/p', 'a b'] });
-  });
-});
-
-describe('reloadCommand', () => {
-  it.each([
-    ['nginx', 'linux', 'nginx -s reload'],
-    ['apache', 'linux', 'apachectl graceful'],
-    ['apache', 'win32', 'httpd -k restart'],
-    ['haproxy', 'darwin', 'systemctl reload haproxy'],
-    ['haproxy', 'win32', null],
-    ['tomcat', 'linux', 'systemctl restart tomcat'],
-    ['iis', 'win32', null],
-    ['node', 'linux', null],
-    [null, 'linux', null],
-  ] as const)('of %s on %s is %s', (server, platform, expected) => {
-    expect(reloadCommand(server, platform)?.join(' ') ?? null).toBe(expected);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import {
   exampleOf,
   inventedExample,
@@ -27,6 +26,7 @@ import { snippetFor } from '#renderer/features/deployment/presets/SnippetPreview
 import { type PresetFormat, presetFormats } from '#shared/domain/preset.ts';
 import { presetDraftSchema } from '#shared/domain/presetDraft.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
+import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { pullSource } from '#test/support/orderRows.ts';
 import { orderRow } from './orderRows.ts';

@@ -9,7 +9,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { reloadCommand } from '#shared/domain/presetCommand.ts';
+import { reloadCommand } from '#shared/domain/presetServer.ts';
 import { addSuggestion, removeEndpoint } from '../endpoints/endpointActions.ts';
 import { openSuggestions, suggestedText } from '../endpoints/suggestions.ts';
 import { removeCommand, setAutoRefresh, setCommand } from '../files/copyActions.ts';

@@ -5,7 +5,7 @@ import { Checkbox } from '#renderer/components/Checkbox.tsx';
 import { cx } from '#renderer/components/cx.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { type ExportPart, exportFileNames, exportParts } from '#shared/domain/export.ts';
-import type { ExportPreset } from '#shared/domain/preset.ts';
+import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { type NamesExample, nameFor } from '../presets/exampleNames.ts';
 

@@ -8,7 +8,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeAfter, closeDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { reloadCommand } from '#shared/domain/presetCommand.ts';
+import { reloadCommand } from '#shared/domain/presetServer.ts';
 import { setCommand } from './copyActions.ts';
 
 /**

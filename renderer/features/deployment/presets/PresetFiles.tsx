@@ -1,6 +1,7 @@
 import { FileKey2, FileLock2, FileText, Link2 } from 'lucide-react';
 import { useT } from '#renderer/hooks/useT.ts';
-import { builtinPresetIds, type ExportPreset, type PresetFile } from '#shared/domain/preset.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
+import { builtinPresetIds, type ExportPreset } from '#shared/domain/presets/presets.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { type NamesExample, nameFor } from './exampleNames.ts';
 

@@ -10,14 +10,9 @@ import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useForm } from '#renderer/hooks/useForm.ts';
 import { usePlatform, useT } from '#renderer/hooks/useT.ts';
 import { showToast } from '#renderer/stores/toastStore.ts';
-import {
-  type ExportPreset,
-  PRESET_FILES_MAX,
-  presetServers,
-  presetSwitchings,
-  TEMPLATE_MAX,
-} from '#shared/domain/preset.ts';
+import { PRESET_FILES_MAX, presetSwitchings, TEMPLATE_MAX } from '#shared/domain/preset.ts';
 import { missingForServer } from '#shared/domain/presetServer.ts';
+import { type ExportPreset, presetServers } from '#shared/domain/presets/presets.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { type NamesExample, previewFor } from './exampleNames.ts';

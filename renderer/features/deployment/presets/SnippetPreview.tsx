@@ -1,7 +1,7 @@
 import { PlainText } from '#renderer/components/PlainText.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
-import type { ExportPreset } from '#shared/domain/preset.ts';
-import { snippetOf } from '#shared/domain/presetSnippet.ts';
+import { snippetOf } from '#shared/domain/presetServer.ts';
+import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import { type NamesExample, previewFor } from './exampleNames.ts';
 
 interface SnippetPreviewProps {

@@ -1,6 +1,5 @@
 import { emptyField, type Form, type Problems } from '#renderer/hooks/useForm.ts';
 import {
-  type ExportPreset,
   type PresetFile,
   type PresetFormat,
   type PresetMode,
@@ -9,6 +8,7 @@ import {
 } from '#shared/domain/preset.ts';
 import { formatRules } from '#shared/domain/presetFormat.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
+import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';

@@ -6,7 +6,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
-import { reloadCommand } from '#shared/domain/presetCommand.ts';
+import { reloadCommand } from '#shared/domain/presetServer.ts';
 import { CommandLine } from '../files/CommandLine.tsx';
 import { runCommand } from '../files/copyActions.ts';
 

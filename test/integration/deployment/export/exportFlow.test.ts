@@ -17,7 +17,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';
 import type { ExportRequest } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { proveByTls } from '#main/deployment/proof/tlsProver.ts';
 import { createOpenApiClient } from '#main/orders/api/openApiClient.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
@@ -26,7 +25,7 @@ import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
-import type { ExportPreset } from '#shared/domain/preset.ts';
+import { builtinPresets, type ExportPreset } from '#shared/domain/presets/presets.ts';
 import { type ReferenceService, startReferenceService } from '#test/service/referenceService.ts';
 import { pullSource, ridOf, unfetchedOrder } from '#test/support/orderRows.ts';
 import { destinationOn, zipOn } from '#test/unit/deployment/export/hiddenMemory.ts';

@@ -14,7 +14,7 @@ import {
   temporaryFolder,
   until,
 } from '../../app/testApp.ts';
-import { servedLeaf, startServer, type WebServer } from './webServers.ts';
+import { servedLeaf, startServer, webServers } from './webServers.ts';
 
 /** Each in the form that its tools write. */
 const keys = [
@@ -65,13 +65,10 @@ async function exportAll(
   return new Map(items.map((item) => [ridOf(test.seen().orders.get(item.orderId)), item]));
 }
 
-describe.each<[WebServer, readonly KeyKind[]]>([
-  ['nginx', ['rsa2048', 'p256', 'ed25519']],
-  ['apache', ['rsa2048', 'p256', 'ed25519']],
-  ['haproxy', ['rsa2048', 'p256', 'ed25519']],
+describe.each(webServers)('%s with the snippet of its preset', (kind) => {
   // The Node of these tests is Electron's, whose servers have no Ed25519.
-  ['node', ['rsa2048', 'p256']],
-])('%s with the snippet of its preset', (kind, kinds) => {
+  const kinds: readonly KeyKind[] = kind === 'node' ? ['rsa2048', 'p256'] : ['rsa2048', 'p256', 'ed25519'];
+
   it.each([
     ['a plain path', 'certs'],
     ['a path full of quotes', oddName],
@@ -125,34 +122,31 @@ it('nginx serves the new leaf after the export of a renewed order and a reload',
   await expect.poll(served).toBe(fingerprint256);
 });
 
-it.each<WebServer>(['nginx', 'apache', 'haproxy', 'node'])(
-  '%s reads everything from one file of a custom preset, with its lines',
-  async (kind) => {
-    const { service, test } = await setUp(['p256']);
-    const { id } = okValue(
-      await test.call('presets:save', {
-        id: null,
-        name: 'One file',
-        folder: '{rid}',
-        switching: 'rename',
-        server: kind,
-        files: [
-          { name: 'chain.pem', format: 'pem', parts: ['chain'], mode: '644', lineEnds: 'lf' },
-          {
-            name: 'all.pem',
-            format: 'pem',
-            parts: ['leaf', 'chain', 'root', 'key'],
-            mode: '600',
-            lineEnds: 'crlf',
-          },
-        ],
-      }),
-    );
-    await until(() => test.seen().presets.some((preset) => preset.id === id));
-    const { snippet } = (await exportAll(test, id, temporaryFolder())).get('p256') ?? {};
-    const server = await startServer(kind, { snippet: snippet ?? '', servername: nameOf('p256') });
-    expect(await servedLeaf(server.port, nameOf('p256'), service.caPem)).toBe(
-      service.order('p256').fingerprint256,
-    );
-  },
-);
+it.each(webServers)('%s reads everything from one file of a custom preset, with its lines', async (kind) => {
+  const { service, test } = await setUp(['p256']);
+  const { id } = okValue(
+    await test.call('presets:save', {
+      id: null,
+      name: 'One file',
+      folder: '{rid}',
+      switching: 'rename',
+      server: kind,
+      files: [
+        { name: 'chain.pem', format: 'pem', parts: ['chain'], mode: '644', lineEnds: 'lf' },
+        {
+          name: 'all.pem',
+          format: 'pem',
+          parts: ['leaf', 'chain', 'root', 'key'],
+          mode: '600',
+          lineEnds: 'crlf',
+        },
+      ],
+    }),
+  );
+  await until(() => test.seen().presets.some((preset) => preset.id === id));
+  const { snippet } = (await exportAll(test, id, temporaryFolder())).get('p256') ?? {};
+  const server = await startServer(kind, { snippet: snippet ?? '', servername: nameOf('p256') });
+  expect(await servedLeaf(server.port, nameOf('p256'), service.caPem)).toBe(
+    service.order('p256').fingerprint256,
+  );
+});

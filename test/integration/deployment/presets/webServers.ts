@@ -8,7 +8,8 @@ import { runInForeground } from '#test/support/foregroundProgram.ts';
 import { freePort } from '../../app/receiving.ts';
 import { temporaryFolder } from '../../app/testApp.ts';
 
-export type WebServer = 'nginx' | 'apache' | 'haproxy' | 'node';
+export const webServers = ['nginx', 'apache', 'haproxy', 'node'] as const;
+type WebServer = (typeof webServers)[number];
 
 /** Folders of administrators' programs, which the PATH of ordinary users lacks. */
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin`, LC_ALL: 'C.UTF-8' };

@@ -1,10 +1,10 @@
 // The polyfill must be loaded before the certificate library.
+import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import '#test/service/reflectMetadata.ts';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Extension } from '@peculiar/x509';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { pemMaterialOf, planFile, profileOf } from '#main/deployment/export/presetFiles.ts';
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { handshake } from '#main/deployment/proof/handshake.ts';
 import type { ProofFile, ProofRequest } from '#main/deployment/proof/prover.ts';
 import { proveByTls } from '#main/deployment/proof/tlsProver.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { exportPassphraseProblem, fileProblem, planFile } from '#main/deployment/export/presetFiles.ts';
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { buildBundle } from '#main/x509/certificates/bundle.ts';
 import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
+import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import { createAuthority, issue, now } from '../../x509/certificates/certificateFixtures.ts';
 
 const pem = { key: 'KEY\n', leaf: 'LEAF\n', chain: ['ONE\n', 'TWO\n'], root: 'ROOT\n' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
-import { builtinPresetIds, type PresetFile } from '#shared/domain/preset.ts';
+import type { PresetFile } from '#shared/domain/preset.ts';
 import { presetProblem } from '#shared/domain/presetProblem.ts';
+import { builtinPresetIds, builtinPresets } from '#shared/domain/presets/presets.ts';
 
 const file: PresetFile = { name: 'a.pem', format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' };
 

@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type PresetFormat,
-  type PresetPart,
-  presetFormats,
-  presetParts,
-  presetServers,
-} from '#shared/domain/preset.ts';
-import { missingForServer } from '#shared/domain/presetServer.ts';
-import { type SnippetFile, snippetOf } from '#shared/domain/presetSnippet.ts';
+import { type PresetFormat, type PresetPart, presetFormats, presetParts } from '#shared/domain/preset.ts';
+import { missingForServer, type SnippetFile, snippetOf } from '#shared/domain/presetServer.ts';
+import type { ServerNeed } from '#shared/domain/presets/builtinPreset.ts';
+import { type PresetServer, presetServers, serverRules } from '#shared/domain/presets/presets.ts';
 import { soakCount } from '#test/support/soak.ts';
 
 const pem = (path: string, ...parts: readonly PresetPart[]): SnippetFile => ({ path, format: 'pem', parts });
 const pkcs12 = (path: string): SnippetFile => ({ path, format: 'pkcs12', parts: ['key', 'leaf', 'chain'] });
+
+/** The servers whose configuration refers to exactly this. */
+function serversFor(...needs: readonly ServerNeed[]): readonly PresetServer[] {
+  return presetServers.filter((server) => serverRules(server)?.needs.join() === needs.join());
+}
 
 const keyFirst = [pem('/key', 'key'), pem('/full', 'leaf', 'chain')];
 const certificateFirst = [pem('/full', 'leaf', 'chain'), pem('/key', 'key')];
 const combined = [pem('/all', 'key', 'leaf', 'chain')];
 const everything = [pem('/chain', 'chain'), pem('/leaf', 'leaf'), ...certificateFirst, ...combined];
 
-describe.each(['nginx', 'apache', 'node'] as const)('the lines of %s', (server) => {
+describe.each(serversFor('key', 'certificate'))('the lines of %s', (server) => {
   it.each<[string, readonly SnippetFile[], string, string]>([
     ['the key before the certificate', keyFirst, '/key', '/full'],
     ['the certificate before the key', certificateFirst, '/key', '/full'],
@@ -37,12 +37,7 @@ describe.each(['nginx', 'apache', 'node'] as const)('the lines of %s', (server) 
     ],
     ['PKCS#12 in front', [pkcs12('/no.p12'), ...keyFirst], '/key', '/full'],
   ])('name the key and the certificate with %s', (_, files, key, certificate) => {
-    const named = {
-      nginx: [`ssl_certificate_key ${key};`, `ssl_certificate     ${certificate};`],
-      apache: [`SSLCertificateKeyFile ${key}`, `SSLCertificateFile    ${certificate}`],
-      node: [`key: readFileSync("${key}")`, `cert: readFileSync("${certificate}")`],
-    };
-    for (const line of named[server]) expect(snippetOf(server, files)).toContain(line);
+    expect(snippetOf(server, files)).toBe(serverRules(server)?.lines(key, certificate));
     expect(missingForServer(server, files)).toEqual([]);
   });
 
@@ -57,7 +52,7 @@ describe.each(['nginx', 'apache', 'node'] as const)('the lines of %s', (server) 
   });
 });
 
-describe('the lines of HAProxy', () => {
+describe.each(serversFor('combined'))('the lines of %s', (server) => {
   it.each<[string, readonly SnippetFile[], string | null]>([
     ['one file with everything', combined, '/all'],
     ['such a file after others', [pkcs12('/a.p12'), ...keyFirst, ...combined], '/all'],
@@ -67,12 +62,12 @@ describe('the lines of HAProxy', () => {
     ['the chain before the leaf', [pem('/all', 'key', 'chain', 'leaf')], null],
     ['PKCS#12', [pkcs12('/a.p12')], null],
   ])('name the file that contains both, with %s', (_, files, path) => {
-    expect(snippetOf('haproxy', files)).toBe(path === null ? null : `bind :443 ssl crt ${path}\n`);
-    expect(missingForServer('haproxy', files)).toEqual(path === null ? ['combined'] : []);
+    expect(snippetOf(server, files)).toBe(path === null ? null : serverRules(server)?.lines(path));
+    expect(missingForServer(server, files)).toEqual(path === null ? ['combined'] : []);
   });
 });
 
-describe.each(['tomcat', 'iis', 'oldWindows'] as const)('the lines of %s', (server) => {
+describe.each(serversFor('keystore'))('the lines of %s', (server) => {
   it('name the first PKCS#12 file, and need one', () => {
     const compatible = { ...pkcs12('/b.p12'), format: 'pkcs12Compatible' as const };
     expect(snippetOf(server, [...everything, pkcs12('/a.p12'), compatible])).toContain('/a.p12');

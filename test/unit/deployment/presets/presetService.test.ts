@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import {
   type CustomPreset,
   type PresetRepository,
@@ -8,6 +7,7 @@ import {
 } from '#main/deployment/presets/presetService.ts';
 import { OWN_PRESETS_MAX } from '#shared/domain/preset.ts';
 import type { PresetDraft } from '#shared/domain/presetDraft.ts';
+import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, ok } from '#shared/result.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
@@ -17,7 +17,7 @@ const draft: PresetDraft = {
   name: ' Mail ',
   folder: '{domain}',
   switching: 'rename',
-  server: 'haproxy',
+  server: 'nginx',
   files: [{ name: 'mail.pem', format: 'pem', parts: ['key', 'leaf'], mode: '640', lineEnds: 'lf' }],
 };
 

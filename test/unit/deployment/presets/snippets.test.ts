@@ -1,17 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
-import { builtinPresetIds, type PresetServer } from '#shared/domain/preset.ts';
-import {
-  inApache,
-  inHaproxy,
-  inJavaScript,
-  inNginx,
-  inPowerShell,
-  inShell,
-  inTomcat,
-} from '#shared/domain/presetQuoting.ts';
-import { snippetOf } from '#shared/domain/presetSnippet.ts';
+import { reloadCommand, snippetOf } from '#shared/domain/presetServer.ts';
+import { inApache } from '#shared/domain/presets/apache.ts';
+import { inHaproxy } from '#shared/domain/presets/haproxy.ts';
+import { inPowerShell } from '#shared/domain/presets/iis.ts';
+import { inShell } from '#shared/domain/presets/kubernetes.ts';
+import { inNginx } from '#shared/domain/presets/nginx.ts';
+import { inJavaScript } from '#shared/domain/presets/node.ts';
+import { builtinPresetIds, builtinPresets, type PresetServer } from '#shared/domain/presets/presets.ts';
+import { inTomcat } from '#shared/domain/presets/tomcat.ts';
 import { soakCount } from '#test/support/soak.ts';
 
 /** The variables that Apache and Tomcat expand. */
@@ -135,5 +132,21 @@ describe('a quoted path', () => {
       }),
       { numRuns: soakCount(2_000) },
     );
+  });
+});
+
+describe('the command that reloads', () => {
+  it.each([
+    ['nginx', 'linux', 'nginx -s reload'],
+    ['apache', 'linux', 'apachectl graceful'],
+    ['apache', 'win32', 'httpd -k restart'],
+    ['haproxy', 'darwin', 'systemctl reload haproxy'],
+    ['haproxy', 'win32', null],
+    ['tomcat', 'linux', 'systemctl restart tomcat'],
+    ['iis', 'win32', null],
+    ['node', 'linux', null],
+    [null, 'linux', null],
+  ] as const)('%s on %s is %s', (server, platform, expected) => {
+    expect(reloadCommand(server, platform)?.join(' ') ?? null).toBe(expected);
   });
 });

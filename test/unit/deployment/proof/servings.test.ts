@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { type ProofFile, servingsOf } from '#main/deployment/proof/prover.ts';
 import type { PresetPart } from '#shared/domain/preset.ts';
+import { builtinPresets } from '#shared/domain/presets/presets.ts';
 
 function file(text: string, ...parts: PresetPart[]): ProofFile {
   return { format: 'pem', parts, content: Buffer.from(text) };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { ExportDialog } from '#renderer/features/deployment/export/ExportDialog.tsx';
 import { exportAgain } from '#renderer/features/deployment/export/exportAgain.ts';
 import { NextSteps } from '#renderer/features/deployment/export/NextSteps.tsx';
@@ -9,6 +9,7 @@ import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import type { ExportedAgain } from '#shared/domain/copy.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
+import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { err, ok } from '#shared/result.ts';

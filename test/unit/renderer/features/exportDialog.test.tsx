@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
+
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { ExportDialog } from '#renderer/features/deployment/export/ExportDialog.tsx';
 import { useAppStore } from '#renderer/stores/appStore.ts';
 import type { ExportDialogState } from '#renderer/stores/dialog.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
+import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { err, ok } from '#shared/result.ts';

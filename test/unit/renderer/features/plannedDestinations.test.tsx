@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { builtinPresets } from '#main/deployment/presets/builtinPresets.ts';
 import { ExportDialog } from '#renderer/features/deployment/export/ExportDialog.tsx';
 import { FilesStep } from '#renderer/features/deployment/steps/FilesStep.tsx';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
@@ -10,6 +10,7 @@ import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { filesStep } from '#shared/domain/deploymentSteps.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { PlannedDestinationView } from '#shared/domain/plannedDestination.ts';
+import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
 import { err, ok } from '#shared/result.ts';
 import { orderWithDays, unfetchedOrder } from '#test/support/orderRows.ts';

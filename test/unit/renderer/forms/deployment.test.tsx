@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EndpointDialog } from '#renderer/features/deployment/endpoints/EndpointDialogs.tsx';
@@ -6,7 +7,7 @@ import { CommandDialog } from '#renderer/features/deployment/files/CommandDialog
 import { SettingsPage } from '#renderer/frame/SettingsPage.tsx';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
-import type { ExportPreset } from '#shared/domain/preset.ts';
+import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import { err, ok } from '#shared/result.ts';
 import { type FakeCalls, renderPart } from '#test/support/renderPart.tsx';
 import { english as t } from '#test/unit/renderer/translators.ts';
