@@ -1,34 +1,7 @@
 import type { ChainEnd } from './chainEnd.ts';
 import type { ChainFault } from './chainFault.ts';
+import type { EndpointProtocol } from './endpointProtocol.ts';
 import type { KeyKind } from './keyKind.ts';
-
-/**
- * How TLS starts at an endpoint: implicit TLS, or STARTTLS of the protocol. Sources: RFC 3207 (smtp), RFC 9051 (imap),
- * RFC 2595 (pop3), RFC 4511 section 4.14 (ldap), RFC 6120 section 5 (xmpp), and the wire protocols of PostgreSQL
- * (SSLRequest) and MySQL (SSL request packet).
- */
-export const endpointProtocols = [
-  'tls',
-  'smtp',
-  'imap',
-  'pop3',
-  'ldap',
-  'xmpp',
-  'postgres',
-  'mysql',
-] as const;
-export type EndpointProtocol = (typeof endpointProtocols)[number];
-
-export const defaultPorts: Readonly<Record<EndpointProtocol, number>> = {
-  tls: 443,
-  smtp: 587,
-  imap: 143,
-  pop3: 110,
-  ldap: 389,
-  xmpp: 5222,
-  postgres: 5432,
-  mysql: 3306,
-};
 
 /** Bounds and default of an endpoint's probe interval, in minutes. */
 export const probeIntervalBounds = { min: 15, max: 10_080 } as const;

@@ -1,6 +1,7 @@
 import type { InputReason } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
-import { defaultPorts, type Endpoint, type EndpointProtocol } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
+import { type EndpointProtocol, probeProtocols } from './endpointProtocol.ts';
 import { parseHostName } from './hostName.ts';
 import { parseIpAddress } from './ipAddress.ts';
 
@@ -8,39 +9,20 @@ const TEXT_MAX = 2000;
 
 type Way = Pick<Endpoint, 'protocol' | 'port'>;
 
-const way = (protocol: EndpointProtocol, port = defaultPorts[protocol]): Way => ({ protocol, port });
+const usualPorts = Object.fromEntries(probeProtocols.map(({ id, ports }) => [id, ports[0]])) as Record<
+  EndpointProtocol,
+  number
+>;
 
-const schemes: ReadonlyMap<string, Way> = new Map([
-  ['https', way('tls')],
-  ['http', way('tls')],
-  ['wss', way('tls')],
-  ['tls', way('tls')],
-  ['smtp', way('smtp')],
-  ['smtps', way('tls', 465)],
-  ['imap', way('imap')],
-  ['imaps', way('tls', 993)],
-  ['pop', way('pop3')],
-  ['pop3', way('pop3')],
-  ['pops', way('tls', 995)],
-  ['pop3s', way('tls', 995)],
-  ['ldap', way('ldap')],
-  ['ldaps', way('tls', 636)],
-  ['xmpp', way('xmpp')],
-  ['postgres', way('postgres')],
-  ['postgresql', way('postgres')],
-  ['mysql', way('mysql')],
-]);
+const schemes: ReadonlyMap<string, Way> = new Map(
+  probeProtocols.flatMap(({ id, schemes: own }) =>
+    Object.entries(own).map(([scheme, port]) => [scheme, { protocol: id, port }]),
+  ),
+);
 
-const usualProtocols: ReadonlyMap<number, EndpointProtocol> = new Map([
-  [25, 'smtp'],
-  [587, 'smtp'],
-  [143, 'imap'],
-  [110, 'pop3'],
-  [389, 'ldap'],
-  [5222, 'xmpp'],
-  [5432, 'postgres'],
-  [3306, 'mysql'],
-]);
+const usualProtocols: ReadonlyMap<number, EndpointProtocol> = new Map(
+  probeProtocols.flatMap(({ id, ports }) => ports.map((port) => [port, id])),
+);
 
 /**
  * Parses an endpoint: `host`, `host:port`, `[v6]:port`, a bare IPv6 literal, or a URL, of which host, port and scheme
@@ -68,7 +50,7 @@ export function parseEndpoint(
   const given = parts.port === '' ? null : Number(parts.port);
   if (given !== null && (given < 1 || given > 65_535)) return err('outOfRange');
   const protocol = chosen ?? meant?.protocol ?? usualProtocols.get(given ?? 0) ?? 'tls';
-  const usualPort = meant?.protocol === protocol ? meant.port : defaultPorts[protocol];
+  const usualPort = meant?.protocol === protocol ? meant.port : usualPorts[protocol];
   return ok({ host: host.value, port: given ?? usualPort, protocol });
 }
 
@@ -92,20 +74,6 @@ export interface EndpointSuggestion extends Way {
   readonly wildcard: boolean;
 }
 
-/** First labels that imply a protocol. A mail host may also have a web page. */
-const hints: ReadonlyMap<string, readonly EndpointProtocol[]> = new Map([
-  ['mail', ['tls', 'smtp']],
-  ['smtp', ['smtp']],
-  ['mx', ['smtp']],
-  ['imap', ['imap']],
-  ['pop', ['pop3']],
-  ['pop3', ['pop3']],
-  ['ldap', ['ldap']],
-  ['xmpp', ['xmpp']],
-  ['postgres', ['postgres']],
-  ['mysql', ['mysql']],
-]);
-
 /** Probable endpoints of a certificate by its names, without duplicates. Names that are no hosts are skipped. */
 export function suggestEndpoints(domains: readonly string[]): readonly EndpointSuggestion[] {
   const suggestions = new Map<string, EndpointSuggestion>();
@@ -113,9 +81,10 @@ export function suggestEndpoints(domains: readonly string[]): readonly EndpointS
     const wildcard = domain.startsWith('*.');
     const host = parseHost(wildcard ? domain.slice(2) : domain);
     if (!host.ok) continue;
-    const hinted = wildcard ? undefined : hints.get(host.value.split('.')[0] ?? '');
-    for (const protocol of hinted ?? (['tls'] as const)) {
-      const suggestion = { ...way(protocol), host: host.value, wildcard };
+    const label = wildcard ? '' : (host.value.split('.')[0] ?? '');
+    const implied = probeProtocols.filter(({ labels }) => labels.includes(label)).map(({ id }) => id);
+    for (const protocol of implied.length === 0 ? (['tls'] as const) : implied) {
+      const suggestion = { protocol, port: usualPorts[protocol], host: host.value, wildcard };
       suggestions.set(`${wildcard} ${protocol} ${host.value}`, suggestion);
     }
   }

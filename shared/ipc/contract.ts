@@ -16,12 +16,8 @@ import {
   type ExportedAgain,
 } from '../domain/copy.ts';
 import { DRAGGED_ORDERS_MAX, type DraggedFiles } from '../domain/dragOut.ts';
-import {
-  ENDPOINTS_MAX,
-  type EndpointsAdded,
-  endpointProtocols,
-  probeIntervalBounds,
-} from '../domain/endpoint.ts';
+import { ENDPOINTS_MAX, type EndpointsAdded, probeIntervalBounds } from '../domain/endpoint.ts';
+import { endpointProtocols } from '../domain/endpointProtocol.ts';
 import { alertEventNames } from '../domain/eventWebhook.ts';
 import { exportParts } from '../domain/export.ts';
 import type { HelpWords } from '../domain/helpfulAction.ts';

@@ -1,10 +1,6 @@
-import {
-  ENDPOINTS_MAX,
-  ENDPOINTS_OF_ORDER_MAX,
-  type Endpoint,
-  type EndpointProtocol,
-} from '#shared/domain/endpoint.ts';
+import { ENDPOINTS_MAX, ENDPOINTS_OF_ORDER_MAX, type Endpoint } from '#shared/domain/endpoint.ts';
 import { parseEndpoint, parseServerName } from '#shared/domain/endpointInput.ts';
+import type { EndpointProtocol } from '#shared/domain/endpointProtocol.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 

@@ -7,7 +7,8 @@ import { beginTls, type ServedChain, type TlsWay } from '#main/platform/tlsClien
 import type { KeyRequest } from '#main/platform/tlsOffer.ts';
 import { factsOf } from '#main/x509/certificates/facts.ts';
 import type { TrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
-import type { EndpointProtocol, ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
+import type { ProbeError, ServedLeaf } from '#shared/domain/endpoint.ts';
+import type { EndpointProtocol } from '#shared/domain/endpointProtocol.ts';
 import { type KeyKind, keyKindOf } from '#shared/domain/keyKind.ts';
 import { connectFailure, dialogueFailure, handshakeFailure, refusal } from './probeFailures.ts';
 import type { ServedLeaves } from './servedLeaves.ts';

@@ -1,6 +1,7 @@
 import { CA_CERTIFICATES_MAX } from '#main/orders/connections/caFiles.ts';
 import { TAGS_MAX } from '#shared/domain/annotation.ts';
-import { ENDPOINTS_OF_ORDER_MAX, endpointProtocols, probeIntervalBounds } from '#shared/domain/endpoint.ts';
+import { ENDPOINTS_OF_ORDER_MAX, probeIntervalBounds } from '#shared/domain/endpoint.ts';
+import { endpointProtocols } from '#shared/domain/endpointProtocol.ts';
 import { exportParts } from '#shared/domain/export.ts';
 import { DESTINATIONS_OF_ORDER_MAX } from '#shared/domain/plannedDestination.ts';
 import { OWN_PRESETS_MAX, PRESET_FILES_MAX } from '#shared/domain/preset.ts';

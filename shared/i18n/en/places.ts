@@ -1,3 +1,5 @@
+import { protocolNames } from '../../domain/endpointProtocol.ts';
+
 /** Where the certificate of an order should be: as issued, in exported files on this computer, and as servers serve it. */
 export const places = {
   title: 'Deployment',
@@ -247,17 +249,7 @@ export const places = {
     more_one: '{{count, number}} more name…',
     more_other: '{{count, number}} more names…',
   },
-  protocol: {
-    auto: 'Detect automatically',
-    tls: 'Implicit TLS (HTTPS…)',
-    smtp: 'SMTP, STARTTLS',
-    imap: 'IMAP, STARTTLS',
-    pop3: 'POP3, STLS',
-    ldap: 'LDAP, StartTLS',
-    xmpp: 'XMPP, STARTTLS',
-    postgres: 'PostgreSQL',
-    mysql: 'MySQL',
-  },
+  protocol: { auto: 'Detect automatically', ...protocolNames('en') },
   form: {
     addTitle: 'Add a server',
     changeTitle: 'Edit the server',

@@ -1,3 +1,4 @@
+import { protocolNames } from '../../domain/endpointProtocol.ts';
 import type { places as english } from '../en/places.ts';
 import type { Translation } from '../types.ts';
 
@@ -223,17 +224,7 @@ export const places: Translation<typeof english> = {
     wildcard: '添加 *.{{host}} 中的一台主机',
     more_other: '还有 {{count, number}} 个名称…',
   },
-  protocol: {
-    auto: '自动识别',
-    tls: '隐式 TLS（HTTPS 等）',
-    smtp: 'SMTP，STARTTLS',
-    imap: 'IMAP，STARTTLS',
-    pop3: 'POP3，STLS',
-    ldap: 'LDAP，StartTLS',
-    xmpp: 'XMPP，STARTTLS',
-    postgres: 'PostgreSQL',
-    mysql: 'MySQL',
-  },
+  protocol: { auto: '自动识别', ...protocolNames('zh-CN') },
   form: {
     addTitle: '添加服务器',
     changeTitle: '编辑服务器',

@@ -1,4 +1,4 @@
-import type { EndpointProtocol } from '#shared/domain/endpoint.ts';
+import type { EndpointProtocol } from '#shared/domain/endpointProtocol.ts';
 import { mysqlDialogue, postgresDialogue } from './databases.ts';
 import type { Dialogue, DialogueTopic } from './dialogue.ts';
 import { ldapDialogue } from './ldap.ts';

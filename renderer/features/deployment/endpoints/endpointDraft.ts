@@ -1,11 +1,7 @@
 import type { Form, Problems } from '#renderer/hooks/useForm.ts';
-import {
-  type Endpoint,
-  type EndpointProtocol,
-  hostAndPort,
-  PROBE_INTERVAL_MINUTES,
-} from '#shared/domain/endpoint.ts';
+import { type Endpoint, hostAndPort, PROBE_INTERVAL_MINUTES } from '#shared/domain/endpoint.ts';
 import { parseEndpoint, parseServerName } from '#shared/domain/endpointInput.ts';
+import type { EndpointProtocol } from '#shared/domain/endpointProtocol.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 

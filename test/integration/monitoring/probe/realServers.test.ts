@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { AddressOutcome } from '#main/monitoring/probe/probeAddress.ts';
 import { needs } from '#scripts/vitest/needs.ts';
-import type { EndpointProtocol } from '#shared/domain/endpoint.ts';
+import type { EndpointProtocol } from '#shared/domain/endpointProtocol.ts';
 import { type FarmLeaf, leafOf, probe } from './farm.ts';
 import { isRoot, type RealServer, startDovecot, startPostfix, startPostgres } from './realServers.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endpointProtocols, hostAndPort } from '#shared/domain/endpoint.ts';
+import { hostAndPort } from '#shared/domain/endpoint.ts';
 import { parseEndpoint, parseServerName, suggestEndpoints } from '#shared/domain/endpointInput.ts';
+import { endpointProtocols } from '#shared/domain/endpointProtocol.ts';
 
 describe('the input for an endpoint', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { DialogueTopic } from '#main/monitoring/probe/starttls/dialogue.ts';
-import type { EndpointProtocol } from '#shared/domain/endpoint.ts';
+import type { EndpointProtocol } from '#shared/domain/endpointProtocol.ts';
 import type { Turn } from './playDialogue.ts';
 
 export interface Transcript {
