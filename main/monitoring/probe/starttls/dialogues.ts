@@ -1,8 +1,11 @@
 import type { EndpointProtocol } from '#shared/domain/endpointProtocol.ts';
-import { mysqlDialogue, postgresDialogue } from './databases.ts';
 import type { Dialogue, DialogueTopic } from './dialogue.ts';
+import { imapDialogue } from './imap.ts';
 import { ldapDialogue } from './ldap.ts';
-import { imapDialogue, pop3Dialogue, smtpDialogue } from './mail.ts';
+import { mysqlDialogue } from './mysql.ts';
+import { pop3Dialogue } from './pop3.ts';
+import { postgresDialogue } from './postgres.ts';
+import { smtpDialogue } from './smtp.ts';
 import { xmppDialogue } from './xmpp.ts';
 
 /** The STARTTLS dialogue of each protocol; `null`: implicit TLS. */
