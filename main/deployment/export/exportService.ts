@@ -13,7 +13,6 @@ import type { ExportRequest, ExportServicePorts } from './exportPorts.ts';
 import { JobPublisher } from './jobPublisher.ts';
 import { fetchMaterial, recognizeOwnFiles, reviewTarget } from './prepareExport.ts';
 import { exportPassphraseProblem } from './presetFiles.ts';
-import { proveExport } from './proveExport.ts';
 import type { Refreshed, RefreshOutcome, RefreshRequest } from './refreshBundle.ts';
 import {
   type BackupFolder,
@@ -22,7 +21,7 @@ import {
   removePreviousFiles,
   restoreBundle,
 } from './restoreBundle.ts';
-import { type WriteChoices, writeExport } from './writeExport.ts';
+import type { WriteChoices } from './writeExport.ts';
 
 /** A review holds private keys in memory, so it is cancelled after this time. */
 const reviewTimeoutMs = 5 * 60_000;
@@ -300,10 +299,12 @@ export class ExportService implements Disposable {
   async #write(job: ExportJob, choices: WriteChoices): Promise<void> {
     job.enter('writing');
     this.#publisher.publish();
+    const { writeExport } = await import('./writeExport.ts');
     const written = await writeExport(job, choices, this.#ports, () => this.#publisher.publishSoon(job));
     if (written === null) return this.#finish(job);
     job.enter('proving');
     this.#publisher.publish();
+    const { proveExport } = await import('./proveExport.ts');
     const { copies, deliveredKeys } = await proveExport(job, written, choices.passphrase, this.#ports, () => {
       job.completed += 1;
       this.#publisher.publishSoon(job);
