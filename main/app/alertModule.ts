@@ -86,6 +86,7 @@ export function createAlertModule(
     terms: () => termsOf(settings.get()),
     ...{ clock, confirmedClock, logger },
   });
+  orders.add(snoozes);
   const snoozeForADay = ({ id }: OrderRow) => {
     const snoozed = snoozes.snooze([id], 'day');
     if (snoozed.ok) return;

@@ -30,6 +30,8 @@ export function createCommandServices(
     leafIdentities: () => histories.identities(),
     certificateFiles: () => copies.certificateFiles(),
     orders: orderDirectory,
+    addOrders: (connectionId, text) => parts.orders.add(connectionId, text),
+    annotations: parts.annotations,
     connections,
     configuration: parts.configuration,
     alertPause,

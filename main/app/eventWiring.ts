@@ -1,4 +1,5 @@
 import { channelSettings } from '#main/alerting/overview/silencedChannels.ts';
+import type { RowPart } from '#main/orders/list/rowParts.ts';
 import { planSettings } from '#main/orders/polling/pollPlan.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
@@ -38,9 +39,6 @@ function wireStoredState(services: Services): Disposable[] {
       copies.ordersChanged([...change.upserts, ...change.removed]);
       endpoints.ordersChanged(change);
     }),
-    orderDirectory.onDidChange(['existence', 'certificate', 'poll'], ({ upserts }) =>
-      deployments.ordersChanged(upserts),
-    ),
     copies.onDidChange(() => deployments.placesChanged()),
     endpoints.onDidChange(() => deployments.placesChanged()),
     vault.onDidForget((where) => keys.forget(where)),
@@ -137,16 +135,24 @@ function wireAuthorities(
   ];
 }
 
+/** What of an order statuses, alerts, the tray and the quick window follow from: not its tags and its note. */
+const tickParts: readonly RowPart[] = [
+  'existence',
+  'certificate',
+  'poll',
+  'name',
+  'deployment',
+  'authority',
+  'snooze',
+];
+
 function wireAlerts(
-  { orderDirectory, deployments, authorities, poller, ticker, alertPause, snoozes }: Services,
+  { orderDirectory, poller, ticker, alertPause, snoozes }: Services,
   tray: TrayModule,
 ): Disposable[] {
   return [
-    orderDirectory.onDidChange('all', () => ticker.invalidate()),
-    deployments.onDidChange(() => ticker.invalidate()),
-    authorities.onDidChange(() => ticker.invalidate()),
+    orderDirectory.onDidChange(tickParts, () => ticker.invalidate()),
     poller.onDidChangeState(() => ticker.invalidate()),
-    snoozes.onDidChange(() => ticker.invalidate()),
     alertPause.onDidChange(() => ticker.invalidate()),
     ticker.onDidTick(() => alertPause.prune()),
     ticker.onDidTick(() => tray.update()),

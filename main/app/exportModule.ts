@@ -43,7 +43,7 @@ export type ExportModule = ReturnType<typeof createExportModule>;
 export function createExportModule(
   base: Base,
   { source, trust }: ConnectionModule,
-  { poller }: OrderModule,
+  { orders: pulled, poller }: OrderModule,
   { orderDirectory, pushOrders, deliveryMaterial, keys }: InboxModule,
   { copyRegistry, copyVerifier }: CopyRegistryModule,
 ) {
@@ -105,7 +105,8 @@ export function createExportModule(
     }),
     known: createKnownFiles(copyRegistry, nodeReadOnlyFs),
     ...fetching,
-    review: (bundle, order) => reviewBundle(bundle, orderDirectory.accepted(order.id), clock.now()),
+    // The names of a push-only order are approved with each delivery, so it has no accepted baseline.
+    review: (bundle, order) => reviewBundle(bundle, pulled.accepted(order.id), clock.now()),
     presets,
     prover: proveByTls,
     confirmPlace: (place) => askConsent(({ warnedPlaceQuestion }) => warnedPlaceQuestion(language.t, place)),

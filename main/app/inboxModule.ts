@@ -2,13 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { signingSecretsIn } from '#main/credentials/secrets/secretsById.ts';
 import type { KeychainVault } from '#main/credentials/vault/keychainVault.ts';
 import { AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
-import { Deployments } from '#main/monitoring/places/deployments.ts';
 import { Annotations } from '#main/orders/annotations/annotations.ts';
+import { OrderList } from '#main/orders/list/orderList.ts';
+import { LeadTimeCache } from '#main/orders/renewals/leadTimeCache.ts';
+import { OrderHistories } from '#main/orders/renewals/orderHistories.ts';
 import { createAnnotationRepository } from '#main/storage/annotationRepository.ts';
 import { createAuthorityRepository } from '#main/storage/authorityRepository.ts';
 import { createHookRepository } from '#main/storage/hookRepository.ts';
 import { createInboxRepository } from '#main/storage/inboxRepository.ts';
 import { createReceiverConfigRepository } from '#main/storage/receiverRepositories.ts';
+import { createSpanRepository } from '#main/storage/spanRepository.ts';
 import { HookService } from '#main/webhook/hooks/hookService.ts';
 import { createChainCheck } from '#main/webhook/inbox/chainCheck.ts';
 import { DeliveryIngest } from '#main/webhook/inbox/deliveryIngest.ts';
@@ -23,22 +26,17 @@ import { ReplayWindow } from '#main/webhook/inbox/replayWindow.ts';
 import { ReceiverConfigService } from '#main/webhook/receiver/receiverConfigService.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
-import {
-  createOrderDirectory,
-  createRenewals,
-  type OrderDirectory,
-  type Renewals,
-} from './orderDirectory.ts';
 import type { OrderModule } from './orderModule.ts';
 import { createVault, type SecretModule } from './secretModule.ts';
-export interface InboxModule extends Renewals {
+export interface InboxModule {
   readonly vault: KeychainVault;
   readonly inbox: InboxService;
   readonly ingest: DeliveryIngest;
   readonly keys: DeliveryKeys;
   readonly pushOrders: PushOrders;
-  readonly orderDirectory: OrderDirectory;
-  readonly deployments: Deployments;
+  readonly orderDirectory: OrderList;
+  readonly histories: OrderHistories;
+  readonly leads: LeadTimeCache;
   readonly annotations: Annotations;
   readonly authorities: AuthorityRecords;
   readonly deliveryMaterial: DeliveryMaterial;
@@ -61,10 +59,13 @@ export function createInboxModule(
   const names = new OrderNames(repository);
   const checkChain = createChainCheck(() => trust.ofPushOnly());
   const pushOrders = new PushOrders({ store, repository, checkChain, clock, confirmedClock, newId });
-  const renewals = createRenewals(base, orders, pushOrders);
-  const deployments = new Deployments();
-  const annotations = new Annotations(createAnnotationRepository(database, logger));
+  const orderDirectory = new OrderList([orders, pushOrders]);
+  const histories = new OrderHistories(createSpanRepository(database), () => pushOrders.histories());
+  const leads = new LeadTimeCache({ histories, order: (id) => orderDirectory.bare(id), logger });
+  const hasOrder = (id: string) => orderDirectory.addedAt(id) !== null;
+  const annotations = new Annotations(createAnnotationRepository(database, logger), hasOrder);
   const authorities = new AuthorityRecords(createAuthorityRepository(database, logger));
+  for (const overlay of [leads, annotations, authorities]) orderDirectory.add(overlay);
   const inbox = new InboxService({
     confirmApproval: (delivery) => askConsent(({ approvalQuestion }) => approvalQuestion(language, delivery)),
     store,
@@ -113,18 +114,11 @@ export function createInboxModule(
     ingest,
     keys,
     pushOrders,
-    ...renewals,
-    deployments,
+    orderDirectory,
+    histories,
+    leads,
     annotations,
     authorities,
-    orderDirectory: createOrderDirectory(
-      orders,
-      pushOrders,
-      renewals.leads,
-      deployments,
-      annotations,
-      authorities,
-    ),
     deliveryMaterial: createDeliveryMaterial(store, keys),
   };
 }

@@ -1,3 +1,4 @@
+import { Deployments } from '#main/monitoring/places/deployments.ts';
 import { type AlertModule, createAlertModule } from './alertModule.ts';
 import { type AuthorityModule, createAuthorityModule } from './authorityModule.ts';
 import type { Base } from './base.ts';
@@ -19,7 +20,7 @@ import { createReceiverModule, type ReceiverModule } from './receiverModule.ts';
 import { createSecretModule, type SecretModule } from './secretModule.ts';
 
 /** All services that IPC handlers, commands and the event wiring use. */
-export type Services = SecretModule &
+export type Services = { readonly deployments: Deployments } & SecretModule &
   ConnectionModule &
   OrderModule &
   HookModule &
@@ -55,7 +56,7 @@ export function createServices(base: Base): Services {
     isUpdating: (orderId) => copies.autoRefresher.isUpdating(orderId),
   }));
   const copies = createCopyModule(base, inbox, registry, exports, alerts);
-  inbox.deployments.connect({
+  const deployments = new Deployments({
     copies: () => copies.copies.list(),
     endpoints: () => endpoints.endpoints.views(),
     times: (orderId) => {
@@ -66,6 +67,7 @@ export function createServices(base: Base): Services {
       };
     },
   });
+  inbox.orderDirectory.add(deployments);
   const reports = createReportModule(base, connections, hooks, inbox, copies, endpoints);
   const orderHelp = createOrderHelpModule(base, orders, inbox, copies, endpoints, alerts);
   const configuration = createConfigurationModule(
@@ -91,6 +93,7 @@ export function createServices(base: Base): Services {
     ...registry,
     ...copies,
     ...endpoints,
+    deployments,
     ...authority,
     ...reports,
     ...orderHelp,

@@ -2,7 +2,6 @@ import { registerCalls, withoutArguments } from '#main/ipc/registerCalls.ts';
 import { SnapshotPublisher, type SnapshotTable } from '#main/ipc/snapshotPublisher.ts';
 import { createWindowBoundsRepository } from '#main/storage/settingsRepository.ts';
 import { firstOfList } from '#shared/domain/assessment.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
 import type { Base } from './base.ts';
 import type { Services } from './services.ts';
 
@@ -22,28 +21,10 @@ export function createPublisher(
   { desktop, lifetime, language, settings, windowView, clock, confirmedClock, scheduler }: Base,
   services: Services,
 ): SnapshotPublisher {
-  const { secrets, connections, orderDirectory, poller, exports, snoozes, alertPause, updates } = services;
+  const { secrets, connections, orderDirectory, poller, exports, alertPause, updates } = services;
   const { receiverView, receiver, receiverConfig, receiverLog, hooks, vault, inbox } = services;
-  const {
-    presets,
-    planned,
-    copies,
-    endpoints,
-    deployments,
-    annotations,
-    authorities,
-    alertCommand,
-    eventWebhook,
-  } = services;
+  const { presets, planned, copies, endpoints, alertCommand, eventWebhook } = services;
   const { connectivity } = desktop;
-  const withSnooze = (order: OrderRow): OrderRow => {
-    const snooze = snoozes.of(order);
-    return snooze === null ? order : { ...order, snooze };
-  };
-  const order = (id: string): OrderRow | null => {
-    const found = orderDirectory.get(id);
-    return found === null ? null : withSnooze(found);
-  };
   const parts: SnapshotTable = {
     connections: {
       read: () => connections.list(),
@@ -85,23 +66,17 @@ export function createPublisher(
   const publisher = new SnapshotPublisher(
     {
       orders: {
-        list: () => orderDirectory.list().map(withSnooze),
+        list: () => orderDirectory.list(),
         firstPage: () => {
           const facts = [...orderDirectory.facts()];
           const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
           const { first, counts } = firstOfList(facts, FIRST_ROWS, pollingKind, settings.get(), clock.now());
-          const rows = first.flatMap(({ id }) => order(id) ?? []);
+          const rows = first.flatMap(({ id }) => orderDirectory.get(id) ?? []);
           return { rows, counts: rows.length === facts.length ? null : counts };
         },
-        get: order,
-        changed: [
-          (listener) =>
-            orderDirectory.onDidChange('all', ({ upserts, removed }) => listener([...upserts, ...removed])),
-          deployments.onDidChange,
-          annotations.onDidChange,
-          authorities.onDidChange,
-          snoozes.onDidChange,
-        ],
+        get: (id) => orderDirectory.get(id),
+        changed: (listener) =>
+          orderDirectory.onDidChange('all', ({ upserts, removed }) => listener([...upserts, ...removed])),
       },
       parts,
       app: {

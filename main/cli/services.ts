@@ -3,8 +3,10 @@ import type { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
+import type { Annotations } from '#main/orders/annotations/annotations.ts';
 import type { ConnectionService } from '#main/orders/connections/connectionService.ts';
 import type { CredentialTokens } from '#main/orders/connections/credentialTokens.ts';
+import type { OrderList } from '#main/orders/list/orderList.ts';
 import type { OrderService } from '#main/orders/list/orderService.ts';
 import type { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import type { LeafIdentities } from '#main/orders/renewals/orderHistories.ts';
@@ -14,7 +16,6 @@ import type { ConfigurationService } from '#main/reporting/configuration/configu
 import type { Receiver } from '#main/webhook/receiver/receiver.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
 import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
@@ -40,11 +41,9 @@ export interface CommandServices {
   /** Exported files that have a server certificate and are as they were written. */
   readonly certificateFiles: () => readonly CertificateFile[];
   /** Pulled and push-only orders. */
-  readonly orders: {
-    list(): readonly OrderRow[];
-    get(id: string): OrderRow | null;
-    annotate(id: string, tagText: string, noteText: string): Result<null>;
-  } & Pick<OrderService, 'add' | 'remove'>;
+  readonly orders: Pick<OrderList, 'list' | 'get' | 'remove'>;
+  readonly addOrders: OrderService['add'];
+  readonly annotations: Pick<Annotations, 'set'>;
   readonly connections: Pick<
     ConnectionService,
     'list' | 'find' | 'add' | 'update' | 'remove' | 'readCaFile' | 'setToken' | 'trustCa' | 'allowTokenFile'

@@ -14,8 +14,10 @@ import type { DragOut } from '#main/deployment/export/dragOut.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { PresetService } from '#main/deployment/presets/presetService.ts';
 import type { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
+import type { Annotations } from '#main/orders/annotations/annotations.ts';
 import type { ConnectionService } from '#main/orders/connections/connectionService.ts';
 import type { ConnectionTest } from '#main/orders/connections/connectionTest.ts';
+import type { OrderList } from '#main/orders/list/orderList.ts';
 import type { OrderService } from '#main/orders/list/orderService.ts';
 import type { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import { RateLimit } from '#main/platform/rateLimit.ts';
@@ -32,7 +34,6 @@ import type { SelfTest } from '#main/webhook/receiver/selfTest.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { ENDPOINTS_MAX } from '#shared/domain/endpoint.ts';
 import type { HelpWords } from '#shared/domain/helpfulAction.ts';
-import type { OrderDetails } from '#shared/domain/order.ts';
 import type { QuickView } from '#shared/domain/quickView.ts';
 import { MAX_RIDS_AT_ONCE, parseRids } from '#shared/domain/rids.ts';
 import type { WindowView } from '#shared/domain/windowView.ts';
@@ -49,12 +50,10 @@ export interface CallServices {
     retry(): Promise<void>;
     setMemoryConsent(consent: boolean): void;
   };
-  /** Pulled and push-only orders; `add` adds pulled ones. */
-  readonly orderDirectory: Pick<OrderService, 'add' | 'setAlias' | 'accept' | 'remove' | 'restore'> & {
-    details(id: string): Result<OrderDetails>;
-    annotate(id: string, tagText: string, noteText: string): Result<null>;
-    tag(ids: readonly string[], added: readonly string[], removed: readonly string[]): Result<null>;
-  };
+  /** The pulled orders. */
+  readonly orders: Pick<OrderService, 'add' | 'accept'>;
+  readonly orderDirectory: OrderList;
+  readonly annotations: Annotations;
   readonly poller: OrderPoller;
   readonly materialClipboard: MaterialClipboard;
   readonly dragOut: DragOut;
@@ -190,16 +189,16 @@ export function createCallHandlers(services: CallServices): Pick<CallHandlers, L
       // Of too many, none is added.
       const count = named > MAX_RIDS_AT_ONCE ? 0 : named;
       return within(additions.take(), () =>
-        within(rids.take(count), () => services.orderDirectory.add(connectionId, text)),
+        within(rids.take(count), () => services.orders.add(connectionId, text)),
       );
     },
     'orders:readRids': () => services.pageClipboard.readRids(),
     'orders:details': (id) => services.orderDirectory.details(id),
     'orders:setAlias': ({ id, alias }) => services.orderDirectory.setAlias(id, alias),
-    'orders:annotate': ({ id, tags, note }) => services.orderDirectory.annotate(id, tags, note),
+    'orders:annotate': ({ id, tags, note }) => services.annotations.set(id, tags, note),
     'orders:openExplanation': (id) => opening(() => services.openExplanation(id)),
-    'orders:tag': ({ ids, added, removed }) => services.orderDirectory.tag(ids, added, removed),
-    'orders:accept': ({ id, fingerprint256 }) => services.orderDirectory.accept(id, fingerprint256),
+    'orders:tag': ({ ids, added, removed }) => services.annotations.tag(ids, added, removed),
+    'orders:accept': ({ id, fingerprint256 }) => services.orders.accept(id, fingerprint256),
     'orders:remove': (ids) => services.orderDirectory.remove(ids),
     'orders:restore': (ids) => services.orderDirectory.restore(ids),
     'orders:sync': (ids) => void services.poller.poll(ids),

@@ -28,8 +28,8 @@ export interface SnapshotSources {
     /** The first rows of the list, with the counts of all orders if there are more. */
     firstPage(): FirstPage;
     get(id: string): OrderRow | null;
-    /** Events with the ids of the orders that changed or were removed. */
-    readonly changed: readonly Event<readonly string[]>[];
+    /** With the ids of the orders that changed or were removed. */
+    readonly changed: Event<readonly string[]>;
   };
   readonly parts: SnapshotTable;
   readonly app: { readonly read: () => AppSnapshot['app']; readonly languageChanged: Signal };
@@ -67,7 +67,7 @@ export class SnapshotPublisher implements Disposable {
     this.#window = window;
     const { orders, parts, app } = sources;
     this.#subscriptions = [
-      ...orders.changed.map((event) => event((ids) => this.#ordersChanged(ids))),
+      orders.changed((ids) => this.#ordersChanged(ids)),
       ...partsOf(parts).flatMap((part) =>
         parts[part].changed.map((event) => event(() => this.#partChanged(part))),
       ),

@@ -1,7 +1,7 @@
 import type { AppError } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
 import { cleanText, isCleanText, visibleText } from '../text.ts';
-import type { Annotation } from './annotation.ts';
+import { type Annotation, noAnnotation } from './annotation.ts';
 import type { AuthorityNews } from './authorityNews.ts';
 import type { CertificateFacts } from './certificate.ts';
 import type { ChainEnd } from './chainEnd.ts';
@@ -30,10 +30,10 @@ interface PushSource {
 export type OrderSource = PullSource | PushSource;
 
 /**
- * One certificate order as the list shows it. Times are Unix milliseconds in UTC; for a push-only order, attempts are
- * accepted deliveries. Holds no status: that follows from the clock, see `deriveStatus`.
+ * What polls or deliveries say of an order. Times are Unix milliseconds in UTC; for a push-only order, attempts are
+ * accepted deliveries.
  */
-export interface OrderRow<Source extends OrderSource = OrderSource> extends Annotation {
+export interface SourceRow<Source extends OrderSource = OrderSource> {
   readonly id: string;
   readonly source: Source;
   readonly alias: string | null;
@@ -59,6 +59,10 @@ export interface OrderRow<Source extends OrderSource = OrderSource> extends Anno
   /** The last attempt's error, or `null` when it succeeded. */
   readonly failure: AppError | null;
   readonly findings: readonly Finding[];
+}
+
+/** What other parts of the app know of an order. */
+export interface RowAdditions extends Annotation {
   readonly snooze: OrderSnooze | null;
   /** How long before notAfter it is usually renewed; `null` before the first success. */
   readonly lead: UsualLead | null;
@@ -67,6 +71,18 @@ export interface OrderRow<Source extends OrderSource = OrderSource> extends Anno
   /** `null`: the certificate authority wants nothing, or that is not known. */
   readonly authority: AuthorityNews | null;
 }
+
+/** One order as the list shows it. Holds no status: that follows from the clock, see `deriveStatus`. */
+export interface OrderRow<Source extends OrderSource = OrderSource> extends SourceRow<Source>, RowAdditions {}
+
+/** A row of which nothing else is known. */
+export const noAdditions: RowAdditions = {
+  ...noAnnotation,
+  snooze: null,
+  lead: null,
+  deployment: null,
+  authority: null,
+};
 
 /** How long an order can be snoozed: 24 hours, 7 days, or until its next renewal. */
 export const snoozeSpans = ['day', 'week', 'renewal'] as const;
@@ -100,7 +116,8 @@ export interface HistoryEntry extends ValiditySpan {
   readonly lastSeenAt: number;
 }
 
-export type PulledOrderRow = OrderRow<PullSource>;
+/** A pulled order, as polls know it. */
+export type PulledOrderRow = SourceRow<PullSource>;
 
 export function isPushOnly({ source }: Pick<OrderRow, 'source'>): boolean {
   return source.kind === 'push';

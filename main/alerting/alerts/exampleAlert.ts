@@ -1,9 +1,8 @@
 import { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Clock } from '#main/platform/time.ts';
-import { noAnnotation } from '#shared/domain/annotation.ts';
 import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import { noAdditions, type OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -63,6 +62,7 @@ function inventedOrder(now: number, { alertDays: [days = 1] }: Settings): OrderR
     ...{ notBefore: now, notAfter: now + days * DAY_MS, notAfterSource: 'certificate' },
     chainEnd: null,
     ...{ lastConfirmedAt: now, lastAttemptAt: now, nextPollAt: null, failures: 0, failure: null },
-    ...{ findings: [], ...noAnnotation, snooze: null, lead: null, deployment: null, authority: null },
+    findings: [],
+    ...noAdditions,
   };
 }

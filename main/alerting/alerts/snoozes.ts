@@ -42,7 +42,8 @@ export interface SnoozesPorts {
 const WEEK_MS = 7 * DAY_MS;
 const lengths: Readonly<Record<SnoozeSpan, number | null>> = { day: DAY_MS, week: WEEK_MS, renewal: null };
 
-type SnoozedOrder = Pick<OrderRow, 'id' | 'fingerprint256' | 'notBefore' | 'notAfter' | 'chainEnd'>;
+type SnoozedOrder = Pick<OrderRow, 'id' | 'notBefore' | 'notAfter' | 'chainEnd'> &
+  Partial<Pick<OrderRow, 'fingerprint256'>>;
 
 /**
  * Orders without alerts for a day, a week, or until they are renewed. A new leaf ends every snooze, and so does the first
@@ -56,6 +57,9 @@ export class Snoozes {
   readonly #changed = new Emitter<readonly string[]>('snoozes.changed');
 
   readonly onDidChange = this.#changed.event;
+  /** The part of the order's row that it fills. */
+  readonly part = 'snooze';
+  readonly fields = { snooze: (order: SnoozedOrder) => this.of(order) };
 
   /** Throws when the database does. */
   constructor(ports: SnoozesPorts) {

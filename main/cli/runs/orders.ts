@@ -50,7 +50,7 @@ export async function runOrdersAdd(
     return unknown(all.length === 0 ? t('cli.connections.none') : t('cli.connections.which', { names }));
   }
   await context.prepare();
-  const added = services.orders.add(connection.id, rids.join('\n'));
+  const added = services.addOrders(connection.id, rids.join('\n'));
   if (!added.ok) return tellError(added.error, context);
   const { results, refused } = added.value;
   if (json) {
@@ -157,7 +157,7 @@ function annotate(
   if (!next.ok) return err(tellError(next.error, context));
   const { tags, note } = next.value;
   const changed = note !== order.note || tags.join(',') !== order.tags.join(',');
-  const saved = changed ? services.orders.annotate(id, tags.join(','), note) : null;
+  const saved = changed ? services.annotations.set(id, tags.join(','), note) : null;
   if (saved?.ok === false) return err(tellError(saved.error, context));
   return ok({ tags, note, changed, order: { id, rid, title } });
 }

@@ -1,7 +1,7 @@
+import type { OverlaidOrder, RowOverlay } from '#main/orders/list/orderSource.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { CrlIssue } from '#main/x509/certificates/crl.ts';
 import type { AuthorityNews } from '#shared/domain/authorityNews.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import type { Result } from '#shared/result.ts';
 
@@ -23,19 +23,17 @@ export interface AuthorityRepository {
   remove(orderIds: readonly string[]): Result<null>;
 }
 
-type WithNews = Pick<OrderRow, 'id' | 'authority'> & { readonly fingerprint256?: string | null };
-
 /** What the authorities said about all orders: the one place that the status reads it from. */
-export class AuthorityRecords {
+export class AuthorityRecords implements RowOverlay {
   readonly #repository: AuthorityRepository;
   readonly #records: Map<string, AuthorityRecord>;
   readonly #news = new WeakMap<AuthorityRecord, AuthorityNews>();
-  /** Rows with their news by the rows without. */
-  readonly #rows = new WeakMap<WithNews, WithNews>();
   readonly #changed = new Emitter<readonly string[]>('authorityRecords.changed');
 
   /** Fires with the ids of the orders whose news changed. */
   readonly onDidChange = this.#changed.event;
+  readonly part = 'authority';
+  readonly fields = { authority: (order: OverlaidOrder) => this.#newsAbout(order) };
 
   /** Throws when the database does. */
   constructor(repository: AuthorityRepository) {
@@ -50,19 +48,6 @@ export class AuthorityRecords {
   /** The ids of all orders with a record. */
   ids(): string[] {
     return [...this.#records.keys()];
-  }
-
-  /** An order with its news; what was said about a previous certificate is none. */
-  withNews<Row extends WithNews>(row: Row): Row {
-    const record = this.#records.get(row.id);
-    const isCurrent = row.fingerprint256 === undefined || row.fingerprint256 === record?.fingerprint256;
-    const authority = record !== undefined && isCurrent ? this.#newsOf(record) : null;
-    if (row.authority === authority) return row;
-    const cached = this.#rows.get(row);
-    if (cached?.authority === authority) return cached as Row;
-    const decorated = { ...row, authority };
-    this.#rows.set(row, decorated);
-    return decorated;
   }
 
   set(orderId: string, record: AuthorityRecord): void {
@@ -81,6 +66,13 @@ export class AuthorityRecords {
     this.#repository.remove(known);
     for (const id of known) this.#records.delete(id);
     this.#changed.fire(known);
+  }
+
+  /** What was said about a previous certificate is no news. */
+  #newsAbout({ id, fingerprint256 }: OverlaidOrder): AuthorityNews | null {
+    const record = this.#records.get(id);
+    const isCurrent = fingerprint256 === undefined || fingerprint256 === record?.fingerprint256;
+    return record !== undefined && isCurrent ? this.#newsOf(record) : null;
   }
 
   #newsOf(record: AuthorityRecord): AuthorityNews {

@@ -1,9 +1,10 @@
+import type { OverlaidOrder, RowOverlay } from '#main/orders/list/orderSource.ts';
+import type { OrdersChange } from '#main/orders/list/rowParts.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Places } from '#shared/domain/conditions/places.ts';
 import { type PlaceTimes, placeTimes, type RenewalTimes } from '#shared/domain/conditions/places.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
 
 export interface DeploymentSources {
@@ -12,37 +13,30 @@ export interface DeploymentSources {
   readonly times: (orderId: string) => RenewalTimes;
 }
 
-type WithFact = Pick<OrderRow, 'id' | 'deployment'>;
+/** What of an order its facts follow from, besides its places. */
+const concerned = ['existence', 'certificate', 'poll'] as const;
 
 /** The deployment fact of each order, which its status follows from: the one place that computes it. */
-export class Deployments {
-  #sources: DeploymentSources | null = null;
+export class Deployments implements RowOverlay {
+  readonly #sources: DeploymentSources;
   #state: 'unread' | 'reading' | 'read' = 'unread';
   /** Only of orders with exported files or endpoints. */
   #places: ReadonlyMap<string, Places> = new Map();
   #facts: ReadonlyMap<string, PlaceTimes> = new Map();
-  /** Rows with their facts by the rows without: lists of ten thousand orders are requested often. */
-  readonly #rows = new WeakMap<WithFact, WithFact>();
   readonly #changed = new Emitter<readonly string[]>('deployments.changed');
 
   /** Fires with the ids of the orders whose fact changed. */
   readonly onDidChange = this.#changed.event;
+  readonly part = 'deployment';
+  readonly fields = { deployment: ({ id }: OverlaidOrder) => this.#of(id) };
 
-  /** Sets the sources, which are created after the rows that need the facts. Until then no order has a fact. */
-  connect(sources: DeploymentSources): void {
+  constructor(sources: DeploymentSources) {
     this.#sources = sources;
   }
 
-  /** An order with its fact. */
-  withFact<Row extends WithFact>(row: Row): Row {
+  #of(orderId: string): PlaceTimes | null {
     if (this.#state === 'unread') this.#read();
-    const deployment = this.#facts.get(row.id) ?? null;
-    if (row.deployment === deployment) return row;
-    const cached = this.#rows.get(row);
-    if (cached?.deployment === deployment) return cached as Row;
-    const decorated = { ...row, deployment };
-    this.#rows.set(row, decorated);
-    return decorated;
+    return this.#facts.get(orderId) ?? null;
   }
 
   /** Exported files or endpoints changed. */
@@ -57,9 +51,10 @@ export class Deployments {
   }
 
   /** Orders were confirmed or renewed. A change of their places is reported with `placesChanged`. */
-  ordersChanged(orderIds: readonly string[]): void {
+  ordersChanged({ upserts, parts }: Pick<OrdersChange, 'upserts' | 'parts'>): boolean {
+    if (!concerned.some((part) => parts.has(part))) return false;
     const facts = new Map(this.#facts);
-    const changed = orderIds.filter((id) => {
+    const changed = upserts.filter((id) => {
       const places = this.#places.get(id);
       if (places === undefined) return false;
       const fact = this.#factOf(id, places);
@@ -67,13 +62,11 @@ export class Deployments {
       facts.set(id, fact);
       return true;
     });
-    if (changed.length === 0) return;
-    this.#facts = facts;
-    this.#changed.fire(changed);
+    if (changed.length > 0) this.#facts = facts;
+    return changed.length > 0;
   }
 
   #read(): void {
-    if (this.#sources === null) return;
     const { copies, endpoints } = this.#sources;
     // Views are made from rows, which ask for their facts meanwhile: they get the previous ones.
     this.#state = 'reading';
@@ -100,7 +93,6 @@ export class Deployments {
 
   /** The same object as before if nothing changed. */
   #factOf(orderId: string, places: Places): PlaceTimes | null {
-    if (this.#sources === null) return null;
     const fact = placeTimes(places, this.#sources.times(orderId));
     const before = this.#facts.get(orderId) ?? null;
     return isEqual(fact, before) ? before : fact;

@@ -7,8 +7,9 @@ import {
   parseTags,
   withChangedTags,
 } from '#shared/domain/annotation.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
-import type { Result } from '#shared/result.ts';
+import { err, type Result } from '#shared/result.ts';
+
+import type { OverlaidOrder, RowOverlay } from '../list/orderSource.ts';
 
 /** Keeps the tags and the note of each order. */
 export interface AnnotationRepository {
@@ -19,36 +20,35 @@ export interface AnnotationRepository {
 }
 
 /** The tags and notes of all orders, pulled and push-only. They stay while an order is removed and can be restored. */
-export class Annotations {
+export class Annotations implements RowOverlay {
   readonly #repository: AnnotationRepository;
+  readonly #hasOrder: (id: string) => boolean;
   readonly #byOrder: Map<string, Annotation>;
-  /** Rows with their annotations by the rows without: lists of ten thousand orders are requested often. */
-  readonly #rows = new WeakMap<OrderRow, OrderRow>();
   readonly #changed = new Emitter<readonly string[]>('annotations.changed');
 
   /** Fires with the ids of the orders whose tags or note changed. */
   readonly onDidChange = this.#changed.event;
 
-  /** Throws when the database does. */
-  constructor(repository: AnnotationRepository) {
+  readonly part = 'annotation';
+  readonly fields = {
+    tags: ({ id }: OverlaidOrder) => this.of(id).tags,
+    note: ({ id }: OverlaidOrder) => this.of(id).note,
+  };
+
+  /** Throws when the database does. @param hasOrder whether an order exists and is not removed */
+  constructor(repository: AnnotationRepository, hasOrder: (id: string) => boolean) {
     this.#repository = repository;
+    this.#hasOrder = hasOrder;
     this.#byOrder = new Map(repository.load());
   }
 
-  /** An order with its tags and its note. */
-  annotated(row: OrderRow): OrderRow {
-    const annotation = this.#byOrder.get(row.id) ?? noAnnotation;
-    const isOf = ({ tags, note }: Annotation) => tags === annotation.tags && note === annotation.note;
-    if (isOf(row)) return row;
-    const cached = this.#rows.get(row);
-    if (cached !== undefined && isOf(cached)) return cached;
-    const decorated = { ...row, ...annotation };
-    this.#rows.set(row, decorated);
-    return decorated;
+  of(orderId: string): Annotation {
+    return this.#byOrder.get(orderId) ?? noAnnotation;
   }
 
-  /** Reads and stores what the user wrote about an existing order. Errors: `invalidInput`, `storage`. */
+  /** Reads and stores what the user wrote about an order. Errors: `unknownId`, `invalidInput`, `storage`. */
   set(orderId: string, tagText: string, noteText: string): Result<null> {
+    if (!this.#hasOrder(orderId)) return err({ kind: 'unknownId' });
     const tags = parseTags(tagText);
     if (!tags.ok) return tags;
     const note = parseNote(noteText);
@@ -56,11 +56,16 @@ export class Annotations {
     return this.#save(new Map([[orderId, { tags: tags.value, note: note.value }]]));
   }
 
-  /** Adds and removes tags of existing orders, as `withChangedTags`. Errors: `invalidInput`, `storage`; none was changed. */
+  /**
+   * Adds and removes tags of those of the orders that exist, as `withChangedTags`. Errors: `unknownId` if none does,
+   * `invalidInput`, `storage`; none was changed.
+   */
   tag(orderIds: readonly string[], added: readonly string[], removed: readonly string[]): Result<null> {
+    const known = orderIds.filter((id) => this.#hasOrder(id));
+    if (known.length === 0) return err({ kind: 'unknownId' });
     const changed = new Map<string, Annotation>();
-    for (const id of orderIds) {
-      const { tags: former, note } = this.#byOrder.get(id) ?? noAnnotation;
+    for (const id of known) {
+      const { tags: former, note } = this.of(id);
       const tags = withChangedTags(former, added, removed);
       if (!tags.ok) return tags;
       changed.set(id, { tags: tags.value, note });

@@ -8,17 +8,13 @@ import {
   zoneVote,
 } from '#main/x509/certificates/serviceZone.ts';
 import { judgedFindings } from '#shared/domain/acceptance.ts';
-import { noAnnotation } from '#shared/domain/annotation.ts';
-import type { ConditionFacts } from '#shared/domain/conditions/condition.ts';
 import type { Finding } from '#shared/domain/finding.ts';
-import type { OrderRow, PulledOrderRow } from '#shared/domain/order.ts';
+import type { PulledOrderRow } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
 import { cleanText } from '#shared/text.ts';
 import type { OrderOutline, OrderRecord, OrderRepository } from './orderRecord.ts';
+import type { SourceFacts } from './orderSource.ts';
 import { addChangedParts, type RowPart } from './rowParts.ts';
-
-/** As much of a row as statuses and the arrangement of the list follow from. */
-export type OrderFacts = ConditionFacts & Pick<OrderRow, 'id'>;
 
 /** All orders in memory, by id and by rid, with the rows derived from them. */
 export class OrderIndex {
@@ -50,7 +46,7 @@ export class OrderIndex {
   }
 
   /** The facts of all orders that were not removed, without reading their records. */
-  *facts(): Iterable<OrderFacts> {
+  *facts(): Iterable<SourceFacts> {
     yield* this.#rows.values();
     for (const outline of this.#outlines.values()) {
       if (outline.removedAt !== null) continue;
@@ -226,9 +222,6 @@ function toRow(record: OrderRecord, zone: ServiceZone | null): PulledOrderRow {
     lastAttemptAt: record.lastAttemptAt,
     nextPollAt: record.nextPollAt,
     ...factsOf(record, reviewed(record), zone),
-    // Added by the order directory.
-    ...noAnnotation,
-    snooze: null,
   };
 }
 
@@ -241,7 +234,7 @@ function factsOf(
   order: Omit<OrderOutline, 'isCompared'>,
   findings: readonly Finding[],
   zone: ServiceZone | null,
-): ConditionFacts & Pick<PulledOrderRow, 'source'> {
+): Omit<SourceFacts, 'id'> & Pick<PulledOrderRow, 'source'> {
   const { leaf, serviceNotAfter } = order;
   const fromService =
     leaf === null && serviceNotAfter !== null ? serviceInstant(serviceNotAfter, zone ?? fixedZone(0)) : null;
@@ -255,10 +248,6 @@ function factsOf(
     failures: order.failures,
     failure: order.failure,
     findings: withDisagreement(findings, order, zone),
-    // Added by the order directory.
-    deployment: null,
-    authority: null,
-    lead: null,
   };
 }
 

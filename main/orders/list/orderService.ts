@@ -8,14 +8,14 @@ import { type AcceptedLeaf, acceptedLeaf, isPlain, judgedFindings } from '#share
 import { replaces } from '#shared/domain/certificate.ts';
 import { isDamaged, isReviewFinding } from '#shared/domain/finding.ts';
 import { type OrderDetails, type PulledOrderRow, parseAlias } from '#shared/domain/order.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { AddOrdersReport } from '#shared/ipc/answers.ts';
 import { err, firstError, ok, type Result } from '#shared/result.ts';
 import { acceptedOf, applyOutcome, isSameContent, type PollOutcome } from './applyOutcome.ts';
-import { type OrderFacts, OrderIndex } from './orderIndex.ts';
+import { OrderIndex } from './orderIndex.ts';
 import { newRecord, planAdding } from './orderInput.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
+import { type OrderSource, REMOVED_KEPT_MS, type SourceFacts } from './orderSource.ts';
 import type { OrdersChange, Renewal, RowPart } from './rowParts.ts';
 
 export interface OrderServicePorts {
@@ -37,14 +37,11 @@ interface PollStep {
   readonly change: StateChange;
 }
 
-/** Removed orders are kept this long: an order that is added again has its history. */
-const REMOVED_KEPT_MS = 30 * DAY_MS;
-
 /**
- * All orders in memory. A change is on disk before it is shown, except confirmations, which are written later
+ * The pulled orders in memory. A change is on disk before it is shown, except confirmations, which are written later
  * (`writeConfirmations`), and poll results that could not be stored: those are shown as a failure of kind `storage`.
  */
-export class OrderService {
+export class OrderService implements OrderSource {
   readonly #ports: OrderServicePorts;
   readonly #book: OrderIndex;
   /** Ids of orders with an unwritten confirmation, oldest first. */
@@ -65,7 +62,7 @@ export class OrderService {
   }
 
   /** As much of every order as statuses follow from, without reading more of them. */
-  facts(): Iterable<OrderFacts> {
+  facts(): Iterable<SourceFacts> {
     return this.#book.facts();
   }
 

@@ -1,4 +1,4 @@
-import type { OrderRow } from '#shared/domain/order.ts';
+import type { SourceRow } from '#shared/domain/order.ts';
 import { isEqual } from '#shared/isEqual.ts';
 
 /** What of an order changed. `existence`: it was added, restored or removed. */
@@ -28,11 +28,8 @@ export interface Renewal {
   readonly to: string;
 }
 
-/** The fields of a row that its source fills and changes. */
-export type SourceField = Exclude<
-  keyof OrderRow,
-  'id' | 'source' | 'tags' | 'note' | 'snooze' | 'lead' | 'deployment' | 'authority'
->;
+/** The fields of a row that its source changes. */
+type SourceField = Exclude<keyof SourceRow, 'id' | 'source'>;
 
 const partOfField: Readonly<Record<SourceField, RowPart>> = {
   alias: 'name',
@@ -56,10 +53,10 @@ const partOfField: Readonly<Record<SourceField, RowPart>> = {
 const sourceFields = Object.keys(partOfField) as SourceField[];
 
 /** Adds what differs between two rows of an order. `undefined`: it has no row. */
-export function addChangedParts<Row extends Pick<OrderRow, SourceField>>(
+export function addChangedParts(
   parts: Set<RowPart>,
-  before: Row | undefined,
-  after: Row | undefined,
+  before: SourceRow | undefined,
+  after: SourceRow | undefined,
 ): void {
   if (before === undefined || after === undefined) {
     if (before !== after) parts.add('existence');

@@ -2,7 +2,7 @@ import type { Random } from '#main/platform/backoff.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { Inspection } from '#main/x509/certificates/inspect.ts';
 import type { CertificateMaterial, PollAnswer } from '#main/x509/material.ts';
-import type { OrderRow, PulledOrderRow } from '#shared/domain/order.ts';
+import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -232,7 +232,7 @@ export function saveOutcomes(
   return results;
 }
 
-function saveResult(outcome: PollOutcome, order: OrderRow, previous: string | null): SaveResult {
+function saveResult(outcome: PollOutcome, order: PulledOrderRow, previous: string | null): SaveResult {
   const { orderId } = outcome;
   const { failure } = order;
   if (outcome.kind === 'failed' && failure === outcome.error)

@@ -1,14 +1,15 @@
 import type { Logger } from '#main/platform/logger.ts';
 import { firstSight, replaces } from '#shared/domain/certificate.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import type { OrderRow, SourceRow } from '#shared/domain/order.ts';
 import { type UsualLead, usualLead } from '#shared/domain/renewal.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
+import type { OverlaidOrder, RowOverlay } from '../list/orderSource.ts';
 import type { SpanRepository } from './orderHistories.ts';
 
 export interface LeadTimeCachePorts {
   readonly histories: Pick<SpanRepository, 'of'>;
   /** A current order, without its lead time. */
-  readonly order: (id: string) => OrderRow | null;
+  readonly order: (id: string) => SourceRow | null;
   readonly logger: Logger;
 }
 
@@ -31,32 +32,21 @@ interface Known {
  * The usual lead time of each order, and whether its current leaf is a renewal. Computed when it is first asked for, and
  * again for each new leaf.
  */
-export class LeadTimeCache {
+export class LeadTimeCache implements RowOverlay {
   readonly #ports: LeadTimeCachePorts;
   readonly #known = new Map<string, Known>();
   readonly #unread = new Set<string>();
-  /** Rows with their lead times by the rows without: lists of ten thousand orders are requested often. */
-  readonly #rows = new WeakMap<OrderRow, OrderRow>();
+
+  readonly part = 'certificate';
+  readonly fields = { lead: ({ id }: OverlaidOrder) => this.#known.get(id)?.lead ?? null };
 
   constructor(ports: LeadTimeCachePorts) {
     this.#ports = ports;
   }
 
-  /** Orders with their lead times, which are `null` before the first success. */
-  withLeads(rows: readonly OrderRow[]): readonly OrderRow[] {
-    const unknown = rows.filter(({ id, fingerprint256 }) => fingerprint256 !== null && !this.#known.has(id));
-    this.#compute(unknown);
-    return rows.map((row) => this.#withLead(row));
-  }
-
-  #withLead(row: OrderRow): OrderRow {
-    const lead = this.#known.get(row.id)?.lead ?? null;
-    if (row.lead === lead) return row;
-    const cached = this.#rows.get(row);
-    if (cached?.lead === lead) return cached;
-    const decorated = { ...row, lead };
-    this.#rows.set(row, decorated);
-    return decorated;
+  /** Reads the histories of all these orders at once. */
+  prepare(rows: readonly SourceRow[]): void {
+    this.#compute(rows.filter(({ id, fingerprint256 }) => fingerprint256 !== null && !this.#known.has(id)));
   }
 
   /** How an order came by its leaf; `null` without a leaf, and while its history cannot be read. */
@@ -78,24 +68,24 @@ export class LeadTimeCache {
   }: {
     readonly upserts: readonly string[];
     readonly removed: readonly string[];
-  }): void {
+  }): boolean {
     for (const id of removed) {
       this.#known.delete(id);
       this.#unread.delete(id);
     }
-    this.#compute(
-      this.#current(upserts).filter((row) => {
-        const known = this.#known.get(row.id);
-        return row.fingerprint256 !== (known?.fingerprint256 ?? null) || isToCome(known?.origin, row);
-      }),
-    );
+    const changed = this.#current(upserts).filter((row) => {
+      const known = this.#known.get(row.id);
+      return row.fingerprint256 !== (known?.fingerprint256 ?? null) || isToCome(known?.origin, row);
+    });
+    this.#compute(changed);
+    return changed.length > 0;
   }
 
-  #current(ids: readonly string[]): readonly OrderRow[] {
+  #current(ids: readonly string[]): readonly SourceRow[] {
     return ids.flatMap((id) => this.#ports.order(id) ?? []);
   }
 
-  #compute(rows: readonly OrderRow[]): void {
+  #compute(rows: readonly SourceRow[]): void {
     if (rows.length === 0) return;
     const spans = this.#ports.histories.of(rows.map(({ id }) => id));
     if (!spans.ok && this.#unread.size === 0) {
@@ -123,12 +113,12 @@ export class LeadTimeCache {
 }
 
 /** Whether a leaf was first seen after it was last confirmed: the clock was ahead then. */
-function isToCome(origin: LeafOrigin | null | undefined, { lastConfirmedAt }: OrderRow): boolean {
+function isToCome(origin: LeafOrigin | null | undefined, { lastConfirmedAt }: SourceRow): boolean {
   return (origin?.firstSeenAt ?? 0) > (lastConfirmedAt ?? Number.POSITIVE_INFINITY);
 }
 
 function originOf(
-  { fingerprint256, lastConfirmedAt }: OrderRow,
+  { fingerprint256, lastConfirmedAt }: SourceRow,
   history: readonly OrderSpan[],
 ): LeafOrigin | null {
   const present = history.find((span) => span.fingerprint256 === fingerprint256);

@@ -36,7 +36,7 @@ export interface ConfigurationServicePorts {
   readonly settings: Pick<SettingsService, 'get' | 'plan'>;
   readonly connections: Pick<ConnectionService, 'list' | 'find' | 'plan' | 'withoutTokens'>;
   readonly orders: Pick<OrderService, 'list' | 'plan'>;
-  readonly annotations: Pick<Annotations, 'annotated' | 'plan'>;
+  readonly annotations: Pick<Annotations, 'of' | 'plan'>;
   readonly endpoints: {
     ofOrder(orderId: string): readonly Endpoint[];
     plan(set: readonly Omit<Endpoint, 'id'>[], removedIds: readonly string[]): Result<PlannedChange>;
@@ -151,7 +151,7 @@ export class ConfigurationService {
       orders: orders.list().map((row) => {
         const { rid, connectionId } = row.source;
         const connection = names.get(connectionId) ?? '';
-        const { tags, note } = annotations.annotated(row);
+        const { tags, note } = annotations.of(row.id);
         return {
           ...{ connection, rid, alias: row.alias },
           tags: [...tags],

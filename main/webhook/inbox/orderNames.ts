@@ -1,4 +1,4 @@
-import type { OrderRow } from '#shared/domain/order.ts';
+import type { SourceRow } from '#shared/domain/order.ts';
 import type { Result } from '#shared/result.ts';
 import type { DeliveryRecord, InboxRepository, PushOrder } from './deliveryRecord.ts';
 import type { PushOrders } from './pushOrders.ts';
@@ -47,7 +47,7 @@ export class OrderNames {
 interface NameSources {
   readonly names: OrderNames;
   /** The pulled orders only. */
-  readonly orders: { get(id: string): OrderRow | null };
+  readonly orders: { get(id: string): SourceRow | null };
   readonly pushOrders: PushOrders;
 }
 
@@ -56,7 +56,7 @@ type ResolvedName =
   /** Not linked, or its push-only order was removed. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'gone'; readonly orderId: string }
-  | { readonly kind: 'pulled'; readonly order: OrderRow }
+  | { readonly kind: 'pulled'; readonly order: SourceRow }
   | { readonly kind: 'pushed'; readonly order: PushOrder };
 
 export function resolveOrderName(

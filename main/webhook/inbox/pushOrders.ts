@@ -1,10 +1,9 @@
+import { type OrderSource, REMOVED_KEPT_MS } from '#main/orders/list/orderSource.ts';
 import type { OrdersChange, Renewal, RowPart } from '#main/orders/list/rowParts.ts';
 import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
 import type { Clock } from '#main/platform/time.ts';
-import { noAnnotation } from '#shared/domain/annotation.ts';
 import { replaces } from '#shared/domain/certificate.ts';
-import { type HistoryEntry, type OrderDetails, type OrderRow, parseAlias } from '#shared/domain/order.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { type HistoryEntry, type OrderDetails, parseAlias, type SourceRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { ChainCheck, DeliveryChain } from './chainCheck.ts';
@@ -22,11 +21,8 @@ interface PushOrdersPorts {
   readonly newId: () => string;
 }
 
-/** How long a removed order can be restored. */
-const REMOVED_KEPT_MS = 30 * DAY_MS;
-
 /** The push-only orders that the user approved, with the certificates of their accepted deliveries. */
-export class PushOrders {
+export class PushOrders implements OrderSource {
   readonly #ports: PushOrdersPorts;
   readonly #orders: Map<string, PushOrder>;
   /** Delivery ids by order id: the delivery that was accepted last. */
@@ -53,11 +49,16 @@ export class PushOrders {
   }
 
   /** Without removed ones. */
-  list(): readonly OrderRow[] {
+  facts(): readonly SourceRow[] {
+    return this.list();
+  }
+
+  /** Without removed ones. */
+  list(): readonly SourceRow[] {
     return [...this.#orders.values()].filter(isShown).map((order) => this.#row(order));
   }
 
-  get(id: string): OrderRow | null {
+  get(id: string): SourceRow | null {
     const order = this.find(id);
     return order === null ? null : this.#row(order);
   }
@@ -186,7 +187,7 @@ export class PushOrders {
     return this.#ports.store.get(this.#present.get(orderId) ?? '');
   }
 
-  #row(order: PushOrder): OrderRow {
+  #row(order: PushOrder): SourceRow {
     const present = this.#presentOf(order.id);
     const { checkChain, clock } = this.#ports;
     const chain =
@@ -224,7 +225,7 @@ function toPushRow(
   order: PushOrder,
   present: DeliveryRecord | null,
   { faults, refusals, chainEnd }: Pick<DeliveryChain, 'faults' | 'refusals' | 'chainEnd'>,
-): OrderRow {
+): SourceRow {
   const leaf = present?.leaf ?? null;
   const acceptedAt = present?.verdict.kind === 'accepted' ? present.verdict.at : null;
   return {
@@ -247,12 +248,6 @@ function toPushRow(
     failure: null,
     // Approving the order was the only question.
     findings: [...faults, ...refusals.map((refusal) => ({ ...refusal, accepted: true }))],
-    // Not part of the order: added when the row is published.
-    ...noAnnotation,
-    snooze: null,
-    lead: null,
-    deployment: null,
-    authority: null,
   };
 }
 

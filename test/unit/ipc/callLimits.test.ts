@@ -97,13 +97,13 @@ it('the page can add at most 6,000 new endpoints per hour, by any calls', async 
 function setUpOrders() {
   const { clock, advance } = createFakeTime();
   const added: string[] = [];
-  const orderDirectory = {
+  const orders = {
     add: (_connection: string, text: string) => {
       added.push(text);
       return ok(null);
     },
   };
-  const handlers = createCallHandlers({ orderDirectory, clock } as unknown as CallServices);
+  const handlers = createCallHandlers({ orders, clock } as unknown as CallServices);
   return { added, advance, add: (text: string) => handlers['orders:add']({ connectionId: 'c', text }) };
 }
 

@@ -71,7 +71,7 @@ export function createTruth() {
         return read({ rows: rows.slice(0, FIRST_ROWS), counts: rows.length > FIRST_ROWS ? counts : null });
       },
       get: (id) => read(truth.orders.get(id) ?? null),
-      changed: [orders.event],
+      changed: orders.event,
     },
     parts: Object.fromEntries(table) as SnapshotTable,
     app: {

@@ -1,4 +1,5 @@
 import { passedThresholds } from '#main/alerting/alerts/alertThresholds.ts';
+import { OrderList } from '#main/orders/list/orderList.ts';
 import { OrderService } from '#main/orders/list/orderService.ts';
 import { OrderPoller } from '#main/orders/polling/orderPoller.ts';
 import { ConfirmedClock, type WitnessedTime } from '#main/platform/confirmedClock.ts';
@@ -128,8 +129,8 @@ export class WrongClockWorld {
 
   /** What the user sees and has. */
   state() {
-    const { orders, session, store, truth } = this.#run;
-    const rows = orders.list();
+    const { list, session, store, truth } = this.#run;
+    const rows = list.list();
     return {
       findings: rows.map(({ findings }) => findings.map(({ kind }) => kind)),
       statuses: rows.map((order) => deriveStatus(order, 'active', defaultSettings, truth())),
@@ -204,6 +205,7 @@ function startRun(
     newId: () => `order-${++ids}`,
     ...{ clock, confirmedClock, logger },
   });
+  const list = new OrderList([orders]);
   const answer = ({ rid }: FakeRequest) => {
     if (saysTime) confirmedClock.heard(truth());
     disk.storedAt = clock.now();
@@ -248,7 +250,7 @@ function startRun(
   };
   const look = () => {
     if (hasEnded) return;
-    session.state.rows = orders.list();
+    session.state.rows = list.list();
     session.look();
     for (const event of session.news.splice(0))
       if (event.kind === 'expiry') shown.push({ order: event.order, wall: clock.now(), truth: truth() });
@@ -262,7 +264,7 @@ function startRun(
   let hasEnded = false;
   systemTime.onDidJump(look);
   return {
-    ...{ time, orders, session, store, truth },
+    ...{ time, orders, list, session, store, truth },
     /** The monotonic clock stands still meanwhile. */
     sleep(ms: number): void {
       sleptMs += ms;

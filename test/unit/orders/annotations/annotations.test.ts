@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type AnnotationRepository, Annotations } from '#main/orders/annotations/annotations.ts';
 import type { Annotation } from '#shared/domain/annotation.ts';
 import { err, ok } from '#shared/result.ts';
-import { unfetchedOrder } from '#test/support/orderRows.ts';
 
 const storage = err({ kind: 'storage', reason: 'full', detail: '' } as const);
 
@@ -22,32 +21,27 @@ function setUp({
       return ok(null);
     },
   };
-  const annotations = new Annotations(repository);
+  const annotations = new Annotations(repository, (id) => id !== 'gone');
   const changed: string[] = [];
   annotations.onDidChange((ids) => changed.push(...ids));
   return { annotations, saved, changed };
 }
 
-const row = unfetchedOrder('a');
-
 describe('Annotations', () => {
-  it('give rows their tags and notes: the same row until they change, and the row itself without any', () => {
-    const { annotations } = setUp({ stored: { a: { tags: ['prod'], note: '' } } });
-    const tagged = annotations.annotated(row);
-    expect(tagged.tags).toEqual(['prod']);
-    expect(annotations.annotated(row)).toBe(tagged);
-    annotations.set('a', 'test', '');
-    expect(annotations.annotated(row).tags).toEqual(['test']);
-    const plain = annotations.annotated(unfetchedOrder('b'));
-    expect(annotations.annotated(plain)).toBe(plain);
+  it('are none of orders that do not exist', () => {
+    const { annotations, saved } = setUp();
+    expect(annotations.set('gone', 'prod', '')).toEqual(err({ kind: 'unknownId' }));
+    expect(annotations.tag(['gone'], ['prod'], [])).toEqual(err({ kind: 'unknownId' }));
+    expect(annotations.tag(['gone', 'a'], ['prod'], [])).toEqual(ok(null));
+    expect(saved).toEqual([['a', { tags: ['prod'], note: '' }]]);
   });
 
   it('store what was read, and say which order changed', () => {
     const { annotations, saved, changed } = setUp();
     expect(annotations.set('a', ' prod,Prod', ' Ask first \r\n')).toEqual(ok(null));
     expect(saved).toEqual([['a', { tags: ['prod'], note: 'Ask first' }]]);
-    expect(annotations.annotated(row).note).toBe('Ask first');
-    expect(annotations.annotated(unfetchedOrder('b')).note).toBe('');
+    expect(annotations.of('a').note).toBe('Ask first');
+    expect(annotations.of('b').note).toBe('');
     expect(changed).toEqual(['a']);
   });
 
@@ -56,8 +50,8 @@ describe('Annotations', () => {
     expect(annotations.set('a', 'x'.repeat(51), '')).toMatchObject({ error: { field: 'tags' } });
     expect(annotations.set('a', '', 'x'.repeat(2001))).toMatchObject({ error: { field: 'note' } });
     expect(annotations.set('a', '', '')).toBe(storage);
-    expect(annotations.annotated(row).tags).toEqual(['prod']);
-    expect(annotations.annotated(row).note).toBe('Kept');
+    expect(annotations.of('a').tags).toEqual(['prod']);
+    expect(annotations.of('a').note).toBe('Kept');
     expect(changed).toEqual([]);
   });
 
@@ -76,6 +70,6 @@ describe('Annotations', () => {
     expect(annotations.tag(['b', 'a'], many, [])).toMatchObject({
       error: { field: 'tags', reason: 'tooMany' },
     });
-    expect(annotations.annotated(unfetchedOrder('b')).tags).toEqual(['one']);
+    expect(annotations.of('b').tags).toEqual(['one']);
   });
 });

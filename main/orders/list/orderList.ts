@@ -1,0 +1,137 @@
+import { isolated } from '#main/platform/errors.ts';
+import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
+import {
+  noAdditions,
+  type OrderDetails,
+  type OrderRow,
+  type RowAdditions,
+  type SourceRow,
+} from '#shared/domain/order.ts';
+import { isEqual } from '#shared/isEqual.ts';
+import { err, firstError, ok, type Result } from '#shared/result.ts';
+import type { OrderFacts, OrderSource, OverlaidOrder, RowOverlay } from './orderSource.ts';
+import type { OrdersChange, RowPart } from './rowParts.ts';
+
+type Fields = { readonly [Field in keyof RowAdditions]: (order: OverlaidOrder) => RowAdditions[Field] };
+
+const additions = Object.keys(noAdditions) as (keyof RowAdditions)[];
+
+/** All orders, pulled and push-only, as the list, the tray and the alerts show them. */
+export class OrderList {
+  readonly #sources: readonly OrderSource[];
+  readonly #overlays: RowOverlay[] = [];
+  #fields: Fields = {
+    tags: () => noAdditions.tags,
+    note: () => noAdditions.note,
+    snooze: () => null,
+    lead: () => null,
+    deployment: () => null,
+    authority: () => null,
+  };
+  /** Rows by those of their source: lists of ten thousand orders are requested often. */
+  readonly #rows = new WeakMap<SourceRow, OrderRow>();
+  readonly #changed = new KeyedEmitter<RowPart, OrdersChange>('orderList.changed');
+
+  /** Listeners name what of the orders they care for. Rows are up to date when it fires. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(sources: readonly OrderSource[]) {
+    this.#sources = sources;
+    for (const source of sources) source.onDidChange('all', (change) => this.#sourceChanged(change));
+  }
+
+  /** Adds what fills fields of the rows. Until then they are empty. */
+  add(overlay: RowOverlay): void {
+    this.#overlays.push(overlay);
+    this.#fields = { ...this.#fields, ...overlay.fields };
+    overlay.onDidChange?.((upserts) => {
+      const parts: ReadonlySet<RowPart> = new Set([overlay.part]);
+      this.#changed.fire(parts, { upserts, removed: [], renewed: [], parts });
+    });
+  }
+
+  /** What the statuses of all orders follow from. Lead times are left out: they follow from the histories. */
+  *facts(): Iterable<OrderFacts> {
+    const { deployment, authority } = this.#fields;
+    for (const source of this.#sources)
+      for (const order of source.facts())
+        yield { ...order, lead: null, deployment: deployment(order), authority: authority(order) };
+  }
+
+  /** Every order that was not removed. */
+  list(): readonly OrderRow[] {
+    return this.#filled(this.#sources.flatMap((source) => source.list()));
+  }
+
+  /** `null`: it is missing or removed. */
+  get(id: string): OrderRow | null {
+    const row = this.bare(id);
+    return row === null ? null : (this.#filled([row])[0] ?? null);
+  }
+
+  /** As `get`, without what overlays add. */
+  bare(id: string): SourceRow | null {
+    for (const source of this.#sources) {
+      const row = source.get(id);
+      if (row !== null) return row;
+    }
+    return null;
+  }
+
+  /** Unix ms; `null`: it is missing or removed. */
+  addedAt(id: string): number | null {
+    return this.#sourceOf(id)?.addedAt(id) ?? null;
+  }
+
+  /** Everything about one order. Errors: `unknownId`, `storage`. */
+  details(id: string): Result<OrderDetails> {
+    return this.#sourceOf(id)?.details(id) ?? err({ kind: 'unknownId' });
+  }
+
+  /** A blank text removes the alias. Errors: `unknownId`, `invalidInput`, `storage`. */
+  setAlias(id: string, text: string): Result<null> {
+    return this.#sourceOf(id)?.setAlias(id, text) ?? err({ kind: 'unknownId' });
+  }
+
+  /** Removes orders; `restore` undoes it for 30 days. Ignores unknown ids. Error: `storage`. */
+  remove(ids: readonly string[]): Result<null> {
+    return firstError(this.#sources.map((source) => () => source.remove(ids)));
+  }
+
+  /** Undoes a removal. Errors: `unknownId` if none of the orders was removed, `storage`. */
+  restore(ids: readonly string[]): Result<null> {
+    const results = this.#sources.map((source) => source.restore(ids));
+    const failed = results.find((result) => !result.ok && result.error.kind !== 'unknownId');
+    if (failed !== undefined) return failed;
+    return results.some((result) => result.ok) ? ok(null) : err({ kind: 'unknownId' });
+  }
+
+  #sourceOf(id: string): OrderSource | undefined {
+    return this.#sources.find((source) => source.addedAt(id) !== null);
+  }
+
+  #sourceChanged(change: OrdersChange): void {
+    const parts = new Set(change.parts);
+    for (const overlay of this.#overlays)
+      isolated('orderList.overlay', () => {
+        if (overlay.ordersChanged?.(change) === true) parts.add(overlay.part);
+      });
+    this.#changed.fire(parts, { ...change, parts });
+  }
+
+  #filled(rows: readonly SourceRow[]): readonly OrderRow[] {
+    for (const overlay of this.#overlays) overlay.prepare?.(rows);
+    return rows.map((row) => this.#fill(row));
+  }
+
+  #fill(row: SourceRow): OrderRow {
+    const fields = this.#fields;
+    const known = this.#rows.get(row);
+    if (known !== undefined && additions.every((field) => isEqual(known[field], fields[field](row))))
+      return known;
+    const added = Object.fromEntries(additions.map((field) => [field, fields[field](row)]));
+    const filled = { ...row, ...(added as unknown as RowAdditions) };
+    this.#rows.set(row, filled);
+    return filled;
+  }
+}

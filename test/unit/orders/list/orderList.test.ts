@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { OrderList } from '#main/orders/list/orderList.ts';
+import type { RowOverlay } from '#main/orders/list/orderSource.ts';
+import type { OrdersChange } from '#main/orders/list/rowParts.ts';
+import { Emitter } from '#main/platform/emitter.ts';
+import { createService, full, success } from './serviceHarness.ts';
+
+/** A list of two sources, with notes that can be changed. */
+function createList() {
+  const [first, second] = [createService(), createService()];
+  first.service.add('a', 'one two');
+  const list = new OrderList([first.service, second.service]);
+  const notes = new Map<string, string>();
+  const noted = new Emitter<readonly string[]>('orderList.noted');
+  const overlay: RowOverlay = {
+    part: 'annotation',
+    fields: { note: ({ id }) => notes.get(id) ?? '' },
+    onDidChange: noted.event,
+  };
+  list.add(overlay);
+  const changes: OrdersChange[] = [];
+  list.onDidChange('all', (change) => changes.push(change));
+  const note = (id: string, text: string) => {
+    notes.set(id, text);
+    noted.fire([id]);
+  };
+  return { ...first, second: second.service, list, note, changes };
+}
+
+describe('the list of orders', () => {
+  it('has the rows of all sources, each the same until it changes', () => {
+    const { list, service, note } = createList();
+    const [one, two] = list.list();
+    expect(list.list()).toHaveLength(2);
+    expect(list.get('order-1')).toBe(one);
+    note('order-1', 'Ask first');
+    expect(list.get('order-1')).toMatchObject({ id: 'order-1', note: 'Ask first', tags: [], lead: null });
+    expect(list.get('order-2')).toBe(two);
+    service.apply([success('order-2', 'leaf')]);
+    expect(list.get('order-2')).toMatchObject({ commonName: 'leaf', note: '' });
+    expect(list.get('unknown')).toBeNull();
+  });
+
+  it('says which parts of which orders changed, to those who care', () => {
+    const { list, service, note, changes } = createList();
+    const polls: OrdersChange[] = [];
+    list.onDidChange(['existence', 'poll'], (change) => polls.push(change));
+    service.setAlias('order-1', 'Shop');
+    note('order-2', 'Ask first');
+    expect(changes).toEqual([
+      { upserts: ['order-1'], removed: [], renewed: [], parts: new Set(['name']) },
+      { upserts: ['order-2'], removed: [], renewed: [], parts: new Set(['annotation']) },
+    ]);
+    expect(polls).toEqual([]);
+    service.apply([success('order-1', 'leaf')]);
+    list.remove(['order-1']);
+    expect(polls.map(({ parts }) => [...parts].sort())).toEqual([['certificate', 'poll'], ['existence']]);
+  });
+
+  it('lets overlays follow a change before its listeners', () => {
+    const { list, service } = createList();
+    let lead = 0;
+    list.add({
+      part: 'deployment',
+      fields: { note: () => `${lead}` },
+      ordersChanged: () => {
+        lead += 1;
+        return true;
+      },
+    });
+    const seen: unknown[] = [];
+    list.onDidChange(['deployment'], ({ parts }) => seen.push([list.get('order-1')?.note, [...parts]]));
+    service.setAlias('order-1', 'Shop');
+    expect(seen).toEqual([['1', ['name', 'deployment']]]);
+  });
+
+  it('removes, restores and renames the orders of any source', () => {
+    const { list, second, repository } = createList();
+    const unknown = { ok: false, error: { kind: 'unknownId' } };
+    expect(list.setAlias('unknown', 'x')).toEqual(unknown);
+    expect(list.details('unknown')).toEqual(unknown);
+    expect(list.setAlias('order-2', 'Shop').ok).toBe(true);
+    expect(list.addedAt('order-2')).toBe(0);
+    expect(list.remove(['order-1', 'unknown']).ok).toBe(true);
+    expect(list.list().map(({ id, alias }) => [id, alias])).toEqual([['order-2', 'Shop']]);
+    expect(list.restore(['order-2'])).toEqual(unknown);
+    expect(list.restore(['order-1']).ok).toBe(true);
+    expect(list.restore(['order-1'])).toEqual(unknown);
+    repository.failWith(full);
+    expect(list.remove(['order-1'])).toEqual({ ok: false, error: full });
+    expect(second.list()).toEqual([]);
+  });
+});
