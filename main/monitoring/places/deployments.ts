@@ -7,7 +7,7 @@ import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import { isEqual } from '#shared/isEqual.ts';
 
-export interface DeploymentSources {
+interface DeploymentSources {
   readonly copies: () => readonly CopyBundleView[];
   readonly endpoints: () => readonly EndpointView[];
   readonly times: (orderId: string) => RenewalTimes;
