@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
@@ -47,6 +48,18 @@ const compiledAtOnce: Plugin = {
   },
 };
 
+/** The names of calls and events without the contract, whose schemas preload and main's first code do not need. */
+const channelNames: Plugin = {
+  name: 'channel-names',
+  async load(id) {
+    if (!/[\\/]shared[\\/]ipc[\\/]channels\.ts$/u.test(id)) return null;
+    const names: Readonly<Record<string, unknown>> = await import(pathToFileURL(id).href);
+    return Object.entries(names)
+      .map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};`)
+      .join('\n');
+  },
+};
+
 /** Modules of both pages, with what they import. */
 const bothPages =
   /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner)|features[\\/]orders[\\/]list[\\/]statusAppearances)\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/]domain[\\/]thresholds\.ts$|vite[\\/]preload-helper\.js$/u;
@@ -73,7 +86,7 @@ export default defineConfig({
         },
       },
     },
-    plugins: [onlyAscii],
+    plugins: [onlyAscii, channelNames],
   },
   preload: {
     build: {
@@ -83,6 +96,7 @@ export default defineConfig({
       lib: { entry: { preload: 'main/preload.ts' }, formats: ['cjs'] },
       rollupOptions: { output: { entryFileNames: '[name].cjs' } },
     },
+    plugins: [channelNames],
   },
   renderer: {
     root: 'renderer',

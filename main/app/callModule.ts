@@ -1,62 +1,38 @@
-import { PageClipboard } from '#main/deployment/clipboard/pageClipboard.ts';
-import { createCallHandlers, type LaterCall } from '#main/ipc/callHandlers.ts';
 import { registerCalls } from '#main/ipc/registerCalls.ts';
-import type { LinkName } from '#shared/ipc/answers.ts';
-import { calls } from '#shared/ipc/contract.ts';
+import { type CallHandlers, type CallName, calls } from '#shared/ipc/contract.ts';
 import type { Base } from './base.ts';
-import { createCallServices } from './callServices.ts';
-import { keychainAccounts } from './secretModule.ts';
+import { alertingCalls } from './calls/alertingCalls.ts';
+import { appCalls } from './calls/appCalls.ts';
+import { createCallLimits } from './calls/callLimits.ts';
+import { deploymentCalls } from './calls/deploymentCalls.ts';
+import { monitoringCalls } from './calls/monitoringCalls.ts';
+import { orderCalls } from './calls/orderCalls.ts';
+import { reportingCalls } from './calls/reportingCalls.ts';
+import { settingsCalls } from './calls/settingsCalls.ts';
+import { webhookCalls } from './calls/webhookCalls.ts';
 import type { Services } from './services.ts';
+import type { FirstCall } from './windowModule.ts';
 
-/** The pages that the app opens in the system's browser. */
-const LINKS: Readonly<Record<LinkName, string>> = {
-  keychainHelp: 'https://wiki.archlinux.org/title/GNOME/Keyring',
-};
+type LaterCall = Exclude<CallName, FirstCall>;
 
 /** Registers the handlers of all calls of the window but those of `answerFirstCalls`. */
 export function answerCalls(base: Base, services: Services): void {
-  const { desktop, lifetime, settings, windowView, clock, logger } = base;
-  const registered = registerCalls<LaterCall>(
-    desktop.calls,
-    calls,
-    createCallHandlers({
-      ...services,
-      ...createCallServices(base, services),
-      clock,
-      pageClipboard: new PageClipboard({
-        isWindowFocused: () => desktop.window.isFocused(),
-        copyText: (text) => desktop.copyText(text),
-        copySecret: (text) => desktop.copySecret(text),
-        readPublicText: () => desktop.readPublicText(),
-        knownRids: () =>
-          services.orderDirectory
-            .list()
-            .flatMap(({ source }) => (source.kind === 'pull' ? [source.rid] : [])),
-        clock,
-        exportJob: () => services.exports.view(),
-        copies: () => services.copies.list(),
-      }),
-      keychain: {
-        retry: () => services.secrets.retry(keychainAccounts(services)),
-        setMemoryConsent: (consent) => {
-          services.secrets.setMemoryConsent(consent);
-          // Opened at once, so that the state shown is the one that the next delivery meets.
-          if (consent && services.vault.state().kind === 'unavailable') void services.vault.open();
-        },
-      },
-      settings,
-      windowView,
-      quickShortcut: desktop.quickShortcut,
-      showLog: () => desktop.showInFolder(desktop.logFile),
-      licences: () => desktop.licences(),
-      openLink: (name) => desktop.openExternal(LINKS[name]),
-      openExplanation: (orderId) => {
-        const url = services.orderDirectory.get(orderId)?.authority?.replacement?.explanationUrl ?? null;
-        if (url !== null) desktop.openExternal(url);
-      },
-      copyText: (text) => desktop.copyText(text),
-    }),
-    { origin: desktop.origin, logger },
-  );
-  lifetime.stop(registered);
+  const { desktop, lifetime, logger } = base;
+  const handlers = createCallHandlers(base, services);
+  lifetime.stop(registerCalls<LaterCall>(desktop.calls, calls, handlers, { origin: desktop.origin, logger }));
+}
+
+/** The handlers of all contexts; a missing one does not compile. */
+export function createCallHandlers(base: Base, services: Services) {
+  const limits = createCallLimits(base.clock);
+  return {
+    ...appCalls(base, services, limits),
+    ...orderCalls(base, services, limits),
+    ...deploymentCalls(base, services, limits),
+    ...settingsCalls(base, services, limits),
+    ...alertingCalls(services, limits),
+    ...monitoringCalls(base, services, limits),
+    ...reportingCalls(base, services),
+    ...webhookCalls(services),
+  } satisfies Pick<CallHandlers, LaterCall>;
 }

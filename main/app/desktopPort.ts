@@ -12,8 +12,7 @@ import type { UpdateSource } from '#main/settings/update/updateSource.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { Licences } from '#shared/ipc/answers.ts';
-import type { EventName } from '#shared/ipc/channels.ts';
-import type { EventPayload } from '#shared/ipc/contract.ts';
+import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 
 /** Everything that the app needs of its desktop. `desktop/` implements it on Electron. */
 export interface Desktop extends SystemSettings {

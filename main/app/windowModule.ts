@@ -1,4 +1,4 @@
-import { registerCalls, withoutArguments } from '#main/ipc/registerCalls.ts';
+import { type CallSchemas, registerCalls, withoutArguments } from '#main/ipc/registerCalls.ts';
 import { SnapshotPublisher, type SnapshotTable } from '#main/ipc/snapshotPublisher.ts';
 import { createWindowBoundsRepository } from '#main/storage/settingsRepository.ts';
 import { firstOfList } from '#shared/domain/assessment.ts';
@@ -97,6 +97,9 @@ export function createPublisher(
   return publisher;
 }
 
+/** The calls that paint the page. */
+export type FirstCall = 'app:firstPage' | 'app:snapshot' | 'app:painted';
+
 /**
  * Registers the calls that paint the page. Other calls wait for `answerCalls`.
  * @param painted called when a page has painted its first rows
@@ -106,7 +109,7 @@ export function answerFirstCalls(
   publisher: SnapshotPublisher,
   painted: () => void,
 ): void {
-  const schemas = {
+  const schemas: CallSchemas<FirstCall> = {
     'app:firstPage': withoutArguments,
     'app:snapshot': withoutArguments,
     'app:painted': withoutArguments,

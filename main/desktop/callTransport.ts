@@ -1,6 +1,7 @@
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import type { CallSender, CallTransport } from '#main/ipc/registerCalls.ts';
-import { type CallName, callNames } from '#shared/ipc/channels.ts';
+import { callNames } from '#shared/ipc/channels.ts';
+import type { CallName } from '#shared/ipc/contract.ts';
 
 type Listener = Parameters<CallTransport['handle']>[1];
 

@@ -1,17 +1,7 @@
 import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import type { CallName } from '#shared/ipc/channels.ts';
-import type { CallArgs, CallValue } from '#shared/ipc/contract.ts';
-
-/** One handler per call of the contract; a missing one does not compile. */
-export type CallHandlers = {
-  readonly [Name in CallName]: (args: CallArgs<Name>) => Answer<Name> | Promise<Answer<Name>>;
-};
-
-/** A handler of a call that answers `null` may return nothing. */
-// biome-ignore lint/suspicious/noConfusingVoidType: handlers are functions without a return value
-type Answer<Name extends CallName> = null extends CallValue<Name> ? CallValue<Name> | void : CallValue<Name>;
+import type { CallArgs, CallHandlers, CallName } from '#shared/ipc/contract.ts';
 
 export interface CallSender {
   /** URL of the calling frame, or `null` when the frame is gone. */

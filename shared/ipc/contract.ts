@@ -44,7 +44,6 @@ import {
   linkNames,
   type WindowPlace,
 } from './answers.ts';
-import type { CallName, EventName } from './channels.ts';
 
 interface CallSpec<Args extends z.ZodType, Value> {
   readonly args: Args;
@@ -399,7 +398,9 @@ export const calls = {
   'update:download': call(nothing).returning<null>(),
   /** Quits and installs, after a native dialog. Errors: `consent`, `tooOften`. */
   'update:install': call(nothing).returning<Result<null>>(),
-} as const satisfies Record<CallName, CallSpec<z.ZodType, unknown>>;
+} as const satisfies Record<string, CallSpec<z.ZodType, unknown>>;
+
+export type CallName = keyof typeof calls;
 
 export const events = {
   'app:delta': event<AppDelta>(),
@@ -409,7 +410,9 @@ export const events = {
   'app:pasteRefused': event<null>(),
   /** What the quick window shows may differ now. */
   'quick:changed': event<null>(),
-} as const satisfies Record<EventName, EventSpec<unknown>>;
+} as const satisfies Record<string, EventSpec<unknown>>;
+
+export type EventName = keyof typeof events;
 
 export type CallArgs<Name extends CallName> = z.infer<(typeof calls)[Name]['args']>;
 export type CallValue<Name extends CallName> =
@@ -417,6 +420,15 @@ export type CallValue<Name extends CallName> =
   | NullOf<(typeof calls)[Name]['returns']>;
 type NullOf<T> = null extends T ? null : never;
 export type EventPayload<Name extends EventName> = Exclude<(typeof events)[Name]['payload'], undefined>;
+
+/** One handler per call of the contract; a missing one does not compile. */
+export type CallHandlers = {
+  readonly [Name in CallName]: (args: CallArgs<Name>) => Answer<Name> | Promise<Answer<Name>>;
+};
+
+/** A handler of a call that answers `null` may return nothing. */
+// biome-ignore lint/suspicious/noConfusingVoidType: handlers are functions without a return value
+type Answer<Name extends CallName> = null extends CallValue<Name> ? CallValue<Name> | void : CallValue<Name>;
 
 /** `window.notAfter`, made by preload: one function per call, one subscription per event. */
 export interface NotAfterBridge {

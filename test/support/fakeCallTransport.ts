@@ -1,6 +1,5 @@
 import type { CallSender, CallTransport } from '#main/ipc/registerCalls.ts';
-import type { CallName } from '#shared/ipc/channels.ts';
-import type { CallArgs, CallValue } from '#shared/ipc/contract.ts';
+import type { CallArgs, CallName, CallValue } from '#shared/ipc/contract.ts';
 
 type Listener = (sender: CallSender, args: unknown) => Promise<unknown>;
 

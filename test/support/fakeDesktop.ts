@@ -5,7 +5,7 @@ import type { SecretProcessHost } from '#main/credentials/secrets/keytarClient.t
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import type { WindowBounds } from '#main/settings/preferences/windowBounds.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { EventName } from '#shared/ipc/channels.ts';
+import type { EventName } from '#shared/ipc/contract.ts';
 import { err, ok } from '#shared/result.ts';
 import { FakeCallTransport } from './fakeCallTransport.ts';
 import { FakeUpdateSource } from './fakeUpdateSource.ts';

@@ -16,8 +16,7 @@ import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { initialView, useViewStore, type ViewState } from '#renderer/stores/viewStore.ts';
 import type { AppLanguage } from '#shared/domain/language.ts';
 import type { AppSnapshot } from '#shared/domain/snapshot.ts';
-import type { EventName } from '#shared/ipc/channels.ts';
-import type { NotAfterBridge } from '#shared/ipc/contract.ts';
+import type { EventName, NotAfterBridge } from '#shared/ipc/contract.ts';
 import { snapshotOf } from '#test/unit/renderer/orderRows.ts';
 
 /** Answers of a fake main process, by the name of the call. */

@@ -8,8 +8,7 @@ import type { Projection } from '#renderer/stores/mirror.ts';
 import { isComplete, startMirror } from '#renderer/stores/mirror.ts';
 import { type OrderRow, serviceKey } from '#shared/domain/order.ts';
 import type { AppDelta } from '#shared/domain/snapshot.ts';
-import type { CallName } from '#shared/ipc/channels.ts';
-import type { CallArgs, CallValue } from '#shared/ipc/contract.ts';
+import type { CallArgs, CallName, CallValue } from '#shared/ipc/contract.ts';
 import type { Result } from '#shared/result.ts';
 import { CertificateAuthority } from '#test/service/certificateAuthority.ts';
 import {

@@ -1,10 +1,29 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type CallServices, createCallHandlers } from '#main/ipc/callHandlers.ts';
+import type { Base } from '#main/app/base.ts';
+import { createCallHandlers } from '#main/app/callModule.ts';
+import type { Services } from '#main/app/services.ts';
 import type { RateLimit } from '#main/platform/rateLimit.ts';
+import type { Clock } from '#main/platform/time.ts';
 import { err, ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 
 const draft = { text: 'a.example', protocol: null, serverName: '', intervalMinutes: 720 };
+
+/** The handlers of an app of which only these parts are called. */
+function handlersOf(
+  clock: Clock,
+  services: object,
+  base: { readonly desktop?: object; readonly settings?: object } = {},
+) {
+  const lifetime = { stop: () => undefined };
+  const desktop = { userData: join(tmpdir(), 'notafter-of-no-app'), ...base.desktop };
+  return createCallHandlers(
+    { clock, lifetime, ...base, desktop } as unknown as Base,
+    { exportPorts: {}, ...services } as unknown as Services,
+  );
+}
 
 /** The handlers with endpoints that record their calls; no other service is called here. */
 function setUp() {
@@ -20,7 +39,7 @@ function setUp() {
     update: note('update'),
     probe: note('probe'),
   };
-  const handlers = createCallHandlers({ endpoints, clock } as unknown as CallServices);
+  const handlers = handlersOf(clock, { endpoints });
   return { handlers, advance, done };
 }
 
@@ -29,8 +48,7 @@ it('the page can name at most thirty addresses to ask per minute, by any calls',
   const asked: string[] = [];
   const stored = { acmeDirectory: null as string | null };
   const connection = { baseUrl: 'https://a.example' };
-  const handlers = createCallHandlers({
-    clock,
+  const services = {
     connections: {
       find: () => connection,
       add: () => void asked.push('add'),
@@ -39,11 +57,12 @@ it('the page can name at most thirty addresses to ask per minute, by any calls',
     connectionTest: async () => ({
       run: (_request: unknown, _signal: unknown, limit: RateLimit) => limit.take(),
     }),
-    settings: {
-      get: () => stored,
-      set: (changed: typeof stored) => void asked.push(`directory ${changed.acmeDirectory}`),
-    },
-  } as unknown as CallServices);
+  };
+  const settings = {
+    get: () => stored,
+    set: (changed: typeof stored) => void asked.push(`directory ${changed.acmeDirectory}`),
+  };
+  const handlers = handlersOf(clock, services, { settings });
   const draft = { name: 'x', baseUrl: 'https://b.example', ca: { kind: 'none' as const } };
   const add = () => handlers['connections:add']({ ...draft, token: null });
   const directory = (acmeDirectory: string | null) => handlers['settings:set']({ acmeDirectory });
@@ -103,7 +122,7 @@ function setUpOrders() {
       return ok(null);
     },
   };
-  const handlers = createCallHandlers({ orders, clock } as unknown as CallServices);
+  const handlers = handlersOf(clock, { orders });
   return { added, advance, add: (text: string) => handlers['orders:add']({ connectionId: 'c', text }) };
 }
 
@@ -138,12 +157,16 @@ it('the page can open at most thirty pages and folders per minute, by any calls'
   const open = () => {
     opened += 1;
   };
-  const services = { clock, openLink: open, showLog: open, openExplanation: open };
-  const reveal = { exports: { reveal: open }, copies: { reveal: open } };
-  const handlers = createCallHandlers({ ...services, ...reveal } as unknown as CallServices);
+  const explained = { authority: { replacement: { explanationUrl: 'https://a.example' } } };
+  const services = {
+    orderDirectory: { get: () => explained },
+    exports: { reveal: open },
+    copies: { reveal: open },
+  };
+  const handlers = handlersOf(clock, services, { desktop: { openExternal: open, showInFolder: open } });
   const calls = [
     () => handlers['app:openLink']('keychainHelp'),
-    () => handlers['app:showLog'](null),
+    () => handlers['app:showLog'](),
     () => handlers['orders:openExplanation']('o'),
     () => handlers['export:reveal']('j'),
     () => handlers['copies:reveal']('c'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CallHandlers, type CallSender, registerCalls } from '#main/ipc/registerCalls.ts';
+import { type CallSender, registerCalls } from '#main/ipc/registerCalls.ts';
 import { callNames } from '#shared/ipc/channels.ts';
-import { calls } from '#shared/ipc/contract.ts';
+import { type CallHandlers, calls } from '#shared/ipc/contract.ts';
 import { FakeCallTransport } from '#test/support/fakeCallTransport.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 

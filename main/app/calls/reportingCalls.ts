@@ -1,0 +1,35 @@
+import { Reporter } from '#main/reporting/report/reporter.ts';
+import { writeReport } from '#main/reporting/report/writeReport.ts';
+import type { CallHandlers } from '#shared/ipc/contract.ts';
+import type { Base } from '../base.ts';
+import type { Services } from '../services.ts';
+
+/** Handlers of the calls about reports, the timeline, the configuration as a file and diagnostics. */
+export function reportingCalls(
+  { desktop, language }: Base,
+  { takeInventory, histories, orderDirectory, configurationFiles, diagnostics }: Services,
+) {
+  const reporter = new Reporter({
+    takeInventory,
+    histories,
+    hasOrder: (id) => orderDirectory.get(id) !== null,
+    language: () => language,
+    choose: (file) => desktop.dialogs.chooseReportFile(file),
+    write: (path, text) => writeReport(path, text),
+    copyText: (text) => desktop.copyText(text),
+  });
+  return {
+    'app:copyDiagnostics': async () => {
+      const text = await diagnostics();
+      desktop.copyText(text);
+      return text;
+    },
+    'report:copy': ({ format }) => reporter.copy(format),
+    'report:save': ({ format }) => reporter.save(format),
+    'configuration:save': async () => (await configurationFiles()).save(),
+    'configuration:open': async () => (await configurationFiles()).open(),
+    'configuration:import': async ({ id, prune }) => (await configurationFiles()).import(id, prune),
+    'timeline:spans': (orderIds) => reporter.spans(orderIds),
+    'timeline:save': ({ format }) => reporter.saveTimeline(format),
+  } satisfies Partial<CallHandlers>;
+}
