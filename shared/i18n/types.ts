@@ -36,6 +36,13 @@ type PlaceholdersOf<Key extends MessageKey> = Key extends MessageKey
   ? Placeholders<TextAt<typeof en, Key>>
   : never;
 
+/** Those of the keys whose texts have no placeholders. */
+export type PlainKey<Key extends MessageKey> = Key extends MessageKey
+  ? [PlaceholdersOf<Key>] extends [never]
+    ? Key
+    : never
+  : never;
+
 /** The values for the placeholders of a text. `count` selects the plural form. */
 type Values<Key extends MessageKey> = [PlaceholdersOf<Key>] extends [never]
   ? []

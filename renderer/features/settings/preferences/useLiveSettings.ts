@@ -5,12 +5,11 @@ import { dismissToast, showToast, translateNow, undoAction } from '#renderer/sto
 import { untilApp } from '#renderer/stores/untilApp.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
+import type { MessageKey, PlainKey } from '#shared/i18n/types.ts';
 import { isEqual } from '#shared/isEqual.ts';
 
 /** The key of a setting's name. */
-export type SettingLabel =
-  `settings.${'language' | 'theme' | 'interval' | 'startAtLogin' | 'quickShortcut' | 'menuBarCount' | 'checkForUpdates' | 'warning' | 'critical' | 'alertsOn' | 'notifications' | 'alertDays' | AlertKind | 'authority.revocation' | 'authority.renewalInfo' | 'authority.directory'}`;
-type AlertKind = Extract<keyof Settings, `alertOn${string}`>;
+type SettingLabel = PlainKey<Extract<MessageKey, `settings.${string}`>>;
 
 export interface LiveSettings {
   /** Main's settings, with the choices that main has not confirmed yet. */
