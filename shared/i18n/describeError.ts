@@ -1,4 +1,3 @@
-import { assertNever } from '../assertNever.ts';
 import { MINUTE_MS } from '../domain/thresholds.ts';
 import type { AppError, InputReason } from '../errors.ts';
 import { visibleText } from '../text.ts';
@@ -98,8 +97,6 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
         : words('errors.otherOrdersFile.known', { name: visibleText(error.name), order: error.order });
     case 'loginStart':
       return words(`errors.loginStart.${error.reason}`, { name: visibleText(error.name), code: error.code });
-    case 'shortcut':
-      return words('errors.shortcut');
     case 'storage':
       return words(`errors.storage.${error.reason}`);
     case 'pkcs12':
@@ -116,18 +113,8 @@ export function describeError(error: AppError, t: Translate, context: ErrorConte
           wait: formatDuration(Math.ceil(error.waitMs / 1000) * 1000, t),
         }),
       };
-    case 'offline':
-    case 'tokenMissing':
-    case 'keychainDenied':
-    case 'keychainTimedOut':
-    case 'secretMissing':
-    case 'keyGone':
-    case 'unknownId':
-    case 'busy':
-    case 'cancelled':
-      return words(`errors.${error.kind}`);
     default:
-      return assertNever(error);
+      return words(`errors.${error.kind}`);
   }
 }
 
