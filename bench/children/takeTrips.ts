@@ -76,7 +76,9 @@ const draft = { name: 'Service', baseUrl: service.baseUrl, ca: { kind: 'none' as
 const connection = taken(await desktop.calls.call('connections:add', { ...draft, token: service.token }));
 const text = service.rids.join('\n');
 taken(await desktop.calls.call('orders:add', { connectionId: connection.id, text }));
-await shown(({ orders }) => orders.size === 3 && orders.values().every((order) => order.notAfter !== null));
+await shown(
+  ({ orders }) => orders.size === 3 && [...orders.values()].every((order) => order.notAfter !== null),
+);
 const id = seenOrder().id;
 const url = await receive();
 const runs = await countRuns();
@@ -159,7 +161,7 @@ async function exportOnce(turn: number): Promise<void> {
   const target = join(folder, `export-${turn}`);
   mkdirSync(target);
   desktop.choices.chooseFolder = target;
-  const start = { orderIds: [id], presetId: 'nginx', container: 'folder' } as const;
+  const start = { orderIds: [id], presetId: 'nginx', container: 'folder' as const };
   const none = { parts: null, into: null, deliveryId: null };
   const jobId = taken(await desktop.calls.call('export:start', { ...start, ...none })) ?? '';
   const phase = ({ exportJob }: Projection) => (exportJob?.id === jobId ? exportJob.phase : null);
@@ -203,7 +205,7 @@ async function shown(condition: (projection: Projection) => boolean): Promise<vo
 }
 
 function seenOrder(projection = seen) {
-  const order = projection?.orders.values().find((each) => serviceKey(each) === RID);
+  const order = [...(projection?.orders.values() ?? [])].find((each) => serviceKey(each) === RID);
   if (order === undefined) throw new Error('The order is not shown');
   return order;
 }
