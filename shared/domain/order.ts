@@ -84,6 +84,35 @@ export const noAdditions: RowAdditions = {
   authority: null,
 };
 
+/** What polls or deliveries say of an order before the first of them. */
+export function unknownSourceRow<Source extends OrderSource>(id: string, source: Source): SourceRow<Source> {
+  return {
+    id,
+    source,
+    alias: null,
+    serviceName: null,
+    fingerprint256: null,
+    commonName: null,
+    domains: [],
+    issuerName: null,
+    notBefore: null,
+    notAfter: null,
+    notAfterSource: null,
+    chainEnd: null,
+    lastConfirmedAt: null,
+    lastAttemptAt: null,
+    nextPollAt: null,
+    failures: 0,
+    failure: null,
+    findings: [],
+  };
+}
+
+/** A row of which only the source is known. */
+export function unknownRow<Source extends OrderSource>(id: string, source: Source): OrderRow<Source> {
+  return { ...unknownSourceRow(id, source), ...noAdditions };
+}
+
 /** How long an order can be snoozed: 24 hours, 7 days, or until its next renewal. */
 export const snoozeSpans = ['day', 'week', 'renewal'] as const;
 export type SnoozeSpan = (typeof snoozeSpans)[number];

@@ -8,7 +8,7 @@ import type { EndpointView } from './endpoint.ts';
 import type { EventWebhookView } from './eventWebhook.ts';
 import type { ExportJobView } from './export.ts';
 import type { AppLanguage } from './language.ts';
-import { type OrderRow, type OrderSource, serviceKey, sourceId } from './order.ts';
+import { type OrderRow, type OrderSource, serviceKey, sourceId, unknownRow } from './order.ts';
 import type { PlannedDestinationView } from './plannedDestination.ts';
 import type { ExportPreset } from './presets/presets.ts';
 import type { ReceiverLogEntry, ReceiverView } from './receiver.ts';
@@ -99,34 +99,13 @@ export interface AppDelta extends Partial<SnapshotParts> {
   readonly language?: AppLanguage;
 }
 
-const orderFields = [
-  'id',
-  'sourceKind',
-  'sourceId',
-  'serviceKey',
-  'alias',
-  'serviceName',
-  'fingerprint256',
-  'commonName',
-  'domains',
-  'issuerName',
-  'notBefore',
-  'notAfter',
-  'notAfterSource',
-  'chainEnd',
-  'lastConfirmedAt',
-  'lastAttemptAt',
-  'nextPollAt',
-  'failures',
-  'failure',
-  'findings',
-  'tags',
-  'note',
-  'snooze',
-  'lead',
-  'deployment',
-  'authority',
-] as const satisfies readonly (keyof SentOrder)[];
+type RowField = Exclude<keyof OrderRow, 'source'>;
+
+const rowFields = Object.keys(unknownRow('', { kind: 'pull', connectionId: '', rid: '' })).filter(
+  (field) => field !== 'source',
+) as RowField[];
+
+const sentFields: readonly (keyof SentOrder)[] = [...rowFields, 'sourceKind', 'sourceId', 'serviceKey'];
 
 /** Turns rows into columns. */
 export function columnsOf<Row>(rows: readonly Row[], fields: readonly (keyof Row)[]): Columns<Row> {
@@ -154,17 +133,13 @@ export function toColumns(rows: readonly OrderRow[]): OrderColumns {
     sourceId: sourceId({ source }),
     serviceKey: serviceKey({ source }),
   }));
-  return columnsOf(sent, orderFields);
+  return columnsOf(sent, sentFields);
 }
-
-const rowFields = orderFields.filter(
-  (field) => field !== 'sourceKind' && field !== 'sourceId' && field !== 'serviceKey',
-);
 
 /** Turns columns back into orders. */
 export function fromColumns(columns: OrderColumns): OrderRow[] {
   return columns.id.map((_, index) => {
-    const row = rowAt<SentOrder, (typeof rowFields)[number]>(columns, rowFields, index);
+    const row = rowAt<SentOrder, RowField>(columns, rowFields, index);
     return { ...row, source: sourceAt(columns, index) };
   });
 }

@@ -1,7 +1,6 @@
-import { noAnnotation } from '#shared/domain/annotation.ts';
 import type { AuthorityNews } from '#shared/domain/authorityNews.ts';
 import { type PlaceKind, type PlaceTimes, placeKinds } from '#shared/domain/conditions/places.ts';
-import type { OrderRow, OrderSource, PullSource } from '#shared/domain/order.ts';
+import { type OrderRow, type OrderSource, type PullSource, unknownRow } from '#shared/domain/order.ts';
 import { ALWAYS, DAY_MS, NEVER } from '#shared/domain/thresholds.ts';
 
 export function pullSource(rid: string, connectionId = 'c1'): PullSource {
@@ -14,32 +13,7 @@ export function pushSource(name = 'Pushed', hookId = 'h1'): OrderSource {
 
 /** An order that was added and never polled, with overrides. */
 export function unfetchedOrder(id: string, change: Partial<OrderRow> = {}): OrderRow {
-  return {
-    id,
-    source: pullSource(`rid-${id}`),
-    alias: null,
-    serviceName: null,
-    fingerprint256: null,
-    commonName: null,
-    domains: [],
-    issuerName: null,
-    notBefore: null,
-    notAfter: null,
-    notAfterSource: null,
-    chainEnd: null,
-    lastConfirmedAt: null,
-    lastAttemptAt: null,
-    nextPollAt: null,
-    failures: 0,
-    failure: null,
-    findings: [],
-    ...noAnnotation,
-    snooze: null,
-    lead: null,
-    deployment: null,
-    authority: null,
-    ...change,
-  };
+  return { ...unknownRow(id, pullSource(`rid-${id}`)), ...change };
 }
 
 /** An order with a certificate of 90 days that has `days` left at `now` (Unix ms), confirmed at that moment. */

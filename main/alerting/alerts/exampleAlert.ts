@@ -2,7 +2,7 @@ import { RateLimit } from '#main/platform/rateLimit.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { byExpiry, firstOf } from '#shared/domain/arrangement.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
-import { noAdditions, type OrderRow } from '#shared/domain/order.ts';
+import { type OrderRow, unknownRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { ok, type Result } from '#shared/result.ts';
@@ -57,12 +57,9 @@ export class ExampleAlert {
 /** An order for which the first reminder is due. */
 function inventedOrder(now: number, { alertDays: [days = 1] }: Settings): OrderRow {
   return {
-    ...{ id: '', source: { kind: 'pull', connectionId: '', rid: '' }, alias: 'www.example.com' },
-    ...{ serviceName: null, fingerprint256: null, commonName: null, domains: [], issuerName: null },
+    ...unknownRow('', { kind: 'pull', connectionId: '', rid: '' }),
+    alias: 'www.example.com',
     ...{ notBefore: now, notAfter: now + days * DAY_MS, notAfterSource: 'certificate' },
-    chainEnd: null,
-    ...{ lastConfirmedAt: now, lastAttemptAt: now, nextPollAt: null, failures: 0, failure: null },
-    findings: [],
-    ...noAdditions,
+    ...{ lastConfirmedAt: now, lastAttemptAt: now },
   };
 }

@@ -3,7 +3,13 @@ import type { OrdersChange, Renewal, RowPart } from '#main/orders/list/rowParts.
 import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { replaces } from '#shared/domain/certificate.ts';
-import { type HistoryEntry, type OrderDetails, parseAlias, type SourceRow } from '#shared/domain/order.ts';
+import {
+  type HistoryEntry,
+  type OrderDetails,
+  parseAlias,
+  type SourceRow,
+  unknownSourceRow,
+} from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { ChainCheck, DeliveryChain } from './chainCheck.ts';
@@ -229,8 +235,7 @@ function toPushRow(
   const leaf = present?.leaf ?? null;
   const acceptedAt = present?.verdict.kind === 'accepted' ? present.verdict.at : null;
   return {
-    id: order.id,
-    source: { kind: 'push', hookId: order.hookId, name: order.name },
+    ...unknownSourceRow(order.id, { kind: 'push', hookId: order.hookId, name: order.name }),
     alias: order.alias,
     serviceName: cleanText(order.name),
     fingerprint256: leaf?.fingerprint256 ?? null,
@@ -243,9 +248,6 @@ function toPushRow(
     chainEnd,
     lastConfirmedAt: acceptedAt,
     lastAttemptAt: acceptedAt,
-    nextPollAt: null,
-    failures: 0,
-    failure: null,
     // Approving the order was the only question.
     findings: [...faults, ...refusals.map((refusal) => ({ ...refusal, accepted: true }))],
   };

@@ -15,27 +15,19 @@ import {
 } from '#shared/domain/status.ts';
 import { DAY_MS, HOUR_MS, windowsFor } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
-import { authorityNews, pullSource, pushSource, timesOfPlaces } from '#test/support/orderRows.ts';
+import {
+  authorityNews,
+  orderWithDays,
+  pullSource,
+  pushSource,
+  timesOfPlaces,
+} from '#test/support/orderRows.ts';
 import { soakCount } from '#test/support/soak.ts';
 
 const now = Date.UTC(2026, 5, 15, 12);
 
 function order(facts: Partial<ConditionFacts> = {}): ConditionFacts {
-  return {
-    notBefore: now - 30 * DAY_MS,
-    notAfter: now + 60 * DAY_MS,
-    notAfterSource: 'certificate',
-    chainEnd: null,
-    lastConfirmedAt: now - HOUR_MS,
-    failures: 0,
-    failure: null,
-    findings: [],
-    source: pullSource('r'),
-    deployment: null,
-    authority: null,
-    lead: null,
-    ...facts,
-  };
+  return orderWithDays('a', 60, now, { lastConfirmedAt: now - HOUR_MS, ...facts });
 }
 
 const chainEnds = fc.option(
