@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { instant } from '#main/reporting/report/inventoryJson.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import { type ExportProof, speaksAgainstFiles } from '#shared/domain/exportProof.ts';
 import { serviceKey } from '#shared/domain/order.ts';
+import { instant } from '#shared/domain/orderFields.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { z } from '#shared/zod.ts';
 import type { CommandContext } from './context.ts';

@@ -40,7 +40,7 @@ function rejectedConnections(
 ): readonly Judged[] {
   const refused = orders.filter((order) => {
     const { terms, now } = factsOf(order);
-    return isHeld(rejected, order.facts, order.polling, terms, now);
+    return isHeld(rejected, order, order.polling, terms, now);
   });
   return [...Map.groupBy(refused, ({ connection }) => connection)].flatMap(([connection, [first]]) => {
     if (first === undefined) return [];

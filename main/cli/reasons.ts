@@ -41,7 +41,7 @@ export function worseState(one: CheckState, other: CheckState): number {
  */
 export function reasonsOf(order: InventoryOrder, facts: ReasonFacts): readonly Reason[] {
   const { terms, needsConfirmation, now } = facts;
-  return conditionsOf(order.facts, order.polling, terms, now)
+  return conditionsOf(order, order.polling, terms, now)
     .flatMap(({ kind, check }): readonly Reason[] => {
       if (check === null || (check === 'unknown' && !needsConfirmation)) return [];
       return [{ kind, state: check, text: reasonText(kind, order, facts) }];
@@ -61,8 +61,8 @@ function reasonText(
     case 'needsReview':
       return faultSummary(toReview(order.findings), t, locale);
     case 'failing':
-      return t('conditions.reason.failing', { failure: order.failure ?? '' });
+      return t('conditions.reason.failing', { failure: order.failure?.kind ?? '' });
     default:
-      return t(`conditions.reason.${words}`, conditionValues(kind, order.facts, terms, now, t, locale));
+      return t(`conditions.reason.${words}`, conditionValues(kind, order, terms, now, t, locale));
   }
 }

@@ -1,16 +1,10 @@
 import { conditionKinds } from '#shared/domain/conditions/conditions.ts';
-import type { z as zod } from '#shared/zod.ts';
+import { aboutKeys, orderSchemas, type Zod } from '#shared/domain/orderFields.ts';
 
-/** Zod, for the schemas of results, which no command needs when it runs. */
-export type Zod = typeof zod;
+export type { Zod };
 
 /** What every order in the answer of a command has. */
-export const about = (z: Zod) => ({
-  id: z.string(),
-  /** The rid, or the name of a push-only order. */
-  rid: z.string(),
-  title: z.string(),
-});
+export const about = (z: Zod) => orderSchemas(aboutKeys, z);
 
 export const reason = (z: Zod) =>
   z.string().nullable().describe('Why it failed or was not done: a word that does not change.');

@@ -1,11 +1,10 @@
 import type { PollResult, SkipReason } from '#main/orders/polling/pollResults.ts';
-import { instant } from '#main/reporting/report/inventoryJson.ts';
-import { orderTitle, serviceKey } from '#shared/domain/order.ts';
+import { aboutKeys, orderSchemas, orderValues } from '#shared/domain/orderFields.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
 import type { z } from '#shared/zod.ts';
 import type { CommandContext } from './context.ts';
-import { about, reason, type Zod } from './results.ts';
+import { reason, type Zod } from './results.ts';
 
 type SyncValue = z.input<ReturnType<typeof syncResult>>;
 type Outcome = Pick<SyncValue['orders'][number], 'result' | 'reason' | 'text'>;
@@ -15,9 +14,7 @@ export function syncJson(results: readonly PollResult[], context: CommandContext
   const orders = results.flatMap((result) => {
     const order = context.services.orders.get(result.orderId);
     if (order === null) return [];
-    const { id, notAfter } = order;
-    const about = { id, rid: serviceKey(order), title: orderTitle(order), notAfter: instant(notAfter) };
-    return { ...about, ...outcomeOf(result, context) };
+    return { ...orderValues([...aboutKeys, 'notAfter'], order), ...outcomeOf(result, context) };
   });
   const changed = results.some(({ kind }) => kind === 'newCertificate');
   const value: SyncValue = { schema: 1, changed, orders };
@@ -65,8 +62,7 @@ export const syncResult = (z: Zod) =>
     changed: z.boolean().describe('Whether the service has a new certificate for one of the orders.'),
     orders: z.array(
       z.strictObject({
-        ...about(z),
-        notAfter: z.iso.datetime().nullable(),
+        ...orderSchemas([...aboutKeys, 'notAfter'], z),
         result: z.enum(['renewed', 'first', 'unchanged', 'failed', 'skipped']),
         reason: reason(z),
         text: z.string().nullable().describe('The same in the language of the user.'),

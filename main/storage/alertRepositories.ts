@@ -3,7 +3,7 @@ import type { PauseRepository } from '#main/alerting/alerts/alertPause.ts';
 import type { SeenCopy, SeenCopyRepository } from '#main/alerting/alerts/autoRefreshRule.ts';
 import type { Snooze, SnoozeRepository } from '#main/alerting/alerts/snoozes.ts';
 import type { AlertCommandRepository } from '#main/alerting/events/alertCommand.ts';
-import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
+import { storedEventSchema } from '#main/alerting/events/alertEventSchema.ts';
 import type { EventWebhookRepository } from '#main/alerting/events/eventWebhook.ts';
 import type { OutboxItem, OutboxRepository, OutboxTarget } from '#main/alerting/events/outbox.ts';
 import type { PauseOfAlerts } from '#shared/domain/alertPause.ts';
@@ -166,7 +166,7 @@ export function createOutboxRepository(database: Database, target: OutboxTarget)
   return {
     load: () =>
       all.all(target).flatMap((row) => {
-        const event = alertEventSchema.safeParse(parsedJson(row.event));
+        const event = storedEventSchema.safeParse(parsedJson(row.event));
         return event.success ? { ...row, event: event.data } : [];
       }),
     save: (items) =>

@@ -1,5 +1,4 @@
-import type { AppErrorKind } from '../errors.ts';
-import type { ConditionFacts, Terms } from './conditions/condition.ts';
+import type { Terms } from './conditions/condition.ts';
 import type { HeldCondition } from './conditions/conditions.ts';
 import type { DeploymentSummary, PlaceStatus } from './conditions/places.ts';
 import type { PollingState } from './connection.ts';
@@ -21,42 +20,22 @@ export interface Inventory {
   readonly orders: readonly InventoryOrder[];
 }
 
-type OrderFacts =
-  | 'id'
-  | 'alias'
-  | 'findings'
-  | 'tags'
-  | 'fingerprint256'
-  | 'commonName'
-  | 'issuerName'
-  | 'domains'
-  | 'notBefore'
-  | 'notAfter'
-  | 'chainEnd'
-  | 'lastConfirmedAt'
-  | 'lead'
-  | 'authority';
-
-export interface InventoryOrder extends Pick<OrderRow, OrderFacts> {
-  readonly rid: string;
+/** The row of an order, with what follows from the places and the settings of this computer. */
+export interface InventoryOrder extends OrderRow {
   readonly title: string;
-  /** What the user wrote about it, of several lines; empty: nothing. */
-  readonly note: string;
+  readonly rid: string;
+  readonly pushOnly: boolean;
   /** Name of the connection, or of the hook for a push-only order. */
   readonly connection: string;
-  readonly pushOnly: boolean;
   readonly status: OrderStatus;
   /** With the settings of this computer, worst first. */
   readonly conditions: readonly HeldCondition[];
-  /** What the conditions follow from, for those who judge with other times. */
-  readonly facts: ConditionFacts;
   readonly polling: PollingState['kind'];
-  readonly failure: AppErrorKind | null;
   /** End of a wait that the service asked for; `null`: not waiting. */
   readonly waitsUntil: number | null;
   readonly renewal: InventoryRenewal;
   /** `null`: the order has neither a copy nor an endpoint. */
-  readonly deployment: DeploymentSummary | null;
+  readonly places: DeploymentSummary | null;
   readonly copies: readonly InventoryCopy[];
   readonly endpoints: readonly InventoryEndpoint[];
   /** Current and previous certificates, newest first. */

@@ -1,10 +1,11 @@
 import { endOf } from '#shared/domain/chainEnd.ts';
-import { isPushOnly, type OrderRow, orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
+import { type OrderRow, sourceId } from '#shared/domain/order.ts';
+import { eventOrderKeys, instant, orderSchemas, orderValues, type Zod } from '#shared/domain/orderFields.ts';
 import { renewalState } from '#shared/domain/renewal.ts';
 import { cleanText } from '#shared/text.ts';
 import type { AlertEvent } from '../alerts/alert.ts';
 import type { AlertText } from '../alerts/alertText.ts';
-import type { AlertEventJson } from './alertEventSchema.ts';
+import { type AlertEventJson, eventSchemaOf } from './alertEventSchema.ts';
 
 /** More orders would be too much for programs that pass an event on. */
 const MAX_ORDERS = 100;
@@ -36,9 +37,12 @@ export function alertEventJson(event: AlertEvent, circumstances: EventCircumstan
     title: text.title,
     text: text.body,
     connection: connection === '' ? null : connection,
-    order: order === null ? null : orderValue(order),
+    order: order === null ? null : orderValues(eventOrderKeys, order),
     count: 'count' in event ? event.count : 1,
-    orders: event.kind === 'renewals' ? event.orders.slice(0, MAX_ORDERS).map(orderValue) : null,
+    orders:
+      event.kind === 'renewals'
+        ? event.orders.slice(0, MAX_ORDERS).map((one) => orderValues(eventOrderKeys, one))
+        : null,
     deployed: 'isDeployed' in event ? event.isDeployed : null,
     overdueSeconds: overdueSeconds(event, now),
     served:
@@ -93,22 +97,5 @@ function overdueSeconds(event: AlertEvent, now: number): number | null {
   return renewal.kind === 'overdue' ? Math.round(renewal.byMs / 1000) : null;
 }
 
-function orderValue(order: OrderRow): NonNullable<AlertEventJson['order']> {
-  return {
-    id: order.id,
-    rid: serviceKey(order),
-    title: orderTitle(order),
-    pushOnly: isPushOnly(order),
-    commonName: order.commonName,
-    domains: [...order.domains],
-    issuer: order.issuerName,
-    notAfter: order.notAfter === null ? null : instant(order.notAfter),
-    chainEnd: order.chainEnd === null ? null : { name: order.chainEnd.name, at: instant(order.chainEnd.at) },
-    fingerprint256: order.fingerprint256,
-    tags: [...order.tags],
-  };
-}
-
-function instant(ms: number): string {
-  return new Date(ms).toISOString();
-}
+/** The JSON that the command for alerts reads, and the `data` that the webhook sends. Strict, for the tests; readers should ignore unknown keys. */
+export const alertEventSchema = (z: Zod) => eventSchemaOf(z.strictObject(orderSchemas(eventOrderKeys, z)));

@@ -1,6 +1,7 @@
 import { hostAndPort, PROBE_INTERVAL_MINUTES } from '#shared/domain/endpoint.ts';
 import { parseEndpoint } from '#shared/domain/endpointInput.ts';
-import { type OrderRow, orderTitle, serviceKey } from '#shared/domain/order.ts';
+import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
+import { aboutKeys, orderValues } from '#shared/domain/orderFields.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, tellError } from '../context.ts';
@@ -85,7 +86,7 @@ function sayEndpoints(
     const value: z.input<ReturnType<typeof endpointsResult>> = {
       schema: 1,
       changed,
-      order: { id: order.id, rid: serviceKey(order), title: orderTitle(order) },
+      order: orderValues(aboutKeys, order),
       endpoints: endpoints.map(({ host, port, protocol, serverName }) => ({
         host,
         port,

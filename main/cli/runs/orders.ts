@@ -1,5 +1,5 @@
 import { type Annotation, changeTags, parseNote } from '#shared/domain/annotation.ts';
-import { orderTitle, serviceKey } from '#shared/domain/order.ts';
+import { aboutKeys, type OrderValues, orderValues } from '#shared/domain/orderFields.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
@@ -79,11 +79,7 @@ export async function runOrdersRemove(
   const chosen = pickListed(words, context, ignoresMissing);
   if (!chosen.ok) return unknown(pickProblemText(chosen.error, context));
   await context.prepare();
-  const orders = chosen.value.map((order) => ({
-    id: order.id,
-    rid: serviceKey(order),
-    title: orderTitle(order),
-  }));
+  const orders = chosen.value.map((order) => orderValues(aboutKeys, order));
   const removed = orders.length === 0 ? null : services.orders.remove(orders.map(({ id }) => id));
   if (removed?.ok === false) return tellError(removed.error, context);
   const value: z.input<ReturnType<typeof ordersRemoveResult>> = {
@@ -135,11 +131,7 @@ export async function runOrdersNote(
   return exitCodes.fine;
 }
 
-interface NamedOrder {
-  readonly id: string;
-  readonly rid: string;
-  readonly title: string;
-}
+type NamedOrder = OrderValues<(typeof aboutKeys)[number]>;
 
 /** Stores what `change` makes of the tags and the note of one order. @returns both, or the exit code after saying why not */
 function annotate(
@@ -152,14 +144,13 @@ function annotate(
   if (!chosen.ok) return err(unknown(pickProblemText(chosen.error, context)));
   const [order] = chosen.value;
   if (order === undefined) return err(unknown(pickProblemText({ kind: 'unknown', word }, context)));
-  const { id, rid, title } = order;
   const next = change(order);
   if (!next.ok) return err(tellError(next.error, context));
   const { tags, note } = next.value;
   const changed = note !== order.note || tags.join(',') !== order.tags.join(',');
-  const saved = changed ? services.annotations.set(id, tags.join(','), note) : null;
+  const saved = changed ? services.annotations.set(order.id, tags.join(','), note) : null;
   if (saved?.ok === false) return err(tellError(saved.error, context));
-  return ok({ tags, note, changed, order: { id, rid, title } });
+  return ok({ tags, note, changed, order: orderValues(aboutKeys, order) });
 }
 
 function sayOf({ title }: NamedOrder, text: string, { say, paint }: CommandContext): void {

@@ -1,12 +1,17 @@
-import { endpointValue } from '#main/reporting/report/inventoryJson.ts';
 import { placeSeverity } from '#shared/domain/conditions/placeConditions.ts';
 import type { InventoryOrder } from '#shared/domain/inventory.ts';
+import {
+  aboutKeys,
+  type Immutable,
+  orderSchemas,
+  orderValues,
+  type Zod,
+} from '#shared/domain/orderFields.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, tellError, waitUntil } from '../context.ts';
 import { probeLines } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
-import { about, type Zod } from '../results.ts';
 import { type Column, layOutTable } from '../table.ts';
 
 export interface ProbeValues {
@@ -43,14 +48,14 @@ export async function runProbe(
   return worstCode([code, exitCodes.attention]);
 }
 
+const probeKeys = [...aboutKeys, 'endpoints'] as const;
+
 function probeJson(orders: readonly InventoryOrder[], missed: number): string {
-  const value: z.input<Awaited<ReturnType<typeof probeResult>>> = {
+  const value: Immutable<z.input<ReturnType<typeof probeResult>>> = {
     schema: 2,
     changed: false,
     missed,
-    orders: orders.map(({ id, rid, title, endpoints }) => {
-      return { id, rid, title, endpoints: endpoints.map(endpointValue) };
-    }),
+    orders: orders.map((order) => orderValues(probeKeys, order)),
   };
   return `${JSON.stringify(value, null, 2)}\n`;
 }
@@ -99,12 +104,10 @@ function sayEndpoints(orders: readonly InventoryOrder[], context: CommandContext
 }
 
 /** The JSON of `probe --json`. */
-export const probeResult = async (z: Zod) => {
-  const { endpointSchema } = await import('#main/reporting/report/inventorySchema.ts');
-  return z.strictObject({
+export const probeResult = (z: Zod) =>
+  z.strictObject({
     schema: z.literal(2),
     changed: z.literal(false).describe('A probe changes nothing.'),
     missed: z.int().describe('Endpoints that were not checked because this computer is offline.'),
-    orders: z.array(z.strictObject({ ...about(z), endpoints: z.array(endpointSchema) })),
+    orders: z.array(z.strictObject(orderSchemas(probeKeys, z))),
   });
-};

@@ -1,6 +1,6 @@
-import { instant } from '#main/reporting/report/inventoryJson.ts';
 import { type DeliveryVerdict, type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
-import { orderTitle, serviceKey } from '#shared/domain/order.ts';
+import { orderTitle } from '#shared/domain/order.ts';
+import { aboutKeys, instant, orderValues } from '#shared/domain/orderFields.ts';
 import { originOf } from '#shared/domain/receiver.ts';
 import { formatClock, formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
@@ -73,7 +73,7 @@ function deliveryJson(
       verdict: verdict.kind,
       reason: verdict.kind === 'waiting' ? verdict.reason.kind : null,
     },
-    order: order === null ? null : { id: order.id, rid: serviceKey(order), title: orderTitle(order) },
+    order: order === null ? null : orderValues(aboutKeys, order),
   };
   return `${JSON.stringify(value)}\n`;
 }

@@ -1,4 +1,4 @@
-import { inventoryJson } from '#main/reporting/report/inventoryJson.ts';
+import { inventoryJson, inventorySchema } from '#main/reporting/report/inventoryJson.ts';
 import { renewalText } from '#main/reporting/report/renewalText.ts';
 import { noOrders } from '#shared/domain/assessment.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
@@ -96,7 +96,7 @@ function sayTable(orders: readonly InventoryOrder[], context: CommandContext): v
       { text: statusText(order.status, t), style: statusStyles[statusSeverities[order.status]] },
       plain(end === null ? '' : timeLeftText(end, now, t)),
       plain(end === null ? '' : new Date(end).toISOString().slice(0, 10)),
-      deploymentCell(order.deployment, context),
+      deploymentCell(order.places, context),
       renewalCell(order, now, context),
     ];
   });
@@ -168,8 +168,4 @@ function judgedLines(
   return { severity, lines: [`${keyword}: ${countedText(judged, count, t)}`, ...lines] };
 }
 
-/** The JSON of `status --json`. */
-export const statusResult = async () => {
-  const { inventorySchema } = await import('#main/reporting/report/inventorySchema.ts');
-  return inventorySchema;
-};
+export { inventorySchema as statusResult };

@@ -64,38 +64,22 @@ export function buildInventory(facts: InventoryFacts): Inventory {
   const endpoints = Map.groupBy(facts.endpoints, ({ orderId }) => orderId);
   const spans = Map.groupBy(facts.spans, ({ orderId }) => orderId);
   const orders = facts.orders.map((order): InventoryOrder => {
-    const { id, alias, tags, note, lead } = order;
+    const { id } = order;
     const connection = connections.get(sourceId(order));
     const polling = connection?.polling.kind ?? 'active';
     const places = { copies: copies.get(id) ?? [], endpoints: endpoints.get(id) ?? [] };
     return {
-      id,
-      rid: serviceKey(order),
+      ...order,
       title: orderTitle(order),
-      alias,
-      tags,
-      note,
-      connection: connection?.name ?? hooks.get(sourceId(order)) ?? '',
+      rid: serviceKey(order),
       pushOnly: isPushOnly(order),
+      connection: connection?.name ?? hooks.get(sourceId(order)) ?? '',
       status: deriveStatus(order, polling, settings, takenAt),
       conditions: conditionsOf(order, polling, terms, takenAt),
-      facts: order,
       polling,
-      failure: order.failure?.kind ?? null,
-      findings: order.findings,
       waitsUntil: waitsUntil(order, takenAt),
-      fingerprint256: order.fingerprint256,
-      commonName: order.commonName,
-      issuerName: order.issuerName,
-      domains: order.domains,
-      notBefore: order.notBefore,
-      notAfter: order.notAfter,
-      chainEnd: order.chainEnd,
-      lastConfirmedAt: order.lastConfirmedAt,
-      lead,
-      authority: order.authority,
       renewal: renewalOf(order, takenAt),
-      deployment: summarisePlaces(places, takenAt),
+      places: summarisePlaces(places, takenAt),
       copies: places.copies.map(copyOf),
       endpoints: places.endpoints.map((endpoint) => endpointOf(endpoint, takenAt)),
       validity: (spans.get(id) ?? [])

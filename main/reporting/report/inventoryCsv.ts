@@ -1,57 +1,17 @@
 import { stringify } from 'csv-stringify/sync';
-import { endOf } from '#shared/domain/chainEnd.ts';
 import type { Inventory, InventoryOrder } from '#shared/domain/inventory.ts';
+import { type CsvCell, csvColumns, instant, orderValues } from '#shared/domain/orderFields.ts';
 import type { ValiditySpan } from '#shared/domain/renewal.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { cleanText } from '#shared/text.ts';
-import { instant } from './inventoryJson.ts';
-
-type Column = readonly [name: string, value: (order: InventoryOrder, takenAt: number) => CsvCell];
-
-/** The order is fixed, as programs read columns by position. Add new ones at the end. */
-const columns: readonly Column[] = [
-  ['order', ({ title }) => title],
-  ['rid', ({ rid }) => rid],
-  ['connection', ({ connection }) => connection],
-  ['pushOnly', ({ pushOnly }) => pushOnly],
-  ['status', ({ status }) => status],
-  ['failure', ({ failure }) => failure],
-  ['notBefore', ({ notBefore }) => instant(notBefore)],
-  ['notAfter', ({ notAfter }) => instant(notAfter)],
-  ['daysLeft', daysLeft],
-  ['lastConfirmed', ({ lastConfirmedAt }) => instant(lastConfirmedAt)],
-  ['renewal', ({ renewal }) => renewal.kind],
-  ['renewalDue', ({ renewal }) => (renewal.kind === 'unknown' ? null : instant(renewal.dueAt))],
-  ['usualLeadDays', ({ lead }) => (lead === null ? null : Math.round((lead.leadMs / DAY_MS) * 10) / 10)],
-  ['renewalsCounted', ({ lead }) => lead?.renewals ?? null],
-  ['deployment', ({ deployment }) => deployment?.status ?? null],
-  ['addresses', ({ deployment }) => deployment?.addresses ?? null],
-  ['addressesAffected', ({ deployment }) => deployment?.affected ?? null],
-  ['copies', ({ deployment }) => deployment?.copies ?? null],
-  ['copiesAffected', ({ deployment }) => deployment?.copiesAffected ?? null],
-  ['servedNotAfter', ({ deployment }) => instant(deployment?.servedNotAfter ?? null)],
-  ['issuer', ({ issuerName }) => issuerName],
-  ['domains', ({ domains }) => domains.join(' ')],
-  ['fingerprint256', ({ fingerprint256 }) => fingerprint256],
-  ['id', ({ id }) => id],
-  ['waitsUntil', ({ waitsUntil }) => instant(waitsUntil)],
-  // Tags have no commas.
-  ['tags', ({ tags }) => tags.join(', ')],
-  ['note', ({ note }) => note],
-  ['conditions', ({ conditions }) => conditions.map(({ kind }) => kind).join(' ')],
-  ['chainEnd', ({ chainEnd }) => instant(chainEnd?.at ?? null)],
-  ['chainEndName', ({ chainEnd }) => chainEnd?.name ?? null],
-];
-
-function daysLeft(order: InventoryOrder, now: number): number | null {
-  const end = endOf(order);
-  return end === null ? null : Math.floor((end - now) / DAY_MS);
-}
 
 /** An inventory as CSV: a header, then one row per order. Times in UTC (ISO 8601). */
 export function inventoryCsv({ orders, takenAt }: Inventory): string {
-  const names = columns.map(([name]) => name);
-  return csvText([names, ...orders.map((order) => columns.map(([, value]) => value(order, takenAt)))]);
+  const rows = orders.map((order) =>
+    csvColumns.map(([, key, cell]) =>
+      cell === undefined ? orderValues([key], order)[key] : cell(order, takenAt),
+    ),
+  );
+  return csvText([csvColumns.map(([title]) => title), ...rows]);
 }
 
 const timelineColumns: readonly (readonly [
@@ -77,9 +37,6 @@ export function timelineCsv({ orders }: Inventory): string {
   );
   return csvText([names, ...rows]);
 }
-
-/** One cell; `null` is empty. */
-export type CsvCell = string | number | boolean | null;
 
 /**
  * Rows as CSV (RFC 4180). Text is cleaned (`cleanText`). Names come from outside, so text that a spreadsheet program

@@ -28,7 +28,7 @@ const NAME_LENGTH = 64;
  */
 export function inventoryMarkdown({ takenAt, version, orders }: Inventory, language: ReportLanguage): string {
   const { locale, t } = language;
-  const groups = Map.groupBy(orders, ({ deployment }) => deployment?.status ?? null);
+  const groups = Map.groupBy(orders, ({ places }) => places?.status ?? null);
   const hasTags = orders.some(({ tags }) => tags.length > 0);
   const tables = [...placeStatuses, null].flatMap((status) => {
     const members = groups.get(status);
@@ -44,30 +44,35 @@ export function inventoryMarkdown({ takenAt, version, orders }: Inventory, langu
   return `${[`### ${title}`, about, ...tables, ...notesOf(orders, language)].join('\n\n')}\n`;
 }
 
+/** The columns of the tables, whose titles are `report.column`. Only `tags` can be absent. */
+const columns = {
+  order: ({ title }) => name(title),
+  connection: ({ connection }) => name(connection),
+  status: statusCell,
+  notAfter: (order, { locale }) => endText(order, (end) => formatDate(end, locale, 'UTC')),
+  left: (order, { t }, now) => endText(order, (end) => timeLeftText(end, now, t)),
+  renewal: (order, { locale, t }, now) => renewalText(order, now, t, locale, 'UTC'),
+  places: placesText,
+  tags: ({ tags }, { t }) => tags.map(name).join(t('common.listSeparator')),
+} satisfies Record<string, (order: InventoryOrder, language: ReportLanguage, now: number) => string>;
+
 function tableOf(
   orders: readonly InventoryOrder[],
   now: number,
   hasTags: boolean,
   language: ReportLanguage,
 ): string {
-  const { locale, t } = language;
-  const names = ['order', 'connection', 'status', 'notAfter', 'left', 'renewal', 'places'] as const;
+  const all = Object.keys(columns) as (keyof typeof columns)[];
+  const names = hasTags ? all : all.filter((column) => column !== 'tags');
   return markdownTable(
-    [...names, ...(hasTags ? (['tags'] as const) : [])].map((column) => t(`report.column.${column}`)),
-    orders.map(({ title, connection, renewal, tags, ...order }) => {
-      const end = endOf(order);
-      return [
-        name(title),
-        name(connection),
-        statusCell(order, language),
-        end === null ? '' : formatDate(end, locale, 'UTC'),
-        end === null ? '' : timeLeftText(end, now, t),
-        renewalText({ ...order, renewal }, now, t, locale, 'UTC'),
-        placesText(order, language),
-        ...(hasTags ? [tags.map(name).join(t('common.listSeparator'))] : []),
-      ];
-    }),
+    names.map((column) => language.t(`report.column.${column}`)),
+    orders.map((order) => names.map((column) => columns[column](order, language, now))),
   );
+}
+
+function endText(order: InventoryOrder, text: (end: number) => string): string {
+  const end = endOf(order);
+  return end === null ? '' : text(end);
 }
 
 /** A heading and the notes as a list, each on one line; nothing without notes. */
@@ -81,10 +86,7 @@ function notesOf(orders: readonly InventoryOrder[], { t }: ReportLanguage): read
 }
 
 /** Status, findings to review, and until when the service asked to wait. */
-function statusCell(
-  { status, findings, waitsUntil }: Pick<InventoryOrder, 'status' | 'findings' | 'waitsUntil'>,
-  { locale, t }: ReportLanguage,
-): string {
+function statusCell({ status, findings, waitsUntil }: InventoryOrder, { locale, t }: ReportLanguage): string {
   const place = statusText(status, t);
   const review = markdownName(faultSummary(toReview(findings), t, locale), 2 * NAME_LENGTH);
   const until = waitsUntil === null ? '' : formatMoment(waitsUntil, locale, 'UTC');
@@ -98,12 +100,9 @@ function name(text: string): string {
 }
 
 /** The places with a problem by name, or the status if there are none. */
-function placesText(
-  { deployment, endpoints, copies }: Pick<InventoryOrder, 'deployment' | 'endpoints' | 'copies'>,
-  language: ReportLanguage,
-): string {
+function placesText({ places, endpoints, copies }: InventoryOrder, language: ReportLanguage): string {
   const { locale, t } = language;
-  if (deployment === null) return '';
+  if (places === null) return '';
   const served = endpoints.flatMap((endpoint) => {
     const text = endpointText(endpoint, language);
     return text === null ? [] : [t('report.place.is', { place: name(hostAndPort(endpoint)), state: text })];
@@ -114,7 +113,7 @@ function placesText(
   });
   const all = [...served, ...kept];
   if (all.length > 0) return all.join(t('report.place.separator'));
-  return inSentence(placeStatusText(deployment.status, null, t, locale, 'UTC'));
+  return inSentence(placeStatusText(places.status, null, t, locale, 'UTC'));
 }
 
 /** Text for an endpoint; `null`: every address is current. */

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
+import { alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
 import { needsPosix } from '#scripts/vitest/needs.ts';
+import { z } from '#shared/zod.ts';
 import { createSkippableTime } from '#test/support/fakeTime.ts';
 import { secretsOf } from './secretTraces.ts';
 import {
@@ -19,7 +20,7 @@ function eventsIn(file: string) {
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => alertEventSchema.parse(JSON.parse(line)));
+    .map((line) => alertEventSchema(z).parse(JSON.parse(line)));
 }
 
 /** Sets a command that appends what it reads to a file. */

@@ -3,9 +3,10 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { createServer as createHttpsServer } from 'node:https';
 import type { Server } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
+import { alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
 import { createEventPoster } from '#main/orders/api/eventPoster.ts';
 import { alertEventNames } from '#shared/domain/eventWebhook.ts';
+import { z } from '#shared/zod.ts';
 import { serve } from '#test/integration/orders/api/support.ts';
 import { createSkippableTime } from '#test/support/fakeTime.ts';
 import { selfSigned } from '#test/support/testCertificates.ts';
@@ -60,7 +61,7 @@ function verified({ headers, body }: Received, secret: string) {
   expect(headers['webhook-signature']).toBe(`v1,${signature}`);
   expect(headers['content-type']).toBe('application/json');
   const { data, ...rest } = JSON.parse(body);
-  return { ...rest, data: alertEventSchema.parse(data) };
+  return { ...rest, data: alertEventSchema(z).parse(data) };
 }
 
 it('an alert is posted once, signed, also after a failure and a restart; the secret is found nowhere', async () => {

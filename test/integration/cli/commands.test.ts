@@ -290,7 +290,7 @@ describe('probe', () => {
     expect(out).toMatch(/ +Previous certificate +valid until .+\n\n1 of 1 not deployed\n$/u);
     const json = await notafter(test, `probe --json ${rid}`);
     expect(json).toMatchObject({ code: 2, err: '' });
-    const [order] = (await probeResult(z)).parse(JSON.parse(json.out)).orders;
+    const [order] = probeResult(z).parse(JSON.parse(json.out)).orders;
     expect(order).toMatchObject({ rid, endpoints: [{ port, addresses: [{ status: 'stale' }] }] });
   });
 

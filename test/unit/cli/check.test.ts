@@ -110,12 +110,12 @@ describe('a check', () => {
   const nothing = { notAfter: null, notAfterSource: null } as const;
   it.each<[string, number, string, Parameters<typeof order>[0]]>([
     ['expired', 2, 'CRITICAL', { notAfter: now - DAY_MS }],
-    ['not deployed', 2, 'CRITICAL', { facts: { deployment: timesOfPlaces({ notDeployed: 0 }) } }],
+    ['not deployed', 2, 'CRITICAL', { deployment: timesOfPlaces({ notDeployed: 0 }) }],
     ['a rejected token', 2, 'CRITICAL', { polling: 'rejected' }],
-    ['misconfigured', 1, 'WARNING', { facts: { deployment: timesOfPlaces({ misconfigured: 0 }) } }],
-    ['never fetched', 1, 'WARNING', { notAfter: null, facts: nothing }],
-    ['gone at the service', 2, 'CRITICAL', { facts: { failure: { kind: 'unknownRid' }, failures: 1 } }],
-    ['unanswered three times', 3, 'UNKNOWN', { facts: { failure: { kind: 'offline' }, failures: 3 } }],
+    ['misconfigured', 1, 'WARNING', { deployment: timesOfPlaces({ misconfigured: 0 }) }],
+    ['never fetched', 1, 'WARNING', nothing],
+    ['gone at the service', 2, 'CRITICAL', { failure: { kind: 'unknownRid' }, failures: 1 }],
+    ['unanswered three times', 3, 'UNKNOWN', { failure: { kind: 'offline' }, failures: 3 }],
     ['not confirmed lately', 3, 'UNKNOWN', { lastConfirmedAt: now - 3 * DAY_MS }],
   ])('of an order that is %s ends with %i', async (_what, code, state, given) => {
     const ended = await check([order(given)]);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
+import { alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
 import { commandList } from '#main/cli/commandList.ts';
 import { errorResult } from '#main/cli/results.ts';
 import { configurationSchema } from '#main/reporting/configuration/configurationSchema.ts';
@@ -20,7 +20,7 @@ const ofCommands = await Promise.all(
 const schemas = new Map<string, z.ZodType>([
   ...ofCommands.flat(),
   ['error', errorResult(z)],
-  ['event', alertEventSchema],
+  ['event', alertEventSchema(z)],
   ['config', configurationSchema],
 ]);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { judge } from '#main/cli/judgement.ts';
 import { reasonsOf } from '#main/cli/reasons.ts';
-import type { CheckState, ConditionFacts } from '#shared/domain/conditions/condition.ts';
+import type { CheckState } from '#shared/domain/conditions/condition.ts';
 import { type ConditionKind, conditionKinds } from '#shared/domain/conditions/conditions.ts';
 import { placeSeverity } from '#shared/domain/conditions/placeConditions.ts';
 import { type PlaceTimes, placeStatuses } from '#shared/domain/conditions/places.ts';
@@ -30,12 +30,12 @@ const checkReasons = (given: Given, locale: 'en' | 'zh-CN' = 'en') =>
 type Case = readonly [ConditionKind, CheckState, RegExp, Given];
 const broken = { kind: 'signatureBroken', subject: 'Shop', issuer: 'CA' } as never;
 const lost = { kind: 'namesLost', names: ['www.shop.example'] } as const;
-const places = (times: Partial<PlaceTimes>): Given => ({ facts: { deployment: timesOfPlaces(times) } });
-const overdue: Partial<ConditionFacts> = {
+const places = (times: Partial<PlaceTimes>): Given => ({ deployment: timesOfPlaces(times) });
+const overdue: Given = {
   lead: { leadMs: 95 * DAY_MS, renewals: 2 },
   notBefore: now - 90 * DAY_MS,
 };
-const failed = (failure: AppError, failures = 1): Given => ({ facts: { failure, failures } });
+const failed = (failure: AppError, failures = 1): Given => ({ failure, failures });
 
 const cases: readonly Case[] = [
   ['expired', 'critical', /expired 1 day ago/u, { notAfter: now - DAY_MS }],
@@ -77,8 +77,8 @@ const cases: readonly Case[] = [
       }),
     },
   ],
-  ['overdue', 'attention', /\d+ days overdue/u, { facts: overdue }],
-  ['unknown', 'attention', /no certificate yet/u, { facts: { notAfter: null, notAfterSource: null } }],
+  ['overdue', 'attention', /\d+ days overdue/u, overdue],
+  ['unknown', 'attention', /no certificate yet/u, { notAfter: null, notAfterSource: null }],
 ];
 
 const checkCases: readonly Case[] = [
@@ -98,7 +98,7 @@ describe('the reasons of a check', () => {
 
   it('go from critical to warning to unknown', () => {
     const deployment = timesOfPlaces({ placesUnknown: 0, unreachable: 0 });
-    const found = checkReasons({ notAfter: now + DAY_MS, facts: { deployment } });
+    const found = checkReasons({ notAfter: now + DAY_MS, deployment });
     expect(found.map(({ state }) => state)).toEqual(['critical', 'attention', 'unknown']);
     expect(checkReasons({ notAfter: now + 7 * DAY_MS + 1 }).map(({ kind }) => kind)).toEqual(['ends']);
   });
@@ -121,11 +121,8 @@ describe('the reasons for --fail-within', () => {
     ['it ends a moment later', { notAfter: now + 14 * DAY_MS + 1 }],
     ['it was not confirmed lately, as without the running app', { lastConfirmedAt: now - 9 * DAY_MS }],
     ['it failed in passing', failed({ kind: 'offline' })],
-    ['its renewal is due', { facts: { lead: { leadMs: 81 * DAY_MS, renewals: 3 } } }],
-    [
-      'its renewal is late by a guess',
-      { facts: { ...overdue, lead: { leadMs: 100 * DAY_MS, renewals: 0 } } },
-    ],
+    ['its renewal is due', { lead: { leadMs: 81 * DAY_MS, renewals: 3 } }],
+    ['its renewal is late by a guess', { ...overdue, lead: { leadMs: 100 * DAY_MS, renewals: 0 } }],
     ['its places were not checked', places({ placesUnknown: 0 })],
     ['a finding was accepted', { findings: [{ ...lost, accepted: true }] }],
     ['its connection has a refused token', { polling: 'rejected' }],
@@ -136,11 +133,7 @@ describe('the reasons for --fail-within', () => {
   it('are several, worst first, and none twice', () => {
     const kinds = (given: Given) => reasons(given).map(({ kind }) => kind);
     const old = timesOfPlaces({ servedExpired: now - DAY_MS, notDeployed: 0, servedEnd: now - DAY_MS });
-    expect(kinds({ facts: { ...overdue, deployment: old } })).toEqual([
-      'servedExpired',
-      'notDeployed',
-      'overdue',
-    ]);
+    expect(kinds({ ...overdue, deployment: old })).toEqual(['servedExpired', 'notDeployed', 'overdue']);
     // A certificate to review is deliberately not deployed.
     expect(kinds({ ...places({ notDeployed: 0, filesOutdated: 0 }), findings: [lost] })).toEqual([
       'needsReview',
@@ -169,7 +162,7 @@ describe('a refused token', () => {
 
   it('stands by worse and lesser reasons of orders, worst first', () => {
     const expired = order({ id: '1', polling: 'rejected', notAfter: now - DAY_MS });
-    const late = order({ id: '2', facts: overdue });
+    const late = order({ id: '2', ...overdue });
     expect(judged(late, expired).map(([id]) => id)).toEqual(['1', null, '2']);
   });
 });

@@ -13,8 +13,9 @@ import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok } from '#shared/result.ts';
+import { placesWith } from '#test/support/inventoryOrders.ts';
 import { timesOfPlaces } from '#test/support/orderRows.ts';
-import { deployment, now, order } from './inventoryOrders.ts';
+import { now, order } from './inventoryOrders.ts';
 
 const t = translatorOf('en');
 
@@ -71,16 +72,14 @@ describe('status', () => {
     order({ title: 'Gone', rid: 'a', notAfter: now - 3 * DAY_MS }),
     order({
       rid: 'b',
-      facts: { deployment: timesOfPlaces({ notDeployed: 0 }) },
-      deployment: deployment({ status: 'stale', affected: 1 }),
+      deployment: timesOfPlaces({ notDeployed: 0 }),
+      places: placesWith({ status: 'stale', affected: 1 }),
       renewal: { kind: 'due', dueAt: now },
     }),
     order({
       title: 'New',
       rid: 'c',
-      notAfter: null,
-      facts: { notAfter: null, notAfterSource: null },
-      renewal: { kind: 'unknown' },
+      ...{ notAfter: null, notAfterSource: null },
     }),
   ];
 

@@ -9,8 +9,8 @@ import { type RenewalState, renewalState } from '#shared/domain/renewal.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
+import { inventoryOrder, inventoryWith } from '#test/support/inventoryOrders.ts';
 import { NOW, orderRow } from '../renderer/orderRows.ts';
-import { inventoryOrder, inventoryWith } from '../reporting/report/inventories.ts';
 
 const t = translatorOf('en');
 
@@ -27,7 +27,7 @@ function surfaces(byMs: number, leadMs: number): Readonly<Record<string, string 
   });
   const renewal = renewalState(row, NOW) as Overdue;
   expect(renewal).toMatchObject({ kind: 'overdue', byMs });
-  const order = inventoryOrder({ notAfter, lead: row.lead, renewal, facts: row });
+  const order = inventoryOrder(row, NOW);
   const context = {
     settings: defaultSettings,
     connectionName: () => '',

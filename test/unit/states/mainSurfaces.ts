@@ -1,12 +1,12 @@
 import { alertText } from '#main/alerting/alerts/alertText.ts';
-import { alertEventJson } from '#main/alerting/events/alertEventJson.ts';
-import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
+import { alertEventJson, alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
 import { quickView } from '#main/alerting/overview/quickView.ts';
 import { StatusBoard } from '#main/alerting/overview/statusBoard.ts';
 import { type TrayActions, trayView } from '#main/alerting/overview/trayView.ts';
 import { inventoryMetrics } from '#main/reporting/metrics/inventoryMetrics.ts';
 import { inventoryMarkdown } from '#main/reporting/report/inventoryMarkdown.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { z } from '#shared/zod.ts';
 import { readExposition } from '#test/support/exposition.ts';
 import { FakeAlertDisk, startSession } from '#test/unit/alerting/alerts/alertHarness.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
@@ -73,7 +73,7 @@ export async function events(world: World): Promise<string> {
     shown.map(({ event, urgent, text }) => {
       const connectionName = () => world.connection.name;
       const json = alertEventJson(event, { now, isTest: false, urgent, text, connectionName });
-      return `${alertEventSchema.parse(json).event}${urgent ? '!' : ''}`;
+      return `${alertEventSchema(z).parse(json).event}${urgent ? '!' : ''}`;
     }),
   );
 }

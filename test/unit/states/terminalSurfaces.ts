@@ -4,7 +4,7 @@ import { checkResult } from '#main/cli/results.ts';
 import { runCheck } from '#main/cli/runs/check.ts';
 import { runStatus } from '#main/cli/runs/status.ts';
 import { createPaint } from '#main/cli/terminalText.ts';
-import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
+import { inventorySchema } from '#main/reporting/report/inventoryJson.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { ok } from '#shared/result.ts';
 import { z } from '#shared/zod.ts';
@@ -62,7 +62,7 @@ export async function check(world: World): Promise<string> {
 /** Status, deployment and renewal in `notafter status --json`. */
 export async function json(world: World): Promise<string> {
   const { lines } = await run(world, (context) => runStatus({ ...usualStatus, json: true }, context));
-  const { orders } = inventorySchema.parse(JSON.parse(lines.join('\n')));
+  const { orders } = inventorySchema(z).parse(JSON.parse(lines.join('\n')));
   return counted(
     orders.map((order) =>
       [order.status, order.deployment?.status, order.renewal.state]

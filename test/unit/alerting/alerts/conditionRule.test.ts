@@ -3,8 +3,7 @@ import type { AlertRulePorts } from '#main/alerting/alerts/alert.ts';
 import { AlertLedger } from '#main/alerting/alerts/alertLedger.ts';
 import { type AlertContext, alertText } from '#main/alerting/alerts/alertText.ts';
 import { conditionRule } from '#main/alerting/alerts/conditionRule.ts';
-import { alertEventJson } from '#main/alerting/events/alertEventJson.ts';
-import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
+import { alertEventJson, alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
 import { webhookType } from '#main/alerting/events/eventWebhook.ts';
 import type { AuthorityNews } from '#shared/domain/authorityNews.ts';
 import {
@@ -17,6 +16,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { ALWAYS, DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
+import { z } from '#shared/zod.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { authorityNews, orderWithDays, timesOfPlaces } from '#test/support/orderRows.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
@@ -95,7 +95,7 @@ describe.each(alertedKinds)('the condition “%s”', (kind) => {
     expect(`${text.title} ${text.body}`).not.toMatch(/[{}]|undefined|NaN/u);
     const about = { now: start, isTest: false, urgent: false, text, connectionName: () => '' };
     const json = alertEventJson(event, about);
-    expect(alertEventSchema.parse(json)).toEqual(json);
+    expect(alertEventSchema(z).parse(json)).toEqual(json);
     expect(json.event).toBe(kind);
     expect(webhookType(json.event)).toMatch(/^certificate\.[a-z_]+$/u);
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
-import { alertEventJson } from '#main/alerting/events/alertEventJson.ts';
-import { alertEventSchema } from '#main/alerting/events/alertEventSchema.ts';
+import { alertEventJson, alertEventSchema } from '#main/alerting/events/alertEventJson.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { z } from '#shared/zod.ts';
 import { orderWithDays, pushSource } from '#test/support/orderRows.ts';
 import { facts } from '#test/unit/storage/records.ts';
 
@@ -18,7 +18,7 @@ function jsonOf(event: AlertEvent) {
     text: { title: 'Title', body: 'Text' },
     connectionName: (id) => (id === 'c1' ? 'Production' : ''),
   });
-  expect(alertEventSchema.parse(JSON.parse(JSON.stringify(value)))).toEqual(value);
+  expect(alertEventSchema(z).parse(JSON.parse(JSON.stringify(value)))).toEqual(value);
   return value;
 }
 

@@ -9,8 +9,8 @@ import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#share
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
 import { readExposition } from '#test/support/exposition.ts';
+import { inventoryOrder, inventoryWith } from '#test/support/inventoryOrders.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
-import { inventoryOrder, inventoryWith } from '../report/inventories.ts';
 
 const leaf = { serialNumber: '0100', commonName: 'a.example.com', issuerName: 'Issuing CA' };
 
@@ -185,7 +185,12 @@ describe('the metrics of the orders', () => {
 
   it('say that an order was never confirmed, but nothing about a certificate that is not known', () => {
     const unknown = { fingerprint256: null, notBefore: null, renewal: { kind: 'unknown' } } as const;
-    const fresh = inventoryOrder({ ...unknown, lastConfirmedAt: null, status: 'neverFetched' });
+    const fresh = inventoryOrder({
+      ...unknown,
+      lastConfirmedAt: null,
+      status: 'neverFetched',
+      conditions: [],
+    });
     expect(samplesOf([fresh]).map(({ name, value }) => [name, value])).toEqual([
       ['notafter_order_last_confirmed_timestamp_seconds', 0],
       ['notafter_order_status', 1],

@@ -6,8 +6,8 @@ import { inventoryCsv } from '#main/reporting/report/inventoryCsv.ts';
 import { inventoryMarkdown } from '#main/reporting/report/inventoryMarkdown.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { cleanText, isCleanText } from '#shared/text.ts';
+import { inventoryOrder, inventoryWith } from '#test/support/inventoryOrders.ts';
 import { soakCount } from '#test/support/soak.ts';
-import { inventoryOrder, inventoryWith } from './inventories.ts';
 
 const t = translatorOf('en');
 const language = { locale: 'en', t } as const;

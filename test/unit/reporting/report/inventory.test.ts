@@ -53,10 +53,10 @@ describe('buildInventory', () => {
       title: 'Main',
       connection: 'Shop',
       status: 'overdue',
-      failure: 'unauthorized',
+      failure,
       lead,
       renewal: { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS },
-      deployment: null,
+      places: null,
     });
     expect(push).toMatchObject({ connection: 'Deliveries', pushOnly: true, status: 'healthy' });
   });
@@ -79,7 +79,7 @@ describe('buildInventory', () => {
       spans: [span('a', -100), span('b', -30), span('a', -40), span('gone', 0)],
     });
     const [a, b] = inventory.orders;
-    expect(a?.deployment).toMatchObject({ status: 'stale', addresses: 2, affected: 1, copiesAffected: 1 });
+    expect(a?.places).toMatchObject({ status: 'stale', addresses: 2, affected: 1, copiesAffected: 1 });
     expect(a?.copies).toEqual([
       { folder: '~/tls', state: 'stale', outdated: true, notAfter: now + 60 * DAY_MS },
     ]);
@@ -93,7 +93,7 @@ describe('buildInventory', () => {
   it('has the same result as the status for each address of a name that no longer resolves', () => {
     const error = { kind: 'notFound', code: 'ENOTFOUND' } as const;
     const [order] = take({ orders: [orderWithDays('a', 50, now)], endpoints: [endpoint({ error })] }).orders;
-    expect(order?.deployment?.status).toBe('unreachable');
+    expect(order?.places?.status).toBe('unreachable');
     expect(order?.endpoints[0]?.addresses).toMatchObject([{ status: 'unreachable', error }]);
   });
 });

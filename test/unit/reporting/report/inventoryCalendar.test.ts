@@ -5,8 +5,8 @@ import type { InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { cleanText } from '#shared/text.ts';
+import { inventoryOrder, inventoryWith } from '#test/support/inventoryOrders.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
-import { inventoryOrder, inventoryWith } from './inventories.ts';
 
 const english = translatorOf('en');
 const chinese = translatorOf('zh-CN');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText, inventoryCsv, timelineCsv } from '#main/reporting/report/inventoryCsv.ts';
 import { cleanText } from '#shared/text.ts';
-import { inventoryOrder, inventoryWith } from './inventories.ts';
+import { inventoryOrder, inventoryWith } from '#test/support/inventoryOrders.ts';
 
 /** Reads CSV by the grammar of RFC 4180, character by character. */
 function parseCsv(text: string): string[][] {
@@ -73,7 +73,7 @@ function records(text: string): Record<string, string>[] {
 
 describe('the CSV of an inventory', () => {
   it('has one row per order, with times in UTC', () => {
-    const deployment = {
+    const places = {
       status: 'stale',
       addresses: 5,
       affected: 2,
@@ -83,7 +83,7 @@ describe('the CSV of an inventory', () => {
       uncheckedSince: null,
     } as const;
     const orders = [
-      inventoryOrder({ title: 'a, "b"', deployment, tags: ['prod', 'team:web'], note: '=Ask\nfirst' }),
+      inventoryOrder({ title: 'a, "b"', places, tags: ['prod', 'team:web'], note: '=Ask\nfirst' }),
       inventoryOrder({ id: '2', notAfter: null, notBefore: null, lead: null, renewal: { kind: 'unknown' } }),
     ];
     const [first, second] = records(inventoryCsv(inventoryWith(orders)));

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { buildInventory } from '#main/reporting/report/inventory.ts';
-import { inventoryJson } from '#main/reporting/report/inventoryJson.ts';
-import { inventorySchema } from '#main/reporting/report/inventorySchema.ts';
-import { type DeploymentSummary, placeStatuses } from '#shared/domain/conditions/places.ts';
+import { inventoryJson, inventorySchema } from '#main/reporting/report/inventoryJson.ts';
+import { placeStatuses } from '#shared/domain/conditions/places.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { z } from '#shared/zod.ts';
+import { inventoryOrder, inventoryWith, placesWith } from '#test/support/inventoryOrders.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from '#test/unit/shared/placeFixtures.ts';
-import { inventoryOrder, inventoryWith } from './inventories.ts';
+
+const schema = inventorySchema(z);
 
 function orderOf(row: OrderRow) {
   const facts = {
@@ -26,7 +28,7 @@ function orderOf(row: OrderRow) {
     version: '1.2.3',
     orders: [row],
   });
-  const [order] = inventorySchema.parse(JSON.parse(inventoryJson(inventory))).orders;
+  const [order] = schema.parse(JSON.parse(inventoryJson(inventory))).orders;
   if (order === undefined) throw new Error('The JSON has no order.');
   return order;
 }
@@ -48,25 +50,14 @@ describe('the JSON of an inventory', () => {
       settings: defaultSettings,
     });
     for (const inventory of [full, inventoryWith([]), inventoryWith([inventoryOrder()])]) {
-      expect(inventorySchema.parse(JSON.parse(inventoryJson(inventory))).takenAt).toBe(
-        '2026-06-15T12:00:00.000Z',
-      );
+      expect(schema.parse(JSON.parse(inventoryJson(inventory))).takenAt).toBe('2026-06-15T12:00:00.000Z');
     }
   });
 
   it('says the status of places in the words of all surfaces', () => {
     const words = placeStatuses.map((status) => {
-      const deployment: DeploymentSummary = {
-        status,
-        addresses: 1,
-        affected: 1,
-        copies: 0,
-        copiesAffected: 0,
-        servedNotAfter: null,
-        uncheckedSince: null,
-      };
-      return inventorySchema.parse(JSON.parse(inventoryJson(inventoryWith([inventoryOrder({ deployment })]))))
-        .orders[0]?.deployment?.status;
+      const order = inventoryOrder({ places: placesWith({ status }) });
+      return schema.parse(JSON.parse(inventoryJson(inventoryWith([order])))).orders[0]?.deployment?.status;
     });
     expect(words).toEqual([
       'expired',
@@ -114,7 +105,7 @@ describe('the JSON of an inventory', () => {
 
   it('has times in UTC and durations in seconds', () => {
     const overdue = { kind: 'overdue', dueAt: now - 4 * DAY_MS, byMs: 4 * DAY_MS } as const;
-    const [order] = inventorySchema.parse(
+    const [order] = schema.parse(
       JSON.parse(inventoryJson(inventoryWith([inventoryOrder({ renewal: overdue })]))),
     ).orders;
     expect(order).toMatchObject({

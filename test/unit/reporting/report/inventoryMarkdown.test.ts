@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { inventoryMarkdown, markdownName } from '#main/reporting/report/inventoryMarkdown.ts';
-import type { DeploymentSummary, PlaceStatus } from '#shared/domain/conditions/places.ts';
+import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
 import type { AppLanguage } from '#shared/domain/language.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
+import { inventoryOrder, inventoryWith, placesWith } from '#test/support/inventoryOrders.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
-import { inventoryOrder, inventoryWith } from './inventories.ts';
 
 /** The cells of a row: a bar ends a cell unless a backslash precedes it. */
 function cellsOf(row: string): string[] {
@@ -29,19 +29,6 @@ function report(orders: readonly InventoryOrder[], locale: AppLanguage = 'en') {
     lines,
     headings: lines.filter((line) => line.startsWith('#### ')).map((line) => line.slice(5)),
     rows: lines.filter((line) => line.startsWith('| ')).map(cellsOf),
-  };
-}
-
-function deployment(status: PlaceStatus, change: Partial<DeploymentSummary> = {}): DeploymentSummary {
-  return {
-    status,
-    addresses: 1,
-    affected: 1,
-    copies: 0,
-    copiesAffected: 0,
-    servedNotAfter: null,
-    uncheckedSince: null,
-    ...change,
   };
 }
 
@@ -89,10 +76,10 @@ describe('the Markdown of an inventory', () => {
   it('has a table per status, the worst first, and orders without places last', () => {
     const { lines, headings } = report([
       inventoryOrder(),
-      inventoryOrder({ deployment: deployment('current') }),
-      inventoryOrder({ deployment: deployment('stale') }),
-      inventoryOrder({ deployment: deployment('expired') }),
-      inventoryOrder({ deployment: deployment('stale') }),
+      inventoryOrder({ places: placesWith({ status: 'current' }) }),
+      inventoryOrder({ places: placesWith({ status: 'stale' }) }),
+      inventoryOrder({ places: placesWith({ status: 'expired' }) }),
+      inventoryOrder({ places: placesWith({ status: 'stale' }) }),
     ]);
     expect(lines.slice(0, 3)).toEqual([
       '### NotAfter: 15 Jun 2026, 12:00:00 UTC',
@@ -125,7 +112,10 @@ describe('the Markdown of an inventory', () => {
       tags: ['prod', '@all'],
       note: 'Ask first,\n[then](https://example.com) renew',
     });
-    const { headings, rows, lines } = report([tagged, inventoryOrder({ deployment: deployment('current') })]);
+    const { headings, rows, lines } = report([
+      tagged,
+      inventoryOrder({ places: placesWith({ status: 'current' }) }),
+    ]);
     expect(rows.filter(([order]) => order === 'Order').map((names) => names.at(-1))).toEqual([
       'Tags',
       'Tags',
@@ -144,43 +134,43 @@ describe('the Markdown of an inventory', () => {
       served([], { host: '::1', port: 5432, error: { kind: 'notFound', code: 'ENOTFOUND' } }),
     ];
     const copies = [{ folder: '~/tls', state: 'missing', outdated: true, notAfter: now } as const];
-    expect(places({ deployment: deployment('stale'), endpoints, copies })).toBe(
+    expect(places({ places: placesWith({ status: 'stale' }), endpoints, copies })).toBe(
       '`api.example.com:443`: previous certificate (2 of 3 addresses), valid until 24 Jun 2026; `[::1]:5432`: no certificate; `~/tls`: missing',
     );
-    expect(places({ deployment: deployment('current'), endpoints: [served([place('current')])] })).toBe(
-      'deployed',
-    );
+    expect(
+      places({ places: placesWith({ status: 'current' }), endpoints: [served([place('current')])] }),
+    ).toBe('deployed');
     const unlooked = served([], { probedAt: null });
-    expect(places({ deployment: deployment('unknown'), endpoints: [unlooked] })).toBe(
+    expect(places({ places: placesWith({ status: 'unknown' }), endpoints: [unlooked] })).toBe(
       '`api.example.com:443`: not checked yet',
     );
   });
 
   it('has the time of the last check, and the number of addresses that are not checked', () => {
     const old = [4, 2].map((days) => place('unknown', { uncheckedSince: now - days * DAY_MS }));
-    const unknown = deployment('unknown');
-    expect(places({ deployment: unknown, endpoints: [served([...old, place('current')])] })).toBe(
+    const unknown = placesWith({ status: 'unknown' });
+    expect(places({ places: unknown, endpoints: [served([...old, place('current')])] })).toBe(
       '`api.example.com:443`: not checked since 13 Jun 2026 (2 of 3 addresses)',
     );
     const many = served([place('current')], { omitted: 3 });
-    expect(places({ deployment: deployment('current'), endpoints: [many] })).toBe(
+    expect(places({ places: placesWith({ status: 'current' }), endpoints: [many] })).toBe(
       '`api.example.com:443`: deployed, 3 more addresses not checked',
     );
     const stale = served([place('stale')], { omitted: 1 });
-    expect(places({ deployment: deployment('stale'), endpoints: [stale] })).toBe(
+    expect(places({ places: placesWith({ status: 'stale' }), endpoints: [stale] })).toBe(
       '`api.example.com:443`: previous certificate (1 of 1 addresses), 1 more address not checked',
     );
   });
 
   it('has no expiry if no certificate is served', () => {
     const failing = place('unreachable', { notAfter: now + DAY_MS, error: { kind: 'refused' } });
-    expect(places({ deployment: deployment('unreachable'), endpoints: [served([failing])] })).toBe(
+    expect(places({ places: placesWith({ status: 'unreachable' }), endpoints: [served([failing])] })).toBe(
       '`api.example.com:443`: no certificate (1 of 1 addresses)',
     );
   });
 
   it('is in the language of the app', () => {
-    const { headings, rows } = report([inventoryOrder({ deployment: deployment('stale') })], 'zh-CN');
+    const { headings, rows } = report([inventoryOrder({ places: placesWith({ status: 'stale' }) })], 'zh-CN');
     expect(headings).toEqual(['部署：旧证书（1）']);
     expect(rows[0]?.slice(0, 3)).toEqual(['订单', '连接', '状态']);
   });

@@ -6,7 +6,7 @@ import type { OrderSpan } from '#shared/domain/timeline.ts';
 import type { AppError } from '#shared/errors.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { inventoryOrder, inventoryWith } from './inventories.ts';
+import { inventoryOrder, inventoryWith } from '#test/support/inventoryOrders.ts';
 
 const full: AppError = { kind: 'fileSystem', reason: 'noSpace', code: 'ENOSPC', name: 'x' };
 const damaged: AppError = { kind: 'storage', reason: 'damaged', detail: '' };
