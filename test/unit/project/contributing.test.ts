@@ -40,6 +40,20 @@ const recipes = [
     others: [],
   },
   {
+    title: 'Add a field of an order',
+    most: 7,
+    // Where it is declared, filled and shown, not where something follows from it.
+    trace:
+      /lastConfirmedAt: (?:null|acceptedAt|order\.)|["`]lastConfirmedAt["`]|lastConfirmedAt \}: OrderRow|past\(row\.lastConfirmedAt|confirmed: '(?:Checked|上次查询)'/u,
+    tests: ['docs/fields.md'],
+    // Those store it, or ask for it.
+    others: [
+      'main/orders/list/orderInput.ts',
+      'main/orders/renewals/leadTimeCache.ts',
+      'main/storage/orderRepository.ts',
+    ],
+  },
+  {
     title: 'Add a language',
     most: 17,
     trace: /\bzh\b|zh[-_](?:CN|Hans)|zhFirstRows/u,
