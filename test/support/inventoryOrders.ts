@@ -2,7 +2,12 @@ import { buildInventory } from '#main/reporting/report/inventory.ts';
 import type { DeploymentSummary } from '#shared/domain/conditions/places.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
-import type { Inventory, InventoryOrder } from '#shared/domain/inventory.ts';
+import type {
+  Inventory,
+  InventoryAddress,
+  InventoryEndpoint,
+  InventoryOrder,
+} from '#shared/domain/inventory.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { now as usualNow } from '#test/unit/shared/placeFixtures.ts';
@@ -63,6 +68,43 @@ export function placesWith(change: Partial<DeploymentSummary> = {}): DeploymentS
     copiesAffected: 0,
     servedNotAfter: null,
     uncheckedSince: null,
+    ...change,
+  };
+}
+
+/** An endpoint with these addresses, with changes. */
+export function inventoryEndpoint(
+  addresses: readonly InventoryAddress[],
+  change: Partial<InventoryEndpoint> = {},
+): InventoryEndpoint {
+  return {
+    host: 'www.example.com',
+    port: 443,
+    protocol: 'tls',
+    serverName: null,
+    probedAt: usualNow,
+    error: null,
+    omitted: 0,
+    addresses,
+    ...change,
+  };
+}
+
+/** An address that serves the certificate of `inventoryOrder`, with changes. */
+export function inventoryAddress(change: Partial<InventoryAddress> = {}): InventoryAddress {
+  return {
+    address: '192.0.2.1',
+    status: 'current',
+    relation: 'issued',
+    fingerprint256: 'ab'.repeat(32),
+    commonName: 'a.example.com',
+    issuerName: 'Issuing CA',
+    notBefore: usualNow - 30 * DAY_MS,
+    notAfter: usualNow + 60 * DAY_MS,
+    servedSince: usualNow,
+    uncheckedSince: null,
+    findings: [],
+    error: null,
     ...change,
   };
 }

@@ -5,11 +5,16 @@ import {
   inventoryMetrics,
   type MetricsFacts,
 } from '#main/reporting/metrics/inventoryMetrics.ts';
-import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
+import type { InventoryAddress, InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { anyCharacter } from '#test/support/anyText.ts';
 import { readExposition } from '#test/support/exposition.ts';
-import { inventoryOrder, inventoryWith } from '#test/support/inventoryOrders.ts';
+import {
+  inventoryAddress as address,
+  inventoryEndpoint as endpoint,
+  inventoryOrder,
+  inventoryWith,
+} from '#test/support/inventoryOrders.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
 
 const leaf = { serialNumber: '0100', commonName: 'a.example.com', issuerName: 'Issuing CA' };
@@ -20,41 +25,6 @@ function textOf(orders: readonly InventoryOrder[], more: Partial<MetricsFacts> =
 }
 
 const samplesOf = (...given: Parameters<typeof textOf>) => readExposition(textOf(...given));
-
-function endpoint(
-  addresses: readonly InventoryAddress[],
-  change: Partial<InventoryEndpoint> = {},
-): InventoryEndpoint {
-  return {
-    host: 'www.example.com',
-    port: 443,
-    protocol: 'tls',
-    serverName: null,
-    probedAt: now,
-    error: null,
-    omitted: 0,
-    addresses,
-    ...change,
-  };
-}
-
-function address(change: Partial<InventoryAddress> = {}): InventoryAddress {
-  return {
-    address: '192.0.2.1',
-    status: 'current',
-    relation: 'issued',
-    fingerprint256: 'ab'.repeat(32),
-    commonName: 'a.example.com',
-    issuerName: 'Issuing CA',
-    notBefore: now - 30 * DAY_MS,
-    notAfter: now + 60 * DAY_MS,
-    servedSince: now,
-    uncheckedSince: null,
-    findings: [],
-    error: null,
-    ...change,
-  };
-}
 
 describe('the metrics of the orders', () => {
   it('have the names and labels of x509-certificate-exporter, and times in seconds', () => {

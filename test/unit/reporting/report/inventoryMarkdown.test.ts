@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { inventoryMarkdown, markdownName } from '#main/reporting/report/inventoryMarkdown.ts';
 import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
-import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
-import type { AppLanguage } from '#shared/domain/language.ts';
+import type { InventoryAddress, InventoryOrder } from '#shared/domain/inventory.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import { inventoryOrder, inventoryWith, placesWith } from '#test/support/inventoryOrders.ts';
+import type { AppLanguage } from '#shared/domain/language.ts';
+import {
+  inventoryAddress,
+  inventoryEndpoint,
+  inventoryOrder,
+  inventoryWith,
+  placesWith,
+} from '#test/support/inventoryOrders.ts';
 import { now } from '#test/unit/shared/placeFixtures.ts';
 
 /** The cells of a row: a bar ends a cell unless a backslash precedes it. */
@@ -32,40 +38,9 @@ function report(orders: readonly InventoryOrder[], locale: AppLanguage = 'en') {
   };
 }
 
-function place(status: PlaceStatus, change: Partial<InventoryAddress> = {}): InventoryAddress {
-  return {
-    address: '192.0.2.1',
-    status,
-    relation: 'issued',
-    fingerprint256: null,
-    commonName: null,
-    issuerName: null,
-    notBefore: null,
-    notAfter: null,
-    servedSince: null,
-    uncheckedSince: null,
-    findings: [],
-    error: null,
-    ...change,
-  };
-}
-
-function served(
-  addresses: readonly InventoryAddress[],
-  change: Partial<InventoryEndpoint> = {},
-): InventoryEndpoint {
-  return {
-    host: 'api.example.com',
-    port: 443,
-    protocol: 'tls',
-    serverName: null,
-    probedAt: now,
-    error: null,
-    addresses,
-    omitted: 0,
-    ...change,
-  };
-}
+/** An address of which only the status is known, with changes. */
+const place = (status: PlaceStatus, change: Partial<InventoryAddress> = {}) =>
+  inventoryAddress({ status, notAfter: null, ...change });
 
 const places = (order: Partial<InventoryOrder>) =>
   report([inventoryOrder(order)])
@@ -129,44 +104,47 @@ describe('the Markdown of an inventory', () => {
   it('names the places that are not current, with the number of addresses', () => {
     const stale = place('stale', { notAfter: now + 9 * DAY_MS });
     const endpoints = [
-      served([place('current'), stale, stale]),
-      served([place('current')], { host: 'fine.example.com' }),
-      served([], { host: '::1', port: 5432, error: { kind: 'notFound', code: 'ENOTFOUND' } }),
+      inventoryEndpoint([place('current'), stale, stale]),
+      inventoryEndpoint([place('current')], { host: 'fine.example.com' }),
+      inventoryEndpoint([], { host: '::1', port: 5432, error: { kind: 'notFound', code: 'ENOTFOUND' } }),
     ];
     const copies = [{ folder: '~/tls', state: 'missing', outdated: true, notAfter: now } as const];
     expect(places({ places: placesWith({ status: 'stale' }), endpoints, copies })).toBe(
-      '`api.example.com:443`: previous certificate (2 of 3 addresses), valid until 24 Jun 2026; `[::1]:5432`: no certificate; `~/tls`: missing',
+      '`www.example.com:443`: previous certificate (2 of 3 addresses), valid until 24 Jun 2026; `[::1]:5432`: no certificate; `~/tls`: missing',
     );
     expect(
-      places({ places: placesWith({ status: 'current' }), endpoints: [served([place('current')])] }),
+      places({
+        places: placesWith({ status: 'current' }),
+        endpoints: [inventoryEndpoint([place('current')])],
+      }),
     ).toBe('deployed');
-    const unlooked = served([], { probedAt: null });
+    const unlooked = inventoryEndpoint([], { probedAt: null });
     expect(places({ places: placesWith({ status: 'unknown' }), endpoints: [unlooked] })).toBe(
-      '`api.example.com:443`: not checked yet',
+      '`www.example.com:443`: not checked yet',
     );
   });
 
   it('has the time of the last check, and the number of addresses that are not checked', () => {
     const old = [4, 2].map((days) => place('unknown', { uncheckedSince: now - days * DAY_MS }));
     const unknown = placesWith({ status: 'unknown' });
-    expect(places({ places: unknown, endpoints: [served([...old, place('current')])] })).toBe(
-      '`api.example.com:443`: not checked since 13 Jun 2026 (2 of 3 addresses)',
+    expect(places({ places: unknown, endpoints: [inventoryEndpoint([...old, place('current')])] })).toBe(
+      '`www.example.com:443`: not checked since 13 Jun 2026 (2 of 3 addresses)',
     );
-    const many = served([place('current')], { omitted: 3 });
+    const many = inventoryEndpoint([place('current')], { omitted: 3 });
     expect(places({ places: placesWith({ status: 'current' }), endpoints: [many] })).toBe(
-      '`api.example.com:443`: deployed, 3 more addresses not checked',
+      '`www.example.com:443`: deployed, 3 more addresses not checked',
     );
-    const stale = served([place('stale')], { omitted: 1 });
+    const stale = inventoryEndpoint([place('stale')], { omitted: 1 });
     expect(places({ places: placesWith({ status: 'stale' }), endpoints: [stale] })).toBe(
-      '`api.example.com:443`: previous certificate (1 of 1 addresses), 1 more address not checked',
+      '`www.example.com:443`: previous certificate (1 of 1 addresses), 1 more address not checked',
     );
   });
 
   it('has no expiry if no certificate is served', () => {
     const failing = place('unreachable', { notAfter: now + DAY_MS, error: { kind: 'refused' } });
-    expect(places({ places: placesWith({ status: 'unreachable' }), endpoints: [served([failing])] })).toBe(
-      '`api.example.com:443`: no certificate (1 of 1 addresses)',
-    );
+    expect(
+      places({ places: placesWith({ status: 'unreachable' }), endpoints: [inventoryEndpoint([failing])] }),
+    ).toBe('`www.example.com:443`: no certificate (1 of 1 addresses)');
   });
 
   it('is in the language of the app', () => {
