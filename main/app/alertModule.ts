@@ -263,11 +263,12 @@ function createEventWebhook(
 }
 
 function outboxParts(
-  { database, clock, confirmedClock, scheduler, random, newId, logger }: Base,
+  { database, clock, confirmedClock, systemTime, scheduler, random, newId, logger }: Base,
   target: OutboxTarget,
 ): EventWebhookPorts['outbox'] {
   return {
     repository: createOutboxRepository(database, target),
+    onDidJump: systemTime.onDidJump,
     ...{ clock, confirmedClock, scheduler, random, newId, logger },
   };
 }

@@ -1,5 +1,6 @@
-import type { AuthorityWatch } from '#main/monitoring/authority/authorityWatch.ts';
+import type { AuthorityWatch, WatchedOrder } from '#main/monitoring/authority/authorityWatch.ts';
 import { createCrlRepository, createOrderPem } from '#main/storage/authorityRepository.ts';
+import type { OrderRow } from '#shared/domain/order.ts';
 import { type Base, once } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { InboxModule } from './inboxModule.ts';
@@ -9,11 +10,17 @@ export type AuthorityModule = ReturnType<typeof createAuthorityModule>;
 
 /** Creates the watch over certificate authorities. Its code is read when it starts. */
 export function createAuthorityModule(
-  { desktop, lifetime, database, settings, environment, clock, scheduler, random, logger }: Base,
+  base: Base,
   { systemCas }: ConnectionModule,
   { orders }: OrderModule,
-  { pushOrders, authorities }: Pick<InboxModule, 'pushOrders' | 'authorities'>,
+  {
+    orderDirectory,
+    pushOrders,
+    authorities,
+  }: Pick<InboxModule, 'orderDirectory' | 'pushOrders' | 'authorities'>,
 ) {
+  const { desktop, lifetime, database, settings, environment, systemTime } = base;
+  const { clock, scheduler, random, logger } = base;
   let watch: AuthorityWatch | null = null;
   const open = once(async () => {
     const [{ AuthorityWatch }, { RenewalInfo }, { RevocationLists }, { createPublicFetcher }] =
@@ -45,14 +52,17 @@ export function createAuthorityModule(
       renewalInfo: new RenewalInfo({ fetch: fetchFor(false), now }),
       lists: new RevocationLists({ fetch: fetchList, repository: crls, now }),
       crls,
-      orders: () =>
-        [...orders.list(), ...pushOrders.list()].flatMap(({ id, fingerprint256, notAfter }) =>
-          fingerprint256 === null ? [] : [{ id, fingerprint256, notAfter }],
-        ),
-      fingerprintOf: (id) => (orders.get(id) ?? pushOrders.get(id))?.fingerprint256 ?? null,
+      orders: () => [...orders.list(), ...pushOrders.list()].flatMap((order) => watched(order) ?? []),
+      order: (id) => watched(orders.get(id) ?? pushOrders.get(id)),
       pem: (order) => pushOrders.currentDelivery(order.id)?.pem ?? pulledPem(order),
       settings: () => settings.get(),
       connectivity: desktop.connectivity,
+      wakes: [
+        (wake) => orderDirectory.onDidChange(['existence', 'certificate'], wake),
+        (wake) =>
+          settings.onDidChange(['checkRevocation', 'checkRenewalInfo', 'acmeDirectory'], wake),
+        systemTime.onDidJump,
+      ],
       clock,
       scheduler,
       random,
@@ -65,15 +75,20 @@ export function createAuthorityModule(
       /** Begins to ask, if the user switched it on. */
       start: async () => {
         await open();
-        watch?.look();
+        watch?.start();
       },
       /** Asks once what is due about some orders, if the user switched it on. */
       askDue: async (orderIds: readonly string[], signal: AbortSignal) => {
         await open();
         await watch?.askDue(orderIds, signal);
       },
-      /** Orders or settings changed, or the network is back. */
-      look: () => watch?.look(),
     },
   };
+}
+
+/** `null`: it has no certificate. */
+function watched(order: OrderRow | null): WatchedOrder | null {
+  if (order === null || order.fingerprint256 === null) return null;
+  const { id, fingerprint256, notAfter } = order;
+  return { id, fingerprint256, notAfter };
 }

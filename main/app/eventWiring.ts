@@ -19,7 +19,6 @@ export function wireEvents(base: Base, services: Services, tray: TrayModule): vo
     ...wireSettings(base, services),
     ...wireDeliveries(base, services),
     ...wireDeployment(base, services),
-    ...wireAuthorities(base, services),
     ...wireAlerts(services, tray),
     ...wireDesktop(base, services, tray),
   ];
@@ -72,14 +71,10 @@ const tickSettings = [
   'theme',
 ] as const;
 
-function wireSettings(
-  { settings, language, desktop, logger }: Base,
-  { updates, ticker }: Services,
-): Disposable[] {
+function wireSettings({ settings, language, desktop, logger }: Base, { ticker }: Services): Disposable[] {
   return [
     settings.onDidChange(['language'], ({ language: choice }) => chooseLanguage(language, choice, logger)),
     settings.onDidChange(['theme'], ({ theme }) => desktop.setTheme(theme)),
-    settings.onDidChange(['checkForUpdates'], () => updates.settingsChanged()),
     settings.onDidChange([...tickSettings], () => ticker.invalidate()),
   ];
 }
@@ -121,20 +116,6 @@ function wireDeployment(
   ];
 }
 
-function wireAuthorities(
-  { settings, desktop, systemTime }: Base,
-  { orderDirectory, authorityWatch }: Services,
-): Disposable[] {
-  return [
-    orderDirectory.onDidChange(['existence', 'certificate'], () => authorityWatch.look()),
-    settings.onDidChange(['checkRevocation', 'checkRenewalInfo', 'acmeDirectory'], () =>
-      authorityWatch.look(),
-    ),
-    desktop.connectivity.onDidChange(() => authorityWatch.look()),
-    systemTime.onDidJump(() => authorityWatch.look()),
-  ];
-}
-
 /** What of an order statuses, alerts, the tray and the quick window follow from: not its tags and its note. */
 const tickParts: readonly RowPart[] = [
   'existence',
@@ -162,7 +143,7 @@ function wireAlerts(
 
 function wireDesktop(
   { desktop, systemTime, confirmedClock, language, logger }: Base,
-  { secrets, receiver, ticker, alertCommand, eventWebhook }: Services,
+  { secrets, receiver, ticker }: Services,
   tray: TrayModule,
 ): Disposable[] {
   const recoverSecrets = () => {
@@ -183,8 +164,6 @@ function wireDesktop(
     systemTime.onDidJump(() => {
       confirmedClock.check();
       receiver.check();
-      alertCommand.check();
-      eventWebhook.check();
       recoverSecrets();
       ticker.invalidate();
     }),

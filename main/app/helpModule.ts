@@ -30,6 +30,7 @@ export function createHelpModule(
     source: desktop.updates,
     memory: createReleaseMemory(database, logger),
     settings: () => settings.get(),
+    onDidChangeSettings: (listener) => settings.onDidChange(['checkForUpdates'], listener),
     clock,
     scheduler,
     logger,

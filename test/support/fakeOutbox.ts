@@ -29,11 +29,12 @@ export function fakeOutbox(
   { clock, confirmedClock, scheduler }: FakeTime,
   logger: Logger,
   repository = new FakeOutboxRepository(),
+  onDidJump: OutboxPorts['onDidJump'] = () => ({ dispose: () => undefined }),
 ): Omit<OutboxPorts, 'delaysMs' | 'attempt'> {
   let ids = repository.items.size;
   const newId = () => {
     ids += 1;
     return `${ids}`;
   };
-  return { repository, clock, confirmedClock, scheduler, random: () => 0, newId, logger };
+  return { repository, clock, confirmedClock, scheduler, onDidJump, random: () => 0, newId, logger };
 }

@@ -64,11 +64,6 @@ export class AlertCommand implements Disposable {
     this.#outbox.start();
   }
 
-  /** The clock jumped. */
-  check(): void {
-    this.#outbox.check();
-  }
-
   /** `null`: there is no command. */
   view(): AlertCommandView | null {
     if (this.#command === null) return null;

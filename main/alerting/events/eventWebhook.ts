@@ -143,11 +143,6 @@ export class EventWebhook implements Disposable {
     this.#outbox.start();
   }
 
-  /** The clock jumped. */
-  check(): void {
-    this.#outbox.check();
-  }
-
   /**
    * Sets the webhook, and generates its secret the first time. Another address needs the user's consent. Errors:
    * `invalidInput` of `webhookUrl`, those of `AskConsent`, `storage`, those of the keychain.

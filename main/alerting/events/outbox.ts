@@ -1,5 +1,6 @@
 import type { Disposable } from '#main/platform/disposable.ts';
-import { Emitter } from '#main/platform/emitter.ts';
+import { type DuePlan, DueRunner } from '#main/platform/dueRunner.ts';
+import { Emitter, type Event } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { WaitingEventsView } from '#shared/domain/alertCommand.ts';
@@ -42,10 +43,12 @@ export interface OutboxPorts {
   readonly delaysMs: readonly number[];
   /** Hands an event over. Never rejects. */
   readonly attempt: (item: OutboxItem, signal: AbortSignal) => Promise<Attempt>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Clock;
   /** Decides what is too old: a clock that is wrong for a moment must not drop an event. */
   readonly confirmedClock: Pick<Clock, 'now'>;
   readonly scheduler: Scheduler;
+  /** Fires after sleep, and when the clock was set. */
+  readonly onDidJump: Event<unknown>;
   /** A number from 0 up to, not including, 1. */
   readonly random: () => number;
   readonly newId: () => string;
@@ -73,14 +76,11 @@ export class Outbox implements Disposable {
   readonly #ports: OutboxPorts;
   readonly #items: Map<string, OutboxItem>;
   readonly #queued: OutboxItem[] = [];
-  readonly #abort = new AbortController();
   readonly #changed = new Emitter<void>('outbox.changed');
-  #isStarted = false;
-  #isBusy = false;
+  readonly #runner: DueRunner;
+  #isStopped = false;
   /** No event is tried before this time (Unix ms), unless the user asks for it. */
   #heldUntil = 0;
-  #timer: Disposable | null = null;
-  #settled: Promise<void> = Promise.resolve();
 
   readonly onDidChange = this.#changed.event;
 
@@ -88,11 +88,21 @@ export class Outbox implements Disposable {
   constructor(ports: OutboxPorts) {
     this.#ports = ports;
     this.#items = new Map(ports.repository.load().map((item) => [item.id, item]));
+    this.#runner = new DueRunner({
+      ...ports,
+      atOnce: 1,
+      run: (id, signal) => this.#try(id, signal),
+      failed: 'An event was not handed over',
+      retryMs: LATER_MS,
+      look: () => this.#look(),
+      lookEveryMs: () => (this.#items.size > 0 ? LONGEST_WAIT_MS : Number.POSITIVE_INFINITY),
+      wakes: [ports.onDidJump],
+    });
   }
 
   /** Whether an event is being handed over, or is about to be. */
   get isBusy(): boolean {
-    return this.#isBusy || this.#queued.length > 0;
+    return this.#runner.isBusy || this.#queued.length > 0;
   }
 
   waiting(): WaitingEventsView {
@@ -110,14 +120,13 @@ export class Outbox implements Disposable {
   }
 
   start(): void {
-    this.#isStarted = true;
-    this.check();
+    this.#runner.start();
   }
 
   /** Stores an event, and tries it as soon as possible. */
   queue(event: AlertEventJson): void {
     const { clock, confirmedClock, newId, logger } = this.#ports;
-    if (this.#abort.signal.aborted) return;
+    if (this.#isStopped) return;
     if (this.#items.size >= WAITING_MAX) {
       logger.warn('An event was not queued: too many wait', { count: this.#items.size });
       return;
@@ -131,7 +140,7 @@ export class Outbox implements Disposable {
     queueMicrotask(() => {
       this.#store(this.#queued.splice(0));
       this.#changed.fire();
-      this.check();
+      this.#runner.look();
     });
   }
 
@@ -140,54 +149,40 @@ export class Outbox implements Disposable {
     this.#forget([...this.#items.keys()]);
   }
 
-  /** Tries what is due, after the clock jumped. */
-  check(): void {
-    if (!this.#isStarted || this.#isBusy) return;
-    const due = this.#takeDue();
-    if (due !== null) this.#settled = this.#work(due);
-  }
-
   /** Tries all that waits now: what made tries fail has changed. */
   tryAll(): void {
     this.#makeDue();
-    this.check();
+    this.#runner.look();
   }
 
   /** Settles when the present tries have ended. */
   settled(): Promise<void> {
-    return this.#settled;
+    return this.#runner.settled();
   }
 
   /** Stops the present try; all that waits is tried after the next start. */
   dispose(): void {
-    this.#timer?.dispose();
-    this.#abort.abort();
+    this.#isStopped = true;
+    this.#runner.dispose();
   }
 
-  async #work(first: OutboxItem): Promise<void> {
-    this.#isBusy = true;
-    for (let item: OutboxItem | null = first; item !== null; item = this.#takeDue()) {
-      const attempt = await this.#ports.attempt(item, this.#abort.signal);
-      // It may have been forgotten meanwhile.
-      if (this.#items.has(item.id)) this.#conclude(item, attempt);
-      this.#changed.fire();
-    }
-    this.#isBusy = false;
+  async #try(id: string, signal: AbortSignal): Promise<number | null> {
+    const item = this.#items.get(id);
+    if (item === undefined) return null;
+    const attempt = await this.#ports.attempt(item, signal);
+    // It may have been forgotten meanwhile.
+    if (this.#items.has(id)) this.#conclude(item, attempt);
+    this.#changed.fire();
+    // The end of a try may let others go on.
+    this.#runner.look();
+    const kept = this.#items.get(id);
+    return kept === undefined ? null : this.#waitOf(kept, this.#ports.clock.now());
   }
 
-  /** What is to be tried now; `null`: nothing, and a timer waits for the next. */
-  #takeDue(): OutboxItem | null {
-    this.#timer?.dispose();
-    if (this.#abort.signal.aborted) return null;
-    const { clock, scheduler } = this.#ports;
-    const now = clock.now();
+  #look(): readonly DuePlan[] {
     this.#dropOld();
-    const next = this.#next();
-    if (next === null) return null;
-    const waitMs = this.#waitOf(next, now);
-    if (waitMs <= 0) return next;
-    this.#timer = scheduler.after(Math.min(waitMs, LONGEST_WAIT_MS), () => this.check());
-    return null;
+    const now = this.#ports.clock.now();
+    return [...this.#items.values()].map((item) => ({ id: item.id, delayMs: this.#waitOf(item, now) }));
   }
 
   #conclude(item: OutboxItem, attempt: Attempt): void {
@@ -239,6 +234,7 @@ export class Outbox implements Disposable {
 
   #forget(ids: readonly string[]): void {
     for (const id of ids) this.#items.delete(id);
+    this.#runner.unplan(ids);
     const removed = ids.length === 0 ? null : this.#ports.repository.remove(ids);
     if (removed?.ok === false)
       this.#ports.logger.error('An event was not removed', { error: removed.error.kind });
@@ -250,12 +246,6 @@ export class Outbox implements Disposable {
     if (old.length === 0) return;
     this.#ports.logger.warn('Events were given up: they are too old', { count: old.length });
     this.#forget(old.map(({ id }) => id));
-  }
-
-  #next(): OutboxItem | null {
-    let next: OutboxItem | null = null;
-    for (const item of this.#items.values()) if (next === null || item.nextAt < next.nextAt) next = item;
-    return next;
   }
 
   #timeOf({ event, nextAt }: OutboxItem): number {

@@ -1,8 +1,9 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Random } from '#main/platform/backoff.ts';
-import { ConcurrencyGate } from '#main/platform/concurrencyGate.ts';
 import type { Connectivity } from '#main/platform/connectivity.ts';
-import { type Disposable, disposeAll } from '#main/platform/disposable.ts';
+import type { Disposable } from '#main/platform/disposable.ts';
+import { DueRunner, type DueRunnerPorts } from '#main/platform/dueRunner.ts';
+import type { Event } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
@@ -31,12 +32,14 @@ export interface AuthorityWatchPorts {
   readonly lists: Pick<RevocationLists, 'ask'>;
   readonly crls: Pick<CrlRepository, 'clear'>;
   readonly orders: () => readonly WatchedOrder[];
-  /** The current certificate of an order; `null`: there is none. */
-  readonly fingerprintOf: (orderId: string) => string | null;
+  /** `null`: there is no such order, or it has no certificate. */
+  readonly order: (orderId: string) => WatchedOrder | null;
   /** The leaf of an order, then its chain, as PEM; empty: not stored. Throws when the database does. */
   readonly pem: (order: WatchedOrder) => string;
   readonly settings: () => Settings;
-  readonly connectivity: Pick<Connectivity, 'online'>;
+  readonly connectivity: Connectivity;
+  /** What may make a question due, beside time and the network: changed orders or settings, a jump of the clock. */
+  readonly wakes: readonly Event<unknown>[];
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly random: Random;
@@ -59,54 +62,65 @@ const AGAIN_AFTER_BUG_MS = 6 * 60 * MINUTE_MS;
 
 type Part = 'revocation' | 'renewal';
 
-const nothing: Disposable = { dispose: () => undefined };
-
 const checks = { revocation: 'revocationCheck', renewal: 'renewalCheck' } as const;
 
 /** Asks certificate authorities about the current certificates of all orders, for what the user switched on. */
 export class AuthorityWatch implements Disposable {
   readonly #ports: AuthorityWatchPorts;
-  readonly #gate = new ConcurrencyGate(AT_ONCE);
+  readonly #runner: DueRunner;
   readonly #stopping = new AbortController();
-  /** Orders with a question that waits or runs. */
-  readonly #busy = new Map<string, Disposable>();
   /** By order: the certificate and settings with which there is no directory to ask. */
   readonly #unasked = new Map<string, string>();
-  #timer: Disposable | null = null;
   #hasLists = true;
 
   constructor(ports: AuthorityWatchPorts) {
+    const { random, wakes, connectivity } = ports;
     this.#ports = ports;
+    this.#runner = this.#createRunner({
+      look: () => this.#findDue().map(({ id }) => ({ id, delayMs: random() * SPREAD_MS })),
+      lookEveryMs: () => (this.#parts().length > 0 ? LOOK_EVERY_MS : Number.POSITIVE_INFINITY),
+      wakes,
+      connectivity,
+    });
   }
 
-  /** Orders or settings changed, or time passed: asks what is due, and forgets what is not watched. */
-  look(): void {
-    if (this.#stopping.signal.aborted) return;
-    this.#timer?.dispose();
-    this.#timer = null;
-    const { scheduler, random } = this.#ports;
-    const due = this.#findDue();
-    if (this.#parts().length > 0) this.#timer = scheduler.after(LOOK_EVERY_MS, () => this.look());
-    for (const order of due)
-      this.#busy.set(
-        order.id,
-        scheduler.after(random() * SPREAD_MS, () => void this.#askAbout(order, this.#stopping.signal)),
-      );
+  /** Asks what is due, and from now on all in its time. */
+  start(): void {
+    this.#runner.start();
   }
 
   /** Asks once what is due about some orders, those first that waited longest, within limits of number and time. Never rejects. */
   async askDue(orderIds: readonly string[], signal: AbortSignal): Promise<void> {
-    const limit = new AbortController();
-    const timer = this.#ports.scheduler.after(ONCE_LIMIT_MS, () => limit.abort());
     const chosen = new Set(orderIds);
     const due = this.#findDue()
       .filter(({ id }) => chosen.has(id))
       .toSorted((one, other) => this.#dueSince(one) - this.#dueSince(other))
       .slice(0, ONCE_MAX);
-    for (const { id } of due) this.#busy.set(id, nothing);
-    const ends = AbortSignal.any([signal, limit.signal, this.#stopping.signal]);
-    await Promise.all(due.map((order) => this.#askAbout(order, ends)));
+    const once = this.#createRunner({ look: () => due.map(({ id }) => ({ id, delayMs: 0 })) });
+    const end = () => once.dispose();
+    const timer = this.#ports.scheduler.after(ONCE_LIMIT_MS, end);
+    const ends = AbortSignal.any([signal, this.#stopping.signal]);
+    ends.addEventListener('abort', end);
+    if (!ends.aborted) once.start();
+    await once.settled();
+    ends.removeEventListener('abort', end);
     timer.dispose();
+  }
+
+  #createRunner(plan: Pick<DueRunnerPorts, 'look' | 'lookEveryMs' | 'wakes' | 'connectivity'>): DueRunner {
+    const { order, clock, scheduler, logger } = this.#ports;
+    return new DueRunner({
+      ...plan,
+      atOnce: AT_ONCE,
+      run: async (id, signal) => {
+        const watched = order(id);
+        if (watched !== null) await this.#ask(watched, signal);
+        return null;
+      },
+      failed: 'A certificate authority was not asked',
+      retryMs: null,
+      ...{ clock, scheduler, logger },
+    });
   }
 
   /** Forgets what is not watched. @returns the orders with a question that is due and does not run */
@@ -125,7 +139,7 @@ export class AuthorityWatch implements Disposable {
     records.remove(records.ids().filter((id) => !current.has(id)));
     for (const order of watched) this.#forgetUnwatched(order, parts);
     return watched.filter(
-      (order) => !this.#busy.has(order.id) && parts.some((part) => this.#isDue(order, part)),
+      (order) => !this.#runner.isPlanned(order.id) && parts.some((part) => this.#isDue(order, part)),
     );
   }
 
@@ -141,8 +155,7 @@ export class AuthorityWatch implements Disposable {
 
   dispose(): void {
     this.#stopping.abort();
-    this.#timer?.dispose();
-    disposeAll([...this.#busy.values()]);
+    this.#runner.dispose();
   }
 
   #parts(): readonly Part[] {
@@ -187,17 +200,6 @@ export class AuthorityWatch implements Disposable {
 
   #isExpired({ notAfter }: WatchedOrder): boolean {
     return notAfter !== null && notAfter < this.#ports.clock.now();
-  }
-
-  async #askAbout(order: WatchedOrder, signal: AbortSignal): Promise<void> {
-    const { logger } = this.#ports;
-    try {
-      await this.#gate.run(signal, () => this.#ask(order, signal));
-    } catch (error) {
-      if (!signal.aborted) logger.error('A certificate authority was not asked', { error: errorName(error) });
-    } finally {
-      this.#busy.delete(order.id);
-    }
   }
 
   async #ask(order: WatchedOrder, signal: AbortSignal): Promise<void> {
@@ -312,8 +314,8 @@ export class AuthorityWatch implements Disposable {
     part: Part,
     change: (record: AuthorityRecord) => AuthorityRecord,
   ): void {
-    const { records, fingerprintOf } = this.#ports;
-    const isCurrent = fingerprintOf(id) === fingerprint256;
+    const { records, order } = this.#ports;
+    const isCurrent = order(id)?.fingerprint256 === fingerprint256;
     if (this.#stopping.signal.aborted || !isCurrent || !this.#parts().includes(part)) return;
     const unknown = { revoked: null, replacement: null, revocationCheck: null, renewalCheck: null };
     const unasked = { fingerprint256, firstStart: null, list: null, ...unknown };

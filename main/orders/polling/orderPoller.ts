@@ -61,7 +61,10 @@ const PLANS_PER_TURN = 200;
 /** With more answers than this waiting for evaluation, an answer does not let a further request start. */
 const MAX_UNEVALUATED = 32;
 
-/** Polls each order in its time, and stores the results. */
+/**
+ * Polls each order in its time, and stores the results. It has its own queues, not a `DueRunner`: how many requests run at
+ * once follows from the answers of each connection, and evaluation holds requests back.
+ */
 export class OrderPoller implements Disposable {
   readonly #ports: OrderPollerPorts;
   readonly #queues: ConnectionQueues;

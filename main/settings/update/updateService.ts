@@ -1,5 +1,6 @@
 import type { Disposable } from '#main/platform/disposable.ts';
-import { Emitter } from '#main/platform/emitter.ts';
+import { DueRunner } from '#main/platform/dueRunner.ts';
+import { Emitter, type Event } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { Settings } from '#shared/domain/settings.ts';
@@ -22,6 +23,7 @@ export interface UpdateServicePorts {
   readonly source: UpdateSource;
   readonly memory: ReleaseMemory;
   readonly settings: () => Settings;
+  readonly onDidChangeSettings: Event<unknown>;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
@@ -51,7 +53,7 @@ export class UpdateService implements Disposable {
   #release: SignedRelease | null = null;
   /** Unix ms of the last check, successful or not. */
   #askedAt: number | null = null;
-  #timer: Disposable | null = null;
+  readonly #runner: DueRunner;
   #isDisposed = false;
   #isInstallWanted = false;
 
@@ -60,19 +62,28 @@ export class UpdateService implements Disposable {
   constructor(ports: UpdateServicePorts) {
     this.#ports = ports;
     this.#view = { kind: ports.source.hasFeed ? 'idle' : 'noFeed' };
+    this.#runner = new DueRunner({
+      ...ports,
+      atOnce: 1,
+      run: async () => {
+        await this.check();
+        return null;
+      },
+      failed: 'The update feed was not asked',
+      retryMs: null,
+      look: () => (this.#isDue() ? [{ id: 'feed', delayMs: 0 }] : []),
+      lookEveryMs: () => LOOK_EVERY_MS,
+      wakes: [ports.onDidChangeSettings],
+    });
   }
 
   view(): UpdateView {
     return this.#view;
   }
 
+  /** Checks a little later, if that is enabled, and from now on once a day, or when it is enabled. */
   start(): void {
-    if (this.#ports.source.hasFeed) this.#lookIn(FIRST_CHECK_MS);
-  }
-
-  /** The settings changed: checks now if that was just enabled. */
-  settingsChanged(): void {
-    if (this.#timer !== null) this.#look();
+    if (this.#ports.source.hasFeed) this.#runner.start(FIRST_CHECK_MS);
   }
 
   /** Checks for an update, unless one is being downloaded or is ready. */
@@ -124,8 +135,7 @@ export class UpdateService implements Disposable {
 
   dispose(): void {
     this.#isDisposed = true;
-    this.#timer?.dispose();
-    this.#timer = null;
+    this.#runner.dispose();
   }
 
   /** What the feed describes, if it is signed and not older than what was read before. */
@@ -156,18 +166,11 @@ export class UpdateService implements Disposable {
     return this.#view.kind === 'failed' ? this.#view.offer : null;
   }
 
-  #lookIn(delayMs: number): void {
-    this.#timer?.dispose();
-    this.#timer = this.#ports.scheduler.after(delayMs, () => this.#look());
-  }
-
-  #look(): void {
-    this.#lookIn(LOOK_EVERY_MS);
-    const { settings, clock, logger } = this.#ports;
-    if (!settings().checkForUpdates) return;
+  #isDue(): boolean {
+    const { settings, clock } = this.#ports;
+    if (!settings().checkForUpdates) return false;
     // Also due if the clock was set back.
-    const isDue = this.#askedAt === null || Math.abs(clock.now() - this.#askedAt) >= CHECK_EVERY_MS;
-    if (isDue) this.check().catch(() => logger.error('The update feed was not asked'));
+    return this.#askedAt === null || Math.abs(clock.now() - this.#askedAt) >= CHECK_EVERY_MS;
   }
 
   #fail(problem: UpdateProblem, offer: UpdateOffer | null): void {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Attempt, Outbox, type OutboxItem } from '#main/alerting/events/outbox.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { renewedEvent } from '#test/support/alertEvents.ts';
 import { FakeOutboxRepository, fakeOutbox } from '#test/support/fakeOutbox.ts';
@@ -10,8 +11,9 @@ function setUp(repository = new FakeOutboxRepository(), time = createFakeTime())
   const { logger, lines } = createRecordingLogger();
   const tries: OutboxItem[] = [];
   const answer: { now: Attempt | Promise<Attempt> } = { now: 'sent' };
+  const jumped = new Emitter<void>('outbox.test');
   const outbox = new Outbox({
-    ...fakeOutbox(time, logger, repository),
+    ...fakeOutbox(time, logger, repository, jumped.event),
     delaysMs: [0, MINUTE_MS, HOUR_MS],
     attempt: async (item) => {
       tries.push(item);
@@ -19,7 +21,7 @@ function setUp(repository = new FakeOutboxRepository(), time = createFakeTime())
     },
   });
   const titles = () => tries.map(({ event }) => event.title);
-  return { outbox, repository, time, tries, titles, answer, lines };
+  return { outbox, jumped, repository, time, tries, titles, answer, lines };
 }
 
 describe('an outbox', () => {
@@ -111,13 +113,16 @@ describe('an outbox', () => {
     const time = createFakeTime();
     const from = time.clock.now();
     const confirmed = { ...time.confirmedClock, now: () => from + time.clock.monotonic() };
-    const { outbox, answer, repository, titles } = setUp(undefined, { ...time, confirmedClock: confirmed });
+    const { outbox, jumped, answer, repository, titles } = setUp(undefined, {
+      ...time,
+      confirmedClock: confirmed,
+    });
     answer.now = 'failed';
     outbox.start();
     outbox.queue(renewedEvent('a'));
     await time.advance(0);
     time.setNow(from + 3650 * DAY_MS);
-    outbox.check();
+    jumped.fire();
     await time.advance(0);
     expect([titles().length, repository.items.size]).toEqual([2, 1]);
     answer.now = 'sent';
@@ -147,13 +152,13 @@ describe('an outbox', () => {
   });
 
   it('tries at once what waits because the clock was set back', async () => {
-    const { outbox, time, tries, answer } = setUp();
+    const { outbox, jumped, time, tries, answer } = setUp();
     answer.now = 'failed';
     outbox.start();
     outbox.queue(renewedEvent('a'));
     await time.advance(0);
     time.setNow(time.clock.now() - 10 * DAY_MS);
-    outbox.check();
+    jumped.fire();
     await time.advance(0);
     expect(tries).toHaveLength(2);
   });

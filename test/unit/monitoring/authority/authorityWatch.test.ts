@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { type AuthorityRecord, AuthorityRecords } from '#main/monitoring/authority/authorityRecords.ts';
 import { AuthorityWatch } from '#main/monitoring/authority/authorityWatch.ts';
 import type { RevocationLookup } from '#main/monitoring/authority/revocationLists.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import type { CrlIssue } from '#main/x509/certificates/crl.ts';
 import type { RevocationReason } from '#shared/domain/authorityNews.ts';
 import { defaultSettings, type Settings } from '#shared/domain/settings.ts';
@@ -9,6 +10,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { ok } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { createFakeConnectivity } from '../../orders/polling/fakes.ts';
 import { createAuthority, issue } from '../../x509/certificates/certificateFixtures.ts';
 
 const { certificateServer: pem } = await issue(await createAuthority());
@@ -43,6 +45,7 @@ function createWatch(
   const orders = new Map(ids.map((id) => [id, 'first']));
   let settings = { ...defaultSettings, ...change };
   let cleared = 0;
+  const changed = new Emitter<void>('authorityWatch.test');
   const watch = new AuthorityWatch({
     records,
     lists: {
@@ -66,16 +69,21 @@ function createWatch(
       },
     },
     orders: () => [...orders].map(([id, fingerprint256]) => ({ id, fingerprint256, notAfter })),
-    fingerprintOf: (id) => orders.get(id) ?? null,
+    order: (id) => {
+      const fingerprint256 = orders.get(id);
+      return fingerprint256 === undefined ? null : { id, fingerprint256, notAfter };
+    },
     pem: () => pem,
     settings: () => settings,
-    connectivity: { online: () => true },
+    connectivity: createFakeConnectivity(),
+    wakes: [changed.event],
     ...time,
     random: () => 0.5,
     logger: createRecordingLogger().logger,
   });
   return {
     watch,
+    changed,
     time,
     records,
     orders,
@@ -84,7 +92,7 @@ function createWatch(
     cleared: () => cleared,
     set: (next: Partial<Settings>) => {
       settings = { ...settings, ...next };
-      watch.look();
+      changed.fire();
     },
     expireAt: (at: number) => {
       notAfter = at;
@@ -99,14 +107,14 @@ function createWatch(
 
 it('asks nothing while all is off', async () => {
   const { watch, time, open, asked } = createWatch(['a'], {});
-  watch.look();
+  watch.start();
   await time.advance(DAY_MS);
   expect([open.length, asked.renewal]).toEqual([0, 0]);
 });
 
 it('asks two at once at most, each again when its answer is old, with a different delay', async () => {
   const { watch, time, open, asked, answer } = createWatch(['a', 'b', 'c', 'd', 'e']);
-  watch.look();
+  watch.start();
   expect(open).toHaveLength(0);
   await time.advance(MINUTE_MS);
   expect(open).toHaveLength(2);
@@ -125,7 +133,7 @@ it('says when it was answered, what failed since, and when it asks again', async
   const { watch, time, records, answer } = createWatch(['a']);
   const check = () => records.get('a')?.revocationCheck ?? null;
   const failed: RevocationLookup = { kind: 'failed', againInMs: HOUR_MS };
-  watch.look();
+  watch.start();
   await time.advance(MINUTE_MS);
   await answer(failed);
   const first = time.clock.now();
@@ -148,7 +156,7 @@ it('says once that there is no directory to ask, and asks when there is one', as
   const { watch, time, records, asked, set } = createWatch(['a'], { checkRenewalInfo: true });
   const changes: unknown[] = [];
   records.onDidChange((change) => changes.push(change));
-  watch.look();
+  watch.start();
   await time.advance(DAY_MS);
   expect(records.get('a')?.renewalCheck).toMatchObject({ answer: 'noDirectory', nextAt: null });
   expect(changes).toHaveLength(1);
@@ -163,7 +171,7 @@ it('says once that there is no directory to ask, and asks when there is one', as
 
 it('does not store an answer about a certificate that was renewed, or after the switch was turned off', async () => {
   const { watch, time, records, orders, answer, set } = createWatch(['a', 'b']);
-  watch.look();
+  watch.start();
   await time.advance(MINUTE_MS);
   orders.set('a', 'second');
   await answer(listed('superseded'));
@@ -176,10 +184,10 @@ it('does not store an answer about a certificate that was renewed, or after the 
 
 it('deletes the lists once when the switch is turned off', () => {
   const { watch, cleared, set } = createWatch([]);
-  watch.look();
+  watch.start();
   expect(cleared()).toBe(0);
   set({ checkRevocation: false });
-  watch.look();
+  set({});
   expect(cleared()).toBe(1);
 });
 
@@ -189,7 +197,7 @@ it('logs a question that throws, waits before it repeats it, and asks the other 
     checkRenewalInfo: true,
     acmeDirectory: 'https://ca.example/directory',
   });
-  watch.look();
+  watch.start();
   await time.advance(MINUTE_MS);
   const bug = Promise.reject(new Error('bug'));
   await answer(bug);
@@ -208,7 +216,7 @@ it('takes no revocation back but a hold, and only by a newer list', async () => 
     await time.advance(DAY_MS + 2 * HOUR_MS);
     await answer(found);
   };
-  watch.look();
+  watch.start();
   await next(listed('certificateHold', HOUR_MS));
   await next({ ...notListed, issue: issued(HOUR_MS) } as RevocationLookup);
   expect(revoked()).toBe('certificateHold');
@@ -233,7 +241,7 @@ it('asks nothing about an expired certificate, unless the clock was wrong', asyn
     acmeDirectory: 'https://ca.example/directory',
   });
   expireAt(start + HOUR_MS);
-  watch.look();
+  watch.start();
   await time.advance(MINUTE_MS);
   await answer(listed('superseded'));
   expect(asked.renewal).toBe(1);
@@ -286,13 +294,13 @@ it('asks about 200 orders of a command at most, and the next time about the othe
 });
 
 it('asks again after a clock that was years ahead, and then as usual', async () => {
-  const { watch, time, open, asked, answer } = createWatch(['a']);
+  const { watch, changed, time, open, asked, answer } = createWatch(['a']);
   time.setNow(start + 3650 * DAY_MS);
-  watch.look();
+  watch.start();
   await time.advance(MINUTE_MS);
   await answer();
   time.setNow(start);
-  watch.look();
+  changed.fire();
   await time.advance(MINUTE_MS);
   expect(open).toHaveLength(1);
   await answer();

@@ -279,7 +279,7 @@ it('every endpoint is probed within its interval once there is a network, after 
   await fc.assert(
     fc.asyncProperty(steps, outcome, async (all, answer) => {
       const records = [due('a', START - 1), due('b', null), due('c', START + HOUR_MS)];
-      const { probes, time, probed, answers, connectivity, store, most } = createEndpoints(records);
+      const { probes, time, probed, answers, connectivity, jumped, store, most } = createEndpoints(records);
       for (const { endpoint } of records) answers.set(endpoint.host, answer);
       probes.start();
       for (const [event, ms] of all) {
@@ -287,7 +287,7 @@ it('every endpoint is probed within its interval once there is a network, after 
         if (event === 'touch') probes.orderTouched('o');
         if (event === 'offline') connectivity.set(false);
         if (event === 'online') connectivity.set(true);
-        if (event === 'resume') probes.resumed();
+        if (event === 'resume') jumped.fire();
         if (event === 'forget') {
           probes.forget(['c']);
           probes.plan(store.list());

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Emitter } from '#main/platform/emitter.ts';
 import type { SeenRelease } from '#main/settings/update/signedRelease.ts';
 import { UpdateService } from '#main/settings/update/updateService.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
@@ -26,6 +27,7 @@ function setUp(given: { readonly hasFeed?: boolean; readonly canInstall?: boolea
   const time = createFakeTime();
   const { logger, lines } = createRecordingLogger();
   const person = { checkForUpdates: false, hasQuit: false, agrees: true };
+  const settingsChanged = new Emitter<void>('updateService.test');
   const service = new UpdateService({
     source,
     memory: {
@@ -33,6 +35,7 @@ function setUp(given: { readonly hasFeed?: boolean; readonly canInstall?: boolea
       save: (seen) => stored.push(seen),
     },
     settings: () => ({ ...defaultSettings, checkForUpdates: person.checkForUpdates }),
+    onDidChangeSettings: settingsChanged.event,
     ...time,
     logger,
     confirmInstall: async () => (person.agrees ? ok(null) : err({ kind: 'consent', reason: 'declined' })),
@@ -42,7 +45,7 @@ function setUp(given: { readonly hasFeed?: boolean; readonly canInstall?: boolea
   });
   const views: UpdateView[] = [];
   service.onDidChange((view) => views.push(view));
-  return { source, time, service, views, person, lines, stored };
+  return { source, time, service, settingsChanged, views, person, lines, stored };
 }
 
 describe('automatic checks of the feed', () => {
@@ -67,13 +70,13 @@ describe('automatic checks of the feed', () => {
   });
 
   it('run at once when switched on, and stop when the service ends', async () => {
-    const { service, time, source, person } = setUp();
+    const { service, settingsChanged, time, source, person } = setUp();
     service.start();
     await time.advance(1000);
     person.checkForUpdates = true;
-    service.settingsChanged();
+    settingsChanged.fire();
     expect(source.asked).toEqual(['check']);
-    service.settingsChanged();
+    settingsChanged.fire();
     await time.advance(0);
     expect(source.asked).toEqual(['check']);
     service.dispose();
@@ -83,10 +86,10 @@ describe('automatic checks of the feed', () => {
   });
 
   it('and manual checks do nothing in a build without a feed', async () => {
-    const { service, time, source, person } = setUp({ hasFeed: false });
+    const { service, settingsChanged, time, source, person } = setUp({ hasFeed: false });
     person.checkForUpdates = true;
     service.start();
-    service.settingsChanged();
+    settingsChanged.fire();
     await service.check();
     await time.advance(2 * day);
     expect(service.view()).toEqual({ kind: 'noFeed' });
