@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { type AlertEvent, isFact } from '#main/alerting/alerts/alert.ts';
+import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
 import { type AlertButtonActions, alertButtons } from '#main/alerting/alerts/alertButtons.ts';
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
 import { AlertService } from '#main/alerting/alerts/alertService.ts';
 import type { AlertContext } from '#main/alerting/alerts/alertText.ts';
 import { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
+import { silencedAlerts, wantedSettings } from '#main/alerting/alerts/silencedAlerts.ts';
 import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
+import type { AlertChannel, ChannelOutbox, Silence } from '#main/alerting/events/alertChannel.ts';
 import { AlertCommand } from '#main/alerting/events/alertCommand.ts';
 import type { EventCircumstances } from '#main/alerting/events/alertEventJson.ts';
 import { EventWebhook, type EventWebhookPorts } from '#main/alerting/events/eventWebhook.ts';
 import type { OutboxTarget } from '#main/alerting/events/outbox.ts';
-import {
-  type AlertChannel,
-  type AlertChannels,
-  channelSettings,
-  silencedChannels,
-} from '#main/alerting/overview/silencedChannels.ts';
 import { StatusBoard } from '#main/alerting/overview/statusBoard.ts';
 import { Ticker } from '#main/alerting/overview/ticker.ts';
 import { nextTextChange } from '#main/alerting/overview/trayView.ts';
@@ -104,7 +100,9 @@ export function createAlertModule(
     words.get().alertText(event, alertContext(), now, language);
   const alertCommand = createAlertCommand(base);
   const eventWebhook = createEventWebhook(base, webhookSecretsIn(secrets), postEvent);
-  const hasReceiver = () => alertCommand.view() !== null || eventWebhook.view()?.isGone === false;
+  /** Beside the notifications of the desktop. */
+  const alertChannels: readonly AlertChannel[] = [alertCommand, eventWebhook];
+  const hasReceiver = () => alertChannels.some(({ isOpen }) => isOpen);
   const eventJson = (event: AlertEvent, about: Pick<EventCircumstances, 'now' | 'isTest' | 'urgent'>) =>
     words.get().alertEventJson(event, { ...about, ...alertContext(), text: textOf(event, about.now) });
   const ticker = new Ticker(
@@ -122,40 +120,36 @@ export function createAlertModule(
     },
   );
   lifetime.stop(ticker);
-  // Without notifications, alerts wait for a command or a webhook.
-  let hadReceiver = hasReceiver();
-  const receiverChanged = () => {
-    if (hasReceiver() === hadReceiver) return;
-    hadReceiver = !hadReceiver;
-    ticker.invalidate();
-  };
-  lifetime.stop(alertCommand.onDidChange(receiverChanged));
-  lifetime.stop(eventWebhook.onDidChange(receiverChanged));
-  const channels = (): AlertChannels => ({
-    settings: settings.get(),
-    hasCommand: alertCommand.view() !== null,
-    webhook: eventWebhook.view(),
-    isPaused: alertPause.isPaused(),
-  });
-  let known = channels();
   // A page under attack can change each of them: the user gets to know it from the system.
-  const tellSilenced = (names: readonly AlertChannel[]) => {
+  const tellSilenced = (names: readonly Silence[]) => {
     if (names.length === 0) return;
     const { t } = language;
     const body = names.map((name) => t(`notifications.silenced.${name}`)).join(' ');
     const title = t('notifications.silenced.title');
     desktop.notifications.show({ title, body, urgent: false, onClick: () => desktop.window.show() });
   };
-  const channelsChanged = () => {
-    const [before, after] = [known, channels()];
-    known = after;
-    tellSilenced(silencedChannels(before, after));
+  let hadReceiver = hasReceiver();
+  for (const channel of alertChannels) {
+    const changed = channel.onDidChange(() => {
+      tellSilenced(channel.takeSilenced());
+      if (hasReceiver() === hadReceiver) return;
+      hadReceiver = !hadReceiver;
+      // Without notifications, alerts wait for a channel.
+      ticker.invalidate();
+    });
+    lifetime.stop(channel);
+    lifetime.drain(`${channel.id} for alerts`, () => channel.settled());
+    lifetime.stop(changed);
+  }
+  const wantedAlerts = () => ({ settings: settings.get(), isPaused: alertPause.isPaused() });
+  let wanted = wantedAlerts();
+  const wantedChanged = () => {
+    const before = wanted;
+    wanted = wantedAlerts();
+    tellSilenced(silencedAlerts(before, wanted));
   };
-  lifetime.stop(settings.onDidChange(channelSettings, channelsChanged));
-  lifetime.stop(alertPause.onDidChange(channelsChanged));
-  lifetime.stop(alertCommand.onDidChange(channelsChanged));
-  lifetime.stop(eventWebhook.onDidChange(channelsChanged));
-  lifetime.stop(eventWebhook.onDidReplaceSecret(() => tellSilenced(['secret'])));
+  lifetime.stop(settings.onDidChange(wantedSettings, wantedChanged));
+  lifetime.stop(alertPause.onDidChange(wantedChanged));
   const alerts: AlertService = new AlertService({
     clock,
     confirmedClock,
@@ -172,8 +166,7 @@ export function createAlertModule(
       isolated('alerts.told', () => {
         if (!hasReceiver()) return;
         const json = eventJson(event, { now, isTest: false, urgent });
-        if (!isFact(event)) alertCommand.send(json);
-        eventWebhook.send(json);
+        for (const channel of alertChannels) channel.send(json);
       }),
     orders,
     pollingKind,
@@ -211,7 +204,17 @@ export function createAlertModule(
   return {
     /** To be called before the first alert. */
     loadAlertWords: words.load,
-    ...{ board, ticker, alerts, alertPause, snoozes, exampleAlert, alertCommand, eventWebhook },
+    ...{
+      board,
+      ticker,
+      alerts,
+      alertPause,
+      snoozes,
+      exampleAlert,
+      alertChannels,
+      alertCommand,
+      eventWebhook,
+    },
     testAlertCommand: () => alertCommand.test(testEvent()),
     testEventWebhook: () => eventWebhook.test(testEvent()),
   };
@@ -240,8 +243,8 @@ function createEventWebhook(
   secrets: EventWebhookPorts['secrets'],
   post: EventWebhookPorts['post'],
 ): EventWebhook {
-  const { desktop, lifetime, language, askConsent, database, clock, logger } = base;
-  const webhook = new EventWebhook({
+  const { desktop, language, askConsent, database, clock, logger } = base;
+  return new EventWebhook({
     outbox: outboxParts(base, 'webhook'),
     repository: createEventWebhookRepository(database),
     secrets,
@@ -257,15 +260,12 @@ function createEventWebhook(
     clock,
     logger,
   });
-  lifetime.stop(webhook);
-  lifetime.drain('webhook for alerts', () => webhook.settled());
-  return webhook;
 }
 
 function outboxParts(
   { database, clock, confirmedClock, systemTime, scheduler, random, newId, logger }: Base,
   target: OutboxTarget,
-): EventWebhookPorts['outbox'] {
+): ChannelOutbox {
   return {
     repository: createOutboxRepository(database, target),
     onDidJump: systemTime.onDidJump,
@@ -274,9 +274,9 @@ function outboxParts(
 }
 
 function createAlertCommand(base: Base): AlertCommand {
-  const { lifetime, language, askConsent, database, clock, logger } = base;
+  const { language, askConsent, database, clock, logger } = base;
   const { runner, check, place } = createUserCommands(base);
-  const command = new AlertCommand({
+  return new AlertCommand({
     outbox: outboxParts(base, 'command'),
     repository: createAlertCommandRepository(database),
     run: (words, signal, input) => runner.run(words, signal, input),
@@ -286,7 +286,4 @@ function createAlertCommand(base: Base): AlertCommand {
     clock,
     logger,
   });
-  lifetime.stop(command);
-  lifetime.drain('command for alerts', () => command.settled());
-  return command;
 }

@@ -132,8 +132,7 @@ function startApp(base: Base): NotAfterApp {
     copyWatch,
     probeScheduler,
     authorityWatch,
-    alertCommand,
-    eventWebhook,
+    alertChannels,
   } = services;
   const begin = async () => {
     // All that follows takes processor time that the page's first rows would wait for.
@@ -166,8 +165,7 @@ function startApp(base: Base): NotAfterApp {
       .load(keychainAccounts(services))
       .catch((error: unknown) => logger.error('secrets were not read at start', { error: errorName(error) }));
     if (lifetime.isEnding) return;
-    alertCommand.start();
-    eventWebhook.start();
+    for (const channel of alertChannels) channel.start();
     poller.start();
     inbox.start();
     receiver.start();

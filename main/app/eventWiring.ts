@@ -1,4 +1,4 @@
-import { channelSettings } from '#main/alerting/overview/silencedChannels.ts';
+import { wantedSettings } from '#main/alerting/alerts/silencedAlerts.ts';
 import type { RowPart } from '#main/orders/list/rowParts.ts';
 import { planSettings } from '#main/orders/polling/pollPlan.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
@@ -62,7 +62,7 @@ function wireConnections({ connections, orders, pushOrders, poller }: Services):
 
 /** What statuses, alerts, the tray and the quick window follow from. */
 const tickSettings = [
-  ...channelSettings,
+  ...wantedSettings,
   ...planSettings,
   'criticalDays',
   'criticalLifetimeDivisor',

@@ -1,5 +1,3 @@
-import type { Disposable } from '#main/platform/disposable.ts';
-import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { AlertCommandView } from '#shared/domain/alertCommand.ts';
@@ -7,8 +5,9 @@ import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { AlertChannel, type ChannelOutbox, type Silence, silencedOf } from './alertChannel.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
-import { type Attempt, Outbox, type OutboxItem, type OutboxPorts } from './outbox.ts';
+import type { Attempt, OutboxItem } from './outbox.ts';
 
 /** Keeps the command across restarts. */
 export interface AlertCommandRepository {
@@ -21,8 +20,7 @@ export interface AlertCommandRepository {
 type CommandEnd = Pick<Extract<CommandRun, { readonly kind: 'ended' }>, 'outcome' | 'output' | 'isCut'>;
 
 export interface AlertCommandPorts {
-  /** What the outbox of its events needs. */
-  readonly outbox: Omit<OutboxPorts, 'delaysMs' | 'attempt'>;
+  readonly outbox: ChannelOutbox;
   readonly repository: AlertCommandRepository;
   /** Runs a command with a text as its standard input. Never rejects. */
   readonly run: (command: readonly string[], signal: AbortSignal, input: string) => Promise<CommandEnd>;
@@ -38,36 +36,39 @@ export interface AlertCommandPorts {
 const DELAYS_MS = [0, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 
 /** Runs the user's command with each alert, one after the other, and repeats it when it failed. Results are kept in memory. */
-export class AlertCommand implements Disposable {
+export class AlertCommand extends AlertChannel {
   readonly #ports: AlertCommandPorts;
-  readonly #outbox: Outbox;
-  readonly #changed = new Emitter<void>('alertCommand.changed');
   #command: readonly string[] | null;
   #lastRun: CommandRun | null = null;
-
-  readonly onDidChange = this.#changed.event;
+  #wasOpen: boolean;
 
   /** Throws when the database does. */
   constructor(ports: AlertCommandPorts) {
+    super('command', ports.outbox, DELAYS_MS);
     this.#ports = ports;
     this.#command = ports.repository.load();
-    this.#outbox = new Outbox({
-      ...ports.outbox,
-      delaysMs: DELAYS_MS,
-      attempt: (item, signal) => this.#attempt(item, signal),
-    });
-    this.#outbox.onDidChange(() => this.#changed.fire());
+    this.#wasOpen = this.isOpen;
   }
 
-  /** Runs what waits since the last session, and from now on each event. */
-  start(): void {
-    this.#outbox.start();
+  get isOpen(): boolean {
+    return this.#command !== null;
+  }
+
+  takeSilenced(): readonly Silence[] {
+    const wasOpen = this.#wasOpen;
+    this.#wasOpen = this.isOpen;
+    return silencedOf({ command: wasOpen && !this.isOpen });
+  }
+
+  /** The command often mails: what people read is enough. */
+  protected wants({ event }: AlertEventJson): boolean {
+    return event !== 'filesUpdated';
   }
 
   /** `null`: there is no command. */
   view(): AlertCommandView | null {
     if (this.#command === null) return null;
-    return { command: this.#command, lastRun: this.#lastRun, waiting: this.#outbox.waiting() };
+    return { command: this.#command, lastRun: this.#lastRun, waiting: this.outbox.waiting() };
   }
 
   /** `null` removes the command. Errors: `invalidInput` of `command`, those of `AskConsent`, `storage`. */
@@ -81,34 +82,12 @@ export class AlertCommand implements Disposable {
     if (!stored.ok) return stored;
     this.#command = checked.value;
     this.#lastRun = null;
-    if (checked.value === null) this.#outbox.clear();
-    this.#changed.fire();
+    if (checked.value === null) this.outbox.clear();
+    this.changed.fire();
     return stored;
   }
 
-  /** Runs the command with an event, after those before it. Nothing happens without a command. */
-  send(event: AlertEventJson): void {
-    if (this.#command !== null) this.#outbox.queue(event);
-  }
-
-  /** Runs the command once with an event that the user asked for. Errors: `unknownId` without a command, `busy`. */
-  test(event: AlertEventJson): Result<null> {
-    if (this.#command === null) return err({ kind: 'unknownId' });
-    if (this.#outbox.isBusy) return err({ kind: 'busy' });
-    this.send(event);
-    return ok(null);
-  }
-
-  settled(): Promise<void> {
-    return this.#outbox.settled();
-  }
-
-  /** Stops the command that runs. Its event and those that wait are repeated after the next start. */
-  dispose(): void {
-    this.#outbox.dispose();
-  }
-
-  async #attempt({ event }: OutboxItem, signal: AbortSignal): Promise<Attempt> {
+  protected async attempt({ event }: OutboxItem, signal: AbortSignal): Promise<Attempt> {
     const { run, clock, logger } = this.#ports;
     const command = this.#command;
     if (command === null) return 'later';
@@ -127,6 +106,6 @@ export class AlertCommand implements Disposable {
   #note(command: readonly string[], run: CommandRun): void {
     if (command !== this.#command) return;
     this.#lastRun = run;
-    this.#changed.fire();
+    this.changed.fire();
   }
 }

@@ -1,6 +1,4 @@
 import type { SecretsById } from '#main/credentials/secrets/secretsById.ts';
-import type { Disposable } from '#main/platform/disposable.ts';
-import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { Clock } from '#main/platform/time.ts';
@@ -17,8 +15,9 @@ import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
+import { AlertChannel, type ChannelOutbox, type Silence, silencedOf } from './alertChannel.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
-import { type Attempt, Outbox, type OutboxItem, type OutboxPorts } from './outbox.ts';
+import type { Attempt, OutboxItem } from './outbox.ts';
 
 /** What is stored of the webhook; its secret is in the keychain. */
 export interface EventWebhookConfig {
@@ -49,8 +48,7 @@ export interface EventWebhookRepository {
 }
 
 export interface EventWebhookPorts {
-  /** What the outbox of its events needs. */
-  readonly outbox: Omit<OutboxPorts, 'delaysMs' | 'attempt'>;
+  readonly outbox: ChannelOutbox;
   readonly repository: EventWebhookRepository;
   readonly secrets: SecretsById;
   /**
@@ -84,35 +82,47 @@ const GONE = 410;
 const noResults: EventResults = { lastTry: null, lastFailure: null };
 
 /** Posts the user's choice of events to one address, signed by Standard Webhooks, and repeats what failed. */
-export class EventWebhook implements Disposable {
+export class EventWebhook extends AlertChannel {
   readonly #ports: EventWebhookPorts;
-  readonly #outbox: Outbox;
-  readonly #changed = new Emitter<void>('eventWebhook.changed');
-  readonly #secretReplaced = new Emitter<void>('eventWebhook.secretReplaced');
   /** Serialises changes, since the keychain and consents are asynchronous. */
   readonly #turns = new SerialQueue();
   #config: EventWebhookConfig | null;
   #canCopySecret = false;
   #results: EventResults;
-
-  readonly onDidChange = this.#changed.event;
-  readonly onDidReplaceSecret = this.#secretReplaced.event;
+  #formerConfig: EventWebhookConfig | null;
+  #hasOtherSecret = false;
 
   /** Throws when the database does. */
   constructor(ports: EventWebhookPorts) {
+    super('webhook', ports.outbox, DELAYS_MS);
     this.#ports = ports;
     this.#config = ports.repository.load();
+    this.#formerConfig = this.#config;
     this.#results = ports.repository.loadResults() ?? noResults;
-    this.#outbox = new Outbox({
-      ...ports.outbox,
-      delaysMs: DELAYS_MS,
-      attempt: (item, signal) => this.#attempt(item, signal),
-    });
-    this.#outbox.onDidChange(() => this.#changed.fire());
     ports.secrets.onDidChange(() => {
-      this.#changed.fire();
-      if (ports.secrets.state(WEBHOOK_SECRET_ID).kind !== 'unreadable') this.#outbox.tryAll();
+      this.changed.fire();
+      if (ports.secrets.state(WEBHOOK_SECRET_ID).kind !== 'unreadable') this.outbox.tryAll();
     });
+  }
+
+  get isOpen(): boolean {
+    return this.#config?.isGone === false;
+  }
+
+  takeSilenced(): readonly Silence[] {
+    const [former, config] = [this.#formerConfig, this.#config];
+    const secret = this.#hasOtherSecret;
+    this.#formerConfig = config;
+    this.#hasOtherSecret = false;
+    return silencedOf({
+      secret,
+      webhook: former !== null && former.url !== config?.url,
+      events: former?.events.some((event) => config?.events.includes(event) === false) ?? false,
+    });
+  }
+
+  protected wants({ test, event }: AlertEventJson): boolean {
+    return test || this.#config?.events.includes(event) === true;
   }
 
   /** `null`: there is none. */
@@ -121,13 +131,13 @@ export class EventWebhook implements Disposable {
     const shown = (result: EventResult | null): EventTry | null => {
       if (result === null) return null;
       const { id, ...rest } = result;
-      return { ...rest, nextAt: this.#outbox.nextTry(id) };
+      return { ...rest, nextAt: this.outbox.nextTry(id) };
     };
     return {
       ...this.#config,
       secret: this.#ports.secrets.state(WEBHOOK_SECRET_ID),
       canCopySecret: this.#canCopySecret,
-      waiting: this.#outbox.waiting(),
+      waiting: this.outbox.waiting(),
       lastTry: shown(this.#results.lastTry),
       lastFailure: shown(this.#results.lastFailure),
     };
@@ -136,11 +146,6 @@ export class EventWebhook implements Disposable {
   /** The ids of its secrets, to be read at start. */
   secretIds(): readonly string[] {
     return this.#config === null ? [] : [WEBHOOK_SECRET_ID];
-  }
-
-  /** Sends what waits since the last session, and from now on each event. */
-  start(): void {
-    this.#outbox.start();
   }
 
   /**
@@ -161,8 +166,8 @@ export class EventWebhook implements Disposable {
       if (!saved.ok) return saved;
       this.#config = config;
       if (isNewUrl) this.#keepResults(noResults);
-      this.#changed.fire();
-      this.#outbox.tryAll();
+      this.changed.fire();
+      this.outbox.tryAll();
       return saved;
     });
   }
@@ -172,7 +177,9 @@ export class EventWebhook implements Disposable {
     return await this.#turns.run(async () => {
       if (this.#config === null) return err({ kind: 'unknownId' });
       const kept = await this.#keepSecret(secret);
-      if (kept.ok) this.#secretReplaced.fire();
+      if (!kept.ok) return kept;
+      this.#hasOtherSecret = true;
+      this.changed.fire();
       return kept;
     });
   }
@@ -184,7 +191,7 @@ export class EventWebhook implements Disposable {
     const copied = secret.ok ? this.#ports.copySecret(secret.value) : secret;
     if (!copied.ok) return copied;
     this.#canCopySecret = false;
-    this.#changed.fire();
+    this.changed.fire();
     return copied;
   }
 
@@ -199,33 +206,10 @@ export class EventWebhook implements Disposable {
       this.#config = null;
       this.#canCopySecret = false;
       this.#keepResults(noResults);
-      this.#outbox.clear();
-      this.#changed.fire();
+      this.outbox.clear();
+      this.changed.fire();
       return saved;
     });
-  }
-
-  /** Queues an event if the user chose its kind. */
-  send(event: AlertEventJson): void {
-    if (this.#config?.isGone === false && (event.test || this.#config.events.includes(event.event)))
-      this.#outbox.queue(event);
-  }
-
-  /** Sends an event that the user asked for, once. Errors: `unknownId` without a webhook, or when it is gone; `busy`. */
-  test(event: AlertEventJson): Result<null> {
-    if (this.#config?.isGone !== false) return err({ kind: 'unknownId' });
-    if (this.#outbox.isBusy) return err({ kind: 'busy' });
-    this.send(event);
-    return ok(null);
-  }
-
-  settled(): Promise<void> {
-    return this.#outbox.settled();
-  }
-
-  /** Stops the present request. Its event and those that wait are sent after the next start. */
-  dispose(): void {
-    this.#outbox.dispose();
   }
 
   async #keepSecret(text: string | null): Promise<Result<null>> {
@@ -236,11 +220,11 @@ export class EventWebhook implements Disposable {
     const stored = await secrets.set(WEBHOOK_SECRET_ID, secret.value);
     if (!stored.ok) return stored;
     this.#canCopySecret = text === null;
-    this.#changed.fire();
+    this.changed.fire();
     return stored;
   }
 
-  async #attempt({ id, event }: OutboxItem, signal: AbortSignal): Promise<Attempt> {
+  protected async attempt({ id, event }: OutboxItem, signal: AbortSignal): Promise<Attempt> {
     const { secrets, post, clock, logger } = this.#ports;
     const config = this.#config;
     if (config === null || config.isGone) return 'later';
@@ -289,7 +273,7 @@ export class EventWebhook implements Disposable {
     this.#config = { ...config, isGone: true };
     const saved = this.#ports.repository.save(this.#config);
     if (!saved.ok) this.#ports.logger.error('The webhook stays on', { error: saved.error.kind });
-    this.#outbox.clear();
+    this.outbox.clear();
   }
 }
 

@@ -68,6 +68,23 @@ describe('the command for alerts', () => {
     expect(command.view()).toBeNull();
   });
 
+  it('says once that it was removed', async () => {
+    const { command } = setUp(null);
+    await command.set(['tell']);
+    expect(command.takeSilenced()).toEqual([]);
+    await command.set(null);
+    expect(command.takeSilenced()).toEqual(['command']);
+    expect(command.takeSilenced()).toEqual([]);
+  });
+
+  it('runs with what people read, not with single facts for programs', async () => {
+    const { command, runs } = setUp();
+    command.send({ ...event('fact'), event: 'filesUpdated' });
+    command.send(event('read'));
+    await turn();
+    expect(runs.map(({ title }) => title)).toEqual(['read']);
+  });
+
   it('stays as it was if it is no program, the user declines, or it cannot be stored', async () => {
     const { command, answers, saved } = setUp();
     expect(await command.set(['missing'])).toMatchObject({

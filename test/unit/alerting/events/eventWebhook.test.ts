@@ -76,6 +76,22 @@ function setUp(config: EventWebhookConfig | null = stored, results: EventResults
 }
 
 describe('the webhook for alerts', () => {
+  it('says once what it tells less of: another address or secret, fewer events, or nothing', async () => {
+    const { webhook } = setUp();
+    const events = ['expired', 'renewed'] as const;
+    await webhook.set({ url, events: [...events] });
+    expect(webhook.takeSilenced()).toEqual([]);
+    await webhook.set({ url, events: ['renewed'] });
+    expect(webhook.takeSilenced()).toEqual(['events']);
+    expect(webhook.takeSilenced()).toEqual([]);
+    await webhook.set({ url: 'https://hooks.example.com/other', events: ['renewed'] });
+    expect(webhook.takeSilenced()).toEqual(['webhook']);
+    await webhook.replaceSecret(null);
+    expect(webhook.takeSilenced()).toEqual(['secret']);
+    await webhook.remove();
+    expect(webhook.takeSilenced()).toEqual(['webhook']);
+  });
+
   it('is set after consent, with a generated secret that can be copied once', async () => {
     const { webhook, secrets, asked, copied, saved } = setUp(null);
     expect(await webhook.set({ url: ` ${url}#part `, events: ['renewed'] })).toEqual(ok(null));
