@@ -1,4 +1,5 @@
 import type { CommandRun } from './copy.ts';
+import type { WaitingEventsView } from './waitingEvents.ts';
 
 /** The command that gets alerts as JSON. */
 export interface AlertCommandView {
@@ -7,10 +8,4 @@ export interface AlertCommandView {
   /** Since the start; `null`: none. */
   readonly lastRun: CommandRun | null;
   readonly waiting: WaitingEventsView;
-}
-
-/** Events that are still to be handed over, and when the next one is tried (Unix ms; `null`: none waits). */
-export interface WaitingEventsView {
-  readonly count: number;
-  readonly nextAt: number | null;
 }

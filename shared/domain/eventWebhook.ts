@@ -1,9 +1,9 @@
 import type { AppError, InputReason } from '../errors.ts';
 import { err, ok, type Result } from '../result.ts';
-import type { WaitingEventsView } from './alertCommand.ts';
 import { type AlertedKind, alertedKinds } from './conditions/conditions.ts';
 import type { TokenState } from './connection.ts';
 import { isLoopbackHost } from './loopback.ts';
+import type { WaitingEventsView } from './waitingEvents.ts';
 
 /** What events can be about: of a condition with an alert, its kind. */
 export const alertEventNames = [

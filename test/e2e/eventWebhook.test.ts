@@ -32,7 +32,7 @@ test('alerts are posted to an address that the user entered and agreed to, signe
   const secret = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
   expect(await page.content()).not.toContain(secret);
 
-  const testButton = driver.button(t('settings.alertCommand.test')).last();
+  const testButton = driver.button(t('settings.events.test')).last();
   await testButton.click();
   await page.getByText(t('settings.webhook.result.refused', { status: 503 })).waitFor();
   await testButton.click();

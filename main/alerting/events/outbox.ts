@@ -3,8 +3,8 @@ import { type DuePlan, DueRunner } from '#main/platform/dueRunner.ts';
 import { Emitter, type Event } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
-import type { WaitingEventsView } from '#shared/domain/alertCommand.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { WaitingEventsView } from '#shared/domain/waitingEvents.ts';
 import type { Result } from '#shared/result.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
 

@@ -88,7 +88,6 @@ export const settings = {
       'Runs with each alert and reads it as one line of JSON from standard input: for mail, a chat or a pager. It doesn’t run while you are not notified about certificates, or while notifications are paused. If it fails, it is run again up to three times within 71 minutes. The JSON has no keys and no tokens.',
     lineHint:
       'Such as /usr/bin/curl -fsS --json @- https://hooks.example.com. A name without a path is resolved to its full path when you save.',
-    test: 'Send a test event',
   },
   webhook: {
     title: 'Webhook for alerts',
@@ -151,6 +150,7 @@ export const settings = {
     },
   },
   events: {
+    test: 'Send a test event',
     waiting_one: '{{count, number}} event waits. Next try: {{time}}',
     waiting_other: '{{count, number}} events wait. Next try: {{time}}',
   },

@@ -76,7 +76,6 @@ export const settings: Translation<typeof english> = {
       '每次通知时运行一次，并从标准输入读取一行 JSON：可用于邮件、聊天或值班系统。关闭“通知我证书的情况”或暂停通知期间不会运行。失败后，71 分钟内最多再运行三次。JSON 不包含密钥和令牌。',
     lineHint:
       '例如 /usr/bin/curl -fsS --json @- https://hooks.example.com。仅填写名称时，保存时会解析为完整路径。',
-    test: '发送测试事件',
   },
   webhook: {
     title: '通知 Webhook',
@@ -136,6 +135,7 @@ export const settings: Translation<typeof english> = {
     },
   },
   events: {
+    test: '发送测试事件',
     waiting_other: '{{count, number}} 个事件等待发送。下次尝试：{{time}}',
   },
   computer: '本机',

@@ -79,7 +79,7 @@ function LastRun({ stored: { lastRun, waiting } }: { readonly stored: AlertComma
         busy={lastRun?.kind === 'running'}
         onClick={() => void send('alerts:testCommand', t('copies.failed.runCommand'))}
       >
-        {t('settings.alertCommand.test')}
+        {t('settings.events.test')}
       </Button>
     </div>
   );

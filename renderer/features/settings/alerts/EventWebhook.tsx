@@ -207,7 +207,7 @@ function SendingPart({ stored }: { readonly stored: EventWebhookView }) {
       )}
       <WaitingEvents waiting={waiting} />
       <Button icon={Send} disabled={isGone} busy={test.busy} onClick={() => void test.run()}>
-        {t('settings.alertCommand.test')}
+        {t('settings.events.test')}
       </Button>
       {test.error !== null && <ErrorBanner reveal error={test.error} />}
     </div>

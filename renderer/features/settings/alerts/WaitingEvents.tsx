@@ -1,5 +1,5 @@
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
-import type { WaitingEventsView } from '#shared/domain/alertCommand.ts';
+import type { WaitingEventsView } from '#shared/domain/waitingEvents.ts';
 import { formatMoment } from '#shared/i18n/format.ts';
 
 /** How many events wait to be handed over, and when the next one is tried. Nothing when none waits. */

@@ -31,7 +31,7 @@ function renderWebhook(eventWebhook: EventWebhookView | null, answer: Result<nul
 
 it('sends the address with the chosen events', async () => {
   const { user, asked } = renderWebhook(null);
-  expect(screen.queryByRole('button', { name: t('settings.alertCommand.test') })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('settings.events.test') })).toBeNull();
   await enter(user, t('settings.webhook.url'), url);
   await user.click(screen.getByRole('checkbox', { name: t('settings.webhook.event.renewed') }));
   await press(user, t('settings.webhook.save'));
@@ -57,7 +57,7 @@ it('copies a generated secret, replaces it by another, tests and removes, after 
   await press(user, t('settings.webhook.secret.enter'));
   await enter(user, t('settings.webhook.secret.label'), 'whsec_x');
   await press(user, t('settings.webhook.secret.save'));
-  await press(user, t('settings.alertCommand.test'));
+  await press(user, t('settings.events.test'));
   await press(user, t('settings.webhook.remove.button'));
   expect(asked).toHaveLength(4);
   await press(user, t('settings.webhook.remove.confirm'));
