@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { AlertEvent } from '#main/alerting/alerts/alert.ts';
 import { type AlertButtonActions, alertButtons } from '#main/alerting/alerts/alertButtons.ts';
 import { AlertPause } from '#main/alerting/alerts/alertPause.ts';
@@ -7,11 +6,8 @@ import type { AlertContext } from '#main/alerting/alerts/alertText.ts';
 import { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import { silencedAlerts, wantedSettings } from '#main/alerting/alerts/silencedAlerts.ts';
 import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
-import type { AlertChannel, ChannelOutbox, Silence } from '#main/alerting/events/alertChannel.ts';
-import { AlertCommand } from '#main/alerting/events/alertCommand.ts';
+import type { Silence } from '#main/alerting/events/alertChannel.ts';
 import type { EventCircumstances } from '#main/alerting/events/alertEventJson.ts';
-import { EventWebhook, type EventWebhookPorts } from '#main/alerting/events/eventWebhook.ts';
-import type { OutboxTarget } from '#main/alerting/events/outbox.ts';
 import { StatusBoard } from '#main/alerting/overview/statusBoard.ts';
 import { Ticker } from '#main/alerting/overview/ticker.ts';
 import { nextTextChange } from '#main/alerting/overview/trayView.ts';
@@ -19,10 +15,7 @@ import { webhookSecretsIn } from '#main/credentials/secrets/secretsById.ts';
 import type { AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
 import { isolated } from '#main/platform/errors.ts';
 import {
-  createAlertCommandRepository,
   createAlertRepository,
-  createEventWebhookRepository,
-  createOutboxRepository,
   createPauseRepository,
   createSeenCopyRepository,
   createSnoozeRepository,
@@ -30,14 +23,13 @@ import {
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
-import { err, ok } from '#shared/result.ts';
+import { createAlertChannels } from './alertChannels.ts';
 import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { EndpointModule } from './endpointModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
 import type { SecretModule } from './secretModule.ts';
-import { createUserCommands } from './userCommands.ts';
 
 export type AlertModule = ReturnType<typeof createAlertModule>;
 
@@ -98,10 +90,7 @@ export function createAlertModule(
   const words = lateWords();
   const textOf = (event: AlertEvent, now: number) =>
     words.get().alertText(event, alertContext(), now, language);
-  const alertCommand = createAlertCommand(base);
-  const eventWebhook = createEventWebhook(base, webhookSecretsIn(secrets), postEvent);
-  /** Beside the notifications of the desktop. */
-  const alertChannels: readonly AlertChannel[] = [alertCommand, eventWebhook];
+  const { alertChannels, ...channels } = createAlertChannels(base, webhookSecretsIn(secrets), postEvent);
   const hasReceiver = () => alertChannels.some(({ isOpen }) => isOpen);
   const eventJson = (event: AlertEvent, about: Pick<EventCircumstances, 'now' | 'isTest' | 'urgent'>) =>
     words.get().alertEventJson(event, { ...about, ...alertContext(), text: textOf(event, about.now) });
@@ -137,8 +126,6 @@ export function createAlertModule(
       // Without notifications, alerts wait for a channel.
       ticker.invalidate();
     });
-    lifetime.stop(channel);
-    lifetime.drain(`${channel.id} for alerts`, () => channel.settled());
     lifetime.stop(changed);
   }
   const wantedAlerts = () => ({ settings: settings.get(), isPaused: alertPause.isPaused() });
@@ -204,19 +191,9 @@ export function createAlertModule(
   return {
     /** To be called before the first alert. */
     loadAlertWords: words.load,
-    ...{
-      board,
-      ticker,
-      alerts,
-      alertPause,
-      snoozes,
-      exampleAlert,
-      alertChannels,
-      alertCommand,
-      eventWebhook,
-    },
-    testAlertCommand: () => alertCommand.test(testEvent()),
-    testEventWebhook: () => eventWebhook.test(testEvent()),
+    ...{ board, ticker, alerts, alertPause, snoozes, exampleAlert, alertChannels, ...channels },
+    testAlertCommand: () => channels.alertCommand.test(testEvent()),
+    testEventWebhook: () => channels.eventWebhook.test(testEvent()),
   };
 }
 
@@ -236,54 +213,4 @@ function lateWords() {
       return loaded;
     },
   };
-}
-
-function createEventWebhook(
-  base: Base,
-  secrets: EventWebhookPorts['secrets'],
-  post: EventWebhookPorts['post'],
-): EventWebhook {
-  const { desktop, language, askConsent, database, clock, logger } = base;
-  return new EventWebhook({
-    outbox: outboxParts(base, 'webhook'),
-    repository: createEventWebhookRepository(database),
-    secrets,
-    post,
-    confirm: (url, former) =>
-      askConsent(({ eventWebhookQuestion }) => eventWebhookQuestion(language.t, url, former)),
-    copySecret: (secret) => {
-      if (!desktop.window.isFocused()) return err({ kind: 'consent', reason: 'notFocused' });
-      desktop.copySecret(secret);
-      return ok(null);
-    },
-    randomBytes,
-    clock,
-    logger,
-  });
-}
-
-function outboxParts(
-  { database, clock, confirmedClock, systemTime, scheduler, random, newId, logger }: Base,
-  target: OutboxTarget,
-): ChannelOutbox {
-  return {
-    repository: createOutboxRepository(database, target),
-    onDidJump: systemTime.onDidJump,
-    ...{ clock, confirmedClock, scheduler, random, newId, logger },
-  };
-}
-
-function createAlertCommand(base: Base): AlertCommand {
-  const { language, askConsent, database, clock, logger } = base;
-  const { runner, check, place } = createUserCommands(base);
-  return new AlertCommand({
-    outbox: outboxParts(base, 'command'),
-    repository: createAlertCommandRepository(database),
-    run: (words, signal, input) => runner.run(words, signal, input),
-    check,
-    confirm: (words) =>
-      askConsent(({ alertCommandQuestion }) => alertCommandQuestion(language.t, words, place())),
-    clock,
-    logger,
-  });
 }

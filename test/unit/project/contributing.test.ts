@@ -70,6 +70,13 @@ const recipes = [
     others: ['shared/i18n/en/faults.ts', 'shared/i18n/zh-CN/faults.ts'],
   },
   {
+    title: 'Add an alert channel',
+    trace:
+      /\balertCommand\b|AlertCommand|alerts:(?:set|test)Command|alerts\.command\b|'command'\s+\| 'webhook'|command: '.*',\n\s+webhook:/u,
+    tests: 'test/{unit/alerting/events,integration/app}/alertCommand.test.ts',
+    others: [],
+  },
+  {
     title: 'Add a command',
     most: 7,
     // One command has units, the other one has `--json`.
