@@ -84,6 +84,15 @@ describe('a runner of what is due', () => {
     expect(begun).toEqual(['a-1', 'b-1', 'a-2']);
   });
 
+  it('frees the lane of what is cancelled', async () => {
+    const { runner, time, begun, state } = setUp(['a-1', 'a-2']);
+    state.isOpen = true;
+    runner.start();
+    await time.advance(0);
+    runner.cancel(['a-1']);
+    expect(begun).toEqual(['a-1', 'a-2']);
+  });
+
   it('logs a run that throws by its name, and repeats it', async () => {
     const { runner, time, begun, state, lines } = setUp(['a']);
     state.isFailing = true;
