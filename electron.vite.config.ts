@@ -4,6 +4,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { firstCode } from './scripts/vite/firstCode.ts';
+import { firstTexts } from './scripts/vite/firstTexts.ts';
+import { firstRows } from './shared/i18n/en/enFirstRows.ts';
+import { en } from './shared/i18n/en/index.ts';
 
 /** The licences of all packages in a bundle; they go into the package. */
 const license = { fileName: 'licences.md' };
@@ -60,6 +64,24 @@ const channelNames: Plugin = {
   },
 };
 
+/** The texts that come with the first rows, and those that they wait for: see `needsLaterTexts` in `renderer/frame/laterNeeds.ts`. */
+const pageTexts = firstTexts({
+  all: en,
+  first: firstRows,
+  awaited: [
+    'copies.filter',
+    'copies.filterHint',
+    'errors',
+    'faults',
+    'inbox.pushOnly',
+    'keychain',
+    'orders.panel',
+    'orders.revocation',
+    'places.verdict',
+    'settings.pause.failed',
+  ],
+});
+
 /** Modules of both pages, with what they import. */
 const bothPages =
   /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner)|features[\\/]orders[\\/]list[\\/]statusAppearances)\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/]domain[\\/]thresholds\.ts$|vite[\\/]preload-helper\.js$/u;
@@ -86,7 +108,11 @@ export default defineConfig({
         },
       },
     },
-    plugins: [onlyAscii, channelNames],
+    plugins: [
+      onlyAscii,
+      channelNames,
+      firstCode(import.meta.dirname, ['main/index.ts', 'main/desktop/start.ts', 'main/desktop/runApp.ts']),
+    ],
   },
   preload: {
     build: {
@@ -125,7 +151,12 @@ export default defineConfig({
         },
       },
     },
-    plugins: [react(), tailwindcss(), compiledAtOnce],
+    plugins: [
+      react(),
+      tailwindcss(),
+      compiledAtOnce,
+      firstCode(import.meta.dirname, ['renderer/index.html'], pageTexts),
+    ],
     resolve: {
       alias: [
         {

@@ -1,25 +1,11 @@
 /** Words that several places share: buttons, units of time, small labels. */
 export const common = {
   appName: 'NotAfter',
-  cancel: 'Cancel',
   close: 'Close',
-  save: 'Save',
-  back: 'Back',
-  next: 'Next',
-  done: 'Done',
   tryAgain: 'Try again',
-  copyWhat: 'Copy {{what}}',
   copied: 'Copied',
-  optional: '(optional)',
   listSeparator: ', ',
   sentences: '{{first}} {{second}}',
-  showMore_one: 'and {{count, number}} more',
-  showMore_other: 'and {{count, number}} more',
-  unsaved: {
-    question: 'You have unsaved changes.',
-    stay: 'Keep editing',
-    drop: 'Discard',
-  },
   time: {
     justNow: 'just now',
     ago: '{{time}} ago',
@@ -34,6 +20,24 @@ export const common = {
     underAnHour: 'less than an hour',
     underAMinute: 'less than a minute',
   },
-  expires: 'expires in {{time}}',
   expired: 'expired {{ago}}',
+} as const;
+
+/** Those of them that the first rows do not need. */
+export const laterCommon = {
+  cancel: 'Cancel',
+  save: 'Save',
+  back: 'Back',
+  next: 'Next',
+  done: 'Done',
+  copyWhat: 'Copy {{what}}',
+  optional: '(optional)',
+  showMore_one: 'and {{count, number}} more',
+  showMore_other: 'and {{count, number}} more',
+  unsaved: {
+    question: 'You have unsaved changes.',
+    stay: 'Keep editing',
+    drop: 'Discard',
+  },
+  expires: 'expires in {{time}}',
 } as const;

@@ -1,6 +1,7 @@
 /** Connections: the list, the form, the token, the test. */
 export const connections = {
   title: 'Connections',
+  addConnection: 'New connection',
   about: 'The services whose orders NotAfter checks.',
   list: 'Connections',
   name: 'Name',

@@ -1,6 +1,6 @@
 import { addOrders } from './addOrders.ts';
 import { cli } from './cli.ts';
-import { common } from './common.ts';
+import { common, laterCommon } from './common.ts';
 import {
   conditionAlerts,
   conditionCounts,
@@ -41,7 +41,7 @@ import { windowTexts } from './window.ts';
 export const en = {
   addOrders,
   cli,
-  common,
+  common: { ...common, ...laterCommon },
   conditions: {
     short: conditionsInShort,
     sentence: conditionSentences,
@@ -51,7 +51,7 @@ export const en = {
     event: conditionEvents,
   },
   configuration,
-  connections: { ...connections, ...windowTexts.connections },
+  connections,
   copies,
   dialogs,
   errors,

@@ -1,4 +1,5 @@
 import { addOrders } from './addOrders.ts';
+import { laterCommon } from './common.ts';
 import { conditionEvents, conditionSentences } from './conditions.ts';
 import { configuration } from './configuration.ts';
 import { connections } from './connections.ts';
@@ -24,6 +25,7 @@ import { verbs } from './verbs.ts';
 /** The other texts of the window. */
 export const laterParts = {
   addOrders,
+  common: laterCommon,
   conditions: { sentence: conditionSentences, event: conditionEvents },
   configuration,
   connections,

@@ -7,6 +7,13 @@ export const orderList = {
     noMatchText: 'No order fits the search and the filters.',
     showAll: 'Show all orders',
   },
+  selection: {
+    label: 'Selected orders',
+    count_one: '{{count, number}} selected',
+    count_other: '{{count, number}} selected',
+    clear: 'Clear selection',
+  },
+  statusCount: '{{status}} {{count, number}}',
   /** Of the button. */
   groupByTag: 'Group by tag',
   strip: {
@@ -42,4 +49,7 @@ export const orderList = {
       status: '“{{word}}” is not a status. Write one of those above the list, such as status:critical.',
     },
   },
+  /** For the tray and the terminal. */
+  serviceWaits_one: '{{count, number}} order: the service asked to wait until {{until}}',
+  serviceWaits_other: '{{count, number}} orders: the service asked to wait, at the latest until {{until}}',
 } as const;

@@ -1,8 +1,5 @@
 /** The list of orders, the panel beside it and the frame around both. */
 export const orders = {
-  /** For the tray and the terminal. */
-  serviceWaits_one: '{{count, number}} order: the service asked to wait until {{until}}',
-  serviceWaits_other: '{{count, number}} orders: the service asked to wait, at the latest until {{until}}',
   toasts: 'Messages',
   loading: 'Reading what is known…',
   loadFailed: {
@@ -82,12 +79,6 @@ export const orders = {
     row: '{{name}}, {{status}}',
     exportShort: 'Export',
   },
-  selection: {
-    label: 'Selected orders',
-    count_one: '{{count, number}} selected',
-    count_other: '{{count, number}} selected',
-    clear: 'Clear selection',
-  },
   action: {
     open: 'Show details',
     export: 'Export…',
@@ -162,7 +153,6 @@ export const orders = {
     overdue: 'Renewal overdue',
     healthy: 'Healthy',
   },
-  statusCount: '{{status}} {{count, number}}',
   /** Short: one line beside the status in the list. */
   reason: {
     serviceWaits: 'Waits until {{until}}, as the service asked',

@@ -3,6 +3,7 @@ import { protocolNames } from '../../domain/endpointProtocol.ts';
 /** Where the certificate of an order should be: as issued, in exported files on this computer, and as servers serve it. */
 export const places = {
   title: 'Deployment',
+  checkNow: 'Check now',
   /** The steps from the issued certificate to the servers. */
   steps: {
     issued: 'Issued',

@@ -1,7 +1,6 @@
 /** The texts of other areas that the list and the frame around it show. */
 export const windowTexts = {
   places: {
-    checkNow: 'Check now',
     renewal: {
       /** From the renewals that were seen. */
       due: 'Renewal due',
@@ -30,8 +29,5 @@ export const windowTexts = {
   },
   help: {
     open: 'Help (F1)',
-  },
-  connections: {
-    addConnection: 'New connection',
   },
 } as const;

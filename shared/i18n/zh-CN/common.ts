@@ -1,26 +1,13 @@
-import type { common as english } from '../en/common.ts';
+import type { common as english, laterCommon as laterEnglish } from '../en/common.ts';
 import type { Translation } from '../types.ts';
 
 export const common: Translation<typeof english> = {
   appName: 'NotAfter',
-  cancel: '取消',
   close: '关闭',
-  save: '保存',
-  back: '上一步',
-  next: '下一步',
-  done: '完成',
   tryAgain: '重试',
-  copyWhat: '复制{{what}}',
   copied: '已复制',
-  optional: '（可选）',
   listSeparator: '、',
   sentences: '{{first}}{{second}}',
-  showMore_other: '还有 {{count, number}} 项',
-  unsaved: {
-    question: '有未保存的更改。',
-    stay: '继续编辑',
-    drop: '放弃',
-  },
   time: {
     justNow: '刚刚',
     ago: '{{time}}前',
@@ -34,6 +21,22 @@ export const common: Translation<typeof english> = {
     underAnHour: '不到 1 小时',
     underAMinute: '不到 1 分钟',
   },
-  expires: '{{time}}后到期',
   expired: '{{ago}}过期',
+};
+
+export const laterCommon: Translation<typeof laterEnglish> = {
+  cancel: '取消',
+  save: '保存',
+  back: '上一步',
+  next: '下一步',
+  done: '完成',
+  copyWhat: '复制{{what}}',
+  optional: '（可选）',
+  showMore_other: '还有 {{count, number}} 项',
+  unsaved: {
+    question: '有未保存的更改。',
+    stay: '继续编辑',
+    drop: '放弃',
+  },
+  expires: '{{time}}后到期',
 };

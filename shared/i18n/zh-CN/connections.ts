@@ -3,6 +3,7 @@ import type { Translation } from '../types.ts';
 
 export const connections: Translation<typeof english> = {
   title: '连接',
+  addConnection: '新建连接',
   about: 'NotAfter 检查其订单的服务。',
   list: '连接',
   name: '名称',

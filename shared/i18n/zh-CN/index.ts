@@ -2,7 +2,7 @@ import type { en } from '../en/index.ts';
 import type { Translation } from '../types.ts';
 import { addOrders } from './addOrders.ts';
 import { cli } from './cli.ts';
-import { common } from './common.ts';
+import { common, laterCommon } from './common.ts';
 import {
   conditionAlerts,
   conditionCounts,
@@ -43,7 +43,7 @@ import { windowTexts } from './window.ts';
 export const zhCN: Translation<typeof en> = {
   addOrders,
   cli,
-  common,
+  common: { ...common, ...laterCommon },
   conditions: {
     short: conditionsInShort,
     sentence: conditionSentences,
@@ -53,7 +53,7 @@ export const zhCN: Translation<typeof en> = {
     event: conditionEvents,
   },
   configuration,
-  connections: { ...connections, ...windowTexts.connections },
+  connections,
   copies,
   dialogs,
   errors,

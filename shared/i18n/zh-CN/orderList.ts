@@ -9,6 +9,12 @@ export const orderList: Translation<typeof english> = {
     noMatchText: '没有订单符合当前的搜索和筛选条件。',
     showAll: '显示全部订单',
   },
+  selection: {
+    label: '已选订单',
+    count_other: '已选 {{count, number}} 个',
+    clear: '取消选择',
+  },
+  statusCount: '{{status}} {{count, number}}',
   groupByTag: '按标签分组',
   strip: {
     label: '未来 90 天内到期的订单（按周）',
@@ -41,4 +47,5 @@ export const orderList: Translation<typeof english> = {
       status: '“{{word}}”不是有效状态。请使用列表上方的状态，例如 status:紧急。',
     },
   },
+  serviceWaits_other: '{{count, number}} 个订单：服务要求等待，最晚到 {{until}}',
 };

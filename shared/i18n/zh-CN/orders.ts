@@ -2,7 +2,6 @@ import type { orders as english } from '../en/orders.ts';
 import type { Translation } from '../types.ts';
 
 export const orders: Translation<typeof english> = {
-  serviceWaits_other: '{{count, number}} 个订单：服务要求等待，最晚到 {{until}}',
   toasts: '消息',
   loading: '正在读取已知信息…',
   loadFailed: {
@@ -73,11 +72,6 @@ export const orders: Translation<typeof english> = {
     findings_other: '{{count, number}} 项提示',
     row: '{{name}}，{{status}}',
     exportShort: '导出',
-  },
-  selection: {
-    label: '已选订单',
-    count_other: '已选 {{count, number}} 个',
-    clear: '取消选择',
   },
   action: {
     open: '查看详情',
@@ -151,7 +145,6 @@ export const orders: Translation<typeof english> = {
     overdue: '逾期未续',
     healthy: '正常',
   },
-  statusCount: '{{status}} {{count, number}}',
   reason: {
     serviceWaits: '等到 {{until}}（服务要求）',
     asking: '正在查询',

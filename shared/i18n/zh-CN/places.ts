@@ -4,6 +4,7 @@ import type { Translation } from '../types.ts';
 
 export const places: Translation<typeof english> = {
   title: '部署',
+  checkNow: '立即检查',
   steps: {
     issued: '签发',
     files: '文件',

@@ -3,7 +3,6 @@ import type { Translation } from '../types.ts';
 
 export const windowTexts: Translation<typeof english> = {
   places: {
-    checkNow: '立即检查',
     renewal: {
       due: '应当续期',
       usual: '通常在到期前 {{lead}}续期，约在 {{date}}。',
@@ -28,8 +27,5 @@ export const windowTexts: Translation<typeof english> = {
   },
   help: {
     open: '帮助（F1）',
-  },
-  connections: {
-    addConnection: '新建连接',
   },
 };
