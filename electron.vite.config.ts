@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
-import { firstCode } from './scripts/vite/firstCode.ts';
+import { type FirstCodeRule, firstCode } from './scripts/vite/firstCode.ts';
 import { firstTexts } from './scripts/vite/firstTexts.ts';
 import { firstRows } from './shared/i18n/en/enFirstRows.ts';
 import { en } from './shared/i18n/en/index.ts';
@@ -84,7 +84,13 @@ const pageTexts = firstTexts({
 
 /** Modules of both pages, with what they import. */
 const bothPages =
-  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner)|features[\\/]orders[\\/]list[\\/]statusAppearances)\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/]domain[\\/]thresholds\.ts$|vite[\\/]preload-helper\.js$/u;
+  /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]|[\\/]renderer[\\/](?:bridge|components[\\/](?:cx|drawnIcon|Spinner|statusAppearances))\.tsx?$|[\\/]renderer[\\/]styles[\\/]app\.css$|[\\/]shared[\\/]domain[\\/]thresholds\.ts$|vite[\\/]preload-helper\.js$/u;
+
+/** The quick window does not load the list. */
+const withoutList: FirstCodeRule = (modules) =>
+  modules
+    .filter(({ chain }) => chain.endsWith('renderer/App.tsx'))
+    .map(({ chain }) => `${chain}, in the files of the quick window`);
 
 /** All modules but those that the quick window alone needs, and but the one that starts the window: other parts import this file. */
 const notQuickOnly =
@@ -156,6 +162,7 @@ export default defineConfig({
       tailwindcss(),
       compiledAtOnce,
       firstCode(import.meta.dirname, ['renderer/index.html'], pageTexts),
+      firstCode(import.meta.dirname, ['renderer/quick.html'], withoutList),
     ],
     resolve: {
       alias: [
