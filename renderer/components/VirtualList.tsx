@@ -1,5 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { rowTops } from '#renderer/hooks/rowTops.ts';
+import { useRowWindow } from '#renderer/hooks/useRowWindow.ts';
 import { cx } from './cx.ts';
 
 interface VirtualListProps<Item> {
@@ -18,17 +20,11 @@ const reachable = { tabIndex: 0 } as const;
 /** A scrolling list that renders only visible items, so that thousands of them stay fast. */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf, estimatedHeight, label, className, children } = props;
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => estimatedHeight,
-    getItemKey: (index) => {
-      const item = items[index];
-      return item === undefined ? index : keyOf(item);
-    },
-    overscan: 6,
-  });
+  const scroller = useRef<HTMLElement>(null);
+  const { heights, measured } = useHeights();
+  const heightOf = (item: Item | undefined) => (item && heights.get(keyOf(item))) ?? estimatedHeight;
+  const tops = rowTops(items.length, estimatedHeight, (index) => heightOf(items[index]));
+  const { first, end } = useRowWindow({ scroller, count: items.length, tops, headerHeight: 0 });
   return (
     <section
       ref={scroller}
@@ -36,26 +32,46 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
       {...reachable}
       className={cx('overflow-y-auto rounded-lg border border-line', className)}
     >
-      <ul className="relative w-full" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((row) => {
-          const item = items[row.index];
+      <div style={{ height: tops.top(first) }} />
+      <ul>
+        {items.slice(first, end).map((item, place) => {
+          const key = keyOf(item);
           return (
-            item !== undefined && (
-              <li
-                key={row.key}
-                ref={virtualizer.measureElement}
-                data-index={row.index}
-                aria-posinset={row.index + 1}
-                aria-setsize={items.length}
-                className={cx('absolute inset-x-0 top-0', row.index > 0 && 'border-t border-line')}
-                style={{ transform: `translateY(${row.start}px)` }}
-              >
-                {children(item)}
-              </li>
-            )
+            <li
+              key={key}
+              ref={measured}
+              data-key={key}
+              aria-posinset={first + place + 1}
+              aria-setsize={items.length}
+              className={cx(first + place > 0 && 'border-t border-line')}
+            >
+              {children(item)}
+            </li>
           );
         })}
       </ul>
+      <div style={{ height: tops.top(items.length) - tops.top(end) }} />
     </section>
   );
+}
+
+/** The heights of the items that were drawn, by key. @returns also the `ref` of each item */
+function useHeights() {
+  const [heights, setHeights] = useState<ReadonlyMap<string, number>>(new Map());
+  const [measured] = useState(() => {
+    const observer = new ResizeObserver((entries) => {
+      const sizes = entries.map(({ target, borderBoxSize: [box] }): [string, number] => [
+        target.getAttribute('data-key') ?? '',
+        box?.blockSize ?? 0,
+      ]);
+      // In the same frame, so that the scrollbar is right.
+      flushSync(() => setHeights((known) => new Map([...known, ...sizes])));
+    });
+    return (item: HTMLElement | null) => {
+      if (item === null) return undefined;
+      observer.observe(item);
+      return () => observer.unobserve(item);
+    };
+  });
+  return { heights, measured };
 }

@@ -1,42 +1,27 @@
-/** Where the rows of a list are: all of one height, except for a few short ones. Pixels. */
+/** Where the rows of a list are. Pixels. */
 export interface RowTops {
   /** Distance of a row from the top of the list; for the index after the last row, the height of the list. */
   readonly top: (index: number) => number;
-  /** Index of the row at this distance from the top. */
+  /** Index of the row at this distance from the top, as if rows of the usual height came after the last one. */
   readonly indexAt: (y: number) => number;
 }
 
-/** Rows that are lower than the others, such as headings: their indexes, ascending. */
-export interface ShortRows {
-  readonly indexes: readonly number[];
-  /** Pixels; at most `rowHeight`. */
-  readonly height: number;
-}
-
-export const noShortRows: ShortRows = { indexes: [], height: 0 };
-
-export function rowTops(rowHeight: number, { indexes, height }: ShortRows): RowTops {
-  const top = (index: number) => {
-    const before = firstWhere(0, indexes.length, (place) => (indexes[place] ?? index) >= index);
-    return index * rowHeight - before * (rowHeight - height);
-  };
+/** @param usualHeight of a row. Pixels @param heightOf the height of the row with an index, in pixels */
+export function rowTops(count: number, usualHeight: number, heightOf: (index: number) => number): RowTops {
+  const tops = new Float64Array(count + 1);
+  for (let index = 0; index < count; index += 1) tops[index + 1] = (tops[index] ?? 0) + heightOf(index);
+  const top = (index: number) => tops[Math.min(index, count)] ?? 0;
   return {
     top,
     indexAt: (y) => {
-      // Short rows only move what follows upwards.
-      const least = Math.max(0, Math.floor(y / rowHeight));
-      return firstWhere(least, least + indexes.length, (index) => top(index + 1) > y);
+      if (y >= top(count)) return count + Math.floor((y - top(count)) / usualHeight);
+      let [first, end] = [0, count];
+      while (first < end) {
+        const middle = (first + end) >> 1;
+        if (top(middle + 1) > y) end = middle;
+        else first = middle + 1;
+      }
+      return first;
     },
   };
-}
-
-/** The first number that passes, of ascending ones of which all that follow it pass as well; `to` if none below it does. */
-function firstWhere(from: number, to: number, passes: (value: number) => boolean): number {
-  let [first, end] = [from, to];
-  while (first < end) {
-    const middle = (first + end) >> 1;
-    if (passes(middle)) end = middle;
-    else first = middle + 1;
-  }
-  return first;
 }

@@ -8,9 +8,18 @@ import {
   useRef,
 } from 'react';
 import { type GridCommand, gridCommand } from './gridKeys.ts';
-import { noShortRows, rowTops, type ShortRows } from './rowTops.ts';
+import { rowTops } from './rowTops.ts';
 import { isTyped, nextMatch, type Typed, typedOn } from './typeAhead.ts';
 import { useRowWindow } from './useRowWindow.ts';
+
+/** Rows that are lower than the others, such as headings: their indexes, ascending. */
+export interface ShortRows {
+  readonly indexes: readonly number[];
+  /** Pixels. */
+  readonly height: number;
+}
+
+const noShortRows: ShortRows = { indexes: [], height: 0 };
 
 interface VirtualGridOptions<Item> {
   /** `undefined`: a row that is not known yet. */
@@ -73,7 +82,10 @@ export function useVirtualGrid<Item extends { readonly id: string }>(options: Vi
   const typed = useRef<Typed | null>(null);
   const activeIndex = activeId === null ? -1 : ids.indexOf(activeId);
 
-  const tops = useMemo(() => rowTops(rowHeight, shortRows), [rowHeight, shortRows]);
+  const tops = useMemo(() => {
+    const short = new Set(shortRows.indexes);
+    return rowTops(count, rowHeight, (index) => (short.has(index) ? shortRows.height : rowHeight));
+  }, [count, rowHeight, shortRows]);
   const shown = useRowWindow({ scroller, count, tops, headerHeight });
   const { scrollTo } = shown;
 

@@ -1,8 +1,7 @@
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyCall, lazyPart } from '#renderer/hooks/lazyPart.tsx';
-import type { ShortRows } from '#renderer/hooks/rowTops.ts';
 import { useT } from '#renderer/hooks/useT.ts';
-import { useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
+import { type ShortRows, useVirtualGrid } from '#renderer/hooks/useVirtualGrid.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import {
   emptySelection,
