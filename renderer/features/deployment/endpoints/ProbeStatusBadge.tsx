@@ -1,6 +1,7 @@
 import { CheckCheck, CircleDashed, CircleX, Diff, History, TriangleAlert, Unplug } from 'lucide-react';
 import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
+import { colours } from '#renderer/styles/tone.ts';
 import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 
@@ -22,11 +23,11 @@ export function ProbeStatusBadge({ status, uncheckedSince }: ProbeStatusBadgePro
 
 /** How a status looks. Each has its own icon, so that colour is never the only difference. */
 const probeStatusAppearances: Readonly<Record<PlaceStatus, StateAppearance>> = {
-  expired: { icon: CircleX, ink: 'text-danger', soft: 'bg-danger-soft' },
-  foreign: { icon: Diff, ink: 'text-danger', soft: 'bg-danger-soft' },
-  stale: { icon: History, ink: 'text-orange', soft: 'bg-orange-soft' },
-  misconfigured: { icon: TriangleAlert, ink: 'text-amber', soft: 'bg-amber-soft' },
-  unreachable: { icon: Unplug, ink: 'text-amber', soft: 'bg-amber-soft' },
-  unknown: { icon: CircleDashed, ink: 'text-gray', soft: 'bg-gray-soft' },
-  current: { icon: CheckCheck, ink: 'text-green', soft: 'bg-green-soft' },
+  expired: { icon: CircleX, ...colours.danger },
+  foreign: { icon: Diff, ...colours.danger },
+  stale: { icon: History, ...colours.orange },
+  misconfigured: { icon: TriangleAlert, ...colours.amber },
+  unreachable: { icon: Unplug, ...colours.amber },
+  unknown: { icon: CircleDashed, ...colours.gray },
+  current: { icon: CheckCheck, ...colours.green },
 };

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, CircleHelp, Clock, FileX, LockOpen, PencilLine } from 'lucide-react';
 import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
+import { colours } from '#renderer/styles/tone.ts';
 import type { CopyState } from '#shared/domain/copy.ts';
 
 export function CopyBadge({ state }: { readonly state: CopyState | null }) {
@@ -14,13 +15,13 @@ export function CopyBadge({ state }: { readonly state: CopyState | null }) {
 }
 
 const looks: Readonly<Record<CopyState | 'unseen', StateAppearance>> = {
-  fresh: { icon: CircleCheck, ink: 'text-green', soft: 'bg-green-soft' },
-  stale: { icon: Clock, ink: 'text-orange', soft: 'bg-orange-soft' },
-  wider: { icon: LockOpen, ink: 'text-amber', soft: 'bg-amber-soft' },
-  unreadable: { icon: CircleAlert, ink: 'text-amber', soft: 'bg-amber-soft' },
-  missing: { icon: FileX, ink: 'text-amber', soft: 'bg-amber-soft' },
-  changed: { icon: PencilLine, ink: 'text-amber', soft: 'bg-amber-soft' },
-  unseen: { icon: CircleHelp, ink: 'text-gray', soft: 'bg-gray-soft' },
+  fresh: { icon: CircleCheck, ...colours.green },
+  stale: { icon: Clock, ...colours.orange },
+  wider: { icon: LockOpen, ...colours.amber },
+  unreadable: { icon: CircleAlert, ...colours.amber },
+  missing: { icon: FileX, ...colours.amber },
+  changed: { icon: PencilLine, ...colours.amber },
+  unseen: { icon: CircleHelp, ...colours.gray },
 };
 
 /** How a state looks. @param state `null`: not checked yet */

@@ -1,6 +1,7 @@
 import { BadgeCheck, CircleCheck, History, Hourglass, RefreshCw, ShieldAlert, Trash2 } from 'lucide-react';
 import { type StateAppearance, StateBadge } from '#renderer/components/Badge.tsx';
 import { useT } from '#renderer/hooks/useT.ts';
+import { colours } from '#renderer/styles/tone.ts';
 import type { DeliveryVerdict, WaitingReason } from '#shared/domain/delivery.ts';
 
 /** A verdict as a word with its icon and colour. */
@@ -15,13 +16,13 @@ type VerdictMark = DeliveryVerdict['kind'] | 'heldBack';
 
 /** Each mark has its own icon, as colour alone is not accessible. */
 const verdictLooks: Readonly<Record<VerdictMark, StateAppearance>> = {
-  checking: { icon: RefreshCw, ink: 'text-blue', soft: 'bg-blue-soft' },
-  waiting: { icon: Hourglass, ink: 'text-amber', soft: 'bg-amber-soft' },
-  heldBack: { icon: ShieldAlert, ink: 'text-danger', soft: 'bg-danger-soft' },
-  confirmed: { icon: CircleCheck, ink: 'text-green', soft: 'bg-green-soft' },
-  accepted: { icon: BadgeCheck, ink: 'text-green', soft: 'bg-green-soft' },
-  superseded: { icon: History, ink: 'text-gray', soft: 'bg-gray-soft' },
-  discarded: { icon: Trash2, ink: 'text-gray', soft: 'bg-gray-soft' },
+  checking: { icon: RefreshCw, ...colours.blue },
+  waiting: { icon: Hourglass, ...colours.amber },
+  heldBack: { icon: ShieldAlert, ...colours.danger },
+  confirmed: { icon: CircleCheck, ...colours.green },
+  accepted: { icon: BadgeCheck, ...colours.green },
+  superseded: { icon: History, ...colours.gray },
+  discarded: { icon: Trash2, ...colours.gray },
 };
 
 /** Nothing speaks against the certificate. */
