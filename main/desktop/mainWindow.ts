@@ -10,7 +10,7 @@ import { APP_PAGE } from './appScheme.ts';
 import { pagePreferences } from './pagePreferences.ts';
 import { guardPaste } from './pasteGuard.ts';
 import type { SecretClipboard } from './secretClipboard.ts';
-import { withinDisplays } from './windowBounds.ts';
+import { withinDisplays } from './withinDisplays.ts';
 
 /** Background before the page is painted: the page's own colours, so that nothing flashes. */
 const BACKGROUND = { light: '#f7f8fa', dark: '#15171c' } as const;

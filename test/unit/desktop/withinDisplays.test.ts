@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withinDisplays } from '#main/desktop/windowBounds.ts';
+import { withinDisplays } from '#main/desktop/withinDisplays.ts';
 
 const primary = { x: 0, y: 0, width: 1920, height: 1040 };
 const right = { x: 1920, y: 0, width: 1280, height: 1024 };
