@@ -1,6 +1,6 @@
 import type { AuthorityWatch, WatchedOrder } from '#main/monitoring/authority/authorityWatch.ts';
 import { createCrlRepository, createOrderPem } from '#main/storage/authorityRepository.ts';
-import type { OrderRow } from '#shared/domain/order.ts';
+import type { SourceRow } from '#shared/domain/order.ts';
 import { type Base, once } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { InboxModule } from './inboxModule.ts';
@@ -87,7 +87,7 @@ export function createAuthorityModule(
 }
 
 /** `null`: it has no certificate. */
-function watched(order: OrderRow | null): WatchedOrder | null {
+function watched(order: SourceRow | null): WatchedOrder | null {
   if (order === null || order.fingerprint256 === null) return null;
   const { id, fingerprint256, notAfter } = order;
   return { id, fingerprint256, notAfter };
