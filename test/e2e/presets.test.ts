@@ -150,7 +150,7 @@ test('a custom preset is created from another one, used, and removed after a que
   await driver.button(t('presets.save'), settings).click();
   await settings.getByText(t('errors.invalidInput.why.unknownVariable')).waitFor();
   expect(await name.getAttribute('aria-invalid')).toBe('true');
-  await expect.poll(() => name.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect.poll(() => name.evaluate((element) => element === document.activeElement)).toBe(true);
   await driver.screenshot('presets-editor-error');
   await name.fill('{domain}-{notAfter}.pem');
   const until = new Date((await driver.orders())[0]?.notAfter ?? 0).toISOString().slice(0, 10);

@@ -20,5 +20,5 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
 
 /** Whether this has the focus. */
 export function isFocused(element: Locator): Promise<boolean> {
-  return element.evaluate((it) => it === document.activeElement);
+  return element.evaluate((node) => node === document.activeElement);
 }

@@ -189,44 +189,44 @@ function expectUsable(folder: string): void {
 
 describe('an export into a folder', () => {
   test('with links is verified through them, and its previous files can be restored', async () => {
-    const it = setUp('folder');
+    const harness = setUp('folder');
     const previous: (string | null)[] = [];
     for (let turn = 0; turn < 2; turn += 1) {
-      await it.confirm(await it.review({ presetId: 'linked', orderIds: ['id-shop'] }));
-      expect(it.item('shop')).toMatchObject({ state: 'written', proof: { kind: 'proven' } });
-      expectUsable(join(it.root, folders.shop));
-      previous.push(it.written.at(-1)?.previous ?? null);
+      await harness.confirm(await harness.review({ presetId: 'linked', orderIds: ['id-shop'] }));
+      expect(harness.item('shop')).toMatchObject({ state: 'written', proof: { kind: 'proven' } });
+      expectUsable(join(harness.root, folders.shop));
+      previous.push(harness.written.at(-1)?.previous ?? null);
     }
     expect(previous).toEqual([null, expect.stringMatching(/\.generation$/)]);
-    const [, bundle] = it.written;
+    const [, bundle] = harness.written;
     if (bundle?.previous == null) throw new Error('Nothing was kept');
     const names = bundle.files.map(({ name }) => name);
     const request = { ...bundle, names, previous: bundle.previous, mayReplace: async () => true };
-    const done = await it.exports.restore(request);
+    const done = await harness.exports.restore(request);
     expect(done).toMatchObject({
       value: { kind: 'restored', previous: expect.not.stringMatching(bundle.previous) },
     });
-    expectUsable(join(it.root, folders.shop));
+    expectUsable(join(harness.root, folders.shop));
     if (!done.ok || done.value.kind !== 'restored') return;
     const digests = (files: readonly { readonly name: string; readonly sha256: string }[]) =>
       files.map(({ name, sha256 }) => `${name} ${sha256}`).sort();
-    expect(digests(done.value.files)).toEqual(digests(it.written[0]?.files ?? []));
+    expect(digests(done.value.files)).toEqual(digests(harness.written[0]?.files ?? []));
   });
 
   test('writes files that OpenSSL accepts, in a folder per order, with private keys that only their owner can read', async () => {
-    const it = setUp('folder');
-    await it.confirm(await it.review());
-    expect(it.view()).toMatchObject({ phase: 'done', cancelled: false, error: null, completed: 3 });
-    expect(readdirSync(it.root).sort()).toEqual(Object.values(folders).sort());
+    const harness = setUp('folder');
+    await harness.confirm(await harness.review());
+    expect(harness.view()).toMatchObject({ phase: 'done', cancelled: false, error: null, completed: 3 });
+    expect(readdirSync(harness.root).sort()).toEqual(Object.values(folders).sort());
     for (const rid of rids) {
-      const folder = join(it.root, folders[rid]);
+      const folder = join(harness.root, folders[rid]);
       expect(readdirSync(folder).sort()).toEqual(files);
       const modes = files.map((name) => (lstatSync(join(folder, name)).mode & 0o777).toString(8));
       expect(modes).toEqual(['644', '644', '644', '600']);
       expect(lstatSync(folder).mode & 0o777).toBe(0o700);
       expectUsable(folder);
-      expect(it.item(rid).files).toHaveLength(4);
-      expect(it.item(rid).proof).toEqual({
+      expect(harness.item(rid).files).toHaveLength(4);
+      expect(harness.item(rid).proof).toEqual({
         kind: 'proven',
         servername: servernames[rid],
         protocol: 'TLSv1.3',
@@ -235,33 +235,33 @@ describe('an export into a folder', () => {
   });
 
   test('shows and reports a renewed leaf before anything is written', async () => {
-    const it = setUp('folder');
+    const harness = setUp('folder');
     await service.renew('shop');
-    const jobId = await it.review();
+    const jobId = await harness.review();
     const fresh = service.order('shop').fingerprint256;
-    expect(it.item('shop').leaf).toMatchObject({ fingerprint256: fresh, renewed: true });
-    expect(it.item('wild').leaf?.renewed).toBe(false);
-    expect(it.renewed).toEqual(['id-shop']);
-    expect(readdirSync(it.root)).toEqual([]);
-    await it.confirm(jobId);
-    expect(fingerprintOf(readFileSync(join(it.root, 'shop.example', 'cert.pem'), 'utf8'))).toBe(fresh);
+    expect(harness.item('shop').leaf).toMatchObject({ fingerprint256: fresh, renewed: true });
+    expect(harness.item('wild').leaf?.renewed).toBe(false);
+    expect(harness.renewed).toEqual(['id-shop']);
+    expect(readdirSync(harness.root)).toEqual([]);
+    await harness.confirm(jobId);
+    expect(fingerprintOf(readFileSync(join(harness.root, 'shop.example', 'cert.pem'), 'utf8'))).toBe(fresh);
   });
 
   test('replaces an existing bundle completely, or keeps it', async () => {
-    const it = setUp('folder');
-    await it.confirm(await it.review());
-    const read = () => files.map((name) => readFileSync(join(it.root, 'shop.example', name), 'utf8'));
+    const harness = setUp('folder');
+    await harness.confirm(await harness.review());
+    const read = () => files.map((name) => readFileSync(join(harness.root, 'shop.example', name), 'utf8'));
     const former = read();
     await service.renew('shop');
-    const kept = await it.review();
-    expect(it.item('shop').conflicts.toSorted()).toEqual(files);
-    await it.confirm(kept, 'keep');
-    expect(it.item('shop').state).toBe('kept');
+    const kept = await harness.review();
+    expect(harness.item('shop').conflicts.toSorted()).toEqual(files);
+    await harness.confirm(kept, 'keep');
+    expect(harness.item('shop').state).toBe('kept');
     expect(read()).toEqual(former);
-    await it.confirm(await it.review(), 'replace');
+    await harness.confirm(await harness.review(), 'replace');
     const now = read();
     for (const index of [0, 2, 3]) expect(now[index]).not.toBe(former[index]);
-    expectUsable(join(it.root, 'shop.example'));
+    expectUsable(join(harness.root, 'shop.example'));
   });
 
   test.each([
@@ -278,18 +278,18 @@ describe('an export into a folder', () => {
     ['an error', { kind: 'status', status: 500 }, { kind: 'serverError' }],
     ['a web page', { kind: 'html200' }, { kind: 'invalidResponse', reason: 'html' }],
   ] as const)('writes nothing for an order with %s, and writes the others', async (_, fault, error) => {
-    const it = setUp('folder');
+    const harness = setUp('folder');
     service.setFault('shop', fault);
-    await it.confirm(await it.review());
-    expect(it.item('shop')).toMatchObject({ state: 'failed', error, files: [] });
-    expect(existsSync(join(it.root, 'shop.example'))).toBe(false);
-    expect(readdirSync(it.root).sort()).toEqual([folders.idn, folders.wild]);
+    await harness.confirm(await harness.review());
+    expect(harness.item('shop')).toMatchObject({ state: 'failed', error, files: [] });
+    expect(existsSync(join(harness.root, 'shop.example'))).toBe(false);
+    expect(readdirSync(harness.root).sort()).toEqual([folders.idn, folders.wild]);
   });
 
   test('is cancelled while the service is slow, and leaves nothing', async () => {
-    const it = setUp('folder');
+    const harness = setUp('folder');
     service.setFault('shop', { kind: 'delay', ms: 20_000 });
-    const started = await it.exports.start({
+    const started = await harness.exports.start({
       orderIds: rids.map((rid) => `id-${rid}`),
       presetId: 'pem',
       parts: null,
@@ -298,46 +298,50 @@ describe('an export into a folder', () => {
       review: 'always',
       deliveryId: null,
     });
-    it.exports.cancel(started.ok ? (started.value ?? '') : '');
-    await it.exports.settled();
-    expect(it.view()).toMatchObject({ phase: 'done', cancelled: true });
-    expect(readdirSync(it.root)).toEqual([]);
+    harness.exports.cancel(started.ok ? (started.value ?? '') : '');
+    await harness.exports.settled();
+    expect(harness.view()).toMatchObject({ phase: 'done', cancelled: true });
+    expect(readdirSync(harness.root)).toEqual([]);
   });
 
   test('reports a folder in place of a file, and writes the others', async () => {
-    const it = setUp('folder');
-    mkdirSync(join(it.root, 'shop.example', 'privkey.pem'), { recursive: true });
-    await it.confirm(await it.review());
-    expect(it.item('shop').error).toMatchObject({ reason: 'notRegular', name: 'privkey.pem' });
-    expect(it.item('wild').state).toBe('written');
-    expect(readdirSync(join(it.root, 'shop.example'))).toEqual(['privkey.pem']);
+    const harness = setUp('folder');
+    mkdirSync(join(harness.root, 'shop.example', 'privkey.pem'), { recursive: true });
+    await harness.confirm(await harness.review());
+    expect(harness.item('shop').error).toMatchObject({ reason: 'notRegular', name: 'privkey.pem' });
+    expect(harness.item('wild').state).toBe('written');
+    expect(readdirSync(join(harness.root, 'shop.example'))).toEqual(['privkey.pem']);
   });
 });
 
 describe('an export into a ZIP file', () => {
   test('contains the available orders, and the failed ones are reported', async () => {
-    const it = setUp('zip');
+    const harness = setUp('zip');
     service.setFault('idn', { kind: 'wrongPem', variant: 'otherKey' });
-    await it.confirm(await it.review());
-    expect(it.item('idn')).toMatchObject({ state: 'failed', error: { reason: 'keyMismatch' }, proof: null });
-    expect(it.item('shop').proof?.kind).toBe('proven');
-    expect(it.item('wild').proof?.kind).toBe('proven');
-    const found = unzipSync(readFileSync(it.target));
+    await harness.confirm(await harness.review());
+    expect(harness.item('idn')).toMatchObject({
+      state: 'failed',
+      error: { reason: 'keyMismatch' },
+      proof: null,
+    });
+    expect(harness.item('shop').proof?.kind).toBe('proven');
+    expect(harness.item('wild').proof?.kind).toBe('proven');
+    const found = unzipSync(readFileSync(harness.target));
     const paths = [folders.shop, folders.wild].flatMap((folder) => files.map((name) => `${folder}/${name}`));
     expect(Object.keys(found).sort()).toEqual(paths.sort());
     const pem = (name: string) => Buffer.from(found[`${folders.shop}/${name}`] ?? []);
     expect(new X509Certificate(pem('cert.pem')).checkPrivateKey(createPrivateKey(pem('privkey.pem')))).toBe(
       true,
     );
-    expect(lstatSync(it.target).mode & 0o777).toBe(0o600);
-    expect(readdirSync(it.root)).toEqual(['certificates.zip']);
+    expect(lstatSync(harness.target).mode & 0o777).toBe(0o600);
+    expect(readdirSync(harness.root)).toEqual(['certificates.zip']);
   });
 
   test('is not written if no order is available', async () => {
-    const it = setUp('zip');
+    const harness = setUp('zip');
     for (const rid of rids) service.setFault(rid, { kind: 'status', status: 404 });
-    await it.review();
-    expect(it.view()).toMatchObject({ phase: 'done' });
-    expect(readdirSync(it.root)).toEqual([]);
+    await harness.review();
+    expect(harness.view()).toMatchObject({ phase: 'done' });
+    expect(readdirSync(harness.root)).toEqual([]);
   });
 });

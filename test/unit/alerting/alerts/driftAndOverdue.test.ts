@@ -54,10 +54,10 @@ function endpoint(id: string, addresses: readonly AddressView[]): EndpointView {
 
 /** A session whose only order has 80 days left, and was renewed `hoursAgo`. */
 function renewedSession(hoursAgo: number, ...endpoints: readonly EndpointView[]) {
-  const it = startSession([orderWithDays('a', 80, start)]);
-  it.state.endpoints = endpoints;
-  it.state.leafSeenAt = start - hoursAgo * HOUR_MS;
-  return it;
+  const session = startSession([orderWithDays('a', 80, start)]);
+  session.state.endpoints = endpoints;
+  session.state.leafSeenAt = start - hoursAgo * HOUR_MS;
+  return session;
 }
 
 describe('an endpoint that serves an older leaf', () => {

@@ -17,46 +17,58 @@ function configWord(path: string): string {
 
 describe('an export with a preset', () => {
   test('writes its files, and returns a snippet with their full paths', async () => {
-    const it = setUp([orderRow('a')]);
-    const id = await reviewed(it, ['a'], { presetId: 'haproxy' });
-    expect(it.service.view()).toMatchObject({
+    const harness = setUp([orderRow('a')]);
+    const id = await reviewed(harness, ['a'], { presetId: 'haproxy' });
+    expect(harness.service.view()).toMatchObject({
       presetId: 'haproxy',
       needsPassphrase: false,
       items: [{ planned: ['haproxy.pem'], snippet: null }],
     });
-    it.destination.outcome = () => ({ kind: 'written', previous: null, files: ['a.example/haproxy.pem'] });
-    await it.service.confirm(id, 'replace');
-    await it.service.settled();
-    expect(it.destination.contents.get('a')).toEqual(['haproxy.pem key of aleaf of a and chain secret']);
-    expect(it.service.view()?.items[0]?.snippet).toBe(
+    harness.destination.outcome = () => ({
+      kind: 'written',
+      previous: null,
+      files: ['a.example/haproxy.pem'],
+    });
+    await harness.service.confirm(id, 'replace');
+    await harness.service.settled();
+    expect(harness.destination.contents.get('a')).toEqual(['haproxy.pem key of aleaf of a and chain secret']);
+    expect(harness.service.view()?.items[0]?.snippet).toBe(
       `bind :443 ssl crt ${configWord(join('/target', 'a.example', 'haproxy.pem'))}\n`,
     );
   });
 
   test('into a ZIP has the paths of the archive in its snippet', async () => {
-    const it = setUp([orderRow('a')]);
-    const id = await reviewed(it, ['a'], { presetId: 'haproxy', container: 'zip' });
-    it.destination.outcome = () => ({ kind: 'written', previous: null, files: ['a.example/haproxy.pem'] });
-    await it.service.confirm(id, 'replace');
-    await it.service.settled();
-    expect(it.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt a.example/haproxy.pem\n');
+    const harness = setUp([orderRow('a')]);
+    const id = await reviewed(harness, ['a'], { presetId: 'haproxy', container: 'zip' });
+    harness.destination.outcome = () => ({
+      kind: 'written',
+      previous: null,
+      files: ['a.example/haproxy.pem'],
+    });
+    await harness.service.confirm(id, 'replace');
+    await harness.service.settled();
+    expect(harness.service.view()?.items[0]?.snippet).toBe('bind :443 ssl crt a.example/haproxy.pem\n');
   });
 
   test('created by the user has a snippet that depends on the contents of its files', async () => {
-    const it = setUp([orderRow('a')]);
+    const harness = setUp([orderRow('a')]);
     const file = { format: 'pem', mode: '600', lineEnds: 'lf' } as const;
     const files = [
       { ...file, name: 'site.crt', parts: ['leaf', 'chain'] },
       { ...file, name: 'site.key', parts: ['key'] },
     ] as const;
     const own = { id: 'own', name: 'Own', folder: '{alias}', switching: 'rename' } as const;
-    it.presets.push({ ...own, server: 'nginx', files }, { ...own, id: 'plain', server: null, files });
-    it.destination.outcome = () => ({ kind: 'written', previous: null, files: ['a/site.crt', 'a/site.key'] });
+    harness.presets.push({ ...own, server: 'nginx', files }, { ...own, id: 'plain', server: null, files });
+    harness.destination.outcome = () => ({
+      kind: 'written',
+      previous: null,
+      files: ['a/site.crt', 'a/site.key'],
+    });
     const snippets: unknown[] = [];
     for (const presetId of ['own', 'plain']) {
-      await it.service.confirm(await reviewed(it, ['a'], { presetId }), 'replace');
-      await it.service.settled();
-      snippets.push(it.service.view()?.items[0]?.snippet);
+      await harness.service.confirm(await reviewed(harness, ['a'], { presetId }), 'replace');
+      await harness.service.settled();
+      snippets.push(harness.service.view()?.items[0]?.snippet);
     }
     expect(snippets).toEqual([
       `ssl_certificate     ${configWord(join('/target', 'a', 'site.crt'))};\nssl_certificate_key ${configWord(join('/target', 'a', 'site.key'))};\n`,
@@ -65,25 +77,25 @@ describe('an export with a preset', () => {
   });
 
   test('that is unknown is refused before any dialog', async () => {
-    const it = setUp([orderRow('a')]);
-    it.choose(() => Promise.reject(new Error('not to be opened')));
-    expect(await it.service.start(requestFor(['a'], { presetId: 'gone' }))).toEqual(
+    const harness = setUp([orderRow('a')]);
+    harness.choose(() => Promise.reject(new Error('not to be opened')));
+    expect(await harness.service.start(requestFor(['a'], { presetId: 'gone' }))).toEqual(
       err({ kind: 'unknownId' }),
     );
   });
 
   test('reports an incomplete chain before the write', async () => {
-    const it = setUp([orderRow('a'), orderRow('b')]);
-    it.answers.set('b', async () => ok(materialOf('chainless b')));
-    await reviewed(it, ['a', 'b'], { presetId: 'nginx' });
-    expect(it.service.view()?.items.map(({ chain }) => chain)).toEqual([
+    const harness = setUp([orderRow('a'), orderRow('b')]);
+    harness.answers.set('b', async () => ok(materialOf('chainless b')));
+    await reviewed(harness, ['a', 'b'], { presetId: 'nginx' });
+    expect(harness.service.view()?.items.map(({ chain }) => chain)).toEqual([
       { complete: true, missingIssuer: null },
       { complete: false, missingIssuer: 'Intermediate' },
     ]);
   });
 
   test('names folders after the fetched leaf, and fails for orders with conflicting files', async () => {
-    const it = setUp([orderRow('a'), orderRow('b')]);
+    const harness = setUp([orderRow('a'), orderRow('b')]);
     const files = ['{alias}.pem', '{domain}.pem'].map((name) => ({
       name,
       format: 'pem' as const,
@@ -92,10 +104,10 @@ describe('an export with a preset', () => {
       lineEnds: 'lf' as const,
     }));
     const own = { id: 'own', name: 'Own', folder: '{domain}-{rid}', switching: 'rename' as const };
-    it.presets.push({ ...own, server: null, files });
-    it.orders.set('b', orderRow('b', { alias: 'cn' }));
-    await reviewed(it, ['a', 'b'], { presetId: 'own' });
-    expect(it.service.view()?.items).toMatchObject([
+    harness.presets.push({ ...own, server: null, files });
+    harness.orders.set('b', orderRow('b', { alias: 'cn' }));
+    await reviewed(harness, ['a', 'b'], { presetId: 'own' });
+    expect(harness.service.view()?.items).toMatchObject([
       { state: 'ready', folder: 'cn-rid-a', planned: ['a.example.pem', 'cn.pem'] },
       { state: 'failed', error: { kind: 'fileSystem', reason: 'exists', name: 'cn.pem' } },
     ]);
@@ -109,26 +121,26 @@ describe('files of another order', () => {
   };
 
   test('are never replaced: the error names the order', async () => {
-    const it = setUp([orderRow('a'), orderRow('b', { alias: 'Shop' })]);
-    it.presets.push(perOrder);
+    const harness = setUp([orderRow('a'), orderRow('b', { alias: 'Shop' })]);
+    harness.presets.push(perOrder);
     const files = [{ name: 'a.example.pem' }];
-    it.copies.push({ orderId: 'b', target: '/target', folder: '', files });
-    await it.service.start(requestFor(['a'], { presetId: 'own' }));
-    await it.service.settled();
-    expect(it.service.view()?.items).toMatchObject([
+    harness.copies.push({ orderId: 'b', target: '/target', folder: '', files });
+    await harness.service.start(requestFor(['a'], { presetId: 'own' }));
+    await harness.service.settled();
+    expect(harness.service.view()?.items).toMatchObject([
       { state: 'failed', error: { kind: 'otherOrdersFile', name: 'a.example.pem', order: 'Shop' } },
     ]);
-    it.orders.delete('b');
-    await it.service.start(requestFor(['a'], { presetId: 'own' }));
-    await it.service.settled();
-    expect(it.service.view()?.items[0]?.error).toMatchObject({ kind: 'otherOrdersFile', order: null });
+    harness.orders.delete('b');
+    await harness.service.start(requestFor(['a'], { presetId: 'own' }));
+    await harness.service.settled();
+    expect(harness.service.view()?.items[0]?.error).toMatchObject({ kind: 'otherOrdersFile', order: null });
   });
 
   test('keep their folder for their order', async () => {
-    const it = setUp([orderRow('a'), orderRow('b')]);
-    it.copies.push({ orderId: 'b', target: '/target', folder: 'a.example', files: [{ name: 'x' }] });
-    await reviewed(it, ['a'], { presetId: 'nginx' });
-    expect(it.service.view()?.items[0]?.folder).toMatch(/^a\.example-[0-9a-f]{8}$/);
+    const harness = setUp([orderRow('a'), orderRow('b')]);
+    harness.copies.push({ orderId: 'b', target: '/target', folder: 'a.example', files: [{ name: 'x' }] });
+    await reviewed(harness, ['a'], { presetId: 'nginx' });
+    expect(harness.service.view()?.items[0]?.folder).toMatch(/^a\.example-[0-9a-f]{8}$/);
   });
 });
 
@@ -136,50 +148,50 @@ describe('a PKCS#12 export', () => {
   const passphrase = 'correct horse';
 
   function withReal() {
-    const it = setUp([orderRow('a')], (given) =>
+    const harness = setUp([orderRow('a')], (given) =>
       buildBundle(given, { now: Date.now(), anchors: createTrustAnchors([]) }),
     );
-    it.answers.set('a', async () => ok(material));
-    return it;
+    harness.answers.set('a', async () => ok(material));
+    return harness;
   }
 
   test('waits for a valid passphrase', async () => {
-    const it = withReal();
-    const id = await reviewed(it, ['a'], { presetId: 'tomcat' });
-    expect(it.service.view()?.needsPassphrase).toBe(true);
-    const refused = (given: string | null) => it.service.confirm(id, 'replace', given);
+    const harness = withReal();
+    const id = await reviewed(harness, ['a'], { presetId: 'tomcat' });
+    expect(harness.service.view()?.needsPassphrase).toBe(true);
+    const refused = (given: string | null) => harness.service.confirm(id, 'replace', given);
     expect(await Promise.all([refused(null), refused(''), refused('a\nb'), refused('密码短语')])).toEqual(
       ['empty', 'empty', 'controlCharacters', 'notAscii'].map((reason) =>
         err({ kind: 'invalidInput', field: 'passphrase', reason }),
       ),
     );
-    expect(it.service.view()?.phase).toBe('review');
+    expect(harness.service.view()?.phase).toBe('review');
   });
 
   test('with a preset of the user accepts non-ASCII passphrases, except for Java', async () => {
-    const it = withReal();
+    const harness = withReal();
     const files = [{ name: 'a.p12', format: 'pkcs12', mode: '600', lineEnds: 'lf' } as const].map((file) => ({
       ...file,
       parts: ['key', 'leaf', 'chain'] as const,
     }));
     const own = { name: 'Own', folder: '{alias}', switching: 'rename', files } as const;
-    it.presets.push({ ...own, id: 'java', server: 'tomcat' }, { ...own, id: 'other', server: 'iis' });
-    const forJava = await reviewed(it, ['a'], { presetId: 'java' });
-    expect(await it.service.confirm(forJava, 'replace', '密码短语')).toEqual(
+    harness.presets.push({ ...own, id: 'java', server: 'tomcat' }, { ...own, id: 'other', server: 'iis' });
+    const forJava = await reviewed(harness, ['a'], { presetId: 'java' });
+    expect(await harness.service.confirm(forJava, 'replace', '密码短语')).toEqual(
       err({ kind: 'invalidInput', field: 'passphrase', reason: 'notAscii' }),
     );
-    it.service.cancel(forJava);
-    await it.service.settled();
-    const other = await reviewed(it, ['a'], { presetId: 'other' });
-    expect(await it.service.confirm(other, 'replace', '密码短语')).toEqual(ok(null));
-    await it.service.settled();
+    harness.service.cancel(forJava);
+    await harness.service.settled();
+    const other = await reviewed(harness, ['a'], { presetId: 'other' });
+    expect(await harness.service.confirm(other, 'replace', '密码短语')).toEqual(ok(null));
+    await harness.service.settled();
   });
 
   test('is written with the passphrase, opened again, and contains what was fetched', async () => {
-    const it = withReal();
-    const id = await reviewed(it, ['a'], { presetId: 'iis' });
+    const harness = withReal();
+    const id = await reviewed(harness, ['a'], { presetId: 'iis' });
     let opened: unknown;
-    it.destination.beforeWrite = async (bundles) => {
+    harness.destination.beforeWrite = async (bundles) => {
       const [file] = bundles[0]?.files ?? [];
       if (file === undefined) return;
       opened = await openPkcs12(file.content, passphrase);
@@ -188,33 +200,33 @@ describe('a PKCS#12 export', () => {
       damaged.fill(0, damaged.length - 20);
       expect(await file.check?.(damaged)).toMatchObject({ kind: 'pkcs12' });
     };
-    expect(await it.service.confirm(id, 'replace', passphrase)).toEqual(ok(null));
-    await it.service.settled();
-    expect(states(it)).toEqual(['a written']);
+    expect(await harness.service.confirm(id, 'replace', passphrase)).toEqual(ok(null));
+    await harness.service.settled();
+    expect(states(harness)).toEqual(['a written']);
     expect(opened).toMatchObject({
       ok: true,
       value: { certificatePems: [material.certificateServer, material.certificateChain] },
     });
-    expect(JSON.stringify(it.views)).not.toContain(passphrase);
+    expect(JSON.stringify(harness.views)).not.toContain(passphrase);
   });
 
   test('that is cancelled while it is built writes nothing', async () => {
-    const it = withReal();
-    const id = await reviewed(it, ['a'], { presetId: 'iis' });
-    await it.service.confirm(id, 'replace', passphrase);
-    it.service.cancel(id);
-    await it.service.settled();
-    expect(it.destination.contents.size).toBe(0);
-    expect(it.service.view()).toMatchObject({ phase: 'done' });
+    const harness = withReal();
+    const id = await reviewed(harness, ['a'], { presetId: 'iis' });
+    await harness.service.confirm(id, 'replace', passphrase);
+    harness.service.cancel(id);
+    await harness.service.settled();
+    expect(harness.destination.contents.size).toBe(0);
+    expect(harness.service.view()).toMatchObject({ phase: 'done' });
   });
 
   test('fails, before asking for a passphrase, for a key that its format does not support', async () => {
-    const it = withReal();
+    const harness = withReal();
     const ed25519 = await issue(authority, { kind: 'ed25519' });
-    it.answers.set('a', async () => ok(ed25519));
-    await it.service.start(requestFor(['a'], { presetId: 'oldWindows' }));
-    await it.service.settled();
-    expect(it.service.view()).toMatchObject({
+    harness.answers.set('a', async () => ok(ed25519));
+    await harness.service.start(requestFor(['a'], { presetId: 'oldWindows' }));
+    await harness.service.settled();
+    expect(harness.service.view()).toMatchObject({
       phase: 'done',
       items: [{ state: 'failed', error: { kind: 'pkcs12', reason: 'keyKindNotSupported' } }],
     });

@@ -6,35 +6,35 @@ import { orderRow, proven, reviewed, setUp, states } from './exportServiceSetUp.
 
 type SetUp = ReturnType<typeof setUp>;
 
-async function write(it: SetUp, ids: readonly string[], fields = {}): Promise<void> {
-  const id = await reviewed(it, ids, fields);
-  expect(await it.service.confirm(id, 'replace')).toEqual(ok(null));
-  await it.service.settled();
+async function write(harness: SetUp, ids: readonly string[], fields = {}): Promise<void> {
+  const id = await reviewed(harness, ids, fields);
+  expect(await harness.service.confirm(id, 'replace')).toEqual(ok(null));
+  await harness.service.settled();
 }
 
-function proofs(it: SetUp) {
-  return it.service.view()?.items.map(({ proof }) => proof);
+function proofs(harness: SetUp) {
+  return harness.service.view()?.items.map(({ proof }) => proof);
 }
 
 const tooMany = Array.from({ length: 12 }, (_, index) => `o${index}`);
 
 describe('the verification of written files', () => {
   test('reads the files again and compares them with their source', async () => {
-    const it = setUp([orderRow('a')]);
-    it.destination.outcome = () => ({
+    const harness = setUp([orderRow('a')]);
+    harness.destination.outcome = () => ({
       kind: 'written',
       previous: null,
       files: ['a/privkey.pem', 'a/fullchain.pem'],
     });
     const requests: ProofRequest[] = [];
     const texts: string[] = [];
-    it.prove(async (request) => {
+    harness.prove(async (request) => {
       requests.push(request);
       texts.push(...request.files.map(({ content }) => Buffer.from(content).toString()));
       return proven;
     });
-    await write(it, ['a']);
-    expect(proofs(it)).toEqual([proven]);
+    await write(harness, ['a']);
+    expect(proofs(harness)).toEqual([proven]);
     expect(texts).toEqual(['written a/privkey.pem', 'written a/fullchain.pem']);
     expect(requests[0]).toMatchObject({
       files: [
@@ -50,66 +50,66 @@ describe('the verification of written files', () => {
   });
 
   test('runs for at most four orders at a time, in its own phase', async () => {
-    const it = setUp(tooMany.map((id) => orderRow(id)));
+    const harness = setUp(tooMany.map((id) => orderRow(id)));
     let running = 0;
     let most = 0;
-    it.prove(async () => {
-      expect(it.service.view()?.phase).toBe('proving');
+    harness.prove(async () => {
+      expect(harness.service.view()?.phase).toBe('proving');
       running += 1;
       most = Math.max(most, running);
       await new Promise(setImmediate);
       running -= 1;
       return proven;
     });
-    await write(it, tooMany);
+    await write(harness, tooMany);
     expect(most).toBe(4);
-    expect(it.service.view()).toMatchObject({ phase: 'done', completed: 12 });
+    expect(harness.service.view()).toMatchObject({ phase: 'done', completed: 12 });
   });
 
   test('that fails keeps the order written, and reports why', async () => {
-    const it = setUp([orderRow('a')]);
+    const harness = setUp([orderRow('a')]);
     const failed = { kind: 'notProven', reason: 'expired', code: 'CERT_HAS_EXPIRED' } as const;
-    it.prove(async () => failed);
-    await write(it, ['a']);
-    expect(states(it)).toEqual(['a written']);
-    expect(proofs(it)).toEqual([failed]);
+    harness.prove(async () => failed);
+    await write(harness, ['a']);
+    expect(states(harness)).toEqual(['a written']);
+    expect(proofs(harness)).toEqual([failed]);
   });
 
   test('is skipped without a key, and for files that were not written', async () => {
-    const it = setUp(['a', 'b'].map((id) => orderRow(id)));
-    it.prove(() => expect.fail('nothing to prove'));
-    it.destination.outcome = (id) =>
+    const harness = setUp(['a', 'b'].map((id) => orderRow(id)));
+    harness.prove(() => expect.fail('nothing to prove'));
+    harness.destination.outcome = (id) =>
       id === 'a' ? { kind: 'written', previous: null, files: ['f'] } : { kind: 'kept' };
-    await write(it, ['a', 'b'], { parts: ['certificate'] });
-    expect(proofs(it)).toEqual([{ kind: 'notTried', reason: 'noKey' }, null]);
+    await write(harness, ['a', 'b'], { parts: ['certificate'] });
+    expect(proofs(harness)).toEqual([{ kind: 'notTried', reason: 'noKey' }, null]);
   });
 
   test('reports missing or corrupt files as unreadable', async () => {
-    const it = setUp(['a', 'b'].map((id) => orderRow(id)));
-    it.prove(async () => proven);
-    it.destination.read = async (path) => {
+    const harness = setUp(['a', 'b'].map((id) => orderRow(id)));
+    harness.prove(async () => proven);
+    harness.destination.read = async (path) => {
       if (path.startsWith('a')) throw Object.assign(new Error('gone'), { code: 'ENOENT', errno: -2 });
       throw new FileFault('changed', 'b');
     };
-    await write(it, ['a', 'b']);
-    expect(proofs(it)).toEqual([
+    await write(harness, ['a', 'b']);
+    expect(proofs(harness)).toEqual([
       { kind: 'notProven', reason: 'unreadable', code: 'ENOENT' },
       { kind: 'notProven', reason: 'unreadable', code: '' },
     ]);
-    expect(states(it)).toEqual(['a written', 'b written']);
+    expect(states(harness)).toEqual(['a written', 'b written']);
   });
 
   test('can be skipped: completed results are kept, and nothing counts as cancelled', async () => {
-    const it = setUp(tooMany.map((id) => orderRow(id)));
+    const harness = setUp(tooMany.map((id) => orderRow(id)));
     let count = 0;
-    it.prove(async (_request, signal) => {
+    harness.prove(async (_request, signal) => {
       count += 1;
-      if (count === 3) it.service.cancel('job-1');
+      if (count === 3) harness.service.cancel('job-1');
       return signal.aborted ? { kind: 'notTried', reason: 'cancelled' } : proven;
     });
-    await write(it, tooMany);
-    expect(it.service.view()).toMatchObject({ phase: 'done', cancelled: false });
-    const kinds = proofs(it)?.map((proof) => proof?.kind);
+    await write(harness, tooMany);
+    expect(harness.service.view()).toMatchObject({ phase: 'done', cancelled: false });
+    const kinds = proofs(harness)?.map((proof) => proof?.kind);
     expect(kinds?.filter((kind) => kind === 'notTried').length).toBeGreaterThanOrEqual(8);
     expect(kinds).toContain('proven');
   });

@@ -13,7 +13,7 @@ const own: OwnFiles = {
 
 /** Exports the order `a` as the window does. @returns the view of the job when nothing runs any more */
 async function exported(
-  prepare: (it: ReturnType<typeof setUp>) => void = () => undefined,
+  prepare: (harness: ReturnType<typeof setUp>) => void = () => undefined,
   into: string | null = null,
 ) {
   const set = setUp([orderRow('a')]);

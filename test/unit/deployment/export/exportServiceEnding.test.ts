@@ -14,111 +14,111 @@ import {
 
 describe('cancelling', () => {
   test('during the fetch drops fetched and pending results', async () => {
-    const it = setUp([orderRow('a'), orderRow('b')]);
+    const harness = setUp([orderRow('a'), orderRow('b')]);
     let answer = (_: Result<CertificateMaterial>) => {};
-    it.answers.set('b', () => new Promise((resolve) => (answer = resolve)));
-    const id = await startJob(it, ['a', 'b']);
+    harness.answers.set('b', () => new Promise((resolve) => (answer = resolve)));
+    const id = await startJob(harness, ['a', 'b']);
     await new Promise(setImmediate);
     await new Promise(setImmediate);
-    it.service.cancel(id);
-    expect(it.asked.every(({ signal }) => signal.aborted)).toBe(true);
-    expect(it.service.view()).toMatchObject({ phase: 'done', cancelled: true, error: null });
+    harness.service.cancel(id);
+    expect(harness.asked.every(({ signal }) => signal.aborted)).toBe(true);
+    expect(harness.service.view()).toMatchObject({ phase: 'done', cancelled: true, error: null });
     answer(ok(materialOf('b')));
-    await it.service.settled();
-    expect(states(it)).toEqual(['a cancelled', 'b cancelled']);
-    expect(it.service.view()?.phase).toBe('done');
+    await harness.service.settled();
+    expect(states(harness)).toEqual(['a cancelled', 'b cancelled']);
+    expect(harness.service.view()?.phase).toBe('done');
   });
 
   test('during the review writes nothing and wipes the keys', async () => {
-    const it = setUp([orderRow('a')]);
-    it.service.cancel(await reviewed(it, ['a']));
-    expect(states(it)).toEqual(['a cancelled']);
-    expectKeysGone(it);
-    expect(it.destination.contents.size).toBe(0);
+    const harness = setUp([orderRow('a')]);
+    harness.service.cancel(await reviewed(harness, ['a']));
+    expect(states(harness)).toEqual(['a cancelled']);
+    expectKeysGone(harness);
+    expect(harness.destination.contents.size).toBe(0);
   });
 
   test('during the write aborts it, and keys are kept until it ends', async () => {
-    const it = setUp([orderRow('a'), orderRow('b')]);
+    const harness = setUp([orderRow('a'), orderRow('b')]);
     let release = () => {};
-    it.destination.hold = new Promise((resolve) => (release = resolve));
-    it.destination.outcome = (id) =>
+    harness.destination.hold = new Promise((resolve) => (release = resolve));
+    harness.destination.outcome = (id) =>
       id === 'a' ? { kind: 'written', previous: null, files: [] } : { kind: 'cancelled' };
-    const id = await reviewed(it, ['a', 'b']);
-    await it.service.confirm(id, 'replace');
+    const id = await reviewed(harness, ['a', 'b']);
+    await harness.service.confirm(id, 'replace');
     await new Promise(setImmediate);
-    it.service.cancel(id);
-    expect(it.destination.options?.signal.aborted).toBe(true);
-    expect(it.service.view()?.phase).toBe('writing');
-    expect(it.destination.bundles[0]?.files[0]?.content?.every((byte) => byte === 0)).toBe(false);
+    harness.service.cancel(id);
+    expect(harness.destination.options?.signal.aborted).toBe(true);
+    expect(harness.service.view()?.phase).toBe('writing');
+    expect(harness.destination.bundles[0]?.files[0]?.content?.every((byte) => byte === 0)).toBe(false);
     release();
-    await it.service.settled();
-    expect(it.service.view()).toMatchObject({ phase: 'done', cancelled: true });
-    expect(states(it)).toEqual(['a written', 'b cancelled']);
-    expectKeysGone(it);
+    await harness.service.settled();
+    expect(harness.service.view()).toMatchObject({ phase: 'done', cancelled: true });
+    expect(states(harness)).toEqual(['a written', 'b cancelled']);
+    expectKeysGone(harness);
   });
 
   test('another job, or a finished one, does nothing', async () => {
-    const it = setUp([orderRow('a')]);
-    const id = await reviewed(it, ['a']);
-    it.service.cancel('other');
-    expect(it.service.view()?.phase).toBe('review');
-    await it.service.confirm(id, 'replace');
-    await it.service.settled();
-    it.service.cancel(id);
-    expect(it.service.view()?.cancelled).toBe(false);
+    const harness = setUp([orderRow('a')]);
+    const id = await reviewed(harness, ['a']);
+    harness.service.cancel('other');
+    expect(harness.service.view()?.phase).toBe('review');
+    await harness.service.confirm(id, 'replace');
+    await harness.service.settled();
+    harness.service.cancel(id);
+    expect(harness.service.view()?.cancelled).toBe(false);
   });
 });
 
 test('dismissing removes the job, and cancels it if it is running', async () => {
-  const it = setUp([orderRow('a')]);
-  it.service.dismiss(await reviewed(it, ['a']));
-  expect(it.service.view()).toBeNull();
-  expect(it.views.at(-1)).toBeNull();
-  expectKeysGone(it);
+  const harness = setUp([orderRow('a')]);
+  harness.service.dismiss(await reviewed(harness, ['a']));
+  expect(harness.service.view()).toBeNull();
+  expect(harness.views.at(-1)).toBeNull();
+  expectKeysGone(harness);
 });
 
 test('the keys are wiped when the app quits', async () => {
-  const it = setUp([orderRow('a')]);
-  await reviewed(it, ['a']);
-  it.service.dispose();
-  expectKeysGone(it);
-  expect(it.timers.size).toBe(0);
+  const harness = setUp([orderRow('a')]);
+  await reviewed(harness, ['a']);
+  harness.service.dispose();
+  expectKeysGone(harness);
+  expect(harness.timers.size).toBe(0);
 });
 
 test('revealing shows the first written folder or the ZIP file, and nothing if there is none', async () => {
-  const it = setUp([orderRow('a'), orderRow('b')]);
-  it.destination.outcome = (id) =>
+  const harness = setUp([orderRow('a'), orderRow('b')]);
+  harness.destination.outcome = (id) =>
     id === 'a' ? { kind: 'kept' } : { kind: 'written', previous: null, files: [] };
   for (const container of ['folder', 'zip'] as const) {
-    const id = await reviewed(it, ['a', 'b'], { container });
-    it.service.reveal(id);
-    await it.service.confirm(id, 'keep');
-    await it.service.settled();
-    it.service.reveal(id);
+    const id = await reviewed(harness, ['a', 'b'], { container });
+    harness.service.reveal(id);
+    await harness.service.confirm(id, 'keep');
+    await harness.service.settled();
+    harness.service.reveal(id);
   }
-  expect(it.shown).toEqual([join('/target', 'b.example'), '/target']);
+  expect(harness.shown).toEqual([join('/target', 'b.example'), '/target']);
 });
 
 test('a bug while writing ends the job and wipes the keys', async () => {
-  const it = setUp([orderRow('a')]);
-  const id = await reviewed(it, ['a']);
-  it.destination.hold = Promise.reject(new TypeError('bug'));
-  await it.service.confirm(id, 'replace');
-  await expect(it.service.settled()).rejects.toThrow('bug');
-  expect(it.service.view()?.phase).toBe('done');
-  expectKeysGone(it);
+  const harness = setUp([orderRow('a')]);
+  const id = await reviewed(harness, ['a']);
+  harness.destination.hold = Promise.reject(new TypeError('bug'));
+  await harness.service.confirm(id, 'replace');
+  await expect(harness.service.settled()).rejects.toThrow('bug');
+  expect(harness.service.view()?.phase).toBe('done');
+  expectKeysGone(harness);
 });
 
 test('a write waits for other writes, which may be to the same folder', async () => {
-  const it = setUp([orderRow('a')]);
+  const harness = setUp([orderRow('a')]);
   const other = Promise.withResolvers<void>();
-  void it.writeQueue.run(() => other.promise);
-  const id = await reviewed(it, ['a']);
-  await it.service.confirm(id, 'replace');
+  void harness.writeQueue.run(() => other.promise);
+  const id = await reviewed(harness, ['a']);
+  await harness.service.confirm(id, 'replace');
   await new Promise(setImmediate);
-  expect(it.service.view()?.phase).toBe('writing');
-  expect(it.destination.options).toBeNull();
+  expect(harness.service.view()?.phase).toBe('writing');
+  expect(harness.destination.options).toBeNull();
   other.resolve();
-  await it.service.settled();
-  expect(states(it)).toEqual(['a written']);
+  await harness.service.settled();
+  expect(states(harness)).toEqual(['a written']);
 });

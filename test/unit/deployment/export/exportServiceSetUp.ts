@@ -339,32 +339,32 @@ export function requestFor(ids: readonly string[], fields: Partial<ExportRequest
 type SetUp = ReturnType<typeof setUp>;
 
 export async function startJob(
-  it: SetUp,
+  harness: SetUp,
   ids: readonly string[],
   fields: Partial<ExportRequest> = {},
 ): Promise<string> {
-  const started = await it.service.start(requestFor(ids, fields));
+  const started = await harness.service.start(requestFor(ids, fields));
   if (!started.ok || started.value === null) throw new Error('The export did not start');
   return started.value;
 }
 
 export async function reviewed(
-  it: SetUp,
+  harness: SetUp,
   ids: readonly string[],
   fields: Partial<ExportRequest> = {},
 ): Promise<string> {
-  const id = await startJob(it, ids, fields);
-  await it.service.settled();
-  expect(it.service.view()?.phase).toBe('review');
+  const id = await startJob(harness, ids, fields);
+  await harness.service.settled();
+  expect(harness.service.view()?.phase).toBe('review');
   return id;
 }
 
-export function states(it: SetUp): string[] {
-  return it.service.view()?.items.map(({ orderId, state }) => `${orderId} ${state}`) ?? [];
+export function states(harness: SetUp): string[] {
+  return harness.service.view()?.items.map(({ orderId, state }) => `${orderId} ${state}`) ?? [];
 }
 
-export function expectKeysGone(it: SetUp): void {
-  for (const { files } of it.destination.bundles) {
+export function expectKeysGone(harness: SetUp): void {
+  for (const { files } of harness.destination.bundles) {
     for (const { content } of files) expect(content?.every((byte) => byte === 0) ?? true).toBe(true);
   }
 }

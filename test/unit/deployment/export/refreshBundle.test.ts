@@ -46,57 +46,64 @@ function rows(...names: readonly string[]) {
 type SetUp = ReturnType<typeof setUp>;
 
 async function refreshed(
-  it: SetUp,
+  harness: SetUp,
   ...requests: readonly RefreshRequest[]
 ): Promise<readonly RefreshOutcome[]> {
-  const outcomes = await it.service.refresh(requests);
+  const outcomes = await harness.service.refresh(requests);
   if (!outcomes.ok) throw new Error(outcomes.error.kind);
-  expectKeysGone(it);
+  expectKeysGone(harness);
   return outcomes.value;
 }
 
-async function refusal(change: Partial<RefreshRequest>, prepare: (it: SetUp) => void = () => undefined) {
-  const it = setUp(rows('a'));
-  prepare(it);
-  const [outcome] = await refreshed(it, requestTo('a', change));
-  expect(it.destination.contents.size).toBe(0);
-  expect(it.written).toEqual([]);
+async function refusal(change: Partial<RefreshRequest>, prepare: (harness: SetUp) => void = () => undefined) {
+  const harness = setUp(rows('a'));
+  prepare(harness);
+  const [outcome] = await refreshed(harness, requestTo('a', change));
+  expect(harness.destination.contents.size).toBe(0);
+  expect(harness.written).toEqual([]);
   return outcome;
 }
 
-function warned(it: SetUp): void {
-  it.destination.warnings = [{ kind: 'writableByOthers' }];
+function warned(harness: SetUp): void {
+  harness.destination.warnings = [{ kind: 'writableByOthers' }];
 }
 
 describe('a refresh', () => {
   it('is skipped while the new certificate has findings to review', async () => {
     const findings = [{ kind: 'namesLost', names: ['www.a'] }] as const;
-    const review = (it: SetUp) => it.reviews({ findings, isValidNow: true, isChainAccepted: false });
+    const review = (harness: SetUp) =>
+      harness.reviews({ findings, isValidNow: true, isChainAccepted: false });
     const outcome = await refusal({}, review);
     expect(outcome).toMatchObject({ kind: 'needsReview', findings });
     expect(await refusal({ isUnattended: false }, review)).toMatchObject({ kind: 'needsReview' });
     if (outcome?.kind !== 'needsReview') throw new Error('it was written');
-    const it = setUp(rows('a'));
-    review(it);
+    const harness = setUp(rows('a'));
+    review(harness);
     const seen = { isUnattended: false, reviewed: outcome.fingerprint256 };
-    expect(await refreshed(it, requestTo('a', seen))).toMatchObject([{ kind: 'written' }]);
+    expect(await refreshed(harness, requestTo('a', seen))).toMatchObject([{ kind: 'written' }]);
   });
 
   it('writes no certificate unattended that is not currently valid', async () => {
-    const invalid = (it: SetUp) => it.reviews({ findings: [], isValidNow: false, isChainAccepted: false });
+    const invalid = (harness: SetUp) =>
+      harness.reviews({ findings: [], isValidNow: false, isChainAccepted: false });
     expect(await refusal({}, invalid)).toMatchObject({ kind: 'needsReview', findings: [] });
-    const it = setUp(rows('a'));
-    invalid(it);
-    expect(await refreshed(it, requestTo('a', { isUnattended: false }))).toMatchObject([{ kind: 'written' }]);
+    const harness = setUp(rows('a'));
+    invalid(harness);
+    expect(await refreshed(harness, requestTo('a', { isUnattended: false }))).toMatchObject([
+      { kind: 'written' },
+    ]);
   });
 
   it('writes the same files into the same folder, with the current certificate of the order', async () => {
-    const it = setUp(rows('a'));
-    const [outcome] = await refreshed(it, requestTo('a'));
-    expect(it.targets).toEqual(['folder /target']);
-    expect(it.destination.bundles).toMatchObject([{ orderId: 'a', folder: 'place' }]);
-    expect(it.destination.contents.get('a')).toEqual(['a.key key of a secret', 'a.crt leaf of a and chain']);
-    expect(it.destination.options?.conflicts).toBe('replace');
+    const harness = setUp(rows('a'));
+    const [outcome] = await refreshed(harness, requestTo('a'));
+    expect(harness.targets).toEqual(['folder /target']);
+    expect(harness.destination.bundles).toMatchObject([{ orderId: 'a', folder: 'place' }]);
+    expect(harness.destination.contents.get('a')).toEqual([
+      'a.key key of a secret',
+      'a.crt leaf of a and chain',
+    ]);
+    expect(harness.destination.options?.conflicts).toBe('replace');
     expect(outcome).toMatchObject({
       kind: 'written',
       bundle: {
@@ -107,26 +114,26 @@ describe('a refresh', () => {
         leaf: { notAfter: 1000 },
       },
     });
-    expect(it.written).toHaveLength(1);
-    expect(it.written[0]?.files).toMatchObject([
+    expect(harness.written).toHaveLength(1);
+    expect(harness.written[0]?.files).toMatchObject([
       { name: 'a.key', mode: 0o600, hasKey: true, size: 'key of a'.length },
       { name: 'a.crt', mode: 0o644, hasKey: false },
     ]);
-    expect(it.service.view()).toBeNull();
+    expect(harness.service.view()).toBeNull();
   });
 
   it('writes a certificate with a shorter life, which begins later', async () => {
-    const it = setUp(rows('a'));
+    const harness = setUp(rows('a'));
     const leaf = { fingerprint256: 'leaf before', notBefore: -1, notAfter: 5000 };
-    expect(await refreshed(it, requestTo('a', { leaf }))).toMatchObject([{ kind: 'written' }]);
+    expect(await refreshed(harness, requestTo('a', { leaf }))).toMatchObject([{ kind: 'written' }]);
   });
 
   it('is refused where an export would ask the user', async () => {
     expect(await refusal({}, warned)).toMatchObject({
       error: { reason: 'writableByOthers', name: 'target' },
     });
-    const synced = (it: SetUp) => {
-      it.destination.warnings = [{ kind: 'cloudSynced', service: 'Dropbox' }];
+    const synced = (harness: SetUp) => {
+      harness.destination.warnings = [{ kind: 'cloudSynced', service: 'Dropbox' }];
     };
     expect(await refusal({}, synced)).toEqual({ kind: 'refused', reason: 'targetAsks' });
     expect(await refusal({ target: '/other' })).toMatchObject({
@@ -151,37 +158,39 @@ describe('a refresh', () => {
     const inGit = ({ guardWarnings }: SetUp) =>
       guardWarnings.push({ kind: 'gitWorktree', worktree: '/', ignoreLines: '', isAsked: true });
     expect(await refusal({}, inGit)).toEqual({ kind: 'refused', reason: 'targetAsks' });
-    const it = setUp(rows('a'));
-    inGit(it);
-    await refreshed(it, requestTo('a', { agreed: ['gitWorktree'] }));
-    expect(it.guarded).toEqual([{ directory: '/target', secrets: ['place/a.key'], keepsPrevious: true }]);
-    expect(it.written.map(({ agreed }) => agreed)).toEqual([['gitWorktree']]);
+    const harness = setUp(rows('a'));
+    inGit(harness);
+    await refreshed(harness, requestTo('a', { agreed: ['gitWorktree'] }));
+    expect(harness.guarded).toEqual([
+      { directory: '/target', secrets: ['place/a.key'], keepsPrevious: true },
+    ]);
+    expect(harness.written.map(({ agreed }) => agreed)).toEqual([['gitWorktree']]);
   });
 
   it('is verified by reading the files again', async () => {
-    const it = setUp(rows('a'));
-    it.destination.outcome = () => ({
+    const harness = setUp(rows('a'));
+    harness.destination.outcome = () => ({
       kind: 'written',
       previous: null,
       files: ['place/a.key', 'place/a.crt'],
     });
     const texts: string[] = [];
-    it.prove(async ({ files }) => {
-      expect(it.written).toHaveLength(1);
+    harness.prove(async ({ files }) => {
+      expect(harness.written).toHaveLength(1);
       texts.push(...files.map(({ content }) => Buffer.from(content).toString()));
       return proven;
     });
-    expect(await refreshed(it, requestTo('a'))).toMatchObject([{ kind: 'written', proof: proven }]);
+    expect(await refreshed(harness, requestTo('a'))).toMatchObject([{ kind: 'written', proof: proven }]);
     expect(texts).toEqual(['written place/a.key', 'written place/a.crt']);
   });
 
   it('is kept if verification fails; the delivered key is kept if no server accepts it', async () => {
-    const it = setUp([orderRow('a', { source: pushSource() })]);
+    const harness = setUp([orderRow('a', { source: pushSource() })]);
     const proof = { kind: 'notProven', reason: 'refused', code: '' } as const;
-    it.prove(async () => proof);
-    expect(await refreshed(it, requestTo('a'))).toMatchObject([{ kind: 'written', proof }]);
-    expect(it.written).toHaveLength(1);
-    expect(it.keysExported).toEqual([]);
+    harness.prove(async () => proof);
+    expect(await refreshed(harness, requestTo('a'))).toMatchObject([{ kind: 'written', proof }]);
+    expect(harness.written).toHaveLength(1);
+    expect(harness.keysExported).toEqual([]);
   });
 
   it('reports what failed', async () => {
@@ -191,16 +200,16 @@ describe('a refresh', () => {
       kind: 'failed',
       error: { kind: 'offline' },
     });
-    const refused = (it: SetUp) => it.destination.refusals.set('a', denied);
+    const refused = (harness: SetUp) => harness.destination.refusals.set('a', denied);
     expect(await refusal({}, refused)).toEqual({ kind: 'failed', error: denied });
-    const unusable = (it: SetUp) => {
-      it.destination.reviewed = err(denied);
+    const unusable = (harness: SetUp) => {
+      harness.destination.reviewed = err(denied);
     };
     expect(await refusal({}, unusable)).toEqual({ kind: 'failed', error: denied });
-    const it = setUp(rows('a'));
-    it.destination.outcome = () => ({ kind: 'failed', error: denied });
-    expect(await refreshed(it, requestTo('a'))).toEqual([{ kind: 'failed', error: denied }]);
-    expect(it.written).toEqual([]);
+    const harness = setUp(rows('a'));
+    harness.destination.outcome = () => ({ kind: 'failed', error: denied });
+    expect(await refreshed(harness, requestTo('a'))).toEqual([{ kind: 'failed', error: denied }]);
+    expect(harness.written).toEqual([]);
   });
 
   it('writes nothing if the files on the disk are those that it would write', async () => {
@@ -220,46 +229,46 @@ describe('a refresh', () => {
   });
 
   it('asks whether files may be replaced after recording their versions, and before writing anything', async () => {
-    const it = setUp(rows('a'));
+    const harness = setUp(rows('a'));
     const seen: number[] = [];
     const mayReplace = async () => {
-      seen.push(it.destination.bundles.length, it.destination.contents.size);
+      seen.push(harness.destination.bundles.length, harness.destination.contents.size);
       return true;
     };
-    await refreshed(it, requestTo('a', { mayReplace }));
+    await refreshed(harness, requestTo('a', { mayReplace }));
     expect(seen).toEqual([1, 0]);
   });
 
   it('releases a delivered key only after all copies have it', async () => {
-    const it = setUp([orderRow('a', { source: pushSource() })]);
-    it.destination.beforeWrite = async () => expect(it.keysExported).toEqual([]);
-    await refreshed(it, requestTo('a'), requestTo('a', { folder: 'second' }));
-    expect(it.keysExported).toEqual(['a, , leaf of a', 'a, , leaf of a']);
+    const harness = setUp([orderRow('a', { source: pushSource() })]);
+    harness.destination.beforeWrite = async () => expect(harness.keysExported).toEqual([]);
+    await refreshed(harness, requestTo('a'), requestTo('a', { folder: 'second' }));
+    expect(harness.keysExported).toEqual(['a, , leaf of a', 'a, , leaf of a']);
   });
 
   it('is refused while another export is running', async () => {
-    const it = setUp(rows('a'));
-    await reviewed(it, ['a']);
-    expect(await it.service.refresh([requestTo('a')])).toEqual({ ok: false, error: { kind: 'busy' } });
-    it.service.dismiss('job-1');
-    const under = it.service.refresh([requestTo('a')]);
-    expect(it.service.isBusy()).toBe(true);
-    expect(await it.service.start(requestFor(['a']))).toEqual({ ok: false, error: { kind: 'busy' } });
-    expect(await it.service.refresh([requestTo('a')])).toEqual({ ok: false, error: { kind: 'busy' } });
+    const harness = setUp(rows('a'));
+    await reviewed(harness, ['a']);
+    expect(await harness.service.refresh([requestTo('a')])).toEqual({ ok: false, error: { kind: 'busy' } });
+    harness.service.dismiss('job-1');
+    const under = harness.service.refresh([requestTo('a')]);
+    expect(harness.service.isBusy()).toBe(true);
+    expect(await harness.service.start(requestFor(['a']))).toEqual({ ok: false, error: { kind: 'busy' } });
+    expect(await harness.service.refresh([requestTo('a')])).toEqual({ ok: false, error: { kind: 'busy' } });
     expect(await under).toMatchObject({ ok: true });
-    expect(it.service.isBusy()).toBe(false);
+    expect(harness.service.isBusy()).toBe(false);
   });
 
   it('ends with the app', async () => {
-    const it = setUp(rows('a', 'b'));
-    const under = it.service.refresh([requestTo('a'), requestTo('b')]);
-    it.service.dispose();
-    await it.service.settled();
+    const harness = setUp(rows('a', 'b'));
+    const under = harness.service.refresh([requestTo('a'), requestTo('b')]);
+    harness.service.dispose();
+    await harness.service.settled();
     expect(await under).toMatchObject({
       value: [{ error: { kind: 'cancelled' } }, { error: { kind: 'cancelled' } }],
     });
-    expect(it.written).toEqual([]);
-    expect(await it.service.refresh([requestTo('a')])).toEqual({ ok: false, error: { kind: 'busy' } });
+    expect(harness.written).toEqual([]);
+    expect(await harness.service.refresh([requestTo('a')])).toEqual({ ok: false, error: { kind: 'busy' } });
   });
 });
 
@@ -268,22 +277,24 @@ const noParts = { certificateServer: null, certificateChain: null, notAfter: nul
 describe('the bundles that an export registers', () => {
   it('are those in folders, not in ZIP files', async () => {
     for (const container of ['folder', 'zip'] as const) {
-      const it = setUp(rows('a'));
-      const id = await reviewed(it, ['a'], { container });
-      await it.service.confirm(id, 'replace');
-      await it.service.settled();
-      expect(it.written).toHaveLength(container === 'folder' ? 1 : 0);
+      const harness = setUp(rows('a'));
+      const id = await reviewed(harness, ['a'], { container });
+      await harness.service.confirm(id, 'replace');
+      await harness.service.settled();
+      expect(harness.written).toHaveLength(container === 'folder' ? 1 : 0);
     }
   });
 
   it('do not include what was not written', async () => {
-    const it = setUp(rows('a', 'b'));
-    warned(it);
-    it.destination.outcome = (id) =>
+    const harness = setUp(rows('a', 'b'));
+    warned(harness);
+    harness.destination.outcome = (id) =>
       id === 'a' ? { kind: 'kept' } : { kind: 'written', previous: null, files: ['b/f'] };
-    const id = await reviewed(it, ['a', 'b']);
-    await it.service.confirm(id, 'keep');
-    await it.service.settled();
-    expect(it.written.map(({ orderId, agreed }) => `${orderId} ${agreed}`)).toEqual(['b writableByOthers']);
+    const id = await reviewed(harness, ['a', 'b']);
+    await harness.service.confirm(id, 'keep');
+    await harness.service.settled();
+    expect(harness.written.map(({ orderId, agreed }) => `${orderId} ${agreed}`)).toEqual([
+      'b writableByOthers',
+    ]);
   });
 });

@@ -15,7 +15,7 @@ const request: RestoreRequest = {
 
 async function restore(
   change: Partial<RestoreRequest> = {},
-  prepare: (it: ReturnType<typeof setUp>) => void = () => undefined,
+  prepare: (harness: ReturnType<typeof setUp>) => void = () => undefined,
 ): Promise<RestoreOutcome & { readonly done: readonly string[] }> {
   const set = setUp([orderRow('a')]);
   prepare(set);

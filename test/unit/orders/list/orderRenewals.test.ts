@@ -76,15 +76,15 @@ describe('the reference for the leaf of an order', () => {
     return { ...outcome, inspection: { ...outcome.inspection, leaf, findings } };
   };
   const started = () => {
-    const it = createService();
-    it.service.add('a', 'rid');
+    const harness = createService();
+    harness.service.add('a', 'rid');
     const accepted: string[] = [];
-    it.service.onDidAccept((id) => accepted.push(id));
+    harness.service.onDidAccept((id) => accepted.push(id));
     const take = (...outcome: Parameters<typeof given>) => {
-      it.service.apply([given(...outcome)]);
-      return it.service.get('order-1')?.findings;
+      harness.service.apply([given(...outcome)]);
+      return harness.service.get('order-1')?.findings;
     };
-    return { ...it, take, accepted };
+    return { ...harness, take, accepted };
   };
   const lost = (...names: readonly string[]) => [{ kind: 'namesLost', names }];
   const weak = { kind: 'weakKey', bits: 1024, subject: 'a.example' } as const;
