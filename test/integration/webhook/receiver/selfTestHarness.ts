@@ -4,17 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { systemClock, systemScheduler } from '#main/platform/time.ts';
 import type { Hook } from '#main/webhook/hooks/hook.ts';
-import { ConnectionSlots } from '#main/webhook/receiver/connectionSlots.ts';
-import { DeliveryHandler } from '#main/webhook/receiver/deliveryHandler.ts';
-import { defaultReceiverLimits } from '#main/webhook/receiver/receiverLimits.ts';
 import { SelfTest, type SelfTestPorts } from '#main/webhook/receiver/selfTest.ts';
-import { createReceiverServer } from '#main/webhook/receiver/server.ts';
 import type { TlsPair } from '#main/webhook/receiver/tlsFiles.ts';
 import type { ReceiverOutcome, SelfTestReport } from '#shared/domain/receiver.ts';
-import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { listenOnLoopback, stopServer } from '#test/service/loopback.ts';
-import { createRecordingLogger } from '#test/support/recordingLogger.ts';
+import { setUpHandler } from './deliveryHarness.ts';
 
 export const hook: Hook = {
   id: 'hook-1',
@@ -31,7 +26,6 @@ export async function setUp({
   tls = null,
   ...given
 }: Partial<SelfTestPorts> & { readonly tls?: TlsPair | null } = {}) {
-  const { logger } = createRecordingLogger();
   let ids = 0;
   const person = { says: ok(null) as Result<null> };
   const confirmed: unknown[] = [];
@@ -54,32 +48,19 @@ export async function setUp({
     },
     ...given,
   });
-  const kept: unknown[] = [];
   const outcomes: ReceiverOutcome[] = [];
-  const slots = new ConnectionSlots(defaultReceiverLimits);
-  const handler = new DeliveryHandler({
-    hooks: {
-      byPath: (path) => (path === hook.path ? hook : null),
-      secretsOf: async () => ok(['other secret', 'secret']),
-    },
-    ingest: {
-      keep: async (delivery) => {
-        kept.push(delivery);
-        return { kind: 'kept', deliveryId: '1' };
+  const { port, kept } = await setUpHandler({
+    ...(tls && { tls }),
+    ports: {
+      hooks: {
+        byPath: (path) => (path === hook.path ? hook : null),
+        secretsOf: async () => ok(['other secret', 'secret']),
       },
+      listening: () => null,
+      log: { add: ({ outcome }) => void outcomes.push(outcome) },
+      selfTests: selfTest,
     },
-    config: () => defaultReceiverConfig,
-    listening: () => null,
-    clock: systemClock,
-    heardTime: () => undefined,
-    scheduler: systemScheduler,
-    slots,
-    log: { add: ({ outcome }) => void outcomes.push(outcome) },
-    selfTests: selfTest,
-    logger,
   });
-  const ports = { limits: defaultReceiverLimits, logger, scheduler: systemScheduler, slots, dropped() {} };
-  const port = await serve(createReceiverServer(handler, tls, ports));
   return {
     selfTest,
     port,
