@@ -49,7 +49,6 @@ export class FakeVault implements Vault {
 export function createFakeInbox() {
   const kept: NewDelivery[] = [];
   const sealed = new Map<string, Sealed>();
-  const writes: number[] = [];
   let failing: (items: readonly NewDelivery[]) => AppError | null = () => null;
   const repository = {
     loadSeen: (): SeenDelivery[] => kept.map(({ seen }) => seen),
@@ -57,7 +56,6 @@ export function createFakeInbox() {
     keep(deliveries: readonly NewDelivery[]): Result<null> {
       const failure = failing(deliveries);
       if (failure !== null) return err(failure);
-      writes.push(deliveries.length);
       kept.push(...deliveries);
       for (const { record, sealedKey } of deliveries)
         if (sealedKey !== null) sealed.set(record.id, sealedKey);
@@ -77,8 +75,6 @@ export function createFakeInbox() {
     repository,
     kept,
     sealed,
-    /** How many deliveries each write that was taken held. */
-    writes,
     /** Decides which writes fail; it may throw. */
     failWhen(decide: (items: readonly NewDelivery[]) => AppError | null): void {
       failing = decide;
