@@ -34,8 +34,9 @@ async function copyOfApp(): Promise<string> {
 /** The one file of a part of the app with this name. */
 async function fileOf(app: string, part: keyof typeof texts, language: 'en' | 'chinese'): Promise<string> {
   const folder = join(app, inside[part]);
-  const [name = '', ...others] = (await readdir(folder)).filter((file) => texts[part][language].test(file));
-  expect([name !== '', others]).toEqual([true, []]);
+  const found = (await readdir(folder)).filter((file) => texts[part][language].test(file));
+  expect(found).toHaveLength(1);
+  const [name = ''] = found;
   return join(folder, name);
 }
 

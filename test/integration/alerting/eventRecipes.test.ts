@@ -107,7 +107,7 @@ it.each(['json', 'ntfy'])('Apprise sends the words of an event to %s', async (sc
   writeFileSync(join(home, '.config/apprise.yml'), `urls:\n  - ${address}/alerts\n`);
   expect(await tell(join(recipes, 'apprise.sh'), [], home)).toMatchObject({ code: 0 });
   const { title, message } = JSON.parse(posted[0]?.body ?? 'null');
-  expect([title, message]).toEqual([hostile, hostile]);
+  expect({ title, message }).toEqual({ title: hostile, message: hostile });
   // ntfy names its topic in the body, and not in the address.
   if (scheme === 'ntfy') expect(JSON.parse(posted[0]?.body ?? 'null').topic).toBe('alerts');
 });

@@ -59,7 +59,7 @@ describe('a dragged order', () => {
     const [[path = ''] = []] = test.desktop.dragged;
     expect(basename(path)).toBe('fullchain.pem');
     expect(readFileSync(path, 'utf8')).toBe(material.certificate);
-    expect([modeOf(path), modeOf(dirname(path))]).toEqual(['600', '700']);
+    expect({ file: modeOf(path), folder: modeOf(dirname(path)) }).toEqual({ file: '600', folder: '700' });
     expect(readdirSync(dirname(path))).toEqual(['fullchain.pem']);
     expect(test.seen().copies).toEqual([]);
     await test.quit();

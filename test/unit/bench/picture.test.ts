@@ -47,7 +47,7 @@ describe('the picture of the figures', () => {
     expect(short).toBeGreaterThan(0);
     expect(long).toBeGreaterThan(short);
     expect(widths(90)[1]).toBe(long);
-    expect([mark, longMark]).toEqual([3, 3]);
+    expect({ mark, longMark }).toEqual({ mark: 3, longMark: 3 });
   });
 
   it('has colours for light and dark pages', () => {

@@ -116,7 +116,10 @@ describe('status', () => {
     async (minutes, json, text) => {
       const { stderr, stdout, run } = harness(orders, null, null, minutes * MINUTE_MS);
       const right = harness(orders);
-      expect([await run({ json }), await right.run({ json })]).toEqual([0, 0]);
+      expect({ wrong: await run({ json }), right: await right.run({ json }) }).toEqual({
+        wrong: 0,
+        right: 0,
+      });
       expect(stderr).toEqual([expect.stringContaining(text)]);
       expect(right.stderr).toEqual([]);
       const clockAheadSeconds = minutes * 60;

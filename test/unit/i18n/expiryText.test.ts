@@ -28,7 +28,10 @@ describe('formatTimeLeft', () => {
     [MINUTE_MS - 1, 'less than a minute', '不到 1 分钟'],
     [0, 'less than a minute', '不到 1 分钟'],
   ])('says %d ms, rounded down', (ms, english, chinese) => {
-    expect([formatTimeLeft(ms, en), formatTimeLeft(ms, zh)]).toEqual([english, chinese]);
+    expect({ english: formatTimeLeft(ms, en), chinese: formatTimeLeft(ms, zh) }).toEqual({
+      english,
+      chinese,
+    });
   });
 
   it('has seconds in the last hour alone, where it ticks', () => {
@@ -96,11 +99,11 @@ describe('timeLeftText and expiryText', () => {
     [-5 * DAY_MS + 1, 'expired 4 days ago', 'expired 4 days ago', '4 天前过期'],
   ])('say it with %d ms left', (left, column, sentence, chinese) => {
     const at = now + left;
-    expect([timeLeftText(at, now, en), expiryText(at, now, en), expiryText(at, now, zh)]).toEqual([
-      column,
-      sentence,
-      chinese,
-    ]);
+    expect({
+      column: timeLeftText(at, now, en),
+      sentence: expiryText(at, now, en),
+      chinese: expiryText(at, now, zh),
+    }).toEqual({ column, sentence, chinese });
   });
 
   it('say that nothing is known', () => {

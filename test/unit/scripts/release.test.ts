@@ -113,11 +113,10 @@ describe('a release', needsGit, () => {
     expect(read('.git/ran')).toBe('check 0.2.0\ntest 0.2.0\n');
     expect(JSON.parse(read('package.json')).version).toBe('0.2.0');
     const lock = JSON.parse(read('package-lock.json'));
-    expect([lock.version, lock.packages[''].version, lock.packages.other.version]).toEqual([
-      '0.2.0',
-      '0.2.0',
-      '3.0.0',
-    ]);
+    expect(lock).toMatchObject({
+      version: '0.2.0',
+      packages: { '': { version: '0.2.0' }, other: { version: '3.0.0' } },
+    });
     expect(read('CHANGELOG.md')).toContain('## [0.2.0] - 2026-03-01\n\n### Added\n\n- A tray icon.');
     expect(git('status', '--porcelain')).toBe('');
     expect(git('log', '-1', '--format=%s')).toBe('build: version 0.2.0');

@@ -61,11 +61,12 @@ test('a planted stage with a link in it empties no other folder (attack a)', asy
     mkdirSync(join(folder, stage), { recursive: true });
     symlinkSync(other, join(folder, stage, generation));
   }
-  const before = [treeOf(root), treeOf(other)];
+  const trees = () => ({ target: treeOf(root), elsewhere: treeOf(other) });
+  const before = trees();
   await destinationOn(root).review([bundleOf('a')]);
-  expect([treeOf(root), treeOf(other)]).toEqual(before);
+  expect(trees()).toEqual(before);
   await useFolder(root);
-  expect(treeOf(other)).toEqual(before[1]);
+  expect(treeOf(other)).toEqual(before.elsewhere);
   expect(readdirSync(join(root, stage))).toEqual([generation]);
 });
 

@@ -42,7 +42,10 @@ describe('a report on the disk', needsPosix, () => {
     expect(await writeReport(path, 'second')).toEqual(ok({ changed: true }));
     expect(lstatSync(path).isSymbolicLink()).toBe(true);
     expect(readFileSync(target, 'utf8')).toBe('second');
-    expect([readdirSync(folder), readdirSync(elsewhere)]).toEqual([['report.md'], ['target.md']]);
+    expect({ folder: readdirSync(folder), elsewhere: readdirSync(elsewhere) }).toEqual({
+      folder: ['report.md'],
+      elsewhere: ['target.md'],
+    });
   });
 
   it.each<[string, (path: string) => void]>([

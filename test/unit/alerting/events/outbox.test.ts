@@ -124,11 +124,11 @@ describe('an outbox', () => {
     time.setNow(from + 3650 * DAY_MS);
     jumped.fire();
     await time.advance(0);
-    expect([titles().length, repository.items.size]).toEqual([2, 1]);
+    expect({ sent: titles().length, waiting: repository.items.size }).toEqual({ sent: 2, waiting: 1 });
     answer.now = 'sent';
     time.setNow(from);
     await time.advance(HOUR_MS);
-    expect([titles().length, repository.items.size]).toEqual([3, 0]);
+    expect({ sent: titles().length, waiting: repository.items.size }).toEqual({ sent: 3, waiting: 0 });
   });
 
   it('keeps an event for three days at most', async () => {

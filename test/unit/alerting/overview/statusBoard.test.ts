@@ -119,7 +119,7 @@ describe('StatusBoard and Ticker', () => {
     ]);
     made.ticker.tick();
     const { attention, needy, soonest, worst } = made.board.summary();
-    expect([attention, worst]).toEqual([6, 'expired']);
+    expect({ attention, worst }).toEqual({ attention: 6, worst: 'expired' });
     expect(needy.map(({ order, status }) => `${order.id} ${status}`)).toEqual([
       'gone expired',
       'sooner critical',

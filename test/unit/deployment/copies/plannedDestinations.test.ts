@@ -82,7 +82,11 @@ describe('an export', () => {
   it('of the same order, preset and files to the same folder fulfils a destination', () => {
     const { destinations, rows, write, changes } = setUp();
     expect(write()).toMatchObject({ autoRefresh: true });
-    expect([destinations.list(), rows.size, changes()]).toEqual([[], 0, 1]);
+    expect({ listed: destinations.list(), stored: rows.size, changes: changes() }).toEqual({
+      listed: [],
+      stored: 0,
+      changes: 1,
+    });
   });
 
   it.each([

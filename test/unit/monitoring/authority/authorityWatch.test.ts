@@ -109,7 +109,7 @@ it('asks nothing while all is off', async () => {
   const { watch, time, open, asked } = createWatch(['a'], {});
   watch.start();
   await time.advance(DAY_MS);
-  expect([open.length, asked.renewal]).toEqual([0, 0]);
+  expect({ open, renewal: asked.renewal }).toEqual({ open: [], renewal: 0 });
 });
 
 it('asks two at once at most, each again when its answer is old, with a different delay', async () => {
@@ -246,11 +246,14 @@ it('asks nothing about an expired certificate, unless the clock was wrong', asyn
   await answer(listed('superseded'));
   expect(asked.renewal).toBe(1);
   await time.advance(2 * DAY_MS);
-  expect([open.length, asked.renewal]).toEqual([0, 1]);
+  expect({ open, renewal: asked.renewal }).toEqual({ open: [], renewal: 1 });
   const none = { answer: 'expired', failedAt: null, nextAt: null };
-  const { revoked, replacement, revocationCheck, renewalCheck } = records.get('a') ?? {};
-  expect([revoked?.reason, replacement]).toEqual(['superseded', null]);
-  expect([revocationCheck, renewalCheck]).toMatchObject([none, none]);
+  expect(records.get('a')).toMatchObject({
+    revoked: { reason: 'superseded' },
+    replacement: null,
+    revocationCheck: none,
+    renewalCheck: none,
+  });
   time.setNow(start + 2 * MINUTE_MS);
   await time.advance(6 * MINUTE_MS);
   expect(open).toHaveLength(1);
@@ -305,5 +308,6 @@ it('asks again after a clock that was years ahead, and then as usual', async () 
   expect(open).toHaveLength(1);
   await answer();
   await time.advance(12 * HOUR_MS);
-  expect([open.length, asked.known.length]).toEqual([0, 2]);
+  expect(open).toEqual([]);
+  expect(asked.known).toHaveLength(2);
 });

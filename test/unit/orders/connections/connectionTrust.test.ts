@@ -54,7 +54,8 @@ it('gives other roots of all connections once a connection has another CA file',
 it('gives no roots of a CA that no person chose, until one did', () => {
   const { trust, parsed, notChosen } = setUp({ a: 'private', b: null });
   notChosen.add('a');
-  expect([trust.ofConnection('a'), trust.ofPushOnly()]).toEqual([system, expect.anything()]);
+  expect(trust.ofConnection('a')).toEqual(system);
+  expect(trust.ofPushOnly()).toBeDefined();
   expect(parsed).toEqual([]);
   notChosen.delete('a');
   expect(trust.ofConnection('a')).not.toBe(system);

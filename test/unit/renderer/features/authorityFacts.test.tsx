@@ -44,15 +44,17 @@ function fact(name: 'revocation' | 'replacement'): string | null {
   return title?.parentElement?.querySelector('dd')?.textContent ?? null;
 }
 
+const bothFacts = () => ({ revocation: fact('revocation'), replacement: fact('replacement') });
+
 it('says nothing while both questions are off', () => {
   renderFacts(authorityNews(), {});
-  expect([fact('revocation'), fact('replacement')]).toEqual([null, null]);
+  expect(bothFacts()).toEqual({ revocation: null, replacement: null });
 });
 
 it('says that nothing was checked yet', () => {
   renderFacts(null);
   const notChecked = english('orders.authority.notChecked');
-  expect([fact('revocation'), fact('replacement')]).toEqual([notChecked, notChecked]);
+  expect(bothFacts()).toEqual({ revocation: notChecked, replacement: notChecked });
 });
 
 it('says what was found, when, and when it is checked again', () => {

@@ -98,7 +98,10 @@ describe('the dialog for a token', () => {
     await enter('s3cret');
     const save = screen.getByRole('button', { name: t('connections.tokenState.saveToken') });
     await waitFor(() => expect(save.getAttribute('aria-busy')).toBeNull());
-    expect([names(), isClosed()]).toEqual([['connections:test'], false]);
+    expect({ calls: names(), isClosed: isClosed() }).toEqual({
+      calls: ['connections:test'],
+      isClosed: false,
+    });
   });
 
   it('closes with its connection', async () => {

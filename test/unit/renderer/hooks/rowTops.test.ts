@@ -8,7 +8,7 @@ it('finds each row by its place among rows of two heights', () => {
   for (let index = 0; index < 40; index += 1) {
     expect(top(index)).toBe(y);
     const height = indexes.includes(index) ? 34 : 56;
-    expect([indexAt(y), indexAt(y + height - 1)]).toEqual([index, index]);
+    expect({ top: indexAt(y), bottom: indexAt(y + height - 1) }).toEqual({ top: index, bottom: index });
     y += height;
   }
   expect(indexAt(-10)).toBe(0);

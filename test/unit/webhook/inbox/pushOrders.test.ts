@@ -182,10 +182,10 @@ describe('a push-only order', () => {
     await deliver('d2', second);
     time.setNow(start - 3650 * DAY_MS);
     await deliver('d3', second);
-    expect([word('d2'), word('d3')]).toEqual(['waiting expired', 'waiting notYetValid']);
+    expect({ d2: word('d2'), d3: word('d3') }).toEqual({ d2: 'waiting expired', d3: 'waiting notYetValid' });
     time.setNow(start + DAY_MS);
     inbox.clockSet();
-    expect([word('d2'), word('d3')]).toEqual(['accepted', 'accepted']);
+    expect({ d2: word('d2'), d3: word('d3') }).toEqual({ d2: 'accepted', d3: 'accepted' });
     expect(pushOrders.get('push-1')).toMatchObject({
       fingerprint256: second.leaf.fingerprint256,
       findings: [],
