@@ -23,6 +23,7 @@ export default defineConfig({
           setupFiles: ['scripts/vitest/allTexts.ts', 'scripts/vitest/patientQueries.ts'],
           // A property with hundreds of runs takes a minute on a busy machine.
           testTimeout: 120_000,
+          hookTimeout: 120_000,
           // The files share processes, and with them what they import: a third of the time. No test may leave anything
           // behind in a module or in the environment.
           isolate: false,
@@ -80,6 +81,7 @@ export default defineConfig({
           setupFiles: ['scripts/vitest/allTexts.ts'],
           // A test waits up to 25 s for each of its states, on a busy machine.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           // Other programs, such as a server that reloads, take seconds on a busy machine.
           expect: { poll: { timeout: 10_000 } },
           retry,
