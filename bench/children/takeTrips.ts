@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from '#main/app/compositionRoot.ts';
-import { askHolder } from '#main/cli/commandClient.ts';
+import { askHolder } from '#main/cli/client.ts';
 import { isComplete, type Projection, startMirror } from '#renderer/stores/mirror.ts';
 import { serviceKey } from '#shared/domain/order.ts';
 import { defaultReceiverConfig } from '#shared/domain/receiverConfig.ts';

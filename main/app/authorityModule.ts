@@ -59,8 +59,7 @@ export function createAuthorityModule(
       connectivity: desktop.connectivity,
       wakes: [
         (wake) => orderDirectory.onDidChange(['existence', 'certificate'], wake),
-        (wake) =>
-          settings.onDidChange(['checkRevocation', 'checkRenewalInfo', 'acmeDirectory'], wake),
+        (wake) => settings.onDidChange(['checkRevocation', 'checkRenewalInfo', 'acmeDirectory'], wake),
         systemTime.onDidJump,
       ],
       clock,

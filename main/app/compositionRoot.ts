@@ -49,7 +49,7 @@ export async function createApp(
   const { logger } = environment;
   try {
     return await openDatabaseWithPerson(desktop, language, logger, (database) =>
-      startOn(desktop, environment, language, database, startApp),
+      startOn(desktop, environment, language, database, wireApp),
     );
   } catch (bug) {
     logger.error('The app did not start', { error: errorName(bug), place: stackSummary(bug) });
@@ -108,7 +108,7 @@ function startOn<T>(
 /** The page shows its rows sooner. A page that hangs must not stop the monitoring. */
 const PAINTS_WITHIN_MS = 3000;
 
-function startApp(base: Base): NotAfterApp {
+function wireApp(base: Base): NotAfterApp {
   const { desktop, lifetime, navigator, language, database, settings, logger, scheduler } = base;
   rememberWindowBounds(base);
   const services = createServices(base);

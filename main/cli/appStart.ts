@@ -10,12 +10,12 @@ const LOOK_EVERY_MS = 200;
 
 /**
  * Waits until the app takes commands, and starts it if it does not run. A command that has the database gives way.
- * @param startApp starts the app without its window
+ * @param startHiddenApp starts the app without its window
  * @returns `ready` also when the answer to a request will say what is wrong
  */
 export async function untilAppRuns(
   client: ClientPorts,
-  startApp: () => StartedApp,
+  startHiddenApp: () => StartedApp,
 ): Promise<'ready' | 'silent' | 'failed'> {
   const deadline = performance.now() + STARTS_WITHIN_MS;
   let started: StartedApp | null = null;
@@ -28,7 +28,7 @@ export async function untilAppRuns(
     const state = started === null ? 'ended' : started();
     if (state === 'failed') return 'failed';
     // One that started while another was ending has ended too.
-    if (state === 'ended' && isMissing) started = startApp();
+    if (state === 'ended' && isMissing) started = startHiddenApp();
     await wait(LOOK_EVERY_MS);
   }
 }

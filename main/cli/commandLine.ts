@@ -24,7 +24,7 @@ export interface CommandHost {
   /** Replaces the process, with the same words, if it has to be. */
   startHeadless(words: readonly string[]): void;
   /** Starts the app without its window, in a process that outlives this one. */
-  startApp(): StartedApp;
+  startHiddenApp(): StartedApp;
 }
 
 /** A parsed command with all that is needed to run it in any process. */
@@ -116,7 +116,7 @@ async function askApp(command: StartedCommand, host: CommandHost): Promise<numbe
   const { request, t } = command;
   const { words } = request;
   const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
-  const app = await untilAppRuns(clientOf(host), () => host.startApp());
+  const app = await untilAppRuns(clientOf(host), () => host.startHiddenApp());
   if (app === 'failed') return unknown(t('cli.quick.notStarted', { file: shellWord(host.logFile) }));
   if (app === 'silent') return unknown(t('cli.reach.noAnswer'));
   return (await askAgain(command, host)) ?? unknown(t('cli.reach.justEnded'));

@@ -22,7 +22,7 @@ function startHeadless(words: readonly string[]): void {
 }
 
 /** Starts the app as at login, with the switches of this process. It keeps neither the terminal nor its signals. */
-function startApp(): StartedApp {
+function startHiddenApp(): StartedApp {
   const program = appImage() ?? process.execPath;
   const app = spawn(program, [...started.switches, HIDDEN], { detached: true, stdio: 'ignore' });
   app.unref();
@@ -58,7 +58,7 @@ export function commandHost(): CommandHost {
     },
     mustStartHeadless,
     startHeadless,
-    startApp,
+    startHiddenApp,
   };
 }
 

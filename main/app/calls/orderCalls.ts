@@ -42,9 +42,7 @@ export function orderCalls(
       const named = parseRids(text).rids.length;
       // Of too many, none is added.
       const count = named > MAX_RIDS_AT_ONCE ? 0 : named;
-      return within(additions.take(), () =>
-        within(rids.take(count), () => orders.add(connectionId, text)),
-      );
+      return within(additions.take(), () => within(rids.take(count), () => orders.add(connectionId, text)));
     },
     'orders:details': (id) => orderDirectory.details(id),
     'orders:setAlias': ({ id, alias }) => orderDirectory.setAlias(id, alias),

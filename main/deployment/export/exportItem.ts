@@ -8,7 +8,7 @@ import type { AppError } from '#shared/errors.ts';
 import type { ProofMaterial } from '../proof/prover.ts';
 import type { ExportBundle, PlannedBundle, WrittenBundle } from './exportDestination.ts';
 import type { OwnFiles } from './exportPorts.ts';
-import { type OrderFacts, orderFacts } from './planNames.ts';
+import { type NamingFacts, orderFacts } from './planNames.ts';
 
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
@@ -17,7 +17,7 @@ export class ExportItem {
   readonly order: OrderRow;
   readonly view: Mutable<ExportItemView>;
   /** What names are derived from: the known leaf, then the fetched one. */
-  facts: OrderFacts;
+  facts: NamingFacts;
   /** Without PEM. */
   fetched:
     | (Pick<BundleReview, 'isValidNow' | 'isChainAccepted'> & {

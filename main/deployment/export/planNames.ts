@@ -5,7 +5,7 @@ import { expandTemplate, type TemplateValues } from '#shared/domain/presetTempla
 import { distinctNames, type NamedOrder, safeName, suffixedName, usableName } from './safeNames.ts';
 
 /** What the names of an order's folder and files are derived from. */
-export interface OrderFacts extends NamedOrder {
+export interface NamingFacts extends NamedOrder {
   /** The first name of its leaf. */
   readonly domain: string;
   /** Of its leaf, Unix ms; `null`: unknown. */
@@ -24,7 +24,7 @@ export interface KnownCopy {
 /** Orders and files whose names an export must not take. */
 export interface Neighbours {
   /** All orders of the app, including those of the export. */
-  readonly orders: readonly OrderFacts[];
+  readonly orders: readonly NamingFacts[];
   readonly copies: readonly KnownCopy[];
 }
 
@@ -51,7 +51,7 @@ export interface OrderNames {
  */
 export function planNames(
   { folder, files }: Pick<ExportPreset, 'folder' | 'files'>,
-  orders: readonly OrderFacts[],
+  orders: readonly NamingFacts[],
   neighbours: Neighbours,
   target: string | null,
 ): ReadonlyMap<string, OrderNames> {
@@ -59,7 +59,7 @@ export function planNames(
   const all = [...orders, ...neighbours.orders.filter(({ id }) => !exported.has(id))];
   const aliases = lazily(() => distinctNames(all, safeName));
   const rids = lazily(() => distinctNames(all, safeRid));
-  const plainFolder = (order: OrderFacts) => {
+  const plainFolder = (order: NamingFacts) => {
     const values = valuesOf(order, { alias: () => safeName(order), rid: () => safeRid(order) });
     return usableName(expandTemplate(folder, values));
   };
@@ -81,19 +81,19 @@ export function planNames(
 }
 
 /** @param addedAt Unix ms */
-export function orderFacts(order: OrderRow, addedAt: number): OrderFacts {
+export function orderFacts(order: OrderRow, addedAt: number): NamingFacts {
   const { id, commonName, domains, notAfter } = order;
   const title = orderTitle(order);
   return { id, rid: serviceKey(order), title, addedAt, domain: commonName ?? domains[0] ?? title, notAfter };
 }
 
-function safeRid({ rid }: OrderFacts): string {
+function safeRid({ rid }: NamingFacts): string {
   return safeName({ rid, title: rid });
 }
 
 /** The values of template placeholders, computed when used: there may be thousands of orders. */
 function valuesOf(
-  { rid, domain, notAfter }: OrderFacts,
+  { rid, domain, notAfter }: NamingFacts,
   { alias, rid: ridName }: { readonly alias: () => string; readonly rid: () => string },
 ): TemplateValues {
   return {

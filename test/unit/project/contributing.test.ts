@@ -71,6 +71,7 @@ const recipes = [
   },
   {
     title: 'Add an alert channel',
+    most: 16,
     trace:
       /\balertCommand\b|AlertCommand|alerts:(?:set|test)Command|alerts\.command\b|'command'\s+\| 'webhook'|command: '.*',\n\s+webhook:/u,
     tests: 'test/{unit/alerting/events,integration/app}/alertCommand.test.ts',

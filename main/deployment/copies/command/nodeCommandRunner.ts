@@ -55,7 +55,7 @@ export function createNodeCommandRunner(ports: NodeCommandRunnerPorts): CommandR
   return {
     async run(command, signal, input = '') {
       const [program = '', ...args] = command;
-      const output = new CommandOutput();
+      const output = new OutputEnd();
       let outcome: Outcome;
       try {
         // Running a folder gives a different error on each system.
@@ -196,7 +196,7 @@ export const OUTPUT_MAX = 16 * 1024;
 /** In characters, before cleaning. */
 const RAW_MAX = 4 * OUTPUT_MAX;
 
-export class CommandOutput {
+export class OutputEnd {
   #raw = '';
   #isCut = false;
 

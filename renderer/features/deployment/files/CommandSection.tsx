@@ -48,7 +48,7 @@ export function CommandSection({ copy, command, now }: CommandSectionProps) {
         <p className="text-xs text-muted">{t('copies.command.outputNotKept')}</p>
       )}
       {isOpen && lastRun?.kind === 'ended' && output !== '' && (
-        <CommandOutput copyId={copy.id} output={output} isCut={lastRun.isCut} />
+        <RunOutput copyId={copy.id} output={output} isCut={lastRun.isCut} />
       )}
       <div className="-mr-1 flex flex-wrap items-center gap-1">
         <Button
@@ -75,14 +75,14 @@ export function CommandSection({ copy, command, now }: CommandSectionProps) {
   );
 }
 
-interface CommandOutputProps {
+interface RunOutputProps {
   readonly copyId: string;
   readonly output: string;
   /** Whether the start of the output is missing. */
   readonly isCut: boolean;
 }
 
-function CommandOutput({ copyId, output, isCut }: CommandOutputProps) {
+function RunOutput({ copyId, output, isCut }: RunOutputProps) {
   const t = useT();
   const shown = useShownOnMount<HTMLDivElement>();
   return (

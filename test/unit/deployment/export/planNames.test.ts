@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type KnownCopy, type OrderFacts, planNames } from '#main/deployment/export/planNames.ts';
+import { type KnownCopy, type NamingFacts, planNames } from '#main/deployment/export/planNames.ts';
 import { suffixedName } from '#main/deployment/export/safeNames.ts';
 import { isSafeName } from '#shared/domain/fileName.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
@@ -11,7 +11,7 @@ function filesOf(...names: readonly string[]): PresetFile[] {
   return names.map((name) => ({ name, format: 'pem', parts: ['leaf'], mode: '644', lineEnds: 'lf' }));
 }
 
-const order: OrderFacts = {
+const order: NamingFacts = {
   id: 'a',
   rid: 'R-1',
   title: 'Shop (Production)',
@@ -22,7 +22,7 @@ const order: OrderFacts = {
 const other = { ...order, id: 'b', rid: 'R-2', addedAt: 2, domain: 'example.org' };
 
 /** Names of an export into an empty folder, by an app without other orders. */
-function namesOf(preset: Parameters<typeof planNames>[0], orders: readonly OrderFacts[]) {
+function namesOf(preset: Parameters<typeof planNames>[0], orders: readonly NamingFacts[]) {
   return planNames(preset, orders, { orders: [], copies: [] }, '/target');
 }
 
@@ -128,12 +128,12 @@ describe('names from templates', () => {
 describe('names among the other orders and exported files', () => {
   const preset = { folder: '{alias}', files: filesOf('cert.pem') };
   const folderOf = (
-    given: OrderFacts,
-    known: readonly OrderFacts[],
+    given: NamingFacts,
+    known: readonly NamingFacts[],
     copies: readonly KnownCopy[],
     target = '/target',
   ) => planNames(preset, [given], { orders: known, copies }, target).get(given.id)?.folder;
-  const copyOf = ({ id }: OrderFacts, folder: string, target = '/target'): KnownCopy => ({
+  const copyOf = ({ id }: NamingFacts, folder: string, target = '/target'): KnownCopy => ({
     orderId: id,
     target,
     folder,
@@ -175,7 +175,7 @@ describe('names among the other orders and exported files', () => {
   it('are refused if another order has the file, in any case', () => {
     const copies = [{ ...copyOf(other, '', '/TARGET'), files: [{ name: 'shop-production.pem' }] }];
     const flat = { folder: '', files: filesOf('{alias}.pem') };
-    const clashOf = (given: OrderFacts) =>
+    const clashOf = (given: NamingFacts) =>
       planNames(flat, [given], { orders: [given], copies }, '/target').get(given.id)?.clash;
     expect(clashOf(order)).toEqual({ name: 'shop-production.pem', ownerId: 'b' });
     expect(clashOf(other)).toBeNull();

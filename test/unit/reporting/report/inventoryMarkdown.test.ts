@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { inventoryMarkdown, markdownName } from '#main/reporting/report/inventoryMarkdown.ts';
 import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import type { InventoryAddress, InventoryOrder } from '#shared/domain/inventory.ts';
+import type { AppLanguage } from '#shared/domain/language.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
-import type { AppLanguage } from '#shared/domain/language.ts';
 import {
   inventoryAddress,
   inventoryEndpoint,

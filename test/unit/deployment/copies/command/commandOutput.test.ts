@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { CommandOutput, OUTPUT_MAX } from '#main/deployment/copies/command/nodeCommandRunner.ts';
+import { OUTPUT_MAX, OutputEnd } from '#main/deployment/copies/command/nodeCommandRunner.ts';
 
 function endOf(...pieces: readonly string[]) {
-  const output = new CommandOutput();
+  const output = new OutputEnd();
   for (const piece of pieces) output.add(piece);
   return output.end();
 }
@@ -46,7 +46,7 @@ it('splits no character', () => {
 });
 
 it('keeps little of a program that prints endlessly', () => {
-  const output = new CommandOutput();
+  const output = new OutputEnd();
   for (let index = 0; index < 2000; index += 1) output.add('x'.repeat(64 * 1024));
   expect(output.end()).toEqual({ output: 'x'.repeat(OUTPUT_MAX), isCut: true });
 });

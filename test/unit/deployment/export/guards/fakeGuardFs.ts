@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type {
   CommandOptions,
-  ProgramOutput,
   GuardFs,
+  ProgramOutput,
   RunCommand,
 } from '#main/deployment/export/guards/guardPorts.ts';
 
