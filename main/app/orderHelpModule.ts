@@ -8,7 +8,6 @@ import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { QuickView } from '#shared/domain/quickView.ts';
 import type { AppError } from '#shared/errors.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
-import { helpResultText } from '#shared/i18n/helpfulText.ts';
 import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
 import type { CopyModule } from './copyModule.ts';
@@ -58,7 +57,8 @@ export function createOrderHelpModule(
     const result = await orderHelper.help(orderId, action);
     if (!result.ok) return failure(result.error);
     const row = orderDirectory.get(orderId);
-    const text = helpResultText(result.value, language.t);
+    const { helpResultText } = await import('#shared/i18n/writeText.ts');
+    const text = helpResultText(result.value, language.t, language.locale);
     return { isFailure: false, title: row === null ? '' : orderTitle(row), text };
   };
   /** Tells the user by a notification, for surfaces that are gone by now. */

@@ -1,6 +1,6 @@
 import type { ConfigurationPreview } from '#shared/domain/configurationChange.ts';
-import type { CopyReview, ExportedAgain } from '#shared/domain/copy.ts';
 import type { ExportPart } from '#shared/domain/export.ts';
+import type { OrderWrite, WriteResult } from '#shared/domain/writeResult.ts';
 
 /** The one dialog that is open. Each dialog reads its own kind and closes with `{ kind: 'none' }`. */
 export type DialogState =
@@ -37,7 +37,7 @@ export type CopyDialogState =
   | { readonly kind: 'restoreCopy'; readonly copyId: string }
   | { readonly kind: 'copyCommand'; readonly copyId: string };
 
-export interface ReviewCopyState extends Pick<CopyReview, 'fingerprint256' | 'findings'> {
+export interface ReviewCopyState extends Omit<WriteResult<'needsReview'>, 'kind'> {
   readonly kind: 'reviewCopy';
   readonly copyId: string;
   /** The user agreed to overwrite files that another program or person changed. */
@@ -62,5 +62,5 @@ export interface ExportDialogState {
   readonly deliveryId?: string;
   readonly options?: Partial<ExportOptions>;
   /** The results of orders that were exported to their own destinations. */
-  readonly results?: readonly ExportedAgain[];
+  readonly results?: readonly OrderWrite[];
 }

@@ -1,7 +1,4 @@
-import type { AppError } from '../errors.ts';
 import type { ChainEnd } from './chainEnd.ts';
-import type { ExportProof } from './exportProof.ts';
-import type { ReviewFinding } from './finding.ts';
 
 /**
  * The state of an exported file, from good to bad. `stale`: as written, but the order has a newer certificate. `wider`: it
@@ -88,60 +85,6 @@ export interface CopyBundleView {
   readonly lastRun: CommandRun | null;
 }
 
-/** A copy was not updated because the user should review the certificate first. */
-export interface CopyReview {
-  readonly kind: 'needsReview';
-  readonly fingerprint256: string;
-  /** Empty: it is not valid now. */
-  readonly findings: readonly ReviewFinding[];
-}
-
-/** The result of updating a copy. */
-export type CopyRefresh = {
-  readonly id: string;
-} /** `proof`: of the written files, which stay even if it failed. */ & (
-  | { readonly kind: 'refreshed'; readonly proof: ExportProof; readonly run: CommandRun | null }
-  /**
-   * `changed`: another program changed a file, and the user did not agree to overwrite it. `olderLeaf`: the service's
-   * certificate is older than the one in the files. `targetAsks`: the folder has a new warning that an export would show.
-   */
-  | {
-      readonly kind: 'refused';
-      readonly reason: 'changed' | 'olderLeaf' | 'targetAsks';
-    }
-  /** The files have this content already, since `writtenAt` (Unix ms); nothing was written. */
-  | { readonly kind: 'upToDate'; readonly writtenAt: number }
-  | CopyReview
-  /** Nothing was done; a new export is needed. */
-  | { readonly kind: 'needsPassphrase' }
-  | { readonly kind: 'failed'; readonly error: AppError }
-);
-
-/**
- * The result of exporting an order again, to its last destination: the newest of its copies (`copyId`), with the same
- * preset and folder.
- */
-export type ExportedAgain = { readonly orderId: string } & (
-  | {
-      readonly kind: 'written';
-      readonly copyId: string;
-      /** How many files were written. */
-      readonly files: number;
-      /** The files before can be restored with `copies:restore`. */
-      readonly canUndo: boolean;
-      /** Of the written files, which stay even if it failed. */
-      readonly proof: ExportProof;
-      readonly run: CommandRun | null;
-    }
-  /** The files have this content already, since `writtenAt` (Unix ms). */
-  | { readonly kind: 'upToDate'; readonly copyId: string; readonly writtenAt: number }
-  /** Nothing was done: there is something to review, or a passphrase to enter, which takes an export in the window. */
-  | { readonly kind: 'needsReview'; readonly copyId: string }
-  /** It was not exported to a folder yet. */
-  | { readonly kind: 'noDestination' }
-  | { readonly kind: 'failed'; readonly copyId: string; readonly error: AppError }
-);
-
 /** The copy that was written last, which is an order's destination; `null`: none. @param copies of one order */
 export function lastDestination<Copy extends Pick<CopyBundleView, 'id' | 'writtenAt'>>(
   copies: readonly Copy[],
@@ -149,11 +92,6 @@ export function lastDestination<Copy extends Pick<CopyBundleView, 'id' | 'writte
   const later = (one: Copy, other: Copy) => other.writtenAt - one.writtenAt || (one.id < other.id ? -1 : 1);
   return copies.toSorted(later)[0] ?? null;
 }
-
-/** The result of restoring the previous files of a copy. `run`: of its command. Refusals: as of `CopyRefresh`. */
-export type CopyRestore =
-  | { readonly kind: 'restored'; readonly run: CommandRun | null }
-  | { readonly kind: 'refused'; readonly reason: 'changed' | 'targetAsks' };
 
 /** The worse of two states; `null` is ignored. */
 export function worseState(one: CopyState | null, other: CopyState | null): CopyState | null {

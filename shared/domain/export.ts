@@ -1,6 +1,7 @@
 import type { AppError, MaterialPart } from '../errors.ts';
 import type { ExportProof } from './exportProof.ts';
 import type { ReviewFinding } from './finding.ts';
+import type { WriteResult } from './writeResult.ts';
 
 /** The four PEM files of an order, named as in the interface, section 2. */
 export type ExportPart = Exclude<MaterialPart, 'latest'>;
@@ -70,8 +71,10 @@ export interface ExportItemView {
   readonly orderId: string;
   readonly title: string;
   readonly folder: string;
-  /** `current`: the files in the target have this content already. */
-  readonly state: 'pending' | 'ready' | 'written' | 'current' | 'kept' | 'failed' | 'cancelled';
+  readonly state:
+    | 'pending'
+    | 'ready'
+    | WriteResult<'written' | 'current' | 'kept' | 'failed' | 'cancelled'>['kind'];
   readonly leaf: ExportLeaf | null;
   /** What the user should review before the write; empty: nothing. */
   readonly review: readonly ReviewFinding[];

@@ -7,6 +7,7 @@ import { type CopyBundleView, isCommandFine, lastDestination } from './copy.ts';
 import { filesStep, serversStep } from './deploymentSteps.ts';
 import type { EndpointView } from './endpoint.ts';
 import { isPushOnly } from './order.ts';
+import type { WriteResult } from './writeResult.ts';
 
 /** What belongs to one order, apart from its row. */
 export interface OrderSituation {
@@ -82,19 +83,11 @@ export function helpfulOffer(row: HelpedOrder, situation: OrderSituation, now: n
   return { action, folder: destination?.folder ?? null };
 }
 
-/** What went wrong with files that were written: no client could connect with them, or their command failed. */
-export type WrittenProblem = 'notProven' | 'command';
-
 /** What an action did. `opened`: the main window, with a question or a form. `started`: its result shows in the order. */
 export type HelpResult =
-  | { readonly kind: 'opened' }
-  | { readonly kind: 'started' }
-  | { readonly kind: 'updated'; readonly folders: number; readonly problem: WrittenProblem | null }
-  | { readonly kind: 'exported'; readonly files: number; readonly problem: WrittenProblem | null }
-  /** Other users can no longer read the files. */
-  | { readonly kind: 'tightened' }
-  /** The files had the certificate already. */
-  | { readonly kind: 'upToDate' };
+  /** `tightened`: other users can no longer read the files. */
+  | { readonly kind: 'opened' | 'started' | 'tightened' }
+  | { readonly kind: 'written'; readonly results: readonly WriteResult<'written' | 'current'>[] };
 
 /** What to say about the result of an action; `text` is `null` if it shows by itself. */
 export interface HelpWords {

@@ -1,4 +1,4 @@
-import type { HelpfulOffer, HelpResult } from '../domain/helpfulAction.ts';
+import type { HelpfulOffer } from '../domain/helpfulAction.ts';
 import type { Translate } from './types.ts';
 
 /** A longer folder would make the label unreadable. */
@@ -8,26 +8,6 @@ const FOLDER_MAX = 32;
 export function helpfulText({ action, folder }: HelpfulOffer, t: Translate): string {
   if (action !== 'exportTo') return t(`helpful.${action}`);
   return t('helpful.exportTo', { folder: shortFolder(folder ?? '', FOLDER_MAX) });
-}
-
-/** What was done; `null`: it shows by itself, or opened a window. */
-export function helpResultText(result: HelpResult, t: Translate): string | null {
-  switch (result.kind) {
-    case 'opened':
-    case 'started':
-      return null;
-    case 'upToDate':
-    case 'tightened':
-      return t(`helpful.done.${result.kind}`);
-    case 'updated':
-    case 'exported': {
-      const text =
-        result.kind === 'updated'
-          ? t('helpful.done.updated', { count: result.folders })
-          : t('helpful.done.exported', { count: result.files });
-      return result.problem === null ? text : t(`helpful.done.${result.problem}`, { text });
-    }
-  }
 }
 
 /** The beginning and the end of a path of more than `most` characters (code points): the end tells folders apart. */

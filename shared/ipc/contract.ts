@@ -8,13 +8,7 @@ import {
   RIDS_PER_TRIAL,
 } from '../domain/connection.ts';
 import { copiedTextSchema } from '../domain/copiedText.ts';
-import {
-  COMMAND_ARGUMENT_MAX,
-  COMMAND_ARGUMENTS_MAX,
-  type CopyRefresh,
-  type CopyRestore,
-  type ExportedAgain,
-} from '../domain/copy.ts';
+import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '../domain/copy.ts';
 import { DRAGGED_ORDERS_MAX, type DraggedFiles } from '../domain/dragOut.ts';
 import { ENDPOINTS_MAX, type EndpointsAdded, probeIntervalBounds } from '../domain/endpoint.ts';
 import { endpointProtocols } from '../domain/endpointProtocol.ts';
@@ -34,6 +28,7 @@ import type { AppDelta, AppSnapshot } from '../domain/snapshot.ts';
 import { textLimits } from '../domain/textLimits.ts';
 import type { SpanColumns } from '../domain/timeline.ts';
 import { windowViewSchema } from '../domain/windowView.ts';
+import type { OrderWrite, RestoreResult } from '../domain/writeResult.ts';
 import type { Result } from '../result.ts';
 import { z } from '../zod.ts';
 import {
@@ -257,7 +252,7 @@ export const calls = {
    * Exports orders again, each to its last destination, without a dialog: one result per order. A result `needsReview` wants
    * the export dialog of that order. Error: `busy` while another export is running.
    */
-  'export:again': call(ids).returning<Result<readonly ExportedAgain[]>>(),
+  'export:again': call(ids).returning<Result<readonly OrderWrite[]>>(),
   /** Removes planned destinations; unknown ids are skipped. Error: `storage`. */
   'planned:remove': call(ids).returning<Result<null>>(),
   /** Undoes removals of this session. Errors: `unknownId` if none is left, `storage`. */
@@ -271,7 +266,7 @@ export const calls = {
    */
   'copies:refresh': call(
     z.object({ ids, overwriteChanged: z.boolean(), reviewed: z.string().max(64).nullable() }),
-  ).returning<Result<readonly CopyRefresh[]>>(),
+  ).returning<Result<readonly OrderWrite[]>>(),
   /** Forgets copies; the files stay. */
   'copies:forget': call(ids).returning<Result<null>>(),
   /** Removes permissions that files were not written with. */
@@ -281,7 +276,7 @@ export const calls = {
    * Swaps the files with the previous ones, and turns automatic updates off. Errors: `busy`; `unknownId`, also without a
    * backup; `fileSystem`, `storage`.
    */
-  'copies:restore': call(z.object({ id, overwriteChanged: z.boolean() })).returning<Result<CopyRestore>>(),
+  'copies:restore': call(z.object({ id, overwriteChanged: z.boolean() })).returning<Result<RestoreResult>>(),
   /**
    * Sets the command to run after each update, once the user agreed in a native dialog; `null` removes it. Errors:
    * `unknownId`, `invalidInput` of `command`, `consent`, `tooOften`, `storage`.

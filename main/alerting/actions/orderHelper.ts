@@ -1,26 +1,19 @@
 import type { Terms } from '#shared/domain/conditions/condition.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
-import {
-  type CommandRun,
-  type CopyBundleView,
-  type CopyRefresh,
-  type ExportedAgain,
-  isCommandFine,
-} from '#shared/domain/copy.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { filesStep } from '#shared/domain/deploymentSteps.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
-import { type ExportProof, speaksAgainstFiles } from '#shared/domain/exportProof.ts';
 import {
   commandToRun,
   type HelpfulOffer,
   type HelpResult,
   helpfulOffer,
   type OrderSituation,
-  type WrittenProblem,
 } from '#shared/domain/helpfulAction.ts';
 import { type OrderRow, sourceId } from '#shared/domain/order.ts';
 import { deliveriesToLink } from '#shared/domain/orderSuggestion.ts';
+import { isInPlace, type OrderWrite } from '#shared/domain/writeResult.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
 export interface OrderHelperPorts {
@@ -32,9 +25,9 @@ export interface OrderHelperPorts {
   /** Deliveries that wait for the user. */
   readonly waiting: () => readonly DeliveryView[];
   /** Updates copies without overwriting what another program or person changed. */
-  readonly refresh: (copyIds: readonly string[]) => Promise<Result<readonly CopyRefresh[]>>;
+  readonly refresh: (copyIds: readonly string[]) => Promise<Result<readonly OrderWrite[]>>;
   /** Exports an order to its last destination, unless there is a question. */
-  readonly exportAgain: (orderId: string) => Promise<Result<readonly ExportedAgain[]>>;
+  readonly exportAgain: (orderId: string) => Promise<Result<readonly OrderWrite[]>>;
   readonly runCommand: (copyId: string) => Result<null>;
   /** Removes permissions that files were not written with. */
   readonly tighten: (copyIds: readonly string[]) => Promise<Result<null>>;
@@ -141,32 +134,27 @@ export class OrderHelper {
     const { refresh, show } = this.#ports;
     const { action } = filesStep(this.#copiesOf(orderId));
     if (action?.kind !== 'update') return this.#shown(show.order, orderId);
-    const refreshed = await refresh(action.copies.map(({ id }) => id));
-    if (!refreshed.ok) return refreshed;
-    const done = refreshed.value.filter(({ kind }) => kind === 'refreshed' || kind === 'upToDate').length;
-    // The details say why, and ask what has to be decided.
-    if (done < refreshed.value.length) return this.#shown(show.order, orderId);
-    const written = refreshed.value.filter((one) => one.kind === 'refreshed');
-    return written.length === 0
-      ? ok({ kind: 'upToDate' })
-      : ok({ kind: 'updated', folders: written.length, problem: problemOf(written) });
+    return this.#written(await refresh(action.copies.map(({ id }) => id)), orderId, show.order);
   }
 
   async #export(orderId: string): Promise<Result<HelpResult>> {
     const { exportAgain, show } = this.#ports;
     const exported = await exportAgain(orderId);
-    if (!exported.ok) return exported;
-    const [result] = exported.value;
-    switch (result?.kind) {
-      case 'written':
-        return ok({ kind: 'exported', files: result.files, problem: problemOf([result]) });
-      case 'upToDate':
-        return ok({ kind: 'upToDate' });
-      case 'failed':
-        return err(result.error);
-      default:
-        return this.#shown(show.export, orderId);
-    }
+    const failed = exported.ok && exported.value.find((one) => one.kind === 'failed');
+    return failed ? err(failed.error) : this.#written(exported, orderId, show.export);
+  }
+
+  /** @param ask shows why files were not written, and asks what has to be decided */
+  #written(
+    written: Result<readonly OrderWrite[]>,
+    orderId: string,
+    ask: (orderId: string) => void,
+  ): Result<HelpResult> {
+    if (!written.ok) return written;
+    const results = written.value.flatMap((one) => (isInPlace(one) ? one : []));
+    return results.length < written.value.length
+      ? this.#shown(ask, orderId)
+      : ok({ kind: 'written', results });
   }
 
   #copiesOf(orderId: string): readonly CopyBundleView[] {
@@ -179,11 +167,4 @@ export class OrderHelper {
     if (deliveries.length === 0) return new Map();
     return deliveriesToLink(deliveries, new Map(orders().map((row) => [row.id, row])));
   }
-}
-
-function problemOf(
-  written: readonly { readonly proof: ExportProof; readonly run: CommandRun | null }[],
-): WrittenProblem | null {
-  if (written.some(({ proof }) => speaksAgainstFiles(proof))) return 'notProven';
-  return written.some(({ run }) => run !== null && !isCommandFine(run)) ? 'command' : null;
 }

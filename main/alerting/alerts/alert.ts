@@ -5,6 +5,7 @@ import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import type { UpdateFailure } from '#shared/domain/writeResult.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
 
 /** What an alert is about. */
@@ -53,17 +54,10 @@ export type AlertEvent =
       readonly kind: 'copy';
       readonly order: OrderRow;
       readonly folder: string;
-      readonly outcome: CopyFailure;
+      readonly outcome: UpdateFailure;
       /** Only for `commandFailed`. */
       readonly command: CommandFailure | null;
     };
-
-/**
- * `unproven` and `commandFailed`: written, but the verification or the command after it failed. Not written: `changed`,
- * because another program changed or removed the files, and `held`, because the certificate needs a review first.
- */
-export type CopyFailure = 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
-export type CopyOutcome = 'rewritten' | CopyFailure;
 
 export interface CommandFailure {
   readonly program: string;

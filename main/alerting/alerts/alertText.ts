@@ -7,19 +7,14 @@ import { calendarDaysUntil } from '#shared/domain/expiry.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import { type OrderRow, orderTitle } from '#shared/domain/order.ts';
 import type { Settings } from '#shared/domain/settings.ts';
+import type { UpdateFailure, UpdateOutcome } from '#shared/domain/writeResult.ts';
 import { conditionValues } from '#shared/i18n/conditionText.ts';
 import { expiryText, formatTimeLeft } from '#shared/i18n/expiryText.ts';
 import { faultSummary, faultText } from '#shared/i18n/faultText.ts';
 import { formatDateTime } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { shortName } from '#shared/text.ts';
-import {
-  type AlertEvent,
-  type CommandFailure,
-  type CopyFailure,
-  type CopyOutcome,
-  causeOf,
-} from './alert.ts';
+import { type AlertEvent, type CommandFailure, causeOf } from './alert.ts';
 import { isCritical } from './alertThresholds.ts';
 
 /** The text of one notification. Plain text; names from outside are shortened. */
@@ -153,7 +148,7 @@ const copyParts = {
   changed: 'copyLeft',
   held: 'copyLeft',
   failed: 'copyLeft',
-} as const satisfies Readonly<Record<CopyFailure, string>>;
+} as const satisfies Readonly<Record<UpdateFailure, string>>;
 
 /** What counts such events. */
 function partOf(event: CountedEvent) {
@@ -263,7 +258,7 @@ function copyText(
     folder: path,
     outcome,
     command,
-  }: Omit<Extract<AlertEvent, { kind: 'copy' }>, 'kind' | 'outcome'> & { readonly outcome: CopyOutcome },
+  }: Omit<Extract<AlertEvent, { kind: 'copy' }>, 'kind' | 'outcome'> & { readonly outcome: UpdateOutcome },
   t: Translate,
 ): AlertText {
   const folder = shortName(path, MAX_FOLDER);

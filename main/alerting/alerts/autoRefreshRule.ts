@@ -2,8 +2,9 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { UpdateOutcome } from '#shared/domain/writeResult.ts';
 import type { Result } from '#shared/result.ts';
-import type { Alert, AlertRule, CommandFailure, CopyOutcome } from './alert.ts';
+import type { Alert, AlertRule, CommandFailure } from './alert.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
 
 /** The outcome of an automatic update of exported files. */
@@ -14,7 +15,7 @@ export interface SeenCopy {
   readonly folder: string;
   /** SHA-256 fingerprint of the order's current leaf. */
   readonly to: string;
-  readonly outcome: CopyOutcome;
+  readonly outcome: UpdateOutcome;
   /** Only for `commandFailed`. */
   readonly command: CommandFailure | null;
   /** By the confirmed clock, Unix ms. */

@@ -3,11 +3,11 @@ import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
-import { type CommandRun, type CopyRefresh, isCommandFine } from '#shared/domain/copy.ts';
-import { speaksAgainstFiles } from '#shared/domain/exportProof.ts';
+import type { CommandRun } from '#shared/domain/copy.ts';
 import { type Finding, toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import { type UpdateOutcome, updateOutcome, type WriteResult } from '#shared/domain/writeResult.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import { isOutdated, type WantedCertificate } from './copyView.ts';
@@ -24,13 +24,10 @@ export interface AutoRefreshed {
   readonly bundle: CopyBundle;
   /** SHA-256 fingerprint of the order's current leaf. */
   readonly to: string;
-  readonly outcome: AutoRefreshOutcome;
+  readonly outcome: UpdateOutcome;
   /** The run of its command; `null`: it has none, or the files were not updated. */
   readonly run: CommandRun | null;
 }
-
-/** `unproven`, `commandFailed`: updated, but this failed. `held`: the user should review the certificate first. */
-export type AutoRefreshOutcome = 'rewritten' | 'unproven' | 'commandFailed' | 'changed' | 'held' | 'failed';
 
 export type RefreshableLeaf = WantedCertificate & Pick<OrderRow, 'findings'>;
 
@@ -153,28 +150,22 @@ export class AutoRefresher implements Disposable {
       this.#timer = scheduler.after(BUSY_MS, () => this.check());
       return;
     }
-    const byId = new Map(refreshed.value.map((each) => [each.id, each]));
+    const byId = new Map(refreshed.value.map((each) => [each.copyId, each]));
     for (const bundle of wanted) {
       const each = byId.get(bundle.id);
       // Forgotten meanwhile, or the app is quitting.
       if (each === undefined || (each.kind === 'failed' && each.error.kind === 'cancelled')) continue;
-      this.#end(bundle, this.#outcomeOf(each), each.kind === 'refreshed' ? each.run : null);
+      this.#end(bundle, this.#outcomeOf(bundle.id, each), each.kind === 'written' ? each.run : null);
       // Only another fetch would tell that nothing is left to review.
       if (each.kind === 'needsReview') this.#failedAt.set(bundle.id, clock.monotonic());
     }
   }
 
-  #outcomeOf(refresh: CopyRefresh): AutoRefreshOutcome {
-    if (refresh.kind === 'refreshed') {
-      const { id, proof, run } = refresh;
-      const copy = this.#ports.registry.find(id);
-      // A service with inconsistent parts may still return the previous certificate.
-      if (copy !== null && this.#isOutdated(copy)) return 'failed';
-      if (speaksAgainstFiles(proof)) return 'unproven';
-      return run === null || isCommandFine(run) ? 'rewritten' : 'commandFailed';
-    }
-    if (refresh.kind === 'needsReview') return 'held';
-    return refresh.kind === 'refused' && refresh.reason === 'changed' ? 'changed' : 'failed';
+  #outcomeOf(copyId: string, result: WriteResult): UpdateOutcome {
+    const copy = this.#ports.registry.find(copyId);
+    // A service with inconsistent parts may still return the previous certificate.
+    const isStill = result.kind === 'written' && copy !== null && this.#isOutdated(copy);
+    return isStill ? 'failed' : updateOutcome(result);
   }
 
   #isHeld({ orderId }: CopyBundle): boolean {
@@ -192,7 +183,7 @@ export class AutoRefresher implements Disposable {
     return leaf !== null && isOutdated(copy, leaf);
   }
 
-  #end(bundle: CopyBundle, outcome: AutoRefreshOutcome, run: CommandRun | null = null): void {
+  #end(bundle: CopyBundle, outcome: UpdateOutcome, run: CommandRun | null = null): void {
     const { order, onRefreshed, clock } = this.#ports;
     if (outcome === 'changed' || outcome === 'failed') this.#failedAt.set(bundle.id, clock.monotonic());
     else this.#failedAt.delete(bundle.id);

@@ -1,13 +1,8 @@
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import {
-  type CommandRun,
-  type CopyRefresh,
-  type CopyRestore,
-  type ExportedAgain,
-  lastDestination,
-} from '#shared/domain/copy.ts';
+import { type CommandRun, lastDestination } from '#shared/domain/copy.ts';
 import { type ExportProof, speaksAgainstFiles } from '#shared/domain/exportProof.ts';
+import type { OrderWrite, RestoreResult, WriteResult } from '#shared/domain/writeResult.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { ExportedCopy } from '../export/exportDestination.ts';
 import type { ExportService } from '../export/exportService.ts';
@@ -59,7 +54,7 @@ export class CopyWriter {
     ids: readonly string[],
     overwrite: Overwrite,
     reviewed: string | null,
-  ): Promise<Result<readonly CopyRefresh[]>> {
+  ): Promise<Result<readonly OrderWrite[]>> {
     const { registry, exports, verifier } = this.#ports;
     const bundles = [...new Set(ids)].flatMap((id) => registry.find(id) ?? []);
     if (bundles.length === 0) return err({ kind: 'unknownId' });
@@ -72,13 +67,10 @@ export class CopyWriter {
     if (!outcomes.ok) return outcomes;
     await verifier.verify(ids);
     const byId = new Map([...requests.keys()].map((id, index) => [id, outcomes.value[index]]));
-    const refreshed = bundles.map(async ({ id, writtenAt }): Promise<CopyRefresh> => {
-      const outcome = byId.get(id);
-      if (outcome === undefined) return { id, kind: 'needsPassphrase' };
-      if (outcome.kind === 'upToDate') return { id, kind: 'upToDate', writtenAt };
-      if (outcome.kind !== 'written') return { id, ...outcome };
-      const { proof } = outcome;
-      return { id, kind: 'refreshed', proof, run: await this.#run(id, proof) };
+    const refreshed = bundles.map(async ({ id, orderId }): Promise<OrderWrite> => {
+      const result: WriteResult = byId.get(id) ?? { kind: 'needsPassphrase' };
+      const run = result.kind === 'written' ? { run: await this.#run(id, result.proof) } : {};
+      return { orderId, copyId: id, ...result, ...run };
     });
     return ok(await Promise.all(refreshed));
   }
@@ -102,47 +94,21 @@ export class CopyWriter {
    * Exports orders again, each to its last destination, under the conditions of `refresh`: whatever the user would be asked
    * leaves the files as they are. Error: `busy`. @returns one result per order, in their order
    */
-  async exportAgain(orderIds: readonly string[]): Promise<Result<readonly ExportedAgain[]>> {
+  async exportAgain(orderIds: readonly string[]): Promise<Result<readonly OrderWrite[]>> {
     const { registry } = this.#ports;
     const byOrder = Map.groupBy(registry.list(), ({ orderId }) => orderId);
-    const destinations = [...new Set(orderIds)].map((orderId) => ({
-      orderId,
-      copyId: lastDestination(byOrder.get(orderId) ?? [])?.id ?? null,
-    }));
-    const copyIds = destinations.flatMap(({ copyId }) => copyId ?? []);
+    const orders = [...new Set(orderIds)];
+    const copyIds = orders.flatMap((orderId) => lastDestination(byOrder.get(orderId) ?? [])?.id ?? []);
     const refreshed = copyIds.length === 0 ? ok([]) : await this.refresh(copyIds, 'ours', null);
     if (!refreshed.ok) return refreshed;
-    const results = new Map(refreshed.value.map((result) => [result.id, result]));
+    const results = new Map(refreshed.value.map((result) => [result.orderId, result]));
     return ok(
-      destinations.map(({ orderId, copyId }) => {
-        const result = copyId === null ? undefined : results.get(copyId);
-        return result === undefined
-          ? { orderId, kind: 'noDestination' }
-          : this.#exportedAgain(orderId, result);
-      }),
+      orders.map((orderId) => results.get(orderId) ?? { orderId, copyId: null, kind: 'noDestination' }),
     );
   }
 
-  #exportedAgain(orderId: string, result: CopyRefresh): ExportedAgain {
-    const { id: copyId } = result;
-    switch (result.kind) {
-      case 'refreshed': {
-        const { proof, run } = result;
-        const copy = this.#ports.registry.find(copyId);
-        const [files, canUndo] = [copy?.files.length ?? 0, (copy?.previous ?? null) !== null];
-        return { orderId, kind: 'written', copyId, files, canUndo, proof, run };
-      }
-      case 'upToDate':
-        return { orderId, kind: 'upToDate', copyId, writtenAt: result.writtenAt };
-      case 'failed':
-        return { orderId, kind: 'failed', copyId, error: result.error };
-      default:
-        return { orderId, kind: 'needsReview', copyId };
-    }
-  }
-
   /** Then runs the command. Errors: `busy`; `unknownId`, also if there is no backup; `fileSystem`. */
-  async restore(id: string, overwrite: Overwrite): Promise<Result<CopyRestore>> {
+  async restore(id: string, overwrite: Overwrite): Promise<Result<RestoreResult>> {
     const { registry, fs, exports, verifier } = this.#ports;
     const bundle = registry.find(id);
     if (bundle === null || bundle.previous === null) return err({ kind: 'unknownId' });
@@ -164,7 +130,7 @@ export class CopyWriter {
     registry.restored(id, outcome.value, wereOurs);
     verifier.reset([id]);
     await verifier.verify([id]);
-    return ok({ kind: 'restored', run: await this.#run(id, null) });
+    return ok({ kind: 'written', run: await this.#run(id, null) });
   }
 
   /** Begins to run the command of a copy. Errors: `unknownId`, also if it has none; `busy` while it is running. */

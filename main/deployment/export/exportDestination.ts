@@ -2,6 +2,7 @@ import type { ChainEnd } from '#shared/domain/chainEnd.ts';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
 import type { PresetFile, PresetSwitching } from '#shared/domain/preset.ts';
+import type { WriteResult } from '#shared/domain/writeResult.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
 
@@ -48,16 +49,14 @@ export interface TargetReview {
   readonly orders: ReadonlyMap<string, Result<readonly string[]>>;
 }
 
-export type BundleOutcome =
-  /**
-   * `files`: paths as of `pathInTarget`. `previous`: name of the directory, in the bundle's folder, with the files that
-   * were replaced; `null`: there were none, or they could not be kept.
-   */
-  | { readonly kind: 'written'; readonly files: readonly string[]; readonly previous: string | null }
-  /** The user keeps the existing files; nothing of the bundle was written. */
-  | { readonly kind: 'kept' }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'failed'; readonly error: AppError };
+/**
+ * How the write of one bundle ended. `files`: paths as of `pathInTarget`. `previous`: name of the directory, in the bundle's
+ * folder, with the files that were replaced; `null`: there were none, or they could not be kept.
+ */
+export type BundleOutcome = WriteResult<
+  'written' | 'kept' | 'cancelled' | 'failed',
+  { readonly files: readonly string[]; readonly previous: string | null }
+>;
 
 export interface WriteOptions {
   /** What to do with existing files that `review` named. */

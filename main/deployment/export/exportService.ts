@@ -7,13 +7,14 @@ import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { isForJava } from '#shared/domain/presetServer.ts';
 import type { ExportPreset } from '#shared/domain/presets/presets.ts';
+import type { WriteResult } from '#shared/domain/writeResult.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { ExportJob } from './exportJob.ts';
 import type { ExportRequest, ExportServicePorts } from './exportPorts.ts';
 import { JobPublisher } from './jobPublisher.ts';
 import { fetchMaterial, recognizeOwnFiles, reviewTarget } from './prepareExport.ts';
 import { exportPassphraseProblem } from './presetFiles.ts';
-import type { Refreshed, RefreshOutcome, RefreshRequest } from './refreshBundle.ts';
+import type { Refreshed, RefreshRequest } from './refreshBundle.ts';
 import {
   type BackupFolder,
   type RestoreOutcome,
@@ -178,8 +179,8 @@ export class ExportService implements Disposable {
     return replaced.length === 0 ? ok(null) : confirmReplacing(job.root, replaced);
   }
 
-  /** Updates written bundles in place, without dialog and review. Error: `busy`. @returns one outcome per request */
-  async refresh(requests: readonly RefreshRequest[]): Promise<Result<readonly RefreshOutcome[]>> {
+  /** Updates written bundles in place, without dialog and review. Error: `busy`. @returns one result per request */
+  async refresh(requests: readonly RefreshRequest[]): Promise<Result<readonly WriteResult[]>> {
     return this.#alone(async (signal) => {
       const { refreshBundle } = await import('./refreshBundle.ts');
       const refreshed = new Map<RefreshRequest, Refreshed>();
@@ -190,7 +191,7 @@ export class ExportService implements Disposable {
       // Only after all writes: several copies of an order may need the same stored key.
       for (const { orderId, fingerprint256 } of ended.flatMap(({ deliveredKeys }) => deliveredKeys))
         this.#ports.orders.onKeyExported(orderId, null, fingerprint256);
-      return ok(ended.map(({ outcome }) => outcome));
+      return ok(ended.map(({ result }) => result));
     });
   }
 

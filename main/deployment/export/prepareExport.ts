@@ -3,6 +3,7 @@ import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
 import { isOlder } from '#shared/domain/certificate.ts';
 import type { ExportWarning } from '#shared/domain/export.ts';
 import { sourceId } from '#shared/domain/order.ts';
+import type { WriteResult } from '#shared/domain/writeResult.ts';
 import type { AppError } from '#shared/errors.ts';
 import { type ExportDestination, pathInTarget, type WrittenBundle } from './exportDestination.ts';
 import type { ExportItem } from './exportItem.ts';
@@ -162,10 +163,7 @@ export function targetRefusal(
   destination: Pick<ExportDestination, 'root'>,
   warnings: readonly ExportWarning[],
   { target, agreed }: Pick<WrittenBundle, 'target' | 'agreed'>,
-):
-  | { readonly kind: 'failed'; readonly error: AppError }
-  | { readonly kind: 'refused'; readonly reason: 'targetAsks' }
-  | null {
+): WriteResult<'failed' | 'refused'> | null {
   const name = basename(target);
   // `target` had its links resolved, so another path means that there is a new link.
   if (destination.root() !== target) return { kind: 'failed', error: fileError('symlink', name) };

@@ -1,9 +1,9 @@
 import { isOlder } from '#shared/domain/certificate.ts';
-import type { CopyRefresh, CopyReview } from '#shared/domain/copy.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
 import { trustLoss } from '#shared/domain/renewalLoss.ts';
+import type { WriteResult } from '#shared/domain/writeResult.ts';
 import type { AppError } from '#shared/errors.ts';
-import type { ExportedCopy, WrittenBundle } from './exportDestination.ts';
+import type { WrittenBundle } from './exportDestination.ts';
 import { ExportJob } from './exportJob.ts';
 import type { ExportServicePorts, KnownLeaf, PlannedContent } from './exportPorts.ts';
 import { fetchMaterial, reviewTarget, targetRefusal } from './prepareExport.ts';
@@ -24,20 +24,17 @@ export interface RefreshRequest
   readonly isUnattended: boolean;
   /** Fingerprint of a leaf that the user reviewed and accepted; `null`: none. */
   readonly reviewed: string | null;
+  /** When the files were written, Unix ms. */
+  readonly writtenAt: number;
   /** Whether the files on the disk are these, so that nothing is to be written. */
   readonly isCurrent: (content: readonly PlannedContent[]) => Promise<boolean>;
   readonly mayReplace: () => Promise<boolean>;
 }
 
-type NotRefreshed =
-  | { readonly kind: 'failed'; readonly error: AppError }
-  | { readonly kind: 'upToDate' }
-  | CopyReview
-  | Omit<Extract<CopyRefresh, { kind: 'refused' }>, 'id'>;
-
-export type RefreshOutcome = ({ readonly kind: 'written' } & ExportedCopy) | NotRefreshed;
-
-export type Refreshed = { readonly outcome: RefreshOutcome } & Pick<ExportResult, 'deliveredKeys'>;
+export interface Refreshed extends Pick<ExportResult, 'deliveredKeys'> {
+  /** Its command was not run yet. */
+  readonly result: WriteResult;
+}
 
 /** Exports one bundle again, without dialog and review: whatever the user would be asked is a refusal. */
 export async function refreshBundle(
@@ -75,9 +72,10 @@ export async function refreshBundle(
     if (error !== null || written === null || written.length === 0)
       return notRefreshed(failed(error ?? { kind: 'cancelled' }));
     const { copies, deliveredKeys } = await proveExport(job, written, '', ports, () => undefined);
-    const [copy] = copies;
-    if (copy === undefined) throw new Error('A written bundle has no proof');
-    return { outcome: { kind: 'written', ...copy }, deliveredKeys };
+    const [[copy], [item]] = [copies, job.items];
+    if (copy === undefined || item === undefined) throw new Error('A written bundle has no proof');
+    const { files, canUndo } = item.view;
+    return { result: { kind: 'written', files, canUndo, proof: copy.proof, run: null }, deliveredKeys };
   } finally {
     signal.removeEventListener('abort', abort);
     job.finish();
@@ -89,7 +87,7 @@ async function prepare(
   job: ExportJob,
   request: RefreshRequest,
   ports: ExportServicePorts,
-): Promise<NotRefreshed | null> {
+): Promise<WriteResult | null> {
   const [item] = job.items;
   if (item === undefined) return failed({ kind: 'unknownId' });
   const isFetched = await fetchMaterial(job, ports, () => undefined);
@@ -112,14 +110,15 @@ async function prepare(
   if (item.view.error !== null) return failed(item.view.error);
   if (!isReady) return failed({ kind: 'cancelled' });
   const content = job.contentOf(item);
-  if (content !== null && (await request.isCurrent(content))) return { kind: 'upToDate' };
+  if (content !== null && (await request.isCurrent(content)))
+    return { kind: 'current', writtenAt: request.writtenAt };
   return (await request.mayReplace()) ? null : { kind: 'refused', reason: 'changed' };
 }
 
-function failed(error: AppError): NotRefreshed {
+function failed(error: AppError): WriteResult {
   return { kind: 'failed', error };
 }
 
-function notRefreshed(outcome: NotRefreshed): Refreshed {
-  return { outcome, deliveredKeys: [] };
+function notRefreshed(result: WriteResult): Refreshed {
+  return { result, deliveredKeys: [] };
 }

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { CopyRestore } from '#shared/domain/copy.ts';
+import type { WriteResult } from '#shared/domain/writeResult.ts';
 import type { AppError } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
 import type { RestoredFiles, WrittenBundle } from './exportDestination.ts';
@@ -16,10 +16,7 @@ export interface RestoreRequest extends Pick<WrittenBundle, 'target' | 'folder' 
   readonly mayReplace: () => Promise<boolean>;
 }
 
-export type RestoreOutcome =
-  | ({ readonly kind: 'restored' } & RestoredFiles)
-  | { readonly kind: 'failed'; readonly error: AppError }
-  | Extract<CopyRestore, { kind: 'refused' }>;
+export type RestoreOutcome = WriteResult<'written' | 'refused' | 'failed', RestoredFiles>;
 
 export async function restoreBundle(
   request: RestoreRequest,
@@ -38,7 +35,7 @@ export async function restoreBundle(
   if (found?.ok === false) return failed(found.error);
   if (!(await request.mayReplace())) return { kind: 'refused', reason: 'changed' };
   const restored = await writeQueue.run(() => destination.restore(bundle, previous));
-  return restored.ok ? { kind: 'restored', ...restored.value } : failed(restored.error);
+  return restored.ok ? { kind: 'written', ...restored.value } : failed(restored.error);
 }
 
 export type BackupFolder = Pick<RestoreRequest, 'target' | 'folder' | 'previous'>;

@@ -14,12 +14,9 @@ export const helpful = {
   exportTo: 'Export to {{folder}}',
   done: {
     tightened: 'Other users can no longer read the files.',
-    upToDate: 'The files are up to date already.',
-    updated_one: '{{count, number}} folder updated.',
-    updated_other: '{{count, number}} folders updated.',
-    exported_one: '{{count, number}} file exported.',
-    exported_other: '{{count, number}} files exported.',
-    notProven: '{{text}} The test connection with the new files failed. Open the order to see why.',
-    command: '{{text}} The command after it failed. Open the order to see why.',
+    written_one: '{{count, number}} file written.',
+    written_other: '{{count, number}} files written.',
+    unproven: '{{text}} The test connection with the new files failed. Open the order to see why.',
+    commandFailed: '{{text}} The command after it failed. Open the order to see why.',
   },
 } as const;

@@ -16,10 +16,8 @@ export const helpful: Translation<typeof english> = {
   exportTo: '导出到 {{folder}}',
   done: {
     tightened: '其他用户已无法读取这些文件。',
-    upToDate: '文件已是最新。',
-    updated_other: '已更新 {{count, number}} 个文件夹。',
-    exported_other: '已导出 {{count, number}} 个文件。',
-    notProven: '{{text}}但用新文件进行的测试连接失败，请打开订单查看原因。',
-    command: '{{text}}但随后的命令失败，请打开订单查看原因。',
+    written_other: '已写入 {{count, number}} 个文件。',
+    unproven: '{{text}}但用新文件进行的测试连接失败，请打开订单查看原因。',
+    commandFailed: '{{text}}但随后的命令失败，请打开订单查看原因。',
   },
 };

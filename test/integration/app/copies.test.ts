@@ -137,8 +137,13 @@ describe('an exported copy', () => {
       okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false, reviewed: null })),
     ).toEqual([
       {
-        id,
-        kind: 'refreshed',
+        orderId: copy().orderId,
+        copyId: id,
+        kind: 'written',
+        files: ['privkey.pem', 'fullchain.pem'].map((name) =>
+          expect.stringMatching(new RegExp(`${name}$`, 'u')),
+        ),
+        canUndo: true,
         proof: { kind: 'notProven', reason: 'noRoot', code: 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY' },
         run: null,
       },
@@ -162,7 +167,7 @@ describe('an exported copy', () => {
     const { id } = copy();
     expect(
       okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false, reviewed: null })),
-    ).toEqual([{ id, kind: 'refused', reason: 'changed' }]);
+    ).toMatchObject([{ copyId: id, kind: 'refused', reason: 'changed' }]);
     expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe('mine');
     okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: true, reviewed: null }));
     await until(() => copy().state === 'fresh');
@@ -243,7 +248,7 @@ describe('an exported copy', () => {
     const ids = [copy().id];
     expect(
       okValue(await test.call('copies:refresh', { ids, overwriteChanged: false, reviewed: null })),
-    ).toMatchObject([{ kind: 'refreshed' }]);
+    ).toMatchObject([{ kind: 'written' }]);
     const shorter = readFileSync(path('fullchain.pem'), 'utf8');
     expect(shorter).not.toBe(before);
     await renew({ days: 5, begins: -2 });
@@ -340,7 +345,7 @@ describe('the notification of a renewal', () => {
     const buttons = notified('was renewed')?.buttons ?? [];
     expect(buttons.map(({ label }) => label)).toEqual(['Update files', 'Show']);
     buttons[0]?.run();
-    await until(() => test.desktop.notified.at(-1)?.body.startsWith('1 folder updated.'));
+    await until(() => test.desktop.notified.at(-1)?.body.startsWith('2 files written.'));
     await until(() => copy().state === 'fresh');
     expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(service.order(rid).material.certificate);
   });
@@ -445,7 +450,7 @@ describe('a copy that is kept up to date', () => {
     expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(before);
     expect(
       okValue(await test.call('copies:refresh', { ...request, reviewed: fingerprint256 })),
-    ).toMatchObject([{ kind: 'refreshed' }]);
+    ).toMatchObject([{ kind: 'written' }]);
     expect(readFileSync(path('fullchain.pem'), 'utf8')).toBe(service.order(rid).material.certificate);
     expect(lost()).toHaveLength(1);
   });

@@ -50,8 +50,8 @@ it('exports each order to its last folder without a question, and says what is u
   const orderIds = [0, 1, 2].map(orderId);
   const results = okValue(await test.call('export:again', orderIds));
   expect(results).toMatchObject([
-    { orderId: orderIds[0], kind: 'written', files: 2, canUndo: true },
-    { orderId: orderIds[1], kind: 'upToDate' },
+    { orderId: orderIds[0], kind: 'written', files: { length: 2 }, canUndo: true },
+    { orderId: orderIds[1], kind: 'current' },
     { orderId: orderIds[2], kind: 'noDestination' },
   ]);
   expect(readFileSync(path(0, 'fullchain.pem'), 'utf8')).toBe(material.certificate);
@@ -67,7 +67,7 @@ it('writes what is missing, leaves changed files to a review, and goes on after 
   service.setFault(service.rids[1] ?? '', { kind: 'status', status: 503 });
   renameSync(path(2, 'fullchain.pem'), `${path(2, 'fullchain.pem')}.gone`);
   const results = okValue(await test.call('export:again', [0, 1, 2].map(orderId)));
-  expect(results.map(({ kind }) => kind)).toEqual(['needsReview', 'failed', 'written']);
+  expect(results.map(({ kind }) => kind)).toEqual(['refused', 'failed', 'written']);
   expect(readFileSync(path(0, 'fullchain.pem'), 'utf8')).toBe('mine');
   expect(existsSync(path(2, 'fullchain.pem'))).toBe(true);
 });

@@ -16,6 +16,7 @@ import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { closeThis, initialView, useViewStore } from '#renderer/stores/viewStore.ts';
 import type { CommandRun } from '#shared/domain/copy.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { OrderWrite } from '#shared/domain/writeResult.ts';
 import { err, ok } from '#shared/result.ts';
 import { copy, now } from './copyViews.ts';
 import { snapshotOf } from './orderRows.ts';
@@ -69,7 +70,7 @@ const dialog = () => useViewStore.getState().dialog;
 
 describe('restoring the previous files', () => {
   it('reports success with what to do next', async () => {
-    answer = ok({ kind: 'restored', run: null });
+    answer = ok({ kind: 'written', run: null });
     await restoreCopy(copy({ autoRefresh: true }));
     expect(asked).toEqual([['copies:restore', { id: 'c', overwriteChanged: false }]]);
     expect(toasts()[0]).toMatchObject({
@@ -80,10 +81,10 @@ describe('restoring the previous files', () => {
   });
 
   it('reports the command that ran, or that it failed', async () => {
-    answer = ok({ kind: 'restored', run: fine });
+    answer = ok({ kind: 'written', run: fine });
     await restoreCopy(copy());
     expect(toasts().map(({ text }) => text)).toEqual(['The command ran. Exit code 0, 2 s.']);
-    answer = ok({ kind: 'restored', run: failed });
+    answer = ok({ kind: 'written', run: failed });
     await restoreCopy(copy());
     expect(titles().slice(1)).toEqual(['Previous files restored', 'The command failed']);
   });
@@ -97,7 +98,7 @@ describe('restoring the previous files', () => {
     expect(dialog()).toMatchObject({ kind: 'overwriteCopy' });
     closeThis(dialog());
     expect(dialog()).toEqual({ kind: 'none' });
-    answer = ok({ kind: 'restored', run: null });
+    answer = ok({ kind: 'written', run: null });
     await restoreCopy(copy(), true);
     expect(asked.at(-1)).toEqual(['copies:restore', { id: 'c', overwriteChanged: true }]);
   });
@@ -176,7 +177,11 @@ describe('the command of a copy', () => {
 });
 
 describe('a command that ran after a refresh', () => {
-  const refreshed = (id: string, run: CommandRun | null) => ({ id, kind: 'refreshed', proof, run });
+  const refreshed = (copyId: string, run: CommandRun | null): OrderWrite => ({
+    orderId: 'a',
+    copyId,
+    ...{ kind: 'written', files: [], canUndo: false, proof, run },
+  });
 
   it('is reported if it succeeded, and with an action that shows its output if it failed', async () => {
     answer = ok([refreshed('c', fine)]);

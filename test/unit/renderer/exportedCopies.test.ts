@@ -13,16 +13,17 @@ import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { closeDialog, useViewStore } from '#renderer/stores/viewStore.ts';
-import type { CopyRefresh } from '#shared/domain/copy.ts';
 import { refreshable } from '#shared/domain/copy.ts';
+import type { ExportProof } from '#shared/domain/exportProof.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { OrderWrite } from '#shared/domain/writeResult.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { copy, now } from './copyViews.ts';
 import { snapshotOf } from './orderRows.ts';
 import { chinese, english } from './translators.ts';
 
 let asked: [string, unknown][];
-let answer: Result<readonly CopyRefresh[] | null>;
+let answer: Result<readonly OrderWrite[] | null>;
 
 beforeEach(() => {
   asked = [];
@@ -50,19 +51,25 @@ afterEach(() => {
 const proven = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' } as const;
 const notProven = { kind: 'notProven', reason: 'expired', code: 'CERT_HAS_EXPIRED' } as const;
 
+const of = (copyId: string) => ({ orderId: 'a', copyId });
+const written = (copyId: string, proof: ExportProof): OrderWrite => ({
+  ...of(copyId),
+  ...{ kind: 'written', files: ['key.pem'], canUndo: true, proof, run: null },
+});
+
 const titles = () => useToastStore.getState().toasts.map(({ title }) => title);
 const dialog = () => useViewStore.getState().dialog;
 
 describe('refreshing a copy', () => {
   it('reports success', async () => {
-    answer = ok([{ id: 'c', kind: 'refreshed', proof: proven, run: null }]);
+    answer = ok([written('c', proven)]);
     await refreshCopy(copy({ state: 'stale', outdated: true }));
     expect(asked).toEqual([['copies:refresh', { ids: ['c'], overwriteChanged: false, reviewed: null }]]);
     expect(titles()).toEqual(['1 folder updated']);
   });
 
   it('reports failed verification, but not skipped verification', async () => {
-    answer = ok([{ id: 'c', kind: 'refreshed', proof: notProven, run: null }]);
+    answer = ok([written('c', notProven)]);
     await refreshCopy(copy());
     expect(useToastStore.getState().toasts[1]).toMatchObject({
       tone: 'warning',
@@ -70,14 +77,14 @@ describe('refreshing a copy', () => {
       text: expect.stringContaining('a certificate has expired. Renew it first. (CERT_HAS_EXPIRED)'),
     });
     useToastStore.setState({ toasts: [] });
-    answer = ok([{ id: 'c', kind: 'refreshed', proof: { kind: 'notTried', reason: 'noKey' }, run: null }]);
+    answer = ok([written('c', { kind: 'notTried', reason: 'noKey' })]);
     await refreshCopy(copy());
     expect(titles()).toEqual(['1 folder updated']);
   });
 
   it('shows the findings to review, and updates after they are accepted', async () => {
     const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
-    answer = ok([{ id: 'c', kind: 'needsReview', fingerprint256: 'f', findings }]);
+    answer = ok([{ ...of('c'), kind: 'needsReview', fingerprint256: 'f', findings }]);
     await refreshCopy(copy({ state: 'stale', outdated: true }));
     const expected = {
       kind: 'reviewCopy',
@@ -87,7 +94,7 @@ describe('refreshing a copy', () => {
       overwriteChanged: false,
     };
     expect(useViewStore.getState().dialog).toEqual(expected);
-    answer = ok([{ id: 'c', kind: 'refreshed', proof: proven, run: null }]);
+    answer = ok([written('c', proven)]);
     await refreshCopy(copy({ state: 'stale', outdated: true }), false, 'f');
     expect(asked.at(-1)).toEqual(['copies:refresh', { ids: ['c'], overwriteChanged: false, reviewed: 'f' }]);
   });
@@ -97,10 +104,10 @@ describe('refreshing a copy', () => {
     expect(asked).toEqual([]);
     expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'refresh' });
     closeDialog();
-    answer = ok([{ id: 'c', kind: 'refused', reason: 'changed' }]);
+    answer = ok([{ ...of('c'), kind: 'refused', reason: 'changed' }]);
     await refreshCopy(copy());
     expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'refresh' });
-    answer = ok([{ id: 'c', kind: 'refreshed', proof: proven, run: null }]);
+    answer = ok([written('c', proven)]);
     await refreshCopy(copy({ state: 'changed' }), true);
     expect(asked.at(-1)).toEqual(['copies:refresh', { ids: ['c'], overwriteChanged: true, reviewed: null }]);
   });
@@ -114,15 +121,15 @@ describe('refreshing a copy', () => {
       options: { presetId: 'iis', into: 'c' },
     });
     closeDialog();
-    answer = ok([{ id: 'c', kind: 'needsPassphrase' }]);
+    answer = ok([{ ...of('c'), kind: 'needsPassphrase' }]);
     await refreshCopy(copy());
     expect(dialog()).toMatchObject({ kind: 'export' });
   });
 
   it('shows why it failed', async () => {
-    answer = ok([{ id: 'c', kind: 'refused', reason: 'olderLeaf' }]);
+    answer = ok([{ ...of('c'), kind: 'refused', reason: 'olderLeaf' }]);
     await refreshCopy(copy());
-    answer = ok([{ id: 'c', kind: 'failed', error: { kind: 'offline' } }]);
+    answer = ok([{ ...of('c'), kind: 'failed', error: { kind: 'offline' } }]);
     await refreshCopy(copy());
     answer = err({ kind: 'busy' });
     await refreshCopy(copy());
@@ -135,9 +142,9 @@ describe('refreshing a copy', () => {
     await refreshCopies([]);
     expect(asked).toEqual([]);
     answer = ok([
-      { id: 'c', kind: 'refreshed', proof: proven, run: null },
-      { id: 'd', kind: 'refreshed', proof: notProven, run: null },
-      { id: 'e', kind: 'refused', reason: 'changed' },
+      written('c', proven),
+      written('d', notProven),
+      { ...of('e'), kind: 'refused', reason: 'changed' },
     ]);
     await refreshCopies(['c', 'd', 'e']);
     expect(titles()).toEqual([

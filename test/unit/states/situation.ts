@@ -1,4 +1,3 @@
-import type { CopyOutcome } from '#main/alerting/alerts/alert.ts';
 import type { PollingState } from '#shared/domain/connection.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
@@ -7,6 +6,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { usualLead } from '#shared/domain/renewal.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { OrderSpan } from '#shared/domain/timeline.ts';
+import type { UpdateOutcome } from '#shared/domain/writeResult.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { address, copy, endpoint, now, servedLeaf } from '#test/unit/shared/placeFixtures.ts';
 
@@ -22,7 +22,7 @@ export interface Situation {
   readonly deliveries: readonly DeliveryView[];
   readonly polling: PollingState;
   /** What came of the last automatic update of the files; `null`: there was none. */
-  readonly update: CopyOutcome | null;
+  readonly update: UpdateOutcome | null;
 }
 
 /** What is unlike the healthy order. */
@@ -40,7 +40,7 @@ interface Given {
   readonly hasPlaces?: boolean;
   readonly deliveries?: readonly DeliveryView[];
   readonly polling?: PollingState;
-  readonly update?: CopyOutcome;
+  readonly update?: UpdateOutcome;
   /** When the current certificate was first seen, if not long ago. Unix ms. */
   readonly seenAt?: number;
 }

@@ -5,16 +5,15 @@ import { VirtualList } from '#renderer/components/VirtualList.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeDialog, openDialog } from '#renderer/stores/viewStore.ts';
-import type { ExportedAgain } from '#shared/domain/copy.ts';
 import { orderTitle } from '#shared/domain/order.ts';
+import type { OrderWrite } from '#shared/domain/writeResult.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
-import { proofText } from '#shared/i18n/exportText.ts';
-import { formatDayTime } from '#shared/i18n/format.ts';
+import { writeText } from '#shared/i18n/writeText.ts';
 import { orderListHeight } from './ExportItems.tsx';
-import { exportAgain, isLeft, reviewAgain } from './exportAgain.ts';
+import { exportAgain, isAsked, isLeft, reviewAgain } from './exportAgain.ts';
 
 interface AgainResultsProps {
-  readonly results: readonly ExportedAgain[];
+  readonly results: readonly OrderWrite[];
 }
 
 const marks = {
@@ -23,7 +22,7 @@ const marks = {
   fine: { icon: CircleCheck, ink: 'text-green' },
 } as const;
 
-function markOf(result: ExportedAgain): keyof typeof marks {
+function markOf(result: OrderWrite): keyof typeof marks {
   if (result.kind === 'failed') return 'failed';
   return isLeft(result) ? 'left' : 'fine';
 }
@@ -53,11 +52,10 @@ export function AgainResults({ results }: AgainResultsProps) {
   );
 }
 
-function Row({ result }: { readonly result: ExportedAgain }) {
+function Row({ result }: { readonly result: OrderWrite }) {
   const t = useT();
   const order = useApp(({ orders }) => orders.get(result.orderId));
-  const copyId = 'copyId' in result ? result.copyId : null;
-  const folder = useApp(({ copies }) => copies.find(({ id }) => id === copyId)?.folder);
+  const folder = useApp(({ copies }) => copies.find(({ id }) => id === result.copyId)?.folder);
   const { icon: Icon, ink } = marks[markOf(result)];
   return (
     <div className="flex items-start gap-2.5 px-3 py-2">
@@ -73,8 +71,8 @@ function Row({ result }: { readonly result: ExportedAgain }) {
           <Outcome result={result} />
         </p>
       </div>
-      {result.kind === 'needsReview' && (
-        <Button size="sm" onClick={() => void reviewAgain(result.orderId, result.copyId)}>
+      {isAsked(result) && (
+        <Button size="sm" onClick={() => void reviewAgain(result)}>
           {t('exporting.again.review')}
         </Button>
       )}
@@ -87,27 +85,18 @@ function Row({ result }: { readonly result: ExportedAgain }) {
   );
 }
 
-function Outcome({ result }: { readonly result: ExportedAgain }) {
+function Outcome({ result }: { readonly result: OrderWrite }) {
   const t = useT();
   const locale = useLocale();
   const platform = useApp(({ app }) => app.platform);
-  switch (result.kind) {
-    case 'written':
-      return proofText(result.proof, t);
-    case 'upToDate':
-      return t('copies.done.upToDateText', { date: formatDayTime(result.writtenAt, locale) });
-    case 'failed': {
-      const { title, next } = describeError(result.error, t, { platform });
-      return (
-        <>
-          {title}
-          <span className="block text-muted">{next}</span>
-        </>
-      );
-    }
-    default:
-      return t(`exporting.again.${result.kind}`);
-  }
+  return (
+    <>
+      {writeText(result, t, locale)}
+      {result.kind === 'failed' && (
+        <span className="block text-muted">{describeError(result.error, t, { platform }).next}</span>
+      )}
+    </>
+  );
 }
 
 /** Repeats what failed, or closes the list. */

@@ -3,9 +3,8 @@ import { currentApp } from '#renderer/stores/appStore.ts';
 import { emptySelection } from '#renderer/stores/selection.ts';
 import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { closeDialog, openDialog, select, useViewStore } from '#renderer/stores/viewStore.ts';
-import type { CopyBundleView, ExportedAgain } from '#shared/domain/copy.ts';
-import { chosenParts } from '#shared/domain/export.ts';
-import type { ExportProof } from '#shared/domain/exportProof.ts';
+import { chosenParts, type ExportItemView } from '#shared/domain/export.ts';
+import { isInPlace, type OrderWrite } from '#shared/domain/writeResult.ts';
 import { proofText } from '#shared/i18n/exportText.ts';
 import { restoreCopies, showRuns, showUpToDate } from '../files/copyActions.ts';
 
@@ -27,68 +26,58 @@ export async function exportAgain(orderIds: readonly string[]): Promise<void> {
 }
 
 /** Whether an order is not exported, or its files failed verification. */
-export function isLeft(result: ExportedAgain): boolean {
-  if (result.kind === 'written') return result.proof.kind === 'notProven';
-  return result.kind !== 'upToDate';
+export function isLeft(result: OrderWrite): boolean {
+  return result.kind === 'written' ? result.proof.kind === 'notProven' : !isInPlace(result);
+}
+
+/** Whether the user has to decide something before the files can be written. */
+export function isAsked({ kind }: OrderWrite): boolean {
+  return kind === 'needsReview' || kind === 'needsPassphrase' || kind === 'refused';
 }
 
 /** Starts the export of an order to its last destination, to be reviewed in the dialog. */
-export async function reviewAgain(orderId: string, copyId: string): Promise<void> {
-  const copy = copyOf(copyId);
+export async function reviewAgain({ orderId, copyId }: OrderWrite): Promise<void> {
+  const copy = currentApp()?.copies.find(({ id }) => id === copyId);
   if (copy === undefined) return;
-  const { presetId } = copy;
+  const { id: into, presetId } = copy;
   const chosen = chosenParts(presetId, copy.files);
   const parts = chosen && [...chosen];
-  const where = { container: 'folder', into: copyId, deliveryId: null } as const;
+  const where = { container: 'folder', into, deliveryId: null } as const;
   const started = await bridge().calls['export:start']({ orderIds: [orderId], presetId, parts, ...where });
   if (started.ok) openDialog({ kind: 'export', orderIds: [] });
   else showFailure(translateNow()('exporting.done.failed'), started.error);
 }
 
-function showOne(result: ExportedAgain): void | Promise<void> {
-  const { orderId } = result;
-  switch (result.kind) {
-    case 'needsReview':
-      return reviewAgain(orderId, result.copyId);
-    case 'noDestination':
-      return openDialog({ kind: 'export', orderIds: [orderId] });
-    case 'failed':
-      closeDialog();
-      return showFailure(translateNow()('exporting.done.failed'), result.error);
-    default:
-      closeDialog();
-      showAll([result]);
-  }
+function showOne(result: OrderWrite): void | Promise<void> {
+  if (isAsked(result)) return reviewAgain(result);
+  if (result.kind === 'noDestination') return openDialog({ kind: 'export', orderIds: [result.orderId] });
+  closeDialog();
+  if (result.kind === 'failed') return showFailure(translateNow()('exporting.done.failed'), result.error);
+  showAll([result]);
 }
 
-function showAll(results: readonly ExportedAgain[]): void {
+function showAll(results: readonly OrderWrite[]): void {
   const written = results.flatMap((result) => (result.kind === 'written' ? [result] : []));
-  const since = results.flatMap((result) => (result.kind === 'upToDate' ? [result.writtenAt] : []));
+  const since = results.flatMap((result) => (result.kind === 'current' ? [result.writtenAt] : []));
   showWritten(written, since);
-  showRuns(written.flatMap(({ copyId, run }) => (run === null ? [] : [{ id: copyId, run }])));
-}
-
-/** What an export wrote for one order. */
-export interface WrittenFiles {
-  readonly copyId: string | null;
-  /** How many files. */
-  readonly files: number;
-  readonly canUndo: boolean;
-  readonly proof: ExportProof | null;
+  showRuns(written);
 }
 
 /**
  * Says what an export replaced, and offers to undo it.
  * @param since when the files of the other orders were written, which are up to date (Unix ms)
  */
-export function showWritten(written: readonly WrittenFiles[], since: readonly number[]): void {
+export function showWritten(
+  written: readonly Pick<ExportItemView, 'copyId' | 'files' | 'canUndo' | 'proof'>[],
+  since: readonly number[],
+): void {
   const t = translateNow();
   const [first] = written;
   if (first === undefined) {
     showUpToDate(since);
     return;
   }
-  const count = written.reduce((sum, { files }) => sum + files, 0);
+  const count = written.flatMap(({ files }) => files).length;
   const undoable = written.flatMap(({ copyId, canUndo }) => (canUndo && copyId !== null ? [copyId] : []));
   const areProven = written.every(({ proof }) => proof?.kind === 'proven');
   const text =
@@ -110,8 +99,4 @@ export function showWritten(written: readonly WrittenFiles[], since: readonly nu
 export function endSelection(orderIds: readonly string[]): void {
   const { ids } = useViewStore.getState().selection;
   if (orderIds.some((id) => ids.has(id))) select(emptySelection);
-}
-
-function copyOf(copyId: string): CopyBundleView | undefined {
-  return currentApp()?.copies.find(({ id }) => id === copyId);
 }

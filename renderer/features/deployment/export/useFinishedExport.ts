@@ -41,9 +41,5 @@ function showEnd({ items, error }: ExportJobView): void {
     showToast({ tone: 'neutral', title: t('exporting.done.cancelled'), text: t('exporting.done.nothing') });
   const written = items.filter(({ state }) => state === 'written');
   const since = items.flatMap(({ currentSince }) => currentSince ?? []);
-  if (written.length + since.length > 0)
-    showWritten(
-      written.map((item) => ({ ...item, files: item.files.length })),
-      since,
-    );
+  if (written.length + since.length > 0) showWritten(written, since);
 }

@@ -3,20 +3,13 @@ import { outputOf, runText } from '#renderer/components/commandText.ts';
 import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
 import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
-import {
-  type CommandRun,
-  type CopyBundleView,
-  type CopyRefresh,
-  isCommandFine,
-} from '#shared/domain/copy.ts';
+import { type CommandRun, type CopyBundleView, isCommandFine } from '#shared/domain/copy.ts';
+import type { OrderWrite, WriteResult, Written } from '#shared/domain/writeResult.ts';
 import type { AppError } from '#shared/errors.ts';
-import { proofText } from '#shared/i18n/exportText.ts';
-import { formatDayTime } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
+import { writeText } from '#shared/i18n/writeText.ts';
 import type { Result } from '#shared/result.ts';
 import { goToCommand } from './shownCommand.ts';
-
-type Refreshed = Extract<CopyRefresh, { readonly kind: 'refreshed' }>;
 
 /**
  * Updates the exported files of one bundle. Opens a dialog instead if the user has to decide.
@@ -35,12 +28,12 @@ export async function refreshCopy(
   const [refresh] = result.value;
   if (refresh === undefined) return;
   switch (refresh.kind) {
-    case 'refreshed':
+    case 'written':
       showRefreshed(1, afterWriting(refresh.run, t('copies.done.reload'), t), t);
-      if (refresh.proof.kind === 'notProven') showUnproven(1, proofText(refresh.proof, t), t);
+      if (refresh.proof.kind === 'notProven') showUnproven(1, wordsOf(refresh), t);
       if (refresh.run !== null) showBadRuns([{ copy, run: refresh.run }], t);
       break;
-    case 'upToDate':
+    case 'current':
       return showUpToDate([refresh.writtenAt]);
     case 'needsPassphrase':
       return openExportOf(copy);
@@ -53,7 +46,7 @@ export async function refreshCopy(
     case 'refused':
       // The files were changed after their last check.
       if (refresh.reason === 'changed') askToOverwrite(copy);
-      else showRefusal('refresh', refresh.reason, t);
+      else showRefusal('refresh', refresh);
   }
 }
 
@@ -64,10 +57,10 @@ export async function refreshCopies(ids: readonly string[]): Promise<void> {
   const args = { ids: [...ids], overwriteChanged: false, reviewed: null };
   const result = await bridge().calls['copies:refresh'](args);
   if (!result.ok) return showCopyFailure('refresh', result.error);
-  const refreshed = result.value.flatMap((each) => (each.kind === 'refreshed' ? [each] : []));
+  const refreshed = result.value.flatMap((each) => (each.kind === 'written' ? [each] : []));
   const done = refreshed.length;
   const unproven = refreshed.filter(({ proof }) => proof.kind === 'notProven').length;
-  const since = result.value.flatMap((each) => (each.kind === 'upToDate' ? [each.writtenAt] : []));
+  const since = result.value.flatMap((each) => (each.kind === 'current' ? [each.writtenAt] : []));
   const left = result.value.length - done - since.length;
   // A skipped command is covered by the message about failed verification.
   const runs = runsOf(refreshed).filter(({ run }) => run.kind !== 'skipped');
@@ -128,25 +121,24 @@ function askToOverwrite({ id }: CopyBundleView): void {
   openDialog({ kind: 'overwriteCopy', copyId: id, by: 'refresh' });
 }
 
+type WrittenRun = Pick<OrderWrite, 'copyId'> & Pick<Written, 'run'>;
+
 /** The command runs, each with its copy; without those of copies that are no longer tracked. */
-function runsOf(refreshed: readonly Pick<Refreshed, 'id' | 'run'>[]) {
+function runsOf(written: readonly WrittenRun[]) {
   const copies = currentApp()?.copies ?? [];
-  return refreshed.flatMap(({ id, run }) => {
-    const copy = copies.find((known) => known.id === id);
+  return written.flatMap(({ copyId, run }) => {
+    const copy = copies.find(({ id }) => id === copyId);
     return copy === undefined || run === null ? [] : [{ copy, run }];
   });
 }
 
 /** Says that files are up to date already. @param since when the files of each copy were written, Unix ms */
 export function showUpToDate(since: readonly number[]): void {
-  const app = currentApp();
-  if (app === null || since.length === 0) return;
-  const t = translateNow();
-  const date = formatDayTime(Math.max(...since), localeOf(app));
+  if (since.length === 0) return;
   showToast({
     tone: 'neutral',
-    title: t('copies.done.upToDate'),
-    text: t('copies.done.upToDateText', { date }),
+    title: translateNow()('copies.done.upToDate'),
+    text: wordsOf({ kind: 'current', writtenAt: Math.max(...since) }),
   });
 }
 
@@ -167,7 +159,7 @@ export async function restoreCopy(copy: CopyBundleView, overwriteChanged = false
   const answer = result.value;
   if (answer.kind === 'refused') {
     if (answer.reason === 'changed') openDialog({ kind: 'overwriteCopy', copyId: id, by: 'putBack' });
-    else showRefusal('putBack', answer.reason, t);
+    else showRefusal('putBack', answer);
     return;
   }
   const { run } = answer;
@@ -185,12 +177,12 @@ export async function restoreCopies(ids: readonly string[]): Promise<void> {
   const [only] = copies;
   if (copies.length === 1 && only !== undefined) return restoreCopy(only);
   const t = translateNow();
-  const runs: { id: string; run: CommandRun }[] = [];
+  const runs: WrittenRun[] = [];
   let left = 0;
   for (const { id } of copies) {
     const result = await bridge().calls['copies:restore']({ id, overwriteChanged: false });
     if (!result.ok || result.value.kind === 'refused') left += 1;
-    else if (result.value.run !== null) runs.push({ id, run: result.value.run });
+    else runs.push({ copyId: id, run: result.value.run });
   }
   if (left < copies.length) showToast({ tone: 'success', title: t('copies.putBack.done') });
   if (left > 0) showToast({ tone: 'warning', title: t('copies.done.notRestored', { count: left }) });
@@ -235,8 +227,13 @@ function showCopyFailure(action: CopyAction, error: AppError): void {
 }
 
 /** Shows why an action was refused because of the files or their folder. */
-function showRefusal(what: CopyAction, reason: 'olderLeaf' | 'targetAsks', t: Translate): void {
-  showToast({ tone: 'danger', title: t(`copies.failed.${what}`), text: t(`copies.refused.${reason}`) });
+function showRefusal(what: CopyAction, result: WriteResult<'refused'>): void {
+  showToast({ tone: 'danger', title: translateNow()(`copies.failed.${what}`), text: wordsOf(result) });
+}
+
+function wordsOf(result: WriteResult): string {
+  const app = currentApp();
+  return app === null ? '' : writeText(result, translateNow(), localeOf(app));
 }
 
 /** Says that the command ran, or `left`: what the user still has to do. */
@@ -247,7 +244,7 @@ function afterWriting(run: CommandRun | null, left: string, t: Translate): strin
 }
 
 /** Reports the commands of copies that failed, by the copies' ids. */
-export function showRuns(runs: readonly { readonly id: string; readonly run: CommandRun }[]): void {
+export function showRuns(runs: readonly WrittenRun[]): void {
   showBadRuns(runsOf(runs), translateNow());
 }
 

@@ -116,11 +116,11 @@ describe.each(['rename', 'link'] as const)('restoring files that are switched by
     expect(shown().texts).toEqual(two);
     expect(await look()).toEqual({ 'key.pem': 'asWritten', 'more.pem': 'asWritten' });
     for (const _round of [1, 2]) {
-      expect(await swap()).toBe('restored');
+      expect(await swap()).toBe('written');
       expect(shown().texts).toMatchObject({ 'key.pem': 'key.pem of one' });
       expect(copy().fingerprint256).toBe('one');
       expect(await look()).toEqual({ 'key.pem': 'asWritten' });
-      expect(await swap()).toBe('restored');
+      expect(await swap()).toBe('written');
       expect(shown().texts).toEqual(two);
       expect(copy().fingerprint256).toBe('two');
       expect(await look()).toEqual({ 'key.pem': 'asWritten', 'more.pem': 'asWritten' });
@@ -136,11 +136,11 @@ describe.each(['rename', 'link'] as const)('restoring files that are switched by
     expect(await look()).toEqual({ 'key.pem': 'changed' });
     expect(await swap()).toBe('refused');
     expect(shown().texts).toEqual({ 'key.pem': 'mine' });
-    expect(await swap('anything')).toBe('restored');
+    expect(await swap('anything')).toBe('written');
     expect(shown().texts).toEqual({ 'key.pem': 'key.pem of one' });
     expect(copy().previous?.record).toBe(null);
     // The other program's file is back, and is shown as changed.
-    expect(await swap()).toBe('restored');
+    expect(await swap()).toBe('written');
     expect(shown().texts).toEqual({ 'key.pem': 'mine' });
     expect(await look()).toEqual({ 'key.pem': 'changed' });
   });

@@ -204,10 +204,10 @@ describe('an export into a folder', () => {
     const request = { ...bundle, names, previous: bundle.previous, mayReplace: async () => true };
     const done = await harness.exports.restore(request);
     expect(done).toMatchObject({
-      value: { kind: 'restored', previous: expect.not.stringMatching(bundle.previous) },
+      value: { kind: 'written', previous: expect.not.stringMatching(bundle.previous) },
     });
     expectUsable(join(harness.root, folders.shop));
-    if (!done.ok || done.value.kind !== 'restored') return;
+    if (!done.ok || done.value.kind !== 'written') return;
     const digests = (files: readonly { readonly name: string; readonly sha256: string }[]) =>
       files.map(({ name, sha256 }) => `${name} ${sha256}`).sort();
     expect(digests(done.value.files)).toEqual(digests(harness.written[0]?.files ?? []));

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { OrderHelper, type OrderHelperPorts } from '#main/alerting/actions/orderHelper.ts';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
-import type { CommandRun, CopyRefresh, ExportedAgain } from '#shared/domain/copy.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
+import type { OrderWrite, WriteResult } from '#shared/domain/writeResult.ts';
 import { err, ok } from '#shared/result.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { deliveryView } from '#test/support/receiverViews.ts';
@@ -13,17 +13,6 @@ import { copy, endpoint, now } from '../../shared/placeFixtures.ts';
 const outdated = copy({ id: 'old', state: 'stale', outdated: true });
 const order = orderWithDays('a', 60, now);
 const proof: ExportProof = { kind: 'notTried', reason: 'noKey' };
-const notProven: ExportProof = { kind: 'notProven', reason: 'chain', code: '' };
-/** No client was at hand that knows the root: this says nothing about the files. */
-const inconclusive: ExportProof = { kind: 'notProven', reason: 'noRoot', code: '' };
-const failedRun: CommandRun = {
-  kind: 'ended',
-  startedAt: 0,
-  endedAt: 1,
-  outcome: { kind: 'exited', code: 1 },
-  output: '',
-  isCut: false,
-};
 
 /** A helper of the order `a` that notes what it does. */
 function helperWith(change: Partial<OrderHelperPorts> = {}) {
@@ -53,13 +42,14 @@ function helperWith(change: Partial<OrderHelperPorts> = {}) {
   return { helper, done };
 }
 
-const refreshing = (...results: readonly CopyRefresh[]): Partial<OrderHelperPorts> => ({
-  copies: () => [outdated],
-  refresh: async () => ok(results),
-});
-const exporting = (result: ExportedAgain): Partial<OrderHelperPorts> => ({
-  exportAgain: async () => ok([result]),
-});
+const written: WriteResult = { kind: 'written', files: ['a/key.pem'], canUndo: true, proof, run: null };
+const current: WriteResult = { kind: 'current', writtenAt: 1 };
+
+/** Files that can be updated, or exported again, with these results. */
+function writing(...results: readonly WriteResult[]): Partial<OrderHelperPorts> {
+  const all = ok(results.map((result): OrderWrite => ({ orderId: 'a', copyId: 'c', ...result })));
+  return { copies: () => [outdated], refresh: async () => all, exportAgain: async () => all };
+}
 
 describe('what is offered', () => {
   it('follows from what belongs to each order', () => {
@@ -131,78 +121,30 @@ describe('what is done', () => {
     expect(done).toEqual(['show a']);
   });
 
+  const results = (...kinds: readonly WriteResult[]) => ok({ kind: 'written', results: kinds });
+  const needsReview: WriteResult = { kind: 'needsReview', fingerprint256: 'f', findings: [] };
+  const opened = ok({ kind: 'opened' });
+
   it.each<[string, Partial<OrderHelperPorts>, object, readonly string[]]>([
-    [
-      'all files were written',
-      refreshing({ id: 'old', kind: 'refreshed', proof, run: null }),
-      { kind: 'updated', folders: 1, problem: null },
-      [],
-    ],
-    [
-      'files did not pass the test',
-      refreshing({ id: 'old', kind: 'refreshed', proof: notProven, run: null }),
-      { kind: 'updated', folders: 1, problem: 'notProven' },
-      [],
-    ],
-    [
-      'the test says nothing about the files',
-      refreshing({ id: 'old', kind: 'refreshed', proof: inconclusive, run: null }),
-      { kind: 'updated', folders: 1, problem: null },
-      [],
-    ],
-    [
-      'the command failed',
-      refreshing({ id: 'old', kind: 'refreshed', proof, run: failedRun }),
-      { kind: 'updated', folders: 1, problem: 'command' },
-      [],
-    ],
-    [
-      'the files are the same',
-      refreshing({ id: 'old', kind: 'upToDate', writtenAt: 1 }),
-      { kind: 'upToDate' },
-      [],
-    ],
-    [
-      'something has to be decided',
-      refreshing({ id: 'old', kind: 'refused', reason: 'changed' }),
-      { kind: 'opened' },
-      ['show a'],
-    ],
-    ['files were changed', { copies: () => [copy({ state: 'changed' })] }, { kind: 'opened' }, ['show a']],
+    ['all files were written', writing(written), results(written), []],
+    ['the files are the same', writing(current), results(current), []],
+    ['something has to be decided', writing(written, needsReview), opened, ['show a']],
+    ['something failed', writing({ kind: 'failed', error: { kind: 'offline' } }), opened, ['show a']],
+    ['files were changed', { copies: () => [copy({ state: 'changed' })] }, opened, ['show a']],
   ])('for an update where %s', async (_, ports, result, what) => {
     const { helper, done } = helperWith(ports);
-    expect(await helper.help('a', 'update')).toEqual(ok(result));
+    expect(await helper.help('a', 'update')).toMatchObject(result);
     expect(done).toEqual(what);
   });
 
-  it.each<[string, Partial<OrderHelperPorts>, object, readonly string[]]>([
-    [
-      'files were written',
-      exporting({ orderId: 'a', kind: 'written', copyId: 'c', files: 2, canUndo: true, proof, run: null }),
-      { kind: 'exported', files: 2, problem: null },
-      [],
-    ],
-    [
-      'the files are the same',
-      exporting({ orderId: 'a', kind: 'upToDate', copyId: 'c', writtenAt: 1 }),
-      { kind: 'upToDate' },
-      [],
-    ],
-    [
-      'there is a question',
-      exporting({ orderId: 'a', kind: 'needsReview', copyId: 'c' }),
-      { kind: 'opened' },
-      ['export a'],
-    ],
-    [
-      'the folder was forgotten',
-      exporting({ orderId: 'a', kind: 'noDestination' }),
-      { kind: 'opened' },
-      ['export a'],
-    ],
-  ])('for an export to the last folder where %s', async (_, ports, result, what) => {
-    const { helper, done } = helperWith(ports);
-    expect(await helper.help('a', 'exportTo')).toEqual(ok(result));
+  it.each<[string, WriteResult, object, readonly string[]]>([
+    ['files were written', written, results(written), []],
+    ['the files are the same', current, results(current), []],
+    ['there is a question', needsReview, opened, ['export a']],
+    ['the folder was forgotten', { kind: 'noDestination' }, opened, ['export a']],
+  ])('for an export to the last folder where %s', async (_, one, result, what) => {
+    const { helper, done } = helperWith(writing(one));
+    expect(await helper.help('a', 'exportTo')).toMatchObject(result);
     expect(done).toEqual(what);
   });
 
@@ -218,7 +160,7 @@ describe('what is done', () => {
   });
 
   it('fails as the export does', async () => {
-    const failing = exporting({ orderId: 'a', kind: 'failed', copyId: 'c', error: { kind: 'offline' } });
+    const failing = writing({ kind: 'failed', error: { kind: 'offline' } });
     expect(await helperWith(failing).helper.help('a', 'exportTo')).toEqual(err({ kind: 'offline' }));
     expect(await helperWith().helper.help('a', 'exportTo')).toEqual(err({ kind: 'busy' }));
   });

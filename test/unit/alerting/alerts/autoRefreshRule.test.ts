@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CopyFailure } from '#main/alerting/alerts/alert.ts';
 import { alertText, severalText } from '#main/alerting/alerts/alertText.ts';
 import type { SeenCopy } from '#main/alerting/alerts/autoRefreshRule.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import type { UpdateFailure } from '#shared/domain/writeResult.ts';
 import { translatorOf } from '#shared/i18n/translator.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
 import { FakeAlertDisk, startSession } from './alertHarness.ts';
@@ -136,7 +136,7 @@ describe('the text', () => {
     ordersOf: () => 0,
     summary: () => '',
   };
-  const news = (outcome: CopyFailure) =>
+  const news = (outcome: UpdateFailure) =>
     ({ kind: 'copy', order, folder: seen.folder, outcome, command: null }) as const;
 
   it.each([

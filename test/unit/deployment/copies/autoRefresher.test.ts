@@ -6,9 +6,10 @@ import {
 } from '#main/deployment/copies/autoRefresher.ts';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { mayOverwrite, type Overwrite } from '#main/deployment/copies/overwrite.ts';
-import type { CommandRun, CopyRefresh } from '#shared/domain/copy.ts';
+import type { CommandRun } from '#shared/domain/copy.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
+import type { OrderWrite, WriteResult } from '#shared/domain/writeResult.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
@@ -29,6 +30,13 @@ const renewedLeaf = { ...newerLeaf, notAfter: null };
 const fresher = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 3000 });
 
 const proven: ExportProof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
+const written: WriteResult<'written'> = {
+  kind: 'written',
+  files: ['a/key.pem'],
+  canUndo: true,
+  proof: proven,
+  run: null,
+};
 
 function setUp() {
   const time = createFakeTime();
@@ -53,11 +61,11 @@ function setUp() {
     proof: proven,
     run: null as CommandRun | null,
   };
-  const refresh = (id: string): CopyRefresh => {
+  const refresh = (): WriteResult => {
     registry.add([writtenBundle(['key.pem'], { leaf: fresher })]);
-    return { id, kind: 'refreshed', proof: state.proof, run: state.run };
+    return { ...written, proof: state.proof, run: state.run };
   };
-  let answer: (id: string) => CopyRefresh = refresh;
+  let answer = refresh;
   let whole: Result<null> = ok(null);
   const refresher = new AutoRefresher({
     registry,
@@ -66,7 +74,9 @@ function setUp() {
     writer: {
       refresh: async (wanted: readonly string[], overwrite: Overwrite) => {
         state.asked.push(`${wanted} ${overwrite}`);
-        return whole.ok ? ok(wanted.map(answer)) : whole;
+        return whole.ok
+          ? ok(wanted.map((copyId): OrderWrite => ({ orderId: 'a', copyId, ...answer() })))
+          : whole;
       },
     },
     verify: async (ids) => void state.verified.push(...ids),
@@ -86,7 +96,7 @@ function setUp() {
     state,
     refresher,
     lines,
-    answers: (next: (id: string) => CopyRefresh) => {
+    answers: (next: () => WriteResult) => {
       answer = next;
     },
     isBusy: (busy: boolean) => {
@@ -176,7 +186,7 @@ describe('automatic updates', () => {
 
   it('does not change a copy if the fetched certificate has findings to review', async () => {
     const { state, check, answers } = setUp();
-    answers((id) => ({ id, kind: 'needsReview', fingerprint256: 'newer', findings: [] }));
+    answers(() => ({ kind: 'needsReview', fingerprint256: 'newer', findings: [] }));
     await check();
     expect(state.reported).toEqual(['copy-1 newer held']);
   });
@@ -193,7 +203,7 @@ describe('automatic updates', () => {
 
   it('retries failed updates, but not at every check', async () => {
     const { state, check, answers, advance } = setUp();
-    answers((id) => ({ id, kind: 'failed', error: { kind: 'offline' } }));
+    answers(() => ({ kind: 'failed', error: { kind: 'offline' } }));
     await check();
     await check();
     expect(state.asked).toHaveLength(1);
@@ -240,7 +250,7 @@ describe('automatic updates', () => {
 
   it('does not repeat an update while the service still returns the previous certificate', async () => {
     const { state, check, answers } = setUp();
-    answers((id) => ({ id, kind: 'refreshed', proof: proven, run: null }));
+    answers(() => written);
     await check();
     await check();
     expect(state.asked).toHaveLength(1);
@@ -249,7 +259,7 @@ describe('automatic updates', () => {
 
   it('reports nothing for updates stopped by quitting', async () => {
     const { state, check, answers } = setUp();
-    answers((id) => ({ id, kind: 'failed', error: { kind: 'cancelled' } }));
+    answers(() => ({ kind: 'failed', error: { kind: 'cancelled' } }));
     await check();
     expect(state.reported).toEqual([]);
   });

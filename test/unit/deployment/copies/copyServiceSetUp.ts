@@ -8,9 +8,10 @@ import type { WantedCertificate } from '#main/deployment/copies/copyView.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';
 import type { PlannedContent } from '#main/deployment/export/exportPorts.ts';
-import type { RefreshOutcome, RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
+import type { RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
 import type { BackupFolder, RestoreOutcome, RestoreRequest } from '#main/deployment/export/restoreBundle.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
+import type { WriteResult } from '#shared/domain/writeResult.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
@@ -57,7 +58,7 @@ export function copyServiceSetUp() {
     /** What the service would write. */
     content: [] as readonly PlannedContent[],
     /** The outcome of every refresh; `null`: they write. */
-    refuses: null as Exclude<RefreshOutcome, { kind: 'written' }> | null,
+    refuses: null as WriteResult | null,
     checked: (command: readonly string[]): Result<readonly string[], InputReason> => ok(command),
     agrees: async () => ok(null) as Result<null>,
     asked: [] as string[],
@@ -101,16 +102,18 @@ export function copyServiceSetUp() {
     const [copyId = ''] = verifier.register([written]);
     return copyId;
   };
-  const refreshed = async (request: RefreshRequest): Promise<RefreshOutcome> => {
+  const refreshed = async (request: RefreshRequest): Promise<WriteResult> => {
     if (state.refuses !== null) return state.refuses;
-    if (await request.isCurrent(state.content)) return { kind: 'upToDate' };
+    if (await request.isCurrent(state.content)) return { kind: 'current', writtenAt: request.writtenAt };
     if (!(await request.mayReplace())) return { kind: 'refused', reason: 'changed' };
     const leaf = leafFacts({ fingerprint256: 'newer', notBefore: 1500, notAfter: 9_000 });
     const bundle = writtenBundle(
       request.files.map(({ name }) => name),
       { leaf, previous: '.f' },
     );
-    return { kind: 'written', copyId: write(bundle), bundle, proof: state.proof };
+    write(bundle);
+    const files = request.files.map(({ name }) => `a/${name}`);
+    return { kind: 'written', files, canUndo: true, proof: state.proof, run: null };
   };
   const exports = {
     refresh: async (requests: readonly RefreshRequest[]) => ok(await Promise.all(requests.map(refreshed))),

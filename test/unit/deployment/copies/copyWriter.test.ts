@@ -21,8 +21,8 @@ function setUp() {
   registry.setAutoRefresh('copy-1', true);
   state.present = newerLeaf;
   const [file] = writtenBundle(['key.pem']).files;
-  const back = (change: Partial<Extract<RestoreOutcome, { kind: 'restored' }>> = {}): RestoreOutcome => ({
-    kind: 'restored',
+  const back = (change: Partial<Extract<RestoreOutcome, { kind: 'written' }>> = {}): RestoreOutcome => ({
+    kind: 'written',
     previous: '.g',
     files: file === undefined ? [] : [file],
     ...change,
@@ -48,7 +48,7 @@ describe('a refresh', () => {
     expect(service.list()).toMatchObject([{ lastRun: { kind: 'running' } }]);
     await runs[0]?.end({ outcome: { kind: 'exited', code: 2 } });
     expect(await refresh).toMatchObject(
-      ok([{ kind: 'refreshed', run: { kind: 'ended', outcome: { code: 2 } } }]),
+      ok([{ kind: 'written', run: { kind: 'ended', outcome: { code: 2 } } }]),
     );
     expect(service.list()).toMatchObject([{ lastRun: { kind: 'ended', output: 'reloaded\n' } }]);
   });
@@ -77,12 +77,12 @@ describe('an export to the last destination', () => {
     const { writer, registry } = twice();
     expect(await writer.exportAgain(['b', 'a', 'a'])).toEqual(
       ok([
-        { orderId: 'b', kind: 'noDestination' },
+        { orderId: 'b', copyId: null, kind: 'noDestination' },
         {
           orderId: 'a',
           kind: 'written',
           copyId: 'copy-2',
-          files: 2,
+          files: ['a/key.pem', 'a/chain.pem'],
           canUndo: true,
           proof: proven,
           run: null,
@@ -97,18 +97,18 @@ describe('an export to the last destination', () => {
     const written = registry.find('copy-2');
     state.content = written?.files ?? [];
     expect(await writer.exportAgain(['a'])).toEqual(
-      ok([{ orderId: 'a', kind: 'upToDate', copyId: 'copy-2', writtenAt: written?.writtenAt }]),
+      ok([{ orderId: 'a', kind: 'current', copyId: 'copy-2', writtenAt: written?.writtenAt }]),
     );
     fs.files.delete('/t/a/key.pem');
     expect(await writer.exportAgain(['a'])).toMatchObject(ok([{ kind: 'written' }]));
   });
 
-  it('leaves to a review what the user would be asked, and reports failures', async () => {
+  it('writes nothing where the user would be asked, says what, and reports failures', async () => {
     const { writer, state, fs } = twice();
     for (const reason of ['changed', 'olderLeaf', 'targetAsks'] as const) {
       state.refuses = { kind: 'refused', reason };
       expect(await writer.exportAgain(['a'])).toEqual(
-        ok([{ orderId: 'a', kind: 'needsReview', copyId: 'copy-2' }]),
+        ok([{ orderId: 'a', kind: 'refused', copyId: 'copy-2', reason }]),
       );
     }
     state.refuses = { kind: 'needsReview', fingerprint256: 'newer', findings: [] };
@@ -119,14 +119,14 @@ describe('an export to the last destination', () => {
     );
     state.refuses = null;
     fs.write('/t/a/key.pem', 'mine');
-    expect(await writer.exportAgain(['a'])).toMatchObject(ok([{ kind: 'needsReview' }]));
+    expect(await writer.exportAgain(['a'])).toMatchObject(ok([{ kind: 'refused' }]));
   });
 
   it('leaves PKCS#12 files, which need a passphrase, to the export dialog', async () => {
     const { write, writer } = copyServiceSetUp();
     write(writtenBundle(['a.p12'], {}, { format: 'pkcs12' }));
     expect(await writer.exportAgain(['a'])).toEqual(
-      ok([{ orderId: 'a', kind: 'needsReview', copyId: 'copy-1' }]),
+      ok([{ orderId: 'a', kind: 'needsPassphrase', copyId: 'copy-1' }]),
     );
   });
 });
@@ -161,7 +161,7 @@ describe('a restore', () => {
     await settle();
     await settle();
     await runs[0]?.end();
-    expect(await done).toMatchObject(ok({ kind: 'restored', run: { kind: 'ended' } }));
+    expect(await done).toMatchObject(ok({ kind: 'written', run: { kind: 'ended' } }));
     expect(state.restores).toMatchObject([
       { target: '/t', folder: 'a', names: ['key.pem'], switching: 'rename', previous: '.f', agreed: [] },
     ]);
@@ -227,7 +227,7 @@ describe('a restore', () => {
     const { fs, registry, writer } = setUp();
     registry.setCommand('copy-1', null);
     fs.write('/t/a/key.pem', 'mine');
-    expect(await writer.restore('copy-1', 'anything')).toEqual(ok({ kind: 'restored', run: null }));
+    expect(await writer.restore('copy-1', 'anything')).toEqual(ok({ kind: 'written', run: null }));
     expect(registry.find('copy-1')).toMatchObject({
       fingerprint256: 'former',
       previous: { directory: '.g', record: null },

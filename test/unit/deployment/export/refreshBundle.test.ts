@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PlannedContent } from '#main/deployment/export/exportPorts.ts';
-import type { RefreshOutcome, RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
+import type { RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
 import type { PresetFile } from '#shared/domain/preset.ts';
+import type { WriteResult } from '#shared/domain/writeResult.ts';
 import { err } from '#shared/result.ts';
 import { pushSource } from '#test/support/orderRows.ts';
 import {
@@ -33,6 +34,7 @@ function requestTo(name: string, change: Partial<RefreshRequest> = {}): RefreshR
     leaf: { fingerprint256: 'leaf before', notBefore: 0, notAfter: 1000 },
     isUnattended: true,
     reviewed: null,
+    writtenAt: 7,
     isCurrent: async () => false,
     mayReplace: async () => true,
     ...change,
@@ -48,7 +50,7 @@ type SetUp = ReturnType<typeof setUp>;
 async function refreshed(
   harness: SetUp,
   ...requests: readonly RefreshRequest[]
-): Promise<readonly RefreshOutcome[]> {
+): Promise<readonly WriteResult[]> {
   const outcomes = await harness.service.refresh(requests);
   if (!outcomes.ok) throw new Error(outcomes.error.kind);
   expectKeysGone(harness);
@@ -106,15 +108,11 @@ describe('a refresh', () => {
     expect(harness.destination.options?.conflicts).toBe('replace');
     expect(outcome).toMatchObject({
       kind: 'written',
-      bundle: {
-        orderId: 'a',
-        presetId: 'nginx',
-        target: '/target',
-        folder: 'place',
-        leaf: { notAfter: 1000 },
-      },
+      run: null,
     });
-    expect(harness.written).toHaveLength(1);
+    expect(harness.written).toMatchObject([
+      { orderId: 'a', presetId: 'nginx', target: '/target', folder: 'place', leaf: { notAfter: 1000 } },
+    ]);
     expect(harness.written[0]?.files).toMatchObject([
       { name: 'a.key', mode: 0o600, hasKey: true, size: 'key of a'.length },
       { name: 'a.crt', mode: 0o644, hasKey: false },
@@ -218,7 +216,7 @@ describe('a refresh', () => {
       contents.push(planned);
       return true;
     };
-    expect(await refusal({ isCurrent })).toEqual({ kind: 'upToDate' });
+    expect(await refusal({ isCurrent })).toEqual({ kind: 'current', writtenAt: 7 });
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
     expect(contents).toEqual([
       [

@@ -31,7 +31,7 @@ describe('restoring previous files', () => {
     set.destination.restored = { ok: true, value: { previous: 'the other', files } };
     expect(await set.service.restore(request)).toEqual({
       ok: true,
-      value: { kind: 'restored', previous: 'the other', files },
+      value: { kind: 'written', previous: 'the other', files },
     });
     expect(set.targets).toEqual(['folder /target']);
     expect(set.destination.previousFiles).toEqual(['restore place a.key,a.crt link the former']);
@@ -58,7 +58,7 @@ describe('restoring previous files', () => {
       await restore({ agreed: ['writableByOthers'] }, ({ destination }) => {
         destination.warnings = [{ kind: 'writableByOthers' }];
       }),
-    ).toMatchObject({ kind: 'restored' });
+    ).toMatchObject({ kind: 'written' });
     expect(
       await restore({}, ({ destination }) => {
         destination.reviewed = err(denied);

@@ -7,10 +7,10 @@ import { exportAgain } from '#renderer/features/deployment/export/exportAgain.ts
 import { NextSteps } from '#renderer/features/deployment/export/NextSteps.tsx';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { useViewStore } from '#renderer/stores/viewStore.ts';
-import type { ExportedAgain } from '#shared/domain/copy.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
 import { builtinPresets } from '#shared/domain/presets/presets.ts';
 import { toColumns } from '#shared/domain/snapshot.ts';
+import type { OrderWrite } from '#shared/domain/writeResult.ts';
 import { describeError } from '#shared/i18n/describeError.ts';
 import { err, ok } from '#shared/result.ts';
 import { orderWithDays } from '#test/support/orderRows.ts';
@@ -23,12 +23,12 @@ const now = Date.now();
 const proven: ExportProof = { kind: 'proven', servername: 'a.example.com', protocol: 'TLSv1.3' };
 const offline = { kind: 'offline' } as const;
 
-function written(orderId: string, canUndo = true): ExportedAgain {
-  const files = { files: 2, canUndo, proof: proven, run: null };
+function written(orderId: string, canUndo = true): OrderWrite {
+  const files = { files: ['key.pem', 'chain.pem'], canUndo, proof: proven, run: null };
   return { orderId, kind: 'written', copyId: `copy-${orderId}`, ...files };
 }
 
-function failed(orderId: string): ExportedAgain {
+function failed(orderId: string): OrderWrite {
   return { orderId, kind: 'failed', copyId: `copy-${orderId}`, error: offline };
 }
 
@@ -94,7 +94,7 @@ describe('the steps after a first export', () => {
 describe('the list of an export of several orders', () => {
   const results = [written('a'), failed('b'), failed('c')];
 
-  function renderList(calls: FakeCalls = {}, shown: readonly ExportedAgain[] = results) {
+  function renderList(calls: FakeCalls = {}, shown: readonly OrderWrite[] = results) {
     withElementSize(800, 600);
     return renderPart(<ExportDialog />, {
       app,
@@ -126,7 +126,7 @@ describe('the list of an export of several orders', () => {
   it('offers the review of what has a question', async () => {
     const { user, asked } = renderList({ 'export:start': async () => ok('job-1') }, [
       written('a'),
-      { orderId: 'b', kind: 'needsReview', copyId: 'copy-b' },
+      { orderId: 'b', kind: 'needsReview', copyId: 'copy-b', fingerprint256: '', findings: [] },
     ]);
     expect(screen.queryByRole('button', { name: t('exporting.retry', { count: 1 }) })).toBeNull();
     await user.click(named(t('exporting.again.review')));
@@ -135,13 +135,13 @@ describe('the list of an export of several orders', () => {
 });
 
 describe('the message after an export', () => {
-  function answerWith(results: readonly ExportedAgain[], calls: FakeCalls = {}) {
+  function answerWith(results: readonly OrderWrite[], calls: FakeCalls = {}) {
     return renderPart(null, { app, calls: { 'export:again': async () => ok(results), ...calls } });
   }
   const toast = () => useToastStore.getState().toasts[0];
 
   it('says how many files were replaced, and undoes it', async () => {
-    const restored = { kind: 'restored', id: 'copy-a', run: null } as const;
+    const restored = { kind: 'written', run: null } as const;
     const { asked } = answerWith([written('a')], { 'copies:restore': async () => ok(restored) });
     await exportAgain(['a']);
     expect(toast()).toMatchObject({ tone: 'success', title: t('exporting.replaced.title', { count: 2 }) });
