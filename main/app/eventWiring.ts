@@ -66,7 +66,6 @@ const tickSettings = [
   ...planSettings,
   'criticalDays',
   'criticalLifetimeDivisor',
-  'menuBarCount',
   'language',
   'theme',
 ] as const;

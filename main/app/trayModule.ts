@@ -13,7 +13,7 @@ import type { OrderModule } from './orderModule.ts';
 export type TrayModule = ReturnType<typeof createTrayModule>;
 
 export function createTrayModule(
-  { desktop, navigator, language, database, settings, clock, logger }: Base,
+  { desktop, lifetime, navigator, language, database, settings, clock, logger }: Base,
   { poller }: OrderModule,
   { inbox }: InboxModule,
   { board, alertPause }: AlertModule,
@@ -75,6 +75,7 @@ export function createTrayModule(
     desktop.window.setTitle(windowTitle(summary, language.t));
     desktop.setBadge(summary.attention);
   };
+  lifetime.stop(settings.onDidChange(['menuBarCount'], update));
   return { windowClosed, update };
 }
 
