@@ -280,7 +280,7 @@ describe('an exported copy', () => {
     expect(copy()).toMatchObject({ needsPassphrase: true, state: 'fresh' });
     expect(
       okValue(await test.call('copies:refresh', { ids: [id], overwriteChanged: false, reviewed: null })),
-    ).toEqual([{ id, kind: 'needsPassphrase' }]);
+    ).toMatchObject([{ copyId: id, kind: 'needsPassphrase' }]);
     expect(await test.call('copies:setAutoRefresh', { id, autoRefresh: true })).toMatchObject({ ok: false });
   });
 
