@@ -43,7 +43,7 @@ interface PollStep {
  */
 export class OrderService implements OrderSource {
   readonly #ports: OrderServicePorts;
-  readonly #book: OrderIndex;
+  readonly #index: OrderIndex;
   /** Ids of orders with an unwritten confirmation, oldest first. */
   readonly #confirmed = new Set<string>();
   readonly #changed = new KeyedEmitter<RowPart, OrdersChange>('orderService.changed');
@@ -58,20 +58,20 @@ export class OrderService implements OrderSource {
     this.#ports = ports;
     const purged = ports.repository.purge(ports.confirmedClock.now() - REMOVED_KEPT_MS);
     if (!purged.ok) ports.logger.warn('Removed orders were not purged', { error: purged.error.kind });
-    this.#book = new OrderIndex(ports.repository);
+    this.#index = new OrderIndex(ports.repository);
   }
 
   /** As much of every order as statuses follow from, without reading more of them. */
   facts(): Iterable<SourceFacts> {
-    return this.#book.facts();
+    return this.#index.facts();
   }
 
   list(): readonly PulledOrderRow[] {
-    return this.#book.rows();
+    return this.#index.rows();
   }
 
   get(id: string): PulledOrderRow | null {
-    return this.#book.row(id);
+    return this.#index.row(id);
   }
 
   /** When an order was added, Unix ms; `null` for an unknown id. */
@@ -97,7 +97,7 @@ export class OrderService implements OrderSource {
   }
 
   #zoneOffset({ connectionId, serviceNotAfter, leaf }: OrderRecord): number | null {
-    const zone = this.#book.zone(connectionId);
+    const zone = this.#index.zone(connectionId);
     return zone === null ? null : offsetOf(zone, serviceNotAfter ?? '', leaf?.notAfter ?? null);
   }
 
@@ -109,7 +109,7 @@ export class OrderService implements OrderSource {
     const { repository, hasConnection, newId, clock } = this.#ports;
     if (!hasConnection(connectionId))
       return err({ kind: 'invalidInput', field: 'rid', reason: 'unknownConnection' });
-    const plan = planAdding(this.#book, connectionId, text, { newId, addedAt: clock.now() });
+    const plan = planAdding(this.#index, connectionId, text, { newId, addedAt: clock.now() });
     if (!plan.ok) return plan;
     const { fresh, returning, report } = plan.value;
     const saved = repository.add(fresh, idsOf(returning));
@@ -134,7 +134,7 @@ export class OrderService implements OrderSource {
     const { repository, newId, clock } = this.#ports;
     const now = clock.now();
     const found = added.map(({ connectionId, rid, alias }) => {
-      const known = this.#book.find(connectionId, rid);
+      const known = this.#index.find(connectionId, rid);
       const record = known ?? newRecord(newId(), connectionId, rid, now);
       return { isKnown: known !== null, record: { ...record, alias, removedAt: null } };
     });
@@ -223,14 +223,14 @@ export class OrderService implements OrderSource {
   /** Undoes a removal. Errors: `unknownId` if none of the orders was removed, `storage`. */
   restore(ids: readonly string[]): Result<null> {
     const records = ids
-      .flatMap((id) => this.#book.record(id) ?? [])
+      .flatMap((id) => this.#index.record(id) ?? [])
       .filter(({ removedAt }) => removedAt !== null);
     return records.length === 0 ? err({ kind: 'unknownId' }) : this.#setRemoved(records, null);
   }
 
   /** Removes the orders of a removed connection from memory. The database removed them with the connection. */
   removeConnection(connectionId: string): void {
-    const removed = this.#book.forgetConnection(connectionId);
+    const removed = this.#index.forgetConnection(connectionId);
     if (removed.length > 0) this.#tell({ upserts: [], removed, renewed: [], parts: new Set(['existence']) });
   }
 
@@ -334,9 +334,9 @@ export class OrderService implements OrderSource {
   }
 
   #take(records: readonly OrderRecord[], renewed: readonly Renewal[] = []): void {
-    const { ids, parts } = this.#book.put(records);
-    const upserts = ids.filter((id) => this.#book.row(id) !== null);
-    const removed = idsOf(records).filter((id) => this.#book.row(id) === null);
+    const { ids, parts } = this.#index.put(records);
+    const upserts = ids.filter((id) => this.#index.row(id) !== null);
+    const removed = idsOf(records).filter((id) => this.#index.row(id) === null);
     if (upserts.length + removed.length > 0) this.#tell({ upserts, removed, renewed, parts });
   }
 
@@ -345,7 +345,7 @@ export class OrderService implements OrderSource {
   }
 
   #shown(id: string): OrderRecord | null {
-    const record = this.#book.record(id);
+    const record = this.#index.record(id);
     return record === null || record.removedAt !== null ? null : record;
   }
 }
