@@ -15,7 +15,7 @@ import { createServices } from './services.ts';
 import {
   DATABASE_FILE,
   openAndUse,
-  openDatabaseWithPerson,
+  openDatabaseOrAsk,
   problemOfReading,
   tellOfFailedStart,
   tellOfUnreadDatabase,
@@ -48,7 +48,7 @@ export async function createApp(
   const language = new Language(desktop.systemLocales, 'system', desktop.region);
   const { logger } = environment;
   try {
-    return await openDatabaseWithPerson(desktop, language, logger, (database) =>
+    return await openDatabaseOrAsk(desktop, language, logger, (database) =>
       startOn(desktop, environment, language, database, wireApp),
     );
   } catch (bug) {

@@ -17,7 +17,7 @@ export const DATABASE_FILE = 'notafter.db';
  * to try again, to start with a new file and keep the old one beside it, or to quit. Throws other errors of `use`.
  * @returns the result of `use`, or `null` to quit
  */
-export async function openDatabaseWithPerson<T>(
+export async function openDatabaseOrAsk<T>(
   desktop: Pick<Desktop, 'userData' | 'ask'>,
   language: Language,
   logger: Logger,
