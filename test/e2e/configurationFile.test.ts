@@ -45,7 +45,7 @@ describe('the configuration file', () => {
     await step.getByText(t('places.steps.folder.fresh')).waitFor();
     await driver.expandStep(step);
     expect(
-      await step.getByRole('checkbox', { name: new RegExp(t('copies.keepFresh'), 'u') }).isChecked(),
+      await step.getByRole('checkbox', { name: new RegExp(t('copies.keepUpToDate'), 'u') }).isChecked(),
     ).toBe(true);
     await page.keyboard.press('Escape');
   };

@@ -124,7 +124,7 @@ test('orders with copies to fix are found, and refreshed together', async () => 
 test('a copy that is kept up to date is updated after a renewal, and a forgotten copy keeps its files', async () => {
   const { t, page } = driver;
   const copies = await section('Shop');
-  await copies.getByRole('checkbox', { name: t('copies.keepFresh') }).check();
+  await copies.getByRole('checkbox', { name: t('copies.keepUpToDate') }).check();
   const renewed = await service.renew('shop', { days: 99 });
   await driver.syncNow();
   await expect.poll(() => readFile(path('shop', 'fullchain.pem'), 'utf8')).toBe(renewed.material.certificate);

@@ -148,11 +148,11 @@ test('previous files are restored, and the restore can be undone', async () => {
   const { t, page } = driver;
   const copies = await section();
   const renewed = await readFile(path('fullchain.pem'), 'utf8');
-  await copies.getByRole('checkbox', { name: t('copies.keepFresh') }).check();
+  await copies.getByRole('checkbox', { name: t('copies.keepUpToDate') }).check();
   await fromMenu(copies, 'copies.putBack.open');
   const dialog = driver.dialog();
   await dialog.getByText(/valid until/u).waitFor();
-  await dialog.getByText(t('copies.putBack.freshEnds')).waitFor();
+  await dialog.getByText(t('copies.putBack.keepingEnds')).waitFor();
   await driver.screenshot('copyCommands-putBack');
   await expectNoBarriers(page);
   await driver.button(t('copies.putBack.confirm'), dialog).click();
@@ -160,8 +160,8 @@ test('previous files are restored, and the restore can be undone', async () => {
   await dialog.waitFor({ state: 'detached' });
   expect(await readFile(path('fullchain.pem'), 'utf8')).not.toBe(renewed);
   // The window updates a moment after the answer.
-  const keepsFresh = copies.getByRole('checkbox', { name: t('copies.keepFresh') });
-  await expect.poll(() => keepsFresh.isChecked()).toBe(false);
+  const keepsUpToDate = copies.getByRole('checkbox', { name: t('copies.keepUpToDate') });
+  await expect.poll(() => keepsUpToDate.isChecked()).toBe(false);
   await copies.getByText(t('copies.state.stale'), { exact: true }).waitFor();
 
   await writeFile(path('cert.pem'), 'mine');

@@ -25,7 +25,7 @@ describe.each(['en', 'zh_CN'] as const)('a renewal that lost a name, in %s', (la
     await driver.finishExport();
     const panel = await driver.openDetails('Shop');
     const copies = await driver.openStep('Shop', 'files');
-    await copies.getByRole('checkbox', { name: t('copies.keepFresh') }).click();
+    await copies.getByRole('checkbox', { name: t('copies.keepUpToDate') }).click();
     const written = () => readFile(join(target, 'shop', 'fullchain.pem'), 'utf8');
     const before = await written();
     await takeNotifications();

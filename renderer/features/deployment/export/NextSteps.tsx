@@ -27,8 +27,8 @@ export function NextSteps({ copyId }: { readonly copyId: string }) {
           <Checkbox
             checked={copy.autoRefresh}
             onCheckedChange={(isOn) => void setAutoRefresh(copy, isOn)}
-            label={t('copies.keepFresh')}
-            hint={t('copies.keepFreshHint')}
+            label={t('copies.keepUpToDate')}
+            hint={t('copies.keepUpToDateHint')}
           />
         )}
         <RunAfterUpdate copy={copy} />

@@ -103,7 +103,7 @@ function RestoreDialog({ copy }: { readonly copy: CopyBundleView }) {
       )}
       <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-faint">
         <li>{t('copies.putBack.kept')}</li>
-        {autoRefresh && <li>{t('copies.putBack.freshEnds')}</li>}
+        {autoRefresh && <li>{t('copies.putBack.keepingEnds')}</li>}
         {command !== null && (
           <li>
             {t('copies.putBack.commandRuns')}

@@ -75,8 +75,8 @@ function AutoRefresh({ copy }: { readonly copy: CopyBundleView }) {
   if (choice === autoRefresh) setChoice(null);
   return (
     <Checkbox
-      label={t('copies.keepFresh')}
-      hint={t('copies.keepFreshHint')}
+      label={t('copies.keepUpToDate')}
+      hint={t('copies.keepUpToDateHint')}
       checked={choice ?? autoRefresh}
       onCheckedChange={(checked) => {
         setChoice(checked);

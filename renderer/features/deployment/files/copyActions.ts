@@ -100,7 +100,7 @@ export async function forgetCopy({ id, previous }: CopyBundleView): Promise<void
 /** Turns automatic updates of a copy on or off. Returns whether that was stored. */
 export async function setAutoRefresh({ id }: CopyBundleView, autoRefresh: boolean): Promise<boolean> {
   const result = await bridge().calls['copies:setAutoRefresh']({ id, autoRefresh });
-  if (!result.ok) showCopyFailure('keepFresh', result.error);
+  if (!result.ok) showCopyFailure('keepUpToDate', result.error);
   return result.ok;
 }
 
@@ -165,7 +165,7 @@ export async function restoreCopy(copy: CopyBundleView, overwriteChanged = false
   const { run } = answer;
   const next = afterWriting(run, t('copies.putBack.reload'), t);
   const text = copy.autoRefresh
-    ? t('common.sentences', { first: t('copies.putBack.noLongerFresh'), second: next })
+    ? t('common.sentences', { first: t('copies.putBack.noLongerKept'), second: next })
     : next;
   showToast({ tone: 'success', title: t('copies.putBack.done'), text });
   if (run !== null) showBadRuns([{ copy, run }], t);
@@ -220,7 +220,14 @@ export async function runCommand({ id }: Pick<CopyBundleView, 'id'>): Promise<vo
   if (!result.ok) showCopyFailure('runCommand', result.error);
 }
 
-type CopyAction = 'refresh' | 'tighten' | 'forget' | 'keepFresh' | 'putBack' | 'runCommand' | 'removeCommand';
+type CopyAction =
+  | 'refresh'
+  | 'tighten'
+  | 'forget'
+  | 'keepUpToDate'
+  | 'putBack'
+  | 'runCommand'
+  | 'removeCommand';
 
 function showCopyFailure(action: CopyAction, error: AppError): void {
   showFailure(translateNow()(`copies.failed.${action}`), error);

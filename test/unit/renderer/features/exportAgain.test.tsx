@@ -46,7 +46,7 @@ describe('the steps after a first export', () => {
     return renderPart(<NextSteps copyId="copy-a" />, { app: { ...app, copies }, calls });
   }
   const box = (name: RegExp) => screen.getByRole('checkbox', { name });
-  const update = new RegExp(`^${t('copies.keepFresh')}`, 'u');
+  const update = new RegExp(`^${t('copies.keepUpToDate')}`, 'u');
   const command = /nginx -s reload/u;
   const check = new RegExp(t('exporting.next.check', { place: 'a.example.com' }), 'u');
 
