@@ -12,6 +12,8 @@ import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
 import { createUserCommands } from './userCommands.ts';
 
+const questions = () => import('#main/alerting/events/questions.ts');
+
 /** Creates what takes alerts beside the notifications of the desktop, each by its name and all in one list. */
 export function createAlertChannels(
   base: Base,
@@ -39,8 +41,8 @@ function createEventWebhook(
     repository: createEventWebhookRepository(database),
     secrets,
     post,
-    confirm: (url, former) =>
-      askConsent(({ eventWebhookQuestion }) => eventWebhookQuestion(language.t, url, former)),
+    confirm: async (url, former) =>
+      askConsent((await questions()).eventWebhookQuestion(language.t, url, former)),
     copySecret: (secret) => {
       if (!desktop.window.isFocused()) return err({ kind: 'consent', reason: 'notFocused' });
       desktop.copySecret(secret);
@@ -71,8 +73,8 @@ function createAlertCommand(base: Base): AlertCommand {
     repository: createAlertCommandRepository(database),
     run: (words, signal, input) => runner.run(words, signal, input),
     check,
-    confirm: (words) =>
-      askConsent(({ alertCommandQuestion }) => alertCommandQuestion(language.t, words, place())),
+    confirm: async (words) =>
+      askConsent((await questions()).alertCommandQuestion(language.t, words, place())),
     clock,
     logger,
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ConfirmedClock, correctedClock } from '#main/platform/confirmedClock.ts';
-import { type AskConsent, createAskConsent } from '#main/platform/consent/askConsent.ts';
-import { type ConfirmationBox, Consent } from '#main/platform/consent/consent.ts';
+import { type AskConsent, type ConfirmationBox, Consent } from '#main/platform/consent/consent.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Language } from '#main/platform/language.ts';
 import { Lifetime } from '#main/platform/lifetime.ts';
@@ -107,7 +106,7 @@ export function createBase(
     settings,
     windowView: createWindowViewRepository(database, logger),
     navigator: createWindowNavigator(desktop),
-    askConsent: createAskConsent(createConsent(desktop, language, clock)),
+    askConsent: createConsent(desktop, language, clock).ask,
     newId: () => randomUUID(),
     startedAt,
   };

@@ -9,6 +9,8 @@ import type { CopyRegistryModule, ExportModule } from './exportModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
 
+const questions = () => import('#main/reporting/configuration/questions.ts');
+
 export interface ConfigurationModule {
   /** The configuration as a file. Its code is loaded when it is first asked for. */
   readonly configuration: () => Promise<ConfigurationService>;
@@ -49,7 +51,7 @@ export function createConfigurationModule(
         configuration: await configuration(),
         connections,
         choose: (action) => desktop.dialogs.chooseConfigurationFile(language.t, action),
-        confirm: (warnings) => askConsent(({ importQuestion }) => importQuestion(language.t, warnings)),
+        confirm: async (warnings) => askConsent((await questions()).importQuestion(language.t, warnings)),
         write: (path, text) => writeReport(path, text, 'owner'),
       });
     }),

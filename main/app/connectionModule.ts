@@ -9,6 +9,8 @@ import { type Base, once } from './base.ts';
 import { createNetworkClients } from './networkClients.ts';
 import type { SecretModule } from './secretModule.ts';
 
+const questions = () => import('#main/orders/connections/questions.ts');
+
 export type ConnectionModule = ReturnType<typeof createConnectionModule>;
 
 /** Creates the connections and the clients of their services. */
@@ -19,10 +21,10 @@ export function createConnectionModule(base: Base, { tokens }: SecretModule) {
     repository: createConnectionRepository(database),
     tokens,
     chooser: { chooseCaFile: () => desktop.dialogs.chooseCaFile(language.t) },
-    askForCa: ({ name, baseUrl, ca }) => {
+    askForCa: async ({ name, baseUrl, ca }) => {
       const { fileName = '', pem = '' } = ca ?? {};
       const about = { name, baseUrl, fileName, fingerprints: fingerprintsOf(pem) };
-      return askConsent(({ importedCaQuestion }) => importedCaQuestion(language.t, about));
+      return askConsent((await questions()).importedCaQuestion(language.t, about));
     },
     clock,
     newId,

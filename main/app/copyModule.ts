@@ -17,6 +17,8 @@ import type { CopyRegistryModule, ExportModule } from './exportModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 import { createUserCommands } from './userCommands.ts';
 
+const questions = () => import('#main/deployment/copies/command/questions.ts');
+
 export type CopyModule = ReturnType<typeof createCopyModule>;
 
 export function createCopyModule(
@@ -93,8 +95,8 @@ function createCopyCommands(base: Base, registry: CopyRegistry): CopyCommands {
     registry,
     runner,
     check,
-    confirm: (command, folder) =>
-      askConsent(({ commandQuestion }) => commandQuestion(language.t, command, { folder, ...place() })),
+    confirm: async (command, folder) =>
+      askConsent((await questions()).commandQuestion(language.t, command, { folder, ...place() })),
     clock,
     logger,
   });

@@ -37,6 +37,8 @@ import type { ConnectionModule } from './connectionModule.ts';
 import type { InboxModule } from './inboxModule.ts';
 import type { OrderModule } from './orderModule.ts';
 
+const questions = () => import('#main/deployment/export/questions.ts');
+
 export type ExportModule = ReturnType<typeof createExportModule>;
 
 /** Creates the export services, and begins to repair what a killed run left. */
@@ -109,9 +111,9 @@ export function createExportModule(
     review: (bundle, order) => reviewBundle(bundle, pulled.accepted(order.id), clock.now()),
     presets,
     prover: proveByTls,
-    confirmPlace: (place) => askConsent(({ warnedPlaceQuestion }) => warnedPlaceQuestion(language.t, place)),
-    confirmReplacing: (folder, files) =>
-      askConsent(({ replacingQuestion }) => replacingQuestion(language.t, folder, files)),
+    confirmPlace: async (place) => askConsent((await questions()).warnedPlaceQuestion(language.t, place)),
+    confirmReplacing: async (folder, files) =>
+      askConsent((await questions()).replacingQuestion(language.t, folder, files)),
     guards: createExportGuards({
       fs: nodeGuardFs,
       run: runCommand,

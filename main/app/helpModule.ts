@@ -13,6 +13,8 @@ import type { ReceiverModule } from './receiverModule.ts';
 import type { SecretModule } from './secretModule.ts';
 import { DATABASE_FILE } from './startDialogs.ts';
 
+const questions = () => import('#main/settings/update/questions.ts');
+
 export type HelpModule = ReturnType<typeof createHelpModule>;
 
 /** Creates the services about the app itself: updates, and diagnostics for support tickets. */
@@ -34,8 +36,8 @@ export function createHelpModule(
     clock,
     scheduler,
     logger,
-    confirmInstall: ({ version }) =>
-      askConsent(({ installQuestion }) => installQuestion(language.t, desktop.version, version)),
+    confirmInstall: async ({ version }) =>
+      askConsent((await questions()).installQuestion(language.t, desktop.version, version)),
     quit: () => desktop.quit(),
   });
   lifetime.stop(updates);

@@ -28,6 +28,9 @@ import type { Base } from './base.ts';
 import type { ConnectionModule } from './connectionModule.ts';
 import type { OrderModule } from './orderModule.ts';
 import { createVault, type SecretModule } from './secretModule.ts';
+
+const inboxQuestions = () => import('#main/webhook/inbox/questions.ts');
+const receiverQuestions = () => import('#main/webhook/receiver/questions.ts');
 export interface InboxModule {
   readonly vault: KeychainVault;
   readonly inbox: InboxService;
@@ -67,7 +70,8 @@ export function createInboxModule(
   const authorities = new AuthorityRecords(createAuthorityRepository(database, logger));
   for (const overlay of [leads, annotations, authorities]) orderDirectory.add(overlay);
   const inbox = new InboxService({
-    confirmApproval: (delivery) => askConsent(({ approvalQuestion }) => approvalQuestion(language, delivery)),
+    confirmApproval: async (delivery) =>
+      askConsent((await inboxQuestions()).approvalQuestion(language, delivery)),
     store,
     repository,
     keys,
@@ -141,7 +145,8 @@ export function createHookModule(
     receiverConfig: new ReceiverConfigService({
       repository: createReceiverConfigRepository(database),
       chooseTlsFile: (kind) => desktop.dialogs.chooseTlsFile(language.t, kind),
-      confirmExposure: (config) => askConsent(({ exposureQuestion }) => exposureQuestion(language.t, config)),
+      confirmExposure: async (config) =>
+        askConsent((await receiverQuestions()).exposureQuestion(language.t, config)),
       logger,
     }),
   };

@@ -31,7 +31,8 @@ export function createReceiverModule(
   const status = new ReceiverStatus();
   const selfTest = new SelfTest({
     hooks,
-    confirmHost: (target) => askConsent(({ selfTestQuestion }) => selfTestQuestion(language.t, target)),
+    confirmHost: async (target) =>
+      askConsent((await import('#main/webhook/receiver/questions.ts')).selfTestQuestion(language.t, target)),
     isOwn: (host, port) => status.isAt(host, port),
     systemCas: () => systemCas.load(),
     clock,

@@ -38,7 +38,8 @@ export function createVault(
     scheduler,
     randomBytes,
     memoryKeys,
-    confirmStartOver: (keys) => askConsent(({ startOverQuestion }) => startOverQuestion(language.t, keys)),
+    confirmStartOver: async (keys) =>
+      askConsent((await import('#main/credentials/vault/questions.ts')).startOverQuestion(language.t, keys)),
   });
   lifetime.close(vault);
   return vault;

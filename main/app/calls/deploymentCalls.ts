@@ -9,6 +9,9 @@ import type { Base } from '../base.ts';
 import type { Services } from '../services.ts';
 import type { CallLimits } from './callLimits.ts';
 
+const exportQuestions = () => import('#main/deployment/export/questions.ts');
+const clipboardQuestions = () => import('#main/deployment/clipboard/questions.ts');
+
 /** Handlers of the calls about files, presets and the clipboard. What only they use is created here, after the first rows. */
 export function deploymentCalls(base: Base, services: Services, { opening }: CallLimits) {
   const { exports, presets, planned, copies, copyWriter, copyRegistry, copyCommands } = services;
@@ -75,7 +78,7 @@ function createMaterialClipboard(
     orders,
     copyText: (text) => desktop.copyText(text),
     copyKey: (text) => desktop.copyKey(text),
-    confirmKey: (order) => askConsent(({ copyKeyQuestion }) => copyKeyQuestion(language.t, order)),
+    confirmKey: async (order) => askConsent((await clipboardQuestions()).copyKeyQuestion(language.t, order)),
     clock,
   });
   lifetime.stop(materialClipboard);
@@ -103,7 +106,8 @@ function createDragOut(
         onFinished: () => undefined,
       }),
     orders,
-    confirmKeys: (dragged) => askConsent(({ dragKeysQuestion }) => dragKeysQuestion(language.t, dragged)),
+    confirmKeys: async (dragged) =>
+      askConsent((await exportQuestions()).dragKeysQuestion(language.t, dragged)),
     startDrag: (files) => desktop.window.startDrag(files),
     scheduler,
     logger,

@@ -1,4 +1,3 @@
-import type { WarnedPlace } from '#main/platform/consent/questions.ts';
 import type { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import type { Bundle } from '#main/x509/certificates/bundle.ts';
@@ -20,6 +19,7 @@ import type {
 import type { ExportSource } from './exportSource.ts';
 import type { ExportGuards } from './guards/exportGuards.ts';
 import type { Neighbours } from './planNames.ts';
+import type { WarnedPlace } from './questions.ts';
 
 export interface ExportRequest {
   readonly orderIds: readonly string[];

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { WarnedPlace } from '#main/platform/consent/questions.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import { forEachConcurrent } from '#main/platform/forEachConcurrent.ts';
@@ -14,6 +13,7 @@ import type { ExportRequest, ExportServicePorts } from './exportPorts.ts';
 import { JobPublisher } from './jobPublisher.ts';
 import { fetchMaterial, recognizeOwnFiles, reviewTarget } from './prepareExport.ts';
 import { exportPassphraseProblem } from './presetFiles.ts';
+import type { WarnedPlace } from './questions.ts';
 import type { Refreshed, RefreshRequest } from './refreshBundle.ts';
 import {
   type BackupFolder,

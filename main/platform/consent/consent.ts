@@ -2,7 +2,10 @@ import type { ConsentReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { Clock } from '../time.ts';
 
-/** A question for a native dialog, which the page cannot answer. */
+/**
+ * A question for a native dialog, which the page cannot answer. Contexts have theirs in `questions.ts`, which is loaded with
+ * `import()` when one is asked.
+ */
 export interface ConsentQuestion {
   /** One sentence from the catalog, without outside text. */
   readonly title: string;
@@ -14,6 +17,9 @@ export interface ConsentQuestion {
   readonly next?: string;
   readonly agree: string;
 }
+
+/** Asks the user to agree. Errors: `consent`, `tooOften`; the action must not be done then. */
+export type AskConsent = (question: ConsentQuestion) => Promise<Result<null>>;
 
 export interface ConfirmationBox {
   /** Shows the dialog; its default and closing it mean "no". Returns whether the user agreed. */
@@ -45,8 +51,7 @@ export class Consent {
     this.#clock = clock;
   }
 
-  /** Asks the user to agree. Errors: `consent`, `tooOften`; the action must not be done then. */
-  readonly ask = async ({ title, text, facts, next, agree }: ConsentQuestion): Promise<Result<null>> => {
+  readonly ask: AskConsent = async ({ title, text, facts, next, agree }) => {
     if (facts.length > FACT_LINES || facts.join('').length > FACT_CHARACTERS) return refused('tooLong');
     if (!this.#box.isWindowFocused()) return refused('notFocused');
     if (this.#isOpen) return refused('otherQuestion');

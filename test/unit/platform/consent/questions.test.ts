@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { alertCommandQuestion, eventWebhookQuestion } from '#main/alerting/events/questions.ts';
+import { startOverQuestion } from '#main/credentials/vault/questions.ts';
+import { copyKeyQuestion } from '#main/deployment/clipboard/questions.ts';
+import { commandQuestion } from '#main/deployment/copies/command/questions.ts';
+import { warnedPlaceQuestion } from '#main/deployment/export/questions.ts';
+import { importedCaQuestion } from '#main/orders/connections/questions.ts';
 import { Consent, type ConsentQuestion } from '#main/platform/consent/consent.ts';
-import {
-  alertCommandQuestion,
-  approvalQuestion,
-  commandQuestion,
-  copyKeyQuestion,
-  eventWebhookQuestion,
-  exposureQuestion,
-  importedCaQuestion,
-  importQuestion,
-  installQuestion,
-  selfTestQuestion,
-  startOverQuestion,
-  warnedPlaceQuestion,
-} from '#main/platform/consent/questions.ts';
+import { importQuestion } from '#main/reporting/configuration/questions.ts';
+import { installQuestion } from '#main/settings/update/questions.ts';
+import { approvalQuestion } from '#main/webhook/inbox/questions.ts';
+import { exposureQuestion, selfTestQuestion } from '#main/webhook/receiver/questions.ts';
 import { configurationWarnings } from '#shared/domain/configurationChange.ts';
 import type { AppLanguage } from '#shared/domain/language.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -170,22 +166,4 @@ describe('the facts of a question', () => {
       `Names: ${long[0]} and 1 more`,
     );
   });
-});
-
-it('shows the path of a webhook without what can be secret, and says if the host stays the same', () => {
-  const { t } = languages[0] as (typeof languages)[number];
-  const asked = (url: string, former: string | null) => {
-    const { title, facts } = eventWebhookQuestion(t, url, former);
-    return [title === t('dialogs.consent.eventWebhook.titleSameHost'), facts[0]];
-  };
-  const mine = 'https://hooks.example/services/MINE/secret';
-  expect(asked(mine, null)).toEqual([false, 'Address: hooks.example/services/MINE/…']);
-  expect(asked('https://hooks.example/services/OTHER/x?key=y', mine)).toEqual([
-    true,
-    'Address: hooks.example/services/OTHER/…',
-  ]);
-  expect(asked('https://hooks.example/', 'https://other.example/')).toEqual([
-    false,
-    'Address: hooks.example/',
-  ]);
 });
