@@ -74,7 +74,7 @@ function wireSettings({ settings, language, desktop, logger }: Base, { ticker }:
   return [
     settings.onDidChange(['language'], ({ language: choice }) => chooseLanguage(language, choice, logger)),
     settings.onDidChange(['theme'], ({ theme }) => desktop.setTheme(theme)),
-    settings.onDidChange([...tickSettings], () => ticker.invalidate()),
+    settings.onDidChange(tickSettings, () => ticker.invalidate()),
   ];
 }
 

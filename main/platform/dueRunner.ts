@@ -23,7 +23,7 @@ export interface DueRunnerPorts {
   readonly failed: string;
   /** `null`: a look plans it again. */
   readonly retryMs: number | null;
-  /** Plans by what is stored. What is under way keeps its turn. @param isFirst it is the look of the start */
+  /** Plans by what is stored, as `plan` does. @param isFirst it is the look of the start */
   readonly look: (isFirst: boolean) => readonly DuePlan[];
   /** Milliseconds to the next look that nothing wakes; without it, or with `Infinity`, there is none. */
   readonly lookEveryMs?: () => number;
@@ -113,7 +113,7 @@ export class DueRunner implements Disposable {
     return Math.max(0, entry.dueAt - this.#ports.clock.monotonic());
   }
 
-  /** Plans these, or plans them anew. What is under way keeps its turn. */
+  /** Sets when these run. One that runs already, or whose turn has come, keeps its turn. */
   plan(plans: readonly DuePlan[]): void {
     for (const { id, delayMs } of plans) if (!this.#isUnderWay(id)) this.#put(id, delayMs);
     this.#pump();
@@ -221,7 +221,7 @@ export class DueRunner implements Disposable {
     const controller = new AbortController();
     this.#running.set(id, { lane, controller });
     const nextMs = await this.#attempt(id, controller.signal);
-    // What was cancelled has no result, and may run anew.
+    // A cancelled run has no result. The same id may already run again.
     if (controller.signal.aborted) return;
     this.#running.delete(id);
     if (nextMs !== null) this.#put(id, nextMs);

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { rowTops } from '#renderer/hooks/rowTops.ts';
 import { useRowWindow } from '#renderer/hooks/useRowWindow.ts';
@@ -22,8 +22,11 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf, estimatedHeight, label, className, children } = props;
   const scroller = useRef<HTMLElement>(null);
   const { heights, measured } = useHeights();
-  const heightOf = (item: Item | undefined) => (item && heights.get(keyOf(item))) ?? estimatedHeight;
-  const tops = rowTops(items.length, estimatedHeight, (index) => heightOf(items[index]));
+  // Kept while it scrolls: there may be thousands.
+  const tops = useMemo(() => {
+    const heightOf = (item: Item | undefined) => (item && heights.get(keyOf(item))) ?? estimatedHeight;
+    return rowTops(items.length, estimatedHeight, (index) => heightOf(items[index]));
+  }, [items, keyOf, estimatedHeight, heights]);
   const { first, end } = useRowWindow({ scroller, count: items.length, tops, headerHeight: 0 });
   return (
     <section

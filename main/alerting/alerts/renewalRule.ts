@@ -35,7 +35,7 @@ interface Renewal {
 
 /**
  * Orders whose current leaf replaced another, once per leaf, whether this process or a command found it. The alert waits while
- * the leaf reaches its places automatically, and then says that it is deployed. A failure has an alert of its own instead.
+ * the leaf reaches its places automatically: the text then says that it is deployed. A failure has its own alert.
  * Short-lived certificates that are deployed, or are only watched, have one alert together each morning.
  */
 export class RenewalRule implements AlertRule {

@@ -1,8 +1,12 @@
 import type { OverlaidOrder, RowOverlay } from '#main/orders/list/orderSource.ts';
 import type { OrdersChange } from '#main/orders/list/rowParts.ts';
 import { Emitter } from '#main/platform/emitter.ts';
-import type { Places } from '#shared/domain/conditions/places.ts';
-import { type PlaceTimes, placeTimes, type RenewalTimes } from '#shared/domain/conditions/places.ts';
+import {
+  type Places,
+  type PlaceTimes,
+  placeTimes,
+  type RenewalTimes,
+} from '#shared/domain/conditions/places.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import { isEqual } from '#shared/isEqual.ts';
