@@ -38,7 +38,7 @@ export function createAlertModule(
   { secrets }: SecretModule,
   { connections, postEvent }: ConnectionModule,
   { poller }: OrderModule,
-  { orderDirectory: orders, inbox, leads }: InboxModule,
+  { orderList: orders, inbox, leads }: InboxModule,
   { endpoints }: EndpointModule,
   /** Created later; needed when alerts are evaluated. */
   later: () => Pick<AlertButtonActions, 'offer' | 'help'> & Pick<AutoRefresher, 'isUpdating'>,

@@ -13,11 +13,7 @@ export function createAuthorityModule(
   base: Base,
   { systemCas }: ConnectionModule,
   { orders }: OrderModule,
-  {
-    orderDirectory,
-    pushOrders,
-    authorities,
-  }: Pick<InboxModule, 'orderDirectory' | 'pushOrders' | 'authorities'>,
+  { orderList, pushOrders, authorities }: Pick<InboxModule, 'orderList' | 'pushOrders' | 'authorities'>,
 ) {
   const { desktop, lifetime, database, settings, environment, systemTime } = base;
   const { clock, scheduler, random, logger } = base;
@@ -58,7 +54,7 @@ export function createAuthorityModule(
       settings: () => settings.get(),
       connectivity: desktop.connectivity,
       wakes: [
-        (wake) => orderDirectory.onDidChange(['existence', 'certificate'], wake),
+        (wake) => orderList.onDidChange(['existence', 'certificate'], wake),
         (wake) => settings.onDidChange(['checkRevocation', 'checkRenewalInfo', 'acmeDirectory'], wake),
         systemTime.onDidJump,
       ],

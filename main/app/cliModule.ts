@@ -13,7 +13,7 @@ export function createCommandServices(
   parts: Services,
   how: Pick<CommandServices, 'isApp' | 'prepare' | 'credentials' | 'askAuthorities'>,
 ): CommandServices {
-  const { orderDirectory, histories, copies, poller, secrets, presets, exportInto } = parts;
+  const { orderList, histories, copies, poller, secrets, presets, exportInto } = parts;
   const { alertPause, connections, endpoints, inbox, receiver, takeInventory } = parts;
   return {
     ...how,
@@ -29,7 +29,7 @@ export function createCommandServices(
     inventory: takeInventory,
     leafIdentities: () => histories.identities(),
     certificateFiles: () => copies.certificateFiles(),
-    orders: orderDirectory,
+    orders: orderList,
     addOrders: (connectionId, text) => parts.orders.add(connectionId, text),
     annotations: parts.annotations,
     connections,

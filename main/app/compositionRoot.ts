@@ -74,7 +74,7 @@ export async function createCliApp(
     startOn(desktop, environment, language, database, (base) => {
       const services = createServices(base);
       // Read now, so that an unreadable file is one that cannot be opened.
-      services.orderDirectory.list();
+      services.orderList.list();
       return startCliApp(base, services, giveWay);
     }),
   );
@@ -112,9 +112,9 @@ function wireApp(base: Base): NotAfterApp {
   const { desktop, lifetime, navigator, language, database, settings, logger, scheduler } = base;
   rememberWindowBounds(base);
   const services = createServices(base);
-  const { orderDirectory } = services;
+  const { orderList } = services;
   // Without a page that waits, everything is read now: an unreadable file is then one that cannot be opened.
-  if (!desktop.window.isOpen()) orderDirectory.list();
+  if (!desktop.window.isOpen()) orderList.list();
   const tray = createTrayModule(base, services, services, services, services);
   const publisher = createPublisher(base, services);
   wireEvents(base, services, tray);
@@ -143,7 +143,7 @@ function wireApp(base: Base): NotAfterApp {
       services.loadAlertWords(),
     ]);
     if (lifetime.isEnding) return;
-    const problem = problemOfReading(() => orderDirectory.list());
+    const problem = problemOfReading(() => orderList.list());
     if (problem !== null) {
       logger.error('the orders cannot be read', { problem: problem.kind });
       // Checked as a whole at the next start, which then offers what can be done.

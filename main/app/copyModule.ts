@@ -23,7 +23,7 @@ export type CopyModule = ReturnType<typeof createCopyModule>;
 
 export function createCopyModule(
   base: Base,
-  { orderDirectory }: InboxModule,
+  { orderList }: InboxModule,
   { copyRegistry: registry, copyVerifier: verifier }: CopyRegistryModule,
   { exports, onDidFinishExport }: ExportModule,
   { alerts, ticker }: AlertModule,
@@ -31,7 +31,7 @@ export function createCopyModule(
   const { desktop, lifetime, clock, confirmedClock, scheduler, logger } = base;
   const fs = nodeReadOnlyFs;
   const home = homedir();
-  const order = (id: string) => orderDirectory.get(id);
+  const order = (id: string) => orderList.get(id);
   const copyCommands = createCopyCommands(base, registry);
   const copyWriter = new CopyWriter({ registry, verifier, fs, exports, commands: copyCommands, logger });
   // Closed rather than stopped: an export may end while the app quits.

@@ -16,17 +16,17 @@ export type EndpointModule = ReturnType<typeof createEndpointModule>;
 export function createEndpointModule(
   { desktop, lifetime, database, clock, systemTime, scheduler, random, logger, newId }: Base,
   { trust }: ConnectionModule,
-  { orderDirectory, histories }: InboxModule,
+  { orderList, histories }: InboxModule,
 ) {
   const relations = new LeafRelations({
-    order: (id) => orderDirectory.get(id),
+    order: (id) => orderList.get(id),
     leavesOf: (orderId) => {
       const spans = histories.of([orderId]);
       return spans.ok ? ok(new Set(spans.value.map(({ fingerprint256 }) => fingerprint256))) : spans;
     },
     logger,
   });
-  const hasOrder = (id: string) => orderDirectory.get(id) !== null;
+  const hasOrder = (id: string) => orderList.get(id) !== null;
   let prober: Promise<EndpointProber> | null = null;
   /** Its code is loaded with the first probe. */
   const createProber = async () => {
@@ -39,9 +39,9 @@ export function createEndpointModule(
       gate: new ProbeGate(probeShares),
       scheduler,
       clock,
-      anchorsFor: ({ orderId }) => trust.ofOrder(orderDirectory.get(orderId)),
+      anchorsFor: ({ orderId }) => trust.ofOrder(orderList.get(orderId)),
       keyFor: ({ orderId }) => {
-        const details = orderDirectory.details(orderId);
+        const details = orderList.details(orderId);
         return details.ok && details.value.leaf !== null ? keyKindOf(details.value.leaf) : null;
       },
     });

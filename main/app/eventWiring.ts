@@ -32,9 +32,9 @@ export function wireCommandEvents({ lifetime }: Base, services: Services): void 
 }
 
 function wireStoredState(services: Services): Disposable[] {
-  const { orderDirectory, deployments, copies, endpoints, vault, keys } = services;
+  const { orderList, deployments, copies, endpoints, vault, keys } = services;
   return [
-    orderDirectory.onDidChange(['existence', 'certificate'], (change) => {
+    orderList.onDidChange(['existence', 'certificate'], (change) => {
       copies.ordersChanged([...change.upserts, ...change.removed]);
       endpoints.ordersChanged(change);
     }),
@@ -99,10 +99,10 @@ function wireDeliveries(
 
 function wireDeployment(
   { desktop, systemTime }: Base,
-  { orders, orderDirectory, copyRegistry, copyVerifier, copyWatch, autoRefresher, probeScheduler }: Services,
+  { orders, orderList, copyRegistry, copyVerifier, copyWatch, autoRefresher, probeScheduler }: Services,
 ): Disposable[] {
   return [
-    orderDirectory.onDidChange(['certificate'], ({ renewed }) => {
+    orderList.onDidChange(['certificate'], ({ renewed }) => {
       if (renewed.length > 0) autoRefresher.check();
     }),
     orders.onDidAccept(() => autoRefresher.check()),
@@ -127,11 +127,11 @@ const tickParts: readonly RowPart[] = [
 ];
 
 function wireAlerts(
-  { orderDirectory, poller, ticker, alertPause, snoozes }: Services,
+  { orderList, poller, ticker, alertPause, snoozes }: Services,
   tray: TrayModule,
 ): Disposable[] {
   return [
-    orderDirectory.onDidChange(tickParts, () => ticker.invalidate()),
+    orderList.onDidChange(tickParts, () => ticker.invalidate()),
     poller.onDidChangeState(() => ticker.invalidate()),
     alertPause.onDidChange(() => ticker.invalidate()),
     ticker.onDidTick(() => alertPause.prune()),

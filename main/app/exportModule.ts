@@ -46,7 +46,7 @@ export function createExportModule(
   base: Base,
   { source, trust }: ConnectionModule,
   { orders: pulled, poller }: OrderModule,
-  { orderDirectory, pushOrders, deliveryMaterial, keys }: InboxModule,
+  { orderList, pushOrders, deliveryMaterial, keys }: InboxModule,
   { copyRegistry, copyVerifier }: CopyRegistryModule,
 ) {
   const { desktop, lifetime, environment, language, askConsent, database, clock, scheduler } = base;
@@ -79,7 +79,7 @@ export function createExportModule(
     buildBundle: (fetched, order) => buildBundle(fetched, judgedBy(order)),
   };
   const orders = {
-    get: (id: string) => orderDirectory.get(id),
+    get: (id: string) => orderList.get(id),
     // The poll stores the renewed certificate, without its key.
     onFetched: (id: string) => void poller.poll([id]),
   };
@@ -102,7 +102,7 @@ export function createExportModule(
       },
     },
     neighbours: () => ({
-      orders: orderDirectory.list().map((order) => orderFacts(order, orderDirectory.addedAt(order.id) ?? 0)),
+      orders: orderList.list().map((order) => orderFacts(order, orderList.addedAt(order.id) ?? 0)),
       copies: copyRegistry.list(),
     }),
     known: createKnownFiles(copyRegistry, nodeReadOnlyFs),

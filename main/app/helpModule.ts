@@ -22,7 +22,7 @@ export function createHelpModule(
   base: Base,
   { secrets, keychainName }: SecretModule,
   { connections }: ConnectionModule,
-  { orderDirectory: orders, inbox }: InboxModule,
+  { orderList: orders, inbox }: InboxModule,
   { receiverView }: ReceiverModule,
   { board }: AlertModule,
 ) {
@@ -89,7 +89,7 @@ export function createReportModule(
   { desktop, settings, clock, confirmedClock }: Base,
   { connections }: ConnectionModule,
   { hooks }: HookModule,
-  { orderDirectory, histories }: InboxModule,
+  { orderList, histories }: InboxModule,
   { copies }: CopyModule,
   { endpoints }: EndpointModule,
 ) {
@@ -99,7 +99,7 @@ export function createReportModule(
         takenAt: clock.now(),
         clockAheadMs: confirmedClock.wrongByMs(),
         version: desktop.version,
-        orders: orderDirectory.list(),
+        orders: orderList.list(),
         connections: connections.list(),
         hooks: hooks.list(),
         copies: copies.list(),

@@ -37,7 +37,7 @@ export interface InboxModule {
   readonly ingest: DeliveryIngest;
   readonly keys: DeliveryKeys;
   readonly pushOrders: PushOrders;
-  readonly orderDirectory: OrderList;
+  readonly orderList: OrderList;
   readonly histories: OrderHistories;
   readonly leads: LeadTimeCache;
   readonly annotations: Annotations;
@@ -62,13 +62,13 @@ export function createInboxModule(
   const names = new OrderNames(repository);
   const checkChain = createChainCheck(() => trust.ofPushOnly());
   const pushOrders = new PushOrders({ store, repository, checkChain, clock, confirmedClock, newId });
-  const orderDirectory = new OrderList([orders, pushOrders]);
+  const orderList = new OrderList([orders, pushOrders]);
   const histories = new OrderHistories(createSpanRepository(database), () => pushOrders.histories());
-  const leads = new LeadTimeCache({ histories, order: (id) => orderDirectory.bare(id), logger });
-  const hasOrder = (id: string) => orderDirectory.addedAt(id) !== null;
+  const leads = new LeadTimeCache({ histories, order: (id) => orderList.bare(id), logger });
+  const hasOrder = (id: string) => orderList.addedAt(id) !== null;
   const annotations = new Annotations(createAnnotationRepository(database, logger), hasOrder);
   const authorities = new AuthorityRecords(createAuthorityRepository(database, logger));
-  for (const overlay of [leads, annotations, authorities]) orderDirectory.add(overlay);
+  for (const overlay of [leads, annotations, authorities]) orderList.add(overlay);
   const inbox = new InboxService({
     confirmApproval: async (delivery) =>
       askConsent((await inboxQuestions()).approvalQuestion(language, delivery)),
@@ -118,7 +118,7 @@ export function createInboxModule(
     ingest,
     keys,
     pushOrders,
-    orderDirectory,
+    orderList,
     histories,
     leads,
     annotations,

@@ -20,15 +20,15 @@ export type OrderHelpModule = ReturnType<typeof createOrderHelpModule>;
 export function createOrderHelpModule(
   { desktop, navigator, language, settings, clock }: Base,
   { poller }: OrderModule,
-  { orderDirectory, inbox }: InboxModule,
+  { orderList, inbox }: InboxModule,
   { copies, copyWriter }: CopyModule,
   { endpoints }: EndpointModule,
   { board }: AlertModule,
 ) {
   const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
   const orderHelper = new OrderHelper({
-    order: (id) => orderDirectory.get(id),
-    orders: () => orderDirectory.list(),
+    order: (id) => orderList.get(id),
+    orders: () => orderList.list(),
     pollingKind,
     copies: () => copies.list(),
     endpoints: () => endpoints.views(),
@@ -56,7 +56,7 @@ export function createOrderHelpModule(
   const help = async (orderId: string, action: HelpfulAction): Promise<HelpWords> => {
     const result = await orderHelper.help(orderId, action);
     if (!result.ok) return failure(result.error);
-    const row = orderDirectory.get(orderId);
+    const row = orderList.get(orderId);
     const { helpResultText } = await import('#shared/i18n/writeText.ts');
     const text = helpResultText(result.value, language.t, language.locale);
     return { isFailure: false, title: row === null ? '' : orderTitle(row), text };
@@ -71,7 +71,7 @@ export function createOrderHelpModule(
     view: async (search: string): Promise<QuickView> => {
       // Not needed before the first row of the window.
       const { quickView } = await import('#main/alerting/overview/quickView.ts');
-      const orders = orderDirectory.list();
+      const orders = orderList.list();
       const { statuses } = assess(orders, pollingKind, settings.get(), clock.now());
       const state = {
         orders,

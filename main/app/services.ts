@@ -60,14 +60,14 @@ export function createServices(base: Base): Services {
     copies: () => copies.copies.list(),
     endpoints: () => endpoints.endpoints.views(),
     times: (orderId) => {
-      const order = inbox.orderDirectory.get(orderId);
+      const order = inbox.orderList.get(orderId);
       return {
         renewedAt: () => (order === null ? null : (inbox.leads.originOf(order)?.firstSeenAt ?? null)),
         confirmedAt: () => order?.lastConfirmedAt ?? null,
       };
     },
   });
-  inbox.orderDirectory.add(deployments);
+  inbox.orderList.add(deployments);
   const reports = createReportModule(base, connections, hooks, inbox, copies, endpoints);
   const orderHelp = createOrderHelpModule(base, orders, inbox, copies, endpoints, alerts);
   const configuration = createConfigurationModule(

@@ -21,7 +21,7 @@ export function createPublisher(
   { desktop, lifetime, language, settings, windowView, clock, confirmedClock, scheduler }: Base,
   services: Services,
 ): SnapshotPublisher {
-  const { secrets, connections, orderDirectory, poller, exports, alertPause, updates } = services;
+  const { secrets, connections, orderList, poller, exports, alertPause, updates } = services;
   const { receiverView, receiver, receiverConfig, receiverLog, hooks, vault, inbox } = services;
   const { presets, planned, copies, endpoints, alertCommand, eventWebhook } = services;
   const { connectivity } = desktop;
@@ -66,17 +66,17 @@ export function createPublisher(
   const publisher = new SnapshotPublisher(
     {
       orders: {
-        list: () => orderDirectory.list(),
+        list: () => orderList.list(),
         firstPage: () => {
-          const facts = [...orderDirectory.facts()];
+          const facts = [...orderList.facts()];
           const pollingKind = (connectionId: string) => poller.pollingState(connectionId).kind;
           const { first, counts } = firstOfList(facts, FIRST_ROWS, pollingKind, settings.get(), clock.now());
-          const rows = first.flatMap(({ id }) => orderDirectory.get(id) ?? []);
+          const rows = first.flatMap(({ id }) => orderList.get(id) ?? []);
           return { rows, counts: rows.length === facts.length ? null : counts };
         },
-        get: (id) => orderDirectory.get(id),
+        get: (id) => orderList.get(id),
         changed: (listener) =>
-          orderDirectory.onDidChange('all', ({ upserts, removed }) => listener([...upserts, ...removed])),
+          orderList.onDidChange('all', ({ upserts, removed }) => listener([...upserts, ...removed])),
       },
       parts,
       app: {

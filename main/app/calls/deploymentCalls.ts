@@ -53,15 +53,14 @@ export function deploymentCalls(base: Base, services: Services, { opening }: Cal
 
 function createPageClipboard(
   { desktop, clock }: Base,
-  { orderDirectory, exports, copies }: Services,
+  { orderList, exports, copies }: Services,
 ): PageClipboard {
   return new PageClipboard({
     isWindowFocused: () => desktop.window.isFocused(),
     copyText: (text) => desktop.copyText(text),
     copySecret: (text) => desktop.copySecret(text),
     readPublicText: () => desktop.readPublicText(),
-    knownRids: () =>
-      orderDirectory.list().flatMap(({ source }) => (source.kind === 'pull' ? [source.rid] : [])),
+    knownRids: () => orderList.list().flatMap(({ source }) => (source.kind === 'pull' ? [source.rid] : [])),
     clock,
     exportJob: () => exports.view(),
     copies: () => copies.list(),

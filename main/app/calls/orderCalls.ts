@@ -18,7 +18,7 @@ const RIDS = { times: 2 * MAX_RIDS_AT_ONCE, withinMs: 3_600_000 };
 /** Handlers of the calls about connections and orders. */
 export function orderCalls(
   { desktop, clock }: Base,
-  { connections, connectionTest, orders, orderDirectory, annotations, poller }: Services,
+  { connections, connectionTest, orders, orderList, annotations, poller }: Services,
   { addresses, opening }: CallLimits,
 ) {
   const additions = new RateLimit(ADDITIONS.times, ADDITIONS.withinMs, clock);
@@ -44,18 +44,18 @@ export function orderCalls(
       const count = named > MAX_RIDS_AT_ONCE ? 0 : named;
       return within(additions.take(), () => within(rids.take(count), () => orders.add(connectionId, text)));
     },
-    'orders:details': (id) => orderDirectory.details(id),
-    'orders:setAlias': ({ id, alias }) => orderDirectory.setAlias(id, alias),
+    'orders:details': (id) => orderList.details(id),
+    'orders:setAlias': ({ id, alias }) => orderList.setAlias(id, alias),
     'orders:annotate': ({ id, tags, note }) => annotations.set(id, tags, note),
     'orders:openExplanation': (id) =>
       opening(() => {
-        const url = orderDirectory.get(id)?.authority?.replacement?.explanationUrl ?? null;
+        const url = orderList.get(id)?.authority?.replacement?.explanationUrl ?? null;
         if (url !== null) desktop.openExternal(url);
       }),
     'orders:tag': ({ ids, added, removed }) => annotations.tag(ids, added, removed),
     'orders:accept': ({ id, fingerprint256 }) => orders.accept(id, fingerprint256),
-    'orders:remove': (ids) => orderDirectory.remove(ids),
-    'orders:restore': (ids) => orderDirectory.restore(ids),
+    'orders:remove': (ids) => orderList.remove(ids),
+    'orders:restore': (ids) => orderList.restore(ids),
     'orders:sync': (ids) => void poller.poll(ids),
   } satisfies Partial<CallHandlers>;
 }

@@ -7,12 +7,12 @@ import type { Services } from '../services.ts';
 /** Handlers of the calls about reports, the timeline, the configuration as a file and diagnostics. */
 export function reportingCalls(
   { desktop, language }: Base,
-  { takeInventory, histories, orderDirectory, configurationFiles, diagnostics }: Services,
+  { takeInventory, histories, orderList, configurationFiles, diagnostics }: Services,
 ) {
   const reporter = new Reporter({
     takeInventory,
     histories,
-    hasOrder: (id) => orderDirectory.get(id) !== null,
+    hasOrder: (id) => orderList.get(id) !== null,
     language: () => language,
     choose: (file) => desktop.dialogs.chooseReportFile(file),
     write: (path, text) => writeReport(path, text),

@@ -159,7 +159,7 @@ it('the page can open at most thirty pages and folders per minute, by any calls'
   };
   const explained = { authority: { replacement: { explanationUrl: 'https://a.example' } } };
   const services = {
-    orderDirectory: { get: () => explained },
+    orderList: { get: () => explained },
     exports: { reveal: open },
     copies: { reveal: open },
   };
