@@ -10,7 +10,7 @@ import {
 } from '#main/storage/alertRepositories.ts';
 import { err, ok } from '#shared/result.ts';
 import type { Base } from './base.ts';
-import { createUserCommands } from './userCommands.ts';
+import { createUserPrograms } from './userPrograms.ts';
 
 const questions = () => import('#main/alerting/events/questions.ts');
 
@@ -67,7 +67,7 @@ function outboxParts(
 
 function createAlertCommand(base: Base): AlertCommand {
   const { language, askConsent, database, clock, logger } = base;
-  const { runner, check, place } = createUserCommands(base);
+  const { runner, check, place } = createUserPrograms(base);
   return new AlertCommand({
     outbox: outboxParts(base, 'command'),
     repository: createAlertCommandRepository(database),

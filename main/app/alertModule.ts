@@ -149,8 +149,8 @@ export function createAlertModule(
     },
     buttons: (event, show) => alertButtons(event, { ...later(), show, snooze: snoozeForADay }, language.t),
     hasReceiver,
-    told: (event, urgent, now) =>
-      isolated('alerts.told', () => {
+    sendEvent: (event, urgent, now) =>
+      isolated('alerts.sendEvent', () => {
         if (!hasReceiver()) return;
         const json = eventJson(event, { now, isTest: false, urgent });
         for (const channel of alertChannels) channel.send(json);

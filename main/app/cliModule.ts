@@ -42,7 +42,7 @@ export function createCommandServices(
     },
     presets,
     exportInto,
-    commandsSettled: () => parts.copyCommands.settled(),
+    commandsSettled: () => parts.reloadCommands.settled(),
     failedCommand: parts.failedCommand,
     endpoints,
     deliveries: inbox,

@@ -3,21 +3,21 @@ import { basename } from 'node:path';
 import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
 import { type AutoRefreshed, AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
 import { BackupPruner } from '#main/deployment/copies/backupPruner.ts';
-import { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
 import type { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
 import { folderOf, shortPath } from '#main/deployment/copies/copyView.ts';
 import { CopyWatch } from '#main/deployment/copies/copyWatch.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import { nodeReadOnlyFs, tightenFile } from '#main/deployment/copies/fileCheck.ts';
-import { isCommandFine } from '#shared/domain/copy.ts';
+import { ReloadCommands } from '#main/deployment/copies/reloadCommands.ts';
+import { isRunFine } from '#shared/domain/programRun.ts';
 import type { AlertModule } from './alertModule.ts';
 import type { Base } from './base.ts';
 import type { CopyRegistryModule, ExportModule } from './exportModule.ts';
 import type { InboxModule } from './inboxModule.ts';
-import { createUserCommands } from './userCommands.ts';
+import { createUserPrograms } from './userPrograms.ts';
 
-const questions = () => import('#main/deployment/copies/command/questions.ts');
+const questions = () => import('#main/deployment/copies/questions.ts');
 
 export type CopyModule = ReturnType<typeof createCopyModule>;
 
@@ -32,8 +32,8 @@ export function createCopyModule(
   const fs = nodeReadOnlyFs;
   const home = homedir();
   const order = (id: string) => orderList.get(id);
-  const copyCommands = createCopyCommands(base, registry);
-  const copyWriter = new CopyWriter({ registry, verifier, fs, exports, commands: copyCommands, logger });
+  const reloadCommands = createReloadCommands(base, registry);
+  const copyWriter = new CopyWriter({ registry, verifier, fs, exports, commands: reloadCommands, logger });
   // Closed rather than stopped: an export may end while the app quits.
   lifetime.close(onDidFinishExport((exported) => copyWriter.exported(exported)));
   const hasOrder = (id: string) => order(id) !== null;
@@ -44,7 +44,7 @@ export function createCopyModule(
     fs,
     order,
     pruner,
-    commands: copyCommands,
+    commands: reloadCommands,
     tighten: tightenFile,
     showInFolder: (path) => desktop.showInFolder(path),
     home,
@@ -78,29 +78,29 @@ export function createCopyModule(
   /** How the last run of a copy's command failed; `null`: it did not, or it did not run. */
   const failedCommand = (id: string) => {
     const bundle = registry.find(id);
-    return bundle === null ? null : failureOf({ bundle, run: copyCommands.lastRun(id) });
+    return bundle === null ? null : failureOf({ bundle, run: reloadCommands.lastRun(id) });
   };
-  return { copies, copyWatch, copyWriter, copyCommands, failedCommand, autoRefresher };
+  return { copies, copyWatch, copyWriter, reloadCommands, failedCommand, autoRefresher };
 }
 
 function failureOf({ bundle, run }: Pick<AutoRefreshed, 'bundle' | 'run'>): CommandFailure | null {
-  if (run?.kind !== 'ended' || isCommandFine(run)) return null;
+  if (run?.kind !== 'ended' || isRunFine(run)) return null;
   return { program: basename(bundle.command?.[0] ?? ''), outcome: run.outcome };
 }
 
-function createCopyCommands(base: Base, registry: CopyRegistry): CopyCommands {
+function createReloadCommands(base: Base, registry: CopyRegistry): ReloadCommands {
   const { lifetime, language, askConsent, clock, logger } = base;
-  const { runner, check, place } = createUserCommands(base);
-  const commands = new CopyCommands({
+  const { runner, check, place } = createUserPrograms(base);
+  const commands = new ReloadCommands({
     registry,
     runner,
     check,
     confirm: async (command, folder) =>
-      askConsent((await questions()).commandQuestion(language.t, command, { folder, ...place() })),
+      askConsent((await questions()).reloadCommandQuestion(language.t, command, { folder, ...place() })),
     clock,
     logger,
   });
   lifetime.stop(commands);
-  lifetime.drain('copy commands', () => commands.settled());
+  lifetime.drain('reload commands', () => commands.settled());
   return commands;
 }

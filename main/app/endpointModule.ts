@@ -1,6 +1,6 @@
 import { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import { EndpointStore } from '#main/monitoring/endpoints/endpointStore.ts';
-import { isInStep, LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
+import { isEndpointDeployed, LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
 import { ProbeScheduler } from '#main/monitoring/endpoints/probeScheduler.ts';
 import type { EndpointProber } from '#main/monitoring/probe/endpointProber.ts';
 import { ProbeGate, probeShares } from '#main/monitoring/probe/probeGate.ts';
@@ -55,7 +55,7 @@ export function createEndpointModule(
   const probeScheduler = new ProbeScheduler({
     store,
     hasOrder,
-    isInStep: (record) => isInStep(record, relations),
+    isEndpointDeployed: (record) => isEndpointDeployed(record, relations),
     probe: async (endpoint, signal) => {
       prober ??= createProber();
       return await (await prober).probe(endpoint, signal);

@@ -51,7 +51,7 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
   /** What the last witness showed: the error of the wall clock (ms), and wall clock minus monotonic clock then. */
   #heard: { readonly aheadMs: number; readonly frame: number } | null = null;
   /** What `wrongByMs` gave last. */
-  #toldMs: number | null = null;
+  #firedMs: number | null = null;
   readonly #wrong = new Emitter<number | null>('confirmedClock.wrong');
   #savedAt: number;
   #witnessed: WitnessedTime | null;
@@ -74,7 +74,7 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
     this.#isFresh = stored === null;
     this.#witnessed = repository.witnessed();
     this.#heard = this.#remembered();
-    this.#toldMs = this.wrongByMs();
+    this.#firedMs = this.wrongByMs();
     this.#timer = this.#saveLater();
   }
 
@@ -127,11 +127,11 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
   /** The clock may have been set. */
   check(): void {
     const wrongByMs = this.wrongByMs();
-    const told = this.#toldMs;
-    const isNear = wrongByMs !== null && told !== null && Math.abs(wrongByMs - told) <= MINUTE_MS;
+    const firedMs = this.#firedMs;
+    const isNear = wrongByMs !== null && firedMs !== null && Math.abs(wrongByMs - firedMs) <= MINUTE_MS;
     // Answers differ by seconds, which may be another minute each time.
-    if (wrongByMs === told || isNear) return;
-    this.#toldMs = wrongByMs;
+    if (wrongByMs === firedMs || isNear) return;
+    this.#firedMs = wrongByMs;
     this.#wrong.fire(wrongByMs);
   }
 

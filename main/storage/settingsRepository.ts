@@ -84,8 +84,8 @@ export function createNoticeRepository(database: Database, logger: Logger): Noti
     "INSERT INTO settings (key, value) VALUES (?, 'true') ON CONFLICT DO NOTHING",
   );
   return {
-    wasTold: (notice) => select.get(keyOf(notice)) !== undefined,
-    told(notice) {
+    wasShown: (notice) => select.get(keyOf(notice)) !== undefined,
+    setShown(notice) {
       const saved = database.tryWrite(() => insert.run(keyOf(notice)));
       if (!saved.ok) logger.warn('A notice will be repeated', { field: notice, error: saved.error.kind });
     },

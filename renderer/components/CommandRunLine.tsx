@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useT } from '#renderer/hooks/useT.ts';
-import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
+import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import { formatRelativePast } from '#shared/i18n/format.ts';
 import { runText } from './commandText.ts';
 import { cx } from './cx.ts';
@@ -8,7 +8,7 @@ import { Spinner } from './Spinner.tsx';
 
 interface CommandRunLineProps {
   /** `null` if it was not run in this session. */
-  readonly run: CommandRun | null;
+  readonly run: ProgramRun | null;
   /** Unix ms. */
   readonly now: number;
 }
@@ -16,7 +16,7 @@ interface CommandRunLineProps {
 /** The last result of a command and its age. Screen readers announce a new result, not the passing time. */
 export function CommandRunLine({ run, now }: CommandRunLineProps) {
   const t = useT();
-  const isBad = run !== null && !isCommandFine(run);
+  const isBad = run !== null && !isRunFine(run);
   return (
     <p className={cx('flex items-start gap-1.5 text-xs', isBad ? 'font-medium text-amber' : 'text-muted')}>
       {run !== null && (
@@ -36,8 +36,8 @@ export function CommandRunLine({ run, now }: CommandRunLineProps) {
   );
 }
 
-function RunMark({ run }: { readonly run: CommandRun }) {
+function RunMark({ run }: { readonly run: ProgramRun }) {
   if (run.kind === 'running') return <Spinner size={13} />;
-  const Icon = isCommandFine(run) ? CircleCheck : TriangleAlert;
+  const Icon = isRunFine(run) ? CircleCheck : TriangleAlert;
   return <Icon size={13} aria-hidden />;
 }

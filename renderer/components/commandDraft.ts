@@ -1,5 +1,5 @@
 import type { Form, Problems } from '#renderer/hooks/useForm.ts';
-import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '#shared/domain/copy.ts';
+import { PROGRAM_ARGUMENT_MAX, PROGRAM_ARGUMENTS_MAX } from '#shared/domain/programRun.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { splitCommand } from './commandWords.ts';
@@ -16,7 +16,7 @@ export type CommandForm = Pick<
 >;
 
 /** Validates the draft into the program and its arguments. Only main can tell whether the program exists. */
-export function checkCommand(
+export function checkCommandDraft(
   { line }: CommandDraft,
   platform: string,
 ): Result<readonly string[], CommandProblems> {
@@ -26,9 +26,9 @@ export function checkCommand(
   if (!words.ok) return because(words.error);
   const [program = ''] = words.value;
   if (program.trim() === '') return because('empty');
-  if (words.value.length > COMMAND_ARGUMENTS_MAX) return because('tooMany');
+  if (words.value.length > PROGRAM_ARGUMENTS_MAX) return because('tooMany');
   // The limit is for all of them together: the user reads the command in a native box.
-  return words.value.join('').length > COMMAND_ARGUMENT_MAX ? because('tooLong') : ok(words.value);
+  return words.value.join('').length > PROGRAM_ARGUMENT_MAX ? because('tooLong') : ok(words.value);
 }
 
 /** Main's input errors are about the program. */

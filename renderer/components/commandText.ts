@@ -1,4 +1,4 @@
-import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
+import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import { formatDuration } from '#shared/i18n/format.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
@@ -11,14 +11,14 @@ export function commandParts(command: readonly string[]) {
 }
 
 /** The result of a command, such as `Exit code 0, 2 s`. */
-export function runText(run: CommandRun, t: Translate): string {
+export function runText(run: ProgramRun, t: Translate): string {
   if (run.kind !== 'ended') return t(`copies.command.run.${run.kind}`);
   const { outcome, startedAt, endedAt } = run;
   const ms = endedAt - startedAt;
   const time = ms < 1000 ? t('copies.command.underASecond') : formatDuration(ms, t);
   switch (outcome.kind) {
     case 'exited':
-      return t(`copies.command.run.${isCommandFine(run) ? 'exited' : 'failed'}`, {
+      return t(`copies.command.run.${isRunFine(run) ? 'exited' : 'failed'}`, {
         code: outcome.code,
         time,
       });
@@ -32,6 +32,6 @@ export function runText(run: CommandRun, t: Translate): string {
 }
 
 /** The output of a command; empty if there is none yet, or none that is kept. */
-export function outputOf(run: CommandRun | null): string {
+export function outputOf(run: ProgramRun | null): string {
   return run?.kind === 'ended' ? (run.output ?? '').trimEnd() : '';
 }

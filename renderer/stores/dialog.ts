@@ -32,7 +32,7 @@ export interface EndpointDialogState {
 
 export type CopyDialogState =
   /** Asks whether files that another program or person changed are overwritten. `by`: what would overwrite them. */
-  | { readonly kind: 'overwriteCopy'; readonly copyId: string; readonly by: 'refresh' | 'putBack' }
+  | { readonly kind: 'overwriteCopy'; readonly copyId: string; readonly by: 'refresh' | 'restore' }
   | ReviewCopyState
   | { readonly kind: 'restoreCopy'; readonly copyId: string }
   | { readonly kind: 'copyCommand'; readonly copyId: string };

@@ -1,4 +1,4 @@
-import type { CommandRun } from './copy.ts';
+import type { ProgramRun } from './programRun.ts';
 import type { WaitingEventsView } from './waitingEvents.ts';
 
 /** The command that gets alerts as JSON. */
@@ -6,6 +6,6 @@ export interface AlertCommandView {
   /** The program and its arguments. */
   readonly command: readonly string[];
   /** Since the start; `null`: none. */
-  readonly lastRun: CommandRun | null;
+  readonly lastRun: ProgramRun | null;
   readonly waiting: WaitingEventsView;
 }

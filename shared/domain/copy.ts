@@ -1,4 +1,5 @@
 import type { ChainEnd } from './chainEnd.ts';
+import type { ProgramRun } from './programRun.ts';
 
 /**
  * The state of an exported file, from good to bad. `stale`: as written, but the order has a newer certificate. `wider`: it
@@ -13,39 +14,6 @@ interface CopyFileView {
   /** `null`: not checked yet since the start. */
   readonly state: CopyState | null;
 }
-
-/** The last run of a copy's command. Times in Unix ms. */
-export type CommandRun = { readonly startedAt: number } & (
-  | { readonly kind: 'running' }
-  | {
-      readonly kind: 'ended';
-      readonly endedAt: number;
-      /** `notStarted`: the system's code, such as `ENOENT`. `timedOut`: it was stopped with its child processes. */
-      readonly outcome:
-        | { readonly kind: 'exited'; readonly code: number }
-        | { readonly kind: 'signalled'; readonly signal: string }
-        | { readonly kind: 'timedOut' }
-        | { readonly kind: 'notStarted'; readonly code: string };
-      /** Its output, both streams interleaved, without control characters; `null`: not kept after a restart. */
-      readonly output: string | null;
-      /** The beginning of the output is missing. */
-      readonly isCut: boolean;
-    }
-  /** Not run, because the proof of the files failed. */
-  | { readonly kind: 'skipped' }
-);
-
-/** Whether a command succeeded or is still running. */
-export function isCommandFine(run: CommandRun): boolean {
-  return (
-    run.kind === 'running' ||
-    (run.kind === 'ended' && run.outcome.kind === 'exited' && run.outcome.code === 0)
-  );
-}
-
-/** Maximum number of arguments including the program, and characters per argument. */
-export const COMMAND_ARGUMENTS_MAX = 11;
-export const COMMAND_ARGUMENT_MAX = 500;
 
 /** The files that a copy replaced, which can be restored. */
 export interface PreviousFilesView {
@@ -82,7 +50,7 @@ export interface CopyBundleView {
   /** Run after an update: the program and its arguments; `null`: none. */
   readonly command: readonly string[] | null;
   /** Since the start, or a failure before that; `null`: none. */
-  readonly lastRun: CommandRun | null;
+  readonly lastRun: ProgramRun | null;
 }
 
 /** The copy that was written last, which is an order's destination; `null`: none. @param copies of one order */

@@ -17,17 +17,10 @@ import {
   type PlaceStatus,
   summarisePlaces,
 } from './conditions/places.ts';
-import {
-  type CommandRun,
-  type CopyBundleView,
-  type CopyState,
-  copyStates,
-  isCommandFine,
-  refreshable,
-  worseState,
-} from './copy.ts';
+import { type CopyBundleView, type CopyState, copyStates, refreshable, worseState } from './copy.ts';
 import type { EndpointView } from './endpoint.ts';
 import type { OrderRow } from './order.ts';
+import { isRunFine, type ProgramRun } from './programRun.ts';
 
 /**
  * How far a step of the deployment is. `attention`: the user should do something. `problem`: clients are refused, or
@@ -92,7 +85,7 @@ export interface FilesStep {
   /** When the newest files were written, Unix ms. */
   readonly writtenAt: number | null;
   /** The last run of the command of a folder failed. */
-  readonly failedRun: CommandRun | null;
+  readonly failedRun: ProgramRun | null;
   readonly action: FilesAction | null;
 }
 
@@ -122,7 +115,7 @@ export function filesStep(copies: readonly CopyBundleView[]): FilesStep {
   const kind = worstOf(kinds);
   const affected = copies.filter((_, index) => kinds[index] === kind);
   const runs = copies.flatMap(({ lastRun }) => lastRun ?? []);
-  const failedRun = runs.find((run) => !isCommandFine(run)) ?? null;
+  const failedRun = runs.find((run) => !isRunFine(run)) ?? null;
   return {
     state: kind === 'fresh' && failedRun !== null ? stateOf(commandFailed.severity) : filesState(kind),
     kind,

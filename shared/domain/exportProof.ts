@@ -51,7 +51,7 @@ export function isConclusive(reason: ProofFailure): boolean {
   return !inconclusive.has(reason);
 }
 
-/** Whether servers or clients would reject the files: an export by command line then fails, and copy commands don't run. */
+/** Whether servers or clients would reject the files: an export by command line then fails, and reload commands don't run. */
 export function speaksAgainstFiles(proof: ExportProof): boolean {
   return proof.kind === 'notProven' && isConclusive(proof.reason);
 }

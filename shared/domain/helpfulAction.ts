@@ -3,10 +3,11 @@ import { allConditions, isHeld } from './conditions/conditions.ts';
 import type { HelpfulAction } from './conditions/helpfulActions.ts';
 import { placeTimes } from './conditions/places.ts';
 import type { PollingState } from './connection.ts';
-import { type CopyBundleView, isCommandFine, lastDestination } from './copy.ts';
+import { type CopyBundleView, lastDestination } from './copy.ts';
 import { filesStep, serversStep } from './deploymentSteps.ts';
 import type { EndpointView } from './endpoint.ts';
 import { isPushOnly } from './order.ts';
+import { isRunFine } from './programRun.ts';
 import type { WriteResult } from './writeResult.ts';
 
 /** What belongs to one order, apart from its row. */
@@ -66,7 +67,7 @@ const noTimes = { renewedAt: () => null, confirmedAt: () => null };
 /** The exported files whose command has to run: the one that failed, or else the first. @param copies of one order */
 export function commandToRun(copies: readonly CopyBundleView[]): CopyBundleView | null {
   const own = copies.filter(({ command }) => command !== null);
-  return own.find(({ lastRun }) => lastRun !== null && !isCommandFine(lastRun)) ?? own[0] ?? null;
+  return own.find(({ lastRun }) => lastRun !== null && !isRunFine(lastRun)) ?? own[0] ?? null;
 }
 
 /** What a surface offers for an order. */

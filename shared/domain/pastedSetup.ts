@@ -119,10 +119,10 @@ export interface SureRids {
 function findIn(text: string, known: readonly string[] | null): Findings {
   const found = new Findings(known);
   const joined = text.slice(0, textLimits.rids).replace(CONTINUED, ' ');
-  const untold = found.takeTokens(found.takeTokens(joined, BEARER), LABELLED);
-  const commanded = found.takeCommands(untold);
-  for (const [, line = ''] of commanded.matchAll(RID_LINE)) found.nameRids(line);
-  const rest = commanded.replace(LABEL, ' ');
+  const withoutTokens = found.takeTokens(found.takeTokens(joined, BEARER), LABELLED);
+  const withoutCommands = found.takeCommands(withoutTokens);
+  for (const [, line = ''] of withoutCommands.matchAll(RID_LINE)) found.nameRids(line);
+  const rest = withoutCommands.replace(LABEL, ' ');
   const column = ridColumn(rest);
   if (column !== null) {
     found.odd.push({ text: shown(column.heading), reason: 'column' });

@@ -1,7 +1,7 @@
 import type { AppError } from '../errors.ts';
-import { type CommandRun, isCommandFine } from './copy.ts';
 import { type ExportProof, speaksAgainstFiles } from './exportProof.ts';
 import type { ReviewFinding } from './finding.ts';
+import { isRunFine, type ProgramRun } from './programRun.ts';
 
 /** Files of one order that were written, with what was done after that. */
 export interface Written {
@@ -12,7 +12,7 @@ export interface Written {
   /** Of the written files, which stay even if it failed. */
   readonly proof: ExportProof;
   /** Of their command; `null`: it has none. */
-  readonly run: CommandRun | null;
+  readonly run: ProgramRun | null;
 }
 
 /** Every way in which a write of the files of one order ends. */
@@ -68,7 +68,7 @@ export type WrittenProblem = 'unproven' | 'commandFailed';
 
 export function writtenProblem({ proof, run }: Pick<Written, 'proof' | 'run'>): WrittenProblem | null {
   if (speaksAgainstFiles(proof)) return 'unproven';
-  return run === null || isCommandFine(run) ? null : 'commandFailed';
+  return run === null || isRunFine(run) ? null : 'commandFailed';
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   RIDS_PER_TRIAL,
 } from '../domain/connection.ts';
 import { copiedTextSchema } from '../domain/copiedText.ts';
-import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '../domain/copy.ts';
 import { DRAGGED_ORDERS_MAX, type DraggedFiles } from '../domain/dragOut.ts';
 import { ENDPOINTS_MAX, type EndpointsAdded, probeIntervalBounds } from '../domain/endpoint.ts';
 import { endpointProtocols } from '../domain/endpointProtocol.ts';
@@ -19,6 +18,7 @@ import { type OrderDetails, snoozeSpans } from '../domain/order.ts';
 import type { SureRids } from '../domain/pastedSetup.ts';
 import { presetDraftSchema } from '../domain/presetDraft.ts';
 import type { ExportPreset } from '../domain/presets/presets.ts';
+import { PROGRAM_ARGUMENT_MAX, PROGRAM_ARGUMENTS_MAX } from '../domain/programRun.ts';
 import type { QuickView } from '../domain/quickView.ts';
 import type { HookView, SelfTestReport } from '../domain/receiver.ts';
 import { receiverConfigSchema } from '../domain/receiverConfig.ts';
@@ -64,7 +64,7 @@ const nothing = z.null();
 const token = z.string().min(1).max(textLimits.token);
 const secret = z.string().min(1).max(textLimits.secret);
 const name = z.string().max(textLimits.name);
-const command = z.array(z.string().max(COMMAND_ARGUMENT_MAX)).min(1).max(COMMAND_ARGUMENTS_MAX);
+const command = z.array(z.string().max(PROGRAM_ARGUMENT_MAX)).min(1).max(PROGRAM_ARGUMENTS_MAX);
 const connectionFields = {
   name,
   baseUrl: z.string().max(textLimits.url),

@@ -122,7 +122,7 @@ test('after the server has the new certificate, a check finds it deployed', asyn
   await driver.button(t('places.endpoint.checkNow', { place }), places).click();
   await until(places, 'current');
   await places.getByText(/serves the current certificate/u).waitFor();
-  await driver.screenshot('places-in-step');
+  await driver.screenshot('places-deployed');
 });
 
 test('an incomplete served chain is shown as its own problem', async () => {

@@ -94,11 +94,11 @@ test('nginx serves an export, its renewal after one click, and the restored prev
   await driver.screenshot('nginx-refreshed');
 
   await copies.getByRole('button', { name: /^More for .+/u }).click();
-  await page.getByRole('menuitem', { name: t('copies.putBack.open') }).click();
-  await driver.button(t('copies.putBack.confirm'), driver.dialog()).click();
+  await page.getByRole('menuitem', { name: t('copies.restore.open') }).click();
+  await driver.button(t('copies.restore.confirm'), driver.dialog()).click();
   await driver.dialog().waitFor({ state: 'detached' });
   await expect.poll(served).toBe(first);
   await untilVerdict('stale');
   await copies.getByText(t('copies.state.stale'), { exact: true }).waitFor();
-  await driver.screenshot('nginx-putBack');
+  await driver.screenshot('nginx-restore');
 });

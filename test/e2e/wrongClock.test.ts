@@ -14,15 +14,15 @@ const LIMIT_MS = 300_000;
 
 test.for([
   // The service says the time: the order is as it is, and nothing is announced.
-  { days: 31, status: 'healthy', isTold: true },
+  { days: 31, status: 'healthy', isTimeKnown: true },
   // The certificate of the service has expired by then too: nothing says the time.
-  { days: 7300, status: 'expired', isTold: false },
+  { days: 7300, status: 'expired', isTimeKnown: false },
 ] as const)(
   'a start with a clock that is $days days ahead deletes no delivered key, and leaves no finding and no silence',
   {
     timeout: LIMIT_MS,
   },
-  async ({ days, status, isTold }) => {
+  async ({ days, status, isTimeKnown }) => {
     let saysTime = true;
     const service = await startTestService({ saysTime: () => saysTime });
     await service.addOrder({ rid: 'shopOrder', name: 'Shop', days: 40.5 });
@@ -48,11 +48,11 @@ test.for([
 
     const wrong = await startAt(`+${days}d`);
     await wrong.driver.untilStatus('Shop', status);
-    if (!isTold) await untilDisplayed(1);
+    if (!isTimeKnown) await untilDisplayed(1);
     expect(await keyIn(wrong.driver)).toEqual(['vault']);
     const { page, t } = wrong.driver;
     const time = t('common.time.days', { count: days });
-    if (isTold) {
+    if (isTimeKnown) {
       await page.getByText(t('orders.banner.clockAhead', { time })).waitFor();
       await wrong.driver.untilStatus('Shop', status);
       // The delivery that waits for its order may be announced in either run.

@@ -1,9 +1,9 @@
 import type { Clock } from '#main/platform/time.ts';
 import type { AlertedKind, Polling } from '#shared/domain/conditions/conditions.ts';
-import type { CommandRun } from '#shared/domain/copy.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { ProgramRun } from '#shared/domain/programRun.ts';
 import type { Settings } from '#shared/domain/settings.ts';
 import type { UpdateFailure } from '#shared/domain/writeResult.ts';
 import type { AlertLedger, LedgerEntry } from './alertLedger.ts';
@@ -61,7 +61,7 @@ export type AlertEvent =
 
 export interface CommandFailure {
   readonly program: string;
-  readonly outcome: Extract<CommandRun, { readonly kind: 'ended' }>['outcome'];
+  readonly outcome: Extract<ProgramRun, { readonly kind: 'ended' }>['outcome'];
 }
 
 /**

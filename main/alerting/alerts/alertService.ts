@@ -56,7 +56,7 @@ export interface AlertServicePorts
   /** The buttons of a notification about one event. `show`: what a click on it does. */
   readonly buttons: (event: AlertEvent, show: () => void) => readonly NotificationButton[];
   /** Called for each event whose alert was shown, alone or in a summary, or that no notification is wanted for; and for facts. Must not throw. */
-  readonly told: (event: AlertEvent, urgent: boolean, now: number) => void;
+  readonly sendEvent: (event: AlertEvent, urgent: boolean, now: number) => void;
   /** Whether a command or a webhook gets the events. */
   readonly hasReceiver: () => boolean;
   readonly isPaused: () => boolean;
@@ -155,7 +155,7 @@ export class AlertService {
       isFact(event) ? 'facts' : 'news',
     );
     this.#countAsSent(facts, now);
-    for (const { event } of facts) this.#ports.told(event, false, now);
+    for (const { event } of facts) this.#ports.sendEvent(event, false, now);
     // With a refused token nothing is checked any more, so this alert is not collected with others.
     const rejections = rules.alertOnTrouble ? this.#due(this.#rejections, now) : [];
     const rest = [
@@ -238,7 +238,7 @@ export class AlertService {
       if (isShown) {
         for (const { event, onShown } of shown) {
           onShown?.();
-          this.#ports.told(event, isUrgent(event, this.#ports.settings(), now), now);
+          this.#ports.sendEvent(event, isUrgent(event, this.#ports.settings(), now), now);
         }
       } else this.#ledger.withdraw(shown.flatMap(({ entries }) => entries));
     }

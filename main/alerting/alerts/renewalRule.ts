@@ -115,11 +115,11 @@ export class RenewalRule implements AlertRule {
   /** One alert about those seen before the last morning, unless that morning had its alert. */
   #summary(daily: readonly Renewal[], now: number): Alert[] {
     const morning = lastMorning(now);
-    const told = { subject: 'dailySummary', threshold: `told:${morning}` };
+    const summaryKey = { subject: 'dailySummary', threshold: `told:${morning}` };
     const due = daily.filter(({ firstSeenAt }) => firstSeenAt < morning);
     const [first, ...others] = due;
-    if (first === undefined || this.#ports.ledger.has(told)) return [];
-    const entries = [...due.flatMap((each) => each.entries), told];
+    if (first === undefined || this.#ports.ledger.has(summaryKey)) return [];
+    const entries = [...due.flatMap((each) => each.entries), summaryKey];
     if (others.length === 0) return [{ ...alertOf(first), entries }];
     const isDeployed = due.every((each) => each.isDeployed === true);
     const orders = due.map(({ order }) => order);

@@ -1,7 +1,8 @@
 import type { Logger } from '#main/platform/logger.ts';
+import type { ProgramEnd } from '#main/platform/programs/programRunner.ts';
 import type { Clock } from '#main/platform/time.ts';
 import type { AlertCommandView } from '#shared/domain/alertCommand.ts';
-import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
+import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -17,13 +18,11 @@ export interface AlertCommandRepository {
   save(command: readonly string[] | null): Result<null>;
 }
 
-type CommandEnd = Pick<Extract<CommandRun, { readonly kind: 'ended' }>, 'outcome' | 'output' | 'isCut'>;
-
 export interface AlertCommandPorts {
   readonly outbox: ChannelOutbox;
   readonly repository: AlertCommandRepository;
   /** Runs a command with a text as its standard input. Never rejects. */
-  readonly run: (command: readonly string[], signal: AbortSignal, input: string) => Promise<CommandEnd>;
+  readonly run: (command: readonly string[], signal: AbortSignal, input: string) => Promise<ProgramEnd>;
   /** Resolves the program to its absolute path, or says what is wrong with the command. */
   readonly check: (command: readonly string[]) => Promise<Result<readonly string[], InputReason>>;
   /** Asks whether the command may run with each alert. Errors: those of `AskConsent`. */
@@ -39,7 +38,7 @@ const DELAYS_MS = [0, MINUTE_MS, 10 * MINUTE_MS, HOUR_MS];
 export class AlertCommand extends AlertChannel {
   readonly #ports: AlertCommandPorts;
   #command: readonly string[] | null;
-  #lastRun: CommandRun | null = null;
+  #lastRun: ProgramRun | null = null;
   #wasOpen: boolean;
 
   /** Throws when the database does. */
@@ -96,14 +95,14 @@ export class AlertCommand extends AlertChannel {
     const end = await run(command, signal, `${JSON.stringify(event)}\n`);
     const ended = { kind: 'ended', startedAt, endedAt: clock.now(), ...end } as const;
     this.#note(command, ended);
-    if (isCommandFine(ended)) return 'sent';
+    if (isRunFine(ended)) return 'sent';
     if (signal.aborted) return 'stopped';
     logger.warn('The command for alerts failed', { problem: end.outcome.kind });
     return 'failed';
   }
 
   /** The result of a command that was replaced meanwhile is not shown. */
-  #note(command: readonly string[], run: CommandRun): void {
+  #note(command: readonly string[], run: ProgramRun): void {
     if (command !== this.#command) return;
     this.#lastRun = run;
     this.changed.fire();

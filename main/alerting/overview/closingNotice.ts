@@ -13,9 +13,9 @@ export interface ClosingNoticePorts {
 
 export interface NoticeMemory {
   /** Throws when the database does. */
-  wasTold(notice: ClosingNotice): boolean;
+  wasShown(notice: ClosingNotice): boolean;
   /** An error is ignored: the notice is then shown again. */
-  told(notice: ClosingNotice): void;
+  setShown(notice: ClosingNotice): void;
 }
 
 /**
@@ -25,14 +25,14 @@ export interface NoticeMemory {
  */
 export function createClosingNotice(ports: ClosingNoticePorts): () => Promise<void> {
   const { isTrayShown, isWindowOpen, memory, tell } = ports;
-  const told = new Set(closingNotices.filter((notice) => memory.wasTold(notice)));
+  const shown = new Set(closingNotices.filter((notice) => memory.wasShown(notice)));
   return async () => {
-    if (told.size === closingNotices.length) return;
+    if (shown.size === closingNotices.length) return;
     const notice = (await isTrayShown()) ? 'tray' : 'noTray';
     // The tray may answer after the window was opened again, or closed a second time.
-    if (told.has(notice) || isWindowOpen()) return;
-    told.add(notice);
-    memory.told(notice);
+    if (shown.has(notice) || isWindowOpen()) return;
+    shown.add(notice);
+    memory.setShown(notice);
     await tell(notice);
   };
 }

@@ -14,7 +14,7 @@ const clipboardQuestions = () => import('#main/deployment/clipboard/questions.ts
 
 /** Handlers of the calls about files, presets and the clipboard. What only they use is created here, after the first rows. */
 export function deploymentCalls(base: Base, services: Services, { opening }: CallLimits) {
-  const { exports, presets, planned, copies, copyWriter, copyRegistry, copyCommands } = services;
+  const { exports, presets, planned, copies, copyWriter, copyRegistry, reloadCommands } = services;
   const pageClipboard = createPageClipboard(base, services);
   const materialClipboard = createMaterialClipboard(base, services);
   const dragOut = createDragOut(base, services);
@@ -43,7 +43,7 @@ export function deploymentCalls(base: Base, services: Services, { opening }: Cal
     'copies:setAutoRefresh': ({ id, autoRefresh }) => copyRegistry.setAutoRefresh(id, autoRefresh),
     'copies:restore': ({ id, overwriteChanged }) =>
       copyWriter.restore(id, overwriteChanged ? 'anything' : 'ours'),
-    'copies:setCommand': ({ id, command }) => copyCommands.set(id, command),
+    'copies:setCommand': ({ id, command }) => reloadCommands.set(id, command),
     'copies:runCommand': (id) => copyWriter.runCommand(id),
     'copies:reveal': (id) => opening(() => copies.reveal(id)),
     'presets:save': (draft) => presets.save(draft),

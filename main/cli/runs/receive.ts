@@ -34,14 +34,14 @@ export async function runReceive({ json }: ReceiveValues, context: CommandContex
     const address = originOf(state);
     tell(services.isApp ? t('cli.receive.following', { address }) : t('cli.receive.listening', { address }));
   }
-  const told = new Map(deliveries.list().map(({ id, verdict }) => [id, verdict.kind]));
+  const written = new Map(deliveries.list().map(({ id, verdict }) => [id, verdict.kind]));
   const sayNews = () => {
     // Oldest first.
     const all = deliveries.list().toSorted((one, other) => one.receivedAt - other.receivedAt);
     for (const delivery of all) {
       const { id, verdict } = delivery;
-      if (verdict.kind === 'checking' || told.get(id) === verdict.kind) continue;
-      told.set(id, verdict.kind);
+      if (verdict.kind === 'checking' || written.get(id) === verdict.kind) continue;
+      written.set(id, verdict.kind);
       if (json) context.write(deliveryJson(delivery, verdict, context));
       else sayDelivery(delivery, context);
     }

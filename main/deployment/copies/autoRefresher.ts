@@ -3,9 +3,9 @@ import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
-import type { CommandRun } from '#shared/domain/copy.ts';
 import { type Finding, toReview } from '#shared/domain/finding.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import { type UpdateOutcome, updateOutcome, type WriteResult } from '#shared/domain/writeResult.ts';
 import type { CopyBundle } from './copyRecord.ts';
@@ -26,7 +26,7 @@ export interface AutoRefreshed {
   readonly to: string;
   readonly outcome: UpdateOutcome;
   /** The run of its command; `null`: it has none, or the files were not updated. */
-  readonly run: CommandRun | null;
+  readonly run: ProgramRun | null;
 }
 
 export type RefreshableLeaf = WantedCertificate & Pick<OrderRow, 'findings'>;
@@ -183,7 +183,7 @@ export class AutoRefresher implements Disposable {
     return leaf !== null && isOutdated(copy, leaf);
   }
 
-  #end(bundle: CopyBundle, outcome: UpdateOutcome, run: CommandRun | null = null): void {
+  #end(bundle: CopyBundle, outcome: UpdateOutcome, run: ProgramRun | null = null): void {
     const { order, onRefreshed, clock } = this.#ports;
     if (outcome === 'changed' || outcome === 'failed') this.#failedAt.set(bundle.id, clock.monotonic());
     else this.#failedAt.delete(bundle.id);

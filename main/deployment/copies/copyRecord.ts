@@ -34,7 +34,7 @@ const recordSchema = z.object({
 });
 
 const at = { startedAt: z.number() };
-/** A run that failed, as of `CommandRun`, without the output, which may have secrets. */
+/** A run that failed, as of `ProgramRun`, without the output, which may have secrets. */
 const failedRunSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ended'),

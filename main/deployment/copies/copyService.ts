@@ -4,7 +4,6 @@ import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { toFileError } from '../export/fileErrors.ts';
 import type { BackupPruner } from './backupPruner.ts';
-import type { CopyCommands } from './command/copyCommands.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { CopyVerifier } from './copyVerifier.ts';
@@ -16,6 +15,7 @@ import {
   type WantedCertificate,
 } from './copyView.ts';
 import { type ReadOnlyFs, realPathOf } from './fileCheck.ts';
+import type { ReloadCommands } from './reloadCommands.ts';
 
 export interface CopyServicePorts {
   readonly registry: CopyRegistry;
@@ -24,7 +24,7 @@ export interface CopyServicePorts {
   /** The current certificate of an order; `null`: the order does not exist. */
   readonly order: (id: string) => WantedCertificate | null;
   readonly pruner: Pick<BackupPruner, 'removeAll'>;
-  readonly commands: CopyCommands;
+  readonly commands: ReloadCommands;
   /** Removes permissions beyond `mode` from a file. Throws system errors. */
   readonly tighten: (path: string, mode: number) => Promise<void>;
   readonly showInFolder: (path: string) => void;

@@ -1,9 +1,10 @@
 import { join, sep } from 'node:path';
 import { type CertificateTimes, replaces } from '#shared/domain/certificate.ts';
 import { endOf } from '#shared/domain/chainEnd.ts';
-import { type CommandRun, type CopyBundleView, type CopyState, worseState } from '#shared/domain/copy.ts';
+import { type CopyBundleView, type CopyState, worseState } from '#shared/domain/copy.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
+import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { visibleText } from '#shared/text.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { BundleCheck, FileFinding } from './fileCheck.ts';
@@ -70,7 +71,7 @@ export function toCopyView(
   order: WantedCertificate,
   check: BundleCheck | null,
   home: string,
-  lastRun: CommandRun | null = null,
+  lastRun: ProgramRun | null = null,
 ): CopyBundleView {
   const { id, orderId, presetId, notAfter, chainEnd, writtenAt, autoRefresh } = bundle;
   const outdated = isOutdated(bundle, order);

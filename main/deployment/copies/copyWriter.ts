@@ -1,13 +1,13 @@
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
-import { type CommandRun, lastDestination } from '#shared/domain/copy.ts';
+import { lastDestination } from '#shared/domain/copy.ts';
 import { type ExportProof, speaksAgainstFiles } from '#shared/domain/exportProof.ts';
+import type { ProgramRun } from '#shared/domain/programRun.ts';
 import type { OrderWrite, RestoreResult, WriteResult } from '#shared/domain/writeResult.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { ExportedCopy } from '../export/exportDestination.ts';
 import type { ExportService } from '../export/exportService.ts';
 import type { RefreshRequest } from '../export/refreshBundle.ts';
-import type { CopyCommands } from './command/copyCommands.ts';
 import type { CopyBundle } from './copyRecord.ts';
 import type { CopyRegistry } from './copyRegistry.ts';
 import type { CopyVerifier } from './copyVerifier.ts';
@@ -21,13 +21,14 @@ import {
   mayOverwrite,
   type Overwrite,
 } from './overwrite.ts';
+import type { ReloadCommands } from './reloadCommands.ts';
 
 export interface CopyWriterPorts {
   readonly registry: CopyRegistry;
   readonly verifier: CopyVerifier;
   readonly fs: ReadOnlyFs;
   readonly exports: Pick<ExportService, 'refresh' | 'restore'>;
-  readonly commands: Pick<CopyCommands, 'run' | 'skip' | 'isRunning'>;
+  readonly commands: Pick<ReloadCommands, 'run' | 'skip' | 'isRunning'>;
   readonly logger: Logger;
 }
 
@@ -149,7 +150,7 @@ export class CopyWriter {
   }
 
   /** @param proof of the written files, which must not speak against them; `null`: none was made */
-  async #run(id: string, proof: ExportProof | null): Promise<CommandRun | null> {
+  async #run(id: string, proof: ExportProof | null): Promise<ProgramRun | null> {
     const { commands, verifier } = this.#ports;
     if (proof !== null && speaksAgainstFiles(proof)) return commands.skip(id);
     const run = await commands.run(id);

@@ -89,7 +89,10 @@ export function toEndpointView(
 }
 
 /** Whether the last probe found the order's current certificate at every address that this computer can reach. */
-export function isInStep({ endpoint, error, addresses }: EndpointRecord, relations: LeafRelations): boolean {
+export function isEndpointDeployed(
+  { endpoint, error, addresses }: EndpointRecord,
+  relations: LeafRelations,
+): boolean {
   return (
     error === null &&
     addresses.length > 0 &&

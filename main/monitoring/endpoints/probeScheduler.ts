@@ -17,7 +17,7 @@ export interface ProbeSchedulerPorts {
   readonly store: EndpointStore;
   readonly hasOrder: (orderId: string) => boolean;
   /** Whether an endpoint serves its order's current certificate. */
-  readonly isInStep: (record: EndpointRecord) => boolean;
+  readonly isEndpointDeployed: (record: EndpointRecord) => boolean;
   readonly probe: EndpointProber['probe'];
   readonly connectivity: Connectivity;
   /** Fires after sleep, and when the clock was set. */
@@ -136,7 +136,7 @@ export class ProbeScheduler implements Disposable {
   }
 
   async #probe(id: string, signal: AbortSignal): Promise<number | null> {
-    const { store, probe, clock, isInStep } = this.#ports;
+    const { store, probe, clock, isEndpointDeployed } = this.#ports;
     const endpoint = store.find(id)?.endpoint;
     if (endpoint === undefined) return null;
     const report = await probe(endpoint, signal);
@@ -148,8 +148,8 @@ export class ProbeScheduler implements Disposable {
     const omitted = report.error === null ? report.omitted : record.omitted;
     const seen = { ...record, probedAt: at, error: report.error, addresses, omitted };
     // A server that restarts must not count as unreachable until the next interval.
-    if (isInStep(seen)) this.#ladder.end(id);
-    else if (isInStep(record)) this.#ladder.begin(id);
+    if (isEndpointDeployed(seen)) this.#ladder.end(id);
+    else if (isEndpointDeployed(record)) this.#ladder.begin(id);
     return this.#note(seen, this.#delayAfter(seen));
   }
 

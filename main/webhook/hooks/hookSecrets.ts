@@ -33,7 +33,7 @@ export class HookSecrets {
       const held = await this.#store.get(id);
       const deleted = await this.#store.delete(id);
       if (!deleted.ok && deleted.error.kind !== 'keychainUnavailable') {
-        await this.putBack(removed);
+        await this.restore(removed);
         return deleted;
       }
       removed.push({ id, text: held.ok ? held.value : null });
@@ -41,7 +41,7 @@ export class HookSecrets {
     return ok(removed);
   }
 
-  async putBack(removed: readonly RemovedSecret[]): Promise<void> {
+  async restore(removed: readonly RemovedSecret[]): Promise<void> {
     for (const { id, text } of removed) if (text !== null) await this.#store.set(id, text);
   }
 

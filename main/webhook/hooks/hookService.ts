@@ -122,7 +122,7 @@ export class HookService {
       if (!removed.ok) return removed;
       const saved = this.#ports.repository.remove(id);
       if (!saved.ok) {
-        await this.#secrets.putBack(removed.value);
+        await this.#secrets.restore(removed.value);
         return saved;
       }
       this.#hooks.delete(id);
@@ -156,7 +156,7 @@ export class HookService {
       if (secrets.length === 0) return invalid('secret', 'empty');
       const removed = await this.#secrets.remove([secretId]);
       if (!removed.ok) return removed;
-      return withoutValue(await this.#save({ ...hook, secrets }, () => this.#secrets.putBack(removed.value)));
+      return withoutValue(await this.#save({ ...hook, secrets }, () => this.#secrets.restore(removed.value)));
     });
   }
 

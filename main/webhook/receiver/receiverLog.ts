@@ -25,7 +25,7 @@ interface ReceiverLogPorts {
 /** The longest time between equal refusals that are counted in one entry. */
 const ALIKE_WITHIN_MS = 60_000;
 /** Limits the updates of the window and the writes to disk during a flood of requests. */
-const TELL_EVERY_MS = 1000;
+const FIRE_EVERY_MS = 1000;
 const SAVE_EVERY_MS = 5000;
 
 /** The newest log entries. Repeated refusals are counted in one entry. Saved periodically. */
@@ -35,8 +35,8 @@ export class ReceiverLog implements Disposable {
   /** Oldest first. */
   #entries: ReceiverLogEntry[];
   #nextId: number;
-  #toldAt = Number.NEGATIVE_INFINITY;
-  #telling: Disposable | null = null;
+  #firedAt = Number.NEGATIVE_INFINITY;
+  #firing: Disposable | null = null;
   #saving: Disposable | null = null;
 
   /** Fires at most once per second, and never from within `add`. */
@@ -64,23 +64,23 @@ export class ReceiverLog implements Disposable {
       this.#entries.push({ ...entry, id: this.#nextId, count: 1 });
       this.#nextId += 1;
     }
-    this.#tellSoon();
+    this.#fireSoon();
     this.#saving ??= this.#ports.scheduler.after(SAVE_EVERY_MS, () => this.#save());
   }
 
   dispose(): void {
-    this.#telling?.dispose();
-    this.#telling = null;
+    this.#firing?.dispose();
+    this.#firing = null;
     if (this.#saving !== null) this.#save();
   }
 
-  #tellSoon(): void {
-    if (this.#telling !== null) return;
+  #fireSoon(): void {
+    if (this.#firing !== null) return;
     const { clock, scheduler } = this.#ports;
-    const wait = Math.max(0, this.#toldAt + TELL_EVERY_MS - clock.monotonic());
-    this.#telling = scheduler.after(wait, () => {
-      this.#telling = null;
-      this.#toldAt = clock.monotonic();
+    const wait = Math.max(0, this.#firedAt + FIRE_EVERY_MS - clock.monotonic());
+    this.#firing = scheduler.after(wait, () => {
+      this.#firing = null;
+      this.#firedAt = clock.monotonic();
       this.#changed.fire();
     });
   }

@@ -1,5 +1,5 @@
 import { endOf } from '../chainEnd.ts';
-import { type CopyBundleView, isCommandFine } from '../copy.ts';
+import type { CopyBundleView } from '../copy.ts';
 import {
   type AddressView,
   type Endpoint,
@@ -9,6 +9,7 @@ import {
   type ServedFinding,
   withRoute,
 } from '../endpoint.ts';
+import { isRunFine } from '../programRun.ts';
 import { ALWAYS, DAY_MS, MINUTE_MS, NEVER } from '../thresholds.ts';
 
 /** What can be wrong with a place where the certificate of an order should be, worst first. */
@@ -170,7 +171,7 @@ function copyFacts({ state, outdated, lastRun }: CopyBundleView): readonly Place
   if (state === 'wider') kinds.push('filesOpen');
   if (state === 'changed') kinds.push('filesChanged');
   if (state === 'missing' || state === 'unreadable') kinds.push('filesMissing');
-  if (lastRun !== null && !isCommandFine(lastRun)) kinds.push('commandFailed');
+  if (lastRun !== null && !isRunFine(lastRun)) kinds.push('commandFailed');
   return kinds.map((kind) => ({ kind, from: ALWAYS }));
 }
 

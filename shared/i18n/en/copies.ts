@@ -31,7 +31,7 @@ export const copies = {
   reveal: 'Show in folder',
   look: 'Check again',
   forget: 'Stop tracking',
-  forgetWithFormer: 'Stop tracking and delete the previous files',
+  forgetWithPrevious: 'Stop tracking and delete the previous files',
   keepUpToDate: 'Keep up to date',
   keepUpToDateHint: 'Updated after each renewal, unless another program or person changed the files.',
   passphraseHint: 'Protected by a passphrase, so only a new export can update it.',
@@ -68,7 +68,7 @@ export const copies = {
     tightened: 'Permissions restored',
     forgotten: 'The folder is no longer tracked',
     forgottenText: 'The files stay where they are.',
-    forgottenFormer:
+    forgottenPrevious:
       'The files stay where they are. The previous files, which may include a private key, are deleted.',
   },
   failed: {
@@ -76,7 +76,7 @@ export const copies = {
     tighten: 'The permissions were not changed',
     forget: 'The folder is still tracked',
     keepUpToDate: '“Keep up to date” was not changed',
-    putBack: 'The previous files were not restored',
+    restore: 'The previous files were not restored',
     runCommand: 'The command was not run',
     removeCommand: 'The command was not removed',
   },
@@ -98,13 +98,13 @@ export const copies = {
       text: 'Another program or person changed files in {{folder}}. They are replaced. What is there now is kept until the next update, so you can restore it.',
       confirm: 'Overwrite',
     },
-    putBack: {
+    restore: {
       title: 'Restore over changed files?',
       text: 'Another program or person changed files in {{folder}}. The previous files replace them. What is there now is kept, so you can restore it.',
       confirm: 'Restore',
     },
   },
-  putBack: {
+  restore: {
     open: 'Restore previous files…',
     title: 'Restore the previous files?',
     valid: 'The previous certificate is valid until {{date}}, for another {{time}}.',

@@ -32,7 +32,7 @@ export const copies: Translation<typeof english> = {
   reveal: '在文件夹中显示',
   look: '重新检查',
   forget: '停止跟踪',
-  forgetWithFormer: '停止跟踪，并删除先前的文件',
+  forgetWithPrevious: '停止跟踪，并删除先前的文件',
   keepUpToDate: '自动更新',
   keepUpToDateHint: '每次续期后自动更新，除非文件已被其他程序或他人修改。',
   passphraseHint: '受密码保护，只能重新导出以更新。',
@@ -62,14 +62,14 @@ export const copies: Translation<typeof english> = {
     tightened: '权限已恢复',
     forgotten: '已停止跟踪该文件夹',
     forgottenText: '文件仍保留在原处。',
-    forgottenFormer: '文件仍保留在原处。先前的文件（可能含有私钥）已删除。',
+    forgottenPrevious: '文件仍保留在原处。先前的文件（可能含有私钥）已删除。',
   },
   failed: {
     refresh: '文件未更新',
     tighten: '权限未更改',
     forget: '未能停止跟踪该文件夹',
     keepUpToDate: '未能更改“自动更新”',
-    putBack: '未能恢复先前的文件',
+    restore: '未能恢复先前的文件',
     runCommand: '命令未运行',
     removeCommand: '命令未移除',
   },
@@ -90,13 +90,13 @@ export const copies: Translation<typeof english> = {
       text: '{{folder}} 中的文件已被其他程序或他人修改，将被替换。现有的内容会保留到下次更新，可以恢复。',
       confirm: '覆盖',
     },
-    putBack: {
+    restore: {
       title: '用先前的文件替换已修改的文件？',
       text: '{{folder}} 中的文件已被其他程序或他人修改，将由先前的文件取代。现有的内容会保留下来，可以恢复。',
       confirm: '恢复',
     },
   },
-  putBack: {
+  restore: {
     open: '恢复先前的文件…',
     title: '恢复先前的文件？',
     valid: '先前的证书有效期至 {{date}}，还剩 {{time}}。',

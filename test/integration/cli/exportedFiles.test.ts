@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { needsPosix, needsPrograms } from '#scripts/vitest/needs.ts';
-import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
+import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import {
   connect,
   okValue,
@@ -67,8 +67,8 @@ async function withCommand() {
   return { ...shop, copy, mend: () => write('exit 0') };
 }
 
-function hasSucceeded(run: CommandRun | null): boolean {
-  return run?.kind === 'ended' && isCommandFine(run);
+function hasSucceeded(run: ProgramRun | null): boolean {
+  return run?.kind === 'ended' && isRunFine(run);
 }
 
 const fine = [0, 'OK'];

@@ -17,14 +17,14 @@ it('the table of calls has each call of the page once, in the order of the contr
 
 it('the table says of each call whose contract has a native dialog or the focus of the window what the user decides', () => {
   const contract = read('shared/ipc/contract.ts');
-  const told = [...contract.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+'([\w:]+)': call/gu)].map(
+  const calls = [...contract.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+'([\w:]+)': call/gu)].map(
     ([, comment = '', name = '']) => ({ name, isAsked: /native|`consent`/u.test(comment) }),
   );
-  const asked = told.filter(({ isAsked }) => isAsked).map(({ name }) => name);
+  const asked = calls.filter(({ isAsked }) => isAsked).map(({ name }) => name);
   expect(asked.length).toBeGreaterThan(15);
-  const untold = rows.filter(
+  const undocumented = rows.filter(
     ({ name, effect, limit }) =>
       asked.includes(name) && !/asks|user chooses|focus|native dialog/u.test(`${effect} ${limit}`),
   );
-  expect(untold).toEqual([]);
+  expect(undocumented).toEqual([]);
 });

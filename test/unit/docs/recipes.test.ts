@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { checkCommand } from '#main/deployment/copies/command/checkCommand.ts';
-import { checkCommand as checkDraft } from '#renderer/components/commandDraft.ts';
+import { checkProgram } from '#main/platform/programs/checkProgram.ts';
+import { checkCommandDraft } from '#renderer/components/commandDraft.ts';
 import { projectFolder } from '#scripts/lib/paths.ts';
 
 const recipes = readFileSync(join(projectFolder, 'docs/recipes.md'), 'utf8');
@@ -16,10 +16,10 @@ it('there is a command for each recipe', () => {
 });
 
 it.each(lines)('the form and the app accept %j, with all its words', async (line) => {
-  const draft = checkDraft({ line }, 'linux');
+  const draft = checkCommandDraft({ line }, 'linux');
   if (!draft.ok) throw new Error(JSON.stringify(draft.error));
   const [program, ...args] = draft.value;
-  expect(await checkCommand(draft.value, places)).toEqual({
+  expect(await checkProgram(draft.value, places)).toEqual({
     ok: true,
     value: [`/usr/bin/${program}`, ...args],
   });

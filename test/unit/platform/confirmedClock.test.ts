@@ -127,10 +127,10 @@ describe('the confirmed time', () => {
 });
 
 describe('the error of the wall clock', () => {
-  it('is told in whole minutes from five on, and again when the clock is set', () => {
+  it('is fired in whole minutes from five on, and again when the clock is set', () => {
     const { time, confirmed } = createClock({ saved: start, wall: start + 31 * DAY_MS + 10_000 });
-    const told: (number | null)[] = [];
-    confirmed.onDidChangeError((wrongByMs) => told.push(wrongByMs));
+    const fired: (number | null)[] = [];
+    confirmed.onDidChangeError((wrongByMs) => fired.push(wrongByMs));
     confirmed.heard(start);
     confirmed.heard(start + 2000);
     time.setNow(start + 4 * MINUTE_MS);
@@ -138,15 +138,15 @@ describe('the error of the wall clock', () => {
     confirmed.heard(start);
     time.setNow(start - HOUR_MS);
     confirmed.heard(start);
-    expect(told).toEqual([31 * DAY_MS, null, -HOUR_MS]);
+    expect(fired).toEqual([31 * DAY_MS, null, -HOUR_MS]);
   });
 
-  it('is not told again for another minute: answers differ by seconds', () => {
+  it('is not fired again for another minute: answers differ by seconds', () => {
     const { confirmed } = createClock({ saved: start, wall: start + 31 * DAY_MS + 30_000 });
-    const told: (number | null)[] = [];
-    confirmed.onDidChangeError((wrongByMs) => told.push(wrongByMs));
+    const fired: (number | null)[] = [];
+    confirmed.onDidChangeError((wrongByMs) => fired.push(wrongByMs));
     for (const after of [0, 1000, 0, 1000]) confirmed.heard(start + after);
-    expect(told).toHaveLength(1);
+    expect(fired).toHaveLength(1);
   });
 
   it('is known from the last witness until the clock is set or the computer sleeps', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCommand } from '#renderer/components/commandDraft.ts';
+import { checkCommandDraft } from '#renderer/components/commandDraft.ts';
 import { joinCommand, splitCommand } from '#renderer/components/commandWords.ts';
 
 const platforms = ['linux', 'win32'] as const;
@@ -53,9 +53,9 @@ describe('splitCommand', () => {
   });
 });
 
-describe('checkCommand', () => {
+describe('checkCommandDraft', () => {
   const reason = (line: string) => {
-    const checked = checkCommand({ line }, 'linux');
+    const checked = checkCommandDraft({ line }, 'linux');
     return checked.ok ? null : checked.error.line;
   };
   const long = (length: number) => 'x'.repeat(length);
@@ -72,6 +72,6 @@ describe('checkCommand', () => {
   });
 
   it('gives the words to main', () => {
-    expect(checkCommand({ line: '/p "a b"' }, 'linux')).toEqual({ ok: true, value: ['/p', 'a b'] });
+    expect(checkCommandDraft({ line: '/p "a b"' }, 'linux')).toEqual({ ok: true, value: ['/p', 'a b'] });
   });
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { HelpfulAction } from '#shared/domain/conditions/helpfulActions.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
-import type { CommandRun } from '#shared/domain/copy.ts';
 import { helpfulAction, helpfulOffer, type OrderSituation } from '#shared/domain/helpfulAction.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import { orderWithDays, pushSource, unfetchedOrder } from '#test/support/orderRows.ts';
@@ -16,7 +16,7 @@ const previous = endpoint({
 });
 const other = endpoint({ addresses: [address({ relation: 'other' })] });
 const reload = { command: ['/usr/sbin/nginx', '-s', 'reload'] } as const;
-const failedRun: CommandRun = {
+const failedRun: ProgramRun = {
   kind: 'ended',
   startedAt: 0,
   endedAt: 1,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandRun } from '#shared/domain/copy.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
+import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { updateOutcome, type WriteResult } from '#shared/domain/writeResult.ts';
 import { helpResultText, writeText } from '#shared/i18n/writeText.ts';
 import { english as t } from '#test/unit/renderer/translators.ts';
@@ -9,7 +9,7 @@ const proof: ExportProof = { kind: 'notTried', reason: 'noKey' };
 const notProven: ExportProof = { kind: 'notProven', reason: 'chain', code: '' };
 /** No client was at hand that knows the root: this says nothing about the files. */
 const inconclusive: ExportProof = { kind: 'notProven', reason: 'noRoot', code: '' };
-const failedRun: CommandRun = {
+const failedRun: ProgramRun = {
   ...{ kind: 'ended', startedAt: 0, endedAt: 1, output: '', isCut: false },
   outcome: { kind: 'exited', code: 1 },
 };

@@ -102,10 +102,10 @@ async function alertsOf(world: World) {
     session.look();
   }
   const context = { settings, connectionName: () => connection.name, ordersOf: () => orders.length };
-  const told = session.told.filter((word) => !word.startsWith('filesUpdated '));
+  const sent = session.sent.filter((word) => !word.startsWith('filesUpdated '));
   return session.news.map((event, index) => ({
     event,
-    urgent: told[index]?.endsWith('!') === true,
+    urgent: sent[index]?.endsWith('!') === true,
     text: alertText(event, context, now, language),
   }));
 }

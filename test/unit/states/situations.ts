@@ -1,6 +1,6 @@
-import type { CommandRun } from '#shared/domain/copy.ts';
 import type { AddressView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { authorityNews, unfetchedOrder } from '#test/support/orderRows.ts';
 import { deliveryView } from '#test/support/receiverViews.ts';
@@ -44,7 +44,7 @@ const previous: Partial<AddressView> = {
 };
 const outdated = { state: 'stale', outdated: true, notAfter: now + 30 * DAY_MS } as const;
 const refused = { error: { kind: 'refused' }, errorSince: now - HOUR_MS } as const;
-const failedRun: CommandRun = {
+const failedRun: ProgramRun = {
   ...{ kind: 'ended', startedAt: now - HOUR_MS, endedAt: now - HOUR_MS, output: '', isCut: false },
   outcome: { kind: 'exited', code: 1 },
 };

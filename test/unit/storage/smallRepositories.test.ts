@@ -102,13 +102,13 @@ describe('notice repository', () => {
   it('stores shown notices beside the settings, without affecting them', () => {
     const database = openTemporary();
     const notices = createNoticeRepository(database, createRecordingLogger().logger);
-    expect(notices.wasTold('noTray')).toBe(false);
-    notices.told('noTray');
-    notices.told('noTray');
+    expect(notices.wasShown('noTray')).toBe(false);
+    notices.setShown('noTray');
+    notices.setShown('noTray');
     createSettingsRepository(database).save(defaultSettings);
     const again = createNoticeRepository(database, createRecordingLogger().logger);
-    expect(again.wasTold('noTray')).toBe(true);
-    expect(again.wasTold('tray')).toBe(false);
+    expect(again.wasShown('noTray')).toBe(true);
+    expect(again.wasShown('tray')).toBe(false);
     expect(Object.fromEntries(createSettingsRepository(database).load())).toMatchObject(defaultSettings);
   });
 });

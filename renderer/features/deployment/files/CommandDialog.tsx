@@ -1,5 +1,5 @@
 import { CommandField } from '#renderer/components/CommandField.tsx';
-import { checkCommand, commandProblems } from '#renderer/components/commandDraft.ts';
+import { checkCommandDraft, commandProblems } from '#renderer/components/commandDraft.ts';
 import { joinCommand } from '#renderer/components/commandWords.ts';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormDialog } from '#renderer/components/FormDialog.tsx';
@@ -21,7 +21,7 @@ export function CommandDialog({ copy }: { readonly copy: CopyBundleView }) {
   const server = useApp(({ presets }) => presets.find(({ id }) => id === copy.presetId)?.server ?? null);
   const form = useForm({
     initial: { line: joinCommand(copy.command ?? reloadCommand(server, platform) ?? [], platform) },
-    check: (draft) => checkCommand(draft, platform),
+    check: (draft) => checkCommandDraft(draft, platform),
     send: (command) => closeAfter(setCommand(copy, command)),
     problemsOf: commandProblems,
   });

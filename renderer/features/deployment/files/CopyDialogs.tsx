@@ -46,10 +46,10 @@ function OpenDialog({ dialog }: { readonly dialog: CopyDialogState }) {
 
 interface OverwriteDialogProps {
   readonly copy: CopyBundleView;
-  readonly by: 'refresh' | 'putBack';
+  readonly by: 'refresh' | 'restore';
 }
 
-const actions = { refresh: refreshCopy, putBack: restoreCopy } as const;
+const actions = { refresh: refreshCopy, restore: restoreCopy } as const;
 
 /** Asks before overwriting files that another program or person has changed. */
 function OverwriteDialog({ copy, by }: OverwriteDialogProps) {
@@ -83,8 +83,8 @@ function RestoreDialog({ copy }: { readonly copy: CopyBundleView }) {
   const text = previousFilesText(previous, now, t, locale);
   return (
     <ConfirmDialog
-      title={t('copies.putBack.title')}
-      confirmLabel={t('copies.putBack.confirm')}
+      title={t('copies.restore.title')}
+      confirmLabel={t('copies.restore.confirm')}
       variant="primary"
       busy={agreed !== null}
       onConfirm={() => void begin(restoreCopy)}
@@ -102,11 +102,11 @@ function RestoreDialog({ copy }: { readonly copy: CopyBundleView }) {
         </div>
       )}
       <ul className="flex list-disc flex-col gap-1 pl-4 marker:text-faint">
-        <li>{t('copies.putBack.kept')}</li>
-        {autoRefresh && <li>{t('copies.putBack.keepingEnds')}</li>}
+        <li>{t('copies.restore.kept')}</li>
+        {autoRefresh && <li>{t('copies.restore.keepingEnds')}</li>}
         {command !== null && (
           <li>
-            {t('copies.putBack.commandRuns')}
+            {t('copies.restore.commandRuns')}
             <CommandLine command={command} />
           </li>
         )}

@@ -129,7 +129,7 @@ function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
       {(previous !== null || command === null) && <MenuSeparator />}
       {previous !== null && (
         <MenuItem icon={Undo2} onSelect={() => openDialog({ kind: 'restoreCopy', copyId: id })}>
-          {t('copies.putBack.open')}
+          {t('copies.restore.open')}
         </MenuItem>
       )}
       {command === null && (
@@ -139,7 +139,7 @@ function CopyMenu({ copy }: { readonly copy: CopyBundleView }) {
       )}
       <MenuSeparator />
       <MenuItem icon={Unlink} onSelect={() => void forgetCopy(copy)}>
-        {t(previous === null ? 'copies.forget' : 'copies.forgetWithFormer')}
+        {t(previous === null ? 'copies.forget' : 'copies.forgetWithPrevious')}
       </MenuItem>
     </Menu>
   );

@@ -3,7 +3,8 @@ import { outputOf, runText } from '#renderer/components/commandText.ts';
 import { currentApp, localeOf } from '#renderer/stores/appStore.ts';
 import { showFailure, showToast, translateNow } from '#renderer/stores/toastStore.ts';
 import { openDialog } from '#renderer/stores/viewStore.ts';
-import { type CommandRun, type CopyBundleView, isCommandFine } from '#shared/domain/copy.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
+import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import type { OrderWrite, WriteResult, Written } from '#shared/domain/writeResult.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Translate } from '#shared/i18n/types.ts';
@@ -92,7 +93,7 @@ export async function forgetCopy({ id, previous }: CopyBundleView): Promise<void
     showToast({
       tone: 'neutral',
       title: t('copies.done.forgotten'),
-      text: t(previous === null ? 'copies.done.forgottenText' : 'copies.done.forgottenFormer'),
+      text: t(previous === null ? 'copies.done.forgottenText' : 'copies.done.forgottenPrevious'),
     });
   else showCopyFailure('forget', result.error);
 }
@@ -155,19 +156,19 @@ export async function restoreCopy(copy: CopyBundleView, overwriteChanged = false
   const { id } = copy;
   const t = translateNow();
   const result = await bridge().calls['copies:restore']({ id, overwriteChanged });
-  if (!result.ok) return showCopyFailure('putBack', result.error);
+  if (!result.ok) return showCopyFailure('restore', result.error);
   const answer = result.value;
   if (answer.kind === 'refused') {
-    if (answer.reason === 'changed') openDialog({ kind: 'overwriteCopy', copyId: id, by: 'putBack' });
-    else showRefusal('putBack', answer);
+    if (answer.reason === 'changed') openDialog({ kind: 'overwriteCopy', copyId: id, by: 'restore' });
+    else showRefusal('restore', answer);
     return;
   }
   const { run } = answer;
-  const next = afterWriting(run, t('copies.putBack.reload'), t);
+  const next = afterWriting(run, t('copies.restore.reload'), t);
   const text = copy.autoRefresh
-    ? t('common.sentences', { first: t('copies.putBack.noLongerKept'), second: next })
+    ? t('common.sentences', { first: t('copies.restore.noLongerKept'), second: next })
     : next;
-  showToast({ tone: 'success', title: t('copies.putBack.done'), text });
+  showToast({ tone: 'success', title: t('copies.restore.done'), text });
   if (run !== null) showBadRuns([{ copy, run }], t);
 }
 
@@ -184,7 +185,7 @@ export async function restoreCopies(ids: readonly string[]): Promise<void> {
     if (!result.ok || result.value.kind === 'refused') left += 1;
     else runs.push({ copyId: id, run: result.value.run });
   }
-  if (left < copies.length) showToast({ tone: 'success', title: t('copies.putBack.done') });
+  if (left < copies.length) showToast({ tone: 'success', title: t('copies.restore.done') });
   if (left > 0) showToast({ tone: 'warning', title: t('copies.done.notRestored', { count: left }) });
   showRuns(runs);
 }
@@ -225,7 +226,7 @@ type CopyAction =
   | 'tighten'
   | 'forget'
   | 'keepUpToDate'
-  | 'putBack'
+  | 'restore'
   | 'runCommand'
   | 'removeCommand';
 
@@ -244,8 +245,8 @@ function wordsOf(result: WriteResult): string {
 }
 
 /** Says that the command ran, or `left`: what the user still has to do. */
-function afterWriting(run: CommandRun | null, left: string, t: Translate): string {
-  return run?.kind === 'ended' && isCommandFine(run)
+function afterWriting(run: ProgramRun | null, left: string, t: Translate): string {
+  return run?.kind === 'ended' && isRunFine(run)
     ? t('copies.command.ran', { outcome: runText(run, t) })
     : left;
 }
@@ -257,10 +258,10 @@ export function showRuns(runs: readonly WrittenRun[]): void {
 
 /** Reports the commands that failed, with an action that shows the output of the first. */
 function showBadRuns(
-  runs: readonly { readonly copy: CopyBundleView; readonly run: CommandRun }[],
+  runs: readonly { readonly copy: CopyBundleView; readonly run: ProgramRun }[],
   t: Translate,
 ): void {
-  const bad = runs.filter(({ run }) => !isCommandFine(run));
+  const bad = runs.filter(({ run }) => !isRunFine(run));
   const [first] = bad;
   if (first === undefined) return;
   const { copy, run } = first;

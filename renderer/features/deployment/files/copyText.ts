@@ -38,22 +38,22 @@ export function badFiles({ files }: Pick<CopyBundleView, 'files'>, t: Translate)
 /** Describes the previous files, and how long their certificate is valid at `now` (Unix ms). */
 export function previousFilesText({ leaf }: PreviousFilesView, now: number, t: Translate, locale: Locale) {
   if (leaf === null)
-    return { what: t('copies.putBack.others'), more: t('copies.putBack.othersMore'), isExpired: false };
+    return { what: t('copies.restore.others'), more: t('copies.restore.othersMore'), isExpired: false };
   const date = formatDate(leaf.notAfter, locale, 'local');
   const written = formatDate(leaf.writtenAt, locale, 'local');
   const isExpired = leaf.notAfter <= now;
   if (isExpired) {
     const ago = formatRelativePast(now - leaf.notAfter, t);
     return {
-      what: t('copies.putBack.expired', { ago, date }),
-      more: t('copies.putBack.expiredMore', { written }),
+      what: t('copies.restore.expired', { ago, date }),
+      more: t('copies.restore.expiredMore', { written }),
       isExpired,
     };
   }
   const time = formatTimeLeft(leaf.notAfter - now, t);
   return {
-    what: t('copies.putBack.valid', { date, time }),
-    more: t('copies.putBack.written', { written }),
+    what: t('copies.restore.valid', { date, time }),
+    more: t('copies.restore.written', { written }),
     isExpired,
   };
 }

@@ -3,7 +3,7 @@ import { bridge } from '#renderer/bridge.ts';
 import { Button } from '#renderer/components/Button.tsx';
 import { CommandField } from '#renderer/components/CommandField.tsx';
 import { CommandRunLine } from '#renderer/components/CommandRunLine.tsx';
-import { checkCommand, commandProblems } from '#renderer/components/commandDraft.ts';
+import { checkCommandDraft, commandProblems } from '#renderer/components/commandDraft.ts';
 import { outputOf } from '#renderer/components/commandText.ts';
 import { joinCommand } from '#renderer/components/commandWords.ts';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
@@ -38,7 +38,7 @@ function CommandForm({ command }: { readonly command: readonly string[] | null }
   const platform = useApp(({ app }) => app.platform);
   const form = useForm({
     initial: { line: joinCommand(command ?? [], platform) },
-    check: (draft) => checkCommand(draft, platform),
+    check: (draft) => checkCommandDraft(draft, platform),
     send: (words) => bridge().calls['alerts:setCommand']([...words]),
     problemsOf: commandProblems,
   });

@@ -27,7 +27,7 @@ import {
   startedOn,
 } from '#test/unit/deployment/export/hiddenMemory.ts';
 import { copyOf } from '#test/unit/deployment/export/killedStates.ts';
-import { bundleIn, putBackIn, writeInto } from '#test/unit/deployment/export/switchScenarios.ts';
+import { bundleIn, restoreIn, writeInto } from '#test/unit/deployment/export/switchScenarios.ts';
 
 const stage = '.notafter-0123456789abcdef01234567.tmp';
 const generation = '.notafter-0123456789abcdef01234567.generation';
@@ -50,7 +50,7 @@ function interruptedIn(root: string, folder: string): void {
 async function useFolder(root: string): Promise<void> {
   await destinationOn(root).review([]);
   for (const set of ['old', 'new']) await exportTo(destinationOn(root), [bundleOf('a', set)]);
-  await putBackIn(nodeExportFs, root, { names: fileNames });
+  await restoreIn(nodeExportFs, root, { names: fileNames });
   await repairAll(root);
 }
 

@@ -114,7 +114,7 @@ export function startSession(
   const shown: Shown[] = [];
   const news: AlertEvent[] = [];
   const opened: (string | null)[] = [];
-  const told: string[] = [];
+  const sent: string[] = [];
   const openedInbox: (string | null)[] = [];
   const asked: (readonly string[])[] = [];
   const state = {
@@ -204,7 +204,7 @@ export function startSession(
       },
     },
     buttons: (_, show) => [{ label: 'Show', run: show }],
-    told: (event, urgent) => told.push(`${wordOf(event)}${urgent ? '!' : ''}`),
+    sendEvent: (event, urgent) => sent.push(`${wordOf(event)}${urgent ? '!' : ''}`),
     orders: { list: () => state.rows, get: order, addedAt: () => state.addedAt },
     settings: () => state.settings,
     hasReceiver: () => state.hasReceiver,
@@ -277,7 +277,7 @@ export function startSession(
     shown,
     news,
     opened,
-    told,
+    sent,
     openedInbox,
     state,
     asked,

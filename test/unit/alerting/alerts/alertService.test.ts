@@ -216,7 +216,7 @@ describe('before an alert', () => {
 
 describe('many alerts', () => {
   it('are gathered during a sync, and shown at once when it ends', () => {
-    const { look, state, titles, told } = startSession([]);
+    const { look, state, titles, sent } = startSession([]);
     state.isAsking = true;
     for (const id of ['a', 'b', 'c', 'd']) {
       state.rows = [...state.rows, orderWithDays(id, 5, start)];
@@ -226,7 +226,7 @@ describe('many alerts', () => {
     state.isAsking = false;
     look();
     expect(titles()).toEqual(['several: expiry a, expiry b, expiry c, expiry d']);
-    expect(told).toEqual(['expiry a!', 'expiry b!', 'expiry c!', 'expiry d!']);
+    expect(sent).toEqual(['expiry a!', 'expiry b!', 'expiry c!', 'expiry d!']);
   });
 
   it('are gathered for a minute at most, each time', async () => {
@@ -367,7 +367,7 @@ describe('a part that fails', () => {
   });
 
   it('that shows notifications leaves nothing recorded as shown, and all alerts are shown later', () => {
-    const { renewed, reject, look, state, take, lines, disk, told } = startSession(rows);
+    const { renewed, reject, look, state, take, lines, disk, sent } = startSession(rows);
     renewed('b', 'new');
     reject('c1');
     state.failing.add('sink');
@@ -380,7 +380,7 @@ describe('a part that fails', () => {
     look();
     look();
     expect(take()).toEqual(['rejected c1', 'expiry a', 'renewed b']);
-    expect(told).toEqual(['rejected c1!', 'expiry a!', 'renewed b']);
+    expect(sent).toEqual(['rejected c1!', 'expiry a!', 'renewed b']);
   });
 });
 

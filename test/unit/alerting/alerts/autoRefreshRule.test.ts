@@ -45,7 +45,7 @@ describe('alerts about automatic updates of exported files', () => {
     later.note({});
     later.look();
     expect(later.take()).toEqual([]);
-    expect(later.told).toEqual(['filesUpdated a']);
+    expect(later.sent).toEqual(['filesUpdated a']);
     later.note({ to: 'newest', outcome: 'failed' });
     later.look();
     expect(later.take()).toEqual(['copy a failed']);
@@ -58,10 +58,10 @@ describe('alerts about automatic updates of exported files', () => {
     notValidYet.look();
     expect(notValidYet.take()).toEqual(['copy a held']);
     const findings = [{ kind: 'namesLost', names: ['www.a.example'] }] as const;
-    const toldBefore = startSession([{ ...order, findings }], new FakeAlertDisk(), now);
-    toldBefore.alerts.copyRefreshed({ ...seen, ...held });
-    toldBefore.look();
-    expect(toldBefore.take()).toEqual([]);
+    const earlier = startSession([{ ...order, findings }], new FakeAlertDisk(), now);
+    earlier.alerts.copyRefreshed({ ...seen, ...held });
+    earlier.look();
+    expect(earlier.take()).toEqual([]);
   });
 
   it('that could not be shown before the app ended are shown once at the next start', () => {
@@ -82,12 +82,12 @@ describe('alerts about automatic updates of exported files', () => {
   });
 
   it('show the latest outcome of a copy', () => {
-    const { note, look, take, told } = session();
+    const { note, look, take, sent } = session();
     note({});
     note({ outcome: 'failed' });
     look();
     expect(take()).toEqual(['copy a failed']);
-    expect(told).toEqual(['copy a failed']);
+    expect(sent).toEqual(['copy a failed']);
   });
 
   it('are not shown for removed orders, nor after a month', () => {
@@ -117,14 +117,14 @@ describe('alerts about automatic updates of exported files', () => {
     [{ alertOnRenewal: false }, ['copy a changed']],
     [{ alertOnTrouble: false }, ['filesUpdated a']],
   ])('follow the settings, then and later: %j', (change, expected) => {
-    const { note, look, state, told } = session();
+    const { note, look, state, sent } = session();
     state.settings = { ...defaultSettings, ...change };
     note({});
     note({ bundleId: 'd', outcome: 'changed' });
     look();
     state.settings = defaultSettings;
     look();
-    expect(told).toEqual(expected);
+    expect(sent).toEqual(expected);
   });
 });
 

@@ -69,7 +69,7 @@ describe('a renewal that reaches its places automatically', () => {
   });
 
   it('that failed is told as a failure at once, and as deployed once it is', () => {
-    const { renewed, state, look, take, time, alerts, told } = session([row('a', onTheWay)]);
+    const { renewed, state, look, take, time, alerts, sent } = session([row('a', onTheWay)]);
     renewed('a', 'leaf-a');
     alerts.copyRefreshed(failed('a'));
     look();
@@ -81,7 +81,7 @@ describe('a renewal that reaches its places automatically', () => {
     state.rows = [row('a', everywhere)];
     look();
     expect(take()).toEqual(['renewed a deployed']);
-    expect(told).toEqual(['copy a failed', 'filesUpdated a', 'renewed a deployed']);
+    expect(sent).toEqual(['copy a failed', 'filesUpdated a', 'renewed a deployed']);
   });
 
   it('that failed is told as a renewal where failures are not wanted', () => {
@@ -171,7 +171,7 @@ describe('renewals of short-lived certificates', () => {
   }
 
   it('are told together the next morning, each once', () => {
-    const { look, take, time, disk, told } = renewedAtNoon(
+    const { look, take, time, disk, sent } = renewedAtNoon(
       shortLived('a', everywhere),
       shortLived('b', everywhere),
     );
@@ -183,7 +183,7 @@ describe('renewals of short-lived certificates', () => {
     look();
     look();
     expect(take()).toEqual(['renewals a b deployed']);
-    expect(told).toEqual(['renewals a b deployed']);
+    expect(sent).toEqual(['renewals a b deployed']);
     const later = session([shortLived('a', everywhere)], disk, nextMorning + DAY_MS);
     later.look();
     expect(later.take()).toEqual([]);

@@ -12,23 +12,23 @@ function exampleFor(orders: readonly OrderRow[]) {
   const time = createFakeTime(start);
   const shown: { title: string; onClick: () => void }[] = [];
   const opened: (string | null)[] = [];
-  const told: AlertEvent[] = [];
+  const sent: AlertEvent[] = [];
   const example = new ExampleAlert({
     clock: time.clock,
     sink: { show: (content) => void shown.push(content) },
     settings: () => defaultSettings,
     orders: () => orders,
     text: (event) => {
-      told.push(event);
+      sent.push(event);
       return { title: 'title', body: 'body' };
     },
     open: (id) => void opened.push(id),
   });
   const days = () => {
-    const [event] = told;
+    const [event] = sent;
     return event?.kind === 'expiry' ? ((event.order.notAfter ?? 0) - start) / DAY_MS : null;
   };
-  return { example, time, shown, opened, told, days };
+  return { example, time, shown, opened, sent, days };
 }
 
 it('is about the order that expires next, and shows nothing unless asked to', () => {

@@ -13,7 +13,7 @@ describe('without notifications on this computer', () => {
     session.look();
     session.look();
     expect(session.titles()).toEqual([]);
-    expect(session.told).toEqual(['expiry a!']);
+    expect(session.sent).toEqual(['expiry a!']);
     session.state.settings = defaultSettings;
     session.look();
     expect(session.titles()).toEqual([]);
@@ -27,11 +27,11 @@ describe('without notifications on this computer', () => {
     session.state.settings = quiet;
     session.pause.pause('resumed');
     session.look();
-    expect(session.told).toEqual([]);
+    expect(session.sent).toEqual([]);
     expect(session.alerts.nextEvaluation(start)).toBe(Number.POSITIVE_INFINITY);
     session.pause.resume();
     session.look();
-    expect(session.told).toEqual(['expiry a!']);
+    expect(session.sent).toEqual(['expiry a!']);
   });
 
   it('and without a command and a webhook, alerts wait until there is one', () => {
@@ -39,9 +39,9 @@ describe('without notifications on this computer', () => {
     session.state.settings = quiet;
     session.look();
     expect(session.disk.kept.size).toBe(0);
-    expect(session.told).toEqual([]);
+    expect(session.sent).toEqual([]);
     session.state.hasReceiver = true;
     session.look();
-    expect(session.told).toEqual(['expiry a!']);
+    expect(session.sent).toEqual(['expiry a!']);
   });
 });

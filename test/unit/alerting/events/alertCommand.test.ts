@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AlertCommand } from '#main/alerting/events/alertCommand.ts';
-import type { CommandRun } from '#shared/domain/copy.ts';
+import type { ProgramEnd } from '#main/platform/programs/programRunner.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { renewedEvent as event } from '#test/support/alertEvents.ts';
 import { fakeOutbox } from '#test/support/fakeOutbox.ts';
@@ -31,8 +31,7 @@ function setUp(stored: readonly string[] | null = ['/bin/tell']) {
       },
     },
     run: (words, signal, input) => {
-      const { promise, resolve } =
-        Promise.withResolvers<Pick<Extract<CommandRun, { kind: 'ended' }>, 'outcome' | 'output' | 'isCut'>>();
+      const { promise, resolve } = Promise.withResolvers<ProgramEnd>();
       const end = (code: number) => resolve({ outcome: { kind: 'exited', code }, output: '', isCut: false });
       runs.push({ command: words, title: JSON.parse(input).title, signal, end });
       return promise;

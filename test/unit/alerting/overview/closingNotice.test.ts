@@ -8,8 +8,8 @@ function setUp(memory = new Set<string>()) {
   };
   const notices: string[] = [];
   const kept: NoticeMemory = {
-    wasTold: (notice) => memory.has(notice),
-    told: (notice) => void memory.add(notice),
+    wasShown: (notice) => memory.has(notice),
+    setShown: (notice) => void memory.add(notice),
   };
   const windowClosed = createClosingNotice({
     isTrayShown: () => Promise.resolve(state.isTrayShown),

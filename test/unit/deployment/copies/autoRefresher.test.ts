@@ -6,8 +6,8 @@ import {
 } from '#main/deployment/copies/autoRefresher.ts';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { mayOverwrite, type Overwrite } from '#main/deployment/copies/overwrite.ts';
-import type { CommandRun } from '#shared/domain/copy.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
+import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { OrderWrite, WriteResult } from '#shared/domain/writeResult.ts';
 import { err, ok, type Result } from '#shared/result.ts';
@@ -59,7 +59,7 @@ function setUp() {
     reported: [] as string[],
     verified: [] as string[],
     proof: proven,
-    run: null as CommandRun | null,
+    run: null as ProgramRun | null,
   };
   const refresh = (): WriteResult => {
     registry.add([writtenBundle(['key.pem'], { leaf: fresher })]);

@@ -1,15 +1,15 @@
 import { BackupPruner } from '#main/deployment/copies/backupPruner.ts';
-import { CopyCommands } from '#main/deployment/copies/command/copyCommands.ts';
-import type { CommandEnd } from '#main/deployment/copies/command/nodeCommandRunner.ts';
 import { CopyRegistry } from '#main/deployment/copies/copyRegistry.ts';
 import { CopyService } from '#main/deployment/copies/copyService.ts';
 import { CopyVerifier } from '#main/deployment/copies/copyVerifier.ts';
 import type { WantedCertificate } from '#main/deployment/copies/copyView.ts';
 import { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
+import { ReloadCommands } from '#main/deployment/copies/reloadCommands.ts';
 import type { WrittenBundle } from '#main/deployment/export/exportDestination.ts';
 import type { PlannedContent } from '#main/deployment/export/exportPorts.ts';
 import type { RefreshRequest } from '#main/deployment/export/refreshBundle.ts';
 import type { BackupFolder, RestoreOutcome, RestoreRequest } from '#main/deployment/export/restoreBundle.ts';
+import type { ProgramEnd } from '#main/platform/programs/programRunner.ts';
 import type { ExportProof } from '#shared/domain/exportProof.ts';
 import type { WriteResult } from '#shared/domain/writeResult.ts';
 import type { InputReason } from '#shared/errors.ts';
@@ -31,10 +31,10 @@ export const proven: ExportProof = { kind: 'proven', servername: 'shop.example',
 interface FakeRun {
   readonly command: readonly string[];
   readonly signal: AbortSignal;
-  end(end?: Partial<CommandEnd>): Promise<void>;
+  end(end?: Partial<ProgramEnd>): Promise<void>;
 }
 
-export const fine: CommandEnd = { outcome: { kind: 'exited', code: 0 }, output: 'reloaded\n', isCut: false };
+export const fine: ProgramEnd = { outcome: { kind: 'exited', code: 0 }, output: 'reloaded\n', isCut: false };
 
 /** The services for copies on a file system in memory, with fakes for exports and commands. */
 export function copyServiceSetUp() {
@@ -72,12 +72,12 @@ export function copyServiceSetUp() {
     tightened: [] as string[],
   };
   const openCommands = (known: CopyRegistry) =>
-    new CopyCommands({
+    new ReloadCommands({
       registry: known,
       runner: {
         run: (command, signal) => {
-          const { promise, resolve } = Promise.withResolvers<CommandEnd>();
-          const end = async (how: Partial<CommandEnd> = {}) => {
+          const { promise, resolve } = Promise.withResolvers<ProgramEnd>();
+          const end = async (how: Partial<ProgramEnd> = {}) => {
             resolve({ ...fine, ...how });
             await settle();
           };

@@ -254,7 +254,7 @@ describe('previous files', () => {
 });
 
 describe('a restore', () => {
-  async function putBack(root: string, previous: string, change: (root: string) => void = () => undefined) {
+  async function restore(root: string, previous: string, change: (root: string) => void = () => undefined) {
     const destination = destinationOn(root);
     const bundle = bundleIn('any', 'rename');
     await destination.review([bundle]);
@@ -267,7 +267,7 @@ describe('a restore', () => {
 
   test('returns the restored files and the location of the others; and can be undone', async () => {
     const { root, previous } = await twice('rename');
-    const done = await putBack(root, previous);
+    const done = await restore(root, previous);
     if (done === null || typeof done === 'string') throw new Error(`${done}`);
     expect(done.files).toMatchObject([
       { name: 'fullchain.pem', size: contentOf('older', 'fullchain.pem').length, mode: shownBits(0o644) },
@@ -276,50 +276,50 @@ describe('a restore', () => {
     expect(setIn(root, 'a', pair)).toBe('older');
     expect(setIn(root, `a/${done.previous}`, pair)).toBe('old');
     expect(generationsIn(root, 'a')).toEqual([done.previous]);
-    await putBack(root, done.previous ?? '');
+    await restore(root, done.previous ?? '');
     expect(setIn(root, 'a', pair)).toBe('old');
   });
 
   test('is refused if the previous files are gone, or were replaced', needsPosix, async () => {
     const { root, previous } = await twice('rename');
-    expect(await putBack(root, `.notafter-${'0'.repeat(24)}.generation`)).toMatch(/^notFound /);
+    expect(await restore(root, `.notafter-${'0'.repeat(24)}.generation`)).toMatch(/^notFound /);
     for (const name of ['..', 'b', `.notafter-${'0'.repeat(24)}.tmp`, `../a/${previous}`])
-      expect(await putBack(root, name)).toBe(`outside ${name}`);
+      expect(await restore(root, name)).toBe(`outside ${name}`);
     const path = join(root, 'a', previous);
     const link = (at: string) => {
       renameSync(path, join(at, 'moved'));
       symlinkSync(join(at, 'moved'), path);
     };
-    expect(await putBack(root, previous, link)).toBe(`symlink ${previous}`);
+    expect(await restore(root, previous, link)).toBe(`symlink ${previous}`);
     rmSync(path);
     mkdirSync(path);
-    expect(await putBack(root, previous)).toMatch(/^notFound /);
+    expect(await restore(root, previous)).toMatch(/^notFound /);
     symlinkSync('/etc/hostname', join(path, 'privkey.pem'));
-    expect(await putBack(root, previous)).toBe('symlink privkey.pem');
+    expect(await restore(root, previous)).toBe('symlink privkey.pem');
   });
 
   test('is refused if a file changed after the request, or another one is in the way', async () => {
     const { root, previous } = await twice('rename');
     const edit = () => writeFileSync(join(root, 'a', 'privkey.pem'), 'by hand');
-    expect(await putBack(root, previous, edit)).toBe('changed privkey.pem');
+    expect(await restore(root, previous, edit)).toBe('changed privkey.pem');
     const longer = temporaryDirectory();
     const write = (set: string) => bundleIn(set, 'rename', [...pair, 'chain.pem']);
     await writeInto(exportFs, longer, write('older'));
     const written = await writeInto(exportFs, longer, write('old'));
     // The current files are claimed to be only the pair.
-    expect(await putBack(longer, written?.previous ?? '')).toBe('exists chain.pem');
+    expect(await restore(longer, written?.previous ?? '')).toBe('exists chain.pem');
   });
 
   test('is refused if the folder is missing', async () => {
     const { root, previous } = await twice('rename');
     const vanish = () => rmSync(join(root, 'a'), { recursive: true });
-    expect(await putBack(root, previous, vanish)).toBe(`notFound ${previous}`);
-    expect(await putBack(root, previous)).toBe(`notFound ${previous}`);
+    expect(await restore(root, previous, vanish)).toBe(`notFound ${previous}`);
+    expect(await restore(root, previous)).toBe(`notFound ${previous}`);
   });
 
   test('is refused for files that links lead to', needsPosix, async () => {
     const { root } = await twice('link');
-    expect(await putBack(root, generation(root))).toBe(`changed ${generation(root)}`);
+    expect(await restore(root, generation(root))).toBe(`changed ${generation(root)}`);
   });
 });
 

@@ -40,7 +40,7 @@ export async function writeInto(fs: ExportFs, root: string, bundle: ExportBundle
 }
 
 /** Swaps the files with the kept ones, of which there must be one set. */
-export async function putBackIn(
+export async function restoreIn(
   fs: ExportFs,
   root: string,
   { switching = 'rename', names = pair }: { switching?: PresetSwitching; names?: readonly string[] } = {},
@@ -190,13 +190,13 @@ export const scenarios: readonly Scenario[] = [
   {
     title: 'putting plain files back',
     prepare: prepared(write('older', 'rename'), write('old', 'rename')),
-    act: (fs, root) => putBackIn(fs, root),
+    act: (fs, root) => restoreIn(fs, root),
     ...swapped,
   },
   {
     title: 'putting a single plain file back',
     prepare: prepared(write('older', 'rename', [single]), write('old', 'rename', [single])),
-    act: (fs, root) => putBackIn(fs, root, { names: [single] }),
+    act: (fs, root) => restoreIn(fs, root, { names: [single] }),
     ...swapped,
     names: { before: [single], after: [single] },
     isSeamless: true,
@@ -205,26 +205,26 @@ export const scenarios: readonly Scenario[] = [
     title: 'putting plain files back without hard links',
     fs: withoutLinks,
     prepare: prepared(write('older', 'rename'), write('old', 'rename')),
-    act: (fs, root) => putBackIn(fs, root),
+    act: (fs, root) => restoreIn(fs, root),
     ...swapped,
   },
   {
     title: 'putting links back',
     prepare: prepared(write('older', 'link'), write('old', 'link')),
-    act: (fs, root) => putBackIn(fs, root, { switching: 'link' }),
+    act: (fs, root) => restoreIn(fs, root, { switching: 'link' }),
     ...swapped,
     isSeamless: true,
   },
   {
     title: 'putting plain files back in the place of links',
     prepare: prepared(write('older', 'rename'), write('old', 'link')),
-    act: (fs, root) => putBackIn(fs, root),
+    act: (fs, root) => restoreIn(fs, root),
     ...swapped,
   },
   {
     title: 'putting files back as links in the place of plain ones',
     prepare: prepared(write('older', 'link'), write('old', 'rename')),
-    act: (fs, root) => putBackIn(fs, root, { switching: 'link' }),
+    act: (fs, root) => restoreIn(fs, root, { switching: 'link' }),
     ...swapped,
   },
   {
@@ -233,14 +233,14 @@ export const scenarios: readonly Scenario[] = [
       await prepared(write('older', 'rename', longer), write('old', 'rename', longer))(root);
       rmSync(join(root, 'a', 'chain.pem'));
     },
-    act: (fs, root) => putBackIn(fs, root, { names: longer }),
+    act: (fs, root) => restoreIn(fs, root, { names: longer }),
     ...swapped,
     names: { before: pair, after: longer },
   },
   {
     title: 'putting plain files back of which there were fewer',
     prepare: prepared(write('older', 'rename'), write('old', 'rename', longer)),
-    act: (fs, root) => putBackIn(fs, root, { names: longer }),
+    act: (fs, root) => restoreIn(fs, root, { names: longer }),
     before: { visible: 'old', previous: 'older' },
     after: { visible: 'older', previous: 'old' },
     names: { before: longer, after: pair },

@@ -1,7 +1,7 @@
 import type { EndpointRecord } from '#main/monitoring/endpoints/endpointRecord.ts';
 import { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import { EndpointStore } from '#main/monitoring/endpoints/endpointStore.ts';
-import { isInStep, LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
+import { isEndpointDeployed, LeafRelations } from '#main/monitoring/endpoints/leafRelations.ts';
 import { ProbeScheduler } from '#main/monitoring/endpoints/probeScheduler.ts';
 import type { ProbeReport } from '#main/monitoring/probe/endpointProber.ts';
 import type { Random } from '#main/platform/backoff.ts';
@@ -63,7 +63,7 @@ export function createEndpoints(records: readonly EndpointRecord[] = [], random:
       ...time,
       store,
       hasOrder,
-      isInStep: (record) => isInStep(record, relations),
+      isEndpointDeployed: (record) => isEndpointDeployed(record, relations),
       probe,
       connectivity,
       onDidJump: jumped.event,

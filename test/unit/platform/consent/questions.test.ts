@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alertCommandQuestion, eventWebhookQuestion } from '#main/alerting/events/questions.ts';
 import { startOverQuestion } from '#main/credentials/vault/questions.ts';
 import { copyKeyQuestion } from '#main/deployment/clipboard/questions.ts';
-import { commandQuestion } from '#main/deployment/copies/command/questions.ts';
+import { reloadCommandQuestion } from '#main/deployment/copies/questions.ts';
 import { warnedPlaceQuestion } from '#main/deployment/export/questions.ts';
 import { importedCaQuestion } from '#main/orders/connections/questions.ts';
 import { Consent, type ConsentQuestion } from '#main/platform/consent/consent.ts';
@@ -57,7 +57,7 @@ const warnings = [
 function allQuestions(language: (typeof languages)[number]): readonly ConsentQuestion[] {
   const { t } = language;
   return [
-    commandQuestion(t, ['/bin/true', '-x y'], { folder: '/srv/x', user: 'me', home: '/home/me' }),
+    reloadCommandQuestion(t, ['/bin/true', '-x y'], { folder: '/srv/x', user: 'me', home: '/home/me' }),
     alertCommandQuestion(t, ['/bin/true', '-x y'], { user: 'me', home: '/home/me' }),
     eventWebhookQuestion(t, 'https://hooks.example:8443/secret?key=x', null),
     eventWebhookQuestion(t, 'https://hooks.example:8443/secret?key=x', 'https://hooks.example:8443/other'),

@@ -4,7 +4,7 @@ import { quote, quoteCommand } from '#main/platform/consent/quote.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 
 /** May this command run after each update of the files in a folder? */
-export function commandQuestion(
+export function reloadCommandQuestion(
   t: Translate,
   command: readonly string[],
   place: { readonly folder: string; readonly user: string; readonly home: string },

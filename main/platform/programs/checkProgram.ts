@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
-import { COMMAND_ARGUMENT_MAX, COMMAND_ARGUMENTS_MAX } from '#shared/domain/copy.ts';
+import { PROGRAM_ARGUMENT_MAX, PROGRAM_ARGUMENTS_MAX } from '#shared/domain/programRun.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 
@@ -18,15 +18,15 @@ const SCRIPT = /\.(?:bat|cmd)$/iu;
  * Checks a command, or says what is wrong with it. A program name is resolved now, so that later runs don't depend on how
  * the app was started.
  */
-export async function checkCommand(
+export async function checkProgram(
   command: readonly string[],
   places: ProgramPlaces,
 ): Promise<Result<readonly string[], InputReason>> {
   const [name = '', ...args] = command;
   if (name.trim() === '') return err('empty');
-  if (command.length > COMMAND_ARGUMENTS_MAX) return err('tooMany');
+  if (command.length > PROGRAM_ARGUMENTS_MAX) return err('tooMany');
   // The user must be able to read the whole command in the consent box.
-  if (command.reduce((sum, { length }) => sum + length, 0) > COMMAND_ARGUMENT_MAX) return err('tooLong');
+  if (command.reduce((sum, { length }) => sum + length, 0) > PROGRAM_ARGUMENT_MAX) return err('tooLong');
   if (command.some((each) => /\p{Cc}/u.test(each) || !each.isWellFormed())) return err('controlCharacters');
   const program = await findProgram(name, places);
   return program.ok ? ok([program.value, ...args]) : program;

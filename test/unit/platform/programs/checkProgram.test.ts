@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCommand } from '#main/deployment/copies/command/checkCommand.ts';
+import { checkProgram } from '#main/platform/programs/checkProgram.ts';
 import { err, ok } from '#shared/result.ts';
 
 function check(command: readonly string[], platform: NodeJS.Platform = 'linux') {
@@ -16,7 +16,7 @@ function check(command: readonly string[], platform: NodeJS.Platform = 'linux') 
   ]);
   const searchPath =
     platform === 'win32' ? '.;\\;C:\\Windows\\System32;C:\\Tools' : 'relative::/usr/local/bin:/usr/bin';
-  return checkCommand(command, { platform, searchPath, isProgram: async (path) => programs.has(path) });
+  return checkProgram(command, { platform, searchPath, isProgram: async (path) => programs.has(path) });
 }
 
 describe('a command', () => {

@@ -1,8 +1,8 @@
 import { normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { err, ok, type Result } from '#shared/result.ts';
-import { writtenBundle } from '../copyFixtures.ts';
-import { copyServiceSetUp, fine, settle } from '../copyServiceSetUp.ts';
+import { writtenBundle } from './copyFixtures.ts';
+import { copyServiceSetUp, fine, settle } from './copyServiceSetUp.ts';
 
 const reload = ['/usr/bin/systemctl', 'reload', 'nginx'];
 const failed = { outcome: { kind: 'exited', code: 3 } } as const;

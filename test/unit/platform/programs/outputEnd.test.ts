@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OUTPUT_MAX, OutputEnd } from '#main/deployment/copies/command/nodeCommandRunner.ts';
+import { OUTPUT_MAX, OutputEnd } from '#main/platform/programs/programRunner.ts';
 
 function endOf(...pieces: readonly string[]) {
   const output = new OutputEnd();

@@ -5,53 +5,53 @@ import { stripVTControlCharacters } from 'node:util';
 import { codeOf } from '#main/platform/errors.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import { settlesWithin } from '#main/platform/time.ts';
-import type { CommandRun } from '#shared/domain/copy.ts';
+import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { cleanLines } from '#shared/text.ts';
 
 /** How a command ended, and the end of its output. */
-export interface CommandEnd extends Pick<Extract<CommandRun, { kind: 'ended' }>, 'outcome' | 'isCut'> {
+export interface ProgramEnd extends Pick<Extract<ProgramRun, { kind: 'ended' }>, 'outcome' | 'isCut'> {
   readonly output: string;
 }
-type Outcome = CommandEnd['outcome'];
+type Outcome = ProgramEnd['outcome'];
 
 /** Runs the user's commands without a shell. */
-export interface CommandRunner {
+export interface ProgramRunner {
   /**
    * Runs a command until it ends, is aborted or times out; it is stopped with its child processes. Never rejects.
    * @param command absolute path of the program, and arguments
    * @param input standard input; without it, that is empty
    */
-  run(command: readonly string[], signal: AbortSignal, input?: string): Promise<CommandEnd>;
+  run(command: readonly string[], signal: AbortSignal, input?: string): Promise<ProgramEnd>;
 }
 
 /** In ms. */
-interface CommandLimits {
+interface ProgramLimits {
   readonly run: number;
   /** Time to end after SIGTERM. */
   readonly stop: number;
 }
 
-const defaultLimits: CommandLimits = { run: 60_000, stop: 2_000 };
+const defaultLimits: ProgramLimits = { run: 60_000, stop: 2_000 };
 
 /** Time for the last output to arrive. A server that the command started may hold the pipe open forever. */
 const DRAIN_MS = 500;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface NodeCommandRunnerPorts {
+export interface ProgramRunnerPorts {
   /** Of this process. */
   readonly environment: Environment;
   readonly platform: NodeJS.Platform;
   /** The working directory. Not the folder of the files, where other users might plant a makefile, for example. */
   readonly home: string;
   readonly scheduler: Scheduler;
-  readonly limits?: CommandLimits;
+  readonly limits?: ProgramLimits;
 }
 
 /** Runs commands as processes in their own process group, so that child processes can be stopped as well. */
-export function createNodeCommandRunner(ports: NodeCommandRunnerPorts): CommandRunner {
+export function createProgramRunner(ports: ProgramRunnerPorts): ProgramRunner {
   const { environment, platform, home } = ports;
-  const env = commandEnvironment(environment);
+  const env = programEnvironment(environment);
   return {
     async run(command, signal, input = '') {
       const [program = '', ...args] = command;
@@ -95,7 +95,7 @@ function notStarted(error: unknown): Outcome {
 /** Waits for the end of a process; stops it at the timeout or an abort. */
 async function follow(
   child: ChildProcess,
-  { platform, environment, scheduler, limits = defaultLimits }: NodeCommandRunnerPorts,
+  { platform, environment, scheduler, limits = defaultLimits }: ProgramRunnerPorts,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const { promise: exit, resolve: exited } = Promise.withResolvers<Outcome>();
@@ -174,7 +174,7 @@ const OWN =
  * also prepends folders of its mount to search paths; these are removed, and so is a search path that would be empty, which
  * means the working directory.
  */
-export function commandEnvironment(environment: Environment): Record<string, string> {
+export function programEnvironment(environment: Environment): Record<string, string> {
   const { APPDIR: mount = '', ORIGINAL_XDG_CURRENT_DESKTOP: desktop } = environment;
   const isMounted = (path: string) => path === mount || path.startsWith(`${mount}/`);
   const clean: Record<string, string> = {};

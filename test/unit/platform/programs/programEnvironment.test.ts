@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commandEnvironment } from '#main/deployment/copies/command/nodeCommandRunner.ts';
+import { programEnvironment } from '#main/platform/programs/programRunner.ts';
 
 it('is the environment of the user, without variables of Electron and Node', () => {
   const own = { PATH: '/usr/bin', HOME: '/home/me', LD_LIBRARY_PATH: '/opt/lib', EMPTY: '', ELECTRIC: '1' };
@@ -11,18 +11,18 @@ it('is the environment of the user, without variables of Electron and Node', () 
     CHROME_DESKTOP: 'app.notafter.NotAfter.desktop',
     NOTHING: undefined,
   };
-  expect(commandEnvironment({ ...own, ...added })).toEqual(own);
+  expect(programEnvironment({ ...own, ...added })).toEqual(own);
 });
 
 it('has the original name of the desktop, not the one set by Electron', () => {
   const environment = { XDG_CURRENT_DESKTOP: 'Unity', ORIGINAL_XDG_CURRENT_DESKTOP: 'ubuntu:GNOME' };
-  expect(commandEnvironment(environment)).toEqual({ XDG_CURRENT_DESKTOP: 'ubuntu:GNOME' });
+  expect(programEnvironment(environment)).toEqual({ XDG_CURRENT_DESKTOP: 'ubuntu:GNOME' });
 });
 
 it('has no variables and folders of an AppImage, and never the working directory instead', () => {
   const mount = '/tmp/.mount_NotAftX1';
   expect(
-    commandEnvironment({
+    programEnvironment({
       APPDIR: mount,
       APPIMAGE: '/home/me/NotAfter.AppImage',
       ARGV0: './NotAfter.AppImage',

@@ -45,7 +45,7 @@ const calls = () => readFile(join(tools, 'calls'), 'utf8').catch(() => '');
 /** The step of the exported files in the panel of the order. */
 const section = (): Promise<Locator> => driver.openStep('Shop', 'files');
 
-async function fromMenu(copies: Locator, item: 'copies.putBack.open' | 'copies.command.open'): Promise<void> {
+async function fromMenu(copies: Locator, item: 'copies.restore.open' | 'copies.command.open'): Promise<void> {
   await copies.getByRole('button', { name: /^More for .+/u }).click();
   await driver.page.getByRole('menuitem', { name: driver.t(item) }).click();
 }
@@ -100,7 +100,7 @@ test('a command is saved after consent in a native dialog, and runs after a refr
   await answerConsent(driver.app, false, 'consent-command');
   await expect.poll(() => driver.button(t('copies.command.save'), dialog).isEnabled()).toBe(true);
   expect(await copies.getByText('"$HOME and more"').count()).toBe(0);
-  await driver.screenshot('copyCommands-form');
+  await driver.screenshot('reloadCommands-form');
   await expectNoBarriers(page);
   await agreeToAll();
   await driver.button(t('copies.command.save'), dialog).click();
@@ -116,7 +116,7 @@ test('a command is saved after consent in a native dialog, and runs after a refr
   expect(await copies.getByRole('textbox', { name: t('copies.command.output') }).inputValue()).toBe(
     'reloaded $HOME and more',
   );
-  await driver.screenshot('copyCommands-row');
+  await driver.screenshot('reloadCommands-row');
   await expectNoBarriers(page);
   await driver.button(t('copies.command.hideOutput'), copies).click();
 });
@@ -139,7 +139,7 @@ test('a failed command is notified, with a link to its output', async () => {
   const command = page.getByRole('region', { name: /^Command for /u });
   await command.getByRole('textbox', { name: t('copies.command.output') }).waitFor();
   expect(await isFocused(command)).toBe(true);
-  await driver.screenshot('copyCommands-failed');
+  await driver.screenshot('reloadCommands-failed');
   await expectNoBarriers(page);
   await rm(join(tools, 'broken'));
 });
@@ -149,14 +149,14 @@ test('previous files are restored, and the restore can be undone', async () => {
   const copies = await section();
   const renewed = await readFile(path('fullchain.pem'), 'utf8');
   await copies.getByRole('checkbox', { name: t('copies.keepUpToDate') }).check();
-  await fromMenu(copies, 'copies.putBack.open');
+  await fromMenu(copies, 'copies.restore.open');
   const dialog = driver.dialog();
   await dialog.getByText(/valid until/u).waitFor();
-  await dialog.getByText(t('copies.putBack.keepingEnds')).waitFor();
-  await driver.screenshot('copyCommands-putBack');
+  await dialog.getByText(t('copies.restore.keepingEnds')).waitFor();
+  await driver.screenshot('reloadCommands-restore');
   await expectNoBarriers(page);
-  await driver.button(t('copies.putBack.confirm'), dialog).click();
-  await messages().getByText(t('copies.putBack.done')).waitFor();
+  await driver.button(t('copies.restore.confirm'), dialog).click();
+  await messages().getByText(t('copies.restore.done')).waitFor();
   await dialog.waitFor({ state: 'detached' });
   expect(await readFile(path('fullchain.pem'), 'utf8')).not.toBe(renewed);
   // The window updates a moment after the answer.
@@ -165,15 +165,15 @@ test('previous files are restored, and the restore can be undone', async () => {
   await copies.getByText(t('copies.state.stale'), { exact: true }).waitFor();
 
   await writeFile(path('cert.pem'), 'mine');
-  await fromMenu(copies, 'copies.putBack.open');
-  await driver.button(t('copies.putBack.confirm'), dialog).click();
-  await dialog.getByText(t('copies.overwrite.putBack.title')).waitFor();
-  await driver.screenshot('copyCommands-overwrite');
+  await fromMenu(copies, 'copies.restore.open');
+  await driver.button(t('copies.restore.confirm'), dialog).click();
+  await dialog.getByText(t('copies.overwrite.restore.title')).waitFor();
+  await driver.screenshot('reloadCommands-overwrite');
   expect(await readFile(path('cert.pem'), 'utf8')).toBe('mine');
-  await driver.button(t('copies.overwrite.putBack.confirm'), dialog).click();
+  await driver.button(t('copies.overwrite.restore.confirm'), dialog).click();
   await expect.poll(() => readFile(path('fullchain.pem'), 'utf8')).toBe(renewed);
-  await fromMenu(copies, 'copies.putBack.open');
-  await dialog.getByText(t('copies.putBack.others')).waitFor();
+  await fromMenu(copies, 'copies.restore.open');
+  await dialog.getByText(t('copies.restore.others')).waitFor();
   await driver.button(t('common.cancel'), dialog).click();
 
   await driver.button(t('copies.command.remove'), copies).click();

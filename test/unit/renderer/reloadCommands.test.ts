@@ -14,7 +14,7 @@ import { useAppStore } from '#renderer/stores/appStore.ts';
 import { projectSnapshot } from '#renderer/stores/mirror.ts';
 import { useToastStore } from '#renderer/stores/toastStore.ts';
 import { closeThis, initialView, useViewStore } from '#renderer/stores/viewStore.ts';
-import type { CommandRun } from '#shared/domain/copy.ts';
+import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { OrderWrite } from '#shared/domain/writeResult.ts';
 import { err, ok } from '#shared/result.ts';
@@ -22,15 +22,15 @@ import { copy, now } from './copyViews.ts';
 import { snapshotOf } from './orderRows.ts';
 import { chinese, english } from './translators.ts';
 
-type Ended = Extract<CommandRun, { readonly kind: 'ended' }>;
+type Ended = Extract<ProgramRun, { readonly kind: 'ended' }>;
 
-function ended(outcome: Ended['outcome'], change: Partial<Ended> = {}): CommandRun {
+function ended(outcome: Ended['outcome'], change: Partial<Ended> = {}): ProgramRun {
   return { kind: 'ended', startedAt: now, endedAt: now + 2000, outcome, output: '', isCut: false, ...change };
 }
 
 const fine = ended({ kind: 'exited', code: 0 });
 const failed = ended({ kind: 'exited', code: 1 }, { output: 'no such file\n' });
-const skipped: CommandRun = { kind: 'skipped', startedAt: now };
+const skipped: ProgramRun = { kind: 'skipped', startedAt: now };
 const proof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' } as const;
 
 let asked: [string, unknown][];
@@ -92,7 +92,7 @@ describe('restoring the previous files', () => {
   it('asks before files changed by someone else are replaced', async () => {
     answer = ok({ kind: 'refused', reason: 'changed' });
     await restoreCopy(copy());
-    expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'putBack' });
+    expect(dialog()).toEqual({ kind: 'overwriteCopy', copyId: 'c', by: 'restore' });
     // The dialog closes meanwhile.
     closeThis({ kind: 'restoreCopy', copyId: 'c' });
     expect(dialog()).toMatchObject({ kind: 'overwriteCopy' });
@@ -177,7 +177,7 @@ describe('the command of a copy', () => {
 });
 
 describe('a command that ran after a refresh', () => {
-  const refreshed = (copyId: string, run: CommandRun | null): OrderWrite => ({
+  const refreshed = (copyId: string, run: ProgramRun | null): OrderWrite => ({
     orderId: 'a',
     copyId,
     ...{ kind: 'written', files: [], canUndo: false, proof, run },
@@ -227,7 +227,7 @@ describe('a command that ran after a refresh', () => {
 
 describe('the text of a command', () => {
   it('says how it ended', () => {
-    const runs: readonly CommandRun[] = [
+    const runs: readonly ProgramRun[] = [
       { kind: 'running', startedAt: now },
       skipped,
       fine,

@@ -2,12 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, unlinkSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { isProgram } from '#main/deployment/copies/command/checkCommand.ts';
-import {
-  type CommandEnd,
-  createNodeCommandRunner,
-  OUTPUT_MAX,
-} from '#main/deployment/copies/command/nodeCommandRunner.ts';
+import { isProgram } from '#main/platform/programs/checkProgram.ts';
+import { createProgramRunner, OUTPUT_MAX, type ProgramEnd } from '#main/platform/programs/programRunner.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 
 let folder: string;
@@ -27,14 +23,14 @@ function run(
     readonly runMs?: number;
     readonly input?: string;
   } = {},
-): Promise<CommandEnd> {
+): Promise<ProgramEnd> {
   const {
     environment = { PATH: '/usr/bin:/bin' },
     signal = new AbortController().signal,
     runMs = 20_000,
     input,
   } = given;
-  const runner = createNodeCommandRunner({
+  const runner = createProgramRunner({
     environment,
     platform: process.platform,
     home: folder,

@@ -3,22 +3,22 @@ import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
+import type { ProgramRunner } from '#main/platform/programs/programRunner.ts';
 import type { Clock } from '#main/platform/time.ts';
-import { type CommandRun, isCommandFine } from '#shared/domain/copy.ts';
+import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, type Result } from '#shared/result.ts';
-import type { FailedRun } from '../copyRecord.ts';
-import type { CopyRegistry } from '../copyRegistry.ts';
-import { folderOf } from '../copyView.ts';
-import type { CommandRunner } from './nodeCommandRunner.ts';
+import type { FailedRun } from './copyRecord.ts';
+import type { CopyRegistry } from './copyRegistry.ts';
+import { folderOf } from './copyView.ts';
 
 const AT_ONCE = 4;
 
-type EndedRun = Exclude<CommandRun, { readonly kind: 'running' }>;
+type EndedRun = Exclude<ProgramRun, { readonly kind: 'running' }>;
 
-export interface CopyCommandsPorts {
+export interface ReloadCommandsPorts {
   readonly registry: CopyRegistry;
-  readonly runner: CommandRunner;
+  readonly runner: ProgramRunner;
   /** Resolves the program to its absolute path, or says what is wrong with the command. */
   readonly check: (command: readonly string[]) => Promise<Result<readonly string[], InputReason>>;
   /** Asks whether the command may run after each update of the files in a folder. Errors: those of `AskConsent`. */
@@ -28,23 +28,23 @@ export interface CopyCommandsPorts {
 }
 
 /** Sets and runs the commands of copies, one at a time per copy. Results are kept in memory, failures also on disk. */
-export class CopyCommands implements Disposable {
-  readonly #ports: CopyCommandsPorts;
-  readonly #runs = new Map<string, CommandRun>();
+export class ReloadCommands implements Disposable {
+  readonly #ports: ReloadCommandsPorts;
+  readonly #runs = new Map<string, ProgramRun>();
   /** The end of the last run, by copy. */
-  readonly #turns = new Map<string, Promise<CommandRun | null>>();
+  readonly #turns = new Map<string, Promise<ProgramRun | null>>();
   readonly #gate = new ConcurrencyGate(AT_ONCE);
   readonly #abort = new AbortController();
-  readonly #changed = new Emitter<void>('copyCommands.changed');
+  readonly #changed = new Emitter<void>('reloadCommands.changed');
 
   readonly onDidChange = this.#changed.event;
 
-  constructor(ports: CopyCommandsPorts) {
+  constructor(ports: ReloadCommandsPorts) {
     this.#ports = ports;
   }
 
   /** The last run of a copy's command since the start, or one before that which failed; `null`: none. */
-  lastRun(id: string): CommandRun | null {
+  lastRun(id: string): ProgramRun | null {
     const run = this.#runs.get(id);
     if (run !== undefined) return run;
     const { command, failedRun } = this.#ports.registry.find(id) ?? { command: null, failedRun: null };
@@ -75,7 +75,7 @@ export class CopyCommands implements Disposable {
   }
 
   /** Runs the command of a copy after its earlier runs. `null`: there is no command, or the app is quitting. */
-  run(id: string): Promise<CommandRun | null> {
+  run(id: string): Promise<ProgramRun | null> {
     if (this.#isGone(id)) return Promise.resolve(null);
     const before = this.#turns.get(id) ?? Promise.resolve(null);
     const turn = before.then(() => this.#gate.run(null, () => this.#turn(id)));
@@ -88,7 +88,7 @@ export class CopyCommands implements Disposable {
   }
 
   /** Records that the command was not run because the proof of the files failed. `null`: there is no command. */
-  skip(id: string): CommandRun | null {
+  skip(id: string): ProgramRun | null {
     if (this.#isGone(id)) return null;
     const run = { kind: 'skipped', startedAt: this.#ports.clock.now() } as const;
     // A running command keeps its status.
@@ -114,7 +114,7 @@ export class CopyCommands implements Disposable {
     return this.#abort.signal.aborted || (this.#ports.registry.find(id)?.command ?? null) === null;
   }
 
-  async #turn(id: string): Promise<CommandRun | null> {
+  async #turn(id: string): Promise<ProgramRun | null> {
     const { registry, runner, clock, logger } = this.#ports;
     const { signal } = this.#abort;
     try {
@@ -142,19 +142,19 @@ export class CopyCommands implements Disposable {
   /** Notes the result of a command, and stores whether it failed. */
   #keep(id: string, run: EndedRun): void {
     const { registry, logger } = this.#ports;
-    const stored = registry.setFailedRun(id, isCommandFine(run) ? null : toFailedRun(run));
+    const stored = registry.setFailedRun(id, isRunFine(run) ? null : toFailedRun(run));
     if (!stored.ok) logger.error('The result of a command was not stored', { error: stored.error.kind });
     this.#note(id, run);
   }
 
-  #note(id: string, run: CommandRun): void {
+  #note(id: string, run: ProgramRun): void {
     this.#runs.set(id, run);
     this.#changed.fire();
   }
 }
 
 /** A stored failure as the window shows it. */
-function toRun(failed: FailedRun): CommandRun {
+function toRun(failed: FailedRun): ProgramRun {
   return failed.kind === 'skipped' ? failed : { ...failed, output: null, isCut: false };
 }
 
