@@ -6,7 +6,6 @@ import type { AlertContext } from '#main/alerting/alerts/alertText.ts';
 import { ExampleAlert } from '#main/alerting/alerts/exampleAlert.ts';
 import { silencedAlerts, wantedSettings } from '#main/alerting/alerts/silencedAlerts.ts';
 import { Snoozes } from '#main/alerting/alerts/snoozes.ts';
-import type { Silence } from '#main/alerting/events/alertChannel.ts';
 import type { EventCircumstances } from '#main/alerting/events/alertEventJson.ts';
 import { StatusBoard } from '#main/alerting/overview/statusBoard.ts';
 import { Ticker } from '#main/alerting/overview/ticker.ts';
@@ -110,17 +109,16 @@ export function createAlertModule(
   );
   lifetime.stop(ticker);
   // A page under attack can change each of them: the user gets to know it from the system.
-  const tellSilenced = (names: readonly Silence[]) => {
-    if (names.length === 0) return;
-    const { t } = language;
-    const body = names.map((name) => t(`notifications.silenced.${name}`)).join(' ');
-    const title = t('notifications.silenced.title');
+  const tellSilenced = (texts: readonly string[]) => {
+    if (texts.length === 0) return;
+    const body = texts.join(' ');
+    const title = language.t('notifications.silenced.title');
     desktop.notifications.show({ title, body, urgent: false, onClick: () => desktop.window.show() });
   };
   let hadReceiver = hasReceiver();
   for (const channel of alertChannels) {
     const changed = channel.onDidChange(() => {
-      tellSilenced(channel.takeSilenced());
+      tellSilenced(channel.takeSilenced().map((key) => language.t(key)));
       if (hasReceiver() === hadReceiver) return;
       hadReceiver = !hadReceiver;
       // Without notifications, alerts wait for a channel.
@@ -133,7 +131,7 @@ export function createAlertModule(
   const wantedChanged = () => {
     const before = wanted;
     wanted = wantedAlerts();
-    tellSilenced(silencedAlerts(before, wanted));
+    tellSilenced(silencedAlerts(before, wanted).map((name) => language.t(`notifications.silenced.${name}`)));
   };
   lifetime.stop(settings.onDidChange(wantedSettings, wantedChanged));
   lifetime.stop(alertPause.onDidChange(wantedChanged));

@@ -8,8 +8,8 @@ import { ErrorBanner } from './ErrorBanner.tsx';
 interface InlineQuestionProps {
   /** Where its texts are. */
   readonly texts:
-    | `${'connections' | 'presets' | 'receiver' | 'settings.webhook'}.remove`
-    | 'settings.webhook.secret.replace';
+    | `${'connections' | 'presets' | 'receiver' | 'alertChannels.webhook'}.remove`
+    | 'alertChannels.webhook.secret.replace';
   readonly question: string;
   readonly act: () => Promise<Result<unknown>>;
   /** Called once `act` has succeeded. */

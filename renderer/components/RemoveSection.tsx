@@ -7,7 +7,7 @@ import { InlineQuestion } from './InlineQuestion.tsx';
 
 interface RemoveSectionProps {
   /** Where its texts are. */
-  readonly texts: `${'connections' | 'presets' | 'receiver' | 'settings.webhook'}.remove`;
+  readonly texts: `${'connections' | 'presets' | 'receiver' | 'alertChannels.webhook'}.remove`;
   readonly question: string;
   readonly remove: () => Promise<Result<unknown>>;
   readonly onRemoved?: () => void;

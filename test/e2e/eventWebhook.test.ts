@@ -23,20 +23,20 @@ test('alerts are posted to an address that the user entered and agreed to, signe
   const driver = await driveWindow(app);
   const { page, t } = driver;
   await driver.openSettings('alerts');
-  await page.getByRole('textbox', { name: t('settings.webhook.url') }).fill(`${baseUrl}/alerts`);
-  await driver.button(t('settings.webhook.save')).click();
+  await page.getByRole('textbox', { name: t('alertChannels.webhook.url') }).fill(`${baseUrl}/alerts`);
+  await driver.button(t('alertChannels.webhook.save')).click();
   await answerConsent(app, true, 'consent-webhook');
-  const copy = driver.button(t('settings.webhook.secret.copy'));
+  const copy = driver.button(t('alertChannels.webhook.secret.copy'));
   await copy.click();
   await copy.waitFor({ state: 'hidden' });
   const secret = await app.electron.evaluate(({ clipboard }) => clipboard.readText());
   expect(await page.content()).not.toContain(secret);
 
-  const testButton = driver.button(t('settings.events.test')).last();
+  const testButton = driver.button(t('alertChannels.test')).last();
   await testButton.click();
-  await page.getByText(t('settings.webhook.result.refused', { status: 503 })).waitFor();
+  await page.getByText(t('alertChannels.result.refused', { status: 503 })).waitFor();
   await testButton.click();
-  await page.getByText(t('settings.webhook.result.testSent', { status: 204 })).waitFor();
+  await page.getByText(t('alertChannels.result.testSent', { status: 204 })).waitFor();
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   for (const { signed, signature } of received)
     expect(signature).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);

@@ -1,5 +1,5 @@
 import type { Settings } from '#shared/domain/settings.ts';
-import { type Silence, silencedOf } from '../events/alertChannel.ts';
+import { silencedOf } from '../events/alertChannel.ts';
 
 /** Which alerts the user wants, by all ways. */
 export interface WantedAlerts {
@@ -12,8 +12,8 @@ const kinds = ['alertOnRenewal', 'alertOnTrouble', 'alertOnDrift', 'alertOnOverd
 /** The settings by which the user chooses alerts. */
 export const wantedSettings = ['alerts', 'notifications', 'alertDays', ...kinds] as const;
 
-/** The alerts that were wanted before a change and are not after it. */
-export function silencedAlerts(before: WantedAlerts, after: WantedAlerts): readonly Silence[] {
+/** What of the alerts was wanted before a change and is not after it. */
+export function silencedAlerts(before: WantedAlerts, after: WantedAlerts) {
   const wasOn = before.settings;
   const isOn = after.settings;
   return silencedOf({

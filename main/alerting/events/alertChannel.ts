@@ -1,20 +1,12 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
+import type { MessageKey } from '#shared/i18n/types.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
 import { type Attempt, Outbox, type OutboxItem, type OutboxPorts, type OutboxTarget } from './outbox.ts';
 
-/** What can become silent, or tell less. `secret`: receivers refuse what is signed with another secret. */
-export type Silence =
-  | 'secret'
-  | 'alerts'
-  | 'notifications'
-  | 'kind'
-  | 'days'
-  | 'command'
-  | 'webhook'
-  | 'events'
-  | 'pause';
+/** The text that says what of a channel became silent, or tells less. */
+export type ChannelSilence = Extract<MessageKey, `alertChannels.${string}.silenced.${string}`>;
 
 /** What the outbox of a channel needs, beside what the channel says itself. */
 export type ChannelOutbox = Omit<OutboxPorts, 'delaysMs' | 'attempt'>;
@@ -42,7 +34,7 @@ export abstract class AlertChannel implements Disposable {
   abstract get isOpen(): boolean;
 
   /** What became silent since the call before. */
-  abstract takeSilenced(): readonly Silence[];
+  abstract takeSilenced(): readonly ChannelSilence[];
 
   /** Whether it hands over such an event while it is open. */
   protected abstract wants(event: AlertEventJson): boolean;
@@ -79,6 +71,8 @@ export abstract class AlertChannel implements Disposable {
 }
 
 /** The names of those that are silenced. */
-export function silencedOf(isSilenced: Readonly<Partial<Record<Silence, boolean>>>): readonly Silence[] {
-  return (Object.keys(isSilenced) as Silence[]).filter((silence) => isSilenced[silence]);
+export function silencedOf<Name extends string>(
+  isSilenced: Readonly<Record<Name, boolean>>,
+): readonly Name[] {
+  return (Object.keys(isSilenced) as Name[]).filter((name) => isSilenced[name]);
 }

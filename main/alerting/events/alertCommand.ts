@@ -6,7 +6,7 @@ import { isRunFine, type ProgramRun } from '#shared/domain/programRun.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { AlertChannel, type ChannelOutbox, type Silence, silencedOf } from './alertChannel.ts';
+import { AlertChannel, type ChannelOutbox, type ChannelSilence, silencedOf } from './alertChannel.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
 import type { Attempt, OutboxItem } from './outbox.ts';
 
@@ -53,10 +53,10 @@ export class AlertCommand extends AlertChannel {
     return this.#command !== null;
   }
 
-  takeSilenced(): readonly Silence[] {
+  takeSilenced(): readonly ChannelSilence[] {
     const wasOpen = this.#wasOpen;
     this.#wasOpen = this.isOpen;
-    return silencedOf({ command: wasOpen && !this.isOpen });
+    return silencedOf({ 'alertChannels.command.silenced.removed': wasOpen && !this.isOpen });
   }
 
   /** The command often mails: what people read is enough. */

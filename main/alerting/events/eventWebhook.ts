@@ -15,7 +15,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { InputField, InputReason } from '#shared/errors.ts';
 import type { CallArgs } from '#shared/ipc/contract.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { AlertChannel, type ChannelOutbox, type Silence, silencedOf } from './alertChannel.ts';
+import { AlertChannel, type ChannelOutbox, type ChannelSilence, silencedOf } from './alertChannel.ts';
 import type { AlertEventJson } from './alertEventSchema.ts';
 import type { Attempt, OutboxItem } from './outbox.ts';
 
@@ -109,15 +109,16 @@ export class EventWebhook extends AlertChannel {
     return this.#config?.isGone === false;
   }
 
-  takeSilenced(): readonly Silence[] {
+  takeSilenced(): readonly ChannelSilence[] {
     const [former, config] = [this.#formerConfig, this.#config];
     const secret = this.#hasOtherSecret;
     this.#formerConfig = config;
     this.#hasOtherSecret = false;
     return silencedOf({
-      secret,
-      webhook: former !== null && former.url !== config?.url,
-      events: former?.events.some((event) => config?.events.includes(event) === false) ?? false,
+      'alertChannels.webhook.silenced.secret': secret,
+      'alertChannels.webhook.silenced.removed': former !== null && former.url !== config?.url,
+      'alertChannels.webhook.silenced.events':
+        former?.events.some((event) => config?.events.includes(event) === false) ?? false,
     });
   }
 

@@ -10,11 +10,11 @@ export function alertCommandQuestion(
   place: { readonly user: string; readonly home: string },
 ): ConsentQuestion {
   return {
-    title: t('dialogs.consent.alertCommand.title'),
-    text: t('dialogs.consent.alertCommand.text', { user: quote(place.user), home: quote(place.home) }),
+    title: t('alertChannels.command.consent.title'),
+    text: t('alertChannels.command.consent.text', { user: quote(place.user), home: quote(place.home) }),
     facts: quoteCommand(command),
     next: t('dialogs.consent.command.next'),
-    agree: t('dialogs.consent.alertCommand.agree'),
+    agree: t('alertChannels.command.consent.agree'),
   };
 }
 
@@ -28,13 +28,13 @@ export function eventWebhookQuestion(t: Translate, url: string, former: string |
   const isCut = pathname !== folder || search !== '';
   const isSameHost = former !== null && new URL(former).host === host;
   return {
-    title: t(`dialogs.consent.eventWebhook.${isSameHost ? 'titleSameHost' : 'title'}`),
-    text: t('dialogs.consent.eventWebhook.text'),
+    title: t(`alertChannels.webhook.consent.${isSameHost ? 'titleSameHost' : 'title'}`),
+    text: t('alertChannels.webhook.consent.text'),
     facts: [
       fact(t, 'address', quote(`${host}${folder}${isCut ? '…' : ''}`)),
       fact(t, 'protocol', t(protocol === 'https:' ? 'dialogs.consent.https' : 'dialogs.consent.plainHttp')),
     ],
     next: t('dialogs.consent.command.next'),
-    agree: t('dialogs.consent.eventWebhook.agree'),
+    agree: t('alertChannels.webhook.consent.agree'),
   };
 }

@@ -57,17 +57,6 @@ export const dialogs = {
       next: 'Agree only if you entered this.',
       agree: 'Run after each update',
     },
-    alertCommand: {
-      title: 'Run this command with each alert?',
-      text: 'With each alert, NotAfter runs this program with exactly these arguments, as user {{user}} in {{home}}, without a shell. It reads names, dates and tags of the order, but no keys and no tokens.',
-      agree: 'Run with each alert',
-    },
-    eventWebhook: {
-      title: 'Send alerts to this address?',
-      titleSameHost: 'Send alerts to another address at the same host?',
-      text: 'NotAfter will send each alert that you choose to this address: names, dates and tags of the order, hosts and folders, but no keys and no tokens.',
-      agree: 'Send alerts',
-    },
     importedCa: {
       title: 'Trust this certificate authority?',
       text: 'It came from a configuration file. NotAfter then trusts the service that has a certificate of it, and the certificates of its orders that lead to it.',

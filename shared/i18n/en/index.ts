@@ -1,4 +1,5 @@
 import { addOrders } from './addOrders.ts';
+import { alertChannels } from './alertChannels.ts';
 import { cli } from './cli.ts';
 import { common, laterCommon } from './common.ts';
 import {
@@ -40,6 +41,7 @@ import { windowTexts } from './window.ts';
 /** The English catalog: the one that defines which texts there are. */
 export const en = {
   addOrders,
+  alertChannels,
   cli,
   common: { ...common, ...laterCommon },
   conditions: {

@@ -1,4 +1,5 @@
 import { addOrders } from './addOrders.ts';
+import { alertChannels } from './alertChannels.ts';
 import { laterCommon } from './common.ts';
 import { conditionEvents, conditionSentences } from './conditions.ts';
 import { configuration } from './configuration.ts';
@@ -25,6 +26,7 @@ import { verbs } from './verbs.ts';
 /** The other texts of the window. */
 export const laterParts = {
   addOrders,
+  alertChannels,
   common: laterCommon,
   conditions: { sentence: conditionSentences, event: conditionEvents },
   configuration,

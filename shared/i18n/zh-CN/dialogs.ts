@@ -57,17 +57,6 @@ export const dialogs: Translation<typeof english> = {
       next: '仅当这正是您输入的命令时才同意。',
       agree: '每次更新后运行',
     },
-    alertCommand: {
-      title: '每次通知时都运行此命令？',
-      text: '每次通知时，NotAfter 都会以用户 {{user}} 的身份在 {{home}} 中运行此程序及其参数，不经过 shell。程序会读取订单的名称、日期和标签，但不包含密钥和令牌。',
-      agree: '每次通知时运行',
-    },
-    eventWebhook: {
-      title: '将通知发送到此地址？',
-      titleSameHost: '将通知发送到同一主机的另一个地址？',
-      text: 'NotAfter 会把您选择的每个通知发送到此地址：包括订单的名称、日期和标签，以及主机和文件夹，但不包含密钥和令牌。',
-      agree: '发送通知',
-    },
     importedCa: {
       title: '信任此证书颁发机构？',
       text: '它来自配置文件。同意后，NotAfter 会信任持有其证书的服务，以及订单中由它签发的证书。',

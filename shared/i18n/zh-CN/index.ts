@@ -1,6 +1,7 @@
 import type { en } from '../en/index.ts';
 import type { Translation } from '../types.ts';
 import { addOrders } from './addOrders.ts';
+import { alertChannels } from './alertChannels.ts';
 import { cli } from './cli.ts';
 import { common, laterCommon } from './common.ts';
 import {
@@ -42,6 +43,7 @@ import { windowTexts } from './window.ts';
 /** The Simplified Chinese catalog. */
 export const zhCN: Translation<typeof en> = {
   addOrders,
+  alertChannels,
   cli,
   common: { ...common, ...laterCommon },
   conditions: {

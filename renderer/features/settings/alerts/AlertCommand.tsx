@@ -22,9 +22,9 @@ export function AlertCommand() {
   const t = useT();
   const stored = useApp((app) => app.alertCommand);
   return (
-    <SettingGroup title={t('settings.alertCommand.title')}>
+    <SettingGroup title={t('alertChannels.command.title')}>
       <div className="flex flex-col gap-3 px-4 py-3">
-        <p className="text-sm text-muted">{t('settings.alertCommand.about')}</p>
+        <p className="text-sm text-muted">{t('alertChannels.command.about')}</p>
         {/* A new form for another command: main resolves the program's name. */}
         <CommandForm key={JSON.stringify(stored?.command)} command={stored?.command ?? null} />
         {stored !== null && <LastRun stored={stored} />}
@@ -44,7 +44,7 @@ function CommandForm({ command }: { readonly command: readonly string[] | null }
   });
   return (
     <form {...form.props} className="flex flex-col gap-2">
-      <CommandField form={form} platform={platform} hint={t('settings.alertCommand.lineHint')} />
+      <CommandField form={form} platform={platform} hint={t('alertChannels.command.commandHint')} />
       <p className="text-xs text-muted">{t('copies.command.rules')}</p>
       {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
       <div className="flex gap-2">
@@ -79,7 +79,7 @@ function LastRun({ stored: { lastRun, waiting } }: { readonly stored: AlertComma
         busy={lastRun?.kind === 'running'}
         onClick={() => void send('alerts:testCommand', t('copies.failed.runCommand'))}
       >
-        {t('settings.events.test')}
+        {t('alertChannels.test')}
       </Button>
     </div>
   );

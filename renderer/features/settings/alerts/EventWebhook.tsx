@@ -38,17 +38,17 @@ export function EventWebhook() {
   const t = useT();
   const stored = useApp((app) => app.eventWebhook);
   return (
-    <SettingGroup title={t('settings.webhook.title')}>
+    <SettingGroup title={t('alertChannels.webhook.title')}>
       <div className="flex flex-col gap-3 px-4 py-3">
-        <p className="text-sm text-muted">{t('settings.webhook.about')}</p>
+        <p className="text-sm text-muted">{t('alertChannels.webhook.about')}</p>
         {stored?.isGone === true && <GoneBanner stored={stored} />}
         <WebhookForm key={stored?.url} stored={stored} />
         {stored !== null && <SecretPart stored={stored} />}
         {stored !== null && <SendingPart stored={stored} />}
         {stored !== null && (
           <RemoveSection
-            texts="settings.webhook.remove"
-            question={t('settings.webhook.remove.question')}
+            texts="alertChannels.webhook.remove"
+            question={t('alertChannels.webhook.remove.question')}
             remove={() => bridge().calls['alerts:removeWebhook'](null)}
           />
         )}
@@ -64,14 +64,14 @@ function GoneBanner({ stored: { url, events } }: { readonly stored: EventWebhook
     <>
       <Banner
         tone="warning"
-        title={t('settings.webhook.gone')}
+        title={t('alertChannels.webhook.gone')}
         actions={
           <Button size="sm" busy={turnOn.busy} onClick={() => void turnOn.run()}>
-            {t('settings.webhook.turnOn')}
+            {t('alertChannels.webhook.turnOn')}
           </Button>
         }
       >
-        {t('settings.webhook.goneText')}
+        {t('alertChannels.webhook.goneText')}
       </Banner>
       {turnOn.error !== null && <ErrorBanner reveal error={turnOn.error} />}
     </>
@@ -93,15 +93,15 @@ function WebhookForm({ stored }: { readonly stored: EventWebhookView | null }) {
   return (
     <form {...form.props} className="flex flex-col gap-3">
       <TextField
-        label={t('settings.webhook.url')}
-        hint={t('settings.webhook.urlHint')}
+        label={t('alertChannels.webhook.url')}
+        hint={t('alertChannels.webhook.urlHint')}
         error={errorText(form.problems.webhookUrl)}
         value={url}
         onValueChange={(text) => form.change({ url: text })}
         monospace
       />
       <fieldset className="flex flex-col gap-1">
-        <legend className="pb-1 text-sm font-medium">{t('settings.webhook.which')}</legend>
+        <legend className="pb-1 text-sm font-medium">{t('alertChannels.which')}</legend>
         <div className="grid grid-cols-1 gap-x-4 gap-y-1 sm:grid-cols-2">
           {alertEventNames.map((name) => (
             <Checkbox
@@ -115,14 +115,14 @@ function WebhookForm({ stored }: { readonly stored: EventWebhookView | null }) {
       </fieldset>
       {form.failure !== null && <ErrorBanner reveal error={form.failure} />}
       <Button type="submit" disabled={!form.isDirty} busy={form.busy} className="self-start">
-        {t('settings.webhook.save')}
+        {t('alertChannels.webhook.save')}
       </Button>
     </form>
   );
 }
 
 function nameOf(name: AlertEventName, t: Translate): string {
-  return isOfCondition(name) ? t(`conditions.event.${name}`) : t(`settings.webhook.event.${name}`);
+  return isOfCondition(name) ? t(`conditions.event.${name}`) : t(`alertChannels.event.${name}`);
 }
 
 /** Where the secret is, and how to replace it. The secret itself is never shown. */
@@ -138,27 +138,27 @@ function SecretPart({ stored: { secret, canCopySecret } }: { readonly stored: Ev
     <section className="flex flex-col gap-2 border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div>
-          <h4 className="text-sm font-medium">{t('settings.webhook.secret.title')}</h4>
+          <h4 className="text-sm font-medium">{t('alertChannels.webhook.secret.title')}</h4>
           <p className="text-xs text-muted">{t(`receiver.secret.state.${secret.kind}`)}</p>
         </div>
         {!isEntering && !isAsking && (
           <span className="flex flex-wrap gap-2">
             <Button variant="ghost" onClick={() => setEntering(true)}>
-              {t('settings.webhook.secret.enter')}
+              {t('alertChannels.webhook.secret.enter')}
             </Button>
             <Button
               busy={make.busy}
               onClick={() => (secret.kind === 'absent' ? void make.run() : setAsking(true))}
             >
-              {t('settings.webhook.secret.make')}
+              {t('alertChannels.webhook.secret.make')}
             </Button>
           </span>
         )}
       </div>
       {isAsking && (
         <InlineQuestion
-          texts="settings.webhook.secret.replace"
-          question={t('settings.webhook.secret.replace.question')}
+          texts="alertChannels.webhook.secret.replace"
+          question={t('alertChannels.webhook.secret.replace.question')}
           act={replace}
           onDone={() => setAsking(false)}
           onKeep={() => setAsking(false)}
@@ -168,18 +168,18 @@ function SecretPart({ stored: { secret, canCopySecret } }: { readonly stored: Ev
       {canCopySecret && (
         <div className="flex flex-wrap items-center gap-2 rounded-lg bg-amber-soft px-3 py-2">
           <p role="status" className="min-w-50 flex-1 text-xs">
-            {t('settings.webhook.secret.made')}
+            {t('alertChannels.webhook.secret.made')}
           </p>
           <Button size="sm" icon={Copy} busy={copy.busy} onClick={() => void copy.run()}>
-            {t('settings.webhook.secret.copy')}
+            {t('alertChannels.webhook.secret.copy')}
           </Button>
         </div>
       )}
       {isEntering && (
         <SecretForm
-          label={t('settings.webhook.secret.label')}
-          hint={t('settings.webhook.secret.hint')}
-          saveLabel={t('settings.webhook.secret.save')}
+          label={t('alertChannels.webhook.secret.label')}
+          hint={t('alertChannels.webhook.secret.hint')}
+          saveLabel={t('alertChannels.webhook.secret.save')}
           store={(text) => bridge().calls['alerts:replaceWebhookSecret'](text)}
           onEnd={() => setEntering(false)}
         >
@@ -201,13 +201,13 @@ function SendingPart({ stored }: { readonly stored: EventWebhookView }) {
       <TryLine tried={lastTry} url={url} />
       {lastFailure !== null && lastFailure.at !== lastTry?.at && (
         <>
-          <h4 className="text-xs font-medium">{t('settings.webhook.lastFailure')}</h4>
+          <h4 className="text-xs font-medium">{t('alertChannels.lastFailure')}</h4>
           <TryLine tried={lastFailure} url={url} />
         </>
       )}
       <WaitingEvents waiting={waiting} />
       <Button icon={Send} disabled={isGone} busy={test.busy} onClick={() => void test.run()}>
-        {t('settings.events.test')}
+        {t('alertChannels.test')}
       </Button>
       {test.error !== null && <ErrorBanner reveal error={test.error} />}
     </div>
@@ -224,13 +224,13 @@ function TryLine({ tried, url }: TryLineProps) {
   const t = useT();
   const locale = useLocale();
   const now = useNow('minute');
-  if (tried === null) return <p className="text-xs text-muted">{t('settings.webhook.result.none')}</p>;
+  if (tried === null) return <p className="text-xs text-muted">{t('alertChannels.result.none')}</p>;
   const isSent = isEventSent(tried);
   const Icon = isSent ? CircleCheck : TriangleAlert;
   const next =
     tried.nextAt === null
-      ? t(`settings.webhook.result.${tried.isTest ? 'onlyOnce' : 'givenUp'}`)
-      : t('settings.webhook.result.nextTry', { time: formatMoment(tried.nextAt, locale, 'local') });
+      ? t(`alertChannels.result.${tried.isTest ? 'onlyOnce' : 'givenUp'}`)
+      : t('alertChannels.result.nextTry', { time: formatMoment(tried.nextAt, locale, 'local') });
   return (
     <p className={cx('flex items-start gap-1.5 text-xs', isSent ? 'text-muted' : 'font-medium text-amber')}>
       <Icon size={13} aria-hidden className="mt-0.5 shrink-0" />
@@ -245,9 +245,8 @@ function TryLine({ tried, url }: TryLineProps) {
 function resultOf({ status, error, isTest }: EventTry, url: string, t: Translate): string {
   if (status === null)
     return error === null
-      ? t('settings.webhook.result.none')
+      ? t('alertChannels.result.none')
       : describeError(error, t, { host: new URL(url).host }).why;
-  if (isEventSent({ status }))
-    return t(`settings.webhook.result.${isTest ? 'testSent' : 'sent'}`, { status });
-  return t(`settings.webhook.result.${status >= 300 && status < 400 ? 'redirected' : 'refused'}`, { status });
+  if (isEventSent({ status })) return t(`alertChannels.result.${isTest ? 'testSent' : 'sent'}`, { status });
+  return t(`alertChannels.result.${status >= 300 && status < 400 ? 'redirected' : 'refused'}`, { status });
 }

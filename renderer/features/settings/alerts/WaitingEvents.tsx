@@ -8,5 +8,5 @@ export function WaitingEvents({ waiting: { count, nextAt } }: { readonly waiting
   const locale = useLocale();
   if (nextAt === null) return null;
   const time = formatMoment(nextAt, locale, 'local');
-  return <p className="text-xs text-muted">{t('settings.events.waiting', { count, time })}</p>;
+  return <p className="text-xs text-muted">{t('alertChannels.waiting', { count, time })}</p>;
 }

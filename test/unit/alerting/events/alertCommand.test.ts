@@ -72,7 +72,7 @@ describe('the command for alerts', () => {
     await command.set(['tell']);
     expect(command.takeSilenced()).toEqual([]);
     await command.set(null);
-    expect(command.takeSilenced()).toEqual(['command']);
+    expect(command.takeSilenced()).toEqual(['alertChannels.command.silenced.removed']);
     expect(command.takeSilenced()).toEqual([]);
   });
 

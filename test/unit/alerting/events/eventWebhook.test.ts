@@ -82,14 +82,14 @@ describe('the webhook for alerts', () => {
     await webhook.set({ url, events: [...events] });
     expect(webhook.takeSilenced()).toEqual([]);
     await webhook.set({ url, events: ['renewed'] });
-    expect(webhook.takeSilenced()).toEqual(['events']);
+    expect(webhook.takeSilenced()).toEqual(['alertChannels.webhook.silenced.events']);
     expect(webhook.takeSilenced()).toEqual([]);
     await webhook.set({ url: 'https://hooks.example.com/other', events: ['renewed'] });
-    expect(webhook.takeSilenced()).toEqual(['webhook']);
+    expect(webhook.takeSilenced()).toEqual(['alertChannels.webhook.silenced.removed']);
     await webhook.replaceSecret(null);
-    expect(webhook.takeSilenced()).toEqual(['secret']);
+    expect(webhook.takeSilenced()).toEqual(['alertChannels.webhook.silenced.secret']);
     await webhook.remove();
-    expect(webhook.takeSilenced()).toEqual(['webhook']);
+    expect(webhook.takeSilenced()).toEqual(['alertChannels.webhook.silenced.removed']);
   });
 
   it('is set after consent, with a generated secret that can be copied once', async () => {

@@ -6,7 +6,7 @@ it('shows the path of a webhook without what can be secret, and says if the host
   const t = translatorOf('en');
   const asked = (url: string, former: string | null) => {
     const { title, facts } = eventWebhookQuestion(t, url, former);
-    return [title === t('dialogs.consent.eventWebhook.titleSameHost'), facts[0]];
+    return [title === t('alertChannels.webhook.consent.titleSameHost'), facts[0]];
   };
   const mine = 'https://hooks.example/services/MINE/secret';
   expect(asked(mine, null)).toEqual([false, 'Address: hooks.example/services/MINE/…']);

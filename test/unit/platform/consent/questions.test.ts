@@ -96,7 +96,7 @@ describe.each(languages)('a question in $locale', (language) => {
         createFakeTime().clock,
       );
       expect(await consent.ask(question)).toEqual(ok(null));
-      expect(shown.join('\n')).not.toMatch(/\{\{|undefined|dialogs\./u);
+      expect(shown.join('\n')).not.toMatch(/\{\{|undefined|(?:dialogs|alertChannels)\./u);
       expect(shown.join('\n').split('\n').length).toBeLessThan(24);
     }
   });

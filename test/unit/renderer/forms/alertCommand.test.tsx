@@ -21,7 +21,7 @@ function renderCommand(alertCommand: AlertCommandView | null, answer: Result<nul
 
 it('sends the words of a command, which main asks the user to confirm', async () => {
   const { user, asked } = renderCommand(null);
-  expect(screen.queryByRole('button', { name: t('settings.events.test') })).toBeNull();
+  expect(screen.queryByRole('button', { name: t('alertChannels.test') })).toBeNull();
   await enter(user, line, 'curl --json @- "https://hooks.example.com/a b"');
   await press(user, save);
   expect(asked).toEqual([['alerts:setCommand', ['curl', '--json', '@-', 'https://hooks.example.com/a b']]]);
@@ -54,7 +54,7 @@ it('shows the command with its last result and output, sends a test, and removes
   expect(field(line).value).toBe('/usr/bin/curl --json @-');
   expect(screen.getByRole('status').textContent).toContain('6');
   expect(screen.getByText(/no host/u)).toBeDefined();
-  await press(user, t('settings.events.test'));
+  await press(user, t('alertChannels.test'));
   await press(user, t('copies.command.remove'));
   expect(asked).toEqual([
     ['alerts:testCommand', null],
@@ -67,7 +67,7 @@ it('says in a toast why a test was not sent', async () => {
     { command: ['/bin/tell'], lastRun: null, waiting: { count: 0, nextAt: null } },
     err({ kind: 'busy' }),
   );
-  await press(user, t('settings.events.test'));
+  await press(user, t('alertChannels.test'));
   await waitFor(() =>
     expect(useToastStore.getState().toasts).toMatchObject([{ title: t('copies.failed.runCommand') }]),
   );

@@ -31,36 +31,36 @@ function renderWebhook(eventWebhook: EventWebhookView | null, answer: Result<nul
 
 it('sends the address with the chosen events', async () => {
   const { user, asked } = renderWebhook(null);
-  expect(screen.queryByRole('button', { name: t('settings.events.test') })).toBeNull();
-  await enter(user, t('settings.webhook.url'), url);
-  await user.click(screen.getByRole('checkbox', { name: t('settings.webhook.event.renewed') }));
-  await press(user, t('settings.webhook.save'));
+  expect(screen.queryByRole('button', { name: t('alertChannels.test') })).toBeNull();
+  await enter(user, t('alertChannels.webhook.url'), url);
+  await user.click(screen.getByRole('checkbox', { name: t('alertChannels.event.renewed') }));
+  await press(user, t('alertChannels.webhook.save'));
   const events = usualEventNames.filter((name) => name !== 'renewed');
   expect(asked).toEqual([['alerts:setWebhook', { url, events }]]);
 });
 
 it('shows what main refuses at the address', async () => {
   const { user } = renderWebhook(null, err(refused('webhookUrl', 'httpsOnly')));
-  await enter(user, t('settings.webhook.url'), 'http://hooks.example.com');
-  await press(user, t('settings.webhook.save'));
-  await expectRefused(t('settings.webhook.url'));
+  await enter(user, t('alertChannels.webhook.url'), 'http://hooks.example.com');
+  await press(user, t('alertChannels.webhook.save'));
+  await expectRefused(t('alertChannels.webhook.url'));
 });
 
 it('copies a generated secret, replaces it by another, tests and removes, after questions where something is lost', async () => {
   const { user, asked } = renderWebhook({ ...view, canCopySecret: true });
-  await press(user, t('settings.webhook.secret.copy'));
-  await press(user, t('settings.webhook.secret.make'));
+  await press(user, t('alertChannels.webhook.secret.copy'));
+  await press(user, t('alertChannels.webhook.secret.make'));
   expect(asked).toHaveLength(1);
-  await press(user, t('settings.webhook.secret.replace.keep'));
-  await press(user, t('settings.webhook.secret.make'));
-  await press(user, t('settings.webhook.secret.replace.confirm'));
-  await press(user, t('settings.webhook.secret.enter'));
-  await enter(user, t('settings.webhook.secret.label'), 'whsec_x');
-  await press(user, t('settings.webhook.secret.save'));
-  await press(user, t('settings.events.test'));
-  await press(user, t('settings.webhook.remove.button'));
+  await press(user, t('alertChannels.webhook.secret.replace.keep'));
+  await press(user, t('alertChannels.webhook.secret.make'));
+  await press(user, t('alertChannels.webhook.secret.replace.confirm'));
+  await press(user, t('alertChannels.webhook.secret.enter'));
+  await enter(user, t('alertChannels.webhook.secret.label'), 'whsec_x');
+  await press(user, t('alertChannels.webhook.secret.save'));
+  await press(user, t('alertChannels.test'));
+  await press(user, t('alertChannels.webhook.remove.button'));
   expect(asked).toHaveLength(4);
-  await press(user, t('settings.webhook.remove.confirm'));
+  await press(user, t('alertChannels.webhook.remove.confirm'));
   expect(asked).toEqual([
     ['alerts:copyWebhookSecret', null],
     ['alerts:replaceWebhookSecret', null],
@@ -89,12 +89,12 @@ it.each<[string, Partial<EventTry>, string]>([
 
 it('shows the last failure beside a later success', () => {
   renderWebhook({ ...view, lastFailure: tried, lastTry: { ...tried, at: 5, status: 200 } });
-  expect(screen.getByText(t('settings.webhook.lastFailure'))).toBeDefined();
+  expect(screen.getByText(t('alertChannels.lastFailure'))).toBeDefined();
   expect(screen.getAllByRole('status')).toHaveLength(2);
 });
 
 it('is turned on again after the receiver said that it is gone', async () => {
   const { user, asked } = renderWebhook({ ...view, isGone: true });
-  await press(user, t('settings.webhook.turnOn'));
+  await press(user, t('alertChannels.webhook.turnOn'));
   expect(asked).toEqual([['alerts:setWebhook', { url, events: ['expired'] }]]);
 });
