@@ -1,37 +1,13 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
 import { type FirstCodeRule, firstCode } from './scripts/vite/firstCode.ts';
 import { firstTexts } from './scripts/vite/firstTexts.ts';
+import { license, madeModules, mainOutput, onlyAscii } from './scripts/vite/mainFiles.ts';
 import { firstRows } from './shared/i18n/en/enFirstRows.ts';
 import { en } from './shared/i18n/en/index.ts';
-
-/** The licences of all packages in a bundle; they go into the package. */
-const license = { fileName: 'licences.md' };
-
-/** Escapes characters beyond ASCII where that is smaller: V8 keeps the text of a file that has one of them in twice the memory. */
-const onlyAscii: Plugin = {
-  name: 'only-ascii',
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk') continue;
-        const ascii = file.code.replace(/[^\0-\x7f]/g, escaped);
-        // A catalog of Chinese texts is smaller with two bytes per character.
-        if (ascii.length < 2 * file.code.length) file.code = ascii;
-      }
-    },
-  },
-};
-
-/** @param unit one UTF-16 code unit: without the flag `u`, an emoji is two */
-function escaped(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
 
 /**
  * Scripts that load with a page begin with a hint for V8. It compiles their functions with the file, in another thread, and
@@ -49,18 +25,6 @@ const compiledAtOnce: Plugin = {
         for (const chunk of chunks) if (first.imports.includes(chunk.fileName)) firsts.add(chunk);
       }
     },
-  },
-};
-
-/** The names of calls and events without the contract, whose schemas preload and main's first code do not need. */
-const channelNames: Plugin = {
-  name: 'channel-names',
-  async load(id) {
-    if (!/[\\/]shared[\\/]ipc[\\/]channels\.ts$/u.test(id)) return null;
-    const names: Readonly<Record<string, unknown>> = await import(pathToFileURL(id).href);
-    return Object.entries(names)
-      .map(([name, list]) => `export const ${name} = ${JSON.stringify(list)};`)
-      .join('\n');
   },
 };
 
@@ -108,15 +72,12 @@ export default defineConfig({
         formats: ['es'],
       },
       rollupOptions: {
-        output: {
-          entryFileNames: '[name].js',
-          minify: { compress: true, mangle: true, codegen: { removeWhitespace: true } },
-        },
+        output: mainOutput,
       },
     },
     plugins: [
       onlyAscii,
-      channelNames,
+      madeModules,
       firstCode(import.meta.dirname, ['main/index.ts', 'main/desktop/start.ts', 'main/desktop/runApp.ts']),
     ],
   },
@@ -128,7 +89,7 @@ export default defineConfig({
       lib: { entry: { preload: 'main/preload.ts' }, formats: ['cjs'] },
       rollupOptions: { output: { entryFileNames: '[name].cjs' } },
     },
-    plugins: [channelNames],
+    plugins: [madeModules],
   },
   renderer: {
     root: 'renderer',

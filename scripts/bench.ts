@@ -5,7 +5,7 @@ import { runVisibly } from './lib/processes.ts';
 import { setUp } from './lib/setUp.ts';
 import { isGood, runStep } from './lib/steps.ts';
 import { testEnvironment } from './lib/tiers.ts';
-import { buildApp } from './lib/tools.ts';
+import { buildPrograms } from './lib/tools.ts';
 import { withTestDesktop } from './testDesktop.ts';
 
 /**
@@ -18,7 +18,7 @@ async function bench(): Promise<number> {
   const args = [main, ...process.argv.slice(2)];
   if (args.includes('--from')) return runVisibly(process.execPath, args, { env: process.env });
   const runtime = await setUp(['bench'], 'test');
-  if (!isGood(await runStep('build', buildApp))) {
+  if (!isGood(await runStep('build', buildPrograms))) {
     return 1;
   }
   return withTestDesktop({}, (env) =>

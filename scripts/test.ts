@@ -18,7 +18,7 @@ import {
 } from './lib/steps.ts';
 import { StopError } from './lib/terminal.ts';
 import { asNode, runTier, type TierOptions, testEnvironment } from './lib/tiers.ts';
-import { buildApp, checkLint, checkTypes } from './lib/tools.ts';
+import { buildPrograms, checkLint, checkTypes } from './lib/tools.ts';
 import type { SystemNeed } from './systemPackages.ts';
 import { withTestDesktops } from './testDesktop.ts';
 import { integrationFiles } from './windows/integrationFiles.ts';
@@ -122,7 +122,7 @@ async function runOnDesktops(
   args: readonly string[],
   tracked: (name: string, step: (onProgress: OnProgress) => Promise<StepResult>) => Promise<StepResult>,
 ): Promise<readonly StepResult[]> {
-  const build = await tracked('build', buildApp);
+  const build = await tracked('build', buildPrograms);
   const e2e = await tracked('e2e', (onProgress) =>
     runE2e(runtime, { isBuilt: isGood(build), args, onProgress }),
   );

@@ -1,13 +1,10 @@
-import { isAbsolute } from 'node:path';
 import type { ParsedCommand } from '#main/cli/command.ts';
 import type { CommandOutput, RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
 import type { CommandNeed } from '#main/cli/services.ts';
-import { tokenAccount } from '#main/credentials/secrets/secretsById.ts';
-import { boundToken } from '#main/orders/connections/connectionTokens.ts';
-import { CredentialTokens } from '#main/orders/connections/credentialTokens.ts';
 import { type Base, once } from './base.ts';
 import { createCommandServices, serveCommands } from './cliModule.ts';
+import { credentialsOf } from './credentialFiles.ts';
 import { wireCommandEvents } from './eventWiring.ts';
 import { keychainAccounts } from './secretModule.ts';
 import type { Services } from './services.ts';
@@ -52,6 +49,7 @@ export function startCliApp(base: Base, services: Services, giveWay: () => void)
   };
   const commandServices = createCommandServices(base, services, {
     isApp: false,
+    hasWindow: false,
     prepare,
     credentials,
     askAuthorities: (orderIds, signal) => authorityWatch.askDue(orderIds, signal),
@@ -63,23 +61,4 @@ export function startCliApp(base: Base, services: Services, giveWay: () => void)
     settled: () => server.settled(),
     dispose: () => lifetime.end(),
   };
-}
-
-/** The access tokens that the system handed to this process in files; `null`: it handed over none. */
-function credentialsOf(
-  { environment }: Base,
-  { connections, secrets }: Pick<Services, 'connections' | 'secrets'>,
-): CredentialTokens | null {
-  const folder = environment['CREDENTIALS_DIRECTORY'] ?? '';
-  if (!isAbsolute(folder)) return null;
-  const credentials = new CredentialTokens(folder, connections);
-  secrets.setFallback(async (account) => {
-    const connection = connections.list().find(({ id }) => tokenAccount(id) === account);
-    if (connection === undefined) return null;
-    const found = await credentials.find(connection.id);
-    const owner = connections.find(connection.id);
-    // Bound as the keychain's: the connection may be changed while this process runs.
-    return found.ok && found.value !== null && owner !== null ? boundToken(owner, found.value) : null;
-  });
-  return credentials;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { exitCodes } from '#main/cli/exitCodes.ts';
+import type { Holder } from '#main/cli/protocol.ts';
 import { CommandServer } from '#main/cli/server.ts';
 import type { CommandServices } from '#main/cli/services.ts';
 import { keychainErrorOf } from '#shared/domain/keychain.ts';
@@ -11,7 +12,7 @@ import type { Services } from './services.ts';
 export function createCommandServices(
   { desktop, clock, scheduler }: Base,
   parts: Services,
-  how: Pick<CommandServices, 'isApp' | 'prepare' | 'credentials' | 'askAuthorities'>,
+  how: Pick<CommandServices, 'isApp' | 'hasWindow' | 'prepare' | 'credentials' | 'askAuthorities'>,
 ): CommandServices {
   const { orderList, histories, copies, poller, secrets, presets, exportInto } = parts;
   const { alertPause, connections, endpoints, inbox, receiver, takeInventory } = parts;
@@ -53,7 +54,7 @@ export function createCommandServices(
 export function serveCommands(
   { desktop, lifetime, environment, settings, scheduler, logger }: Base,
   services: CommandServices,
-  holding: { readonly holder: 'app' | 'command'; readonly giveWay: () => void },
+  holding: { readonly holder: Holder; readonly giveWay: () => void },
 ): CommandServer {
   const server = new CommandServer({
     ...holding,

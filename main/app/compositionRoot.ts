@@ -1,20 +1,15 @@
-import { join } from 'node:path';
+import type { CommandServices } from '#main/cli/services.ts';
 import { errorName, isolated, stackSummary } from '#main/platform/errors.ts';
 import { Language } from '#main/platform/language.ts';
 import { settlesWithin } from '#main/platform/time.ts';
 import type { Database } from '#main/storage/database.ts';
-import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
-import type { Result } from '#shared/result.ts';
 import { type AppEnvironment, type Base, createBase, loadLanguage, systemEnvironment } from './base.ts';
-import type { CliApp } from './cliApp.ts';
 import { createCommandServices, serveCommands } from './cliModule.ts';
 import type { Desktop } from './desktopPort.ts';
 import { wireEvents } from './eventWiring.ts';
 import { keychainAccounts } from './secretModule.ts';
-import { createServices } from './services.ts';
+import { createServices, type Services } from './services.ts';
 import {
-  DATABASE_FILE,
-  openAndUse,
   openDatabaseOrAsk,
   problemOfReading,
   tellOfFailedStart,
@@ -49,7 +44,9 @@ export async function createApp(
   const { logger } = environment;
   try {
     return await openDatabaseOrAsk(desktop, language, logger, (database) =>
-      startOn(desktop, environment, language, database, wireApp),
+      startOn(desktop, environment, language, database, (base) =>
+        wireApp(base, createServices(base), withWindow),
+      ),
     );
   } catch (bug) {
     logger.error('The app did not start', { error: errorName(bug), place: stackSummary(bug) });
@@ -59,32 +56,10 @@ export async function createApp(
 }
 
 /**
- * Creates the services for commands, without window, tray or notifications. To be disposed.
- * @param giveWay the app starts, and waits for this process to end
- */
-export async function createCliApp(
-  desktop: Desktop,
-  overrides: Partial<AppEnvironment>,
-  giveWay: () => void,
-): Promise<Result<CliApp, DatabaseProblem>> {
-  const environment = systemEnvironment(overrides);
-  const language = await Language.load(desktop.systemLocales, 'system', desktop.region);
-  const { startCliApp } = await import('./cliApp.ts');
-  return openAndUse(join(desktop.userData, DATABASE_FILE), (database) =>
-    startOn(desktop, environment, language, database, (base) => {
-      const services = createServices(base);
-      // Read now, so that an unreadable file is one that cannot be opened.
-      services.orderList.list();
-      return startCliApp(base, services, giveWay);
-    }),
-  );
-}
-
-/**
  * Starts something on a new base. When that fails, all that was created ends; the desktop outlives it, so that the start
  * can be tried again.
  */
-function startOn<T>(
+export function startOn<T>(
   desktop: Desktop,
   environment: AppEnvironment,
   language: Language,
@@ -105,13 +80,18 @@ function startOn<T>(
   }
 }
 
+/** How commands find the app. */
+type AppKind = Pick<CommandServices, 'hasWindow' | 'credentials'>;
+
+const withWindow: AppKind = { hasWindow: true, credentials: null };
+
 /** The page shows its rows sooner. A page that hangs must not stop the monitoring. */
 const PAINTS_WITHIN_MS = 3000;
 
-function wireApp(base: Base): NotAfterApp {
+/** Subscribes the services of the app to each other, and begins its work. Throws what `orderList.list` throws, without a window. */
+export function wireApp(base: Base, services: Services, kind: AppKind): NotAfterApp {
   const { desktop, lifetime, navigator, language, database, settings, logger, scheduler } = base;
   rememberWindowBounds(base);
-  const services = createServices(base);
   const { orderList } = services;
   // Without a page that waits, everything is read now: an unreadable file is then one that cannot be opened.
   if (!desktop.window.isOpen()) orderList.list();
@@ -178,12 +158,15 @@ function wireApp(base: Base): NotAfterApp {
     desktop.quit();
   });
   const commandServices = createCommandServices(base, services, {
+    ...kind,
     isApp: true,
     askAuthorities: async () => undefined,
     prepare: () => begun,
-    credentials: null,
   });
-  serveCommands(base, commandServices, { holder: 'app', giveWay: () => undefined });
+  serveCommands(base, commandServices, {
+    holder: kind.hasWindow ? 'app' : 'windowless',
+    giveWay: () => undefined,
+  });
   return {
     begun,
     show: () => navigator.showOrder(null),

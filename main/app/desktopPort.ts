@@ -36,7 +36,8 @@ export interface Desktop extends SystemSettings {
   readonly tray: TrayPort;
   readonly notifications: NotificationSink;
   readonly dialogs: FileDialogs;
-  readonly secretProcess: SecretProcessHost;
+  /** `null`: there is no keychain. */
+  readonly secretProcess: SecretProcessHost | null;
   readonly connectivity: Connectivity & Disposable;
   readonly proxyResolver: ProxyResolver;
   readonly updates: UpdateSource;

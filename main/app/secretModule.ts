@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { DbusSecretService } from '#main/credentials/secrets/dbusSecretService.ts';
-import { Keychain, keychainPlatform } from '#main/credentials/secrets/keychain.ts';
+import { Keychain, keychainPlatform, type SecretStore } from '#main/credentials/secrets/keychain.ts';
 import { KeychainSecrets } from '#main/credentials/secrets/keychainSecrets.ts';
 import { KeytarClient } from '#main/credentials/secrets/keytarClient.ts';
+import { noKeychain } from '#main/credentials/secrets/noKeychain.ts';
 import {
   signingAccount,
   tokenAccount,
@@ -17,12 +18,18 @@ import type { Base } from './base.ts';
 export type SecretModule = ReturnType<typeof createSecretModule>;
 
 export function createSecretModule({ desktop, lifetime, scheduler, environment }: Base) {
-  const platform = keychainPlatform(desktop.platform);
-  const keytar = new KeytarClient(desktop.secretProcess, scheduler, platform.notLoadedDetail);
-  lifetime.close(keytar);
-  const secretService = desktop.platform === 'linux' ? new DbusSecretService(environment, scheduler) : null;
-  const secrets = new KeychainSecrets(new Keychain(platform, keytar, secretService));
-  return { secrets, tokens: new ConnectionTokens(tokensIn(secrets)), keychainName: platform.backend };
+  const store = createStore();
+  const secrets = new KeychainSecrets(store);
+  return { secrets, tokens: new ConnectionTokens(tokensIn(secrets)), keychainName: store.backend };
+
+  function createStore(): SecretStore {
+    if (desktop.secretProcess === null) return noKeychain;
+    const platform = keychainPlatform(desktop.platform);
+    const keytar = new KeytarClient(desktop.secretProcess, scheduler, platform.notLoadedDetail);
+    lifetime.close(keytar);
+    const secretService = desktop.platform === 'linux' ? new DbusSecretService(environment, scheduler) : null;
+    return new Keychain(platform, keytar, secretService);
+  }
 }
 
 /** @param memoryKeys the number of keys that are only in memory; called when the state is read */

@@ -151,3 +151,15 @@ export async function tellOfUnusableFolder(
 ): Promise<void> {
   await desktop.ask({ ...unusableWords(desktop.userData, code, t), buttons: [t('dialogs.quit')] });
 }
+
+/** Tells the user that the app runs on this data without a window (`notafter run`). */
+export async function tellOfWindowlessApp(
+  desktop: Pick<Desktop, 'userData' | 'ask'>,
+  t: Translate,
+): Promise<void> {
+  await desktop.ask({
+    title: t('dialogs.windowless.title'),
+    detail: t('dialogs.windowless.detail', { folder: desktop.userData }),
+    buttons: [t('dialogs.quit')],
+  });
+}

@@ -6,6 +6,7 @@ import {
   answerSchema,
   type CommandAnswer,
   type CommandRequest,
+  type Holder,
   isProofOf,
   LineReader,
   PROOF_MAX,
@@ -24,7 +25,7 @@ export type Asked =
   | { readonly kind: 'exit'; readonly code: number }
   /** The command failed with a bug in that process. */
   | { readonly kind: 'failed' }
-  | { readonly kind: 'holder'; readonly holder: 'app' | 'command' }
+  | { readonly kind: 'holder'; readonly holder: Holder }
   /** The process runs another version with another protocol. */
   | { readonly kind: 'mismatch'; readonly version: string }
   /** The listener does not know the key of the address file, so it is not NotAfter. Nothing was sent to it. */

@@ -84,7 +84,7 @@ interface CommandRun<Values> {
 
 interface CommandDefinition<Values extends object>
   extends Pick<Command, 'name' | 'about' | 'operands'>,
-    Partial<Pick<Command, 'givesWay' | 'startsApp'>> {
+    Partial<Pick<Command, 'givesWay' | 'startsApp' | 'isApp'>> {
   /** By their long names, besides `--help`, in the order of the help. */
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Reads what this command line gives. The number of words and the required options are checked. */
@@ -113,6 +113,8 @@ export interface Command {
   readonly givesWay: boolean;
   /** Whether the app runs it, which is started for it. */
   readonly startsApp: boolean;
+  /** Whether its process is the app until it is ended. */
+  readonly isApp: boolean;
   readonly parse: (given: Given) => Result<ParsedCommand, UsageProblem>;
   /** The schema of its JSON; `null`: it has none. */
   readonly result: (z: Zod) => Promise<ZodType | null>;
@@ -134,10 +136,11 @@ export interface ParsedCommand {
 
 /** Makes a command of its definition, which alone knows the type of its values. */
 export function defineCommand<Values extends object>(definition: CommandDefinition<Values>): Command {
-  const { name, about, operands, options, needs, givesWay = false, startsApp = false } = definition;
+  const { name, about, operands, options, needs } = definition;
+  const { givesWay = false, startsApp = false, isApp = false } = definition;
   const { read, secret, timeoutMs, print, load } = definition;
   const command: Command = {
-    ...{ name, about, operands, givesWay, startsApp },
+    ...{ name, about, operands, givesWay, startsApp, isApp },
     needs: new Set(needs),
     options: Object.entries(options).map(([option, shape]) => ({ ...shape, name: option })),
     result: async (zod) => (await (await load?.())?.result?.(zod)) ?? null,

@@ -23,8 +23,8 @@ export interface CommandHost {
   mustStartHeadless(): boolean;
   /** Replaces the process, with the same words, if it has to be. */
   startHeadless(words: readonly string[]): void;
-  /** Starts the app without its window, in a process that outlives this one. */
-  startHiddenApp(): StartedApp;
+  /** Starts the app without its window, in a process that outlives this one; `null`: there is no app with a window here. */
+  readonly startHiddenApp: (() => StartedApp) | null;
 }
 
 /** A parsed command with all that is needed to run it in any process. */
@@ -86,6 +86,10 @@ export async function beginCommand(
   };
   if (!isWithinLimits(unread)) return sayUnknown(t('cli.usage.tooLong'), words, terminalOutput);
   if (parsed.command.startsApp) return await askApp({ parsed, request: unread, t }, host);
+  if (parsed.command.isApp) {
+    host.startHeadless(words);
+    return { parsed, request: unread, t };
+  }
   // Standard input can be read only once, so not before the process is replaced.
   if (!(await isAnybodyThere(clientOf(host)))) host.startHeadless(words);
   const secret = readSecret(parsed, t);
@@ -116,7 +120,9 @@ async function askApp(command: StartedCommand, host: CommandHost): Promise<numbe
   const { request, t } = command;
   const { words } = request;
   const unknown = (text: string) => sayUnknown(text, words, terminalOutput);
-  const app = await untilAppRuns(clientOf(host), () => host.startHiddenApp());
+  if (host.startHiddenApp === null)
+    return (await askAgain(command, host)) ?? unknown(t('cli.quick.noWindow'));
+  const app = await untilAppRuns(clientOf(host), host.startHiddenApp);
   if (app === 'failed') return unknown(t('cli.quick.notStarted', { file: shellWord(host.logFile) }));
   if (app === 'silent') return unknown(t('cli.reach.noAnswer'));
   return (await askAgain(command, host)) ?? unknown(t('cli.reach.justEnded'));

@@ -16,6 +16,7 @@ import { ordersTag } from './commands/ordersTag.ts';
 import { probe } from './commands/probe.ts';
 import { quick } from './commands/quick.ts';
 import { receive } from './commands/receive.ts';
+import { run } from './commands/run.ts';
 import { status } from './commands/status.ts';
 import { sync } from './commands/sync.ts';
 
@@ -28,6 +29,7 @@ export const commandList: readonly Command[] = [
   exportFiles,
   probe,
   receive,
+  run,
   quick,
   ordersAdd,
   ordersRemove,

@@ -47,6 +47,10 @@ export const requestSchema = z.object({
 export type CommandRequest = z.infer<typeof requestSchema>;
 export type RunRequest = z.infer<typeof runSchema>;
 
+/** The kinds of processes that hold the database: the app, the app without a window (`notafter run`), a command. */
+const holders = ['app', 'windowless', 'command'] as const;
+export type Holder = (typeof holders)[number];
+
 export const answerSchema = z.union([
   /** The request was accepted. Before this message the client may retry elsewhere without running it twice. */
   z.object({ taken: z.literal(true) }),
@@ -56,7 +60,7 @@ export const answerSchema = z.union([
   /** The command failed with a bug. */
   z.object({ failed: z.literal(true) }),
   /** Which kind of process holds the database. */
-  z.object({ holder: z.enum(['app', 'command']) }),
+  z.object({ holder: z.enum(holders) }),
 ]);
 export type CommandAnswer = z.infer<typeof answerSchema>;
 

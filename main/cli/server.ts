@@ -5,7 +5,14 @@ import type { Logger } from '#main/platform/logger.ts';
 import type { Scheduler } from '#main/platform/time.ts';
 import { AnswerWriter } from './answerWriter.ts';
 import { ClientConnection } from './clientConnection.ts';
-import { type CommandOutput, type CommandRequest, PROTOCOL, type RunRequest, toLine } from './protocol.ts';
+import {
+  type CommandOutput,
+  type CommandRequest,
+  type Holder,
+  PROTOCOL,
+  type RunRequest,
+  toLine,
+} from './protocol.ts';
 import {
   makeSocketPlace,
   removeAddress,
@@ -17,7 +24,7 @@ import {
 export interface CommandServerPorts {
   readonly places: SocketPlaces;
   readonly version: string;
-  readonly holder: 'app' | 'command';
+  readonly holder: Holder;
   /** Runs a command and returns its exit code. The signal aborts when the client has gone. */
   readonly run: (request: RunRequest, output: CommandOutput, signal: AbortSignal) => Promise<number>;
   /** The app is starting and waits for this process to end. */

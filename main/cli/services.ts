@@ -29,6 +29,8 @@ export interface CommandServices {
   readonly prepare: (needs: ReadonlySet<CommandNeed>) => Promise<void>;
   /** Whether this is the running app, where work continues after the command. */
   readonly isApp: boolean;
+  /** Whether this process has windows. */
+  readonly hasWindow: boolean;
   /** Opens the quick window, or brings it to the front. */
   readonly showQuick: () => void;
   readonly platform: NodeJS.Platform;
@@ -48,7 +50,7 @@ export interface CommandServices {
     ConnectionService,
     'list' | 'find' | 'add' | 'update' | 'remove' | 'readCaFile' | 'setToken' | 'trustCa' | 'allowTokenFile'
   >;
-  /** Access tokens in files; `null`: there are none, or this is the app, which was started without them. */
+  /** Access tokens in files; `null`: there are none, or this is the app with its window, which was started without them. */
   readonly credentials: CredentialTokens | null;
   /** Created when it is asked for, as most commands need none. */
   readonly configuration: () => Promise<ConfigurationService>;

@@ -1,94 +1,11 @@
-import { lstatSync, mkdirSync } from 'node:fs';
-import { userInfo } from 'node:os';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { app } from 'electron';
-import { codeOf } from '#main/platform/errors.ts';
-import { type FolderProblem, type FolderUse, folderProblem } from '#main/platform/folderTrust.ts';
+import type { CompiledCodePlace } from '#main/platform/compiledCode.ts';
 
-/** Why the program does not start. `noHome`: neither `HOME` nor the user database names a home folder. */
-export type StartProblem = FolderProblem | { readonly kind: 'noHome' };
-
-/** Variables that name folders of the user. One that names somebody else's is left out, as if it were not set. */
-const folderVariables: Readonly<Record<string, FolderUse>> = {
-  XDG_RUNTIME_DIR: 'data',
-  XDG_CACHE_HOME: 'home',
-  XDG_DATA_HOME: 'home',
-  XDG_STATE_HOME: 'home',
-  TMPDIR: 'shared',
-  TMP: 'shared',
-  TEMP: 'shared',
-  // Of root, and open to all with the sticky bit, where Kubernetes mounts a Secret.
-  CREDENTIALS_DIRECTORY: 'shared',
-};
-
-/**
- * Makes sure that what this process reads from now on is the user's own: the home and data folders, which are created, and
- * the folders that variables name. To be called before anything is read from them: Electron reads its profile, and Node
- * compiled code, only after the first lines of main.
- * @returns why the program must stop, or `null`
- */
-export function prepareFolders(): StartProblem | null {
-  if (process.platform === 'win32') return createOwn(dataFolder());
-  const home = giveHome(process.env);
-  if (home === null) return { kind: 'noHome' };
-  leaveOutForeign(process.env);
-  return folderProblem(home, 'home') ?? createOwn(dataFolder());
-}
-
-/** The home folder of this user; without one in the variable, that of the user database, for Chromium too. */
-function giveHome(environment: NodeJS.ProcessEnv): string | null {
-  const named = environment['HOME'] ?? '';
-  if (isAbsolute(named)) return named;
-  try {
-    const { homedir } = userInfo();
-    if (!isAbsolute(homedir)) return null;
-    environment['HOME'] = homedir;
-    return homedir;
-  } catch {
-    // No entry in the user database.
-    return null;
-  }
-}
-
-function leaveOutForeign(environment: NodeJS.ProcessEnv): void {
-  for (const [name, use] of Object.entries(folderVariables)) {
-    const folder = environment[name];
-    if (folder !== undefined && (!isAbsolute(folder) || folderProblem(folder, use) !== null))
-      delete environment[name];
-  }
-  // Child processes of Node would take compiled code from there. The starters of the packages have no such variable.
-  delete environment['NODE_COMPILE_CACHE'];
-  // Relative paths are invalid (XDG Base Directory Specification), and Chromium takes them from the current folder.
-  if (!isAbsolute(environment['XDG_CONFIG_HOME'] ?? '/')) delete environment['XDG_CONFIG_HOME'];
-  const bus = /^unix:path=([^,;]+)/u.exec(environment['DBUS_SESSION_BUS_ADDRESS'] ?? '')?.[1];
-  if (bus !== undefined && !isOwnSocket(bus)) delete environment['DBUS_SESSION_BUS_ADDRESS'];
-}
-
-function isOwnSocket(path: string): boolean {
-  const facts = lstatSync(path, { throwIfNoEntry: false });
-  if (facts === undefined) return true;
-  return (
-    (facts.uid === 0 || facts.uid === process.geteuid?.()) && folderProblem(dirname(path), 'shared') === null
-  );
-}
-
-/** Where the data is. Read from Electron only after the check, because that creates it. */
-function dataFolder(): string {
+/** Where the data is. Read from Electron only after the check of `prepareFolders`, because that creates it. */
+export function dataFolder(): string {
   const given = app.commandLine.getSwitchValue('user-data-dir');
   return given === '' ? join(app.getPath('appData'), app.getName()) : resolve(given);
-}
-
-/** Makes sure that a folder is this user's own alone, and creates it if it is missing. @returns why it is not, or `null` */
-export function createOwn(folder: string): FolderProblem | null {
-  const problem = folderProblem(folder, 'data');
-  if (problem !== null || lstatSync(folder, { throwIfNoEntry: false }) !== undefined) return problem;
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    return { kind: 'unusable', place: folder, code: codeOf(error) };
-  }
-  // Another user may have been faster in a folder such as the one for temporary files.
-  return folderProblem(folder, 'data');
 }
 
 /** The folder of the log. Electron creates it when it is read, and throws where it cannot: there is then no log. */
@@ -98,4 +15,9 @@ export function logFolder(): string {
   } catch {
     return join(app.getPath('userData'), 'logs');
   }
+}
+
+/** Where main's compiled code is stored. */
+export function compiledCode(): CompiledCodePlace {
+  return { folder: join(app.getPath('sessionData'), 'Compiled Code'), version: app.getVersion() };
 }

@@ -5,10 +5,11 @@ import { app } from 'electron';
 import { outputTaken, terminalFacts, terminalOutput } from '#main/cli/commandLine.ts';
 import { shellWord } from '#main/cli/context.ts';
 import { sayUnknown } from '#main/cli/exitCodes.ts';
+import { startProblemText } from '#main/cli/startProblem.ts';
 import { Language } from '#main/platform/language.ts';
+import type { StartProblem } from '#main/platform/ownFolders.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import { ask } from './dialogs.ts';
-import type { StartProblem } from './ownFolders.ts';
 import { started, type WordsProblem } from './startArguments.ts';
 
 /**
@@ -27,17 +28,11 @@ export async function refuseStart(problem: StartProblem | WordsProblem): Promise
 
 function problemText(problem: StartProblem | WordsProblem, t: Translate): string {
   switch (problem.kind) {
-    case 'noHome':
-      return t('dialogs.refusedStart.noHome');
     case 'foreignOption':
     case 'unsealed':
       return t(`dialogs.refusedStart.${problem.kind}`, { option: shellWord(problem.option) });
-    case 'foreign':
-      return t('dialogs.refusedStart.foreign', { folder: shellWord(problem.place), owner: problem.owner });
-    case 'writable':
-      return t('dialogs.refusedStart.writable', { folder: shellWord(problem.place) });
-    case 'unusable':
-      return t('dialogs.refusedStart.unusable', { folder: shellWord(problem.place), code: problem.code });
+    default:
+      return startProblemText(problem, t);
   }
 }
 

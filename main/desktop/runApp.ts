@@ -1,17 +1,19 @@
 import { app } from 'electron';
 import { createApp, type NotAfterApp } from '#main/app/compositionRoot.ts';
-import { tellOfUnusableFolder } from '#main/app/startDialogs.ts';
+import { tellOfUnusableFolder, tellOfWindowlessApp } from '#main/app/startDialogs.ts';
 import { checkWritable } from '#main/platform/checkWritable.ts';
+import { keepCompiledCode } from '#main/platform/compiledCode.ts';
 import { Language } from '#main/platform/language.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import { systemScheduler } from '#main/platform/time.ts';
 import type { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
+import { appLock } from './appLock.ts';
 import { isLoginStart, wasStartedAtLogin } from './autostart.ts';
 import { isCommandStart } from './cliStart.ts';
-import { keepCompiledCode } from './compiledCode.ts';
 import { createDesktop, type WindowParts } from './desktop.ts';
 import { ask } from './dialogs.ts';
 import { collectGarbage, MemoryRelease } from './memoryRelease.ts';
+import { compiledCode } from './ownFolders.ts';
 import { mustAskAboutSandbox } from './sandbox.ts';
 
 /** Runs the app on the window of `start.ts`, until the user quits. @param hasLock of the single instance */
@@ -20,7 +22,7 @@ export async function runApp(
   hasLock: boolean,
 ): Promise<void> {
   const { logger } = parts;
-  if (!hasLock && !(await mayStartLater())) {
+  if (!(hasLock && appLock().take()) && !(await mayStartLater())) {
     app.quit();
     return;
   }
@@ -48,23 +50,25 @@ export async function runApp(
     notAfter.releaseMemory();
     collectGarbage();
   });
-  void notAfter.begun.then(keepCompiledCode).then(() => memory.releaseLater());
+  void notAfter.begun.then(() => keepCompiledCode(compiledCode())).then(() => memory.releaseLater());
 }
 
 /**
- * Without the lock: another instance runs and shows its window, or a command has to end, or the data folder is not
- * writable.
+ * Without the lock: another instance runs and shows its window, or it has none, or a command has to end, or the data folder
+ * is not writable.
  * @returns whether this process has the lock now
  */
 async function mayStartLater(): Promise<boolean> {
   const userData = app.getPath('userData');
   const code = checkWritable(userData);
   if (code === null) {
-    const { lockAfterCommand } = await import('./cliProcess.ts');
-    return lockAfterCommand();
+    const { takeFromCommand } = await import('#main/app/ownProcess.ts');
+    const taken = await takeFromCommand({ userData }, appLock(), 0);
+    if (taken !== 'windowless') return taken === 'taken';
   }
   const { t } = await Language.load(app.getPreferredSystemLanguages(), 'system');
-  await tellOfUnusableFolder({ userData, ask }, t, code);
+  if (code === null) await tellOfWindowlessApp({ userData, ask }, t);
+  else await tellOfUnusableFolder({ userData, ask }, t, code);
   return false;
 }
 

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
+import { createOwn } from '#main/platform/ownFolders.ts';
 import { type FeedAddresses, feedAddresses, programOf } from '#main/settings/update/feedAddresses.ts';
 import { type FeedAnswer, readUpdateKeys, type SignedRelease } from '#main/settings/update/signedRelease.ts';
 import { type PackageManager, packageManagerOf } from '#main/settings/update/updateCommand.ts';
@@ -11,7 +12,6 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { appImage } from './appImage.ts';
 import { readFeed } from './feedReader.ts';
 import { resolveNames } from './lockdown.ts';
-import { createOwn } from './ownFolders.ts';
 import { makeEngine, type UpdateEngine } from './updateEngine.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { projectFolder } from './paths.ts';
 import { run } from './processes.ts';
-import { type StepResult, wholeResult } from './steps.ts';
+import { isGood, type StepResult, wholeResult } from './steps.ts';
 
 /** Programs of our devDependencies, as scripts for Node, so that they start in the same way on every system. */
 const tools = {
@@ -10,6 +10,7 @@ const tools = {
   'electron-vite': 'electron-vite/bin/electron-vite.js',
   knip: 'knip/bin/knip.js',
   tsc: 'typescript/bin/tsc',
+  vite: 'vite/bin/vite.js',
   vitest: 'vitest/vitest.mjs',
 } as const;
 
@@ -42,5 +43,14 @@ export async function checkLint(): Promise<StepResult> {
 /** Bundles the application into out/app. */
 export async function buildApp(): Promise<StepResult> {
   const { code, output } = await run(process.execPath, [toolPath('electron-vite'), 'build']);
+  return wholeResult(code === 0, output);
+}
+
+/** Bundles the application, and the program without Electron into out/server. */
+export async function buildPrograms(): Promise<StepResult> {
+  const app = await buildApp();
+  if (!isGood(app)) return app;
+  const config = join('scripts', 'vite', 'server.config.ts');
+  const { code, output } = await run(process.execPath, [toolPath('vite'), 'build', '--config', config]);
   return wholeResult(code === 0, output);
 }

@@ -2,6 +2,9 @@ import { assertNever } from '../assertNever.ts';
 import type { KeychainError } from '../errors.ts';
 import type { KeychainState } from './snapshot.ts';
 
+/** The detail of an unavailable keychain where the program has none: access tokens come from files. */
+export const NO_KEYCHAIN = 'no keychain';
+
 /** The state of the keychain as an error with special words; `null` when it is ready. */
 export function keychainErrorOf(state: KeychainState): KeychainError | null {
   switch (state.kind) {

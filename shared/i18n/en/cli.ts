@@ -14,6 +14,7 @@ export const cli = {
     probe: 'Checks which certificate each endpoint serves',
     receive: 'Receives deliveries until Ctrl-C, one line each',
     quick: 'Opens the quick window; starts the app if it does not run',
+    run: 'Runs the app without a window until it is ended, such as by systemd',
     ordersAdd: 'Adds orders by their rids; “sync” then checks them',
     ordersRemove: 'Removes orders from the list; the service keeps them',
     ordersTag: 'Adds and removes tags of an order',
@@ -245,7 +246,19 @@ export const cli = {
     until: 'valid until {{date}}',
   },
   quick: {
+    noWindow: 'There is no window: NotAfter runs here without one. “notafter status” lists the orders.',
     notStarted: 'NotAfter did not start. It needs a desktop session. See the log: {{file}}',
+  },
+  run: {
+    serves: 'NotAfter {{version}} runs without a window. Its data: {{folder}}',
+    connections_one: '{{count, number}} connection',
+    connections_other: '{{count, number}} connections',
+    orders_one: '{{count, number}} order',
+    orders_other: '{{count, number}} orders',
+    copies_one: '{{count, number}} folder with exported files',
+    copies_other: '{{count, number}} folders with exported files',
+    ends: 'NotAfter ends.',
+    alreadyRuns: 'NotAfter already runs on this data.',
   },
   /** An error: what happened, why, and what to do. */
   problem: '{{title}}. {{why}} {{next}}',

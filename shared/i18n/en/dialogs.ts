@@ -159,6 +159,10 @@ export const dialogs = {
     title: 'The database isn’t a file',
     detail: '{{file}} is a folder, a pipe or a device. Move it away, then try again.',
   },
+  windowless: {
+    title: 'NotAfter runs without a window',
+    detail: '“notafter run” uses the data in {{folder}}. End it to open the window.',
+  },
   databaseLocked: {
     title: 'The database is in use',
     detail:

@@ -316,6 +316,11 @@ export const errors = {
       'Open Keychain Access and check that the “login” keychain exists and is unlocked, then try again.',
     nextWindows: 'Check in the Services panel that “Credential Manager” is running, then try again.',
   },
+  noKeychain: {
+    title: 'No keychain',
+    why: 'NotAfter without a window stores no secrets: it reads access tokens from the files of $CREDENTIALS_DIRECTORY, and found none.',
+    next: 'Put the token into a file of that folder, and name it with “notafter connections add … --token-credential”.',
+  },
   secretMissing: {
     title: 'Signing secret missing',
     why: 'The keychain no longer holds the signing secret of this WebHook, so its deliveries can’t be checked and are refused.',

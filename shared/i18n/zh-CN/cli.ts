@@ -16,6 +16,7 @@ export const cli: Translation<typeof english> = {
     probe: '检查订单的各端点正在使用的证书',
     receive: '接收推送，每次一行，直到按 Ctrl-C',
     quick: '打开托盘小窗口；如果应用未运行，则先启动应用',
+    run: '以无窗口方式运行应用，直到被结束（例如由 systemd 管理）',
     ordersAdd: '按 rid 添加订单；随后可用“sync”查询',
     ordersRemove: '从列表中移除订单；服务中的订单不受影响',
     ordersTag: '添加和移除订单的标签',
@@ -225,7 +226,16 @@ export const cli: Translation<typeof english> = {
     until: '有效期至 {{date}}',
   },
   quick: {
+    noWindow: '没有窗口：NotAfter 在此以无窗口方式运行。“notafter status”可列出订单。',
     notStarted: 'NotAfter 未能启动。它需要桌面会话。详情请查看日志：{{file}}',
+  },
+  run: {
+    serves: 'NotAfter {{version}} 正以无窗口方式运行。数据位于：{{folder}}',
+    connections_other: '{{count, number}} 个连接',
+    orders_other: '{{count, number}} 个订单',
+    copies_other: '{{count, number}} 个文件夹中有导出的文件',
+    ends: 'NotAfter 正在退出。',
+    alreadyRuns: 'NotAfter 已在使用这些数据运行。',
   },
   /** An error: what happened, why, and what to do. */
   problem: '{{title}}。{{why}}{{next}}',

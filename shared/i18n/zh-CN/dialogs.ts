@@ -152,6 +152,10 @@ export const dialogs: Translation<typeof english> = {
     title: '数据库不是文件',
     detail: '{{file}} 是文件夹、管道或设备。请将其移走，然后重试。',
   },
+  windowless: {
+    title: 'NotAfter 正以无窗口方式运行',
+    detail: '“notafter run”正在使用 {{folder}} 中的数据。请先结束它，再打开窗口。',
+  },
   databaseLocked: {
     title: '数据库正在被占用',
     detail: '其他程序打开了 {{folder}} 中的数据库。请关闭该程序（可能是备份或同步工具），然后重试。',

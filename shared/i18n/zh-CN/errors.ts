@@ -313,6 +313,11 @@ export const errors: Translation<typeof english> = {
     nextMac: '请打开“钥匙串访问”，确认“登录”钥匙串存在且已解锁，然后重试。',
     nextWindows: '请在“服务”中确认“Credential Manager”（凭据管理器）正在运行，然后重试。',
   },
+  noKeychain: {
+    title: '没有系统钥匙串',
+    why: '无窗口运行的 NotAfter 不保存任何机密：它从 $CREDENTIALS_DIRECTORY 的文件中读取访问令牌，但没有找到。',
+    next: '请将令牌放入该文件夹的文件中，并用“notafter connections add … --token-credential”指定。',
+  },
   secretMissing: {
     title: '缺少签名密钥',
     why: '系统钥匙串中已没有此接收地址的签名密钥，无法校验推送，推送会被拒绝。',

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createApp, createCliApp } from '#main/app/compositionRoot.ts';
+import { createApp } from '#main/app/compositionRoot.ts';
+import { createCliApp } from '#main/app/windowlessApp.ts';
 import { parsedOf } from '#test/integration/cli/askApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';

@@ -1,4 +1,4 @@
-import { createCliApp } from '#main/app/compositionRoot.ts';
+import { createCliApp } from '#main/app/windowlessApp.ts';
 import { askHolder } from '#main/cli/client.ts';
 import type { ParsedCommand } from '#main/cli/command.ts';
 import { parseCommand } from '#main/cli/parseCommand.ts';

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createCliApp } from '#main/app/compositionRoot.ts';
+import { createCliApp } from '#main/app/windowlessApp.ts';
 import { type StartedApp, untilAppRuns } from '#main/cli/appStart.ts';
 import { startTestApp, temporaryFolder } from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';

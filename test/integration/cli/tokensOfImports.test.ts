@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CliApp } from '#main/app/cliApp.ts';
-import { createCliApp } from '#main/app/compositionRoot.ts';
+import { createCliApp } from '#main/app/windowlessApp.ts';
 import { exitCodes } from '#main/cli/exitCodes.ts';
 import { credentialName } from '#main/orders/connections/credentialTokens.ts';
 import { memoryFolder } from '#test/integration/app/testApp.ts';

@@ -11,6 +11,7 @@ import { anyImports, resolveImport } from '#test/support/importGraph.ts';
 /** The contexts of main/, from the top to the base: a context may import those that come after it. */
 const contexts = [
   'desktop',
+  'server',
   'app',
   'cli',
   'ipc',
@@ -122,13 +123,14 @@ describe('lint', needsBiome, () => {
         ...(part === 'desktop' ? [] : electron),
         '#main/index.ts',
         ...(part === 'desktop' ? [] : ['#main/desktop/x.ts']),
-        ...(['desktop', 'app'].includes(part) ? [] : ['#main/app/x.ts']),
+        ...(['desktop', 'server', 'app'].includes(part) ? [] : ['#main/app/x.ts']),
+        ...(part === 'server' ? [] : ['#main/server/x.ts']),
       ],
       allowed,
     })),
     {
       file: 'main/index.ts',
-      refused: outside,
+      refused: [...outside, '#main/server/x.ts'],
       allowed: [...electron, '#main/app/x.ts', '#main/desktop/x.ts'],
     },
     {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { errorName } from '#main/platform/errors.ts';
-import type { Logger } from '#main/platform/logger.ts';
+import { errorName } from './errors.ts';
+import type { Logger } from './logger.ts';
 
 /**
  * Disables core dumps of the app (Linux): its memory contains tokens and private keys. Child processes inherit the

@@ -1,0 +1,72 @@
+import { networkInterfaces } from 'node:os';
+import { dirname } from 'node:path';
+import type { Desktop } from '#main/app/desktopPort.ts';
+import { type OwnProcess, runHere, tellInTerminal } from '#main/app/ownProcess.ts';
+import { createCliApp, createServedApp } from '#main/app/windowlessApp.ts';
+import { createWindowlessDesktop } from '#main/app/windowlessDesktop.ts';
+import type { CommandHost, StartedCommand } from '#main/cli/commandLine.ts';
+import { forbidCoreDumps } from '#main/platform/coreDumps.ts';
+import { catchBugs } from '#main/platform/errors.ts';
+import { createFileLogger } from '#main/platform/fileLogger.ts';
+import { ProfileLock } from '#main/platform/profileLock.ts';
+import { systemClock } from '#main/platform/time.ts';
+import { RecentErrors } from '#main/reporting/diagnostics/recentErrors.ts';
+import { createEnvironmentProxies } from './environmentProxies.ts';
+
+/** Runs a command in this process, because no process holds the database. @returns the exit code */
+export async function runInServer(command: StartedCommand, host: CommandHost): Promise<number> {
+  const now = () => systemClock.now();
+  const logger = new RecentErrors(createFileLogger(dirname(host.logFile), now), now);
+  logger.info('started', { version: host.version });
+  catchBugs(process, logger);
+  const { parsed, request } = command;
+  const { isApp, needs } = parsed.command;
+  // It takes two programs, which a command without secrets need not wait for.
+  if (isApp || needs.has('secrets') || request.secret !== null) await forbidCoreDumps(logger);
+  const surroundings = { logger, recentErrors: () => logger.list() };
+  const desktop = (more: Partial<Desktop> = {}) => createServerDesktop(command, host, more);
+  const own: OwnProcess = {
+    host,
+    lock: new ProfileLock(host.userData),
+    logger,
+    onInterrupt: (listener) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, listener);
+    },
+    exit: (code) => process.exit(code),
+    openRunner: (giveWay) => createCliApp(desktop(), surroundings, giveWay),
+    openApp: (quit) => createServedApp(desktop({ quit }), surroundings),
+  };
+  return await runHere(command, own);
+}
+
+function createServerDesktop(
+  { request: { terminal } }: StartedCommand,
+  { userData, version, logFile }: CommandHost,
+  { quit }: Partial<Desktop>,
+): Desktop {
+  return createWindowlessDesktop({
+    userData,
+    version,
+    versions: [`NotAfter ${version}`, `Node ${process.versions.node}`],
+    // There is no page.
+    isSandboxed: true,
+    logFile,
+    systemLocales: terminal.locales,
+    region: terminal.region,
+    secretProcess: null,
+    isOnline,
+    proxyResolver: createEnvironmentProxies(process.env),
+    tell: tellInTerminal,
+    ...(quit === undefined ? {} : { quit }),
+  });
+}
+
+/** Whether an interface leads out of this computer. A sandbox may hide them: the program then tries. */
+function isOnline(): boolean {
+  try {
+    const interfaces = Object.values(networkInterfaces());
+    return interfaces.some((addresses = []) => addresses.some(({ internal }) => !internal));
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import {
+  beginCommand,
+  type CommandHost,
+  outputTaken,
+  terminalFacts,
+  terminalOutput,
+} from '#main/cli/commandLine.ts';
+import { shellWord } from '#main/cli/context.ts';
+import { sayUnknown } from '#main/cli/exitCodes.ts';
+import { Language } from '#main/platform/language.ts';
+import type { StartProblem } from '#main/platform/ownFolders.ts';
+import type { ServerArguments } from './startArguments.ts';
+import { version } from './version.ts';
+
+/** Runs a command and exits with its code. @param problem why it must not run */
+export async function startServer(
+  { words, unknownOption }: ServerArguments,
+  userData: string,
+  problem: StartProblem | null,
+): Promise<void> {
+  const code = await run(words.length === 0 ? ['--help'] : words, unknownOption, userData, problem);
+  await outputTaken();
+  process.exit(code);
+}
+
+async function run(
+  words: readonly string[],
+  unknownOption: string | null,
+  userData: string,
+  problem: StartProblem | null,
+): Promise<number> {
+  if (problem !== null || unknownOption !== null) {
+    const { t } = await Language.load(terminalFacts().locales, 'system');
+    const { startProblemText } = await import('#main/cli/startProblem.ts');
+    const text =
+      problem === null
+        ? t('dialogs.refusedStart.foreignOption', { option: shellWord(unknownOption ?? '') })
+        : startProblemText(problem, t);
+    return sayUnknown(text, words, terminalOutput);
+  }
+  const host: CommandHost = {
+    version,
+    userData,
+    logFile: join(userData, 'logs', 'notafter.log'),
+    mustStartHeadless: () => false,
+    startHeadless: () => undefined,
+    startHiddenApp: null,
+  };
+  const begun = await beginCommand(words, host);
+  if (typeof begun === 'number') return begun;
+  const { runInServer } = await import('./serverProcess.ts');
+  return await runInServer(begun, host);
+}
