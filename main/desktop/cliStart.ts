@@ -43,7 +43,7 @@ function mustStartHeadless(): boolean {
 /** Half of the size that crashes the first instance, because the message contains the current folder as well. */
 const LOCK_ARGUMENTS_MAX = 16_384;
 
-/** Whether the app's lock can be asked for without harm to the process that holds it: see `wordsInEnvironment.ts`. */
+/** Whether the app's lock can be asked for without harm to the process that holds it. Other words come as `main/cli/words.ts` says. */
 export function canAskForLock(): boolean {
   return process.platform === 'win32' || Buffer.byteLength(process.argv.join('\0')) <= LOCK_ARGUMENTS_MAX;
 }

@@ -31,7 +31,7 @@ const LATEST_PATH = /^https?:\/\/[^/]+(?:\/[^?#]*)?\/open\/ssl\/latest\/([^/?#]+
 
 /**
  * Extracts rids from pasted text. Accepts any separator, quotes around a rid that contains one, and URLs of the
- * latest-certificate endpoint (interface.md, section 4.1). Drops white space, invisible characters and typographic quotes
+ * latest-certificate endpoint (interface, section 4.1). Drops white space, invisible characters and typographic quotes
  * around a rid.
  */
 export function parseRids(text: string): ParsedRids {

@@ -67,7 +67,7 @@ function deliver(options: Partial<DeliverOptions> = {}) {
   return service.deliver('r1', { url: receiver.url, secret, ...options });
 }
 
-// The contract is interface.md. The app's processing of deliveries is tested with its receiver and inbox.
+// The contract is the interface of the service. The app's processing of deliveries is tested with its receiver and inbox.
 describe('a delivery of the reference service', () => {
   it('is a signed POST of the seven fields, as JSON or as a form', async () => {
     const { name, material } = service.order('r1');

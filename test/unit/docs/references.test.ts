@@ -6,16 +6,22 @@ import { projectFolder } from '#scripts/lib/paths.ts';
 const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
 const exists = (path: string) => existsSync(join(projectFolder, path));
 
-const source = globSync('{main,renderer,shared}/**/*.{ts,tsx}', { cwd: projectFolder }).map(read).join('\n');
-const names = new Set(source.match(/[A-Za-z_$][\w$]*/gu));
-const files = globSync('{main,renderer,shared,scripts,test,bench}/**/*.{ts,tsx,mjs}', {
-  cwd: projectFolder,
-}).map((path) => path.replaceAll('\\', '/'));
+const pathsOf = (pattern: string) =>
+  globSync(pattern, { cwd: projectFolder }).map((path) => path.replaceAll('\\', '/'));
 
-/** A term in code marks that is a name, a file or a folder of the project; `main/` may be left out. */
-function isKnown(term: string): boolean {
-  if (/^[A-Za-z_$][\w$]*$/u.test(term) && names.has(term)) return true;
+const source = pathsOf('{main,renderer,shared}/**/*.{ts,tsx}').map(read).join('\n');
+const names = new Set(source.match(/[A-Za-z_$][\w$]*/gu));
+const modules = pathsOf('{main,renderer,shared,scripts,test,bench}/**/*.{ts,tsx,mjs}');
+const files = [...modules, ...pathsOf('{assets,docs,test}/**/*.{css,html,json,md,sh,yml}')];
+
+/** Whether a path leads to a file or folder of the project. The folders above a file may be left out, and `main/`. */
+function isPath(term: string): boolean {
   return exists(term) || exists(`main/${term}`) || files.some((path) => path.endsWith(`/${term}`));
+}
+
+/** A term in code marks that is a name, a file or a folder of the project. */
+function isKnown(term: string): boolean {
+  return (/^[A-Za-z_$][\w$]*$/u.test(term) && names.has(term)) || isPath(term);
 }
 
 it('the glossary names only code that exists', () => {
@@ -42,6 +48,57 @@ it('the architecture names only files, folders and classes that exist', () => {
   expect(concrete.filter((term) => !isKnown(term) && !isFolder(term.replace(/\/$/u, '')))).toEqual([]);
 });
 
+/** Comments that begin a line, and those to its end. The `/**` of a path pattern is within a line. */
+const COMMENT = /^[ \t]*\{?\/\*[\s\S]*?\*\/|(?<=^|[\s;,{)])\/\/ .*$/gmu;
+
+/** A file with its ending, or a folder by its path. */
+const PATH =
+  /(?<![\w./*<{}-])(?:[\w./-]*\w\.(?:css|html|json|md|mjs|sh|tsx?|yml)\b|(?:bench|docs|main|renderer|scripts|shared|test)\/[\w/-]*\w(?![\w.*{-]))/gu;
+
+/** A name in code marks, also of a member of something. */
+const TERM = /`(#?[A-Za-z_$][\w$]*(?:\.#?[A-Za-z_$][\w$]*)*)(?:\(\))?`/gu;
+
+const numberOf = (decision: string) => Number(/(\d{4})-/u.exec(decision)?.[1]);
+
+/** What comments name of other programs and languages. */
+const foreign = new Set([
+  ...['SSL_CERT', 'SSL_MAX_CERT_LIST_DEFAULT', 'X509_supported_extension', 'toLegacyObject'],
+  ...['DBusError', 'protected_symlinks', 'protected_regular', '$XDG_CONFIG_HOME', 'YYYYMMDDhhmmssZ'],
+  ...['NewRequest', 'Encoder', 'BodyPublishers', 'ofInputStream'],
+]);
+
+it('comments name only files, folders, code and decisions that exist', () => {
+  const texts = modules.map((path) => ({ path, text: read(path) }));
+  const code = texts
+    .filter(({ path }) => !path.endsWith('/references.test.ts'))
+    .map(({ text }) => text.replaceAll(COMMENT, ''))
+    .join('\n');
+  const words = new Set([...(code.match(/[A-Za-z_$][\w$]*/gu) ?? []), ...foreign]);
+  const decisions = new Set(pathsOf('docs/adr/*.md').map(numberOf));
+  // A file that the program reads or writes is named in its code.
+  const isFile = (term: string) => isPath(term) || code.includes(term);
+  const isCode = (term: string) => (term.match(/[A-Za-z_$][\w$]*/gu) ?? []).every((word) => words.has(word));
+  const unknown: string[] = [];
+  let count = 0;
+  for (const { path, text } of texts) {
+    for (const [comment] of text.matchAll(COMMENT)) {
+      const prose = comment.replaceAll(/https?:\S+|\b\w+\.(?:com|org)\/\S+/gu, '');
+      const paths = prose.match(PATH) ?? [];
+      const terms = [...prose.matchAll(TERM)].map(([, term = '']) => term);
+      const numbers = [...prose.matchAll(/\bADR (\d+)/gu)].map(([, digits]) => Number(digits));
+      count += paths.length + terms.length + numbers.length;
+      const wrong = [
+        ...paths.filter((term) => !isFile(term)),
+        ...terms.filter((term) => !isCode(term) && !isFile(term)),
+        ...numbers.filter((number) => !decisions.has(number)),
+      ];
+      unknown.push(...wrong.map((term) => `${path}: ${term}`));
+    }
+  }
+  expect(count).toBeGreaterThan(2000);
+  expect(unknown).toEqual([]);
+});
+
 it('the decisions have one form, and no number twice', () => {
   const decisions = globSync('docs/adr/*.md', { cwd: projectFolder }).sort();
   const headings = decisions.map((path) => ({
@@ -50,7 +107,7 @@ it('the decisions have one form, and no number twice', () => {
   }));
   const form = ['## Status', '## Context', '## Decision', '## Consequences'];
   expect(headings.filter((each) => each.headings?.join() !== form.join())).toEqual([]);
-  const numbers = decisions.map((path) => /(\d{4})-/u.exec(path)?.[1]);
+  const numbers = decisions.map(numberOf);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 

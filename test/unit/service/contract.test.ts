@@ -33,7 +33,7 @@ function command(body: unknown, headers: Readonly<Record<string, string>> = json
   return fetch(control.url, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-// The contract is interface.md. What else the service does (faults, shapes of the JSON, renewals) is tested by the tests
+// The contract is the interface of the service. What else the service does (faults, shapes of the JSON, renewals) is tested by the tests
 // of the app that use it.
 describe('the Open API of the reference service', () => {
   it('returns an order as application/json', async () => {
