@@ -235,6 +235,23 @@ export const csvColumns: readonly CsvColumn[] = [
   ['chainEndName', 'chainEnd', ({ chainEnd }) => chainEnd?.name ?? null],
 ];
 
+/**
+ * The columns of the Markdown report, whose titles are `report.column`, and the fields that each shows. Notes are below the
+ * tables. The cells depend on the language: `main/reporting/report/inventoryMarkdown.ts` has them.
+ */
+export const reportColumns = {
+  order: ['title'],
+  connection: ['connection'],
+  status: ['status', 'findings', 'waitsUntil'],
+  notAfter: ['notAfter', 'chainEnd'],
+  left: ['notAfter', 'chainEnd'],
+  renewal: ['renewal'],
+  places: ['deployment', 'endpoints', 'copies'],
+  tags: ['tags'],
+} as const satisfies Record<string, readonly OrderKey[]>;
+
+export type ReportColumn = keyof typeof reportColumns;
+
 function daysLeft(order: InventoryOrder, now: number): number | null {
   const end = endOf(order);
   return end === null ? null : Math.floor((end - now) / DAY_MS);

@@ -4,6 +4,7 @@ import { needsAttention } from '#shared/domain/copy.ts';
 import { hostAndPort, isOfThisComputer } from '#shared/domain/endpoint.ts';
 import { toReview } from '#shared/domain/finding.ts';
 import type { Inventory, InventoryEndpoint, InventoryOrder } from '#shared/domain/inventory.ts';
+import { type ReportColumn, reportColumns } from '#shared/domain/orderFields.ts';
 import { textLimits } from '#shared/domain/textLimits.ts';
 import { timeLeftText } from '#shared/i18n/expiryText.ts';
 import { faultSummary } from '#shared/i18n/faultText.ts';
@@ -44,8 +45,10 @@ export function inventoryMarkdown({ takenAt, version, orders }: Inventory, langu
   return `${[`### ${title}`, about, ...tables, ...notesOf(orders, language)].join('\n\n')}\n`;
 }
 
-/** The columns of the tables, whose titles are `report.column`. Only `tags` can be absent. */
-const columns = {
+type Cell = (order: InventoryOrder, language: ReportLanguage, now: number) => string;
+
+/** The cells of each column. Only `tags` can be absent. */
+const cells: Readonly<Record<ReportColumn, Cell>> = {
   order: ({ title }) => name(title),
   connection: ({ connection }) => name(connection),
   status: statusCell,
@@ -54,7 +57,7 @@ const columns = {
   renewal: (order, { locale, t }, now) => renewalText(order, now, t, locale, 'UTC'),
   places: placesText,
   tags: ({ tags }, { t }) => tags.map(name).join(t('common.listSeparator')),
-} satisfies Record<string, (order: InventoryOrder, language: ReportLanguage, now: number) => string>;
+};
 
 function tableOf(
   orders: readonly InventoryOrder[],
@@ -62,11 +65,11 @@ function tableOf(
   hasTags: boolean,
   language: ReportLanguage,
 ): string {
-  const all = Object.keys(columns) as (keyof typeof columns)[];
+  const all = Object.keys(reportColumns) as ReportColumn[];
   const names = hasTags ? all : all.filter((column) => column !== 'tags');
   return markdownTable(
     names.map((column) => language.t(`report.column.${column}`)),
-    orders.map((order) => names.map((column) => columns[column](order, language, now))),
+    orders.map((order) => names.map((column) => cells[column](order, language, now))),
   );
 }
 
