@@ -5,7 +5,7 @@ import type { OrderRow } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { createFakeTime } from '#test/support/fakeTime.ts';
 import { pushSource } from '#test/support/orderRows.ts';
-import { leafOf, materialOf, orderRow } from '../export/exportServiceSetUp.ts';
+import { leafOf, materialOf, orderRow } from '../export/exportValues.ts';
 
 /** Orders `a` (pulled) and `p` (push-only), each with the leaf that is fetched. */
 function setUp(rows: readonly OrderRow[] = [orderRow('a'), orderRow('p', { source: pushSource() })]) {

@@ -2,16 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { BundleOutcome } from '#main/deployment/export/exportDestination.ts';
 import { err, ok } from '#shared/result.ts';
 import { pullSource, pushSource } from '#test/support/orderRows.ts';
-import {
-  denied,
-  materialOf,
-  orderRow,
-  requestFor,
-  reviewed,
-  setUp,
-  startJob,
-  states,
-} from './exportServiceSetUp.ts';
+import { reviewed, setUp, startJob, states } from './exportServiceSetUp.ts';
+import { denied, materialOf, orderRow, requestFor } from './exportValues.ts';
 
 const pushOnly = { source: pushSource('Pushed', 'hook') };
 

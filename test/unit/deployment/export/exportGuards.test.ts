@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ok } from '#shared/result.ts';
-import { denied, orderRow, reviewed, setUp } from './exportServiceSetUp.ts';
+import { reviewed, setUp } from './exportServiceSetUp.ts';
+import { denied, orderRow } from './exportValues.ts';
 
 test('guards check the target of every private key, but not of orders that cannot be written', async () => {
   const harness = setUp(['a', 'b', 'c'].map((id) => orderRow(id)));

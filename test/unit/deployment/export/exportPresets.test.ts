@@ -5,7 +5,8 @@ import { createTrustAnchors } from '#main/x509/certificates/trustAnchors.ts';
 import { openPkcs12 } from '#main/x509/pkcs12/openPkcs12.ts';
 import { err, ok } from '#shared/result.ts';
 import { createAuthority, issue } from '../../x509/certificates/certificateFixtures.ts';
-import { materialOf, orderRow, requestFor, reviewed, setUp, states } from './exportServiceSetUp.ts';
+import { reviewed, setUp, states } from './exportServiceSetUp.ts';
+import { materialOf, orderRow, requestFor } from './exportValues.ts';
 
 const authority = await createAuthority();
 const material = await issue(authority);

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { FileFault } from '#main/deployment/export/fileErrors.ts';
 import type { ProofRequest } from '#main/deployment/proof/prover.ts';
 import { ok } from '#shared/result.ts';
-import { orderRow, proven, reviewed, setUp, states } from './exportServiceSetUp.ts';
+import { reviewed, setUp, states } from './exportServiceSetUp.ts';
+import { orderRow, proven } from './exportValues.ts';
 
 type SetUp = ReturnType<typeof setUp>;
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OwnFiles } from '#main/deployment/export/exportPorts.ts';
 import { err, ok } from '#shared/result.ts';
-import { orderRow, setUp, startJob } from './exportServiceSetUp.ts';
+import { setUp, startJob } from './exportServiceSetUp.ts';
+import { orderRow } from './exportValues.ts';
 
 const own: OwnFiles = {
   copyId: 'copy',

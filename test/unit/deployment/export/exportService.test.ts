@@ -3,18 +3,8 @@ import type { BundleOutcome } from '#main/deployment/export/exportDestination.ts
 import type { ExportPart } from '#shared/domain/export.ts';
 import { err, ok } from '#shared/result.ts';
 import { pullSource } from '#test/support/orderRows.ts';
-import {
-  denied,
-  expectKeysGone,
-  materialOf,
-  mismatch,
-  orderRow,
-  requestFor,
-  reviewed,
-  setUp,
-  startJob,
-  states,
-} from './exportServiceSetUp.ts';
+import { expectKeysGone, reviewed, setUp, startJob, states } from './exportServiceSetUp.ts';
+import { denied, materialOf, mismatch, orderRow, requestFor } from './exportValues.ts';
 
 describe('starting', () => {
   test('opens the dialog of the container and uses the chosen target', async () => {

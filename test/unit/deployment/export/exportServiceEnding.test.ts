@@ -2,15 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { ok, type Result } from '#shared/result.ts';
-import {
-  expectKeysGone,
-  materialOf,
-  orderRow,
-  reviewed,
-  setUp,
-  startJob,
-  states,
-} from './exportServiceSetUp.ts';
+import { expectKeysGone, reviewed, setUp, startJob, states } from './exportServiceSetUp.ts';
+import { materialOf, orderRow } from './exportValues.ts';
 
 describe('cancelling', () => {
   test('during the fetch drops fetched and pending results', async () => {

@@ -1,14 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import type {
-  BundleOutcome,
-  ExportBundle,
-  ExportedCopy,
-  FolderTarget,
-  PlannedBundle,
-  RestoredFiles,
-  WriteOptions,
-  WrittenBundle,
-} from '#main/deployment/export/exportDestination.ts';
+import type { ExportedCopy, WrittenBundle } from '#main/deployment/export/exportDestination.ts';
 import type { ExportRequest, OwnFiles, PlannedPlace } from '#main/deployment/export/exportPorts.ts';
 import { ExportService } from '#main/deployment/export/exportService.ts';
 import { fileError } from '#main/deployment/export/fileErrors.ts';
@@ -21,126 +12,12 @@ import { SerialQueue } from '#main/platform/serialQueue.ts';
 import type { Bundle } from '#main/x509/certificates/bundle.ts';
 import type { BundleReview } from '#main/x509/certificates/reviewBundle.ts';
 import type { CertificateMaterial, FetchOptions } from '#main/x509/material.ts';
-import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { ExportJobView, ExportWarning } from '#shared/domain/export.ts';
-import type { ExportProof } from '#shared/domain/exportProof.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import { builtinPresets, type ExportPreset } from '#shared/domain/presets/presets.ts';
-import type { AppError } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { unfetchedOrder } from '#test/support/orderRows.ts';
-
-export const denied: AppError = { kind: 'fileSystem', reason: 'permission', code: 'EACCES', name: 'certs' };
-export const mismatch: AppError = { kind: 'invalidMaterial', reason: 'keyMismatch', part: 'key' };
-
-export function orderRow(id: string, fields: Partial<OrderRow> = {}): OrderRow {
-  return unfetchedOrder(id, { alias: `${id}.example`, fingerprint256: `leaf of ${id}`, ...fields });
-}
-
-export function materialOf(name: string, key: string | null = `key of ${name}`): CertificateMaterial {
-  return {
-    certificate: `leaf of ${name}`,
-    certificateServer: null,
-    certificateChain: null,
-    key,
-    notAfter: null,
-    name: null,
-  };
-}
-
-export function leafOf(fingerprint256: string): CertificateFacts {
-  return {
-    fingerprint256,
-    subject: '',
-    commonName: 'cn',
-    subjectAltNames: [],
-    issuer: '',
-    issuerName: '',
-    serialNumber: '',
-    keyType: 'EC',
-    keyBits: 256,
-    curve: 'P-256',
-    notBefore: 0,
-    notAfter: 1000,
-    isCa: false,
-    selfIssued: false,
-  };
-}
-
-export const proven: ExportProof = { kind: 'proven', servername: 'shop.example', protocol: 'TLSv1.3' };
-
-/** A destination in memory, which records its calls and returns what a test sets. */
-class FakeDestination implements FolderTarget {
-  reviewed: Result<null> = ok(null);
-  conflicts = new Map<string, readonly string[]>();
-  warnings: readonly ExportWarning[] = [];
-  refusals = new Map<string, AppError>();
-  written: Result<null> = ok(null);
-  outcome: (orderId: string) => BundleOutcome = (orderId) => ({
-    kind: 'written',
-    previous: null,
-    files: [`${orderId}/f`],
-  });
-  options: WriteOptions | null = null;
-  /** The content of each bundle during the write. */
-  readonly contents = new Map<string, string[]>();
-  bundles: readonly PlannedBundle[] = [];
-  beforeWrite: (bundles: readonly ExportBundle[]) => Promise<void> = async () => {};
-  hold: Promise<void> = Promise.resolve();
-
-  root(): string {
-    return '/target';
-  }
-
-  async review(bundles: readonly PlannedBundle[]) {
-    this.bundles = bundles;
-    if (!this.reviewed.ok) return this.reviewed;
-    const orders = new Map(
-      bundles.map(({ orderId }) => {
-        const refusal = this.refusals.get(orderId);
-        return [orderId, refusal ? err(refusal) : ok(this.conflicts.get(orderId) ?? [])];
-      }),
-    );
-    return ok({ warnings: this.warnings, orders });
-  }
-
-  read: (path: string) => Promise<Uint8Array> = async (path) => Buffer.from(`written ${path}`);
-
-  async openWritten() {
-    return { read: this.read };
-  }
-
-  restored: Result<RestoredFiles> = ok({ previous: null, files: [] });
-  /** The restores and removals of previous files. */
-  readonly previousFiles: string[] = [];
-
-  async restore({ folder, files, switching }: PlannedBundle, previous: string) {
-    this.previousFiles.push(`restore ${folder} ${files.map(({ name }) => name)} ${switching} ${previous}`);
-    await this.hold;
-    return this.restored;
-  }
-
-  async removePrevious(folder: string, previous: string) {
-    this.previousFiles.push(`remove ${folder} ${previous}`);
-    return ok(null);
-  }
-
-  async write(bundles: readonly ExportBundle[], options: WriteOptions): Promise<Result<null>> {
-    this.options = options;
-    this.bundles = bundles;
-    await this.beforeWrite(bundles);
-    for (const { orderId, files } of bundles) {
-      this.contents.set(
-        orderId,
-        files.map(({ name, content, secret }) => `${name} ${Buffer.from(content)}${secret ? ' secret' : ''}`),
-      );
-    }
-    await this.hold;
-    if (!this.written.ok) return this.written;
-    for (const { orderId } of bundles) options.onOutcome(orderId, this.outcome(orderId));
-    return ok(null);
-  }
-}
+import { leafOf, materialOf, mismatch, proven, requestFor } from './exportValues.ts';
+import { FakeDestination } from './fakeDestination.ts';
 
 interface Timer {
   readonly delayMs: number;
@@ -320,19 +197,6 @@ export function setUp(
         timer.run();
       }
     },
-  };
-}
-
-export function requestFor(ids: readonly string[], fields: Partial<ExportRequest> = {}): ExportRequest {
-  return {
-    orderIds: ids,
-    presetId: 'pem',
-    parts: ['certificate', 'key'],
-    container: 'folder',
-    into: null,
-    review: 'always',
-    deliveryId: null,
-    ...fields,
   };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createExportSource } from '#main/deployment/export/exportSource.ts';
 import { err, ok } from '#shared/result.ts';
 import { pushSource } from '#test/support/orderRows.ts';
-import { materialOf, orderRow } from './exportServiceSetUp.ts';
+import { materialOf, orderRow } from './exportValues.ts';
 
 const options = { withKey: true, signal: new AbortController().signal };
 const source = createExportSource(

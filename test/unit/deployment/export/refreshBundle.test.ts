@@ -6,15 +6,8 @@ import type { PresetFile } from '#shared/domain/preset.ts';
 import type { WriteResult } from '#shared/domain/writeResult.ts';
 import { err } from '#shared/result.ts';
 import { pushSource } from '#test/support/orderRows.ts';
-import {
-  denied,
-  expectKeysGone,
-  orderRow,
-  proven,
-  requestFor,
-  reviewed,
-  setUp,
-} from './exportServiceSetUp.ts';
+import { expectKeysGone, reviewed, setUp } from './exportServiceSetUp.ts';
+import { denied, orderRow, proven, requestFor } from './exportValues.ts';
 
 const files: readonly PresetFile[] = [
   { name: 'a.key', format: 'pem', parts: ['key'], mode: '600', lineEnds: 'lf' },

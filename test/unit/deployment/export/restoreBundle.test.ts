@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RestoreOutcome, RestoreRequest } from '#main/deployment/export/restoreBundle.ts';
 import { err } from '#shared/result.ts';
-import { denied, orderRow, requestFor, reviewed, setUp } from './exportServiceSetUp.ts';
+import { reviewed, setUp } from './exportServiceSetUp.ts';
+import { denied, orderRow, requestFor } from './exportValues.ts';
 
 const request: RestoreRequest = {
   target: '/target',
