@@ -95,7 +95,7 @@ export function credentialText({ file, reason, code }: CredentialProblem, t: Tra
   return t(`cli.credentials.${reason}`, { file: cleanText(file), code });
 }
 
-/** The fingerprints of the own CA of a connection that a file brought and no person confirmed; none: there is none. */
+/** The fingerprints of the own CA of a connection that a file brought and the user did not confirm; none: there is none. */
 export function openFingerprints(connection: Connection): readonly string[] {
   return connection.ca === null || isCaChosen(connection) ? [] : fingerprintsOf(connection.ca.pem);
 }
@@ -103,7 +103,7 @@ export function openFingerprints(connection: Connection): readonly string[] {
 /** Fingerprints that fit a line; the CA of more is named by its file. */
 const FINGERPRINTS_SHOWN = 5;
 
-/** The command by which a person gives a connection its token and confirms what a file brought. */
+/** The command by which the user gives a connection its token and confirms what a file brought. */
 export function addCommand(connection: Connection, token: 'stdin' | 'credential'): string {
   const open = openFingerprints(connection);
   const confirms = open.length > FINGERPRINTS_SHOWN ? '--ca-file FILE' : `--ca-sha256 ${open.join(',')}`;
@@ -112,8 +112,8 @@ export function addCommand(connection: Connection, token: 'stdin' | 'credential'
   return open.length === 0 ? words : `${words} ${confirms}`;
 }
 
-/** Whether a token file waits for a person, who allows it with `addCommand`. */
-export function waitsForPerson({ reason }: CredentialProblem): boolean {
+/** Whether a token file waits for the user, who allows it with `addCommand`. */
+export function waitsForUser({ reason }: CredentialProblem): boolean {
   return reason === 'notAllowed' || reason === 'ca';
 }
 

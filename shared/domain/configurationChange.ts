@@ -10,7 +10,7 @@ export const configurationKinds = [
 export const configurationActions = ['added', 'changed', 'removed'] as const;
 
 /**
- * What a person has to confirm of a change, beyond the import. `keyAdded`: a file gets the private key. `modeWidened`: more
+ * What the user has to confirm of a change, beyond the import. `keyAdded`: a file gets the private key. `modeWidened`: more
  * people can read it. `encryptionLost`: it has no passphrase any more. `keyMoved`: it goes to another folder. `switching`:
  * how its files are replaced, which decides what they are. `destination`: a folder is planned for it. `updatesOn`: it is
  * written there without a question. `alertsOff`: a setting makes alerts silent.

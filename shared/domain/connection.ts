@@ -17,7 +17,7 @@ export interface ConnectionView {
 export interface CaView {
   readonly fileName: string;
   readonly certificates: number;
-  /** `false`: a configuration file brought it, and no person confirmed it yet. */
+  /** `false`: a configuration file brought it, and the user did not confirm it yet. */
   readonly isConfirmed: boolean;
 }
 

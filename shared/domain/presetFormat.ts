@@ -66,7 +66,7 @@ export function hasPlainKey({
   return files.some(({ format, parts }) => parts.includes('key') && !formatRules[format].isEncrypted);
 }
 
-/** Whether the files need a passphrase, so that only a person can export them. */
+/** Whether the files need a passphrase, so that only the user can export them. */
 export function needsPassphrase({
   files,
 }: {

@@ -20,7 +20,7 @@ import {
   folderProblem,
   openFingerprints,
   tellError,
-  waitsForPerson,
+  waitsForUser,
 } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import type { Zod } from '../results.ts';
@@ -146,7 +146,7 @@ function isHere(result: ImportJson['result']): boolean {
 
 interface WithoutToken {
   readonly connection: Connection;
-  /** Where its token is: a file waits for a person, or there is none. */
+  /** Where its token is: a file waits for the user, or there is none. */
   readonly token: 'credential' | 'stdin';
 }
 
@@ -161,7 +161,7 @@ async function withoutToken(
     if (token.kind !== 'absent' || connection === null) continue;
     const inFile = await services.credentials?.find(id);
     if (inFile?.ok === true && inFile.value !== null) continue;
-    const isWaiting = inFile?.ok === false && waitsForPerson(inFile.error);
+    const isWaiting = inFile?.ok === false && waitsForUser(inFile.error);
     missing.push({ connection, token: isWaiting ? 'credential' : 'stdin' });
   }
   return missing;
@@ -233,7 +233,7 @@ export const configImportResult = (z: Zod) =>
           baseUrl: z.string(),
           caFingerprints: z
             .array(z.string())
-            .describe('SHA-256 of the own CA that came from a file, if a person has to confirm it.'),
+            .describe('SHA-256 of the own CA that came from a file, if the user has to confirm it.'),
         }),
       )
       .describe('Connections of the file that have no access token here that may be sent to them.'),

@@ -39,7 +39,7 @@ export interface ConnectionsAddValues {
 
 /**
  * `notafter connections add`: adds a service. Its token goes to the keychain, or stays in the file that has it. A connection
- * that a file brought gets its token, and what a person has to confirm of it.
+ * that a file brought gets its token, and what the user has to confirm of it.
  */
 export async function runConnectionsAdd(
   command: ConnectionsAddValues,
@@ -102,7 +102,7 @@ async function fileProblem(
   return found?.value === true ? null : t('cli.connections.noCredential', { file });
 }
 
-/** Why a person did not confirm the own CA that a file brought; `null`: nothing is left to confirm. */
+/** Why the user did not confirm the own CA that a file brought; `null`: nothing is left to confirm. */
 function fingerprintProblem(
   { caFile, caFingerprints }: ConnectionsAddValues,
   known: ConnectionView | null,
@@ -116,7 +116,7 @@ function fingerprintProblem(
   return t('cli.connections.confirmCa', { fingerprints: open.join(',') });
 }
 
-/** Takes what a person confirmed of a connection that is there. */
+/** Takes what the user confirmed of a connection that is there. */
 async function confirmed(
   known: ConnectionView,
   draft: ConnectionDraft,

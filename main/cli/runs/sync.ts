@@ -5,7 +5,7 @@ import { describeError } from '#shared/i18n/describeError.ts';
 import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { CommandContext } from '../context.ts';
-import { addCommand, credentialText, tellKeychain, waitsForPerson } from '../context.ts';
+import { addCommand, credentialText, tellKeychain, waitsForUser } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { skippedText, syncJson } from '../syncJson.ts';
@@ -60,7 +60,7 @@ async function tellCredentials({ services, t, tell }: CommandContext): Promise<b
     const found = await services.credentials?.find(id);
     if (found?.ok === false) tell(credentialText(found.error, t));
     const connection = services.connections.find(id);
-    if (found?.ok === false && waitsForPerson(found.error) && connection !== null)
+    if (found?.ok === false && waitsForUser(found.error) && connection !== null)
       tell(`  ${addCommand(connection, 'credential')}`);
     hasCredential ||= found?.ok === true && found.value !== null;
   }

@@ -17,9 +17,9 @@ export interface Connection {
   /** PEM certificates copied from a file that the user chose, and that file's name. */
   readonly ca: { readonly fileName: string; readonly pem: string } | null;
   readonly createdAt: number;
-  /** The own CA that a person chose or confirmed on this computer, PEM. Only such a CA is trusted. An import never sets it. */
+  /** The own CA that the user chose or confirmed on this computer, PEM. Only such a CA is trusted. An import never sets it. */
   readonly chosenCa: string | null;
-  /** The service that a person allowed the token file for, and the name of the connection then. An import never sets it. */
+  /** The service that the user allowed the token file for, and the name of the connection then. An import never sets it. */
   readonly tokenFile: (Service & { readonly name: string }) | null;
 }
 

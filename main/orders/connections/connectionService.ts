@@ -113,7 +113,7 @@ export class ConnectionService {
   }
 
   /**
-   * Edits a connection, as a person entered it. A token belongs to the service it was entered for: if the origin or the
+   * Edits a connection, as the user entered it. A token belongs to the service it was entered for: if the origin or the
    * own CA changes, the token is removed first and must be entered again. Errors as `add`.
    */
   async update(id: string, draft: ConnectionDraft): Promise<Result<ConnectionView>> {
@@ -130,7 +130,7 @@ export class ConnectionService {
   }
 
   /**
-   * Makes the CA of a connection one that is trusted: asks the user, unless a person chose it. Errors: `unknownId`, `busy`
+   * Makes the CA of a connection one that is trusted: asks the user, unless the user chose it. Errors: `unknownId`, `busy`
    * if the connection changed meanwhile, `storage`, those of `AskConsent`.
    */
   async confirmCa(id: string): Promise<Result<null>> {
@@ -144,12 +144,12 @@ export class ConnectionService {
     return isSame ? this.trustCa(id) : err({ kind: 'busy' });
   }
 
-  /** Trusts the CA that a connection has, because a person confirmed it. Errors: `unknownId`, `storage`. */
+  /** Trusts the CA that a connection has, because the user confirmed it. Errors: `unknownId`, `storage`. */
   trustCa(id: string): Result<null> {
     return this.#confirm(id, ({ ca }) => ({ chosenCa: ca?.pem ?? null }));
   }
 
-  /** Allows the token file for the service that a connection has, because a person named it. Errors as `trustCa`. */
+  /** Allows the token file for the service that a connection has, because the user named it. Errors as `trustCa`. */
   allowTokenFile(id: string): Result<null> {
     return this.#confirm(id, (own) => ({ tokenFile: { ...serviceOf(own), name: own.name } }));
   }
@@ -185,7 +185,7 @@ export class ConnectionService {
   }
 
   /**
-   * Plans to add, change and remove connections, as a file says. Nothing that a person has to confirm is confirmed by it.
+   * Plans to add, change and remove connections, as a file says. Nothing that the user has to confirm is confirmed by it.
    * The caller forgets the tokens of those that are removed or become another service (`withoutTokens`). `ids`: of
    * `saved`, in their order.
    */

@@ -186,7 +186,7 @@ export class ConnectionTest {
     const baseUrl = parseBaseUrl(request.baseUrl);
     if (!baseUrl.ok) return err({ kind: 'invalidInput', field: 'baseUrl', reason: baseUrl.error });
     const { id } = request;
-    // An entered token goes only to who has a certificate of a CA that a person chose.
+    // An entered token goes only to who has a certificate of a CA that the user chose.
     const isKept = request.ca.kind === 'keep' && id !== null;
     const confirmed = isKept ? await this.#ports.connections.confirmCa(id) : ok(null);
     if (!confirmed.ok) return confirmed;

@@ -8,7 +8,7 @@ import { serviceDigest, serviceOf } from './sameService.ts';
 type Owner = Pick<Connection, 'id' | 'baseUrl' | 'ca'>;
 
 /**
- * The access tokens of connections. Each is kept together with the service that a person entered it for, and is given
+ * The access tokens of connections. Each is kept together with the service that the user entered it for, and is given
  * for that service alone, whatever the database says later.
  */
 export class ConnectionTokens {
@@ -36,7 +36,7 @@ export class ConnectionTokens {
     return token === null ? err({ kind: 'tokenMissing' }) : ok(token);
   }
 
-  /** Keeps a token that a person entered for the service of this connection. Errors as `SecretsById.set`. */
+  /** Keeps a token that the user entered for the service of this connection. Errors as `SecretsById.set`. */
   set(connection: Owner, token: string): Promise<Result<null>> {
     return this.#secrets.set(connection.id, boundToken(connection, token));
   }

@@ -9,7 +9,7 @@ interface Connections {
 }
 
 /**
- * The roots that the certificates of orders may lead to: those of the system and of the connection's CA file, if a person
+ * The roots that the certificates of orders may lead to: those of the system and of the connection's CA file, if the user
  * chose it on this computer. It is parsed once. The same roots are the same object while the connections stay.
  */
 export class ConnectionTrust {

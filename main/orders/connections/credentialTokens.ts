@@ -26,9 +26,9 @@ export interface CredentialProblem {
     | 'ambiguous'
     /** It names another address. */
     | 'otherAddress'
-    /** It names no address, and no person allowed it for the one of the connection. */
+    /** It names no address, and the user did not allow it for the one of the connection. */
     | 'notAllowed'
-    /** The own CA of the connection came from a configuration file, and no person confirmed it. */
+    /** The own CA of the connection came from a configuration file, and the user did not confirm it. */
     | 'ca'
     | 'unread';
   /** Code of the system's error; empty: none. */
@@ -57,7 +57,7 @@ const PREFIX = 'notafter-token-';
 /**
  * Access tokens in files of a folder, one for each connection, as systemd hands them over (systemd.exec(5),
  * `LoadCredential`). A file goes to the origin that it names before its token, such as `https://certs.example.com token`.
- * Without an address it goes to the service that a person allowed it for.
+ * Without an address it goes to the service that the user allowed it for.
  */
 export class CredentialTokens {
   readonly #folder: string;
@@ -82,7 +82,7 @@ export class CredentialTokens {
   }
 
   /**
-   * Whether there is a token file for a connection that a person names, and that may be a new one. An address in it must
+   * Whether there is a token file for a connection that the user names, and that may be a new one. An address in it must
    * be of the same origin.
    */
   async isThere(named: Named, id: string | null): Promise<Result<boolean, CredentialProblem>> {

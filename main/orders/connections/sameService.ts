@@ -20,7 +20,7 @@ function isSameCa(one: string | null, other: string | null): boolean {
   return one === other || sortedCa(one) === sortedCa(other);
 }
 
-/** Whether a person chose the own CA of a connection on this computer, or it has none. */
+/** Whether the user chose the own CA of a connection on this computer, or it has none. */
 export function isCaChosen({ ca, chosenCa }: Pick<Connection, 'ca' | 'chosenCa'>): boolean {
   return ca === null || isSameCa(ca.pem, chosenCa);
 }

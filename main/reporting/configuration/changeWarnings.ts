@@ -11,7 +11,7 @@ import { nameKey } from './configurationText.ts';
 import type { Difference } from './difference.ts';
 
 /**
- * What a person has to confirm of a change, beyond the import: who can read a private key, where it goes, and alerts that
+ * What the user has to confirm of a change, beyond the import: who can read a private key, where it goes, and alerts that
  * become silent.
  * @param presets the custom presets of the file, by `nameKey`
  */

@@ -12,7 +12,7 @@ import {
 } from './configurationText.ts';
 import type { DestinationItem, Difference, ItemKind, Items, SettingItem } from './difference.ts';
 
-/** A difference with what a person has to confirm of it. */
+/** A difference with what the user has to confirm of it. */
 export type ConfigurationChange = Difference & { readonly warnings: readonly ConfigurationWarning[] };
 
 /**
