@@ -1,12 +1,13 @@
 import { ChevronDown, ChevronRight, CircleAlert, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { CopyButton } from '#renderer/components/CopyButton.tsx';
 import { useLocale, useT } from '#renderer/hooks/useT.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
+import { hexPairs } from '#shared/i18n/certificateText.ts';
 import { formatRelativePast } from '#shared/i18n/format.ts';
 import { type ProblemText, probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
 import type { AddressGroup } from './addressGroups.ts';
 import { servedText } from './addressText.ts';
-import { Fingerprint } from './Fingerprint.tsx';
 import { ProbeStatusBadge } from './ProbeStatusBadge.tsx';
 
 interface AddressRowProps {
@@ -98,6 +99,19 @@ function Served({ group: { shown, status }, order, now }: AddressRowProps) {
       {relation !== null && <p>{relation}</p>}
       {issuer !== null && <p className="break-words">{issuer}</p>}
     </div>
+  );
+}
+
+/** The start of a fingerprint. The whole of it is in the tooltip and can be copied. */
+function Fingerprint({ value }: { readonly value: string }) {
+  const t = useT();
+  return (
+    <span className="group/copied flex min-w-0 items-center gap-1">
+      <span data-selectable className="truncate font-mono text-2xs" title={hexPairs(value)}>
+        {hexPairs(value.slice(0, 16))}…
+      </span>
+      <CopyButton quiet text={value} label={t('places.fingerprint')} />
+    </span>
   );
 }
 

@@ -1,14 +1,14 @@
 import { CheckCheck, type LucideIcon } from 'lucide-react';
 import { cx } from '#renderer/components/cx.ts';
 import { statusAppearances } from '#renderer/components/statusAppearances.ts';
-import { useTimeOfData } from '#renderer/hooks/useNow.ts';
+import { useNow, useTimeOfData } from '#renderer/hooks/useNow.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
+import type { DeploymentSummary } from '#shared/domain/conditions/places.ts';
 import { termsOf } from '#shared/domain/conditions/terms.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
 import type { OrderStatus } from '#shared/domain/status.ts';
-import { worstPlaceCondition } from './deploymentStatuses.ts';
-import { useDeploymentStatus } from './useDeploymentStatus.ts';
+import { deploymentStatuses, worstPlaceCondition } from './deploymentStatuses.ts';
 
 interface DeploymentMarkProps {
   readonly row: OrderRow;
@@ -32,6 +32,12 @@ export function DeploymentMark({ row, status }: DeploymentMarkProps) {
   }
   if (deployment?.status !== 'current' || deployment.addresses === 0) return null;
   return <Mark icon={CheckCheck} look="text-green" text={t('places.verdict.current')} />;
+}
+
+/** The deployment status of an order, updated every minute; `null` if it has no exported files and no endpoints. */
+function useDeploymentStatus(orderId: string): DeploymentSummary | null {
+  const now = useNow('minute');
+  return useApp(({ copies, endpoints }) => deploymentStatuses(copies, endpoints, now).get(orderId) ?? null);
 }
 
 interface MarkProps {
