@@ -1,7 +1,7 @@
 import { useFieldErrorText } from '#renderer/hooks/useFieldErrorText.ts';
 import { useT } from '#renderer/hooks/useT.ts';
+import { splitCommand } from '#shared/domain/commandWords.ts';
 import type { CommandForm } from './commandDraft.ts';
-import { splitCommand } from './commandWords.ts';
 import { cx } from './cx.ts';
 import { TextField } from './TextField.tsx';
 

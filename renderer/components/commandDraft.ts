@@ -1,8 +1,8 @@
 import type { Form, Problems } from '#renderer/hooks/useForm.ts';
+import { splitCommand } from '#shared/domain/commandWords.ts';
 import { PROGRAM_ARGUMENT_MAX, PROGRAM_ARGUMENTS_MAX } from '#shared/domain/programRun.ts';
 import type { AppError, InputReason } from '#shared/errors.ts';
 import { err, ok, type Result } from '#shared/result.ts';
-import { splitCommand } from './commandWords.ts';
 
 export interface CommandDraft {
   /** The command as one line: see `splitCommand`. */

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { joinCommand } from '#renderer/components/commandWords.ts';
+import { joinCommand } from '#shared/domain/commandWords.ts';
 import type { PlaceStatus } from '#shared/domain/conditions/places.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';

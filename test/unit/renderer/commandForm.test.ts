@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkCommandDraft } from '#renderer/components/commandDraft.ts';
-import { joinCommand, splitCommand } from '#renderer/components/commandWords.ts';
+import { joinCommand, splitCommand } from '#shared/domain/commandWords.ts';
 
 const platforms = ['linux', 'win32'] as const;
 

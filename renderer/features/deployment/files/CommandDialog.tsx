@@ -1,12 +1,12 @@
 import { CommandField } from '#renderer/components/CommandField.tsx';
 import { checkCommandDraft, commandProblems } from '#renderer/components/commandDraft.ts';
-import { joinCommand } from '#renderer/components/commandWords.ts';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { FormDialog } from '#renderer/components/FormDialog.tsx';
 import { useForm } from '#renderer/hooks/useForm.ts';
 import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { closeAfter, closeDialog } from '#renderer/stores/viewStore.ts';
+import { joinCommand } from '#shared/domain/commandWords.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import { reloadCommand } from '#shared/domain/presetServer.ts';
 import { setCommand } from './copyActions.ts';

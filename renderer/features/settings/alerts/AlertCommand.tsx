@@ -5,7 +5,6 @@ import { CommandField } from '#renderer/components/CommandField.tsx';
 import { CommandRunLine } from '#renderer/components/CommandRunLine.tsx';
 import { checkCommandDraft, commandProblems } from '#renderer/components/commandDraft.ts';
 import { outputOf } from '#renderer/components/commandText.ts';
-import { joinCommand } from '#renderer/components/commandWords.ts';
 import { ErrorBanner } from '#renderer/components/ErrorBanner.tsx';
 import { PlainText } from '#renderer/components/PlainText.tsx';
 import { useForm } from '#renderer/hooks/useForm.ts';
@@ -14,6 +13,7 @@ import { useT } from '#renderer/hooks/useT.ts';
 import { useApp } from '#renderer/stores/appStore.ts';
 import { showFailure } from '#renderer/stores/toastStore.ts';
 import type { AlertCommandView } from '#shared/domain/alertCommand.ts';
+import { joinCommand } from '#shared/domain/commandWords.ts';
 import { SettingGroup } from '../preferences/SettingRow.tsx';
 import { WaitingEvents } from './WaitingEvents.tsx';
 
