@@ -172,6 +172,8 @@ const MANY = Number.POSITIVE_INFINITY;
 export const operands = {
   none: { text: '', least: 0, most: 0 },
   order: { text: '<rid|alias>', tag: 'order', least: 1, most: 1 },
+  /** Or `--all`. */
+  someOrders: { text: '<rid|alias> ...', tag: 'orders', least: 0, most: MANY },
   orders: { text: '[rid|alias ...]', tag: 'orders', least: 0, most: MANY },
   endpoints: { text: '<rid|alias> <host[:port]> ...', tag: 'endpoints', least: 2, most: MANY },
 } as const satisfies Readonly<Record<string, Operands>>;

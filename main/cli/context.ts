@@ -76,9 +76,14 @@ export async function folderProblem(folder: string, { t }: CommandContext): Prom
   return found.isDirectory() ? null : t('cli.export.notAFolder', { folder: shellWord(folder) });
 }
 
-/** Reports an error with its cause and what to do. @returns the exit code */
-export function tellError(error: AppError, { services, t, tell, unknown }: CommandContext): ExitCode {
-  const text = errorText(error, t, services.platform);
+/** Reports an error with its cause and what to do. @param title what it is about, if that is to be named. @returns the exit code */
+export function tellError(
+  error: AppError,
+  { services, t, tell, unknown }: CommandContext,
+  title: string | null = null,
+): ExitCode {
+  const said = errorText(error, t, services.platform);
+  const text = title === null ? said : t('cli.about', { title: cleanText(title), text: said });
   if (isKeychainError(error) || error.kind === 'storage') return unknown(text);
   tell(text, error.kind);
   return exitCodes.attention;

@@ -12,16 +12,21 @@ type ExportValue = z.input<ReturnType<typeof exportResult>>;
 type OrderValue = ExportValue['orders'][number];
 
 /** Why an export wrote nothing: an error, or a question that no option answers. */
-export type NotWritten = AppError | { readonly kind: (typeof refusals)[number] };
+export type NotWritten = AppError | { readonly kind: (typeof questions)[number] };
 
-const refusals = ['conflicts', 'needsReview', 'folderWarnings'] as const;
+const questions = ['conflicts', 'needsReview', 'folderWarnings'] as const;
 
-/** What came of an export as JSON for programs: its schema is below. */
+/**
+ * What came of an export as JSON for programs: its schema is below.
+ * @param job `null`: there is no order
+ * @param refusals why files were not written, by the ids of their orders
+ */
 export function exportJson(
-  { items, warnings, target }: ExportJobView,
-  notWritten: NotWritten | null,
+  job: ExportJobView | null,
+  refusals: ReadonlyMap<string, NotWritten>,
   { services }: CommandContext,
 ): string {
+  const { items, warnings, target } = job ?? { items: [], warnings: [], target: '' };
   const orders = items.map((item): OrderValue => {
     const order = services.orders.get(item.orderId);
     const paths = (names: readonly string[]) => names.map((name) => join(target, item.folder, name));
@@ -31,7 +36,7 @@ export function exportJson(
       title: item.title,
       fingerprint256: item.leaf?.fingerprint256 ?? null,
       notAfter: instant(item.leaf?.notAfter ?? null),
-      ...outcomeOf(item, notWritten),
+      ...outcomeOf(item, refusals.get(item.orderId) ?? job?.error ?? null),
       folder: join(target, item.folder),
       files: item.files.map((file) => join(target, file)),
       conflicts: paths(item.conflicts),
@@ -55,7 +60,7 @@ function outcomeOf(
   if (error !== null) return { result: 'failed', reason: error.kind };
   if (state === 'written' || state === 'current' || state === 'kept') return { result: state, reason: null };
   const reason = notWritten?.kind ?? null;
-  return { result: refusals.some((refusal) => refusal === reason) ? 'refused' : 'failed', reason };
+  return { result: questions.some((question) => question === reason) ? 'refused' : 'failed', reason };
 }
 
 function proofValue(proof: ExportProof): NonNullable<OrderValue['proof']> {

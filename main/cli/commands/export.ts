@@ -13,8 +13,9 @@ import type { ExportValues } from '../runs/export.ts';
 export const exportFiles = defineCommand<ExportValues>({
   name: 'export',
   about: 'export',
-  operands: operands.order,
+  operands: operands.someOrders,
   options: {
+    all: { about: 'all' },
     preset: { about: 'preset', value: 'nginx', completes: 'presets', isRequired: true },
     to: { about: 'to', value: 'DIR', completes: 'folders', isRequired: true },
     replace: { about: 'replace' },
@@ -41,7 +42,10 @@ export const exportFiles = defineCommand<ExportValues>({
   },
 });
 
-function read({ words: [order = ''], options }: Given): Result<ExportValues, UsageProblem> {
+function read({ words: orders, options }: Given): Result<ExportValues, UsageProblem> {
+  const isAll = options.has('all');
+  if (isAll && orders.length > 0) return err({ kind: 'notBoth', one: '--all', other: orders[0] ?? '' });
+  if (!isAll && orders.length === 0) return err({ kind: 'optionMissing', option: '<rid|alias ...>|--all' });
   const file = options.get('passphrase-file');
   const both = [
     ['replace', 'keep'],
@@ -50,7 +54,7 @@ function read({ words: [order = ''], options }: Given): Result<ExportValues, Usa
   if (both !== undefined) return err({ kind: 'notBoth', one: `--${both[0]}`, other: `--${both[1]}` });
   const fromStdin: SecretSource = { kind: options.has('passphrase-stdin') ? 'stdin' : 'none' };
   return ok({
-    order,
+    orders,
     preset: options.get('preset') ?? '',
     to: options.get('to') ?? '',
     conflicts: options.has('replace') ? 'replace' : options.has('keep') ? 'keep' : null,

@@ -78,6 +78,12 @@ export class ExportItem {
     this.view.error = error;
   }
 
+  /** Ends it without an outcome, unless it has one. */
+  cancel(): void {
+    this.drop();
+    if (this.view.state === 'pending' || this.view.state === 'ready') this.view.state = 'cancelled';
+  }
+
   /** Drops the files and overwrites the keys in them; strings are left to the garbage collector. */
   drop(): void {
     for (const files of [this.plan?.files, this.bundle?.files])

@@ -94,20 +94,25 @@ export class ExportJob {
     return this.destination.root() ?? this.target;
   }
 
-  /** Whether the target has warnings that the user did not agree to for the files that are updated. */
-  get hasNewWarnings(): boolean {
-    const ready = this.#ready();
-    return this.warnings.some(({ kind }) => ready.some(({ own }) => own?.agreed.includes(kind) !== true));
+  /** The orders whose files the target has warnings for that the user did not agree to. */
+  get #newlyWarned(): readonly ExportItem[] {
+    return this.#ready().filter(({ own }) =>
+      this.warnings.some(({ kind }) => own?.agreed.includes(kind) !== true),
+    );
   }
 
-  /** Whether the user must agree to the warnings, because the export contains private keys. */
+  /** Ids of the orders for which the user must agree to the warnings, because the export contains private keys. */
+  get ordersToAccept(): readonly string[] {
+    return this.withKey ? this.#newlyWarned.map(({ order }) => order.id) : [];
+  }
+
   get asksToAccept(): boolean {
-    return this.withKey && this.hasNewWarnings;
+    return this.ordersToAccept.length > 0;
   }
 
   /** Whether there is anything for the user to decide before the write. */
   get asks(): boolean {
-    if (this.needsPassphrase || this.hasNewWarnings) return true;
+    if (this.needsPassphrase || this.#newlyWarned.length > 0) return true;
     return this.#ready().some(({ view, own, fetched }) => {
       const losesChain =
         !view.chain.complete && fetched?.isChainAccepted !== true && own?.chainComplete !== false;
@@ -117,6 +122,11 @@ export class ExportJob {
 
   #ready(): readonly ExportItem[] {
     return this.items.filter(({ view }) => view.state === 'ready');
+  }
+
+  /** Writes nothing of these orders. */
+  leaveOut(orderIds: ReadonlySet<string>): void {
+    for (const item of this.#ready().filter(({ order }) => orderIds.has(order.id))) item.cancel();
   }
 
   enter(phase: ExportJobView['phase']): void {
@@ -237,10 +247,7 @@ export class ExportJob {
 
   /** Ends the job: drops all keys, and cancels items without an outcome. */
   finish(): void {
-    for (const item of this.items) {
-      item.drop();
-      if (item.view.state === 'pending' || item.view.state === 'ready') item.view.state = 'cancelled';
-    }
+    for (const item of this.items) item.cancel();
     this.phase = 'done';
   }
 

@@ -61,6 +61,11 @@ export class ExportService implements Disposable {
     return this.#publisher.view;
   }
 
+  /** Ids of the orders of a job for which the user must accept its warnings. */
+  ordersToAccept(jobId: string): readonly string[] {
+    return this.#find(jobId)?.ordersToAccept ?? [];
+  }
+
   isBusy(): boolean {
     return this.#occupied || (this.#job !== null && this.#job.phase !== 'done');
   }
@@ -149,17 +154,20 @@ export class ExportService implements Disposable {
    * orders' own in a folder that was not chosen for this export. Errors leave the job waiting: `unknownId`,
    * `busy` in another phase, `invalidInput` for the passphrase, those of `AskConsent`.
    * @param passphrase of PKCS#12 files; dropped once they are written and proven
+   * @param leftOut ids of orders of which nothing is written
    */
   async confirm(
     jobId: string,
     conflicts: WriteChoices['conflicts'],
     passphrase: string | null = null,
+    leftOut: ReadonlySet<string> = new Set(),
   ): Promise<Result<null>> {
     const job = this.#find(jobId);
     if (job === null) return err({ kind: 'unknownId' });
     if (job.phase !== 'review') return err({ kind: 'busy' });
     const problem = job.needsPassphrase ? exportPassphraseProblem(passphrase, isForJava(job.layout)) : null;
     if (problem !== null) return err(problem);
+    job.leaveOut(leftOut);
     const consent = await this.#askFor(job, conflicts);
     if (!consent.ok) return consent;
     // The job may have ended meanwhile.

@@ -10,7 +10,8 @@ export const cli = {
     check: 'Checks the stored state as a plugin of Nagios, Icinga and Checkmk',
     metrics: 'Prints the stored state for Prometheus, or writes it for node_exporter',
     sync: 'Checks the service now, and lists what changed',
-    export: 'Writes an order’s files into an existing folder, and verifies them',
+    export: 'Writes the files of orders into an existing folder, and verifies them',
+    all: 'all orders',
     probe: 'Checks which certificate each endpoint serves',
     receive: 'Receives deliveries until Ctrl-C, one line each',
     quick: 'Opens the quick window; starts the app if it does not run',
@@ -212,8 +213,11 @@ export const cli = {
     noFolder: '{{folder}} does not exist. Create it first: mkdir {{folder}}',
     notAFolder: '{{folder}} is not a folder.',
     conflicts: 'These files already exist. Add --replace or --keep:',
-    reviewFirst: 'Nothing was written. Add --accept-warnings to write this certificate anyway.',
-    acceptFirst: 'Nothing was written. Add --accept-warnings to write the private key there anyway.',
+    reviewFirst_one: 'Not written: {{titles}}. Add --accept-warnings to write this certificate anyway.',
+    reviewFirst_other: 'Not written: {{titles}}. Add --accept-warnings to write these certificates anyway.',
+    acceptFirst_one: 'Not written: {{titles}}. Add --accept-warnings to write the private key there anyway.',
+    acceptFirst_other:
+      'Not written: {{titles}}. Add --accept-warnings to write the private keys there anyway.',
     passphraseMissing: 'The preset {{preset}} writes PKCS#12: add --passphrase-file or --passphrase-stdin.',
     passphraseUnread:
       'The passphrase can’t be read ({{code}}). Check the path and the permissions of its file.',
@@ -262,6 +266,8 @@ export const cli = {
   },
   /** An error: what happened, why, and what to do. */
   problem: '{{title}}. {{why}} {{next}}',
+  /** The same of one order among several. */
+  about: '{{title}}: {{text}}',
   reach: {
     gaveWay: 'NotAfter was started and continues this.',
     noAnswer: 'NotAfter is running but does not answer. If it shows a question, answer it and try again.',

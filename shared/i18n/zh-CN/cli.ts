@@ -13,6 +13,7 @@ export const cli: Translation<typeof english> = {
     metrics: '输出 Prometheus 指标，或写入文件供 node_exporter 读取',
     sync: '立即向服务查询，并列出变化',
     export: '将订单的文件写入已有的文件夹，并验证这些文件',
+    all: '全部订单',
     probe: '检查订单的各端点正在使用的证书',
     receive: '接收推送，每次一行，直到按 Ctrl-C',
     quick: '打开托盘小窗口；如果应用未运行，则先启动应用',
@@ -197,8 +198,8 @@ export const cli: Translation<typeof english> = {
     noFolder: '{{folder}} 不存在。请先创建：mkdir {{folder}}',
     notAFolder: '{{folder}} 不是文件夹。',
     conflicts: '以下文件已存在。请加上 --replace 或 --keep：',
-    reviewFirst: '未写入任何内容。如果仍要写入该证书，请加上 --accept-warnings。',
-    acceptFirst: '未写入任何内容。如果仍要将私钥写入该位置，请加上 --accept-warnings。',
+    reviewFirst_other: '未写入：{{titles}}。如果仍要写入这些证书，请加上 --accept-warnings。',
+    acceptFirst_other: '未写入：{{titles}}。如果仍要将私钥写入该位置，请加上 --accept-warnings。',
     passphraseMissing: '预设 {{preset}} 会写入 PKCS#12：请加上 --passphrase-file 或 --passphrase-stdin。',
     passphraseUnread: '无法读取密码（{{code}}）。请检查文件的路径和权限。',
     warning: '警告：{{text}}',
@@ -239,6 +240,7 @@ export const cli: Translation<typeof english> = {
   },
   /** An error: what happened, why, and what to do. */
   problem: '{{title}}。{{why}}{{next}}',
+  about: '{{title}}：{{text}}',
   reach: {
     gaveWay: 'NotAfter 已启动，由它继续。',
     noAnswer: 'NotAfter 正在运行但没有响应。如果它正在提问，请先回答，然后重试。',

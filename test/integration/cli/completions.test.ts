@@ -149,7 +149,7 @@ describe('the manual page', () => {
       expect(text).toContain(`notafter ${name}`);
       for (const option of options) expect(text).toContain(`--${option.name}`);
     }
-    expect(text).toContain('Writes an order’s files');
+    expect(text).toContain('Writes the files of orders');
     for (const word of ['--help', '--version', 'CREDENTIALS_DIRECTORY', 'NO_COLOR', 'notafter.db'])
       expect(text).toContain(word);
   });

@@ -91,7 +91,7 @@ describe('parseCommand', () => {
       ok: true,
       value: {
         name: 'export',
-        order: 'shop',
+        orders: ['shop'],
         preset: 'nginx',
         to: '.',
         conflicts: 'keep',
@@ -232,8 +232,8 @@ describe('parseCommand', () => {
     ['completion tcsh', { kind: 'unknownShell', word: 'tcsh' }],
     ['completion bash zsh', { kind: 'tooManyWords', word: 'zsh' }],
     ['quick shop', { kind: 'tooManyWords', word: 'shop' }],
-    ['export --preset nginx --to .', { kind: 'optionMissing', option: '<rid|alias>' }],
-    ['export a b --preset nginx --to .', { kind: 'tooManyWords', word: 'b' }],
+    ['export --preset nginx --to .', { kind: 'optionMissing', option: '<rid|alias ...>|--all' }],
+    ['export a --all --preset nginx --to .', { kind: 'notBoth', one: '--all', other: 'a' }],
     ['export a --to .', { kind: 'optionMissing', option: '--preset' }],
     ['export a --preset nginx', { kind: 'optionMissing', option: '--to' }],
     [
