@@ -32,6 +32,8 @@ export function startCliApp(base: Base, services: Services, giveWay: () => void)
   const { lifetime, settings } = base;
   const { probeScheduler, poller, inbox, receiver, secrets, authorityWatch } = services;
   wireCommandEvents(base, services);
+  // An update asks for a tick, which would evaluate the alerts.
+  services.ticker.dispose();
   const credentials = credentialsOf(base, services);
   const secretsRead = once(() => secrets.load(keychainAccounts(services)));
   const polling = once(async () => poller.start());

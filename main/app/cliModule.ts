@@ -14,7 +14,7 @@ export function createCommandServices(
   parts: Services,
   how: Pick<CommandServices, 'isApp' | 'hasWindow' | 'prepare' | 'credentials' | 'askAuthorities'>,
 ): CommandServices {
-  const { orderList, histories, copies, poller, secrets, presets, exportInto } = parts;
+  const { orderList, histories, copies, copyRegistry, poller, secrets, presets, exportInto } = parts;
   const { alertPause, connections, endpoints, inbox, receiver, takeInventory } = parts;
   return {
     ...how,
@@ -43,6 +43,13 @@ export function createCommandServices(
     },
     presets,
     exportInto,
+    trackedFolders: () =>
+      copies.list().flatMap((view) => {
+        const bundle = copyRegistry.find(view.id);
+        return bundle === null ? [] : { bundle, view };
+      }),
+    updates: parts.autoRefresher,
+    runDueCommands: (orderIds) => parts.copyWriter.runDue(orderIds),
     commandsSettled: () => parts.reloadCommands.settled(),
     failedCommand: parts.failedCommand,
     endpoints,

@@ -149,6 +149,7 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
     poller.start();
     inbox.start();
     receiver.start();
+    void services.copyWriter.runDue(null);
     await authorityWatch.start();
   };
   const begun = begin().catch(async (bug: unknown) => {

@@ -19,6 +19,7 @@ import { receive } from './commands/receive.ts';
 import { run } from './commands/run.ts';
 import { status } from './commands/status.ts';
 import { sync } from './commands/sync.ts';
+import { update } from './commands/update.ts';
 
 /** All commands, in the order of the help. */
 export const commandList: readonly Command[] = [
@@ -26,6 +27,7 @@ export const commandList: readonly Command[] = [
   check,
   metrics,
   sync,
+  update,
   exportFiles,
   probe,
   receive,

@@ -1,6 +1,9 @@
 import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
 import type { AlertPause } from '#main/alerting/alerts/alertPause.ts';
+import type { AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
+import type { CopyBundle } from '#main/deployment/copies/copyRecord.ts';
 import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
+import type { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import type { Annotations } from '#main/orders/annotations/annotations.ts';
@@ -14,6 +17,7 @@ import type { Event } from '#main/platform/emitter.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { ConfigurationService } from '#main/reporting/configuration/configurationService.ts';
 import type { Receiver } from '#main/webhook/receiver/receiver.ts';
+import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
 import type { Inventory } from '#shared/domain/inventory.ts';
 import type { ExportPreset } from '#shared/domain/presets/presets.ts';
@@ -22,6 +26,12 @@ import type { Result } from '#shared/result.ts';
 
 /** The parts of the app that a command may need, which are not started for every command. */
 export type CommandNeed = 'secrets' | 'polling' | 'probing' | 'receiving' | 'files';
+
+/** A folder with exported files: as it is stored, and what is seen of it. */
+export interface TrackedFolder {
+  readonly bundle: CopyBundle;
+  readonly view: CopyBundleView;
+}
 
 /** The parts of the app that commands use, in the app or in a process of their own. */
 export interface CommandServices {
@@ -63,6 +73,10 @@ export interface CommandServices {
   readonly presets: { list(): readonly ExportPreset[] };
   /** Creates an export, for the caller to dispose. With `acceptsWarnings`, the folder may have warnings. */
   readonly exportInto: (folder: string, acceptsWarnings: boolean) => ExportService;
+  /** The exported files of existing orders, by folder. */
+  readonly trackedFolders: () => readonly TrackedFolder[];
+  readonly updates: Pick<AutoRefresher, 'update' | 'onDidEnd' | 'validFrom'>;
+  readonly runDueCommands: CopyWriter['runDue'];
   /** Waits for the commands that run after copies were updated. Never rejects. */
   readonly commandsSettled: () => Promise<void>;
   /** How the last run of the command of exported files failed; `null`: it did not, or it did not run. */

@@ -14,14 +14,15 @@ export function syncJson(results: readonly PollResult[], context: CommandContext
   const orders = results.flatMap((result) => {
     const order = context.services.orders.get(result.orderId);
     if (order === null) return [];
-    return { ...orderValues([...aboutKeys, 'notAfter'], order), ...outcomeOf(result, context) };
+    return { ...orderValues([...aboutKeys, 'notAfter'], order), ...pollOutcome(result, context) };
   });
   const changed = results.some(({ kind }) => kind === 'newCertificate');
   const value: SyncValue = { schema: 1, changed, orders };
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-function outcomeOf(result: PollResult, context: CommandContext): Outcome {
+/** The result of a poll for programs. */
+export function pollOutcome(result: PollResult, context: CommandContext): Outcome {
   switch (result.kind) {
     case 'newCertificate':
       return { result: result.previous === null ? 'first' : 'renewed', reason: null, text: null };
@@ -40,7 +41,7 @@ function outcomeOf(result: PollResult, context: CommandContext): Outcome {
 }
 
 /** Why an order was not checked. */
-export function skippedText(reason: SkipReason, { t, locale }: CommandContext): string {
+export function skippedText(reason: SkipReason, { t, locale }: Pick<CommandContext, 't' | 'locale'>): string {
   switch (reason.kind) {
     case 'rejected':
       return t('cli.sync.rejected');
@@ -63,9 +64,14 @@ export const syncResult = (z: Zod) =>
     orders: z.array(
       z.strictObject({
         ...orderSchemas([...aboutKeys, 'notAfter'], z),
-        result: z.enum(['renewed', 'first', 'unchanged', 'failed', 'skipped']),
-        reason: reason(z),
-        text: z.string().nullable().describe('The same in the language of the user.'),
+        ...pollSchemas(z),
       }),
     ),
   });
+
+/** How the poll of an order ended. */
+export const pollSchemas = (z: Zod) => ({
+  result: z.enum(['renewed', 'first', 'unchanged', 'failed', 'skipped']),
+  reason: reason(z),
+  text: z.string().nullable().describe('The same in the language of the user.'),
+});

@@ -6,7 +6,7 @@ import { formatDate } from '#shared/i18n/format.ts';
 import { cleanText } from '#shared/text.ts';
 import type { CommandContext } from '../context.ts';
 import { addCommand, credentialText, tellKeychain, waitsForUser } from '../context.ts';
-import { type ExitCode, exitCodes } from '../exitCodes.ts';
+import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { skippedText, syncJson } from '../syncJson.ts';
 import type { Style } from '../terminalText.ts';
@@ -38,16 +38,24 @@ export async function runSync(
   const pushOnly = chosen.value.length - asked.length;
   if (pushOnly > 0) tell(t('cli.sync.pushOnly', { count: pushOnly }));
   await context.prepare();
-  const hasCredential = await tellCredentials(context);
-  const locked = hasCredential ? null : tellKeychain(context);
-  if (locked !== null) return locked;
-  const results = await poll(asked, context);
+  const results = await pollNow(asked, context);
+  if (results === null) return exitCodes.unknown;
   const ids = chosen.value.map(({ id }) => id);
   await services.askAuthorities(ids, context.signal);
   if (context.signal.aborted) return exitCodes.interrupted;
   if (json) write(syncJson(results, context));
   // Counts in any case, for the exit code.
   return report(results, json ? { ...context, say: () => undefined } : context);
+}
+
+/** Polls orders now, and waits for the answers. @returns `null`: no token can be read, which was reported */
+export async function pollNow(
+  asked: readonly OrderRow[],
+  context: CommandContext,
+): Promise<readonly PollResult[] | null> {
+  const hasCredential = await tellCredentials(context);
+  const isLocked = !hasCredential && tellKeychain(context) !== null;
+  return isLocked ? null : await poll(asked, context);
 }
 
 /**
@@ -85,8 +93,7 @@ async function poll(
 
 /** Prints a line for each order with news, and the summary. */
 function report(results: readonly PollResult[], context: CommandContext): ExitCode {
-  const { services, t, locale, say, paint } = context;
-  let isRejected = false;
+  const { services, t, say, paint } = context;
   const counts: Record<Exclude<PollResult['kind'], 'newCertificate'> | 'first' | 'renewed', number> = {
     first: 0,
     renewed: 0,
@@ -97,39 +104,54 @@ function report(results: readonly PollResult[], context: CommandContext): ExitCo
   for (const result of results) {
     const order = services.orders.get(result.orderId);
     if (order === null) continue;
-    isRejected ||=
-      services.poller.pollingState(sourceId(order)).kind === 'rejected' ||
-      (result.kind === 'failed' && result.error.kind === 'unauthorized');
     const found =
       result.kind !== 'newCertificate' ? result.kind : result.previous === null ? 'first' : 'renewed';
     counts[found] += 1;
-    const line = (style: Style, text: string) =>
-      say(`${paint('bold', cleanText(orderTitle(order)))}  ${paint(style, cleanText(text))}`);
-    switch (result.kind) {
-      case 'newCertificate': {
-        const date = order.notAfter === null ? '' : formatDate(order.notAfter, locale, 'local');
-        line('good', t(found === 'first' ? 'cli.sync.first' : 'cli.sync.renewed', { date }));
-        break;
-      }
-      case 'skipped':
-        line('warning', skippedText(result.reason, context));
-        break;
-      case 'failed': {
-        const { title, why } = describeError(result.error, t, { platform: services.platform });
-        line('bad', t('cli.sync.failed', { title, why }));
-        break;
-      }
-      case 'unchanged':
-        break;
-      default:
-        assertNever(result);
-    }
+    const news = newsOf(result, order, context);
+    if (news !== null) say(news);
   }
   const summary = t(counts.first > 0 ? 'cli.sync.summaryFirst' : 'cli.sync.summary', {
     asked: results.length - counts.skipped,
     ...counts,
   });
   say(paint('dim', summary));
+  return worstCode(results.map((result) => codeOfPoll(result, context)));
+}
+
+/** What is new of an order, in one line; `null`: nothing. */
+export function newsOf(
+  result: PollResult,
+  order: OrderRow,
+  context: Pick<CommandContext, 't' | 'locale' | 'paint' | 'services'>,
+): string | null {
+  const { services, t, locale, paint } = context;
+  const line = (style: Style, text: string) =>
+    `${paint('bold', cleanText(orderTitle(order)))}  ${paint(style, cleanText(text))}`;
+  switch (result.kind) {
+    case 'newCertificate': {
+      const date = order.notAfter === null ? '' : formatDate(order.notAfter, locale, 'local');
+      return line('good', t(result.previous === null ? 'cli.sync.first' : 'cli.sync.renewed', { date }));
+    }
+    case 'skipped':
+      return line('warning', skippedText(result.reason, context));
+    case 'failed': {
+      const { title, why } = describeError(result.error, t, { platform: services.platform });
+      return line('bad', t('cli.sync.failed', { title, why }));
+    }
+    case 'unchanged':
+      return null;
+    default:
+      return assertNever(result);
+  }
+}
+
+/** What a poll means for the exit code: a refused token is the worst. */
+export function codeOfPoll(result: PollResult, { services }: CommandContext): ExitCode {
+  const order = services.orders.get(result.orderId);
+  if (order === null) return exitCodes.fine;
+  const isRejected =
+    services.poller.pollingState(sourceId(order)).kind === 'rejected' ||
+    (result.kind === 'failed' && result.error.kind === 'unauthorized');
   if (isRejected) return exitCodes.critical;
-  return counts.failed + counts.skipped > 0 ? exitCodes.attention : exitCodes.fine;
+  return result.kind === 'failed' || result.kind === 'skipped' ? exitCodes.attention : exitCodes.fine;
 }

@@ -1,4 +1,5 @@
 import type { Disposable } from '#main/platform/disposable.ts';
+import { Emitter } from '#main/platform/emitter.ts';
 import { errorName } from '#main/platform/errors.ts';
 import type { Logger } from '#main/platform/logger.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
@@ -19,6 +20,13 @@ import { mayOverwrite } from './overwrite.ts';
 const BUSY_MS = MINUTE_MS;
 /** Minimum time between two attempts after a failure. */
 const FAILED_MS = 10 * MINUTE_MS;
+
+/** How an attempt to update a copy ended. */
+interface RefreshEnd {
+  /** As it was before. */
+  readonly bundle: CopyBundle;
+  readonly result: WriteResult;
+}
 
 export interface AutoRefreshed {
   readonly bundle: CopyBundle;
@@ -51,11 +59,15 @@ export class AutoRefresher implements Disposable {
   /** The orders whose copies are being updated. */
   #updating: ReadonlySet<string> = new Set();
   #work: Promise<void> | null = null;
-  #isWanted = false;
+  /** The orders whose copies are to be looked at; empty: nothing is wanted. */
+  #wanted: ReadonlySet<string> | 'all' = new Set();
   #isDisposed = false;
   #timer: Disposable | null = null;
   /** Until the first certificate that waits for its time is valid. */
   #wake: Disposable | null = null;
+  readonly #ended = new Emitter<RefreshEnd>('autoRefresher.ended');
+
+  readonly onDidEnd = this.#ended.event;
 
   constructor(ports: AutoRefresherPorts) {
     this.#ports = ports;
@@ -63,17 +75,38 @@ export class AutoRefresher implements Disposable {
 
   /** To be called when orders were renewed or copies were checked. */
   check(): void {
-    this.#isWanted = true;
-    if (this.#work !== null || this.#isDisposed) return;
+    this.#want('all');
+  }
+
+  /** Updates the copies of some orders, also those that failed a moment ago. `onDidEnd` tells how. Never rejects. */
+  async update(orderIds: ReadonlySet<string>): Promise<void> {
+    for (const { id, orderId } of this.#ports.registry.list())
+      if (orderIds.has(orderId)) this.#failedAt.delete(id);
+    this.#want(orderIds);
+    while (this.#work !== null) await this.#work;
+  }
+
+  #want(orderIds: ReadonlySet<string> | 'all'): void {
+    const before = this.#wanted;
+    this.#wanted = before === 'all' || orderIds === 'all' ? 'all' : new Set([...before, ...orderIds]);
+    this.#begin();
+  }
+
+  #begin(): void {
+    if (this.#work !== null || this.#isDisposed || !this.#isWanted) return;
     this.#work = this.#run()
       .catch((error: unknown) =>
         this.#ports.logger.error('Copies were not updated', { error: errorName(error) }),
       )
       .finally(() => {
         this.#work = null;
-        // It may have been called again while the last run ended.
-        if (this.#isWanted) this.check();
+        // More may have been wanted while the last run ended.
+        this.#begin();
       });
+  }
+
+  get #isWanted(): boolean {
+    return this.#wanted === 'all' || this.#wanted.size > 0;
   }
 
   /** Whether a copy of an order is being updated, or its command runs. */
@@ -93,36 +126,37 @@ export class AutoRefresher implements Disposable {
 
   async #run(): Promise<void> {
     while (this.#isWanted && !this.#isDisposed) {
-      this.#isWanted = false;
-      const due = this.#due();
+      const wanted = this.#wanted;
+      this.#wanted = new Set();
+      const due = this.#due(wanted);
       if (due.length > 0) await this.#refresh(due);
     }
   }
 
   /** The copies to update now. Those with a certificate that is not valid yet are looked at again when it is. */
-  #due(): readonly CopyBundle[] {
+  #due(wanted: ReadonlySet<string> | 'all'): readonly CopyBundle[] {
     const { registry, clock, scheduler } = this.#ports;
     const now = clock.monotonic();
     const outdated = registry.list().filter((bundle) => {
+      if (wanted !== 'all' && !wanted.has(bundle.orderId)) return false;
       const failedAt = this.#failedAt.get(bundle.id) ?? Number.NEGATIVE_INFINITY;
       return bundle.autoRefresh && this.#isOutdated(bundle) && now - failedAt >= FAILED_MS;
     });
     const { due = [], early = [] } = Object.groupBy(
-      outdated.map((bundle) => ({ bundle, inMs: this.#validInMs(bundle.orderId) })),
+      outdated.map((bundle) => ({ bundle, inMs: this.validFrom(bundle.orderId) - clock.now() })),
       ({ inMs }) => (inMs > 0 ? 'early' : 'due'),
     );
     const wakeInMs = Math.min(...early.map(({ inMs }) => inMs));
     this.#wake?.dispose();
-    this.#wake = early.length === 0 ? null : scheduler.after(wakeInMs, () => this.check());
+    this.#wake = early.length === 0 ? null : scheduler.after(wakeInMs, () => this.#want(wanted));
     return due.map(({ bundle }) => bundle);
   }
 
-  /** In how many ms the certificate of an order and its chain are valid; 0 or less: they are. */
-  #validInMs(orderId: string): number {
-    const { order, clock } = this.#ports;
-    const leaf = order(orderId);
+  /** From when the certificate of an order and its chain are valid, Unix ms; copies are not updated before. */
+  validFrom(orderId: string): number {
+    const leaf = this.#ports.order(orderId);
     const from = [leaf?.notBefore ?? Number.NEGATIVE_INFINITY, ...(leaf?.findings ?? []).map(beginsAt)];
-    return Math.max(...from) - clock.now();
+    return Math.max(...from);
   }
 
   async #refresh(due: readonly CopyBundle[]): Promise<void> {
@@ -131,11 +165,12 @@ export class AutoRefresher implements Disposable {
     const changed: string[] = [];
     for (const bundle of due) {
       // Both are checked before a private key is fetched.
-      if (this.#isHeld(bundle)) this.#end(bundle, 'held');
+      const held = this.#holding(bundle);
+      if (held !== null) this.#end(bundle, held);
       else if (await mayOverwrite(fs, bundle, 'untouched')) wanted.push(bundle);
       else {
         changed.push(bundle.id);
-        this.#end(bundle, 'changed');
+        this.#end(bundle, { kind: 'refused', reason: 'changed' });
       }
     }
     if (changed.length > 0) await verify(changed);
@@ -146,8 +181,10 @@ export class AutoRefresher implements Disposable {
       this.#updating = new Set();
     });
     if (!refreshed.ok) {
+      for (const bundle of wanted)
+        this.#ended.fire({ bundle, result: { kind: 'failed', error: refreshed.error } });
       this.#timer?.dispose();
-      this.#timer = scheduler.after(BUSY_MS, () => this.check());
+      this.#timer = scheduler.after(BUSY_MS, () => this.#want(new Set(wanted.map(({ orderId }) => orderId))));
       return;
     }
     const byId = new Map(refreshed.value.map((each) => [each.copyId, each]));
@@ -155,7 +192,7 @@ export class AutoRefresher implements Disposable {
       const each = byId.get(bundle.id);
       // Forgotten meanwhile, or the app is quitting.
       if (each === undefined || (each.kind === 'failed' && each.error.kind === 'cancelled')) continue;
-      this.#end(bundle, this.#outcomeOf(bundle.id, each), each.kind === 'written' ? each.run : null);
+      this.#end(bundle, each);
       // Only another fetch would tell that nothing is left to review.
       if (each.kind === 'needsReview') this.#failedAt.set(bundle.id, clock.monotonic());
     }
@@ -168,14 +205,16 @@ export class AutoRefresher implements Disposable {
     return isStill ? 'failed' : updateOutcome(result);
   }
 
-  #isHeld({ orderId }: CopyBundle): boolean {
+  /** Why the certificate is to be reviewed, by what is known of it; `null`: it is not. */
+  #holding({ orderId }: CopyBundle): WriteResult<'needsReview'> | null {
     const { order, clock } = this.#ports;
     const leaf = order(orderId);
-    if (leaf === null) return false;
+    if (leaf === null) return null;
     const now = clock.now();
     // A finding about a time that has come is gone with the next answer of the service.
-    const lasting = leaf.findings.filter(({ kind }) => kind !== 'chainCertificateNotYetValid');
-    return now > (endOf(leaf) ?? now) || toReview(lasting).length > 0;
+    const findings = toReview(leaf.findings.filter(({ kind }) => kind !== 'chainCertificateNotYetValid'));
+    if (now <= (endOf(leaf) ?? now) && findings.length === 0) return null;
+    return { kind: 'needsReview', fingerprint256: leaf.fingerprint256 ?? '', findings };
   }
 
   #isOutdated(copy: CopyBundle): boolean {
@@ -183,8 +222,11 @@ export class AutoRefresher implements Disposable {
     return leaf !== null && isOutdated(copy, leaf);
   }
 
-  #end(bundle: CopyBundle, outcome: UpdateOutcome, run: ProgramRun | null = null): void {
+  #end(bundle: CopyBundle, result: WriteResult): void {
     const { order, onRefreshed, clock } = this.#ports;
+    const outcome = this.#outcomeOf(bundle.id, result);
+    const run = result.kind === 'written' ? result.run : null;
+    this.#ended.fire({ bundle, result });
     if (outcome === 'changed' || outcome === 'failed') this.#failedAt.set(bundle.id, clock.monotonic());
     else this.#failedAt.delete(bundle.id);
     const to = order(bundle.orderId)?.fingerprint256 ?? null;

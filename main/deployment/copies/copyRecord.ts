@@ -34,20 +34,27 @@ const recordSchema = z.object({
 });
 
 const at = { startedAt: z.number() };
+const endedRunSchema = z.object({
+  kind: z.literal('ended'),
+  ...at,
+  endedAt: z.number(),
+  outcome: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('exited'), code: z.int() }),
+    z.object({ kind: z.literal('signalled'), signal: z.string() }),
+    z.object({ kind: z.literal('timedOut') }),
+    z.object({ kind: z.literal('notStarted'), code: z.string() }),
+  ]),
+});
+const skippedRunSchema = z.object({ kind: z.literal('skipped'), ...at });
+
 /** A run that failed, as of `ProgramRun`, without the output, which may have secrets. */
+const failureSchema = z.discriminatedUnion('kind', [endedRunSchema, skippedRunSchema]);
+
+/** The last run if it failed, or `due`: none since files were written at that time. `before`: the last failure until then. */
 const failedRunSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('ended'),
-    ...at,
-    endedAt: z.number(),
-    outcome: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('exited'), code: z.int() }),
-      z.object({ kind: z.literal('signalled'), signal: z.string() }),
-      z.object({ kind: z.literal('timedOut') }),
-      z.object({ kind: z.literal('notStarted'), code: z.string() }),
-    ]),
-  }),
-  z.object({ kind: z.literal('skipped'), ...at }),
+  endedRunSchema,
+  skippedRunSchema,
+  z.object({ kind: z.literal('due'), ...at, before: failureSchema.nullable() }),
 ]);
 
 /** Drops previous files, commands and failed runs that are invalid. */
@@ -70,7 +77,7 @@ export const copySchema = recordSchema.extend({
     .readonly()
     .nullable()
     .catch(null),
-  /** The last run of the command, if it failed. */
+  /** The last run of the command, if it failed, or the one that the files wait for. */
   failedRun: failedRunSchema.nullable().catch(null),
   /** `path`: absolute; the links of the chosen folder resolved. */
   files: z

@@ -30,6 +30,8 @@ export class CopyRegistry {
   readonly #ports: CopyRegistryPorts;
   readonly #bundles = new Map<string, CopyBundle>();
   readonly #byPath = new Map<string, string>();
+  /** Since when commands are due that the last run of the app left, by copy. */
+  readonly #leftDue = new Map<string, number>();
   readonly #changed = new Emitter<void>('copyRegistry.changed');
   readonly #written = new Emitter<readonly string[]>('copyRegistry.written');
 
@@ -48,6 +50,7 @@ export class CopyRegistry {
         continue;
       }
       this.#put(bundle);
+      if (bundle.failedRun?.kind === 'due') this.#leftDue.set(bundle.id, bundle.failedRun.startedAt);
       if (dropped.some((field) => bundle[field] === null && stored[field] !== null)) incomplete += 1;
     }
     if (unusable > 0) ports.logger.warn('Stored copies cannot be used', { count: unusable });
@@ -63,6 +66,13 @@ export class CopyRegistry {
 
   find(id: string): CopyBundle | null {
     return this.#bundles.get(id) ?? null;
+  }
+
+  /** Copies whose files were written by a run of the app that was killed before it ran their command. */
+  leftDue(): readonly CopyBundle[] {
+    return this.list().filter(
+      ({ id, failedRun }) => failedRun?.kind === 'due' && failedRun.startedAt === this.#leftDue.get(id),
+    );
   }
 
   /** The copy that the file at this path belongs to; `null`: none. */
@@ -122,9 +132,16 @@ export class CopyRegistry {
     };
   }
 
-  /** @param command an absolute path, and arguments; it has not failed yet. Errors: `unknownId`, `storage`. */
-  setCommand(id: string, command: readonly string[] | null): Result<null> {
-    return this.#change(id, { command, failedRun: null });
+  /**
+   * Errors: `unknownId`, `storage`.
+   * @param command an absolute path, and arguments; it has not failed yet
+   * @param isDue whether it is still to run for the files as they are
+   */
+  setCommand(id: string, command: readonly string[] | null, isDue = false): Result<null> {
+    return this.#change(id, {
+      command,
+      failedRun: isDue ? this.#dueRun({ command, failedRun: null }) : null,
+    });
   }
 
   /** The last run of the command of a bundle failed; `null`: it succeeded. Errors: `unknownId`, `storage`. */
@@ -142,7 +159,8 @@ export class CopyRegistry {
   restored(id: string, restored: RestoredFiles, wereOurs: boolean): void {
     const before = this.find(id);
     if (before === null) return;
-    const after = afterRestore(before, restored, wereOurs);
+    const restoredBundle = afterRestore(before, restored, wereOurs);
+    const after = { ...restoredBundle, failedRun: this.#dueRun(before) };
     const saved = new Map<string, CopyBundle>();
     const removed = new Set<string>();
     this.#displace(new Set(after.files.map(({ path }) => path)), saved, removed);
@@ -151,6 +169,13 @@ export class CopyRegistry {
     saved.set(id, this.#put(after));
     this.#store(saved, removed);
     this.#written.fire([after.orderId]);
+  }
+
+  /** A command is due from the write of files on, so that the next start runs it after a kill in between. */
+  #dueRun({ command, failedRun }: Pick<CopyBundle, 'command' | 'failedRun'>): FailedRun | null {
+    if (command === null) return null;
+    const before = failedRun?.kind === 'due' ? failedRun.before : failedRun;
+    return { kind: 'due', startedAt: this.#ports.clock.now(), before };
   }
 
   #change(id: string, changes: Partial<CopyBundle>): Result<null> {
@@ -192,8 +217,7 @@ export class CopyRegistry {
       autoRefresh: replaced?.autoRefresh === true && !needsPassphraseOf({ files }),
       previous: written.previous === null ? null : { directory: written.previous, record },
       command: replaced?.command ?? null,
-      // Until the command has run for the new files.
-      failedRun: replaced?.failedRun ?? null,
+      failedRun: replaced === null ? null : this.#dueRun(replaced),
     };
     removed.delete(id);
     saved.set(id, this.#put(bundle));

@@ -143,6 +143,30 @@ export class CopyWriter {
     return ok(null);
   }
 
+  /**
+   * Runs the commands that files wait for since the app was killed, as far as these are as they were written.
+   * @param orderIds `null`: all orders
+   * @returns the runs by copy; never rejects
+   */
+  async runDue(orderIds: ReadonlySet<string> | null): Promise<ReadonlyMap<string, ProgramRun>> {
+    const { registry, fs, commands } = this.#ports;
+    const due = registry
+      .leftDue()
+      .filter(({ id, orderId }) => (orderIds === null || orderIds.has(orderId)) && !commands.isRunning(id));
+    const runs = await Promise.all(
+      due.map(async (bundle) => {
+        try {
+          const run = (await mayOverwrite(fs, bundle, 'untouched')) ? await this.#run(bundle.id, null) : null;
+          return run === null ? [] : [[bundle.id, run] as const];
+        } catch (error) {
+          this.#ports.logger.error('A command was not run', { error: errorName(error) });
+          return [];
+        }
+      }),
+    );
+    return new Map(runs.flat());
+  }
+
   #runSoon(id: string, proof: ExportProof | null): void {
     this.#run(id, proof).catch((error: unknown) =>
       this.#ports.logger.error('A command was not run', { error: errorName(error) }),

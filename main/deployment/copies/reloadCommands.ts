@@ -58,18 +58,28 @@ export class ReloadCommands implements Disposable {
 
   /** `null` removes the command. Errors: `unknownId`, `invalidInput` of `command`, those of `AskConsent`, `storage`. */
   async set(id: string, command: readonly string[] | null): Promise<Result<null>> {
-    const { registry, check, confirm } = this.#ports;
+    const { registry, confirm } = this.#ports;
     const bundle = registry.find(id);
     if (bundle === null) return err({ kind: 'unknownId' });
-    let agreed: readonly string[] | null = null;
-    if (command !== null) {
-      const checked = await check(command);
-      if (!checked.ok) return err({ kind: 'invalidInput', field: 'command', reason: checked.error });
-      agreed = checked.value;
-      const consent = await confirm(agreed, folderOf(bundle));
-      if (!consent.ok) return consent;
-    }
-    const stored = registry.setCommand(id, agreed);
+    if (command === null) return this.agreed(id, null, false);
+    const checked = await this.check(command);
+    if (!checked.ok) return checked;
+    const consent = await confirm(checked.value, folderOf(bundle));
+    return consent.ok ? this.agreed(id, checked.value, false) : consent;
+  }
+
+  /** Resolves the program of a command to its absolute path. Error: `invalidInput` of `command`. */
+  async check(command: readonly string[]): Promise<Result<readonly string[]>> {
+    const checked = await this.#ports.check(command);
+    return checked.ok ? checked : err({ kind: 'invalidInput', field: 'command', reason: checked.error });
+  }
+
+  /**
+   * Sets a command that the user agreed to for the copy. Errors: `unknownId`, `storage`.
+   * @param isDue whether the files are new, so that it is to run for them
+   */
+  agreed(id: string, command: readonly string[] | null, isDue: boolean): Result<null> {
+    const stored = this.#ports.registry.setCommand(id, command, isDue);
     if (stored.ok) this.forget([id]);
     return stored;
   }
@@ -153,8 +163,9 @@ export class ReloadCommands implements Disposable {
   }
 }
 
-/** A stored failure as the window shows it. */
-function toRun(failed: FailedRun): ProgramRun {
+/** A stored failure as the window shows it; `null`: there was none before the command became due. */
+function toRun(failed: FailedRun): ProgramRun | null {
+  if (failed.kind === 'due') return failed.before === null ? null : toRun(failed.before);
   return failed.kind === 'skipped' ? failed : { ...failed, output: null, isCut: false };
 }
 

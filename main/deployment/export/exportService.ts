@@ -11,17 +11,10 @@ import { err, ok, type Result } from '#shared/result.ts';
 import { ExportJob } from './exportJob.ts';
 import type { ExportRequest, ExportServicePorts } from './exportPorts.ts';
 import { JobPublisher } from './jobPublisher.ts';
-import { fetchMaterial, recognizeOwnFiles, reviewTarget } from './prepareExport.ts';
 import { exportPassphraseProblem } from './presetFiles.ts';
 import type { WarnedPlace } from './questions.ts';
 import type { Refreshed, RefreshRequest } from './refreshBundle.ts';
-import {
-  type BackupFolder,
-  type RestoreOutcome,
-  type RestoreRequest,
-  removePreviousFiles,
-  restoreBundle,
-} from './restoreBundle.ts';
+import type { BackupFolder, RestoreOutcome, RestoreRequest } from './restoreBundle.ts';
 import type { WriteChoices } from './writeExport.ts';
 
 /** A review holds private keys in memory, so it is cancelled after this time. */
@@ -205,12 +198,18 @@ export class ExportService implements Disposable {
 
   /** Swaps the files of a bundle with the previous ones. Error: `busy`. */
   async restore(request: RestoreRequest): Promise<Result<RestoreOutcome>> {
-    return this.#alone(async () => ok(await restoreBundle(request, this.#ports)));
+    return this.#alone(async () => {
+      const { restoreBundle } = await import('./restoreBundle.ts');
+      return ok(await restoreBundle(request, this.#ports));
+    });
   }
 
   /** Removes previous files, if they exist. Errors: `busy`; `fileSystem`, also while they are in use. */
   async removePrevious(files: BackupFolder): Promise<Result<null>> {
-    return this.#alone(() => removePreviousFiles(files, this.#ports));
+    return this.#alone(async () => {
+      const { removePreviousFiles } = await import('./restoreBundle.ts');
+      return removePreviousFiles(files, this.#ports);
+    });
   }
 
   /** Stops a job. Orders that are written stay; nothing else is left. */
@@ -289,6 +288,7 @@ export class ExportService implements Disposable {
   }
 
   async #prepare(job: ExportJob): Promise<void> {
+    const { fetchMaterial, recognizeOwnFiles, reviewTarget } = await import('./prepareExport.ts');
     const isReady =
       (await fetchMaterial(job, this.#ports, () => this.#publisher.publishSoon(job))) &&
       (await reviewTarget(job, this.#ports));

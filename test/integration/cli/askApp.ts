@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { AppEnvironment } from '#main/app/base.ts';
 import { createCliApp } from '#main/app/windowlessApp.ts';
 import { askHolder } from '#main/cli/client.ts';
 import type { ParsedCommand } from '#main/cli/command.ts';
@@ -54,16 +56,34 @@ export function parsedOf(words: readonly string[]): ParsedCommand {
   return line.value.parsed;
 }
 
+/** How a process runs a command with `commandOnce.ts`: the program with its arguments, and its environment. */
+export function processOf(userData: string, credentials: string, words: readonly string[]) {
+  const args = [join(import.meta.dirname, 'commandOnce.ts'), userData, credentials, ...words];
+  return { program: process.execPath, args, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } };
+}
+
+/** The answer that such a process printed. Throws if there is none. */
+export function answerIn(printed: string): Answer {
+  const [, answer] = /^ANSWER (.+)$/mu.exec(printed) ?? [];
+  if (answer === undefined) throw new Error(`No answer: ${printed}`);
+  return JSON.parse(answer.trim());
+}
+
 /** Runs a command in a process that opens the database itself. @returns also what it logged */
 export async function alone(
   desktop: FakeDesktop,
   line: string | readonly string[],
   secret: string | null = null,
   environment: Readonly<Record<string, string>> = {},
+  overrides: Partial<AppEnvironment> = {},
 ) {
   const { logger, lines } = createRecordingLogger();
   const surroundings = { ...process.env, ...environment };
-  const opened = await createCliApp(desktop, { logger, environment: surroundings }, () => undefined);
+  const opened = await createCliApp(
+    desktop,
+    { logger, environment: surroundings, ...overrides },
+    () => undefined,
+  );
   if (!opened.ok) return { problem: opened.error.kind, code: null, out: '', err: '', lines };
   const texts = { out: '', err: '' };
   const request: RunRequest = {

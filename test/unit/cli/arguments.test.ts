@@ -83,6 +83,7 @@ describe('parseCommand', () => {
       },
     });
     expect(parse('sync')).toEqual({ ok: true, value: { name: 'sync', orders: [], json: false } });
+    expect(parse('update a')).toEqual({ ok: true, value: { name: 'update', orders: ['a'], json: false } });
     expect(parse('probe x')).toEqual({ ok: true, value: { name: 'probe', orders: ['x'], json: false } });
     expect(parse('receive')).toEqual({ ok: true, value: { name: 'receive', json: false } });
     expect(parse('completion zsh')).toEqual({ ok: true, value: { name: 'completion', shell: 'zsh' } });

@@ -235,7 +235,7 @@ describe('the help', () => {
   it('has every command, and each option once for the commands that share it', () => {
     const text = helpText([], t);
     for (const { name } of commandList) expect(text).toContain(`\n  notafter ${name}`);
-    expect(text).toContain('Options of “sync, probe, quick, orders note”');
+    expect(text).toContain('Options of “sync, update, probe, quick, orders note”');
     expect(text).toContain('  -w, --warning 14d ');
     expect(text).toContain('notafter export --preset nginx --to DIR [options] <rid|alias>');
   });

@@ -275,6 +275,43 @@ describe('automatic updates', () => {
   });
 });
 
+describe('an update that is asked for', () => {
+  it('tells how it ended, and does not wait after a failure', async () => {
+    const { refresher, state, answers } = setUp();
+    const ended: string[] = [];
+    refresher.onDidEnd(({ bundle, result }) => ended.push(`${bundle.id} ${result.kind}`));
+    answers(() => ({ kind: 'refused', reason: 'olderLeaf' }));
+    await refresher.update(new Set(['a']));
+    await refresher.update(new Set(['a']));
+    expect(ended).toEqual(['copy-1 refused', 'copy-1 refused']);
+    expect(state.asked).toHaveLength(2);
+  });
+
+  it('leaves other orders alone, and tells of an export that runs', async () => {
+    const { refresher, state, isBusy, advance } = setUp();
+    const ended: WriteResult[] = [];
+    refresher.onDidEnd(({ result }) => ended.push(result));
+    await refresher.update(new Set(['b']));
+    expect([state.asked, ended]).toEqual([[], []]);
+    isBusy(true);
+    await refresher.update(new Set(['a']));
+    expect(ended).toEqual([{ kind: 'failed', error: { kind: 'busy' } }]);
+    expect(state.reported).toEqual([]);
+    isBusy(false);
+    await advance(MINUTE_MS);
+    await refresher.settled();
+    expect(ended).toMatchObject([{ kind: 'failed' }, { kind: 'written' }]);
+  });
+
+  it('says from when a certificate is valid that is not yet', async () => {
+    const { refresher, state, clock } = setUp();
+    state.present = { ...renewedLeaf, notBefore: clock.now() + MINUTE_MS };
+    await refresher.update(new Set(['a']));
+    expect(state.asked).toEqual([]);
+    expect(refresher.validFrom('a')).toBe(clock.now() + MINUTE_MS);
+  });
+});
+
 describe('which files may be overwritten', () => {
   const states = {
     asWritten: () => undefined,

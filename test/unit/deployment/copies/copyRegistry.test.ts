@@ -50,6 +50,22 @@ describe('the registry', () => {
     expect(reported).toEqual([['a'], ['a'], ['a']]);
   });
 
+  it('knows after a restart whose command did not run for the written files', () => {
+    const { registry, open } = setUp();
+    registry.add([writtenBundle(['key.pem']), writtenBundle(['chain.pem'])]);
+    registry.setCommand('copy-1', ['/bin/true']);
+    expect(open().leftDue()).toEqual([]);
+    registry.add([writtenBundle(['key.pem'])]);
+    expect(registry.leftDue()).toEqual([]);
+    const restarted = open();
+    expect(restarted.leftDue()).toMatchObject([{ id: 'copy-1', failedRun: { kind: 'due' } }]);
+    restarted.setFailedRun('copy-1', null);
+    expect(restarted.leftDue()).toEqual([]);
+    expect(open().leftDue()).toEqual([]);
+    registry.restored('copy-1', { previous: null, files: [] }, true);
+    expect(open().leftDue()).toMatchObject([{ id: 'copy-1' }]);
+  });
+
   it('keeps the id and automatic updates of a copy whose files are all replaced', () => {
     const { registry } = setUp();
     registry.add([writtenBundle(['key.pem'])]);

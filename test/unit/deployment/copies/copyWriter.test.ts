@@ -196,6 +196,7 @@ describe('a restore', () => {
     expect(registry.find('copy-1')).toEqual({
       ...before,
       autoRefresh: false,
+      failedRun: null,
       previous: { ...before?.previous, directory: '.g' },
     });
   });

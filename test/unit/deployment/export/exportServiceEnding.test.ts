@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { CertificateMaterial } from '#main/x509/material.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { expectKeysGone, reviewed, setUp, startJob, states } from './exportServiceSetUp.ts';
@@ -38,7 +38,7 @@ describe('cancelling', () => {
       id === 'a' ? { kind: 'written', previous: null, files: [] } : { kind: 'cancelled' };
     const id = await reviewed(harness, ['a', 'b']);
     await harness.service.confirm(id, 'replace');
-    await new Promise(setImmediate);
+    await vi.waitFor(() => expect(harness.destination.options).not.toBeNull());
     harness.service.cancel(id);
     expect(harness.destination.options?.signal.aborted).toBe(true);
     expect(harness.service.view()?.phase).toBe('writing');
