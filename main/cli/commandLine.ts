@@ -13,7 +13,6 @@ import { readFirstLine } from './firstLine.ts';
 import { parseCommand } from './parseCommand.ts';
 import type { CommandOutput } from './protocol.ts';
 import { isWithinLimits, type RunRequest, type TerminalFacts } from './protocol.ts';
-import { helpText, usageText } from './usage.ts';
 
 export interface CommandHost {
   readonly version: string;
@@ -60,13 +59,16 @@ export async function beginCommand(
   const { t } = await Language.load(terminal.locales, 'system');
   const line = parseCommand(words);
   if (!line.ok) {
+    const { usageText } = await import('./usage.ts');
     const code = sayUnknown(usageText(line.error, words, t), words, terminalOutput);
     terminalOutput.err(`${t('cli.usage.more')}\n`);
     return code;
   }
   if (line.value.kind !== 'run') {
     const { kind, of } = line.value;
-    terminalOutput.out(kind === 'help' ? helpText(of, t) : `NotAfter ${host.version}\n`);
+    terminalOutput.out(
+      kind === 'help' ? (await import('./usage.ts')).helpText(of, t) : `NotAfter ${host.version}\n`,
+    );
     // The guidelines of monitoring plugins have a code of their own for it.
     return words[0] === 'check' ? exitCodes.unknown : exitCodes.fine;
   }

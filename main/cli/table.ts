@@ -1,6 +1,6 @@
 import { cleanText } from '#shared/text.ts';
 import type { Paint, Style } from './terminalText.ts';
-import { cutText, padText, textWidth } from './terminalText.ts';
+import { measureOf } from './textMeasure.ts';
 
 export interface Column {
   readonly title: string;
@@ -19,18 +19,24 @@ export interface Cell {
 const GAP = 2;
 
 /** Drops empty columns, then cuts and drops others until the table fits. @param width `null`: unlimited */
-export function layOutTable(
+export async function layOutTable(
   columns: readonly Column[],
   rows: readonly (readonly Cell[])[],
   width: number | null,
   paint: Paint,
-): readonly string[] {
+): Promise<readonly string[]> {
   const cells = rows.map((row) => row.map(({ text, style }) => ({ text: cleanText(text), style })));
-  const naturals = columns.map(({ title }, index) => {
+  const titles = columns.map(({ title }) => title);
+  const { textWidth, cutText, padText } = await measureOf([
+    ...titles,
+    ...cells.flatMap((row) => row.map(({ text }) => text)),
+  ]);
+  const titleWidths = titles.map((title) => textWidth(title));
+  const naturals = titleWidths.map((titleWidth, index) => {
     const widest = cells.reduce((most, row) => Math.max(most, textWidth(row[index]?.text ?? '')), 0);
-    return widest === 0 ? 0 : Math.max(widest, textWidth(title));
+    return widest === 0 ? 0 : Math.max(widest, titleWidth);
   });
-  const shown = fitColumns(columns, naturals, width ?? Number.POSITIVE_INFINITY);
+  const shown = fitColumns(columns, titleWidths, naturals, width ?? Number.POSITIVE_INFINITY);
   const line = (texts: (index: number) => Cell) =>
     shown
       .map(({ index, width: columnWidth }, place) => {
@@ -56,14 +62,15 @@ interface Shown {
 
 function fitColumns(
   columns: readonly Column[],
+  titleWidths: readonly number[],
   naturals: readonly number[],
   width: number,
 ): readonly Shown[] {
   let indexes = naturals.flatMap((natural, index) => (natural === 0 ? [] : [index]));
   for (;;) {
     const leasts = indexes.map((index) => {
-      const { title = '', min = Number.POSITIVE_INFINITY } = columns[index] ?? {};
-      return Math.min(naturals[index] ?? 0, Math.max(min, textWidth(title)));
+      const { min = Number.POSITIVE_INFINITY } = columns[index] ?? {};
+      return Math.min(naturals[index] ?? 0, Math.max(min, titleWidths[index] ?? 0));
     });
     const gaps = GAP * (indexes.length - 1);
     const droppable = indexes.filter((index) => columns[index]?.dropOrder !== undefined);

@@ -3,7 +3,7 @@ import { cleanText } from '#shared/text.ts';
 import { type Command, operands, optionText, shells, synopsisOf, type UsageProblem } from './command.ts';
 import { commandAt, commandList, commandsOfGroup } from './commandList.ts';
 import { exitCodes } from './exitCodes.ts';
-import { padText, textWidth } from './terminalText.ts';
+import { padText, textWidth } from './textWidth.ts';
 
 type Row = readonly [what: string, about: string];
 

@@ -1,7 +1,6 @@
-import { mkdirSync, renameSync } from 'node:fs';
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { EOL } from 'node:os';
 import { join } from 'node:path';
-// The part of electron-log without Electron's IPC and windows.
-import electronLog from 'electron-log/node';
 import { type Logger, loggerOf, logLine } from './logger.ts';
 import { isRegularFile, setFileMode } from './regularFile.ts';
 
@@ -19,22 +18,18 @@ const MOST_OLD_FILES = 3;
 export function createFileLogger(folder: string, now: () => number): Logger {
   const file = join(folder, logFileName);
   keepPrivate(folder, file);
-  const log = electronLog.create({ logId: file });
-  const { console, file: toFile, ipc, remote } = log.transports;
-  for (const transport of [console, ipc, remote]) {
-    if (transport !== null && transport !== undefined) transport.level = false;
-  }
-  // The library's default logger prints files that cannot be written, with their paths.
-  electronLog.transports.console.writeFn = () => undefined;
   // A pipe would hold the app until somebody reads it.
-  if (!isUsable(file)) toFile.level = false;
-  toFile.setAppName('NotAfter');
-  toFile.resolvePathFn = () => file;
-  toFile.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
-  toFile.maxSize = MOST_BYTES;
-  toFile.archiveLogFn = () => putAside(folder);
-  toFile.transforms = [({ data }) => String(data[0])];
-  return loggerOf((level, message, fields) => log[level](logLine(now(), level, message, fields)));
+  if (!isUsable(file)) return loggerOf(() => undefined);
+  let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return loggerOf((level, message, fields) => {
+    const line = `${logLine(now(), level, message, fields)}${EOL}`;
+    if (size >= MOST_BYTES) {
+      putAside(folder);
+      size = 0;
+    }
+    attempt(() => appendFileSync(file, line, { mode: 0o600 }));
+    size += Buffer.byteLength(line);
+  });
 }
 
 /** A file or folder that existed before may be readable by other users. */

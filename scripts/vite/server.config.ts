@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { license, madeModules, mainOutput, onlyAscii } from './mainFiles.ts';
 
 const folder = join(import.meta.dirname, '../..');
@@ -7,6 +7,37 @@ const folder = join(import.meta.dirname, '../..');
 /** What runs before the compiled code is used: the imports of `main/server/index.ts`, which waits for the program. */
 const first =
   /[\\/]main[\\/](?:server[\\/](?:startArguments|version)|platform[\\/](?:compiledCode|errors|folderTrust|ownFolders)|cli[\\/]words)\.ts$/u;
+
+/** Modules of Node that take longer to load than most commands, with what main calls of them. */
+const late: Readonly<Record<string, readonly string[]>> = {
+  'node:tls': ['connect', 'createSecureContext', 'createServer', 'getCACertificates'],
+  'node:worker_threads': ['Worker'],
+};
+
+/** Loads these modules of Node when main first calls one of their functions. */
+const lateBuiltins: Plugin = {
+  name: 'late-builtins',
+  enforce: 'pre',
+  resolveId: (id, importer = '') => (id in late && /[\\/]main[\\/]/u.test(importer) ? `\0late:${id}` : null),
+  load(id) {
+    const name = id.startsWith('\0late:') ? id.slice('\0late:'.length) : '';
+    // Functions rather than arrows: one of them is called with `new`.
+    return late[name]
+      ?.map(
+        (called) =>
+          `export function ${called}(...given) { const { ${called}: real } = process.getBuiltinModule('${name}'); return new.target ? new real(...given) : real(...given); }`,
+      )
+      .join('\n');
+  },
+};
+
+/** Says that the files are modules, wherever they are installed. */
+const moduleType: Plugin = {
+  name: 'module-type',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'package.json', source: '{ "type": "module" }\n' });
+  },
+};
 
 const notEntry = /^(?!.*[\\/]main[\\/]server[\\/]index\.ts$)/u;
 
@@ -37,5 +68,5 @@ export default defineConfig({
     },
   },
   ssr: { target: 'node', noExternal: true },
-  plugins: [onlyAscii, madeModules],
+  plugins: [onlyAscii, madeModules, lateBuiltins, moduleType],
 });

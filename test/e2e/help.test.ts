@@ -101,7 +101,7 @@ describe.each([
     expect(await own.inputValue()).toContain('MIT License');
     const others = driver.settings().getByRole('textbox', { name: t('help.licences.others') });
     const text = await others.inputValue();
-    for (const name of ['electron-log', 'electron-updater', 'keytar', 'react', 'undici', 'zod'])
+    for (const name of ['electron-updater', 'keytar', 'react', 'undici', 'zod'])
       expect(text).toMatch(new RegExp(`^## ${name}\\b`, 'mu'));
     await check('help-licences');
     await driver.button(t('help.licences.back')).click();

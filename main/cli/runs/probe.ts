@@ -42,7 +42,7 @@ export async function runProbe(
   const orders = taken.value.orders.filter(({ id }) => orderIds.has(id));
   if (json) write(probeJson(orders, missed));
   // Judges them in any case, for the exit code.
-  const code = sayEndpoints(orders, json ? { ...context, say: () => undefined } : context);
+  const code = await sayEndpoints(orders, json ? { ...context, say: () => undefined } : context);
   if (missed === 0) return code;
   tell(t('cli.probe.missed', { count: missed }));
   return worstCode([code, exitCodes.attention]);
@@ -75,7 +75,7 @@ async function probeAndWait(orderIds: ReadonlySet<string>, context: CommandConte
   return asked().filter(({ id, probedAt }) => probedAt === before.get(id)).length;
 }
 
-function sayEndpoints(orders: readonly InventoryOrder[], context: CommandContext): ExitCode {
+async function sayEndpoints(orders: readonly InventoryOrder[], context: CommandContext): Promise<ExitCode> {
   const { t, say, paint, columns: width } = context;
   const columns: readonly Column[] = [
     { title: t('cli.status.name'), min: 12 },
@@ -88,7 +88,7 @@ function sayEndpoints(orders: readonly InventoryOrder[], context: CommandContext
     order.endpoints.flatMap((endpoint) => probeLines(order, endpoint, context)),
   );
   const rows = places.map(({ cells }) => cells);
-  for (const line of layOutTable(columns, rows, width, paint)) say(line);
+  for (const line of await layOutTable(columns, rows, width, paint)) say(line);
   const statuses = places.flatMap(({ status }) => status ?? []);
   const wrong = statuses.filter((status) => status !== 'current');
   const affected = wrong.length;

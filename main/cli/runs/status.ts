@@ -70,15 +70,15 @@ export async function runStatus(
     for (const line of lines) (json ? tell : say)(line);
     if (json) return exitCodes[severity];
     say('');
-    sayTable(orders, context);
+    await sayTable(orders, context);
     return exitCodes[severity];
   }
   if (!json && orders.length === 0) tell(t('cli.orders.none'));
-  else if (!json) sayTable(orders, context);
+  else if (!json) await sayTable(orders, context);
   return exitCodes.fine;
 }
 
-function sayTable(orders: readonly InventoryOrder[], context: CommandContext): void {
+async function sayTable(orders: readonly InventoryOrder[], context: CommandContext): Promise<void> {
   const { t, locale, say, paint, columns: width, services } = context;
   const now = services.clock.now();
   const columns: readonly Column[] = [
@@ -100,7 +100,7 @@ function sayTable(orders: readonly InventoryOrder[], context: CommandContext): v
       renewalCell(order, now, context),
     ];
   });
-  for (const line of layOutTable(columns, rows, width, paint)) say(line);
+  for (const line of await layOutTable(columns, rows, width, paint)) say(line);
   sayReviews(orders, context);
   const counts = { ...noOrders.counts };
   for (const { status } of orders) counts[status] += 1;

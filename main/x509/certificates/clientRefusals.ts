@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import { rootCertificates } from 'node:tls';
+import { getCACertificates } from 'node:tls';
 import {
   exceededLimit,
   logRule,
@@ -61,7 +61,7 @@ let publicRoots: ReadonlySet<string> | null = null;
 
 /** Whether a root is in the runtime's own list, which is Mozilla's. */
 export function isPublicRoot(root: X509Certificate): boolean {
-  publicRoots ??= new Set(rootCertificates.map(base64Of));
+  publicRoots ??= new Set(getCACertificates('bundled').map(base64Of));
   return publicRoots.has(root.raw.toString('base64'));
 }
 

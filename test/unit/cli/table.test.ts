@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Cell, type Column, layOutTable } from '#main/cli/table.ts';
-import { createPaint, cutText, padText, textWidth } from '#main/cli/terminalText.ts';
+import { createPaint } from '#main/cli/terminalText.ts';
+import { measureOf, narrowMeasure } from '#main/cli/textMeasure.ts';
+import { cutText, padText, textWidth } from '#main/cli/textWidth.ts';
 import { plainJson } from '#main/platform/plainJson.ts';
 import { cleanText } from '#shared/text.ts';
 
@@ -17,41 +19,41 @@ const rows = [row('shop.example.com', '9 days', 'in step', 'due'), row('中文�
 const plain = createPaint(false);
 
 describe('layOutTable', () => {
-  it('is as wide as its texts without a terminal, without trailing spaces', () => {
-    expect(layOutTable(columns, rows, null, plain)).toEqual([
+  it('is as wide as its texts without a terminal, without trailing spaces', async () => {
+    expect(await layOutTable(columns, rows, null, plain)).toEqual([
       'Name                  Left  Served   Renewal',
       'shop.example.com    9 days  in step  due',
       '中文订单名称      100 days',
     ]);
   });
 
-  it('shortens the columns that may be shortened, but never a title', () => {
-    expect(layOutTable(columns, rows, 40, plain)).toEqual([
+  it('shortens the columns that may be shortened, but never a title', async () => {
+    expect(await layOutTable(columns, rows, 40, plain)).toEqual([
       'Name               Left  Served  Renewal',
       'shop.example…    9 days  in st…  due',
       '中文订单名称   100 days',
     ]);
   });
 
-  it('then omits columns, the least important first, down to the narrowest terminal', () => {
-    expect(layOutTable(columns, rows, 24, plain)[0]).toBe('Name        Left  Served');
-    expect(layOutTable(columns, rows, 20, plain)).toEqual([
+  it('then omits columns, the least important first, down to the narrowest terminal', async () => {
+    expect((await layOutTable(columns, rows, 24, plain))[0]).toBe('Name        Left  Served');
+    expect(await layOutTable(columns, rows, 20, plain)).toEqual([
       'Name            Left',
       'shop.exam…    9 days',
       '中文订单…   100 days',
     ]);
     for (let width = 16; width < 60; width += 1) {
-      for (const line of layOutTable(columns, rows, width, plain))
+      for (const line of await layOutTable(columns, rows, width, plain))
         expect(textWidth(line), String(width)).toBeLessThanOrEqual(width);
     }
   });
 
-  it('omits an empty column', () => {
-    expect(layOutTable(columns, [row('a', '1', '', '')], null, plain)[0]).toBe('Name  Left');
+  it('omits an empty column', async () => {
+    expect((await layOutTable(columns, [row('a', '1', '', '')], null, plain))[0]).toBe('Name  Left');
   });
 
-  it('colours only the text, and has the same text without colours', () => {
-    const [, line] = layOutTable(
+  it('colours only the text, and has the same text without colours', async () => {
+    const [, line] = await layOutTable(
       [{ title: 'A' }, { title: 'B' }],
       [[{ text: 'x', style: 'bad' }, cell('y')]],
       null,
@@ -60,13 +62,44 @@ describe('layOutTable', () => {
     expect(line).toBe('\u001b[31mx\u001b[0m  y');
   });
 
-  it('prevents external text from moving the cursor or colouring the terminal', () => {
-    const [, line] = layOutTable([{ title: 'A' }], [row('a\u001b[2Jb\r\nc\u009b31m\u202ed')], null, plain);
+  it('prevents external text from moving the cursor or colouring the terminal', async () => {
+    const [, line] = await layOutTable(
+      [{ title: 'A' }],
+      [row('a\u001b[2Jb\r\nc\u009b31m\u202ed')],
+      null,
+      plain,
+    );
     expect(line).toBe('a [2Jb c 31m d');
   });
 });
 
 describe('texts for terminals', () => {
+  it('of characters of one column each are measured without the tables of Unicode', async () => {
+    const all = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
+    const narrow: string[] = [];
+    for (const character of all) if ((await measureOf([character])) === narrowMeasure) narrow.push(character);
+    expect(narrow.length).toBeGreaterThan(400);
+    for (const character of narrow) expect(textWidth(character), character).toBe(1);
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...narrow)),
+        fc.integer({ min: 0, max: 20 }),
+        (characters, width) => {
+          const text = characters.join('');
+          expect(narrowMeasure.textWidth(text)).toBe(textWidth(text));
+          expect(narrowMeasure.cutText(text, width)).toBe(cutText(text, width));
+          for (const align of ['left', 'right'] as const)
+            expect(narrowMeasure.padText(text, width, align)).toBe(padText(text, width, align));
+        },
+      ),
+    );
+  });
+
+  it('of other characters are measured with them', async () => {
+    for (const text of ['订单', '🔒', 'e\u0301', '\u00ad', '\u200b', 'shop⚠️'])
+      expect(await measureOf(['shop', text]), text).not.toBe(narrowMeasure);
+  });
+
   it('have the width of their characters', () => {
     expect(textWidth('abc')).toBe(3);
     expect(textWidth('订单')).toBe(4);
