@@ -31,11 +31,16 @@ export interface Logger {
 export type LogLevel = 'info' | 'warn' | 'error';
 
 /** One event as a line of JSON without line break. Contains only the fields of the allow-list, redacted. */
-export function logLine(now: number, level: LogLevel, message: string, fields: LogFields = {}): string {
-  const allowed = Object.fromEntries(
+export function logLine(now: number, level: LogLevel, message: string, fields?: LogFields): string {
+  const time = new Date(now).toISOString();
+  return JSON.stringify({ time, level, message: redact(message), ...loggedFields(fields) });
+}
+
+/** The fields of the allow-list, redacted. */
+export function loggedFields(fields: LogFields = {}): LogFields {
+  return Object.fromEntries(
     logFieldNames.filter((name) => name in fields).map((name) => [name, redactValue(fields[name])]),
   );
-  return JSON.stringify({ time: new Date(now).toISOString(), level, message: redact(message), ...allowed });
 }
 
 function redactValue(value: LogFields[keyof LogFields]): LogFields[keyof LogFields] {
