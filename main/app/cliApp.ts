@@ -4,8 +4,8 @@ import { runCommand } from '#main/cli/runCommand.ts';
 import type { CommandNeed } from '#main/cli/services.ts';
 import { type Base, once } from './base.ts';
 import { createCommandServices, serveCommands } from './cliModule.ts';
-import { credentialsOf } from './credentialFiles.ts';
 import { wireCommandEvents } from './eventWiring.ts';
+import { takeHandedSecrets } from './handedSecrets.ts';
 import { keychainAccounts } from './secretModule.ts';
 import type { Services } from './services.ts';
 
@@ -34,7 +34,7 @@ export function startCliApp(base: Base, services: Services, giveWay: () => void)
   wireCommandEvents(base, services);
   // An update asks for a tick, which would evaluate the alerts.
   services.ticker.dispose();
-  const credentials = credentialsOf(base, services);
+  const credentials = takeHandedSecrets(base, services)?.tokens ?? null;
   const secretsRead = once(() => secrets.load(keychainAccounts(services)));
   const polling = once(async () => poller.start());
   const probing = once(async () => probeScheduler.start());

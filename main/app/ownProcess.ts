@@ -11,14 +11,16 @@ import { shellWord } from '#main/cli/context.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
 import { checkWritable } from '#main/platform/checkWritable.ts';
 import { errorName, stackSummary } from '#main/platform/errors.ts';
-import type { Logger } from '#main/platform/logger.ts';
+import { bothLoggers, type Logger } from '#main/platform/logger.ts';
+import { lineLogger, processLines } from '#main/platform/serviceLines.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
 import { assertNever } from '#shared/assertNever.ts';
 import type { Translate } from '#shared/i18n/types.ts';
 import type { Result } from '#shared/result.ts';
 import type { CliApp } from './cliApp.ts';
+import type { NotAfterApp } from './compositionRoot.ts';
 import type { Question } from './desktopPort.ts';
-import type { ServedApp } from './windowlessApp.ts';
+import type { ServicePorts } from './serviceMode.ts';
 
 /** The lock of the profile, as each program takes it. */
 export interface ProcessLock {
@@ -30,6 +32,11 @@ export interface ProcessLock {
 /** Writes a question that no one can answer to the terminal: why the app cannot go on. */
 export function tellInTerminal({ title, detail }: Question): void {
   terminalOutput.err(`${title}. ${detail}\n`);
+}
+
+/** The log of a process of its own: the app without a window says warnings and errors among its lines as well. */
+export function ownLogger({ parsed }: StartedCommand, files: Logger): Logger {
+  return parsed.service === null ? files : bothLoggers(files, lineLogger(processLines()));
 }
 
 /** A process that opens the database for a command. */
@@ -44,7 +51,10 @@ export interface OwnProcess {
   /** Opens the database for one command. @param giveWay the app starts */
   readonly openRunner: (giveWay: () => void) => Promise<Result<CliApp, DatabaseProblem>>;
   /** Opens the database for the app without a window. @param quit the app must end: it cannot go on */
-  readonly openApp: (quit: () => void) => Promise<Result<ServedApp, DatabaseProblem>>;
+  readonly openApp: (
+    quit: () => void,
+    service: ServicePorts,
+  ) => Promise<Result<NotAfterApp, DatabaseProblem>>;
 }
 
 /** Timeout for an app that is just starting or ending. */
@@ -132,34 +142,25 @@ async function serve(
   const running = begin();
   return await guarded(command, own, async () => {
     let code: number = exitCodes.fine;
+    const { createServiceProcess } = await import('./serviceProcess.ts');
+    const service = createServiceProcess(command, own.logger);
+    const { say } = service;
+    const { version, userData } = own.host;
     const opened = await own.openApp(() => {
       code = exitCodes.unknown;
       running.abort();
-    });
+    }, service);
     if (!opened.ok) return unknown(command, problemText(opened.error, own.host.userData, t));
     const app = opened.value;
     try {
-      terminalOutput.err(servedText(app, own.host, t));
-      await Promise.race([app.begun, aborted(running.signal)]);
-      const address = app.receiverAddress();
-      if (address !== null) terminalOutput.err(`${t('cli.receive.listening', { address })}\n`);
+      say('info', t('cli.run.serves', { version, folder: shellWord(userData) }));
       await aborted(running.signal);
-      terminalOutput.err(`${t('cli.run.ends')}\n`);
+      say('info', t('cli.run.ends'));
     } finally {
       await app.dispose();
     }
     return code;
   });
-}
-
-function servedText({ connections, orders, copies }: ServedApp, host: CommandHost, t: Translate): string {
-  const { version, userData } = host;
-  const counts = [
-    t('cli.run.connections', { count: connections }),
-    t('cli.run.orders', { count: orders }),
-    t('cli.run.copies', { count: copies }),
-  ];
-  return `${t('cli.run.serves', { version, folder: shellWord(userData) })}\n${counts.join('\n')}\n`;
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

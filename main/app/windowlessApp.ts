@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { Language } from '#main/platform/language.ts';
 import type { DatabaseProblem } from '#main/storage/openDatabase.ts';
-import { originOf } from '#shared/domain/receiver.ts';
 import type { Result } from '#shared/result.ts';
 import { type AppEnvironment, type Base, systemEnvironment } from './base.ts';
 import { type CliApp, startCliApp } from './cliApp.ts';
 import { type NotAfterApp, startOn, wireApp } from './compositionRoot.ts';
-import { credentialsOf } from './credentialFiles.ts';
 import type { Desktop } from './desktopPort.ts';
+import { takeHandedSecrets } from './handedSecrets.ts';
+import type { ServicePorts } from './serviceMode.ts';
 import { createServices, type Services } from './services.ts';
 import { DATABASE_FILE, openAndUse } from './startDialogs.ts';
 
@@ -27,34 +27,17 @@ export function createCliApp(
   });
 }
 
-/** The app without a window. */
-export interface ServedApp extends NotAfterApp {
-  readonly connections: number;
-  readonly orders: number;
-  /** Files that are kept up to date, as the number of their folders. */
-  readonly copies: number;
-  /** Where deliveries are received, once the app has begun; `null`: they are not. */
-  receiverAddress(): string | null;
-}
-
-/** Creates the app on a desktop without a window, and starts it. Its alerts go to the command and the webhook for alerts. */
-export function createServedApp(
+/** Creates the app on a desktop without a window, and starts it as a service. `begun` resolves when that is ready. */
+export async function createServedApp(
   desktop: Desktop,
   overrides: Partial<AppEnvironment>,
-): Promise<Result<ServedApp, DatabaseProblem>> {
-  return openWith(desktop, overrides, (base, services) => {
-    const credentials = credentialsOf(base, services);
-    const app = wireApp(base, services, { hasWindow: false, credentials });
-    return {
-      ...app,
-      connections: services.connections.list().length,
-      orders: services.orderList.list().length,
-      copies: services.copies.list().length,
-      receiverAddress: () => {
-        const state = services.receiver.status.get();
-        return state.kind === 'listening' ? originOf(state) : null;
-      },
-    };
+  service: ServicePorts,
+): Promise<Result<NotAfterApp, DatabaseProblem>> {
+  const { startService } = await import('./serviceMode.ts');
+  return await openWith(desktop, overrides, (base, services) => {
+    const handed = takeHandedSecrets(base, services);
+    const app = wireApp(base, services, { hasWindow: false, credentials: handed?.tokens ?? null });
+    return { ...app, begun: startService(base, services, handed, app.begun, service) };
   });
 }
 

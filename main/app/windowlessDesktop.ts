@@ -22,6 +22,8 @@ export interface WindowlessPorts
   readonly isOnline: () => boolean;
   /** A question that cannot be asked is told; its last or closing answer is taken. */
   readonly tell?: (question: Question) => void;
+  /** Where alerts are shown; without it, nowhere. */
+  readonly notifications?: Desktop['notifications'];
   readonly finishStart?: () => Promise<void>;
   readonly quit?: () => void;
 }

@@ -74,6 +74,14 @@ export interface AskedSecret {
   readonly limit: number;
 }
 
+/** How the app without a window is to run. */
+export interface ServiceWishes {
+  /** The configuration file, relative to the current folder, that is applied at the start and at each reload; `null`: none. */
+  readonly configurationFile: string | null;
+  /** Whether it may give private keys to others and silence alerts. */
+  readonly acceptsWarnings: boolean;
+}
+
 /** What is loaded when a command runs. */
 interface CommandRun<Values> {
   /** Runs it in the process that holds the database. */
@@ -84,7 +92,7 @@ interface CommandRun<Values> {
 
 interface CommandDefinition<Values extends object>
   extends Pick<Command, 'name' | 'about' | 'operands'>,
-    Partial<Pick<Command, 'givesWay' | 'startsApp' | 'isApp'>> {
+    Partial<Pick<Command, 'givesWay' | 'startsApp'>> {
   /** By their long names, besides `--help`, in the order of the help. */
   readonly options: Readonly<Record<string, CommandOption>>;
   /** Reads what this command line gives. The number of words and the required options are checked. */
@@ -92,6 +100,8 @@ interface CommandDefinition<Values extends object>
   readonly secret?: (values: Values) => AskedSecret;
   /** After how many ms the command has to end. */
   readonly timeoutMs?: (values: Values) => number;
+  /** What it wants, if its process is the app without a window. */
+  readonly service?: (values: Values) => ServiceWishes;
   readonly needs?: readonly CommandNeed[];
   /** Its text, for a command that needs nothing of the app. */
   readonly print?: (values: Values) => Promise<Print>;
@@ -113,7 +123,7 @@ export interface Command {
   readonly givesWay: boolean;
   /** Whether the app runs it, which is started for it. */
   readonly startsApp: boolean;
-  /** Whether its process is the app until it is ended. */
+  /** Whether its process is the app without a window, until it is ended. */
   readonly isApp: boolean;
   readonly parse: (given: Given) => Result<ParsedCommand, UsageProblem>;
   /** The schema of its JSON; `null`: it has none. */
@@ -129,6 +139,8 @@ export interface ParsedCommand {
   readonly secret: AskedSecret | null;
   /** `null`: as long as it takes. */
   readonly timeoutMs: number | null;
+  /** `null`: its process is not the app. */
+  readonly service: ServiceWishes | null;
   /** `null`: it runs in the process that holds the database. */
   readonly print: (() => Promise<Print>) | null;
   readonly run: (context: CommandContext) => Promise<ExitCode>;
@@ -137,10 +149,10 @@ export interface ParsedCommand {
 /** Makes a command of its definition, which alone knows the type of its values. */
 export function defineCommand<Values extends object>(definition: CommandDefinition<Values>): Command {
   const { name, about, operands, options, needs } = definition;
-  const { givesWay = false, startsApp = false, isApp = false } = definition;
-  const { read, secret, timeoutMs, print, load } = definition;
+  const { givesWay = false, startsApp = false } = definition;
+  const { read, secret, timeoutMs, service, print, load } = definition;
   const command: Command = {
-    ...{ name, about, operands, givesWay, startsApp, isApp },
+    ...{ name, about, operands, givesWay, startsApp, isApp: service !== undefined },
     needs: new Set(needs),
     options: Object.entries(options).map(([option, shape]) => ({ ...shape, name: option })),
     result: async (zod) => (await (await load?.())?.result?.(zod)) ?? null,
@@ -155,6 +167,7 @@ export function defineCommand<Values extends object>(definition: CommandDefiniti
         isJson: given.options.has('json'),
         secret: asked?.source.kind === 'none' ? null : asked,
         timeoutMs: timeoutMs?.(values) ?? null,
+        service: service?.(values) ?? null,
         print: print === undefined ? null : () => print(values),
         run: async (context) => {
           if (load === undefined) throw new Error(`${name} runs in the client`);

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { fingerprintsOf } from '#main/orders/connections/caFiles.ts';
 import type { Connection } from '#main/orders/connections/connection.ts';
-import type { CredentialProblem } from '#main/orders/connections/credentialTokens.ts';
+import type { SecretFileProblem } from '#main/orders/connections/credentialTokens.ts';
 import { isCaChosen } from '#main/orders/connections/sameService.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { unicodeEscape } from '#main/platform/plainJson.ts';
@@ -95,8 +95,8 @@ export function errorText(error: AppError, t: Translate, platform: string): stri
   return cleanText(t('cli.problem', { title, why, next }));
 }
 
-/** Why a token file isn't used. */
-export function credentialText({ file, reason, code }: CredentialProblem, t: Translate): string {
+/** Why the file of a secret isn't used. */
+export function credentialText({ file, reason, code }: SecretFileProblem, t: Translate): string {
   return t(`cli.credentials.${reason}`, { file: cleanText(file), code });
 }
 
@@ -118,7 +118,7 @@ export function addCommand(connection: Connection, token: 'stdin' | 'credential'
 }
 
 /** Whether a token file waits for the user, who allows it with `addCommand`. */
-export function waitsForUser({ reason }: CredentialProblem): boolean {
+export function waitsForUser({ reason }: SecretFileProblem): boolean {
   return reason === 'notAllowed' || reason === 'ca';
 }
 

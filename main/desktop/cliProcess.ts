@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app } from 'electron';
-import { type OwnProcess, runHere, tellInTerminal } from '#main/app/ownProcess.ts';
+import { type OwnProcess, ownLogger, runHere, tellInTerminal } from '#main/app/ownProcess.ts';
 import { createCliApp, createServedApp } from '#main/app/windowlessApp.ts';
 import { beginCommand, outputTaken, type StartedCommand, terminalOutput } from '#main/cli/commandLine.ts';
 import { exitCodes, sayUnknown } from '#main/cli/exitCodes.ts';
@@ -30,7 +30,7 @@ function finishCommand(command: StartedCommand): void {
   const now = () => systemClock.now();
   const logs = logFolder();
   const logFile = join(logs, logFileName);
-  const logger = new RecentErrors(createFileLogger(logs, now), now);
+  const logger = new RecentErrors(ownLogger(command, createFileLogger(logs, now)), now);
   prepareProcess(logger);
   void forbidCoreDumps(logger);
   app.disableHardwareAcceleration();
@@ -53,7 +53,10 @@ function finishCommand(command: StartedCommand): void {
     },
     exit: (code) => app.exit(code),
     openRunner: (giveWay) => createCliApp(desktop({}), surroundings, giveWay),
-    openApp: (quit) => createServedApp(desktop({ quit, tell: tellInTerminal }), surroundings),
+    openApp: (quit, service) => {
+      const { notifications } = service;
+      return createServedApp(desktop({ quit, notifications, tell: tellInTerminal }), surroundings, service);
+    },
   };
   runWhenReady(command, own)
     .then(async (code) => {

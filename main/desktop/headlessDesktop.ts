@@ -15,7 +15,7 @@ export function createHeadlessDesktop(
   mainFolder: string,
   logFile: string,
   { locales, region }: TerminalFacts,
-  more: Pick<WindowlessPorts, 'tell' | 'finishStart' | 'quit'> = {},
+  more: Pick<WindowlessPorts, 'tell' | 'notifications' | 'finishStart' | 'quit'> = {},
 ): Desktop {
   return createWindowlessDesktop({
     userData: app.getPath('userData'),

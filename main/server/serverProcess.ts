@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import { dirname } from 'node:path';
 import type { Desktop } from '#main/app/desktopPort.ts';
-import { type OwnProcess, runHere, tellInTerminal } from '#main/app/ownProcess.ts';
+import { type OwnProcess, ownLogger, runHere, tellInTerminal } from '#main/app/ownProcess.ts';
 import { createCliApp, createServedApp } from '#main/app/windowlessApp.ts';
-import { createWindowlessDesktop } from '#main/app/windowlessDesktop.ts';
+import { createWindowlessDesktop, type WindowlessPorts } from '#main/app/windowlessDesktop.ts';
 import type { CommandHost, StartedCommand } from '#main/cli/commandLine.ts';
 import { forbidCoreDumps } from '#main/platform/coreDumps.ts';
 import { catchBugs } from '#main/platform/errors.ts';
@@ -16,7 +16,7 @@ import { createEnvironmentProxies } from './environmentProxies.ts';
 /** Runs a command in this process, because no process holds the database. @returns the exit code */
 export async function runInServer(command: StartedCommand, host: CommandHost): Promise<number> {
   const now = () => systemClock.now();
-  const logger = new RecentErrors(createFileLogger(dirname(host.logFile), now), now);
+  const logger = new RecentErrors(ownLogger(command, createFileLogger(dirname(host.logFile), now)), now);
   logger.info('started', { version: host.version });
   catchBugs(process, logger);
   const { parsed, request } = command;
@@ -24,7 +24,7 @@ export async function runInServer(command: StartedCommand, host: CommandHost): P
   // It takes two programs, which a command without secrets need not wait for.
   if (isApp || needs.has('secrets') || request.secret !== null) await forbidCoreDumps(logger);
   const surroundings = { logger, recentErrors: () => logger.list() };
-  const desktop = (more: Partial<Desktop> = {}) => createServerDesktop(command, host, more);
+  const desktop = (more: Alone = {}) => createServerDesktop(command, host, more);
   const own: OwnProcess = {
     host,
     lock: new ProfileLock(host.userData),
@@ -34,15 +34,19 @@ export async function runInServer(command: StartedCommand, host: CommandHost): P
     },
     exit: (code) => process.exit(code),
     openRunner: (giveWay) => createCliApp(desktop(), surroundings, giveWay),
-    openApp: (quit) => createServedApp(desktop({ quit }), surroundings),
+    openApp: (quit, service) =>
+      createServedApp(desktop({ quit, notifications: service.notifications }), surroundings, service),
   };
   return await runHere(command, own);
 }
 
+/** What the app needs of its desktop, and a command does not. */
+type Alone = Pick<WindowlessPorts, 'quit' | 'notifications'>;
+
 function createServerDesktop(
   { request: { terminal } }: StartedCommand,
   { userData, version, logFile }: CommandHost,
-  { quit }: Partial<Desktop>,
+  more: Alone,
 ): Desktop {
   return createWindowlessDesktop({
     userData,
@@ -57,7 +61,7 @@ function createServerDesktop(
     isOnline,
     proxyResolver: createEnvironmentProxies(process.env),
     tell: tellInTerminal,
-    ...(quit === undefined ? {} : { quit }),
+    ...more,
   });
 }
 

@@ -35,7 +35,7 @@ function problemOf(
   const { polling, token } = connection;
   if (polling.kind === 'rejected') return { kind: 'rejected', connection, status: polling.status };
   const isUsable = state.kind === 'ready';
-  if (!isUsable && !memoryConsent && token.kind !== 'memory') return null;
+  if (!isUsable && !memoryConsent && token.kind !== 'memory' && token.kind !== 'file') return null;
   if (token.kind === 'absent') return { kind: 'tokenMissing', connection, error: null };
   if (token.kind === 'unreadable')
     return { kind: 'tokenMissing', connection, error: isUsable ? token.error : null };

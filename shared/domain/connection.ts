@@ -21,10 +21,11 @@ export interface CaView {
   readonly isConfirmed: boolean;
 }
 
-/** Where the access token is stored. `memory`: until the app quits, with the user's consent. */
+/** Where a secret is. `memory`: until the app quits, with the user's consent. `file`: the system hands it over in a file. */
 export type TokenState =
   | { readonly kind: 'keychain' }
   | { readonly kind: 'memory' }
+  | { readonly kind: 'file' }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unreadable'; readonly error: AppError };
 

@@ -280,7 +280,8 @@ export function commandFailureText(command: CommandFailure | null, folder: strin
   });
 }
 
-function endingText(outcome: CommandFailure['outcome'], t: Translate): string {
+/** How a command ended. */
+export function endingText(outcome: CommandFailure['outcome'], t: Translate): string {
   switch (outcome.kind) {
     case 'exited':
       return t('notifications.commandEnding.exited', { code: outcome.code });

@@ -1,4 +1,5 @@
-import { type DeliveryVerdict, type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
+import { followVerdicts, type JudgedDelivery } from '#main/webhook/inbox/deliveryNews.ts';
+import { type DeliveryView, isTrusted, isWaiting } from '#shared/domain/delivery.ts';
 import { orderTitle } from '#shared/domain/order.ts';
 import { aboutKeys, instant, orderValues } from '#shared/domain/orderFields.ts';
 import { originOf } from '#shared/domain/receiver.ts';
@@ -34,15 +35,10 @@ export async function runReceive({ json }: ReceiveValues, context: CommandContex
     const address = originOf(state);
     tell(services.isApp ? t('cli.receive.following', { address }) : t('cli.receive.listening', { address }));
   }
-  const written = new Map(deliveries.list().map(({ id, verdict }) => [id, verdict.kind]));
+  const news = followVerdicts(() => deliveries.list());
   const sayNews = () => {
-    // Oldest first.
-    const all = deliveries.list().toSorted((one, other) => one.receivedAt - other.receivedAt);
-    for (const delivery of all) {
-      const { id, verdict } = delivery;
-      if (verdict.kind === 'checking' || written.get(id) === verdict.kind) continue;
-      written.set(id, verdict.kind);
-      if (json) context.write(deliveryJson(delivery, verdict, context));
+    for (const delivery of news()) {
+      if (json) context.write(deliveryJson(delivery, context));
       else sayDelivery(delivery, context);
     }
     return signal.aborted;
@@ -52,12 +48,8 @@ export async function runReceive({ json }: ReceiveValues, context: CommandContex
 }
 
 /** A delivery as one line of JSON for programs: its schema is below. */
-function deliveryJson(
-  delivery: DeliveryView,
-  verdict: Exclude<DeliveryVerdict, { readonly kind: 'checking' }>,
-  { services }: CommandContext,
-): string {
-  const { id, orderId, leaf } = delivery;
+function deliveryJson(delivery: JudgedDelivery, { services }: CommandContext): string {
+  const { id, orderId, leaf, verdict } = delivery;
   const order = orderId === null ? null : services.orders.get(orderId);
   const value: z.input<ReturnType<typeof receiveResult>> = {
     schema: 1,

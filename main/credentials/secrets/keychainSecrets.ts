@@ -18,6 +18,13 @@ type SecretEntry =
       /** If the keychain turns out to hold a secret, that one replaces this one. */
       readonly yields: boolean;
     }
+  /** The system handed it over in a file, and the keychain gave none. Both are asked again by `getAgain`. */
+  | {
+      readonly kind: 'file';
+      readonly secret: string;
+      /** The keychain may hold a secret for the account. */
+      readonly shadows: boolean;
+    }
   | { readonly kind: 'absent' }
   | { readonly kind: 'unread' }
   | { readonly kind: 'unreadable'; readonly error: KeychainError };
@@ -51,7 +58,7 @@ export class KeychainSecrets {
     return this.#watch;
   }
 
-  /** Sets what is asked for a secret that the keychain does not have or cannot give. It is kept in memory only. */
+  /** Sets what is asked for a secret that the keychain does not have or cannot give. It is never stored. */
   setFallback(fallback: SecretFallback): void {
     this.#fallback = fallback;
   }
@@ -98,7 +105,7 @@ export class KeychainSecrets {
   }
 
   /**
-   * Like `get`, but asks the keychain again unless the secret is known.
+   * Like `get`, but asks again unless the keychain gave the secret or the user entered it.
    * @param evenIfDenied also after the user refused
    */
   async getAgain(account: string, evenIfDenied = false): Promise<Found> {
@@ -147,8 +154,8 @@ export class KeychainSecrets {
       const entry = this.#entries.get(account);
       const deleted = await this.#store.delete(account);
       this.#watch.observe(deleted);
-      const isOnlyInMemory = entry?.kind === 'memory' && !entry.shadows;
-      if (!deleted.ok && !isOnlyInMemory) return deleted;
+      const isElsewhere = (entry?.kind === 'memory' || entry?.kind === 'file') && !entry.shadows;
+      if (!deleted.ok && !isElsewhere) return deleted;
       this.#remember(account, { kind: 'absent' });
       return ok(null);
     });
@@ -193,7 +200,7 @@ export class KeychainSecrets {
   async #fallBack(account: string, found: Found): Promise<Found> {
     const secret = await this.#fallback(account);
     if (secret !== null) {
-      this.#remember(account, { kind: 'memory', secret, shadows: !found.ok, yields: true });
+      this.#remember(account, { kind: 'file', secret, shadows: !found.ok });
       return ok(secret);
     }
     if (found.ok) this.#remember(account, { kind: 'absent' });

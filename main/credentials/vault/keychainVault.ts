@@ -153,7 +153,7 @@ export class KeychainVault implements Vault, Disposable {
     if (phase.kind === 'open') {
       if (phase.cipher.isLasting) return;
       // The old cipher stays open meanwhile: what it seals is sealed again with the rest.
-      if (known.kind === 'keychain') void this.#fly(false);
+      if (known.kind === 'keychain' || known.kind === 'file') void this.#fly(false);
       if (known.kind !== 'absent') return;
       this.#disposeMemory();
       this.#show({ kind: 'unread' });

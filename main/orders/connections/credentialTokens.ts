@@ -1,39 +1,31 @@
-import { constants, type Stats } from 'node:fs';
-import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
-import { decodeText } from '#main/platform/decodeText.ts';
-import { codeOf } from '#main/platform/errors.ts';
+import {
+  type FileProblem,
+  fileNamedAfter,
+  type NamingFault,
+  readFileFor,
+} from '#main/credentials/files/credentialFile.ts';
 import { parseBaseUrl } from '#shared/domain/baseUrl.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { parseAccessToken } from './accessToken.ts';
 import type { Connection } from './connection.ts';
 import { isCaChosen, isSameOrigin, isSameService, serviceOf } from './sameService.ts';
 
-/** Why a file is not used, by the file's name. It never has anything of the content. */
-export interface CredentialProblem {
-  readonly file: string;
-  readonly reason:
-    | 'outside'
-    | 'notRegular'
-    | 'tooLarge'
-    | 'otherOwner'
-    | 'writableByAll'
-    | 'noToken'
-    /** Several words or lines, or characters that no token has. */
-    | 'notAToken'
-    /** Not text in UTF-8 or UTF-16. */
-    | 'notUtf8'
-    | 'ambiguous'
-    /** It names another address. */
-    | 'otherAddress'
-    /** It names no address, and the user did not allow it for the one of the connection. */
-    | 'notAllowed'
-    /** The own CA of the connection came from a configuration file, and the user did not confirm it. */
-    | 'ca'
-    | 'unread';
-  /** Code of the system's error; empty: none. */
-  readonly code: string;
-}
+/** Why a token file is not used. */
+export type CredentialProblem = FileProblem<
+  | NamingFault
+  | 'noToken'
+  /** Several words or lines, or characters that no token has. */
+  | 'notAToken'
+  /** It names another address. */
+  | 'otherAddress'
+  /** It names no address, and the user did not allow it for the one of the connection. */
+  | 'notAllowed'
+  /** The own CA of the connection came from a configuration file, and the user did not confirm it. */
+  | 'ca'
+>;
+
+/** Why the file of any secret is not used. `malformed`: it does not have the form of its secret. */
+export type SecretFileProblem = CredentialProblem | FileProblem<'malformed'>;
 
 /** The content of a token file: the token, and the address that it may go to; `null`: the file names none. */
 interface TokenFile {
@@ -48,9 +40,6 @@ interface Connections {
   list(): readonly Pick<Connection, 'id' | 'name'>[];
   find(id: string): Connection | null;
 }
-
-/** An address of 2,048 and a token of 4,096 characters. */
-const MAX_BYTES = 8192;
 
 const PREFIX = 'notafter-token-';
 
@@ -94,53 +83,16 @@ export class CredentialTokens {
   }
 
   /** @param id `null`: of a new connection */
-  async #fileOf({
-    id,
-    name,
-  }: Pick<Connection, 'name'> & { readonly id: string | null }): Promise<
-    Result<TokenFile | null, CredentialProblem>
-  > {
-    const byId = id === null ? ok(null) : await this.#read(`${PREFIX}${id}`);
-    if (!byId.ok || byId.value !== null) return byId;
-    const file = credentialName(name);
-    if (file === null) return ok(null);
-    const byName = await this.#read(file);
-    const isShared = this.#connections
-      .list()
-      .some((other) => other.id !== id && credentialName(other.name) === file);
-    return byName.ok && byName.value !== null && isShared
-      ? err({ file, reason: 'ambiguous', code: '' })
-      : byName;
-  }
-
-  async #read(file: string): Promise<Result<TokenFile | null, CredentialProblem>> {
-    const refuse = (reason: CredentialProblem['reason'], code = '') => err({ file, reason, code });
-    try {
-      const folder = await realpath(this.#folder);
-      const path = await realpath(join(folder, file));
-      // Kubernetes makes each name a link into a hidden folder beside it. Other links could lead to files of somebody else.
-      if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return refuse('outside');
-      // The opening of a pipe would wait.
-      const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-      await using handle = await open(path, flags);
-      const facts = await handle.stat();
-      if (!facts.isFile()) return refuse('notRegular');
-      // A bind mount keeps the owner that the file has on the host, in a folder of root.
-      if (!isTrusted(facts) && !(await isClosed(folder))) return refuse('otherOwner');
-      if (isPosix && (facts.mode & 0o002) !== 0) return refuse('writableByAll');
-      const content = await readAtMost(handle, MAX_BYTES);
-      if (content === null) return refuse('tooLarge');
-      const decoded = decodeText(content);
-      if (decoded === null) return refuse('notUtf8');
-      const { address, text } = splitContent(decoded.replace(/\0+$/u, ''));
-      const token = parseAccessToken(text);
-      if (!token.ok) return refuse(token.error === 'empty' ? 'noToken' : 'notAToken');
-      return ok({ name: file, address, token: token.value });
-    } catch (error) {
-      const code = codeOf(error);
-      if (code === 'ENOENT') return ok(null);
-      return code === 'ELOOP' ? refuse('notRegular') : refuse('unread', code);
-    }
+  async #fileOf(
+    named: Pick<Connection, 'name'> & { readonly id: string | null },
+  ): Promise<Result<TokenFile | null, CredentialProblem>> {
+    const read = await readFileFor(this.#folder, PREFIX, named, this.#connections.list());
+    if (!read.ok || read.value === null) return read.ok ? ok(null) : read;
+    const { file, text: content } = read.value;
+    const { address, text } = splitContent(content);
+    const token = parseAccessToken(text);
+    if (token.ok) return ok({ name: file, address, token: token.value });
+    return err({ file, reason: token.error === 'empty' ? 'noToken' : 'notAToken', code: '' });
   }
 }
 
@@ -173,34 +125,7 @@ function refusalOf(
   return isAllowed ? null : 'notAllowed';
 }
 
-const isPosix = process.geteuid !== undefined;
-
-/** Whether something belongs to this user or root. */
-function isTrusted({ uid }: Pick<Stats, 'uid'>): boolean {
-  return uid === 0 || uid === process.geteuid?.();
-}
-
-/** Whether only this user and root can add files to a folder. */
-async function isClosed(folder: string): Promise<boolean> {
-  const facts = await stat(folder);
-  return isTrusted(facts) && (facts.mode & 0o022) === 0;
-}
-
-/** `null`: there is more. */
-async function readAtMost(file: FileHandle, limit: number): Promise<Buffer | null> {
-  const buffer = Buffer.alloc(limit + 1);
-  const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
-  return bytesRead > limit ? null : buffer.subarray(0, bytesRead);
-}
-
-/**
- * The file for a connection of this name: small Latin letters and digits, and a hyphen for all between them. systemd
- * allows no other scripts. `null`: nothing is left of the name.
- */
+/** The file for a connection of this name; `null`: nothing is left of the name. */
 export function credentialName(name: string): string | null {
-  const slug = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^-|-$/gu, '');
-  return slug === '' ? null : `${PREFIX}${slug}`;
+  return fileNamedAfter(PREFIX, name);
 }

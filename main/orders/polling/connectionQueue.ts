@@ -90,6 +90,11 @@ export class ConnectionQueue {
     return this.#polls.size - this.#answered.size;
   }
 
+  /** Monotonic ms at which the oldest poll in flight was started; `Infinity`: there is none. */
+  oldestStart(): number {
+    return Math.min(...[...this.#polls.values()].map(({ startedAt }) => startedAt));
+  }
+
   pollingIds(): string[] {
     return [...this.#polls.keys()];
   }

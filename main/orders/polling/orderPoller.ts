@@ -197,6 +197,12 @@ export class OrderPoller implements Disposable {
     return this.#queues.of(connectionId).breaker.state();
   }
 
+  /** How long the oldest poll in flight takes already, in ms; 0: none is. */
+  oldestPollMs(): number {
+    const started = this.#queues.all().map((queue) => queue.oldestStart());
+    return Math.max(0, this.#ports.clock.monotonic() - Math.min(...started));
+  }
+
   /** Starts the polls that may start, sets the timer for the next, and emits what changed. */
   #pump(): void {
     if (!this.#isRunning) return;

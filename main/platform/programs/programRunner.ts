@@ -165,13 +165,13 @@ function stopOnWindows(pid: number, environment: Environment): Promise<void> {
   });
 }
 
-/** Variables that Electron, Node and an AppImage add for themselves. */
+/** Variables that Electron, Node, an AppImage and a service manager add for this process alone. */
 const OWN =
-  /^(?:ELECTRON_.*|NODE_OPTIONS|NODE_CHANNEL_.*|CHROME_DESKTOP|ORIGINAL_XDG_CURRENT_DESKTOP|APPDIR|APPIMAGE|ARGV0|OWD|APPIMAGE_.*)$/u;
+  /^(?:ELECTRON_.*|NODE_OPTIONS|NODE_CHANNEL_.*|CHROME_DESKTOP|ORIGINAL_XDG_CURRENT_DESKTOP|APPDIR|APPIMAGE|ARGV0|OWD|APPIMAGE_.*|NOTIFY_SOCKET|WATCHDOG_.*|JOURNAL_STREAM|CREDENTIALS_DIRECTORY)$/u;
 
 /**
- * The environment for the user's commands: that of this process, without what Electron and an AppImage added. An AppImage
- * also prepends folders of its mount to search paths; these are removed, and so is a search path that would be empty, which
+ * The environment for the user's commands: that of this process, without what was added for it alone. An AppImage also
+ * prepends folders of its mount to search paths; these are removed, and so is a search path that would be empty, which
  * means the working directory.
  */
 export function programEnvironment(environment: Environment): Record<string, string> {

@@ -28,6 +28,7 @@ export const cli = {
     configImport: 'Applies such a file: all of it or nothing',
     configOut: 'the file to replace; only you can read it',
     dryRun: 'shows what would change, and changes nothing',
+    runConfig: 'applies this configuration at the start and on SIGHUP; removes nothing',
     importWarnings: 'also what changes who can read private keys, where they go, or silences alerts',
     importYes: 'also changes and removes what exists; without it, only new things are added',
     prune: 'also removes what isn’t in the file',
@@ -138,8 +139,10 @@ export const cli = {
     notAToken:
       '“{{file}}” was not used: it contains more than an access token, which is one word of ASCII characters. An address may come before it.',
     notUtf8: '“{{file}}” was not used: it is not text in UTF-8 or UTF-16. Save it as UTF-8.',
-    ambiguous: '“{{file}}” was not used: several connections have this name. Name the file after the id.',
+    ambiguous:
+      '“{{file}}” was not used: several connections or WebHooks have this name. Name the file after the id.',
     unread: '“{{file}}” was not used: it can’t be read ({{code}}).',
+    malformed: '“{{file}}” was not used: it does not have the form of this secret.',
     otherAddress: '“{{file}}” was not used: it names another address than the connection.',
     notAllowed:
       '“{{file}}” was not used: it is not allowed for the address of this connection on this computer yet. Check the address, then run:',

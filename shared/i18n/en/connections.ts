@@ -37,6 +37,7 @@ export const connections = {
   tokenState: {
     keychain: 'Stored in your keychain',
     memory: 'Kept in memory until NotAfter quits',
+    file: 'In a file that the system hands over',
     absent: 'No token yet',
     unreadable: 'The token can’t be read',
     replace: 'Replace token…',

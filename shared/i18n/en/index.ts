@@ -32,6 +32,7 @@ import { presets } from './presets.ts';
 import { quick } from './quick.ts';
 import { receiver } from './receiver.ts';
 import { report } from './report.ts';
+import { service } from './service.ts';
 import { settings } from './settings.ts';
 import { timeline } from './timeline.ts';
 import { tray } from './tray.ts';
@@ -72,6 +73,7 @@ export const en = {
   quick,
   receiver,
   report,
+  service,
   settings,
   timeline: { ...timeline, ...windowTexts.timeline },
   tray,

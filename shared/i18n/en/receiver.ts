@@ -79,6 +79,7 @@ export const receiver = {
     state: {
       keychain: 'in your keychain',
       memory: 'in memory until NotAfter quits',
+      file: 'in a file that the system hands over',
       absent: 'no longer in your keychain',
       unreadable: 'can’t be read',
     },

@@ -30,6 +30,7 @@ export const cli: Translation<typeof english> = {
     configImport: '应用这样的文件：全部或全不',
     configOut: '要替换的文件；只有您能读取',
     dryRun: '显示将要更改的内容，不做任何更改',
+    runConfig: '启动时和收到 SIGHUP 时应用此配置；不移除任何内容',
     importWarnings: '也接受有关私钥读取权限、私钥位置和关闭通知的更改',
     importYes: '也更改和移除已有的内容；否则只添加新内容',
     prune: '也移除文件中没有的内容',
@@ -136,8 +137,9 @@ export const cli: Translation<typeof english> = {
     notAToken:
       '未使用“{{file}}”：其中不只有访问令牌。访问令牌是一个由 ASCII 字符组成、不含空格的字符串，前面可以写服务地址。',
     notUtf8: '未使用“{{file}}”：它不是 UTF-8 或 UTF-16 编码的文本。请另存为 UTF-8 编码。',
-    ambiguous: '未使用“{{file}}”：有多个连接对应此名称。请用连接的 ID 命名文件。',
+    ambiguous: '未使用“{{file}}”：有多个连接或 WebHook 对应此名称。请用其 ID 命名文件。',
     unread: '未使用“{{file}}”：无法读取（{{code}}）。',
+    malformed: '未使用“{{file}}”：内容不符合此类密钥的格式。',
     otherAddress: '未使用“{{file}}”：其中的地址与连接不同。',
     notAllowed: '未使用“{{file}}”：尚无人在本机为它输入此连接的地址。请核对地址，然后运行：',
     ca: '未使用“{{file}}”：此连接的证书颁发机构来自配置文件。请核对指纹，然后运行：',

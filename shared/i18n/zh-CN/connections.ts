@@ -36,6 +36,7 @@ export const connections: Translation<typeof english> = {
   tokenState: {
     keychain: '保存在系统钥匙串中',
     memory: '仅保留在内存中，直到退出 NotAfter',
+    file: '在系统提供的文件中',
     absent: '尚无令牌',
     unreadable: '无法读取令牌',
     replace: '更换令牌…',

@@ -79,6 +79,7 @@ export const receiver: Translation<typeof english> = {
     state: {
       keychain: '保存在系统钥匙串中',
       memory: '仅保留在内存中，直到退出 NotAfter',
+      file: '在系统提供的文件中',
       absent: '系统钥匙串中已没有该密钥',
       unreadable: '无法读取',
     },

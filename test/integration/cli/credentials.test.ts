@@ -170,7 +170,7 @@ it('says what is missing, and what two connections can’t share', async () => {
   await add();
   expect(await run(second)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('several connections have this name'),
+    err: expect.stringContaining('several connections or WebHooks have this name'),
   });
   expect(file).toContain(credentialName('Production (EU)'));
   expect(credentialName('生产')).toBeNull();

@@ -35,7 +35,7 @@ export function HookPane({ hook, onShowListening, onRemoved }: HookPaneProps) {
   const [showsAdvanced, setShowsAdvanced] = useState(false);
   const { isPassed } = useHookTest(hook.id);
   const hasArrived = isPassed || hook.lastDeliveryAt !== null;
-  const hasSecret = hook.secrets.every(({ state }) => state.kind === 'keychain' || state.kind === 'memory');
+  const hasSecret = hook.secrets.every(({ state }) => state.kind !== 'absent' && state.kind !== 'unreadable');
   return (
     <div className="flex flex-col gap-5">
       {hook.enabled ? (

@@ -1,0 +1,148 @@
+import { basename } from 'node:path';
+import type { NotificationSink } from '#main/alerting/alerts/alert.ts';
+import { endingText } from '#main/alerting/alerts/alertText.ts';
+import { addCommand, credentialText, shellWord, waitsForUser } from '#main/cli/context.ts';
+import type { AutoRefreshed } from '#main/deployment/copies/autoRefresher.ts';
+import { folderOf } from '#main/deployment/copies/copyView.ts';
+import type { PollResult } from '#main/orders/polling/pollResults.ts';
+import type { SayLine } from '#main/platform/serviceLines.ts';
+import { followVerdicts, type JudgedDelivery } from '#main/webhook/inbox/deliveryNews.ts';
+import type { PollingState } from '#shared/domain/connection.ts';
+import { isTrusted } from '#shared/domain/delivery.ts';
+import { orderTitle } from '#shared/domain/order.ts';
+import { isRunFine } from '#shared/domain/programRun.ts';
+import { originOf, type ReceiverState } from '#shared/domain/receiver.ts';
+import type { AppError } from '#shared/errors.ts';
+import { describeError } from '#shared/i18n/describeError.ts';
+import { formatDate } from '#shared/i18n/format.ts';
+import type { Base } from './base.ts';
+import type { HandedSecrets, RefusedFile } from './handedSecrets.ts';
+import type { Services } from './services.ts';
+
+/** Lines for one change of the receiver's log. More requests than that are an attack, and in the log of the app. */
+const REFUSALS_AT_ONCE = 10;
+
+/** What alerts say, as lines. */
+export function alertLines(say: SayLine): NotificationSink {
+  return { show: ({ title, urgent }) => say(urgent ? 'warn' : 'info', title) };
+}
+
+/** Says one line for each thing that an operator wants to know of the running app. */
+export function followWork(base: Base, services: Services, handed: HandedSecrets | null, say: SayLine): void {
+  const { lifetime, language } = base;
+  const { poller, onDidRefresh, inbox, receiver, receiverLog } = services;
+  const lines = new WorkLines(base, services, say);
+  const news = followVerdicts(() => inbox.list());
+  let lastRequest = receiverLog.list()[0]?.id ?? 0;
+  const subscriptions = [
+    poller.onDidPoll((results) => {
+      for (const result of results) lines.polled(result);
+    }),
+    poller.onDidChangeState(({ connectionId, state }) => lines.connectionChanged(connectionId, state)),
+    onDidRefresh((update) => lines.filesUpdated(update)),
+    inbox.onDidChange(() => {
+      for (const delivery of news()) lines.delivered(delivery);
+    }),
+    receiverLog.onDidChange(() => {
+      const fresh = receiverLog.list().filter(({ id }) => id > lastRequest);
+      lastRequest = fresh[0]?.id ?? lastRequest;
+      for (const { from, outcome } of fresh.slice(0, REFUSALS_AT_ONCE).toReversed())
+        if (outcome.kind === 'refused')
+          say('warn', language.t('service.refusedDelivery', { from, reason: outcome.reason.kind }));
+    }),
+    receiver.status.onDidChange((state) => lines.receiverChanged(state)),
+  ];
+  for (const subscription of subscriptions) lifetime.stop(subscription);
+  if (handed !== null) lifetime.stop(handed.onDidRefuse((file) => lines.fileRefused(file)));
+}
+
+class WorkLines {
+  readonly #base: Base;
+  readonly #services: Services;
+  readonly #say: SayLine;
+  /** Kind of the last error that was told, by order. */
+  readonly #failing = new Map<string, AppError['kind']>();
+  /** The last state that was told, by connection. */
+  readonly #states = new Map<string, PollingState['kind']>();
+  #fault: string | null = null;
+
+  constructor(base: Base, services: Services, say: SayLine) {
+    this.#base = base;
+    this.#services = services;
+    this.#say = say;
+  }
+
+  polled(result: PollResult): void {
+    const { orderId } = result;
+    const { locale, t } = this.#base.language;
+    const row = this.#services.orderList.get(orderId);
+    if (row === null) return;
+    const order = orderTitle(row);
+    const failed = this.#failing.get(orderId);
+    if (result.kind === 'failed') {
+      const { title, why } = describeError(result.error, t, { platform: this.#base.desktop.platform });
+      const isNews = failed !== result.error.kind;
+      this.#failing.set(orderId, result.error.kind);
+      this.#say(isNews ? 'warn' : 'debug', t('service.pollFailed', { order, title, why }));
+      return;
+    }
+    if (result.kind === 'skipped') return;
+    this.#failing.delete(orderId);
+    const date = row.notAfter === null ? '' : formatDate(row.notAfter, locale, 'local');
+    if (result.kind === 'newCertificate')
+      this.#say('info', t(result.previous === null ? 'service.first' : 'service.renewed', { order, date }));
+    else if (failed === undefined) this.#say('debug', t('service.unchanged', { order }));
+    else this.#say('info', t('service.works', { order }));
+  }
+
+  connectionChanged(connectionId: string, state: PollingState): void {
+    const { t } = this.#base.language;
+    const connection = this.#services.connections.find(connectionId)?.name ?? '';
+    const before = this.#states.get(connectionId) ?? 'active';
+    this.#states.set(connectionId, state.kind);
+    // A connection that is asked again has another time each time.
+    if (before === state.kind) return;
+    const level = state.kind === 'active' ? 'info' : state.kind === 'probing' ? 'warn' : 'error';
+    const status = state.kind === 'rejected' ? String(state.status) : '';
+    const why =
+      state.kind === 'probing'
+        ? describeError(state.error, t, { platform: this.#base.desktop.platform }).title
+        : '';
+    this.#say(level, t(`service.connection.${state.kind}`, { connection, status, why }));
+  }
+
+  filesUpdated({ bundle, outcome, run }: AutoRefreshed): void {
+    const { t } = this.#base.language;
+    const row = this.#services.orderList.get(bundle.orderId);
+    const order = row === null ? '' : orderTitle(row);
+    const level = outcome === 'rewritten' ? 'info' : 'error';
+    this.#say(level, t(`service.files.${outcome}`, { order, folder: shellWord(folderOf(bundle)) }));
+    if (run?.kind !== 'ended') return;
+    const program = basename(bundle.command?.[0] ?? '');
+    const ending = endingText(run.outcome, t);
+    this.#say(isRunFine(run) ? 'info' : 'error', t('service.command', { order, program, ending }));
+  }
+
+  delivered(delivery: JudgedDelivery): void {
+    const { t } = this.#base.language;
+    const { orderName: name, hookName: hook } = delivery;
+    const verdict = t(`inbox.verdict.${delivery.verdict.kind}`);
+    this.#say(isTrusted(delivery) ? 'info' : 'warn', t('service.delivery', { name, hook, verdict }));
+  }
+
+  receiverChanged(state: ReceiverState): void {
+    const { t } = this.#base.language;
+    if (state.kind === 'starting') return;
+    const fault =
+      state.kind === 'failed' ? t(`inbox.receiver.fault.${state.reason}`, { detail: state.detail }) : null;
+    if (fault !== null && fault !== this.#fault) this.#say('error', fault);
+    if (state.kind === 'listening') this.#say('info', t('service.listening', { address: originOf(state) }));
+    this.#fault = fault;
+  }
+
+  fileRefused({ problem, connection }: RefusedFile): void {
+    const text = credentialText(problem, this.#base.language.t);
+    const waits = connection !== null && waitsForUser(problem);
+    this.#say('error', waits ? `${text} ${addCommand(connection, 'credential')}` : text);
+  }
+}

@@ -1,0 +1,39 @@
+/** What the app without a window (`notafter run`) says of its work, one line per thing. */
+export const service = {
+  first: '{{order}}: fetched, valid until {{date}}',
+  renewed: '{{order}}: renewed, valid until {{date}}',
+  unchanged: '{{order}}: unchanged',
+  pollFailed: '{{order}}: {{title}}. {{why}}',
+  works: '{{order}}: could be checked again',
+  connection: {
+    active: '{{connection}}: the service answers',
+    rejected:
+      '{{connection}}: the service refused the access token ({{status}}). Its file is read again every 5 minutes.',
+    probing: '{{connection}}: the service does not answer. {{why}}',
+    waitingForToken: '{{connection}}: there is no access token. Its file is looked for every 5 minutes.',
+  },
+  files: {
+    rewritten: '{{order}}: the files in {{folder}} were updated',
+    unproven: '{{order}}: the files in {{folder}} were updated, but failed verification',
+    commandFailed: '{{order}}: the files in {{folder}} were updated, but their command failed',
+    changed:
+      '{{order}}: the files in {{folder}} were not updated, because another program changed or removed some',
+    held: '{{order}}: the files in {{folder}} were not updated, because the new certificate needs a review',
+    failed: '{{order}}: the files in {{folder}} could not be updated',
+  },
+  command: '{{order}}: {{program}} {{ending}}',
+  delivery: '{{name}} by {{hook}}: {{verdict}}',
+  refusedDelivery: 'A delivery from {{from}} was refused ({{reason}})',
+  listening: 'Receiving at {{address}}',
+  notListening: 'Not receiving: {{fault}}',
+  reload: {
+    begun: 'Reading the configuration again',
+    done: 'The configuration was read again',
+    change: '{{file}}: {{action}} {{kind}} {{name}}',
+    unchanged: '{{file}}: nothing changed',
+    refused: '{{file}} was not used, and nothing changed. {{why}}',
+    exposes:
+      '{{file}} was not used, and nothing changed: it gives private keys to others or silences alerts. Look at it with “notafter config import --dry-run”, and start with --accept-warnings.',
+  },
+  action: { added: 'added', changed: 'changed', removed: 'removed' },
+} as const;
