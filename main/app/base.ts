@@ -29,6 +29,8 @@ export interface AppEnvironment {
   readonly random: () => number;
   readonly logger: Logger;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The file in which root agrees to commands after updates; `null`: that of the system. */
+  readonly allowedCommandsFile: string | null;
   /** Warnings and errors that were logged since the start. */
   readonly recentErrors: () => readonly RecentError[];
 }
@@ -63,6 +65,7 @@ export function systemEnvironment(overrides: Partial<AppEnvironment>): AppEnviro
     random: Math.random,
     logger: createConsoleLogger(() => clock.now()),
     environment: process.env,
+    allowedCommandsFile: null,
     recentErrors: () => [],
     ...overrides,
   };

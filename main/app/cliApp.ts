@@ -59,7 +59,7 @@ export function startCliApp(base: Base, services: Services, giveWay: () => void)
   const server = serveCommands(base, commandServices, { holder: 'command', giveWay });
   return {
     run: (parsed, request, output, signal) =>
-      runCommand(parsed, request, commandServices, settings.get().language, output, signal),
+      runCommand(parsed, request, commandServices, settings.get().language, output, signal, true),
     settled: () => server.settled(),
     dispose: () => lifetime.end(),
   };

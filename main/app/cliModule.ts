@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 
 /** What commands need, from the parts of the app. @param how what is different in the two processes */
 export function createCommandServices(
-  { desktop, clock, scheduler }: Base,
+  { desktop, clock, scheduler, allowedCommandsFile }: Base,
   parts: Services,
   how: Pick<CommandServices, 'isApp' | 'hasWindow' | 'prepare' | 'credentials' | 'askAuthorities'>,
 ): CommandServices {
@@ -43,6 +43,7 @@ export function createCommandServices(
     },
     presets,
     exportInto,
+    keepUpdated: (copyId) => copyRegistry.setAutoRefresh(copyId, true),
     trackedFolders: () =>
       copies.list().flatMap((view) => {
         const bundle = copyRegistry.find(view.id);
@@ -50,6 +51,8 @@ export function createCommandServices(
       }),
     updates: parts.autoRefresher,
     runDueCommands: (orderIds) => parts.copyWriter.runDue(orderIds),
+    commands: parts.reloadCommands,
+    allowedCommandsFile,
     commandsSettled: () => parts.reloadCommands.settled(),
     failedCommand: parts.failedCommand,
     endpoints,

@@ -103,7 +103,9 @@ function createReloadCommands(base: Base, registry: CopyRegistry): ReloadCommand
     runner,
     check,
     confirm: async (command, folder) =>
-      askConsent((await questions()).reloadCommandQuestion(language.t, command, { folder, ...place() })),
+      askConsent(
+        (await questions()).reloadCommandQuestion(language.t, command, { folders: [folder], ...place() }),
+      ),
     clock,
     logger,
   });

@@ -149,12 +149,17 @@ export function createExportModule(
     );
   lifetime.drain('repairs', () => repaired);
   // Not shown in the window.
-  const exportInto: CommandServices['exportInto'] = (folder, acceptsWarnings) =>
+  const exportInto: CommandServices['exportInto'] = (folder, acceptsWarnings, onRegistered) =>
     new ExportService({
       ...ports,
       // A command has no window: its option is the consent.
       confirmPlace: async () => (acceptsWarnings ? ok(null) : err({ kind: 'consent', reason: 'declined' })),
       dialogs: { chooseFolder: async () => folder, chooseZipFile: async () => null },
+      register: (written) => {
+        const copyIds = ports.register(written);
+        onRegistered(copyIds);
+        return copyIds;
+      },
     });
   return {
     exports,

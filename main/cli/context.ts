@@ -26,6 +26,8 @@ export interface CommandContext {
   readonly cwd: string;
   /** A passphrase or an access token; `null`: the command needs none. */
   readonly secret: string | null;
+  /** Whether this process was started for the command, and so has the terminal of the person who typed it. */
+  readonly isOwnTerminal: boolean;
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal;
   /** Writes one line to standard output. */

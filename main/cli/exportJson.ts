@@ -14,7 +14,7 @@ type OrderValue = ExportValue['orders'][number];
 /** Why an export wrote nothing: an error, or a question that no option answers. */
 export type NotWritten = AppError | { readonly kind: (typeof questions)[number] };
 
-const questions = ['conflicts', 'needsReview', 'folderWarnings'] as const;
+const questions = ['conflicts', 'needsReview', 'folderWarnings', 'notAgreed'] as const;
 
 /**
  * What came of an export as JSON for programs: its schema is below.
@@ -58,9 +58,10 @@ function outcomeOf(
   notWritten: NotWritten | null,
 ): Pick<OrderValue, 'result' | 'reason'> {
   if (error !== null) return { result: 'failed', reason: error.kind };
-  if (state === 'written' || state === 'current' || state === 'kept') return { result: state, reason: null };
   const reason = notWritten?.kind ?? null;
-  return { result: questions.some((question) => question === reason) ? 'refused' : 'failed', reason };
+  if (questions.some((question) => question === reason)) return { result: 'refused', reason };
+  if (state === 'written' || state === 'current' || state === 'kept') return { result: state, reason: null };
+  return { result: 'failed', reason };
 }
 
 function proofValue(proof: ExportProof): NonNullable<OrderValue['proof']> {

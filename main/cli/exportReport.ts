@@ -3,6 +3,7 @@ import { commandFailureText } from '#main/alerting/alerts/alertText.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import { speaksAgainstFiles } from '#shared/domain/exportProof.ts';
 import { serviceKey } from '#shared/domain/order.ts';
+import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { exportWarningText, proofText } from '#shared/i18n/exportText.ts';
 import { faultText } from '#shared/i18n/faultText.ts';
 import { formatDate, formatDateTime } from '#shared/i18n/format.ts';
@@ -36,13 +37,15 @@ export function tellFindings({ warnings, items }: ExportJobView, { t, locale, te
     }
 }
 
-/** Says which commands failed after the files were written. */
+/** Says which commands failed after the files were written. @param left copies whose command an earlier process left */
 export function tellFailedCommands(
   { items, target }: ExportJobView,
+  left: ReadonlyMap<string, ProgramRun>,
   { services, t, tell }: CommandContext,
 ): ExitCode {
   const failed = items.flatMap(({ state, copyId, folder }) => {
-    const failure = state !== 'written' || copyId === null ? null : services.failedCommand(copyId);
+    const hasRun = copyId !== null && (state === 'written' || left.has(copyId));
+    const failure = hasRun ? services.failedCommand(copyId) : null;
     return failure === null ? [] : commandFailureText(failure, join(target, folder), t);
   });
   for (const text of failed) tell(cleanText(text));

@@ -9,7 +9,11 @@ import type { errorResult } from './results.ts';
 import type { CommandServices } from './services.ts';
 import { createPaint } from './terminalText.ts';
 
-/** Runs a command in the process that has the services. @param choice the language set in the app */
+/**
+ * Runs a command in the process that has the services.
+ * @param choice the language set in the app
+ * @param isOwnTerminal whether this process was started for it, and did not get it from another one
+ */
 export async function runCommand(
   parsed: ParsedCommand,
   { words, cwd, secret, terminal }: RunRequest,
@@ -17,6 +21,7 @@ export async function runCommand(
   choice: Settings['language'],
   output: CommandOutput,
   signal: AbortSignal,
+  isOwnTerminal = false,
 ): Promise<ExitCode> {
   const { t, locale } = await Language.load(terminal.locales, choice, terminal.region);
   const { columns, hasColour } = terminal;
@@ -31,6 +36,7 @@ export async function runCommand(
     columns,
     cwd,
     secret,
+    isOwnTerminal,
     signal,
     say: (line) => {
       hasAnswer = true;

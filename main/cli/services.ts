@@ -4,6 +4,7 @@ import type { AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
 import type { CopyBundle } from '#main/deployment/copies/copyRecord.ts';
 import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
 import type { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
+import type { ReloadCommands } from '#main/deployment/copies/reloadCommands.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
 import type { Annotations } from '#main/orders/annotations/annotations.ts';
@@ -71,12 +72,24 @@ export interface CommandServices {
   /** Why secrets cannot be read; `null`: they can, or were not needed. */
   readonly keychainError: () => AppError | null;
   readonly presets: { list(): readonly ExportPreset[] };
-  /** Creates an export, for the caller to dispose. With `acceptsWarnings`, the folder may have warnings. */
-  readonly exportInto: (folder: string, acceptsWarnings: boolean) => ExportService;
+  /**
+   * Creates an export, for the caller to dispose. With `acceptsWarnings`, the folder may have warnings.
+   * @param onRegistered gets the ids of copies once their files are written, before their commands run
+   */
+  readonly exportInto: (
+    folder: string,
+    acceptsWarnings: boolean,
+    onRegistered: (copyIds: readonly string[]) => void,
+  ) => ExportService;
+  /** Keeps a copy up to date from now on. Errors: `unknownId`, also for files that need a passphrase; `storage`. */
+  readonly keepUpdated: (copyId: string) => Result<null>;
   /** The exported files of existing orders, by folder. */
   readonly trackedFolders: () => readonly TrackedFolder[];
   readonly updates: Pick<AutoRefresher, 'update' | 'onDidEnd' | 'validFrom'>;
   readonly runDueCommands: CopyWriter['runDue'];
+  readonly commands: Pick<ReloadCommands, 'check' | 'agreed'>;
+  /** The file in which root agrees to commands; `null`: that of the system. */
+  readonly allowedCommandsFile: string | null;
   /** Waits for the commands that run after copies were updated. Never rejects. */
   readonly commandsSettled: () => Promise<void>;
   /** How the last run of the command of exported files failed; `null`: it did not, or it did not run. */

@@ -21,6 +21,8 @@ export const exportFiles = defineCommand<ExportValues>({
     replace: { about: 'replace' },
     keep: { about: 'keep' },
     'accept-warnings': { about: 'acceptWarnings' },
+    'keep-updated': { about: 'keepUpdated' },
+    run: { about: 'reloadCommand', value: 'COMMAND' },
     'passphrase-file': { about: 'passphraseFile', value: 'FILE', completes: 'files' },
     'passphrase-stdin': { about: 'passphraseStdin' },
     json,
@@ -59,6 +61,8 @@ function read({ words: orders, options }: Given): Result<ExportValues, UsageProb
     to: options.get('to') ?? '',
     conflicts: options.has('replace') ? 'replace' : options.has('keep') ? 'keep' : null,
     acceptWarnings: options.has('accept-warnings'),
+    keepUpdated: options.has('keep-updated'),
+    run: options.get('run') ?? null,
     passphrase: file === undefined ? fromStdin : { kind: 'file', path: file },
     json: options.has('json'),
   });

@@ -4,12 +4,21 @@ import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
 import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { SecretSource } from '../command.ts';
-import { type CommandContext, folderProblem, shellWord, tellError, waitUntil } from '../context.ts';
+import {
+  type CommandContext,
+  errorText,
+  folderProblem,
+  shellWord,
+  tellError,
+  waitUntil,
+} from '../context.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { exportJson, type NotWritten } from '../exportJson.ts';
 import { listed, sayItem, tellFailedCommands, tellFindings } from '../exportReport.ts';
+import { applyWishes, areWishesAgreed, type FolderWishes, readCommand } from '../folderWishes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 
 export interface ExportValues {
@@ -21,6 +30,10 @@ export interface ExportValues {
   /** What to do with existing files; `null`: stop and list them. */
   readonly conflicts: 'replace' | 'keep' | null;
   readonly acceptWarnings: boolean;
+  /** Whether the files are kept up to date from then on. */
+  readonly keepUpdated: boolean;
+  /** The command that runs after each update, as one line; `null`: the folders keep theirs. */
+  readonly run: string | null;
   readonly passphrase: SecretSource;
   readonly json: boolean;
 }
@@ -44,6 +57,10 @@ export async function runExport(command: ExportValues, context: CommandContext):
   if (preset === null) return exitCodes.unknown;
   if (needsPassphrase(preset) && context.secret === null)
     return unknown(t('cli.export.passphraseMissing', { preset: cleanText(presetTitle(preset, t)) }));
+  if (needsPassphrase(preset) && command.keepUpdated)
+    return unknown(t('cli.export.notKept', { preset: cleanText(presetTitle(preset, t)) }));
+  const run = await readCommand(command.run, context);
+  if (!run.ok) return unknown(errorText(run.error, t, services.platform));
   const folder = resolve(cwd, command.to);
   const problem = await folderProblem(folder, context);
   if (problem !== null) return unknown(problem);
@@ -53,7 +70,11 @@ export async function runExport(command: ExportValues, context: CommandContext):
     return exitCodes.fine;
   }
   await context.prepare();
-  const exports = services.exportInto(folder, command.acceptWarnings);
+  const wishes = { keepUpdated: command.keepUpdated, command: run.value };
+  let wished: Result<null> = ok(null);
+  const exports = services.exportInto(folder, command.acceptWarnings, (copyIds) => {
+    wished = applyWishes(copyIds, wishes, true, context);
+  });
   try {
     const started = await exports.start({
       orderIds: chosen.value.map(({ id }) => id),
@@ -69,13 +90,25 @@ export async function runExport(command: ExportValues, context: CommandContext):
     if (jobId === null) return exitCodes.attention;
     // Standard output has only the JSON.
     const quiet = command.json ? { ...context, say: () => undefined } : context;
-    const { code, job, refusals } = await follow(jobId, exports, command, quiet);
+    const { code, job, refusals } = await follow(jobId, exports, command, wishes, quiet);
     if (context.signal.aborted) return code;
+    const left = await services.runDueCommands(new Set(chosen.value.map(({ id }) => id)));
     // Servers are reloaded before the command ends.
     await services.commandsSettled();
-    const commandCode = job === null ? exitCodes.fine : tellFailedCommands(job, context);
+    const commandCode = job === null ? exitCodes.fine : tellFailedCommands(job, left, context);
+    const current = (job?.items ?? []).filter(
+      ({ state, orderId }) => state === 'current' && !refusals.has(orderId),
+    );
+    if (wished.ok)
+      wished = applyWishes(
+        current.flatMap(({ copyId }) => copyId ?? []),
+        wishes,
+        false,
+        context,
+      );
+    const wishedCode = wished.ok ? exitCodes.fine : tellError(wished.error, context);
     if (command.json && job !== null) context.write(exportJson(job, refusals, context));
-    return worstCode([code, commandCode]);
+    return worstCode([code, commandCode, wishedCode]);
   } finally {
     exports.dispose();
     await exports.settled().catch(() => undefined);
@@ -96,6 +129,7 @@ async function follow(
   jobId: string,
   exports: ExportService,
   command: ExportValues,
+  wishes: FolderWishes,
   context: CommandContext,
 ): Promise<Followed> {
   const { signal, secret } = context;
@@ -108,27 +142,30 @@ async function follow(
   if (review === null) return stopped(exitCodes.attention);
   tellFindings(review, context);
   const refusals = new Map<string, NotWritten>();
+  const ready = review.items.filter(({ state }) => state === 'ready');
   if (review.phase === 'review') {
-    const ready = review.items.filter(({ state }) => state === 'ready');
-    for (const [orderId, refusal] of refusalsOf(
-      ready,
-      exports.ordersToAccept(jobId),
-      review,
-      command,
-      context,
-    ))
+    const asked = exports.ordersToAccept(jobId);
+    for (const [orderId, refusal] of refusalsOf(ready, asked, review, command, context))
       refusals.set(orderId, refusal);
-    if (refusals.size < ready.length) {
-      const conflicts = command.conflicts ?? 'keepOthers';
-      const confirmed = await exports.confirm(jobId, conflicts, secret, new Set(refusals.keys()));
-      if (!confirmed.ok) {
-        const { error } = confirmed;
-        for (const { orderId } of ready) refusals.set(orderId, error);
-        return { code: tellError(error, context), job: review, refusals };
-      }
-      await reached('done');
-      if (signal.aborted) return stopped(exitCodes.interrupted);
-    } else exports.cancel(jobId);
+  }
+  const wanted = review.items.filter(
+    ({ state, orderId }) => (state === 'ready' && !refusals.has(orderId)) || state === 'current',
+  );
+  if (wanted.length > 0 && !(await areWishesAgreed(wanted, review.target, wishes, context))) {
+    if (signal.aborted) return stopped(exitCodes.interrupted);
+    for (const { orderId } of wanted) refusals.set(orderId, { kind: 'notAgreed' });
+  }
+  if (review.phase === 'review' && ready.every(({ orderId }) => refusals.has(orderId))) exports.cancel(jobId);
+  else if (review.phase === 'review') {
+    const conflicts = command.conflicts ?? 'keepOthers';
+    const confirmed = await exports.confirm(jobId, conflicts, secret, new Set(refusals.keys()));
+    if (!confirmed.ok) {
+      const { error } = confirmed;
+      for (const { orderId } of ready) refusals.set(orderId, error);
+      return { code: tellError(error, context), job: review, refusals };
+    }
+    await reached('done');
+    if (signal.aborted) return stopped(exitCodes.interrupted);
   }
   const job = exports.view();
   if (job === null) return stopped(exitCodes.attention);

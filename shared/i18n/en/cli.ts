@@ -67,6 +67,9 @@ export const cli = {
     replace: 'replaces existing files, but none of another order',
     keep: 'keeps existing files; without either, nothing is written over them',
     acceptWarnings: 'writes a private key despite a warning',
+    keepUpdated: 'from then on, notafter update and the running app keep the files up to date',
+    reloadCommand:
+      'a command with its arguments that runs after each update, such as a reload; the user agrees to it at the terminal, or root in /etc/notafter/commands',
     passphraseFile: 'the passphrase of a PKCS#12 file is the first line of this file',
     passphraseStdin: 'the passphrase is the first line of standard input',
     exit: {
@@ -212,6 +215,22 @@ export const cli = {
     pushOnly_one: '{{count, number}} order is push-only: the service can’t be checked for it.',
     pushOnly_other: '{{count, number}} orders are push-only: the service can’t be checked for them.',
   },
+  consent: {
+    prompt: 'Type “yes” and Enter to agree:',
+    declined: 'You did not agree to the command. Nothing was written.',
+    noTerminal:
+      'The command needs your consent, and there is no terminal to ask at. Nothing was written. Repeat this in a terminal, or let root write this line to {{file}}:',
+    otherProcess:
+      'The command needs your consent, and NotAfter is running in another process, which can’t ask at this terminal. Nothing was written. Set the command in the window, quit NotAfter and repeat this in a terminal, or let root write this line to {{file}}:',
+    unused: {
+      owner: '{{file}} was not used: {{place}} does not belong to root.',
+      writable: '{{file}} was not used: others than root can write to {{place}}.',
+      link: '{{file}} was not used: {{place}} is a link.',
+      notAFile: '{{file}} was not used: {{place}} is no regular file or folder.',
+      tooLarge: '{{file}} was not used: it is larger than 64 KiB.',
+      unread: '{{file}} was not used: {{place}} can’t be read ({{code}}).',
+    },
+  },
   update: {
     updated: 'updated, valid until {{date}}',
     current: 'up to date, valid until {{date}}',
@@ -240,6 +259,8 @@ export const cli = {
     acceptFirst_other:
       'Not written: {{titles}}. Add --accept-warnings to write the private keys there anyway.',
     passphraseMissing: 'The preset {{preset}} writes PKCS#12: add --passphrase-file or --passphrase-stdin.',
+    notKept:
+      'The preset {{preset}} writes PKCS#12, which needs its passphrase each time: --keep-updated can’t be used.',
     passphraseUnread:
       'The passphrase can’t be read ({{code}}). Check the path and the permissions of its file.',
     warning: 'Warning: {{text}}',

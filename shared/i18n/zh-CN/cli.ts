@@ -68,6 +68,9 @@ export const cli: Translation<typeof english> = {
     replace: '替换已存在的文件，但不替换其他订单的文件',
     keep: '保留已存在的文件；两者都不给则不写入',
     acceptWarnings: '即使有警告也写入私钥',
+    keepUpdated: '此后由 notafter update 和运行中的应用自动更新这些文件',
+    reloadCommand:
+      '每次更新后运行的命令及其参数，例如重载服务；须由人在终端中同意，或由 root 写入 /etc/notafter/commands',
     passphraseFile: 'PKCS#12 文件的密码是此文件的第一行',
     passphraseStdin: '密码是标准输入的第一行',
     exit: {
@@ -196,6 +199,22 @@ export const cli: Translation<typeof english> = {
       '已查询 {{asked}} 个：获取 {{first}}，续期 {{renewed}}，无变化 {{unchanged}}，失败 {{failed}}',
     pushOnly_other: '有 {{count, number}} 个仅推送的订单，无法向服务查询。',
   },
+  consent: {
+    prompt: '如果同意，请输入“yes”并按回车：',
+    declined: '您未同意运行该命令。未写入任何内容。',
+    noTerminal:
+      '没有终端，无法征得同意。未写入任何内容。请在终端中运行，或由 root 将下面这一行写入 {{file}}：',
+    otherProcess:
+      '应答的是另一个 NotAfter 进程，它无法确认由谁同意。未写入任何内容。请在窗口中设置该命令，或退出 NotAfter 后在终端中重新运行，或由 root 将下面这一行写入 {{file}}：',
+    unused: {
+      owner: '未使用 {{file}}：{{place}} 不属于 root。',
+      writable: '未使用 {{file}}：root 以外的用户可以写入 {{place}}。',
+      link: '未使用 {{file}}：{{place}} 是链接。',
+      notAFile: '未使用 {{file}}：{{place}} 不是普通文件或文件夹。',
+      tooLarge: '未使用 {{file}}：超过 64 KiB。',
+      unread: '未使用 {{file}}：无法读取 {{place}}（{{code}}）。',
+    },
+  },
   update: {
     updated: '已更新，有效期至 {{date}}',
     current: '已是最新，有效期至 {{date}}',
@@ -221,6 +240,7 @@ export const cli: Translation<typeof english> = {
     reviewFirst_other: '未写入：{{titles}}。如果仍要写入这些证书，请加上 --accept-warnings。',
     acceptFirst_other: '未写入：{{titles}}。如果仍要将私钥写入该位置，请加上 --accept-warnings。',
     passphraseMissing: '预设 {{preset}} 会写入 PKCS#12：请加上 --passphrase-file 或 --passphrase-stdin。',
+    notKept: '预设 {{preset}} 会写入 PKCS#12，每次都需要密码：不能使用 --keep-updated。',
     passphraseUnread: '无法读取密码（{{code}}）。请检查文件的路径和权限。',
     warning: '警告：{{text}}',
     written: '已写入 {{folder}}：',

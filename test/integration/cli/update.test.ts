@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { updateResult } from '#main/cli/updateJson.ts';
-import { needsPrograms } from '#scripts/vitest/needs.ts';
+import { needs, needsPrograms } from '#scripts/vitest/needs.ts';
 import { z } from '#shared/zod.ts';
 import {
   connect,
@@ -16,6 +16,7 @@ import {
 } from '#test/integration/app/testApp.ts';
 import { FakeDesktop } from '#test/support/fakeDesktop.ts';
 import { FakeSecretHost } from '#test/support/fakeSecretHost.ts';
+import { canMountForAll, noMounts } from '#test/support/mounts.ts';
 import { type Answer, alone, answerIn, notafter, processOf } from './askApp.ts';
 
 /** The exit code of an update, and what it did: the poll and the folder of each order. */
@@ -134,6 +135,37 @@ it('a failed command is exit code 1, and a refused token 2', needsPrograms, asyn
   });
   service.revokeToken(service.token);
   expect(await without('update shop --json')).toMatchObject({ code: 2 });
+});
+
+const mountable = needs(canMountForAll(), noMounts);
+
+it('a full disk is an error of its order with what to do, until there is space', mountable, async () => {
+  const { service, test, keep, without } = await exported();
+  await keep('mail');
+  const disk = temporaryFolder();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=128k,mode=0700', 'tmpfs', disk]);
+  onTestFinished(() => void execFileSync('umount', [disk]));
+  const line = `export shop --preset nginx --to ${disk} --keep-updated`;
+  expect(await notafter(test, line)).toMatchObject({ code: 0 });
+  await test.quit();
+  const filler = join(disk, 'filler');
+  const fill = () => {
+    for (;;) appendFileSync(filler, Buffer.alloc(4096));
+  };
+  expect(fill).toThrow('ENOSPC');
+  for (const rid of ['shop', 'mail']) await service.renew(rid, { days: 300 });
+  const updated = async () => {
+    const { code, out } = await without('update --json');
+    const { orders } = updateResult(z).parse(JSON.parse(out));
+    const folders = orders.flatMap((order) => order.folders);
+    const onDisk = folders.find(({ folder }) => folder.startsWith(disk));
+    return { code, text: onDisk?.text, results: folders.map(({ result }) => result).toSorted() };
+  };
+  const full = await updated();
+  expect(full).toMatchObject({ code: 1, results: ['failed', 'updated', 'updated'] });
+  expect(full.text).toMatch(/space/u);
+  rmSync(filler);
+  expect(await updated()).toMatchObject({ code: 0, results: ['current', 'current', 'updated'] });
 });
 
 it(

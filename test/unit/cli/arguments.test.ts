@@ -84,6 +84,11 @@ describe('parseCommand', () => {
     });
     expect(parse('sync')).toEqual({ ok: true, value: { name: 'sync', orders: [], json: false } });
     expect(parse('update a')).toEqual({ ok: true, value: { name: 'update', orders: ['a'], json: false } });
+    expect(
+      parseWords(['export', '--all', '--preset', 'nginx', '--to', '.', '--keep-updated', '--run', 'a -s b']),
+    ).toMatchObject({
+      value: { orders: [], keepUpdated: true, run: 'a -s b' },
+    });
     expect(parse('probe x')).toEqual({ ok: true, value: { name: 'probe', orders: ['x'], json: false } });
     expect(parse('receive')).toEqual({ ok: true, value: { name: 'receive', json: false } });
     expect(parse('completion zsh')).toEqual({ ok: true, value: { name: 'completion', shell: 'zsh' } });
@@ -97,6 +102,8 @@ describe('parseCommand', () => {
         to: '.',
         conflicts: 'keep',
         acceptWarnings: true,
+        keepUpdated: false,
+        run: null,
         passphrase: { kind: 'stdin' },
         json: false,
       },

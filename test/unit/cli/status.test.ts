@@ -46,6 +46,7 @@ function harness(
     columns,
     cwd: '/',
     secret: null,
+    isOwnTerminal: false,
     signal: new AbortController().signal,
     say: (line) => stdout.push(line),
     tell: (line) => stderr.push(line),

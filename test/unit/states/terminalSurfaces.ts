@@ -97,6 +97,7 @@ async function run(
   } as unknown as CommandContext['services'];
   const code = await command({
     prepare: async () => undefined,
+    isOwnTerminal: false,
     ...{ services, t, locale: 'en', paint: createPaint(false), columns: null, cwd: '/', secret: null },
     signal: new AbortController().signal,
     ...{ say, write: say, tell: say },

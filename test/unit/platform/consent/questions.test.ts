@@ -57,7 +57,7 @@ const warnings = [
 function allQuestions(language: (typeof languages)[number]): readonly ConsentQuestion[] {
   const { t } = language;
   return [
-    reloadCommandQuestion(t, ['/bin/true', '-x y'], { folder: '/srv/x', user: 'me', home: '/home/me' }),
+    reloadCommandQuestion(t, ['/bin/true', '-x y'], { folders: ['/srv/x'], user: 'me', home: '/home/me' }),
     alertCommandQuestion(t, ['/bin/true', '-x y'], { user: 'me', home: '/home/me' }),
     eventWebhookQuestion(t, 'https://hooks.example:8443/secret?key=x', null),
     eventWebhookQuestion(t, 'https://hooks.example:8443/secret?key=x', 'https://hooks.example:8443/other'),

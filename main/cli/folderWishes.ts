@@ -1,0 +1,68 @@
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { folderOf } from '#main/deployment/copies/copyView.ts';
+import { splitCommand } from '#shared/domain/commandWords.ts';
+import type { ExportItemView } from '#shared/domain/export.ts';
+import { isEqual } from '#shared/isEqual.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import { isCommandAgreed } from './commandConsent.ts';
+import type { CommandContext } from './context.ts';
+
+/** What an export decides about its folders for later updates. */
+export interface FolderWishes {
+  readonly keepUpdated: boolean;
+  /** The command after each update: an absolute path, and arguments; `null`: the folders keep theirs. */
+  readonly command: readonly string[] | null;
+}
+
+/** Reads the command of `--run`. Error: `invalidInput` of `command`. @param line `null`: there is none */
+export async function readCommand(
+  line: string | null,
+  { services }: CommandContext,
+): Promise<Result<readonly string[] | null>> {
+  if (line === null) return ok(null);
+  const words = splitCommand(line, services.platform);
+  if (!words.ok) return err({ kind: 'invalidInput', field: 'command', reason: words.error });
+  return services.commands.check(words.value);
+}
+
+/** Whether the command of the wishes may run in the folders of these items. Asks only for those that don't have it yet. */
+export async function areWishesAgreed(
+  items: readonly ExportItemView[],
+  target: string,
+  { command }: FolderWishes,
+  context: CommandContext,
+): Promise<boolean> {
+  if (command === null) return true;
+  const root = await realpath(target).catch(() => target);
+  const having = new Map(
+    context.services.trackedFolders().map(({ bundle }) => [folderOf(bundle), bundle] as const),
+  );
+  const folders = items.flatMap(({ orderId, folder }) => {
+    const path = join(root, folder);
+    const bundle = having.get(path);
+    return bundle?.orderId === orderId && isEqual(bundle.command, command) ? [] : path;
+  });
+  return folders.length === 0 || (await isCommandAgreed(command, folders, context));
+}
+
+/**
+ * Applies the wishes to copies. Errors: `unknownId`, `storage`.
+ * @param areNew whether the files were just written, so that the command is still to run for them
+ */
+export function applyWishes(
+  copyIds: readonly string[],
+  { keepUpdated, command }: FolderWishes,
+  areNew: boolean,
+  { services }: CommandContext,
+): Result<null> {
+  const commands = new Map(services.trackedFolders().map(({ bundle }) => [bundle.id, bundle.command]));
+  for (const id of copyIds) {
+    const kept = keepUpdated ? services.keepUpdated(id) : ok(null);
+    if (!kept.ok) return kept;
+    if (command === null || (!areNew && isEqual(commands.get(id), command))) continue;
+    const set = services.commands.agreed(id, command, areNew);
+    if (!set.ok) return set;
+  }
+  return ok(null);
+}
