@@ -3,7 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { needs } from '#scripts/vitest/needs.ts';
+import { readDashboard } from '#test/support/dashboard.ts';
 import { readExposition } from '#test/support/exposition.ts';
+import { freePort } from '../../app/receiving.ts';
 import {
   connect,
   okValue,
@@ -179,5 +181,37 @@ describe('Prometheus', needsLinux, () => {
     await notafter(test, 'sync');
     await write();
     await vi.waitFor(async () => expect(await alerts(), stack.words()).toEqual([]), patience);
+  });
+
+  it('answers every query of the dashboard for Grafana, with the columns and legends that it shows', {
+    timeout: 300_000,
+  }, async () => {
+    const { test } = await watching();
+    const server = await freePort();
+    expect(await notafter(test, `endpoints add fine 127.0.0.1:${server}`)).toMatchObject({ code: 0 });
+    const textfiles = temporaryFolder();
+    expect(await notafter(test, ['metrics', '--out', join(textfiles, 'notafter.prom')])).toMatchObject({
+      code: 0,
+    });
+    const stack = await startPrometheusStack(textfiles);
+    await vi.waitFor(
+      async () => expect(await stack.query('notafter_build_info'), stack.words()).toHaveLength(1),
+      { timeout: 120_000, interval: 250 },
+    );
+    const { panels } = readDashboard();
+    const withoutSeries: string[] = [];
+    for (const { title, targets, transformations } of panels) {
+      const shown = Object.keys(Object(transformations?.at(-1)?.options['renameByName']));
+      for (const { expr, legendFormat } of targets) {
+        const series = await stack.query(expr.replaceAll(/\$(?:instance|connection)/gu, '.*'));
+        if (series.length === 0) withoutSeries.push(expr);
+        const inLegend = [...(legendFormat ?? '').matchAll(/\{\{(\w+)\}\}/gu)].map(([, label = '']) => label);
+        const columns = shown.filter((name) => !name.startsWith('Value') && name !== 'address');
+        for (const labels of series)
+          expect(Object.keys(labels), title).toEqual(expect.arrayContaining([...inLegend, ...columns]));
+      }
+    }
+    // Nothing was read from the server, so it is not known what it serves.
+    expect(withoutSeries).toEqual([expect.stringContaining('notafter_endpoint_deployed')]);
   });
 });

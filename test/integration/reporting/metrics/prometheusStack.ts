@@ -19,6 +19,8 @@ interface Alert {
 export interface PrometheusStack {
   /** The labels of the alerts that Alertmanager has now. */
   readonly alerts: () => Promise<readonly Alert['labels'][]>;
+  /** The labels of the series that a query gives now. It rejects a query that Prometheus does not understand. */
+  readonly query: (query: string) => Promise<readonly Alert['labels'][]>;
   /** What node_exporter shows. */
   readonly exported: () => Promise<string>;
   /** The programs' output so far. */
@@ -94,6 +96,12 @@ alerting:
     alerts: async () => {
       const answer = await get(`http://127.0.0.1:${alertmanager}/api/v2/alerts`);
       return ((await answer.json()) as readonly Alert[]).map(({ labels }) => labels);
+    },
+    query: async (query) => {
+      const words = new URLSearchParams({ query });
+      const answer = await get(`http://127.0.0.1:${prometheus}/api/v1/query?${words}`);
+      const { data } = (await answer.json()) as { data: { result: readonly { metric: Alert['labels'] }[] } };
+      return data.result.map(({ metric }) => metric);
     },
     exported: async () => await (await get(`http://127.0.0.1:${exporter}/metrics`)).text(),
     words: () => programs.map((program) => program.words()).join('\n'),
