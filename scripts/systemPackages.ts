@@ -109,7 +109,7 @@ const needs: Readonly<Record<SystemNeed, SystemParts>> = {
   // Some 200 MB. The tests start them with their own settings, folders and ports.
   metrics: {
     packages: ['prometheus', 'prometheus-node-exporter', 'prometheus-alertmanager'],
-    programs: ['promtool', 'prometheus', 'prometheus-node-exporter', 'prometheus-alertmanager'],
+    programs: ['promtool', 'amtool', 'prometheus', 'prometheus-node-exporter', 'prometheus-alertmanager'],
   },
   // Some 40 MB: the engines without their web pages, and `negate`, which reads the state of another plugin.
   plugins: {

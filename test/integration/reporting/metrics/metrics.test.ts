@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { projectFolder } from '#scripts/lib/paths.ts';
 import { needs } from '#scripts/vitest/needs.ts';
 import { readDashboard } from '#test/support/dashboard.ts';
 import { readExposition } from '#test/support/exposition.ts';
@@ -148,6 +149,39 @@ describe('Prometheus', needsLinux, () => {
       status: 0,
       said: expect.stringContaining('SUCCESS'),
     });
+  });
+
+  it('accepts the files of the page about a fleet, and misses the metrics of one server', () => {
+    const page = readFileSync(join(projectFolder, 'docs/fleet.md'), 'utf8');
+    const folder = temporaryFolder();
+    for (const [, text = '', name = ''] of page.matchAll(/^```yaml\n(# (\S+\.yml)\n[\s\S]*?)^```$/gmu))
+      writeFileSync(join(folder, name), text);
+    cpSync(join(rulesFolder, 'notafter.rules.yml'), join(folder, 'notafter.rules.yml'));
+    expect(promtool(['check', 'config', join(folder, 'prometheus.yml')])).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('2 rule files found'),
+    });
+    const routes = spawnSync('amtool', ['check-config', join(folder, 'alertmanager.yml')], {
+      encoding: 'utf8',
+    });
+    expect(routes.status, routes.stdout + routes.stderr).toBe(0);
+    const missing = `
+rule_files: [fleet.rules.yml]
+tests:
+  - interval: 1m
+    input_series:
+      - { series: 'up{job="servers",instance="one"}', values: '1x60' }
+      - { series: 'up{job="servers",instance="two"}', values: '1x60' }
+      - { series: 'notafter_build_info{job="servers",instance="one",version="1"}', values: '1x60' }
+    alert_rule_test:
+      - alertname: NotAfterMetricsMissingOnServer
+        eval_time: 45m
+        exp_alerts:
+          - exp_labels: { severity: warning, job: servers, instance: two }
+            exp_annotations: { summary: two has no metrics of NotAfter }
+`;
+    writeFileSync(join(folder, 'test.yml'), missing);
+    expect(promtool(['test', 'rules', join(folder, 'test.yml')])).toMatchObject({ status: 0 });
   });
 
   it('raises alerts for what expired and expires soon through node_exporter, and ends them after a renewal', async () => {
