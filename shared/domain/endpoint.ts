@@ -110,6 +110,8 @@ export interface EndpointsAdded {
 
 export interface EndpointView extends Endpoint {
   readonly probing: boolean;
+  /** Unix ms. */
+  readonly addedAt: number;
   /** Unix ms; `null`: never probed. */
   readonly probedAt: number | null;
   readonly nextProbeAt: number | null;

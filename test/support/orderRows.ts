@@ -52,5 +52,5 @@ export function authorityNews(change: Partial<AuthorityNews> = {}): AuthorityNew
 export function timesOfPlaces(change: Partial<PlaceTimes> = {}): PlaceTimes {
   const kinds: readonly PlaceKind[] = placeKinds;
   const never = Object.fromEntries(kinds.map((kind) => [kind, NEVER])) as Record<PlaceKind, number>;
-  return { ...never, settlesUntil: ALWAYS, servedEnd: NEVER, ...change };
+  return { ...never, settlesUntil: ALWAYS, servedEnd: NEVER, isUnseen: false, ...change };
 }

@@ -80,12 +80,12 @@ export class LeafRelations {
 }
 
 export function toEndpointView(
-  { endpoint, probedAt, nextProbeAt, error, addresses, omitted }: EndpointRecord,
+  { endpoint, addedAt, probedAt, nextProbeAt, error, addresses, omitted }: EndpointRecord,
   relations: LeafRelations,
   probing: boolean,
 ): EndpointView {
   const views = addresses.map((sight) => toAddressView(sight, endpoint.orderId, relations));
-  return { ...endpoint, probing, probedAt, nextProbeAt, error, addresses: views, omitted };
+  return { ...endpoint, probing, addedAt, probedAt, nextProbeAt, error, addresses: views, omitted };
 }
 
 /** Whether the last probe found the order's current certificate at every address that this computer can reach. */

@@ -65,8 +65,8 @@ export function inventoryMetrics({ inventory, leaves, files, tagLabels }: Metric
     for (const { kind } of order.conditions)
       conditions.push({ labels: `${labels},${labelText({ kind })}`, value: 1 });
     for (const endpoint of order.endpoints) {
-      // It has no address yet, for instance because its name could not be resolved.
-      if (endpoint.addresses.length === 0)
+      // It has no address, for instance because its name could not be resolved. Before its first probe nothing is known.
+      if (endpoint.addresses.length === 0 && (endpoint.probedAt !== null || endpoint.error !== null))
         reachable.push({ labels: `${labels},${placeLabels(endpoint, null)}`, value: 0 });
     }
     for (const { endpoint, address } of addressesOf(order)) {

@@ -89,6 +89,8 @@ export interface PlaceTimes extends Readonly<Record<PlaceKind, number>> {
   readonly settlesUntil: number;
   /** The earliest end of what servers send, other than the current certificate by its own notAfter. */
   readonly servedEnd: number;
+  /** Whether a server was never looked at: what it has is not known, and not wrong before its first probe is late. */
+  readonly isUnseen: boolean;
 }
 
 /** Read only where a place has another certificate: it costs a look into the history. */
@@ -175,10 +177,20 @@ function copyFacts({ state, outdated, lastRun }: CopyBundleView): readonly Place
   return kinds.map((kind) => ({ kind, from: ALWAYS }));
 }
 
-/** An endpoint without an address counts as one. It is unknown before its first probe. */
-function endpointFacts({ probedAt, probing, error }: EndpointView): readonly PlaceFact[] {
+/**
+ * An endpoint without an address counts as one. Its first probe may take as long as the next one of an endpoint that was
+ * probed when this one was added.
+ */
+function endpointFacts(endpoint: EndpointView): readonly PlaceFact[] {
+  const { addedAt, probing, error } = endpoint;
   if (isOfThePlace(error)) return [{ kind: 'unreachable', from: ALWAYS }];
-  return probedAt === null && probing ? [] : [{ kind: 'placesUnknown', from: ALWAYS }];
+  if (!isUnseen(endpoint)) return [{ kind: 'placesUnknown', from: ALWAYS }];
+  const from = freshUntil({ servedAt: null, probedAt: addedAt }, endpoint) + 1;
+  return probing ? [] : [{ kind: 'placesUnknown', from }];
+}
+
+function isUnseen({ probedAt }: EndpointView): boolean {
+  return probedAt === null;
 }
 
 /** From when on the places of an order change its status; `null`: it has neither exported files nor endpoints. */
@@ -208,7 +220,7 @@ export function placeTimes({ copies, endpoints }: Places, times: RenewalTimes): 
         servedEnd = Math.min(servedEnd, endOf(served));
     }
   }
-  return { ...first, settlesUntil, servedEnd };
+  return { ...first, settlesUntil, servedEnd, isUnseen: endpoints.some(isUnseen) };
 }
 
 function isUpdatedAutomatically({ autoRefresh, needsPassphrase }: CopyBundleView): boolean {
@@ -240,7 +252,7 @@ function settledAt(isSettling: boolean, times: RenewalTimes): number {
  * is wrong with them does not count.
  */
 export function isEverywhere(times: PlaceTimes, now: number): boolean {
-  if (times.settlesUntil !== ALWAYS) return false;
+  if (times.settlesUntil !== ALWAYS || times.isUnseen) return false;
   return placeKinds.every((kind) => hasCurrent.has(statusOfKind[kind]) || now < times[kind]);
 }
 

@@ -44,6 +44,7 @@ export function endpoint(change: Partial<EndpointView> = {}): EndpointView {
     serverName: null,
     intervalMinutes: 720,
     probing: false,
+    addedAt: now - 40 * DAY_MS,
     probedAt: now - HOUR_MS,
     nextProbeAt: now + HOUR_MS,
     error: null,

@@ -133,7 +133,6 @@ describe('placeTimes', () => {
   });
 
   it('is not confirmed where nothing is known of a place', () => {
-    expect(statusOf({ endpoints: [endpoint({ addresses: [], probedAt: null })] })).toBe('stale');
     expect(statusOf({ addresses: [address({ relation: null })] })).toBe('stale');
   });
 
@@ -141,6 +140,20 @@ describe('placeTimes', () => {
     const added = endpoint({ addresses: [], probedAt: null, probing: true });
     expect(statusOf({ endpoints: [added] })).toBe('healthy');
   });
+
+  it.each([
+    ['no first probe was made', null],
+    ['this computer is offline at the first probe', offline],
+  ])(
+    'is as it was for three intervals after an endpoint is added when %s, and not confirmed after them',
+    (_, error) => {
+      const endpoints = [endpoint({ addedAt: now, addresses: [], probedAt: null, error })];
+      expect(statusOf({ endpoints })).toBe('healthy');
+      expect(statusOf({ endpoints }, now + 3 * 12 * HOUR_MS)).toBe('healthy');
+      expect(statusOf({ endpoints }, now + 3 * 12 * HOUR_MS + 1)).toBe('stale');
+      expect(factOf({ endpoints })?.isUnseen).toBe(true);
+    },
+  );
 
   it.each([
     ['this computer is offline', offline],

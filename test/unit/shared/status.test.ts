@@ -50,6 +50,7 @@ const deployments = fc.option(
     >),
     settlesUntil: from,
     servedEnd: from,
+    isUnseen: fc.boolean(),
   }),
 );
 

@@ -66,6 +66,7 @@ const decisions: Readonly<Record<SituationName, Decision>> = {
   notStapled: { need: 'attention' },
   unreachable: { need: 'attention' },
   unchecked: { need: 'notice' },
+  neverProbed: { need: 'fine' },
   filesOutdated: { need: 'critical' },
   filesChanged: { need: 'attention' },
   filesMissing: { need: 'attention' },

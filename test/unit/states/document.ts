@@ -54,6 +54,7 @@ const rows: Readonly<Record<SituationName, string>> = {
   notStapled: 'the server sends no stapled response that the certificate requires',
   unreachable: 'the server refused the last connection',
   unchecked: 'the server was not checked for 3 days',
+  neverProbed: 'the server was added an hour ago, and not checked yet',
   filesOutdated: 'the files have the previous certificate',
   filesChanged: 'another program changed the files',
   filesMissing: 'the files are missing',

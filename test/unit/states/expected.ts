@@ -375,6 +375,12 @@ export const expected: { readonly healthy: Cells } & Readonly<Record<SituationNa
     metrics: 'stale · reachable 0',
     report: 'Deployment: not checked yet: Not confirmed · `a.example:443`: not checked since 12 Jun 2026',
   },
+  neverProbed: {
+    details: 'servers: unknown',
+    status: 'Healthy · Not checked yet, 1 of 2',
+    json: 'healthy · unknown · notDue',
+    report: 'Deployment: not checked yet: Healthy · `a.example:443`: not checked yet',
+  },
   filesOutdated: {
     list: 'Needs attention: Not deployed (Files out of date)',
     tray: 'notDeployed 1: 1 order needs attention',

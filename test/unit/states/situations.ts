@@ -4,7 +4,7 @@ import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/thresholds.ts';
 import { authorityNews, unfetchedOrder } from '#test/support/orderRows.ts';
 import { deliveryView } from '#test/support/receiverViews.ts';
-import { now, servedLeaf } from '#test/unit/shared/placeFixtures.ts';
+import { endpoint, now, servedLeaf } from '#test/unit/shared/placeFixtures.ts';
 import { fingerprintOf, type Situation, situation, together } from './situation.ts';
 
 const dayAgo = now - DAY_MS;
@@ -102,6 +102,10 @@ export const situations = {
   notStapled: situation({ served: { served: servedLeaf({ findings: [{ kind: 'stapleMissing' }] }) } }),
   unreachable: situation({ served: refused }),
   unchecked: situation({ served: { probedAt: now - 3 * DAY_MS, servedAt: now - 3 * DAY_MS } }),
+  neverProbed: {
+    ...situation(),
+    endpoints: [endpoint({ id: 'e-a', orderId: 'a', addedAt: now - HOUR_MS, probedAt: null, addresses: [] })],
+  },
   filesOutdated: situation({ files: outdated }),
   filesChanged: situation({ files: { state: 'changed' } }),
   filesMissing: situation({ files: { state: 'missing' } }),

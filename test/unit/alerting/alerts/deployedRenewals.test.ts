@@ -254,6 +254,7 @@ it.each([
   [places({ placesUnknown: noon }), false],
   [places({ placesUnknown: noon + 1 }), true],
   [places({ notDeployed: noon + 1, settlesUntil: noon + 1 }), false],
+  [places({ isUnseen: true }), false],
 ])('whether the places %j have the certificate is %s', (times, expected) => {
   expect(isEverywhere(times, noon)).toBe(expected);
 });

@@ -44,6 +44,7 @@ function endpoint(id: string, addresses: readonly AddressView[]): EndpointView {
     serverName: null,
     intervalMinutes: 720,
     probing: false,
+    addedAt: 0,
     probedAt: start,
     nextProbeAt: null,
     error: null,

@@ -142,6 +142,11 @@ describe('the metrics of the orders', () => {
     expect(reachable?.labels).not.toHaveProperty('address');
   });
 
+  it('say nothing of an endpoint before its first probe', () => {
+    const samples = samplesOf([inventoryOrder({ endpoints: [endpoint([], { probedAt: null })] })]);
+    expect(samples.filter(({ name }) => name === 'notafter_endpoint_reachable')).toEqual([]);
+  });
+
   it('keep paths different that differ only in a control character and its escape', () => {
     const paths = ['/a\u001b', String.raw`/a\u{1b}`, String.raw`/a\u{5c}u{1b}`, String.raw`/a\\u{1b}`];
     const files = paths.map((path) => {
