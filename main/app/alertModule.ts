@@ -192,6 +192,8 @@ export function createAlertModule(
     ...{ board, ticker, alerts, alertPause, snoozes, exampleAlert, alertChannels, ...channels },
     testAlertCommand: () => channels.alertCommand.test(testEvent()),
     testEventWebhook: () => channels.eventWebhook.test(testEvent()),
+    /** After `loadAlertWords`. */
+    testEvent,
   };
 }
 

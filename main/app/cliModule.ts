@@ -14,8 +14,9 @@ export function createCommandServices(
   parts: Services,
   how: Pick<CommandServices, 'isApp' | 'hasWindow' | 'prepare' | 'credentials' | 'askAuthorities'>,
 ): CommandServices {
-  const { orderList, histories, copies, copyRegistry, poller, secrets, presets, exportInto } = parts;
-  const { alertPause, connections, endpoints, inbox, receiver, takeInventory } = parts;
+  const { orderList, histories, copies, copyRegistry, planned, poller, secrets, presets, exportInto } = parts;
+  const { alertPause, alertCommand, eventWebhook, connections, endpoints, hooks, inbox } = parts;
+  const { receiver, takeInventory } = parts;
   return {
     ...how,
     prepare: async (needs) => {
@@ -30,12 +31,21 @@ export function createCommandServices(
     inventory: takeInventory,
     leafIdentities: () => histories.identities(),
     certificateFiles: () => copies.certificateFiles(),
+    copies,
+    planned,
     orders: orderList,
     addOrders: (connectionId, text) => parts.orders.add(connectionId, text),
+    acceptOrder: (id, fingerprint256) => parts.orders.accept(id, fingerprint256),
     annotations: parts.annotations,
     connections,
     configuration: parts.configuration,
     alertPause,
+    alertCommand,
+    eventWebhook,
+    testEvent: async () => {
+      await parts.loadAlertWords();
+      return parts.testEvent();
+    },
     poller,
     keychainError: () => {
       const { state, memoryConsent } = secrets.monitor.view();
@@ -58,6 +68,7 @@ export function createCommandServices(
     endpoints,
     deliveries: inbox,
     receiver,
+    hooks,
   };
 }
 

@@ -67,9 +67,9 @@ export type SecretSource =
 export interface AskedSecret {
   readonly source: SecretSource;
   /** The field that errors name. */
-  readonly field: 'passphrase' | 'token';
+  readonly field: 'passphrase' | 'token' | 'secret';
   /** The text about a source that cannot be read. */
-  readonly unread: 'cli.export.passphraseUnread' | 'cli.connections.tokenUnread';
+  readonly unread: 'cli.export.passphraseUnread' | 'cli.connections.tokenUnread' | 'cli.hooks.secretUnread';
   /** How long it may be, in characters. */
   readonly limit: number;
 }

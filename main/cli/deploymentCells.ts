@@ -4,6 +4,7 @@ import type { InventoryAddress, InventoryEndpoint, InventoryOrder } from '#share
 import { formatDate } from '#shared/i18n/format.ts';
 import { placeStatusText } from '#shared/i18n/placeStatusText.ts';
 import { probeErrorText, servedFindingText } from '#shared/i18n/probeText.ts';
+import { statusText } from '#shared/i18n/statusText.ts';
 import type { CommandContext } from './context.ts';
 import type { Cell } from './table.ts';
 import type { Style } from './terminalText.ts';
@@ -22,14 +23,14 @@ export function probeLines(
   endpoint: InventoryEndpoint,
   context: Words,
 ): readonly ProbeLine[] {
-  const { t, locale } = context;
+  const { t } = context;
   const plain = (text: string): Cell => ({ text, style: 'plain' });
   const where = [plain(order.title), plain(hostAndPort(endpoint))];
   const { error, addresses, omitted } = endpoint;
   if (addresses.length === 0) {
     const status = error === null || isOfThisComputer(error) ? 'unknown' : 'unreachable';
     const why = error === null ? '' : probeErrorText(error, t).title;
-    const word = placeStatusText(status, null, t, locale, 'local');
+    const word = serverText(status, null, context);
     const said: Cell = { text: word, style: probeStatusStyles[status] };
     return [{ cells: [...where, plain(''), said, plain(why)], status }];
   }
@@ -39,7 +40,7 @@ export function probeLines(
         ...where,
         plain(address.address),
         {
-          text: placeStatusText(address.status, address.uncheckedSince, t, locale, 'local'),
+          text: serverText(address.status, address.uncheckedSince, context),
           style: probeStatusStyles[address.status],
         },
         plain(addressText(address, context)),
@@ -51,6 +52,37 @@ export function probeLines(
   const more = t('cli.probe.omitted', { count: omitted });
   return [...looked, { cells: [...where, plain(''), plain(''), plain(more)], status: null }];
 }
+
+/** The status of an address. It is of a server here, not of exported files, and so can be unreachable. */
+function serverText(status: PlaceStatus, uncheckedSince: number | null, { t, locale }: Words): string {
+  if (status === 'unreachable') return statusText('unreachable', t);
+  return placeStatusText(status, uncheckedSince, t, locale, 'local');
+}
+
+/** How many of these addresses have what, worst first. */
+export function probeSummary(statuses: readonly PlaceStatus[], { t }: Pick<Words, 't'>): string {
+  const all = statuses.length;
+  const counts = (['notDeployed', 'misconfigured', 'unreachable', 'unknown'] as const).flatMap((what) => {
+    const count = statuses.filter((status) => wrongWith[status] === what).length;
+    return count === 0 ? [] : [t(`cli.probe.${what}`, { affected: count, all })];
+  });
+  return counts.length === 0
+    ? t('cli.probe.deployed', { count: all })
+    : counts.join(t('common.listSeparator'));
+}
+
+/** What a status of an address counts as. */
+const wrongWith: Readonly<
+  Record<PlaceStatus, 'notDeployed' | 'misconfigured' | 'unreachable' | 'unknown' | null>
+> = {
+  expired: 'notDeployed',
+  foreign: 'notDeployed',
+  stale: 'notDeployed',
+  misconfigured: 'misconfigured',
+  unreachable: 'unreachable',
+  unknown: 'unknown',
+  current: null,
+};
 
 function addressText(
   { error, findings, notAfter, issuerName, relation, uncheckedSince }: InventoryAddress,

@@ -11,6 +11,7 @@ import type { Translate } from '#shared/i18n/types.ts';
 import { cleanText } from '#shared/text.ts';
 import { type CommandContext, shellWord, tellError } from './context.ts';
 import { type ExitCode, exitCodes } from './exitCodes.ts';
+import { plainIndented } from './terminalText.ts';
 
 /** Names that a line lists; further ones are counted. */
 const NAMES_LISTED = 5;
@@ -94,10 +95,4 @@ export function sayItem(
     for (const line of snippet.trimEnd().split('\n')) say(`  ${plainIndented(line)}`);
   }
   return isAgainst ? exitCodes.attention : exitCodes.fine;
-}
-
-/** Cleans a line of a configuration and keeps its indentation. */
-function plainIndented(line: string): string {
-  const [indentation = ''] = /^ */u.exec(line) ?? [];
-  return indentation + cleanText(line);
 }

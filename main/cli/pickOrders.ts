@@ -1,4 +1,4 @@
-import { orderTitle, serviceKey } from '#shared/domain/order.ts';
+import { orderTitle, serviceKey, sourceId } from '#shared/domain/order.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { CommandContext } from './context.ts';
@@ -6,7 +6,8 @@ import type { CommandContext } from './context.ts';
 /** Why a word matches no single order. */
 export type PickProblem =
   | { readonly kind: 'unknown'; readonly word: string }
-  | { readonly kind: 'ambiguous'; readonly word: string; readonly rids: readonly string[] };
+  /** `names`: words that match one of them each. */
+  | { readonly kind: 'ambiguous'; readonly word: string; readonly names: readonly string[] };
 
 interface Named {
   /** The rid, or the name of a push-only order. */
@@ -14,17 +15,30 @@ interface Named {
   readonly alias: string | null;
   /** The name shown in the list. */
   readonly title: string;
+  /** The name of the connection, or of the hook of a push-only order. */
+  readonly connection: string;
 }
 
-/** The orders that match the words by rid, alias or title, in list order. No words: all orders. @param ignoresUnknown words that match none */
+/** The name of an order that no order of another connection has. */
+export function qualifiedName({ connection, rid }: Pick<Named, 'connection' | 'rid'>): string {
+  return `${connection}/${rid}`;
+}
+
+/**
+ * The orders that match the words by connection and rid, rid, alias or title, in list order. No words: all orders.
+ * @param ignoresUnknown words that match none
+ */
 export function pickOrders<Order extends Named>(
   words: readonly string[],
   orders: readonly Order[],
   ignoresUnknown = false,
 ): Result<readonly Order[], PickProblem> {
   if (words.length === 0) return ok(orders);
+  const byRid = Map.groupBy(orders, ({ rid }) => rid);
   const ways = [
-    Map.groupBy(orders, ({ rid }) => rid),
+    // Before a rid that looks like it: no other word names an order that shares its rid.
+    Map.groupBy(orders, qualifiedName),
+    byRid,
     Map.groupBy(orders, ({ alias }) => alias),
     Map.groupBy(orders, ({ title }) => title),
   ];
@@ -34,26 +48,45 @@ export function pickOrders<Order extends Named>(
     const [first] = found;
     if (first === undefined && ignoresUnknown) continue;
     if (first === undefined) return err({ kind: 'unknown', word });
-    if (found.length > 1) return err({ kind: 'ambiguous', word, rids: found.map(({ rid }) => rid) });
+    if (found.length > 1) {
+      const names = found.map((one) => (byRid.get(one.rid)?.length === 1 ? one.rid : qualifiedName(one)));
+      return err({ kind: 'ambiguous', word, names });
+    }
     picked.add(first);
   }
   return ok(orders.filter((order) => picked.has(order)));
 }
 
+/** All pulled and push-only orders in the order of the list, with what names them. */
+export function listedOrders({ orders, connections, hooks }: CommandContext['services']) {
+  const sources = [...connections.list(), ...hooks.list()].map(({ id, name }) => [id, name] as const);
+  const names = new Map(sources);
+  return orders.list().map((order) => ({
+    ...order,
+    rid: serviceKey(order),
+    title: orderTitle(order),
+    connection: names.get(sourceId(order)) ?? '',
+  }));
+}
+
 /** Like `pickOrders`, of all pulled and push-only orders. */
 export function pickListed(words: readonly string[], { services }: CommandContext, ignoresUnknown = false) {
-  const rows = services.orders.list();
-  return pickOrders(
-    words,
-    rows.map((order) => ({ ...order, rid: serviceKey(order), title: orderTitle(order) })),
-    ignoresUnknown,
-  );
+  return pickOrders(words, listedOrders(services), ignoresUnknown);
+}
+
+/** Like `pickListed`, of one order. @returns it, or the exit code after saying why there is none */
+export function oneOrder(word: string, context: CommandContext) {
+  const { unknown } = context;
+  const chosen = pickListed([word], context);
+  if (!chosen.ok) return err(unknown(pickProblemText(chosen.error, context)));
+  const [order] = chosen.value;
+  return order === undefined ? err(unknown(pickProblemText({ kind: 'unknown', word }, context))) : ok(order);
 }
 
 /** Explains why a word matches no single order. */
 export function pickProblemText(problem: PickProblem, { t }: Pick<CommandContext, 't'>): string {
   const word = cleanText(problem.word);
   if (problem.kind === 'unknown') return t('cli.orders.unknown', { word });
-  const rids = problem.rids.slice(0, 5).map(cleanText).join(t('common.listSeparator'));
-  return t('cli.orders.ambiguous', { word, rids });
+  const names = problem.names.slice(0, 5).map(cleanText).join(t('common.listSeparator'));
+  return t('cli.orders.ambiguous', { word, names });
 }

@@ -1,9 +1,14 @@
 import type { CommandFailure } from '#main/alerting/alerts/alert.ts';
 import type { AlertPause } from '#main/alerting/alerts/alertPause.ts';
+import type { AlertCommand } from '#main/alerting/events/alertCommand.ts';
+import type { AlertEventJson } from '#main/alerting/events/alertEventSchema.ts';
+import type { EventWebhook } from '#main/alerting/events/eventWebhook.ts';
 import type { AutoRefresher } from '#main/deployment/copies/autoRefresher.ts';
 import type { CopyBundle } from '#main/deployment/copies/copyRecord.ts';
+import type { CopyService } from '#main/deployment/copies/copyService.ts';
 import type { CertificateFile } from '#main/deployment/copies/copyView.ts';
 import type { CopyWriter } from '#main/deployment/copies/copyWriter.ts';
+import type { PlannedDestinations } from '#main/deployment/copies/plannedDestinations.ts';
 import type { ReloadCommands } from '#main/deployment/copies/reloadCommands.ts';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { EndpointService } from '#main/monitoring/endpoints/endpointService.ts';
@@ -17,6 +22,7 @@ import type { LeafIdentities } from '#main/orders/renewals/orderHistories.ts';
 import type { Event } from '#main/platform/emitter.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
 import type { ConfigurationService } from '#main/reporting/configuration/configurationService.ts';
+import type { HookService } from '#main/webhook/hooks/hookService.ts';
 import type { Receiver } from '#main/webhook/receiver/receiver.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { DeliveryView } from '#shared/domain/delivery.ts';
@@ -53,9 +59,13 @@ export interface CommandServices {
   readonly leafIdentities: () => Result<LeafIdentities>;
   /** Exported files that have a server certificate and are as they were written. */
   readonly certificateFiles: () => readonly CertificateFile[];
+  readonly copies: Pick<CopyService, 'list' | 'forget'>;
+  /** Destinations of a configuration file that wait for their first export. */
+  readonly planned: Pick<PlannedDestinations, 'views' | 'remove'>;
   /** Pulled and push-only orders. */
-  readonly orders: Pick<OrderList, 'list' | 'get' | 'remove'>;
+  readonly orders: Pick<OrderList, 'list' | 'get' | 'remove' | 'setAlias'>;
   readonly addOrders: OrderService['add'];
+  readonly acceptOrder: OrderService['accept'];
   readonly annotations: Pick<Annotations, 'set'>;
   readonly connections: Pick<
     ConnectionService,
@@ -66,6 +76,10 @@ export interface CommandServices {
   /** Created when it is asked for, as most commands need none. */
   readonly configuration: () => Promise<ConfigurationService>;
   readonly alertPause: Pick<AlertPause, 'current'>;
+  readonly alertCommand: Pick<AlertCommand, 'id' | 'isOpen' | 'attempt' | 'view'>;
+  readonly eventWebhook: Pick<EventWebhook, 'id' | 'isOpen' | 'attempt' | 'view'>;
+  /** An example of an event. */
+  readonly testEvent: () => Promise<AlertEventJson>;
   readonly poller: Pick<OrderPoller, 'poll' | 'pollingState'>;
   /** Asks certificate authorities what is due about some orders, if the user switched that on. The running app does it by itself. */
   readonly askAuthorities: (orderIds: readonly string[], signal: AbortSignal) => Promise<void>;
@@ -100,4 +114,5 @@ export interface CommandServices {
   >;
   readonly deliveries: { list(): readonly DeliveryView[]; readonly onDidChange: Event<void> };
   readonly receiver: Pick<Receiver, 'status'>;
+  readonly hooks: Pick<HookService, 'list' | 'add'>;
 }

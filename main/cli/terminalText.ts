@@ -1,3 +1,5 @@
+import { cleanText } from '#shared/text.ts';
+
 /** How a piece of text is coloured. Without colours the text must say the same. */
 export type Style = 'plain' | 'bold' | 'dim' | 'good' | 'warning' | 'bad';
 
@@ -17,4 +19,10 @@ export type Paint = (style: Style, text: string) => string;
 export function createPaint(hasColour: boolean): Paint {
   return (style, text) =>
     !hasColour || style === 'plain' || text === '' ? text : `\u001b[${codes[style]}m${text}\u001b[0m`;
+}
+
+/** Cleans a line of a configuration and keeps its indentation. */
+export function plainIndented(line: string): string {
+  const [indentation = ''] = /^ */u.exec(line) ?? [];
+  return indentation + cleanText(line);
 }

@@ -17,9 +17,9 @@ export function helpText(of: readonly Command[], t: Translate): string {
     ({ options }) => JSON.stringify(options),
   );
   const options = [...sections.values()].flatMap((sharing) => [
-    commands.length === 1
-      ? t('cli.help.options')
-      : t('cli.help.optionsOf', { command: sharing.map(({ name }) => name).join(', ') }),
+    ...(commands.length === 1
+      ? [t('cli.help.options')]
+      : wrap(t('cli.help.optionsOf', { command: sharing.map(({ name }) => name).join(', ') }), WIDTH)),
     ...twoColumns(optionRows(sharing[0]?.options ?? [], t), 22),
     '',
   ]);

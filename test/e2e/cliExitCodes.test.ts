@@ -36,7 +36,7 @@ async function checks(): Promise<void> {
   const usage =
     'UNKNOWN: notafter: “14” is not a duration. Use a number with s, m, h, d or w, such as 14d, a share of the lifetime, such as 33%, or both: 14d,33%.';
   expect(await ended('14')).toEqual({ code: 3, first: usage, err: 'See notafter --help.\n' });
-  const nowhere = 'UNKNOWN: No order has the rid or alias “nowhere”. “notafter status” lists all.';
+  const nowhere = 'UNKNOWN: No order is named “nowhere”. “notafter orders list” lists all.';
   expect(await ended('14d', 'nowhere')).toEqual({ code: 3, first: nowhere, err: '' });
 }
 

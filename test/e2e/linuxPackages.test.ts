@@ -157,7 +157,10 @@ describe('the command of the deb', () => {
 
   test('answers root without a display, a bus, a network or lines of Chromium', outside, async () => {
     const home = await temporaryFolder();
-    const none = { code: 0, output: 'No orders yet. Add some in the window.\n' };
+    const none = {
+      code: 0,
+      output: 'No orders yet. Add some with “notafter orders add”, or in the window.\n',
+    };
     expect(await asRoot(home, 'status')).toEqual(none);
     expect(await asRoot(home, '--version')).toMatchObject({
       code: 0,

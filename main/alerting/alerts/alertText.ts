@@ -280,7 +280,7 @@ export function commandFailureText(command: CommandFailure | null, folder: strin
   });
 }
 
-/** How a command ended. */
+/** How a command ended, after its name. */
 export function endingText(outcome: CommandFailure['outcome'], t: Translate): string {
   switch (outcome.kind) {
     case 'exited':

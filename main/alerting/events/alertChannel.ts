@@ -39,8 +39,8 @@ export abstract class AlertChannel implements Disposable {
   /** Whether it hands over such an event while it is open. */
   protected abstract wants(event: AlertEventJson): boolean;
 
-  /** Hands an event over. Never rejects. */
-  protected abstract attempt(item: OutboxItem, signal: AbortSignal): Promise<Attempt>;
+  /** Hands an event over, beside those that wait. Never rejects. */
+  abstract attempt(item: OutboxItem, signal: AbortSignal): Promise<Attempt>;
 
   /** Hands over what waits since the last session, and from now on each event. */
   start(): void {

@@ -86,7 +86,7 @@ export class AlertCommand extends AlertChannel {
     return stored;
   }
 
-  protected async attempt({ event }: OutboxItem, signal: AbortSignal): Promise<Attempt> {
+  async attempt({ event }: OutboxItem, signal: AbortSignal): Promise<Attempt> {
     const { run, clock, logger } = this.#ports;
     const command = this.#command;
     if (command === null) return 'later';

@@ -225,7 +225,7 @@ export class EventWebhook extends AlertChannel {
     return stored;
   }
 
-  protected async attempt({ id, event }: OutboxItem, signal: AbortSignal): Promise<Attempt> {
+  async attempt({ id, event }: OutboxItem, signal: AbortSignal): Promise<Attempt> {
     const { secrets, post, clock, logger } = this.#ports;
     const config = this.#config;
     if (config === null || config.isGone) return 'later';

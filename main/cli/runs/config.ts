@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Connection } from '#main/orders/connections/connection.ts';
+import type { CredentialProblem } from '#main/orders/connections/credentialTokens.ts';
 import { changeView } from '#main/reporting/configuration/changeView.ts';
 import type { ConfigurationChange } from '#main/reporting/configuration/compareConfigurations.ts';
 import { connectionsIn } from '#main/reporting/configuration/configurationFiles.ts';
@@ -17,6 +18,7 @@ import type { z } from '#shared/zod.ts';
 import {
   addCommand,
   type CommandContext,
+  credentialText,
   folderProblem,
   openFingerprints,
   tellError,
@@ -113,11 +115,7 @@ export async function runConfigImport(
   } else {
     for (const change of changes) say(changeLine(changeView(change), context));
     say(t(`cli.config.${result}`));
-    for (const { connection, token } of missing) {
-      const what = token === 'credential' ? 'tokenNotAllowed' : 'tokenMissing';
-      tell(t(`cli.config.${what}`, { name: cleanText(connection.name) }));
-      tell(`  ${addCommand(connection, token)}`);
-    }
+    for (const one of missing) tellToken(one, context);
     if (waiting > 0 && isHere(result)) tell(t('cli.config.waiting', { count: waiting }));
   }
   return result === 'needsYes' || result === 'needsAcceptance' ? exitCodes.attention : exitCodes.fine;
@@ -146,8 +144,21 @@ function isHere(result: ImportJson['result']): boolean {
 
 interface WithoutToken {
   readonly connection: Connection;
-  /** Where its token is: a file waits for the user, or there is none. */
-  readonly token: 'credential' | 'stdin';
+  /** Why its token file is not used; `null`: it has none. */
+  readonly problem: CredentialProblem | null;
+}
+
+/** Says what is missing for a token: the command that stores or allows one, or what is wrong with its file. */
+function tellToken({ connection, problem }: WithoutToken, { t, tell }: CommandContext): void {
+  const name = cleanText(connection.name);
+  const isWaiting = problem !== null && waitsForUser(problem);
+  if (problem !== null && !isWaiting) {
+    tell(t('cli.config.tokenUnused', { name }));
+    tell(`  ${credentialText(problem, t)}`);
+    return;
+  }
+  tell(t(isWaiting ? 'cli.config.tokenNotAllowed' : 'cli.config.tokenMissing', { name }));
+  tell(`  ${addCommand(connection, isWaiting ? 'credential' : 'stdin')}`);
 }
 
 /** The connections of a file that have no access token here that may be sent to them, in the keychain or in a file. */
@@ -158,11 +169,12 @@ async function withoutToken(
   const missing: WithoutToken[] = [];
   for (const { id, token } of connectionsIn(connections, services.connections.list())) {
     const connection = services.connections.find(id);
-    if (token.kind !== 'absent' || connection === null) continue;
+    if (token.kind === 'keychain' || token.kind === 'memory' || connection === null) continue;
     const inFile = await services.credentials?.find(id);
     if (inFile?.ok === true && inFile.value !== null) continue;
-    const isWaiting = inFile?.ok === false && waitsForUser(inFile.error);
-    missing.push({ connection, token: isWaiting ? 'credential' : 'stdin' });
+    const problem = inFile?.ok === false ? inFile.error : null;
+    // What a keychain that can't be read has is not known.
+    if (token.kind === 'absent' || problem !== null) missing.push({ connection, problem });
   }
   return missing;
 }

@@ -2,7 +2,6 @@ import { join, resolve } from 'node:path';
 import type { ExportService } from '#main/deployment/export/exportService.ts';
 import type { ExportItemView, ExportJobView } from '#shared/domain/export.ts';
 import { needsPassphrase } from '#shared/domain/presetFormat.ts';
-import type { ExportPreset } from '#shared/domain/presets/presets.ts';
 import { presetTitle } from '#shared/i18n/exportText.ts';
 import { ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
@@ -18,6 +17,7 @@ import {
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { exportJson, type NotWritten } from '../exportJson.ts';
 import { listed, sayItem, tellFailedCommands, tellFindings } from '../exportReport.ts';
+import { findPreset } from '../findPreset.ts';
 import { applyWishes, areWishesAgreed, type FolderWishes, readCommand } from '../folderWishes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 
@@ -113,16 +113,6 @@ export async function runExport(command: ExportValues, context: CommandContext):
     exports.dispose();
     await exports.settled().catch(() => undefined);
   }
-}
-
-function findPreset(wanted: string, { services, t, tell }: CommandContext): ExportPreset | null {
-  const all = services.presets.list();
-  const found =
-    all.find(({ id }) => id === wanted) ?? all.find((preset) => presetTitle(preset, t) === wanted) ?? null;
-  if (found !== null) return found;
-  const names = all.map((preset) => cleanText(preset.name ?? preset.id)).join(t('common.listSeparator'));
-  tell(t('cli.export.unknownPreset', { preset: cleanText(wanted), presets: names }));
-  return null;
 }
 
 async function follow(

@@ -1,11 +1,12 @@
 import { type Annotation, changeTags, parseNote } from '#shared/domain/annotation.ts';
+import { parseAlias } from '#shared/domain/order.ts';
 import { aboutKeys, type OrderValues, orderValues } from '#shared/domain/orderFields.ts';
 import { err, ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, tellError } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exitCodes.ts';
-import { pickListed, pickProblemText } from '../pickOrders.ts';
+import { oneOrder, pickListed, pickProblemText } from '../pickOrders.ts';
 import { about, type Zod } from '../results.ts';
 
 export interface OrdersNoteValues {
@@ -20,6 +21,13 @@ export interface OrdersTagValues {
   readonly order: string;
   readonly added: string;
   readonly removed: string;
+  readonly json: boolean;
+}
+
+export interface OrdersAliasValues {
+  readonly order: string;
+  /** As it was typed; empty: none any more. */
+  readonly alias: string;
   readonly json: boolean;
 }
 
@@ -131,6 +139,33 @@ export async function runOrdersNote(
   return exitCodes.fine;
 }
 
+/** `notafter orders alias`: gives an order another name, or none. */
+export async function runOrdersAlias(
+  { order: word, alias: text, json }: OrdersAliasValues,
+  context: CommandContext,
+): Promise<ExitCode> {
+  const { services, t, write } = context;
+  const order = oneOrder(word, context);
+  if (!order.ok) return order.error;
+  await context.prepare();
+  const { id, alias: former } = order.value;
+  const alias = parseAlias(text);
+  const saved = alias.ok && alias.value !== former ? services.orders.setAlias(id, text) : alias;
+  if (!saved.ok) return tellError(saved.error, context);
+  const row = services.orders.get(id);
+  if (row === null) return tellError({ kind: 'unknownId' }, context);
+  const named = orderValues(aboutKeys, row);
+  const value: z.input<ReturnType<typeof ordersAliasResult>> = {
+    schema: 1,
+    changed: row.alias !== former,
+    order: named,
+    alias: row.alias,
+  };
+  if (json) write(`${JSON.stringify(value, null, 2)}\n`);
+  else sayOf(named, row.alias === null ? t('cli.orders.noAlias') : cleanText(named.rid), context);
+  return exitCodes.fine;
+}
+
 type NamedOrder = OrderValues<(typeof aboutKeys)[number]>;
 
 /** Stores what `change` makes of the tags and the note of one order. @returns both, or the exit code after saying why not */
@@ -139,11 +174,10 @@ function annotate(
   context: CommandContext,
   change: (former: Annotation) => Result<Annotation>,
 ): Result<Annotation & { readonly changed: boolean; readonly order: NamedOrder }, ExitCode> {
-  const { services, unknown } = context;
-  const chosen = pickListed([word], context);
-  if (!chosen.ok) return err(unknown(pickProblemText(chosen.error, context)));
-  const [order] = chosen.value;
-  if (order === undefined) return err(unknown(pickProblemText({ kind: 'unknown', word }, context)));
+  const { services } = context;
+  const chosen = oneOrder(word, context);
+  if (!chosen.ok) return chosen;
+  const order = chosen.value;
   const next = change(order);
   if (!next.ok) return err(tellError(next.error, context));
   const { tags, note } = next.value;
@@ -200,4 +234,12 @@ export const ordersNoteResult = (z: Zod) =>
     changed: z.boolean().describe('Whether the order has another note now.'),
     order: z.strictObject(about(z)),
     note: z.string().describe('The note of the order, now, of several lines; empty: none.'),
+  });
+/** The JSON of `orders alias --json`. */
+export const ordersAliasResult = (z: Zod) =>
+  z.strictObject({
+    schema: z.literal(1),
+    changed: z.boolean().describe('Whether the order has another alias now.'),
+    order: z.strictObject(about(z)),
+    alias: z.string().nullable().describe('The alias of the order, now; null: none.'),
   });

@@ -9,7 +9,7 @@ import {
 } from '#shared/domain/orderFields.ts';
 import type { z } from '#shared/zod.ts';
 import { type CommandContext, tellError, waitUntil } from '../context.ts';
-import { probeLines } from '../deploymentCells.ts';
+import { probeLines, probeSummary } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
 import { type Column, layOutTable } from '../table.ts';
@@ -91,12 +91,8 @@ async function sayEndpoints(orders: readonly InventoryOrder[], context: CommandC
   for (const line of await layOutTable(columns, rows, width, paint)) say(line);
   const statuses = places.flatMap(({ status }) => status ?? []);
   const wrong = statuses.filter((status) => status !== 'current');
-  const affected = wrong.length;
-  const all = statuses.length;
   say('');
-  const summary =
-    affected === 0 ? t('cli.probe.deployed', { count: all }) : t('cli.probe.notDeployed', { affected, all });
-  say(paint('dim', summary));
+  say(paint('dim', probeSummary(statuses, context)));
   // An address with unknown status counts as a warning.
   return worstCode(
     wrong.map((status) => exitCodes[placeSeverity(status) === 'critical' ? 'critical' : 'attention']),

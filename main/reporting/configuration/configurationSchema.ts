@@ -1,6 +1,10 @@
 import { CA_CERTIFICATES_MAX } from '#main/orders/connections/caFiles.ts';
 import { TAGS_MAX } from '#shared/domain/annotation.ts';
-import { ENDPOINTS_OF_ORDER_MAX, probeIntervalBounds } from '#shared/domain/endpoint.ts';
+import {
+  ENDPOINTS_OF_ORDER_MAX,
+  PROBE_INTERVAL_MINUTES,
+  probeIntervalBounds,
+} from '#shared/domain/endpoint.ts';
 import { endpointProtocols } from '#shared/domain/endpointProtocol.ts';
 import { exportParts } from '#shared/domain/export.ts';
 import { DESTINATIONS_OF_ORDER_MAX } from '#shared/domain/plannedDestination.ts';
@@ -39,15 +43,20 @@ const connection = z.strictObject({
         .describe('PEM, one certificate each.'),
     })
     .nullable()
+    .default(null)
     .describe('An own certificate authority of the service. The access token is never in this file.'),
 });
 
 const endpoint = z.strictObject({
   host: z.string().max(2000),
-  port: z.int().min(1).max(65_535),
-  protocol: z.enum(endpointProtocols),
-  serverName: z.string().max(2000).nullable().describe('The name for SNI; null: the host.'),
-  intervalMinutes: z.int().min(probeIntervalBounds.min).max(probeIntervalBounds.max),
+  port: z.int().min(1).max(65_535).default(443),
+  protocol: z.enum(endpointProtocols).default('tls'),
+  serverName: z.string().max(2000).nullable().default(null).describe('The name for SNI; null: the host.'),
+  intervalMinutes: z
+    .int()
+    .min(probeIntervalBounds.min)
+    .max(probeIntervalBounds.max)
+    .default(PROBE_INTERVAL_MINUTES),
 });
 
 const destination = z.strictObject({
@@ -60,6 +69,7 @@ const destination = z.strictObject({
     .min(1)
     .max(exportParts.length)
     .nullable()
+    .default(null)
     .describe('Which files of the preset pem; null: all of the preset.'),
   folder: z
     .string()
@@ -67,16 +77,16 @@ const destination = z.strictObject({
     .describe(
       'An absolute path, or one below the home folder such as ~/tls. An import writes nothing there.',
     ),
-  automaticUpdates: z.boolean().describe('Whether the files are updated after each renewal.'),
+  automaticUpdates: z.boolean().default(false).describe('Whether the files are updated after each renewal.'),
 });
 
 const order = z.strictObject({
   connection: name.describe('The name of a connection of this file.'),
   rid: z.string().min(1).max(MAX_RID_LENGTH),
-  alias: z.string().max(textLimits.alias).nullable(),
-  tags: z.array(z.string().max(textLimits.tag)).max(TAGS_MAX),
-  note: z.string().max(textLimits.note),
-  endpoints: z.array(endpoint).max(ENDPOINTS_OF_ORDER_MAX),
+  alias: z.string().max(textLimits.alias).nullable().default(null),
+  tags: z.array(z.string().max(textLimits.tag)).max(TAGS_MAX).default([]),
+  note: z.string().max(textLimits.note).default(''),
+  endpoints: z.array(endpoint).max(ENDPOINTS_OF_ORDER_MAX).default([]),
   destinations: z
     .array(destination)
     .max(DESTINATIONS_OF_ORDER_MAX)
@@ -118,10 +128,10 @@ export const configurationSchema = z.strictObject({
   $schema: z.string().max(2000).optional().describe('For editors. NotAfter does not read it.'),
   format: z.literal(CONFIGURATION_FORMAT),
   version: z.literal(CONFIGURATION_VERSION),
-  settings: settings.describe('A setting that is not named stays as it is.'),
+  settings: settings.default({}).describe('A setting that is not named stays as it is.'),
   connections: z.array(connection).max(CONNECTIONS_MAX),
   orders: z.array(order).max(ORDERS_MAX).describe('Each rid of a connection once.'),
-  presets: z.array(preset).max(OWN_PRESETS_MAX).describe('Custom presets.'),
+  presets: z.array(preset).max(OWN_PRESETS_MAX).default([]).describe('Custom presets.'),
 });
 
 /** The content of a configuration file, without what only identifies the file. */

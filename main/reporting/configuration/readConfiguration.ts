@@ -92,7 +92,7 @@ const unread = z.unknown();
 const outline = configurationSchema.extend({
   connections: z.array(unread).max(CONNECTIONS_MAX),
   orders: z.array(unread).max(ORDERS_MAX),
-  presets: z.array(unread).max(OWN_PRESETS_MAX),
+  presets: z.array(unread).max(OWN_PRESETS_MAX).default([]),
 });
 type ConfigurationFile = z.infer<typeof configurationSchema>;
 
@@ -114,7 +114,7 @@ async function validated(content: unknown, slices: Slices): Promise<Result<Confi
     return faults.result(content as ConfigurationFile);
   }
   const file = { ...parsed.data, connections: [], orders: [], presets: [] } as ConfigurationFile;
-  for (const [list, { element }] of Object.entries({ connections, orders, presets })) {
+  for (const [list, { element }] of Object.entries({ connections, orders, presets: presets.unwrap() })) {
     const items: unknown[] = file[list as 'orders'];
     for (const [index, item] of parsed.data[list as 'orders'].entries()) {
       await slices.next();

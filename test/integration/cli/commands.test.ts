@@ -76,7 +76,7 @@ describe('status', () => {
     expect(await notafter(test, 'status nowhere')).toEqual({
       code: 3,
       out: '',
-      err: 'No order has the rid or alias “nowhere”. “notafter status” lists all.\n',
+      err: 'No order is named “nowhere”. “notafter orders list” lists all.\n',
     });
   });
 });
@@ -303,7 +303,7 @@ describe('probe', () => {
     await addEndpoint(test, rid, port);
     const { code, out } = await notafter(test, 'probe');
     expect(code).toBe(1);
-    expect(out).toMatch(/ +No certificate +The connection was refused\n/u);
+    expect(out).toMatch(/ +Unreachable +The connection was refused\n\n1 of 1 unreachable\n$/u);
   });
 });
 
@@ -331,7 +331,7 @@ describe('probe and receive', () => {
     expect(json).toEqual({ schema: 2, changed: false, missed: 0, orders: [] });
     expect(await notafter(test, 'receive')).toMatchObject({
       code: 1,
-      err: 'WebHooks are off. Add one in the settings.\n',
+      err: 'WebHooks are off. Add one with “notafter hooks add”, or in the settings.\n',
     });
   });
 });

@@ -175,3 +175,24 @@ it('says what is missing, and what two connections can’t share', async () => {
   expect(file).toContain(credentialName('Production (EU)'));
   expect(credentialName('生产')).toBeNull();
 });
+
+it('an import asks for no token that a file has, and says why a file can’t be used', async () => {
+  const { service, folder, file, run } = await server();
+  const configuration = join(folder, 'notafter.json');
+  const connections = [{ name: 'Production (EU)', address: service.baseUrl, ca: null }];
+  const parts = { settings: {}, connections, orders: [], presets: [] };
+  writeFileSync(configuration, JSON.stringify({ format: 'notafter-configuration', version: 1, ...parts }));
+  writeFileSync(file, `${service.baseUrl} ${service.token}\n`, { mode: 0o600 });
+  const read = { code: 0, err: '' };
+  expect(await run(`config import ${configuration}`)).toMatchObject({
+    ...read,
+    out: expect.stringContaining('Imported.'),
+  });
+  chmodSync(file, 0o666);
+  const { code, err } = await run(`config import ${configuration}`);
+  expect(code).toBe(0);
+  expect(err).toBe(
+    'The connection “Production (EU)” has a token file that can’t be used:\n' +
+      '  “notafter-token-production-eu” was not used: every user can change it.\n',
+  );
+});

@@ -92,7 +92,7 @@ describe('a check for a monitoring system', () => {
     const test = await startTestApp();
     expect(await notafter(test, 'status --fail-within 14d')).toEqual({
       code: 3,
-      out: 'UNKNOWN: No orders yet. Add some in the window.\n',
+      out: 'UNKNOWN: No orders yet. Add some with “notafter orders add”, or in the window.\n',
       err: '',
     });
     const named = await notafter(test, 'status --fail-within 14d nowhere');
@@ -138,7 +138,7 @@ describe('notafter check', () => {
     });
     expect(await notafter(test, 'check nowhere')).toEqual({
       code: 3,
-      out: 'CERT UNKNOWN - No order has the rid or alias “nowhere”. “notafter status” lists all.\n',
+      out: 'CERT UNKNOWN - No order is named “nowhere”. “notafter orders list” lists all.\n',
       err: '',
     });
   });

@@ -89,7 +89,7 @@ describe.each(ways)('orders %s', (_, wayOf) => {
     expect(await run('orders remove shop nowhere')).toMatchObject({
       code: 3,
       out: '',
-      err: 'No order has the rid or alias “nowhere”. “notafter status” lists all.\n',
+      err: 'No order is named “nowhere”. “notafter orders list” lists all.\n',
     });
     const { code, out } = await run('orders remove --json shop');
     expect(code).toBe(0);

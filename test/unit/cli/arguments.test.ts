@@ -200,8 +200,8 @@ describe('parseCommand', () => {
     ['connections add --help', ['connections add']],
     ['endpoints', ['endpoints add', 'endpoints remove']],
     ['endpoints --help', ['endpoints add', 'endpoints remove']],
-    ['config -h', ['config export', 'config import']],
-    ['help config', ['config export', 'config import']],
+    ['config -h', ['config export', 'config import', 'config example']],
+    ['help config', ['config export', 'config import', 'config example']],
   ])('gives help for "%s"', (line, of) => {
     expect(parse(line)).toEqual({ ok: true, value: { name: 'help', of } });
   });
@@ -222,7 +222,17 @@ describe('parseCommand', () => {
     ['receive x', { kind: 'tooManyWords', word: 'x' }],
     ['completion', { kind: 'optionMissing', option: '<bash|zsh|fish>' }],
     ['help stauts', { kind: 'unknownCommand', word: 'stauts' }],
-    ['orders list', { kind: 'unknownCommand', word: 'orders list' }],
+    ['orders lists', { kind: 'unknownCommand', word: 'orders lists' }],
+    ['orders alias shop', { kind: 'optionMissing', option: '<rid|alias> <name>' }],
+    ['orders accept', { kind: 'optionMissing', option: '<rid|alias>' }],
+    ['presets show', { kind: 'optionMissing', option: '<preset>' }],
+    ['destinations remove', { kind: 'optionMissing', option: '<folder> ...' }],
+    ['hooks add', { kind: 'optionMissing', option: '--name' }],
+    [
+      'hooks add --name A --secret-stdin --secret-file s',
+      { kind: 'notBoth', one: '--secret-file', other: '--secret-stdin' },
+    ],
+    ['config example --json', { kind: 'unknownOption', option: '--json' }],
     ['orders --json', { kind: 'unknownCommand', word: 'orders --json' }],
     ['orders add', { kind: 'optionMissing', option: '<rid> ...' }],
     ['orders tag shop', { kind: 'optionMissing', option: '--add|--remove' }],

@@ -211,7 +211,7 @@ describe('a check', () => {
     expect(none.code).toBe(3);
     expect(checkResult(z).parse(JSON.parse(none.out))).toMatchObject({
       ...{ state: 'UNKNOWN', exitCode: 3, counts: null, orders: [] },
-      message: 'No orders yet. Add some in the window.',
+      message: 'No orders yet. Add some with “notafter orders add”, or in the window.',
     });
   });
 
@@ -230,12 +230,12 @@ describe('a check', () => {
   it('has no answer without orders, for a name that no order has, and for data that cannot be read', async () => {
     expect(await check([])).toEqual({
       code: 3,
-      out: 'CERT UNKNOWN - No orders yet. Add some in the window.\n',
+      out: 'CERT UNKNOWN - No orders yet. Add some with “notafter orders add”, or in the window.\n',
     });
     const unknown = await check([soon], { orders: ['a|b'] });
     expect(unknown).toEqual({
       code: 3,
-      out: expect.stringMatching(/^CERT UNKNOWN - No order has .+“a\/b”/u),
+      out: expect.stringMatching(/^CERT UNKNOWN - No order is named “a\/b”/u),
     });
     const damaged = await check(null);
     expect({ code: damaged.code, state: readPlugin(damaged.out).state }).toEqual({

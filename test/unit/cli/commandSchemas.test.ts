@@ -12,8 +12,9 @@ const ofCommands = await Promise.all(
   commandList.map(async (command) => {
     const schema = await command.result(z);
     const { name } = command;
-    // Both commands of endpoints answer the same.
-    const file = name.startsWith('endpoints') ? 'endpoints' : name.replace(' ', '-');
+    // The commands of these groups answer the same.
+    const shared = ['endpoints', 'presets', 'destinations'].find((group) => name.startsWith(`${group} `));
+    const file = shared ?? name.replace(' ', '-');
     return schema === null ? [] : [[file, schema] as const];
   }),
 );
@@ -35,6 +36,8 @@ const titles: Readonly<Record<string, string>> = {
 /** A schema for readers, who ignore keys that later versions add. A configuration with unknown keys is refused. */
 function documentOf(name: string, ofZod: z.ZodType): string {
   const schema = z.toJSONSchema(ofZod, {
+    // What a person writes: a key with a default may be left out.
+    io: name === 'config' ? 'input' : 'output',
     override: ({ jsonSchema }) => {
       if (name !== 'config') delete jsonSchema.additionalProperties;
       // `format` says the same in two words.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { probeLines } from '#main/cli/deploymentCells.ts';
+import { probeLines, probeSummary } from '#main/cli/deploymentCells.ts';
 import { buildInventory } from '#main/reporting/report/inventory.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import { defaultSettings } from '#shared/domain/settings.ts';
@@ -40,4 +40,30 @@ it('has the time when an address was last seen current if its check is old', () 
   expect(linesOf(endpoint({ addresses: [old] }))).toEqual([
     ['192.0.2.1', 'Not checked since 7 Jun 2026', '', 'unknown'],
   ]);
+});
+
+it.each([
+  [{ kind: 'refused' }, 'The connection was refused'],
+  [{ kind: 'unreachable', code: 'EHOSTUNREACH' }, 'Network unreachable (EHOSTUNREACH)'],
+  [{ kind: 'timeout', phase: 'connect' }, 'No answer in 10 seconds'],
+] as const)('says that an address with the error %j is unreachable, and why', (error, why) => {
+  expect(linesOf(endpoint({ addresses: [address({ error, errorSince: now })] }))).toEqual([
+    ['192.0.2.1', 'Unreachable', why, 'unreachable'],
+  ]);
+});
+
+it('says that a host whose name does not resolve is unreachable', () => {
+  const error = { kind: 'notFound', code: 'ENOTFOUND' } as const;
+  expect(linesOf(endpoint({ addresses: [], error }))).toEqual([
+    ['', 'Unreachable', 'The name doesn’t resolve (ENOTFOUND)', 'unreachable'],
+  ]);
+});
+
+it.each([
+  [['current', 'current'], '2 addresses, all deployed'],
+  [['unreachable'], '1 of 1 unreachable'],
+  [['current', 'stale', 'expired', 'unreachable'], '2 of 4 not deployed, 1 of 4 unreachable'],
+  [['misconfigured', 'unknown'], '1 of 2 misconfigured, 1 of 2 not checked'],
+] as const)('counts what is wrong with the addresses %j', (statuses, expected) => {
+  expect(probeSummary(statuses, { t })).toBe(expected);
 });

@@ -188,9 +188,9 @@ describe('status', () => {
 
 describe('pickOrders', () => {
   const list = [
-    { rid: 'r1', alias: 'shop', title: 'shop' },
-    { rid: 'r2', alias: null, title: 'shop' },
-    { rid: 'shop2', alias: 'r1', title: 'r1' },
+    { rid: 'r1', alias: 'shop', title: 'shop', connection: 'P' },
+    { rid: 'r2', alias: null, title: 'shop', connection: 'P' },
+    { rid: 'shop2', alias: 'r1', title: 'r1', connection: 'P' },
   ];
 
   it('prefers a rid to an alias, and an alias to another name', () => {
@@ -212,6 +212,7 @@ describe('pickOrders', () => {
       },
       alias: null,
       title: `title ${index}`,
+      connection: 'P',
     }));
     const words = many.map(({ title }) => title);
     expect(pickOrders(words, many)).toEqual(ok(many));
@@ -222,8 +223,19 @@ describe('pickOrders', () => {
     expect(pickOrders(['sho'], list)).toEqual(err({ kind: 'unknown', word: 'sho' }));
     const twins = [list[1], { ...list[1], rid: 'r3' }].flatMap((one) => one ?? []);
     expect(pickOrders(['shop'], twins as typeof list)).toEqual(
-      err({ kind: 'ambiguous', word: 'shop', rids: ['r2', 'r3'] }),
+      err({ kind: 'ambiguous', word: 'shop', names: ['r2', 'r3'] }),
     );
+  });
+
+  it('tells orders with one rid apart by their connections, whatever else is named so', () => {
+    const twins = ['P', 'Q'].map((connection) => ({ rid: 'shop', alias: null, title: 'Shop', connection }));
+    const lookalike = { rid: 'P/shop', alias: 'Q/shop', title: 'Q/shop', connection: 'R' };
+    const all = [...twins, lookalike];
+    for (const word of ['shop', 'Shop'])
+      expect(pickOrders([word], all)).toEqual(err({ kind: 'ambiguous', word, names: ['P/shop', 'Q/shop'] }));
+    expect(pickOrders(['P/shop'], all)).toEqual(ok([twins[0]]));
+    expect(pickOrders(['Q/shop'], all)).toEqual(ok([twins[1]]));
+    expect(pickOrders(['R/P/shop'], all)).toEqual(ok([lookalike]));
   });
 });
 
@@ -237,7 +249,9 @@ describe('the help', () => {
   it('has every command, and each option once for the commands that share it', () => {
     const text = helpText([], t);
     for (const { name } of commandList) expect(text).toContain(`\n  notafter ${name}`);
-    expect(text).toContain('Options of “sync, update, probe, quick, orders note”');
+    expect(text).toMatch(
+      /Options of “sync, update, probe, quick, orders list, orders alias, orders note,[\s\S]+”/u,
+    );
     expect(text).toContain('  -w, --warning 14d ');
     expect(text).toContain('notafter export --preset nginx --to DIR [options] <rid|alias>');
   });
@@ -258,7 +272,7 @@ describe('the help', () => {
     for (const verb of ['add', 'remove', 'tag', 'note']) expect(text).toContain(`  notafter orders ${verb} `);
     expect(text).toContain('Options of “orders tag”');
     expect(usageText({ kind: 'unknownCommand', word: 'orders lst' }, ['orders', 'lst'], t)).toBe(
-      'notafter: Unknown command “orders lst”. Commands: orders add, orders remove, orders tag, orders note.',
+      'notafter: Unknown command “orders lst”. Commands: orders list, orders add, orders remove, orders alias, orders accept, orders tag, orders note.',
     );
   });
 

@@ -27,7 +27,7 @@ const forbidden: readonly (readonly [words: RegExp, instead: string])[] = [
   [/\bbase URL\b/iu, 'address'],
   [/\bin its last\b/iu, 'less than … left'],
   [/\binbox\b/iu, 'deliveries'],
-  [/(?<!Web|\{\{)\bhooks?\b(?!\.)/iu, 'WebHook'],
+  [/(?<!Web|notafter |\{\{)\bhooks?\b(?!\.)/iu, 'WebHook'],
   [/\bcertificate ends\b|\bends within\b/iu, 'expires'],
   [
     /\balerts?\b[^.]*\bpaused\b|\b(?:pause|resume) (?:of )?alerts\b/iu,

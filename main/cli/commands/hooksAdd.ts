@@ -1,0 +1,49 @@
+import { textLimits } from '#shared/domain/textLimits.ts';
+import { err, ok, type Result } from '#shared/result.ts';
+import {
+  defineCommand,
+  type Given,
+  json,
+  operands,
+  type SecretSource,
+  type UsageProblem,
+} from '../command.ts';
+import type { HooksAddValues } from '../runs/hooks.ts';
+
+export const hooksAdd = defineCommand<HooksAddValues>({
+  name: 'hooks add',
+  about: 'hooksAdd',
+  operands: operands.none,
+  options: {
+    name: { about: 'hookName', value: 'NAME', isRequired: true },
+    path: { about: 'hookPath', value: 'PATH' },
+    'secret-file': { about: 'secretFile', value: 'FILE', completes: 'files' },
+    'secret-stdin': { about: 'secretStdin' },
+    json,
+  },
+  needs: ['secrets'],
+  secret: ({ secret }) => ({
+    source: secret,
+    field: 'secret',
+    unread: 'cli.hooks.secretUnread',
+    limit: textLimits.secret,
+  }),
+  read,
+  load: async () => {
+    const { runHooksAdd: run, hooksAddResult: result } = await import('../runs/hooks.ts');
+    return { run, result };
+  },
+});
+
+function read({ options }: Given): Result<HooksAddValues, UsageProblem> {
+  const file = options.get('secret-file');
+  if (file !== undefined && options.has('secret-stdin'))
+    return err({ kind: 'notBoth', one: '--secret-file', other: '--secret-stdin' });
+  const fromStdin: SecretSource = { kind: options.has('secret-stdin') ? 'stdin' : 'none' };
+  return ok({
+    hookName: options.get('name') ?? '',
+    path: options.get('path') ?? null,
+    secret: file === undefined ? fromStdin : { kind: 'file', path: file },
+    json: options.has('json'),
+  });
+}
