@@ -12,7 +12,8 @@ import { type CommandContext, tellError, waitUntil } from '../context.ts';
 import { probeLines, probeSummary } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, worstCode } from '../exitCodes.ts';
 import { pickListed, pickProblemText } from '../pickOrders.ts';
-import { type Column, layOutTable } from '../table.ts';
+import { sayTable } from '../sayTable.ts';
+import type { Column } from '../table.ts';
 
 export interface ProbeValues {
   /** Empty: all orders. */
@@ -76,7 +77,7 @@ async function probeAndWait(orderIds: ReadonlySet<string>, context: CommandConte
 }
 
 async function sayEndpoints(orders: readonly InventoryOrder[], context: CommandContext): Promise<ExitCode> {
-  const { t, say, paint, columns: width } = context;
+  const { t, say, paint } = context;
   const columns: readonly Column[] = [
     { title: t('cli.status.name'), min: 12 },
     { title: t('cli.probe.endpoint'), min: 20 },
@@ -88,7 +89,7 @@ async function sayEndpoints(orders: readonly InventoryOrder[], context: CommandC
     order.endpoints.flatMap((endpoint) => probeLines(order, endpoint, context)),
   );
   const rows = places.map(({ cells }) => cells);
-  for (const line of await layOutTable(columns, rows, width, paint)) say(line);
+  await sayTable(columns, rows, context);
   const statuses = places.flatMap(({ status }) => status ?? []);
   const wrong = statuses.filter((status) => status !== 'current');
   say('');

@@ -19,7 +19,8 @@ import { deploymentCell } from '../deploymentCells.ts';
 import { type ExitCode, exitCodes, keywords } from '../exitCodes.ts';
 import { countedText, judge, reasonsText, worstState } from '../judgement.ts';
 import { pickOrders, pickProblemText } from '../pickOrders.ts';
-import { type Cell, type Column, layOutTable } from '../table.ts';
+import { plain, sayTable } from '../sayTable.ts';
+import type { Cell, Column } from '../table.ts';
 import type { Style } from '../terminalText.ts';
 import { type Threshold, thresholdMs, usualThresholds } from '../thresholds.ts';
 
@@ -32,8 +33,6 @@ export interface StatusValues {
   /** As it was typed. */
   readonly failWithin: string;
 }
-
-const plain = (text: string): Cell => ({ text, style: 'plain' });
 
 const statusStyles: Readonly<Record<Severity | 'fine', Style>> = {
   critical: 'bad',
@@ -70,16 +69,16 @@ export async function runStatus(
     for (const line of lines) (json ? tell : say)(line);
     if (json) return exitCodes[severity];
     say('');
-    await sayTable(orders, context);
+    await sayOrders(orders, context);
     return exitCodes[severity];
   }
   if (!json && orders.length === 0) tell(t('cli.orders.none'));
-  else if (!json) await sayTable(orders, context);
+  else if (!json) await sayOrders(orders, context);
   return exitCodes.fine;
 }
 
-async function sayTable(orders: readonly InventoryOrder[], context: CommandContext): Promise<void> {
-  const { t, locale, say, paint, columns: width, services } = context;
+async function sayOrders(orders: readonly InventoryOrder[], context: CommandContext): Promise<void> {
+  const { t, locale, say, paint, services } = context;
   const now = services.clock.now();
   const columns: readonly Column[] = [
     { title: t('cli.status.name'), min: 12 },
@@ -100,7 +99,7 @@ async function sayTable(orders: readonly InventoryOrder[], context: CommandConte
       renewalCell(order, now, context),
     ];
   });
-  for (const line of await layOutTable(columns, rows, width, paint)) say(line);
+  await sayTable(columns, rows, context);
   sayReviews(orders, context);
   const counts = { ...noOrders.counts };
   for (const { status } of orders) counts[status] += 1;
