@@ -3,7 +3,8 @@ import type { CommandOutput, RunRequest } from '#main/cli/protocol.ts';
 import { runCommand } from '#main/cli/runCommand.ts';
 import type { CommandNeed } from '#main/cli/services.ts';
 import { type Base, once } from './base.ts';
-import { createCommandServices, serveCommands } from './cliModule.ts';
+import { serveCommands } from './cliModule.ts';
+import { createCommandServices } from './commandServices.ts';
 import { wireCommandEvents } from './eventWiring.ts';
 import { takeHandedSecrets } from './handedSecrets.ts';
 import { keychainAccounts } from './secretModule.ts';
@@ -56,7 +57,7 @@ export function startCliApp(base: Base, services: Services, giveWay: () => void)
     credentials,
     askAuthorities: (orderIds, signal) => authorityWatch.askDue(orderIds, signal),
   });
-  const server = serveCommands(base, commandServices, { holder: 'command', giveWay });
+  const server = serveCommands(base, async () => commandServices, { holder: 'command', giveWay });
   return {
     run: (parsed, request, output, signal) =>
       runCommand(parsed, request, commandServices, settings.get().language, output, signal, true),

@@ -4,7 +4,7 @@ import { Language } from '#main/platform/language.ts';
 import { settlesWithin } from '#main/platform/time.ts';
 import type { Database } from '#main/storage/database.ts';
 import { type AppEnvironment, type Base, createBase, loadLanguage, systemEnvironment } from './base.ts';
-import { createCommandServices, serveCommands } from './cliModule.ts';
+import { serveCommands } from './cliModule.ts';
 import type { Desktop } from './desktopPort.ts';
 import { wireEvents } from './eventWiring.ts';
 import { keychainAccounts } from './secretModule.ts';
@@ -158,12 +158,15 @@ export function wireApp(base: Base, services: Services, kind: AppKind): NotAfter
     await tellOfFailedStart(desktop, language);
     desktop.quit();
   });
-  const commandServices = createCommandServices(base, services, {
-    ...kind,
-    isApp: true,
-    askAuthorities: async () => undefined,
-    prepare: () => begun,
-  });
+  const commandServices = async () => {
+    const { createCommandServices } = await import('./commandServices.ts');
+    return createCommandServices(base, services, {
+      ...kind,
+      isApp: true,
+      askAuthorities: async () => undefined,
+      prepare: () => begun,
+    });
+  };
   serveCommands(base, commandServices, {
     holder: kind.hasWindow ? 'app' : 'windowless',
     giveWay: () => undefined,
