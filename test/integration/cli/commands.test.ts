@@ -281,7 +281,7 @@ describe('probe', () => {
     expect(before).toMatch(
       new RegExp(` 127.0.0.1:${port} +127.0.0.1 +(?:Deployed|Misconfigured) +valid until .+`, 'u'),
     );
-    expect(summary).toMatch(/1 address, deployed|1 of 1 not deployed/u);
+    expect(summary).toMatch(/1 address, deployed|1 of 1 misconfigured/u);
 
     await service.renew(rid, { days: 300 });
     await notafter(test, 'sync');

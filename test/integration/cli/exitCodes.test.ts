@@ -96,9 +96,9 @@ describe('a check for a monitoring system', () => {
       err: '',
     });
     const named = await notafter(test, 'status --fail-within 14d nowhere');
-    expect(named).toMatchObject({ code: 3, out: expect.stringMatching(/^UNKNOWN: No order has/u) });
+    expect(named).toMatchObject({ code: 3, out: expect.stringMatching(/^UNKNOWN: No order is named/u) });
     const json = await notafter(test, 'status --json --fail-within 14d nowhere');
-    expect(json).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/^No order has/u) });
+    expect(json).toMatchObject({ code: 3, out: '', err: expect.stringMatching(/^No order is named/u) });
   });
 
   it('begins with the same keyword in every language', async () => {

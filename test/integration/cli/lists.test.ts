@@ -107,6 +107,7 @@ describe('orders accept', () => {
     const shown = await run('orders accept --json shop');
     expect(shown).toMatchObject({ code: 1, err: expect.stringContaining('No longer covers shop.example') });
     expect(JSON.parse(shown.out)).toMatchObject({ changed: false, error: { kind: 'needsFingerprint' } });
+    await until(() => shown.err.includes(test.order('shop')?.fingerprint256 ?? 'none'));
     const fingerprint = test.order('shop')?.fingerprint256 ?? '';
     expect(shown.err).toContain(`notafter orders accept Production/shop --fingerprint ${fingerprint}`);
     const other = await run(`orders accept shop --json --fingerprint ${'0'.repeat(64)}`);
