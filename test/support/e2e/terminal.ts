@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { appArguments, lacksSandbox } from '#scripts/demo/electronApp.ts';
+import { projectFolder } from '#scripts/lib/paths.ts';
 import { type NotAfter, testElectron } from './notAfterApp.ts';
 
 /** The exit of a command, and its output. */
@@ -17,6 +19,8 @@ export interface TerminalCommand {
   err(): string;
   /** Presses Ctrl-C. */
   interrupt(): void;
+  /** Sends another signal. */
+  signal(name: NodeJS.Signals): void;
   readonly ended: Promise<Ended>;
 }
 
@@ -26,8 +30,21 @@ export interface TerminalCommand {
  */
 const ofChromium = /^\[.*(?:dbus|zygote_linux\.cc.*Broken pipe).*\n/gmu;
 
+/** The programs that have the commands: the app, and the one without Electron. */
+export const programs = ['app', 'server'] as const;
+export type Program = (typeof programs)[number];
+
 /** The program and its first arguments that stand for `notafter` on this data. */
-export function commandOf({ profile }: Pick<NotAfter, 'profile'>): readonly string[] {
+export function commandOf(
+  { profile }: Pick<NotAfter, 'profile'>,
+  program: Program = 'app',
+): readonly string[] {
+  if (program === 'server')
+    return [
+      process.execPath,
+      join(projectFolder, 'out', 'server', 'notafter-server.js'),
+      `--user-data-dir=${profile}`,
+    ];
   const sandbox = lacksSandbox() ? ['--no-sandbox'] : [];
   return [testElectron().executable, ...appArguments({ profile, isVirtual: false }), ...sandbox];
 }
@@ -37,6 +54,7 @@ export function typeCommand(
   { profile }: Pick<NotAfter, 'profile'>,
   words: readonly string[],
   options: {
+    readonly program?: Program;
     readonly display?: boolean;
     readonly input?: string;
     readonly cwd?: string;
@@ -44,7 +62,7 @@ export function typeCommand(
   } = {},
 ): TerminalCommand {
   const { DISPLAY, WAYLAND_DISPLAY: _, ...env } = process.env;
-  const [executable = '', ...args] = [...commandOf({ profile }), ...words];
+  const [executable = '', ...args] = [...commandOf({ profile }, options.program), ...words];
   const child = spawn(executable, args, {
     env: { ...env, LANGUAGE: 'en', ...options.env, ...(options.display === true ? { DISPLAY } : {}) },
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
@@ -63,6 +81,7 @@ export function typeCommand(
     out: () => texts.out,
     err,
     interrupt: () => void child.kill('SIGINT'),
+    signal: (name) => void child.kill(name),
     ended: once(child, 'close').then(([code, signal]) => ({
       // A shell returns this code for a command that the signal ended.
       code: signal === 'SIGINT' ? 130 : code,
