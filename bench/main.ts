@@ -22,6 +22,7 @@ import { receiverBench, receiverWhileSyncing } from './receiverBench.ts';
 import { receiverCrowdBench } from './receiverCrowdBench.ts';
 import { quickOpenBench, reopenBench } from './reopenBench.ts';
 import { scrollBench } from './scrollBench.ts';
+import { serverCommandBench, serverMemoryBench } from './serverBench.ts';
 import { sizeBench } from './sizeBench.ts';
 import { startBench } from './startBench.ts';
 import { syncWithLatency, syncWithoutLatency } from './syncBench.ts';
@@ -45,6 +46,8 @@ const benches: readonly Bench[] = [
   syncWithoutLatency,
   loopDelayBench,
   commandBench,
+  serverCommandBench,
+  serverMemoryBench,
   exportBench,
   zipBench,
   pkcs12Bench,
