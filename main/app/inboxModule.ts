@@ -62,7 +62,7 @@ export function createInboxModule(
   const names = new OrderNames(repository);
   const checkChain = createChainCheck(() => trust.ofPushOnly());
   const pushOrders = new PushOrders({ store, repository, checkChain, clock, confirmedClock, newId });
-  const orderList = new OrderList([orders, pushOrders]);
+  const orderList = new OrderList([orders, pushOrders], confirmedClock);
   const histories = new OrderHistories(createSpanRepository(database), () => pushOrders.histories());
   const leads = new LeadTimeCache({ histories, order: (id) => orderList.bare(id), logger });
   const hasOrder = (id: string) => orderList.addedAt(id) !== null;
@@ -78,6 +78,7 @@ export function createInboxModule(
     names,
     pushOrders,
     orders,
+    orderList,
     poller,
     checkChain,
     clock,

@@ -1,9 +1,11 @@
 import { isolated } from '#main/platform/errors.ts';
 import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
+import type { Clock } from '#main/platform/time.ts';
 import {
   noAdditions,
   type OrderDetails,
   type OrderRow,
+  parseAlias,
   type RowAdditions,
   type SourceRow,
 } from '#shared/domain/order.ts';
@@ -11,14 +13,24 @@ import { isEqual } from '#shared/isEqual.ts';
 import { err, firstError, ok, type Result } from '#shared/result.ts';
 import type { OrderFacts, OrderSource, OverlaidOrder, RowOverlay } from './orderSource.ts';
 import type { OrdersChange, RowPart } from './rowParts.ts';
+import type { StoredOrder } from './storedOrder.ts';
 
 type Fields = { readonly [Field in keyof RowAdditions]: (order: OverlaidOrder) => RowAdditions[Field] };
 
+interface Found {
+  readonly source: OrderSource;
+  readonly order: StoredOrder;
+}
+
 const additions = Object.keys(noAdditions) as (keyof RowAdditions)[];
 
-/** All orders, pulled and push-only, as the list, the tray and the alerts show them. */
+/**
+ * All orders, pulled and push-only, as the list, the tray and the alerts show them, and what the user may do with an order
+ * of any source.
+ */
 export class OrderList {
   readonly #sources: readonly OrderSource[];
+  readonly #confirmedClock: Pick<Clock, 'now'>;
   readonly #overlays: RowOverlay[] = [];
   #fields: Fields = {
     tags: () => noAdditions.tags,
@@ -35,8 +47,10 @@ export class OrderList {
   /** Listeners name what of the orders they care for. Rows are up to date when it fires. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(sources: readonly OrderSource[]) {
+  /** @param confirmedClock dates removals, see `removedKeptSince` */
+  constructor(sources: readonly OrderSource[], confirmedClock: Pick<Clock, 'now'>) {
     this.#sources = sources;
+    this.#confirmedClock = confirmedClock;
     for (const source of sources) source.onDidChange('all', (change) => this.#sourceChanged(change));
   }
 
@@ -80,34 +94,55 @@ export class OrderList {
 
   /** Unix ms; `null`: it is missing or removed. */
   addedAt(id: string): number | null {
-    return this.#sourceOf(id)?.addedAt(id) ?? null;
+    return this.#shown(id)?.order.addedAt ?? null;
   }
 
   /** Everything about one order. Errors: `unknownId`, `storage`. */
   details(id: string): Result<OrderDetails> {
-    return this.#sourceOf(id)?.details(id) ?? err({ kind: 'unknownId' });
+    const found = this.#shown(id);
+    if (found === null) return err({ kind: 'unknownId' });
+    const details = found.source.details(id);
+    return details.ok ? ok({ ...details.value, id, addedAt: found.order.addedAt }) : details;
   }
 
   /** A blank text removes the alias. Errors: `unknownId`, `invalidInput`, `storage`. */
   setAlias(id: string, text: string): Result<null> {
-    return this.#sourceOf(id)?.setAlias(id, text) ?? err({ kind: 'unknownId' });
+    const found = this.#shown(id);
+    if (found === null) return err({ kind: 'unknownId' });
+    const alias = parseAlias(text);
+    return alias.ok ? found.source.setAlias(id, alias.value) : alias;
   }
 
-  /** Removes orders; `restore` undoes it for 30 days. Ignores unknown ids. Error: `storage`. */
+  /**
+   * Removes orders; `restore` undoes it for 30 days. Ignores unknown ids. Error: `storage`; some orders may be removed then.
+   */
   remove(ids: readonly string[]): Result<null> {
-    return firstError(this.#sources.map((source) => () => source.remove(ids)));
+    return setRemoved(
+      ids.flatMap((id) => this.#shown(id) ?? []),
+      this.#confirmedClock.now(),
+    );
   }
 
-  /** Undoes a removal. Errors: `unknownId` if none of the orders was removed, `storage`. */
+  /**
+   * Undoes a removal. Errors: `unknownId` if none of the orders was removed, `storage`; some orders may be restored then.
+   */
   restore(ids: readonly string[]): Result<null> {
-    const results = this.#sources.map((source) => source.restore(ids));
-    const failed = results.find((result) => !result.ok && result.error.kind !== 'unknownId');
-    if (failed !== undefined) return failed;
-    return results.some((result) => result.ok) ? ok(null) : err({ kind: 'unknownId' });
+    const removed = ids.flatMap((id) => this.#find(id) ?? []).filter(({ order }) => order.removedAt !== null);
+    return removed.length === 0 ? err({ kind: 'unknownId' }) : setRemoved(removed, null);
   }
 
-  #sourceOf(id: string): OrderSource | undefined {
-    return this.#sources.find((source) => source.addedAt(id) !== null);
+  /** Removed or not. */
+  #find(id: string): Found | null {
+    for (const source of this.#sources) {
+      const order = source.stored(id);
+      if (order !== null) return { source, order };
+    }
+    return null;
+  }
+
+  #shown(id: string): Found | null {
+    const found = this.#find(id);
+    return found?.order.removedAt === null ? found : null;
   }
 
   #sourceChanged(change: OrdersChange): void {
@@ -134,4 +169,14 @@ export class OrderList {
     this.#rows.set(row, filled);
     return filled;
   }
+}
+
+function setRemoved(orders: readonly Found[], removedAt: number | null): Result<null> {
+  const bySource = Map.groupBy(orders, ({ source }) => source);
+  return firstError(
+    [...bySource].map(([source, own]) => () => {
+      const ids = own.map(({ order }) => order.id);
+      return source.setRemoved(ids, removedAt);
+    }),
+  );
 }

@@ -5,16 +5,12 @@ import type { Finding } from '#shared/domain/finding.ts';
 import type { HistoryEntry } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { Result } from '#shared/result.ts';
+import type { StoredOrder } from './storedOrder.ts';
 
-/** Everything stored about one order. Times are Unix milliseconds. */
-export interface OrderRecord {
-  readonly id: string;
+/** Everything stored about a pulled order. Times are Unix milliseconds. */
+export interface OrderRecord extends StoredOrder {
   readonly connectionId: string;
   readonly rid: string;
-  readonly alias: string | null;
-  readonly addedAt: number;
-  /** When the user removed it, or `null`. A removed order can be restored for a while. */
-  readonly removedAt: number | null;
   readonly serviceName: string | null;
   /** The service's last notAfter, without time zone; also from answers without material. */
   readonly serviceNotAfter: string | null;

@@ -7,7 +7,7 @@ import { offsetOf } from '#main/x509/certificates/serviceZone.ts';
 import { type AcceptedLeaf, acceptedLeaf, isPlain, judgedFindings } from '#shared/domain/acceptance.ts';
 import { replaces } from '#shared/domain/certificate.ts';
 import { isDamaged, isReviewFinding } from '#shared/domain/finding.ts';
-import { type OrderDetails, type PulledOrderRow, parseAlias } from '#shared/domain/order.ts';
+import type { PulledOrderRow } from '#shared/domain/order.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { AddOrdersReport } from '#shared/ipc/answers.ts';
 import { err, firstError, ok, type Result } from '#shared/result.ts';
@@ -15,8 +15,9 @@ import { acceptedOf, applyOutcome, isSameContent, type PollOutcome } from './app
 import { OrderIndex } from './orderIndex.ts';
 import { newRecord, planAdding } from './orderInput.ts';
 import type { NextPoll, OrderRecord, OrderRepository, StateChange } from './orderRecord.ts';
-import { type OrderSource, REMOVED_KEPT_MS, type SourceFacts } from './orderSource.ts';
+import type { OrderSource, SourceDetails, SourceFacts } from './orderSource.ts';
 import type { OrdersChange, Renewal, RowPart } from './rowParts.ts';
+import { removedKeptSince } from './storedOrder.ts';
 
 export interface OrderServicePorts {
   readonly repository: OrderRepository;
@@ -56,7 +57,7 @@ export class OrderService implements OrderSource {
   /** Purges the orders removed long ago, and reads of the others what is needed first. Throws when the database does. */
   constructor(ports: OrderServicePorts) {
     this.#ports = ports;
-    const purged = ports.repository.purge(ports.confirmedClock.now() - REMOVED_KEPT_MS);
+    const purged = ports.repository.purge(removedKeptSince(ports.confirmedClock));
     if (!purged.ok) ports.logger.warn('Removed orders were not purged', { error: purged.error.kind });
     this.#index = new OrderIndex(ports.repository);
   }
@@ -74,25 +75,23 @@ export class OrderService implements OrderSource {
     return this.#index.row(id);
   }
 
-  /** When an order was added, Unix ms; `null` for an unknown id. */
-  addedAt(id: string): number | null {
-    return this.#shown(id)?.addedAt ?? null;
+  /** Removed or not. */
+  stored(id: string): OrderRecord | null {
+    return this.#index.record(id);
   }
 
-  /** Everything about one order that was polled. Errors: `unknownId`, `storage`. */
-  details(id: string): Result<OrderDetails> {
-    const record = this.#shown(id);
+  /** What polls said of one order, removed or not. Errors: `unknownId`, `storage`. */
+  details(id: string): Result<SourceDetails> {
+    const record = this.stored(id);
     if (record === null) return err({ kind: 'unknownId' });
     const history = this.#ports.repository.history(id);
     if (!history.ok) return history;
     return ok({
-      id,
       leaf: record.leaf,
       chain: record.chain,
       serviceNotAfter: record.serviceNotAfter,
       serviceZoneOffsetMinutes: this.#zoneOffset(record),
       history: history.value,
-      addedAt: record.addedAt,
     });
   }
 
@@ -119,7 +118,7 @@ export class OrderService implements OrderSource {
   }
 
   /**
-   * Plans to add orders, to set valid aliases, and to remove orders as `remove` does. A removed order is restored with its
+   * Plans to add orders, to set valid aliases, and to remove orders as the list does. A removed order is restored with its
    * history. `ids`: of `added`, in their order.
    */
   plan({
@@ -168,14 +167,20 @@ export class OrderService implements OrderSource {
     };
   }
 
-  /** Sets the user's name for an order; blank text removes it. Errors: `unknownId`, `invalidInput`, `storage`. */
-  setAlias(id: string, text: string): Result<null> {
+  /** Ignores the id of a missing or removed order. Error: `storage`. */
+  setAlias(id: string, alias: string | null): Result<null> {
     const record = this.#shown(id);
-    if (record === null) return err({ kind: 'unknownId' });
-    const alias = parseAlias(text);
-    if (!alias.ok) return alias;
-    const saved = this.#ports.repository.setAlias(id, alias.value);
-    if (saved.ok) this.#take([{ ...record, alias: alias.value }]);
+    if (record === null) return ok(null);
+    const saved = this.#ports.repository.setAlias(id, alias);
+    if (saved.ok) this.#take([{ ...record, alias }]);
+    return saved;
+  }
+
+  /** Ignores unknown ids. Error: `storage`. */
+  setRemoved(ids: readonly string[], removedAt: number | null): Result<null> {
+    const records = ids.flatMap((id) => this.stored(id) ?? []);
+    const saved = this.#ports.repository.setRemoved(idsOf(records), removedAt);
+    if (saved.ok) this.#take(records.map((record) => ({ ...record, removedAt })));
     return saved;
   }
 
@@ -210,22 +215,6 @@ export class OrderService implements OrderSource {
     this.#take([taken]);
     this.#accepted.fire(id);
     return ok(null);
-  }
-
-  /** Removes orders; `restore` undoes it for 30 days. Ignores unknown ids. Error: `storage`. */
-  remove(ids: readonly string[]): Result<null> {
-    return this.#setRemoved(
-      ids.flatMap((id) => this.#shown(id) ?? []),
-      this.#ports.confirmedClock.now(),
-    );
-  }
-
-  /** Undoes a removal. Errors: `unknownId` if none of the orders was removed, `storage`. */
-  restore(ids: readonly string[]): Result<null> {
-    const records = ids
-      .flatMap((id) => this.#index.record(id) ?? [])
-      .filter(({ removedAt }) => removedAt !== null);
-    return records.length === 0 ? err({ kind: 'unknownId' }) : this.#setRemoved(records, null);
   }
 
   /** Removes the orders of a removed connection from memory. The database removed them with the connection. */
@@ -327,12 +316,6 @@ export class OrderService implements OrderSource {
     return err(failure);
   }
 
-  #setRemoved(records: readonly OrderRecord[], removedAt: number | null): Result<null> {
-    const saved = this.#ports.repository.setRemoved(idsOf(records), removedAt);
-    if (saved.ok) this.#take(records.map((record) => ({ ...record, removedAt })));
-    return saved;
-  }
-
   #take(records: readonly OrderRecord[], renewed: readonly Renewal[] = []): void {
     const { ids, parts } = this.#index.put(records);
     const upserts = ids.filter((id) => this.#index.row(id) !== null);
@@ -345,8 +328,8 @@ export class OrderService implements OrderSource {
   }
 
   #shown(id: string): OrderRecord | null {
-    const record = this.#index.record(id);
-    return record === null || record.removedAt !== null ? null : record;
+    const record = this.stored(id);
+    return record?.removedAt === null ? record : null;
   }
 }
 

@@ -2,12 +2,9 @@ import type { Event } from '#main/platform/emitter.ts';
 import type { KeyedEvent } from '#main/platform/keyedEmitter.ts';
 import type { ConditionFacts } from '#shared/domain/conditions/condition.ts';
 import type { OrderDetails, OrderRow, RowAdditions, SourceRow } from '#shared/domain/order.ts';
-import { DAY_MS } from '#shared/domain/thresholds.ts';
 import type { Result } from '#shared/result.ts';
 import type { OrdersChange, RowPart } from './rowParts.ts';
-
-/** Removed orders are kept this long: they can be restored, and one that is added again has its history. */
-export const REMOVED_KEPT_MS = 30 * DAY_MS;
+import type { StoredOrder } from './storedOrder.ts';
 
 /** As much of a row as statuses and the arrangement of the list follow from. */
 export type OrderFacts = ConditionFacts & Pick<OrderRow, 'id'>;
@@ -15,7 +12,13 @@ export type OrderFacts = ConditionFacts & Pick<OrderRow, 'id'>;
 /** As much of that as a source knows. */
 export type SourceFacts = Omit<OrderFacts, keyof RowAdditions>;
 
-/** Where orders come from: polls, or deliveries. An id belongs to one source. */
+/** As much of the details of an order as a source knows. */
+export type SourceDetails = Omit<OrderDetails, 'id' | 'addedAt'>;
+
+/**
+ * Where orders come from: polls, or deliveries. An id belongs to one source. It reads and writes; what the user may do with
+ * an order is decided by `OrderList`.
+ */
 export interface OrderSource {
   readonly onDidChange: KeyedEvent<RowPart, OrdersChange>;
   /** Of all orders that were not removed, without reading more of them. */
@@ -23,16 +26,14 @@ export interface OrderSource {
   /** Without removed ones. */
   list(): readonly SourceRow[];
   get(id: string): SourceRow | null;
-  /** Unix ms; `null`: it is missing or removed. */
-  addedAt(id: string): number | null;
+  /** Removed or not. */
+  stored(id: string): StoredOrder | null;
   /** Errors: `unknownId`, `storage`. */
-  details(id: string): Result<OrderDetails>;
-  /** A blank text removes the alias. Errors: `unknownId`, `invalidInput`, `storage`. */
-  setAlias(id: string, text: string): Result<null>;
+  details(id: string): Result<SourceDetails>;
+  /** Of an order that was not removed; ignores an unknown id. Error: `storage`. */
+  setAlias(id: string, alias: string | null): Result<null>;
   /** Ignores unknown ids. Error: `storage`. */
-  remove(ids: readonly string[]): Result<null>;
-  /** Errors: `unknownId` if none of the orders was removed, `storage`. */
-  restore(ids: readonly string[]): Result<null>;
+  setRemoved(ids: readonly string[], removedAt: number | null): Result<null>;
 }
 
 /** The order whose row is filled. An outline has no fingerprint. */

@@ -1,4 +1,5 @@
 import type { Sealed } from '#main/credentials/vault/vault.ts';
+import type { StoredOrder } from '#main/orders/list/storedOrder.ts';
 import type { CertificateFacts } from '#shared/domain/certificate.ts';
 import type { DeliveryKeyState, DeliveryView } from '#shared/domain/delivery.ts';
 import type { Result } from '#shared/result.ts';
@@ -37,16 +38,12 @@ export interface SeenDelivery {
 }
 
 /** A push-only order: known only from deliveries, approved by the user. */
-export interface PushOrder {
-  readonly id: string;
+export interface PushOrder extends StoredOrder {
   readonly hookId: string;
   /** The order's name at the service. */
   readonly name: string;
-  readonly alias: string | null;
   /** The sorted names that the leaf of a delivery must have. */
   readonly approvedNames: readonly string[];
-  readonly addedAt: number;
-  readonly removedAt: number | null;
 }
 
 /** Links a name that a hook delivers to a pulled or push-only order. */

@@ -1,3 +1,4 @@
+import type { OrderList } from '#main/orders/list/orderList.ts';
 import type { Disposable } from '#main/platform/disposable.ts';
 import { Emitter } from '#main/platform/emitter.ts';
 import type { Logger } from '#main/platform/logger.ts';
@@ -15,6 +16,7 @@ import { VerdictWriter } from './verdictWriter.ts';
 interface InboxServicePorts extends Omit<DeliveryReconcilerPorts, 'views' | 'writer'> {
   readonly repository: Pick<InboxRepository, 'setVerdicts'>;
   readonly keys: Pick<DeliveryKeys, 'remove'>;
+  readonly orderList: Pick<OrderList, 'remove'>;
   /** Asks the user whether to accept a delivery without asking the service. Errors: those of `AskConsent`. */
   readonly confirmApproval: (delivery: DeliveryView) => Promise<Result<null>>;
   readonly logger: Logger;
@@ -109,7 +111,7 @@ export class InboxService implements Disposable {
    * Errors: `unknownId` (missing or settled), `invalidInput` if the name is linked to a pulled order, `storage`.
    */
   approve(deliveryId: string): Result<null> {
-    const { store, names, pushOrders } = this.#ports;
+    const { store, names, pushOrders, orderList } = this.#ports;
     const record = store.get(deliveryId);
     if (record !== null && isTrusted(record)) return ok(null);
     if (record === null || !isOpen(record)) return err({ kind: 'unknownId' });
@@ -131,7 +133,7 @@ export class InboxService implements Disposable {
     if (!approved.ok) return approved;
     const named = approved.value === formerId ? ok(null) : names.set(hookId, orderName, approved.value);
     // Without the link no delivery would ever reach the order.
-    if (!named.ok) pushOrders.remove([approved.value]);
+    if (!named.ok) orderList.remove([approved.value]);
     return this.#afterwards(named, hookId, orderName, deliveryId);
   }
 

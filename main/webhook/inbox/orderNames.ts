@@ -64,9 +64,10 @@ export function resolveOrderName(
   { names, orders, pushOrders }: NameSources,
 ): ResolvedName {
   const orderId = names.get(hookId, orderName);
-  if (orderId === null || pushOrders.isRemoved(orderId)) return { kind: 'unknown' };
+  if (orderId === null) return { kind: 'unknown' };
   const pulled = orders.get(orderId);
   if (pulled !== null) return { kind: 'pulled', order: pulled };
-  const pushed = pushOrders.find(orderId);
-  return pushed === null ? { kind: 'gone', orderId } : { kind: 'pushed', order: pushed };
+  const pushed = pushOrders.stored(orderId);
+  if (pushed === null) return { kind: 'gone', orderId };
+  return pushed.removedAt === null ? { kind: 'pushed', order: pushed } : { kind: 'unknown' };
 }

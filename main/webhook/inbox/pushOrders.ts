@@ -1,16 +1,11 @@
-import { type OrderSource, REMOVED_KEPT_MS } from '#main/orders/list/orderSource.ts';
+import type { OrderSource, SourceDetails } from '#main/orders/list/orderSource.ts';
 import type { OrdersChange, Renewal, RowPart } from '#main/orders/list/rowParts.ts';
+import { removedKeptSince } from '#main/orders/list/storedOrder.ts';
 import { KeyedEmitter } from '#main/platform/keyedEmitter.ts';
 import type { Clock } from '#main/platform/time.ts';
 import { replaces } from '#shared/domain/certificate.ts';
-import {
-  type HistoryEntry,
-  type OrderDetails,
-  parseAlias,
-  type SourceRow,
-  unknownSourceRow,
-} from '#shared/domain/order.ts';
-import { err, ok, type Result } from '#shared/result.ts';
+import { type HistoryEntry, type SourceRow, unknownSourceRow } from '#shared/domain/order.ts';
+import { ok, type Result } from '#shared/result.ts';
 import { cleanText } from '#shared/text.ts';
 import type { ChainCheck, DeliveryChain } from './chainCheck.ts';
 import type { DeliveryRecord, InboxRepository, PushOrder } from './deliveryRecord.ts';
@@ -21,7 +16,7 @@ interface PushOrdersPorts {
   readonly repository: Pick<InboxRepository, 'loadPushOrders' | 'savePushOrder'>;
   readonly checkChain: ChainCheck;
   readonly clock: Pick<Clock, 'now'>;
-  /** Dates removals: a clock that is wrong for a moment must not end the time for a restore. */
+  /** Decides which removed orders are kept. */
   readonly confirmedClock: Pick<Clock, 'now'>;
   /** A new unique id, never that of a pulled order. */
   readonly newId: () => string;
@@ -40,10 +35,10 @@ export class PushOrders implements OrderSource {
   /** Loads every order except those removed long ago. Throws if the database cannot be read. */
   constructor(ports: PushOrdersPorts) {
     this.#ports = ports;
-    const removedBefore = ports.confirmedClock.now() - REMOVED_KEPT_MS;
+    const keptSince = removedKeptSince(ports.confirmedClock);
     const kept = ports.repository
       .loadPushOrders()
-      .filter(({ removedAt }) => removedAt === null || removedAt >= removedBefore);
+      .filter(({ removedAt }) => removedAt === null || removedAt >= keptSince);
     this.#orders = new Map(kept.map((order) => [order.id, order]));
     const acceptedAt = new Map<string, number>();
     for (const { id, orderId, verdict } of ports.store.list()) {
@@ -69,36 +64,27 @@ export class PushOrders implements OrderSource {
     return order === null ? null : this.#row(order);
   }
 
+  /** Removed or not. */
+  stored(id: string): PushOrder | null {
+    return this.#orders.get(id) ?? null;
+  }
+
   /** The stored order; `null` if it is missing or removed. */
   find(id: string): PushOrder | null {
-    const order = this.#orders.get(id);
-    return order !== undefined && isShown(order) ? order : null;
+    const order = this.stored(id);
+    return order?.removedAt === null ? order : null;
   }
 
-  /** Whether an order was removed and can be restored. */
-  isRemoved(id: string): boolean {
-    return this.#orders.has(id) && this.find(id) === null;
-  }
-
-  /** When an order was approved, Unix ms; `null` if it is missing or removed. */
-  addedAt(id: string): number | null {
-    return this.find(id)?.addedAt ?? null;
-  }
-
-  /** Error: `unknownId`. */
-  details(id: string): Result<OrderDetails> {
-    const order = this.find(id);
-    if (order === null) return err({ kind: 'unknownId' });
+  /** What deliveries said of an order, removed or not. */
+  details(id: string): Result<SourceDetails> {
     const present = this.#presentOf(id);
     const deliveries = this.#ports.store.list().filter(({ orderId }) => orderId === id);
     return ok({
-      id,
       leaf: present?.leaf ?? null,
       chain: present?.chain ?? [],
       serviceNotAfter: present?.serviceNotAfter ?? null,
       serviceZoneOffsetMinutes: null,
       history: historyOf(present, deliveries),
-      addedAt: order.addedAt,
     });
   }
 
@@ -109,33 +95,14 @@ export class PushOrders implements OrderSource {
     return new Map(shown.map(({ id }) => [id, historyOf(this.#presentOf(id), deliveries.get(id) ?? [])]));
   }
 
-  /** A blank text removes the alias. Errors: `unknownId`, `invalidInput`, `storage`. */
-  setAlias(id: string, text: string): Result<null> {
-    const order = this.find(id);
-    if (order === null) return err({ kind: 'unknownId' });
-    const alias = parseAlias(text);
-    if (!alias.ok) return alias;
-    return this.#save([{ ...order, alias: alias.value }], ['name']);
+  /** Ignores an unknown id. Error: `storage`. */
+  setAlias(id: string, alias: string | null): Result<null> {
+    return this.#edit([id], { alias }, 'name');
   }
 
-  /**
-   * Removes orders; `restore` undoes it for 30 days. Deliveries for them wait meanwhile. Ignores unknown ids. Error:
-   * `storage`; some orders may be removed then.
-   */
-  remove(ids: readonly string[]): Result<null> {
-    const removedAt = this.#ports.confirmedClock.now();
-    const gone = ids.flatMap((id) => this.find(id) ?? []).map((order) => ({ ...order, removedAt }));
-    return this.#save(gone, ['existence']);
-  }
-
-  /** Undoes a removal. Errors: `unknownId` if none of the orders was removed, `storage`. */
-  restore(ids: readonly string[]): Result<null> {
-    const removed = ids.filter((id) => this.isRemoved(id)).flatMap((id) => this.#orders.get(id) ?? []);
-    if (removed.length === 0) return err({ kind: 'unknownId' });
-    return this.#save(
-      removed.map((order) => ({ ...order, removedAt: null })),
-      ['existence'],
-    );
+  /** Deliveries for removed orders wait. Ignores unknown ids. Error: `storage`; some orders may be changed then. */
+  setRemoved(ids: readonly string[], removedAt: number | null): Result<null> {
+    return this.#edit(ids, { removedAt }, 'existence');
   }
 
   /**
@@ -199,6 +166,18 @@ export class PushOrders implements OrderSource {
     const chain =
       present === null ? { faults: [], refusals: [], chainEnd: null } : checkChain(present, clock.now());
     return toPushRow(order, present, chain);
+  }
+
+  #edit(
+    ids: readonly string[],
+    change: Partial<Pick<PushOrder, 'alias' | 'removedAt'>>,
+    changed: RowPart,
+  ): Result<null> {
+    const orders = ids.flatMap((id) => this.stored(id) ?? []);
+    return this.#save(
+      orders.map((order) => ({ ...order, ...change })),
+      [changed],
+    );
   }
 
   #save(orders: readonly PushOrder[], changed: readonly RowPart[]): Result<null> {

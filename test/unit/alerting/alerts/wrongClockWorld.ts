@@ -96,7 +96,7 @@ export class WrongClockWorld {
   async begin(): Promise<void> {
     await this.#run.time.advance(SETTLES_MS);
     this.#run.session.snoozes.snooze(['order-1'], 'week');
-    this.#run.orders.remove(['order-2']);
+    this.#run.list.remove(['order-2']);
   }
 
   async take(step: ClockStep): Promise<void> {
@@ -205,7 +205,7 @@ function startRun(
     newId: () => `order-${++ids}`,
     ...{ clock, confirmedClock, logger },
   });
-  const list = new OrderList([orders]);
+  const list = new OrderList([orders], confirmedClock);
   const answer = ({ rid }: FakeRequest) => {
     if (saysTime) confirmedClock.heard(truth());
     disk.storedAt = clock.now();

@@ -9,7 +9,7 @@ import { createService, full, success } from './serviceHarness.ts';
 function createList() {
   const [first, second] = [createService(), createService()];
   first.service.add('a', 'one two');
-  const list = new OrderList([first.service, second.service]);
+  const list = new OrderList([first.service, second.service], first.time.confirmedClock);
   const notes = new Map<string, string>();
   const noted = new Emitter<readonly string[]>('orderList.noted');
   const overlay: RowOverlay = {
@@ -45,7 +45,7 @@ describe('the list of orders', () => {
     const { list, service, note, changes } = createList();
     const polls: OrdersChange[] = [];
     list.onDidChange(['existence', 'poll'], (change) => polls.push(change));
-    service.setAlias('order-1', 'Shop');
+    list.setAlias('order-1', 'Shop');
     note('order-2', 'Ask first');
     expect(changes).toEqual([
       { upserts: ['order-1'], removed: [], renewed: [], parts: new Set(['name']) },
@@ -58,7 +58,7 @@ describe('the list of orders', () => {
   });
 
   it('lets overlays follow a change before its listeners', () => {
-    const { list, service } = createList();
+    const { list } = createList();
     let lead = 0;
     list.add({
       part: 'deployment',
@@ -70,7 +70,7 @@ describe('the list of orders', () => {
     });
     const seen: unknown[] = [];
     list.onDidChange(['deployment'], ({ parts }) => seen.push([list.get('order-1')?.note, [...parts]]));
-    service.setAlias('order-1', 'Shop');
+    list.setAlias('order-1', 'Shop');
     expect(seen).toEqual([['1', ['name', 'deployment']]]);
   });
 
@@ -89,5 +89,37 @@ describe('the list of orders', () => {
     repository.failWith(full);
     expect(list.remove(['order-1'])).toEqual({ ok: false, error: full });
     expect(second.list()).toEqual([]);
+  });
+});
+
+describe('aliases', () => {
+  it('are trimmed, and removed by a blank text', () => {
+    const { service, list, changes } = createService();
+    service.add('a', 'one');
+    list.setAlias('order-1', '  Web shop  ');
+    expect(service.get('order-1')?.alias).toBe('Web shop');
+    expect(changes.at(-1)?.parts).toEqual(new Set(['name']));
+    list.setAlias('order-1', '   ');
+    expect(service.get('order-1')?.alias).toBeNull();
+  });
+
+  it.each([
+    ['a line break', 'a\nb', 'controlCharacters'],
+    ['a direction override', 'a\u202Eb', 'controlCharacters'],
+    ['more than a name', 'x'.repeat(201), 'tooLong'],
+  ])('refuse %s', (_, alias, reason) => {
+    const { service, list } = createService();
+    service.add('a', 'one');
+    expect(list.setAlias('order-1', alias)).toEqual({
+      ok: false,
+      error: { kind: 'invalidInput', field: 'alias', reason },
+    });
+  });
+
+  it('need an order', () => {
+    expect(createService().list.setAlias('unknown', 'x')).toEqual({
+      ok: false,
+      error: { kind: 'unknownId' },
+    });
   });
 });

@@ -8,7 +8,7 @@ describe('renewals', () => {
   const next = { days: [20_060, 20_150] as [number, number] };
 
   it('are reported when the rid has another leaf, and the former one stays in the history', () => {
-    const { service, changes } = createService();
+    const { service, list, changes } = createService();
     service.add('a', 'one');
     service.apply([success('order-1', 'old', { ...old, at: 10 })]);
     expect(changes.at(-1)?.renewed).toEqual([]);
@@ -16,7 +16,7 @@ describe('renewals', () => {
     expect(changes.at(-1)?.renewed).toEqual([
       { orderId: 'order-1', from: 'fingerprint of old', to: 'fingerprint of new' },
     ]);
-    const details = service.details('order-1');
+    const details = list.details('order-1');
     expect(details.ok && details.value.history.map(({ fingerprint256 }) => fingerprint256)).toEqual([
       'fingerprint of new',
       'fingerprint of old',
@@ -32,7 +32,7 @@ describe('renewals', () => {
   });
 
   it('are not reported when a service flaps between two leaves, and neither leaf is lost', () => {
-    const { service, changes } = createService();
+    const { service, list, changes } = createService();
     service.add('a', 'one');
     service.apply([success('order-1', 'old', { ...old, at: 10 })]);
     service.apply([success('order-1', 'new', { ...next, at: 20 })]);
@@ -44,7 +44,7 @@ describe('renewals', () => {
       expect(changes.at(-1)?.renewed).toEqual([]);
       expect(service.get('order-1')?.commonName).toBe(name);
     }
-    const details = service.details('order-1');
+    const details = list.details('order-1');
     expect(details.ok && details.value.history.map((entry) => [entry.firstSeenAt, entry.lastSeenAt])).toEqual(
       [
         [20, 40],

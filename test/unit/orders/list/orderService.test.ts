@@ -61,36 +61,36 @@ describe('adding orders', () => {
 
 describe('removing orders', () => {
   it('can be undone, with all data', () => {
-    const { service, changes } = createService();
+    const { service, list, changes } = createService();
     service.add('a', 'one two');
     service.apply([success('order-1', 'leaf')]);
     const before = service.get('order-1');
-    service.remove(['order-1', 'unknown']);
+    list.remove(['order-1', 'unknown']);
     expect(changes.at(-1)).toMatchObject({ upserts: [], removed: ['order-1'], renewed: [] });
     expect(service.list().map(({ id }) => id)).toEqual(['order-2']);
-    expect(service.details('order-1')).toEqual({ ok: false, error: { kind: 'unknownId' } });
-    expect(service.restore(['order-1']).ok).toBe(true);
+    expect(list.details('order-1')).toEqual({ ok: false, error: { kind: 'unknownId' } });
+    expect(list.restore(['order-1']).ok).toBe(true);
     expect(changes.at(-1)?.upserts).toEqual(['order-1']);
     expect(service.get('order-1')).toEqual(before);
   });
 
   it('is undone by adding the rid again, with its history', () => {
-    const { service } = createService();
+    const { service, list } = createService();
     service.add('a', 'one');
     service.apply([success('order-1', 'leaf')]);
-    service.remove(['order-1']);
+    list.remove(['order-1']);
     const again = service.add('a', 'one');
     expect(again.ok && again.value.results).toEqual([{ rid: 'one', outcome: 'added', orderId: 'order-1' }]);
-    const details = service.details('order-1');
+    const details = list.details('order-1');
     expect(details.ok && details.value.history).toHaveLength(1);
   });
 
   it('becomes final after thirty days, at a start', () => {
-    const { service, repository, time } = createService();
+    const { service, list, repository, time } = createService();
     service.add('a', 'one two');
-    service.remove(['order-1']);
+    list.remove(['order-1']);
     time.setNow(time.clock.now() + 29 * DAY_MS);
-    service.remove(['order-2']);
+    list.remove(['order-2']);
     createService(repository);
     expect([...repository.stored.keys()]).toEqual(['order-1', 'order-2']);
     for (const [id, record] of repository.stored) {
@@ -101,17 +101,17 @@ describe('removing orders', () => {
   });
 
   it('does not touch an order whose removal cannot be stored', () => {
-    const { service, repository } = createService();
+    const { service, list, repository } = createService();
     service.add('a', 'one');
     repository.failWith(full);
-    expect(service.remove(['order-1'])).toEqual({ ok: false, error: full });
+    expect(list.remove(['order-1'])).toEqual({ ok: false, error: full });
     expect(service.list()).toHaveLength(1);
   });
 
   it('says when there is nothing to restore', () => {
-    const { service } = createService();
+    const { service, list } = createService();
     service.add('a', 'one');
-    expect(service.restore(['order-1', 'unknown'])).toEqual({ ok: false, error: { kind: 'unknownId' } });
+    expect(list.restore(['order-1', 'unknown'])).toEqual({ ok: false, error: { kind: 'unknownId' } });
   });
 
   it('takes all orders of a connection that is removed, and only those', () => {
@@ -121,38 +121,6 @@ describe('removing orders', () => {
     service.removeConnection('a');
     expect(changes.at(-1)).toMatchObject({ removed: ['order-1', 'order-2'], parts: new Set(['existence']) });
     expect(service.list().map(({ id }) => id)).toEqual(['order-3']);
-  });
-});
-
-describe('aliases', () => {
-  it('are trimmed, and removed by a blank text', () => {
-    const { service, changes } = createService();
-    service.add('a', 'one');
-    service.setAlias('order-1', '  Web shop  ');
-    expect(service.get('order-1')?.alias).toBe('Web shop');
-    expect(changes.at(-1)?.parts).toEqual(new Set(['name']));
-    service.setAlias('order-1', '   ');
-    expect(service.get('order-1')?.alias).toBeNull();
-  });
-
-  it.each([
-    ['a line break', 'a\nb', 'controlCharacters'],
-    ['a direction override', 'a\u202Eb', 'controlCharacters'],
-    ['more than a name', 'x'.repeat(201), 'tooLong'],
-  ])('refuse %s', (_, alias, reason) => {
-    const { service } = createService();
-    service.add('a', 'one');
-    expect(service.setAlias('order-1', alias)).toEqual({
-      ok: false,
-      error: { kind: 'invalidInput', field: 'alias', reason },
-    });
-  });
-
-  it('need an order', () => {
-    expect(createService().service.setAlias('unknown', 'x')).toEqual({
-      ok: false,
-      error: { kind: 'unknownId' },
-    });
   });
 });
 
@@ -217,9 +185,9 @@ describe('the result of a poll', () => {
   });
 
   it('is ignored for a removed order', () => {
-    const { service, repository, changes } = createService();
+    const { service, list, repository, changes } = createService();
     service.add('a', 'one');
-    service.remove(['order-1']);
+    list.remove(['order-1']);
     const before = changes.length;
     service.apply([success('order-1', 'shop.example'), success('unknown', 'shop.example')]);
     expect(repository.stored.get('order-1')?.leaf).toBeNull();
@@ -267,13 +235,13 @@ describe("the service's notAfter", () => {
   const inChina = { serviceNotAfter: '2027-07-01 08:00:00' };
 
   it('determines the zone of its connection, and is shown beside the certificate', () => {
-    const { service } = createService();
+    const { service, list } = createService();
     service.add('a', 'one');
     service.add('b', 'one');
     service.apply([success('order-1', 'shop.example', inChina)]);
-    const details = service.details('order-1');
+    const details = list.details('order-1');
     expect(details.ok && details.value).toMatchObject({ ...inChina, serviceZoneOffsetMinutes: 480 });
-    const other = service.details('order-2');
+    const other = list.details('order-2');
     expect(other.ok && other.value.serviceZoneOffsetMinutes).toBeNull();
     expect(service.get('order-1')?.findings).toEqual([]);
   });
@@ -294,13 +262,13 @@ describe("the service's notAfter", () => {
   });
 
   it('is no finding in the season of the other half of the orders', () => {
-    const { service } = createService();
+    const { service, list } = createService();
     service.add('a', 'one two');
     const winter = { days: [20_000, 20_833] as [number, number], serviceNotAfter: '2027-01-15 01:00:00' };
     const summer = { days: [20_000, 21_014] as [number, number], serviceNotAfter: '2027-07-15 02:00:00' };
     service.apply([success('order-1', 'one.example', winter), success('order-2', 'two.example', summer)]);
     const offsets = ['order-1', 'order-2'].map((id) => {
-      const details = service.details(id);
+      const details = list.details(id);
       return details.ok ? details.value.serviceZoneOffsetMinutes : null;
     });
     expect(offsets).toEqual([60, 120]);

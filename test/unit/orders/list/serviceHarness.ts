@@ -1,4 +1,5 @@
 import type { PollOutcome } from '#main/orders/list/applyOutcome.ts';
+import { OrderList } from '#main/orders/list/orderList.ts';
 import { OrderService } from '#main/orders/list/orderService.ts';
 import type { OrdersChange } from '#main/orders/list/rowParts.ts';
 import type { AppError } from '#shared/errors.ts';
@@ -12,7 +13,7 @@ const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY
 /** The disk is full. */
 export const full: AppError = { kind: 'storage', reason: 'full', detail: '' };
 
-/** A service on a repository in memory, with the changes that it reported. */
+/** A service on a repository in memory, a list of its orders, and the changes that it reported. */
 export function createService(repository = createFakeRepository()) {
   const time = createFakeTime(0);
   let count = 0;
@@ -26,7 +27,8 @@ export function createService(repository = createFakeRepository()) {
   });
   const changes: OrdersChange[] = [];
   service.onDidChange('all', (change) => changes.push(change));
-  return { service, repository, changes, time };
+  const list = new OrderList([service], time.confirmedClock);
+  return { service, list, repository, changes, time };
 }
 
 /** A poll that found a certificate; days count from 1970-01-01. */

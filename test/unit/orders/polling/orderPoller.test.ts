@@ -48,10 +48,10 @@ describe('polling in time', () => {
     const [id = ''] = harness.add('a', 1);
     await harness.time.advance(1000);
     expect(harness.asked()).toEqual({ 'rid-0': 1 });
-    harness.orders.remove([id]);
+    harness.list.remove([id]);
     await harness.time.advance(2 * DAY_MS);
     expect(harness.asked()).toEqual({ 'rid-0': 1 });
-    harness.orders.restore([id]);
+    harness.list.restore([id]);
     await harness.time.advance(1000);
     expect(harness.asked()).toEqual({ 'rid-0': 2 });
   });
@@ -60,7 +60,7 @@ describe('polling in time', () => {
     const harness = createHarness();
     const [id = ''] = harness.add('a', 1);
     harness.poller.start();
-    harness.orders.remove([id]);
+    harness.list.remove([id]);
     expect(harness.service.requests[0]?.signal.aborted).toBe(true);
     await harness.time.advance(1000);
     expect(harness.repository.stored.get(id)?.lastAttemptAt).toBeNull();

@@ -90,7 +90,7 @@ describe('answers', () => {
     const [first = '', second = ''] = harness.add('a', 2);
     harness.poller.start();
     await harness.time.advance(10);
-    harness.orders.remove([first]);
+    harness.list.remove([first]);
     await harness.time.advance(1000);
     expect(harness.repository.stored.get(first)?.lastAttemptAt).toBeNull();
     expect(harness.repository.stored.get(second)?.lastConfirmedAt).not.toBeNull();

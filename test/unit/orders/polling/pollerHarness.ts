@@ -1,3 +1,4 @@
+import { OrderList } from '#main/orders/list/orderList.ts';
 import type { OrderRecord } from '#main/orders/list/orderRecord.ts';
 import { OrderService } from '#main/orders/list/orderService.ts';
 import type { PollingStateChange } from '#main/orders/polling/connectionQueue.ts';
@@ -43,6 +44,7 @@ export function createHarness(options: HarnessOptions = {}) {
     newId: () => `order-${++count}`,
     logger,
   });
+  const list = new OrderList([orders], time.confirmedClock);
   const service = createFakeService(
     time.clock,
     (ms, run) => time.scheduler.after(ms, run),
@@ -73,6 +75,7 @@ export function createHarness(options: HarnessOptions = {}) {
     connectivity,
     jumped,
     orders,
+    list,
     service,
     poller,
     states,

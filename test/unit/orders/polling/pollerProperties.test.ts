@@ -95,8 +95,8 @@ describe('whatever the service answers and whatever happens', () => {
               harness.poller.connectionChanged('a');
               break;
             case 'restart':
-              harness.orders.remove(['order-1']);
-              harness.orders.restore(['order-1']);
+              harness.list.remove(['order-1']);
+              harness.list.restore(['order-1']);
               break;
             case 'jump':
               harness.time.setNow(harness.time.clock.now() - 40 * DAY_MS);

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { OrderList } from '#main/orders/list/orderList.ts';
 import type { OrdersChange, RowPart } from '#main/orders/list/rowParts.ts';
 import type { PollResult } from '#main/orders/polling/pollResults.ts';
 import { Emitter } from '#main/platform/emitter.ts';
@@ -143,6 +144,7 @@ export function startInbox(
   const { clock } = time;
   const confirmedClock = confirmedAt === null ? clock : { now: () => confirmedAt };
   const pushOrders = new PushOrders({ store, repository: disk, checkChain, clock, confirmedClock, newId });
+  const orderList = new OrderList([pushOrders], confirmedClock);
   const asked: (readonly string[])[] = [];
   const changes: OrdersChange[] = [];
   pushOrders.onDidChange('all', (change) => changes.push(change));
@@ -152,7 +154,7 @@ export function startInbox(
       person.asked.push(id);
       return person.says;
     },
-    ...{ store, repository: disk, names, pushOrders, orders, logger },
+    ...{ store, repository: disk, names, pushOrders, orders, orderList, logger },
     keys: {
       remove: (ids, key) => {
         const removed = disk.removeKeys(ids, key);
@@ -189,7 +191,7 @@ export function startInbox(
   };
   inbox.start();
   return {
-    ...{ inbox, store, names, pushOrders, orders, disk, time, asked, changes, lines, person },
+    ...{ inbox, store, names, pushOrders, orderList, orders, disk, time, asked, changes, lines, person },
     keep,
     /** Delivers, and waits for the verdict. */
     async deliver(id: string, what: Carried, name = 'shop'): Promise<DeliveryVerdict> {

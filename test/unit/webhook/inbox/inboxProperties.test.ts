@@ -194,7 +194,7 @@ describe('any sequence of deliveries, polls, failures, commands and restarts', (
               break;
             case 'remove':
             case 'restore':
-              session.pushOrders[taken.kind](['push-1']);
+              session.orderList[taken.kind](['push-1']);
               break;
             case 'restart':
             case 'crash':
