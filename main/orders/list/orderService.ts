@@ -130,11 +130,12 @@ export class OrderService implements OrderSource {
     readonly aliases: readonly Pick<OrderRecord, 'id' | 'alias'>[];
     readonly removed: readonly string[];
   }): PlannedChange & { readonly ids: readonly string[] } {
-    const { repository, newId, clock } = this.#ports;
-    const now = clock.now();
+    const { repository, newId, clock, confirmedClock } = this.#ports;
+    const addedAt = clock.now();
+    const removedAt = confirmedClock.now();
     const found = added.map(({ connectionId, rid, alias }) => {
       const known = this.#index.find(connectionId, rid);
-      const record = known ?? newRecord(newId(), connectionId, rid, now);
+      const record = known ?? newRecord(newId(), connectionId, rid, addedAt);
       return { isKnown: known !== null, record: { ...record, alias, removedAt: null } };
     });
     const [returning, fresh] = [true, false].map((isKnown) =>
@@ -155,15 +156,10 @@ export class OrderService implements OrderSource {
               () =>
                 repository.setAlias(id, alias),
           ),
-          () => repository.setRemoved(idsOf(gone), now),
+          () => repository.setRemoved(idsOf(gone), removedAt),
         ]),
       take: () =>
-        this.#take([
-          ...fresh,
-          ...returning,
-          ...renamed,
-          ...gone.map((record) => ({ ...record, removedAt: now })),
-        ]),
+        this.#take([...fresh, ...returning, ...renamed, ...gone.map((record) => ({ ...record, removedAt }))]),
     };
   }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '#shared/domain/thresholds.ts';
+import { createFakeTime } from '#test/support/fakeTime.ts';
 import { createService, failure, full, success } from './serviceHarness.ts';
 
 describe('adding orders', () => {
@@ -98,6 +99,17 @@ describe('removing orders', () => {
     }
     createService(repository);
     expect([...repository.stored.keys()]).toEqual(['order-2']);
+  });
+
+  it('is dated by the confirmed clock, also when it is planned', () => {
+    const time = createFakeTime(0);
+    const confirmedClock = { ...time.confirmedClock, now: () => 40 * DAY_MS };
+    const { service, list, repository } = createService(undefined, { ...time, confirmedClock });
+    service.add('a', 'one two');
+    list.remove(['order-1']);
+    service.plan({ added: [], aliases: [], removed: ['order-2'] }).write();
+    const removedAt = [...repository.stored.values()].map((record) => record.removedAt);
+    expect(removedAt).toEqual([40 * DAY_MS, 40 * DAY_MS]);
   });
 
   it('does not touch an order whose removal cannot be stored', () => {

@@ -3,7 +3,7 @@ import { OrderList } from '#main/orders/list/orderList.ts';
 import { OrderService } from '#main/orders/list/orderService.ts';
 import type { OrdersChange } from '#main/orders/list/rowParts.ts';
 import type { AppError } from '#shared/errors.ts';
-import { createFakeTime } from '#test/support/fakeTime.ts';
+import { createFakeTime, type FakeTime } from '#test/support/fakeTime.ts';
 import { createRecordingLogger } from '#test/support/recordingLogger.ts';
 import { createFakeRepository, leafOf } from '#test/unit/orders/polling/fakes.ts';
 
@@ -14,8 +14,10 @@ const always = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY
 export const full: AppError = { kind: 'storage', reason: 'full', detail: '' };
 
 /** A service on a repository in memory, a list of its orders, and the changes that it reported. */
-export function createService(repository = createFakeRepository()) {
-  const time = createFakeTime(0);
+export function createService(
+  repository = createFakeRepository(),
+  time: Pick<FakeTime, 'clock' | 'confirmedClock' | 'setNow'> = createFakeTime(0),
+) {
   let count = 0;
   const service = new OrderService({
     repository,
