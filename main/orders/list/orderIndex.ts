@@ -61,7 +61,8 @@ export class OrderIndex {
   }
 
   row(id: string): PulledOrderRow | null {
-    return this.record(id) === null ? null : (this.#rows.get(id) ?? null);
+    if (this.#outlines.has(id)) this.record(id);
+    return this.#rows.get(id) ?? null;
   }
 
   /** Removed or not. */
@@ -115,6 +116,18 @@ export class OrderIndex {
       for (const record of this.#records.values()) if (moved.has(record.connectionId)) replace(record);
     }
     return { ids: [...changed], parts };
+  }
+
+  /** Replaces records of orders that were not removed, and that differ in nothing but what their rows have as it is. */
+  refresh(records: readonly OrderRecord[]): void {
+    for (const record of records) {
+      const { id, alias, lastConfirmedAt, lastAttemptAt, nextPollAt, failures, failure } = record;
+      this.#records.set(id, record);
+      const row = this.#rows.get(id);
+      if (row === undefined) continue;
+      const fields = { alias, lastConfirmedAt, lastAttemptAt, nextPollAt, failures, failure };
+      this.#rows.set(id, { ...row, ...fields });
+    }
   }
 
   /** Deletes the orders of a connection. @returns the ids of those that had a row */

@@ -168,7 +168,7 @@ export class OrderService implements OrderSource {
     const record = this.#shown(id);
     if (record === null) return ok(null);
     const saved = this.#ports.repository.setAlias(id, alias);
-    if (saved.ok) this.#take([{ ...record, alias }]);
+    if (saved.ok) this.#refresh([{ ...record, alias }], 'name');
     return saved;
   }
 
@@ -230,7 +230,7 @@ export class OrderService implements OrderSource {
     });
     const confirmations = steps.filter(isConfirmation).map(({ change }) => change.record);
     for (const { id } of confirmations) this.#confirmed.add(id);
-    if (confirmations.length > 0) this.#take(confirmations);
+    if (confirmations.length > 0) this.#refresh(confirmations, 'poll');
     const others = steps.filter((step) => !isConfirmation(step));
     if (others.length === 0) return ok(null);
     const changes = others.map(({ change }) => change);
@@ -272,7 +272,7 @@ export class OrderService implements OrderSource {
       changed.map(({ id, nextPollAt }) => ({ orderId: id, nextPollAt })),
     );
     if (!saved.ok) this.#ports.logger.warn('Poll times were not stored', { error: saved.error.kind });
-    this.#take(changed);
+    this.#refresh(changed, 'poll');
   }
 
   /** A change whose leaf is not seen earlier than is certain: with a clock that is behind, it would seem issued ahead. */
@@ -300,7 +300,7 @@ export class OrderService implements OrderSource {
 
   #showUnsaved(steps: readonly PollStep[], failure: AppError): Result<never> {
     this.#ports.logger.error('Poll results were not stored', { orders: steps.length, error: failure.kind });
-    this.#take(
+    this.#refresh(
       steps.map(({ before, outcome: { at } }) => ({
         ...before,
         lastAttemptAt: at,
@@ -308,8 +308,15 @@ export class OrderService implements OrderSource {
         failures: before.failures + 1,
         failure,
       })),
+      'poll',
     );
     return err(failure);
+  }
+
+  /** As `#take`, for records that `OrderIndex.refresh` takes. */
+  #refresh(records: readonly OrderRecord[], changed: RowPart): void {
+    this.#index.refresh(records);
+    this.#tell({ upserts: idsOf(records), removed: [], renewed: [], parts: new Set([changed]) });
   }
 
   #take(records: readonly OrderRecord[], renewed: readonly Renewal[] = []): void {

@@ -116,6 +116,22 @@ describe('aliases', () => {
     });
   });
 
+  it('and confirmations change a row as the next start reads it', () => {
+    const { service, list, repository } = createService();
+    service.add('a', 'one');
+    service.apply([success('order-1', 'leaf', { serviceNotAfter: '2027-06-30 08:00:00' })]);
+    const before = service.get('order-1');
+    list.setAlias('order-1', 'Shop');
+    service.apply([{ kind: 'unchanged', orderId: 'order-1', at: 2000, nextPollAt: 2500 }]);
+    service.writeConfirmations(1);
+    const row = service.get('order-1');
+    expect(row).toEqual({
+      ...before,
+      ...{ alias: 'Shop', lastConfirmedAt: 2000, lastAttemptAt: 2000, nextPollAt: 2500 },
+    });
+    expect(createService(repository).service.get('order-1')).toEqual(row);
+  });
+
   it('need an order', () => {
     expect(createService().list.setAlias('unknown', 'x')).toEqual({
       ok: false,
