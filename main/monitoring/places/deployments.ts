@@ -17,9 +17,6 @@ interface DeploymentSources {
   readonly times: (orderId: string) => RenewalTimes;
 }
 
-/** What of an order its facts follow from, besides its places. */
-const concerned = ['existence', 'certificate', 'poll'] as const;
-
 /** The deployment fact of each order, which its status follows from: the one place that computes it. */
 export class Deployments implements RowOverlay {
   readonly #sources: DeploymentSources;
@@ -32,6 +29,7 @@ export class Deployments implements RowOverlay {
   /** Fires with the ids of the orders whose fact changed. */
   readonly onDidChange = this.#changed.event;
   readonly part = 'deployment';
+  readonly follows = ['existence', 'certificate', 'poll'] as const;
   readonly fields = { deployment: ({ id }: OverlaidOrder) => this.#of(id) };
 
   constructor(sources: DeploymentSources) {
@@ -55,8 +53,7 @@ export class Deployments implements RowOverlay {
   }
 
   /** Orders were confirmed or renewed. A change of their places is reported with `placesChanged`. */
-  ordersChanged({ upserts, parts }: Pick<OrdersChange, 'upserts' | 'parts'>): boolean {
-    if (!concerned.some((part) => parts.has(part))) return false;
+  ordersChanged({ upserts }: Pick<OrdersChange, 'upserts'>): boolean {
     const facts = new Map(this.#facts);
     const changed = upserts.filter((id) => {
       const places = this.#places.get(id);

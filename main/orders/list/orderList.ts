@@ -147,10 +147,12 @@ export class OrderList {
 
   #sourceChanged(change: OrdersChange): void {
     const parts = new Set(change.parts);
-    for (const overlay of this.#overlays)
+    for (const overlay of this.#overlays) {
+      if (!overlay.follows?.some((part) => change.parts.has(part))) continue;
       isolated('orderList.overlay', () => {
         if (overlay.ordersChanged?.(change) === true) parts.add(overlay.part);
       });
+    }
     this.#changed.fire(parts, { ...change, parts });
   }
 

@@ -49,7 +49,9 @@ export interface RowOverlay {
   };
   /** Called before the fields of these orders are asked for. */
   prepare?(orders: readonly SourceRow[]): void;
-  /** Called before the listeners of the list. @returns whether its fields changed with the orders */
+  /** What of an order its fields follow from. */
+  readonly follows?: readonly RowPart[];
+  /** One of `follows` changed. Called before the listeners of the list. @returns whether its fields changed too */
   ordersChanged?(change: OrdersChange): boolean;
   /** Fires with the ids of the orders whose fields changed by themselves. */
   readonly onDidChange?: Event<readonly string[]>;

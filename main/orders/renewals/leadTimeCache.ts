@@ -38,6 +38,7 @@ export class LeadTimeCache implements RowOverlay {
   readonly #unread = new Set<string>();
 
   readonly part = 'certificate';
+  readonly follows = ['existence', 'certificate', 'poll'] as const;
   readonly fields = { lead: ({ id }: OverlaidOrder) => this.#known.get(id)?.lead ?? null };
 
   constructor(ports: LeadTimeCachePorts) {

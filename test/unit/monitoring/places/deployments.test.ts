@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Deployments } from '#main/monitoring/places/deployments.ts';
-import type { RowPart } from '#main/orders/list/rowParts.ts';
 import type { CopyBundleView } from '#shared/domain/copy.ts';
 import type { EndpointView } from '#shared/domain/endpoint.ts';
 import type { OrderRow } from '#shared/domain/order.ts';
@@ -67,8 +66,7 @@ describe('Deployments', () => {
     state.confirmedAt = now - DAY_MS;
     expect(factOf(rowA)?.servedOther).toBe(now + DAY_MS);
     state.confirmedAt = now + 1;
-    const polled = { upserts: ['a', 'b'], parts: new Set<RowPart>(['poll']) };
-    expect(deployments.ordersChanged({ ...polled, parts: new Set<RowPart>(['name']) })).toBe(false);
+    const polled = { upserts: ['a', 'b'] };
     expect(deployments.ordersChanged(polled)).toBe(true);
     expect(deployments.ordersChanged(polled)).toBe(false);
     expect(factOf(rowA)?.servedOther).toBe(0);

@@ -57,11 +57,12 @@ describe('the list of orders', () => {
     expect(polls.map(({ parts }) => [...parts].sort())).toEqual([['certificate', 'poll'], ['existence']]);
   });
 
-  it('lets overlays follow a change before its listeners', () => {
-    const { list } = createList();
+  it('lets overlays follow the changes that they name, before its listeners', () => {
+    const { list, service } = createList();
     let lead = 0;
     list.add({
       part: 'deployment',
+      follows: ['name'],
       fields: { note: () => `${lead}` },
       ordersChanged: () => {
         lead += 1;
@@ -72,6 +73,8 @@ describe('the list of orders', () => {
     list.onDidChange(['deployment'], ({ parts }) => seen.push([list.get('order-1')?.note, [...parts]]));
     list.setAlias('order-1', 'Shop');
     expect(seen).toEqual([['1', ['name', 'deployment']]]);
+    service.apply([success('order-1', 'leaf')]);
+    expect(lead).toBe(1);
   });
 
   it('removes, restores and renames the orders of any source', () => {
