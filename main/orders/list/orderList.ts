@@ -166,8 +166,15 @@ export class OrderList {
     const known = this.#rows.get(row);
     if (known !== undefined && additions.every((field) => isEqual(known[field], fields[field](row))))
       return known;
-    const added = Object.fromEntries(additions.map((field) => [field, fields[field](row)]));
-    const filled = { ...row, ...(added as unknown as RowAdditions) };
+    const filled = {
+      ...row,
+      tags: fields.tags(row),
+      note: fields.note(row),
+      snooze: fields.snooze(row),
+      lead: fields.lead(row),
+      deployment: fields.deployment(row),
+      authority: fields.authority(row),
+    };
     this.#rows.set(row, filled);
     return filled;
   }
