@@ -195,5 +195,5 @@ export class ConfirmedClock implements Pick<Clock, 'now'>, Disposable {
 
 /** A clock that is right where a witness says how wrong the wall clock is. @param wall the wall clock */
 export function correctedClock(wall: Clock, confirmed: Pick<ConfirmedClock, 'correctionMs'>): Clock {
-  return { now: () => wall.now() - confirmed.correctionMs(), monotonic: () => wall.monotonic() };
+  return { ...wall, now: () => wall.now() - confirmed.correctionMs() };
 }

@@ -109,8 +109,9 @@ const sentFields: readonly (keyof SentOrder)[] = [...rowFields, 'sourceKind', 's
 
 /** Turns rows into columns. */
 export function columnsOf<Row>(rows: readonly Row[], fields: readonly (keyof Row)[]): Columns<Row> {
-  const columns = fields.map((field) => [field, rows.map((row) => row[field])]);
-  return Object.fromEntries(columns) as Columns<Row>;
+  const columns: Partial<Record<keyof Row, unknown>> = {};
+  for (const field of fields) columns[field] = rows.map((row) => row[field]);
+  return columns as Columns<Row>;
 }
 
 /** The fields of one row. */

@@ -224,7 +224,8 @@ export class OrderPoller implements Disposable {
       const order = this.#ports.orders.get(orderId);
       if (order === null) return { kind: 'unknownOrder' };
       const queue = this.#queues.of(order.source.connectionId);
-      return skipReason(order, queue, this.#isOffline(queue), this.#ports.clock.now());
+      if (queue.isPolling(orderId)) return null;
+      return skipReason(order, queue.breaker.state(), this.#isOffline(queue), this.#ports.clock.now());
     });
   }
 

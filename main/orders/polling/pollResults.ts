@@ -1,10 +1,10 @@
 import type { Disposable } from '#main/platform/disposable.ts';
 import type { Clock, Scheduler } from '#main/platform/time.ts';
+import type { PollingState } from '#shared/domain/connection.ts';
 import type { PulledOrderRow } from '#shared/domain/order.ts';
 import { MINUTE_MS } from '#shared/domain/thresholds.ts';
 import type { AppError } from '#shared/errors.ts';
 import type { OrderService } from '../list/orderService.ts';
-import type { ConnectionQueue } from './connectionQueue.ts';
 import { remainingRetryAfter } from './pollPlan.ts';
 
 /** What the owner of a `PollResultQueue` does with answers. */
@@ -229,15 +229,13 @@ export class PollRequests {
   }
 }
 
-/** Why an order cannot be polled now; `null`: it is being polled, or will be in its turn. @param now Unix ms */
+/** Why an order that waits cannot be polled now; `null`: it will be in its turn. @param now Unix ms */
 export function skipReason(
   order: PulledOrderRow,
-  queue: ConnectionQueue,
+  { kind }: PollingState,
   isOffline: boolean,
   now: number,
 ): SkipReason | null {
-  if (queue.isPolling(order.id)) return null;
-  const { kind } = queue.breaker.state();
   if (kind === 'rejected') return { kind };
   if (kind === 'waitingForToken') return { kind: 'noToken' };
   if (isOffline) return { kind: 'offline' };

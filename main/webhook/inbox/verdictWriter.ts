@@ -21,6 +21,7 @@ export class VerdictWriter {
 
   /** Writes and shows verdicts. One that cannot be written is shown all the same, and written with the next ones. */
   write(changes: readonly VerdictChange[]): void {
+    if (changes.length + this.#unstored.size === 0) return;
     const stored = this.#save(changes);
     if (!stored.ok) {
       this.#ports.logger.warn('Verdicts of deliveries were not stored', { error: stored.error.kind });
