@@ -2,11 +2,11 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { win32 } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { codeOf } from '#main/platform/errors.ts';
-import type { Scheduler } from '#main/platform/time.ts';
-import { settlesWithin } from '#main/platform/time.ts';
 import type { ProgramRun } from '#shared/domain/programRun.ts';
 import { cleanLines } from '#shared/text.ts';
+import { codeOf } from '../errors.ts';
+import type { Scheduler } from '../time.ts';
+import { settlesWithin } from '../time.ts';
 
 /** How a command ended, and the end of its output. */
 export interface ProgramEnd extends Pick<Extract<ProgramRun, { kind: 'ended' }>, 'outcome' | 'isCut'> {
