@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { DATABASE_FILE } from '#main/app/startDialogs.ts';
+import { pictureOfScreen, pressKeys, untilNativeWindow } from '#test/support/e2e/nativeDialogs.ts';
 import { launchNotAfter, temporaryFolder } from '#test/support/e2e/notAfterApp.ts';
 import { startTestService, type TestService } from '#test/support/e2e/service.ts';
 import {
@@ -11,6 +12,7 @@ import {
   runCommandLine,
   typeCommand,
 } from '#test/support/e2e/terminal.ts';
+import { startUndriven } from '#test/support/e2e/undrivenApp.ts';
 import { profileWithOrders } from '#test/support/preparedProfile.ts';
 
 const until = (holds: () => void) => vi.waitFor(holds, { timeout: 20_000, interval: 50 });
@@ -50,7 +52,11 @@ describe('a command', () => {
       ended('server', line.split(' ')),
     ]);
     // Times left are in seconds, and one program ends before the other.
-    const comparable = ({ code, out, err }: Ended) => ({ code, out: out.replace(/\d+s;/gu, 's;'), err });
+    const comparable = ({ code, out, err }: Ended) => ({
+      code,
+      out: out.replace(/\d+(?=s;)|(?<="secondsLeft": )\d+/gu, 'N'),
+      err,
+    });
     expect(comparable(server)).toEqual(comparable(app));
     expect(server.out + server.err).not.toBe('');
   });
@@ -181,4 +187,18 @@ test('the app with its window has the profile, and the program without Electron 
   expect(await typed('status')).toMatchObject({ code: 0, out: expect.stringContaining('2 orders') });
   await app.close();
   expect(await typed('status')).toMatchObject({ code: 0, out: expect.stringContaining('2 orders') });
+});
+
+test('the app says in a dialog that the program without a window has its data, and leaves it alone', async () => {
+  const profile = profileWithOrders(await temporaryFolder(), 2);
+  const running = typeCommand({ profile }, ['run'], { program: 'server' });
+  await until(() => expect(running.err()).toContain('2 orders\n'));
+  const app = startUndriven({ profile });
+  await untilNativeWindow('NotAfter');
+  await pictureOfScreen('runs-without-window');
+  await pressKeys('Escape');
+  expect(await app.ended).toBe(0);
+  expect(await runCommandLine({ profile }, ['status'], { program: 'server' })).toMatchObject({ code: 0 });
+  running.signal('SIGTERM');
+  expect(await running.ended).toMatchObject({ code: 0 });
 });
