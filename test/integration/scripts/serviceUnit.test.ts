@@ -32,7 +32,9 @@ describe('the unit of the service', () => {
   it('leaves open what the documents say, and nothing else', needsSystemd, () => {
     const { stdout } = analyze(['security', '--offline=yes', '--json=short', '--no-pager']);
     const rows = z
-      .array(z.object({ set: z.boolean().nullable(), json_field: z.string(), exposure: z.string().nullable() }))
+      .array(
+        z.object({ set: z.boolean().nullable(), json_field: z.string(), exposure: z.string().nullable() }),
+      )
       .parse(JSON.parse(stdout));
     const open = rows.filter(({ set, exposure }) => set === false && Number(exposure ?? 0) > 0);
     expect(open.map(({ json_field }) => json_field).sort()).toEqual([
