@@ -16,8 +16,14 @@ const pressed = [
 /** Sentences, which may have such a key too. */
 const isSentence = (text: string) => /[.?:。？：]$/u.test(text);
 
+/** What did not happen is a title, by the name of the action. */
+const isFailure = (key: string) => /\.failed\.\w+$/u.test(key);
+
 const isLabel = ([key, text]: Text) =>
-  !key.startsWith('cli.') && pressed.some((pattern) => pattern.test(key)) && !isSentence(text);
+  !key.startsWith('cli.') &&
+  !isFailure(key) &&
+  pressed.some((pattern) => pattern.test(key)) &&
+  !isSentence(text);
 
 /** The width in columns of a terminal, where a Chinese character takes two. */
 const widthOf = (text: string) =>
