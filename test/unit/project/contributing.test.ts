@@ -73,7 +73,7 @@ const recipes = [
     title: 'Add an alert channel',
     most: 20,
     trace:
-      /\balertCommand\b|AlertCommand|alerts:(?:set|test)Command|alerts\.command\b|'command'\s+\| 'webhook'|command: '.*',\n\s+webhook:/u,
+      /\balertCommand\b|AlertCommand|alerts:(?:set|test)Command|alerts\.command\b|'command'\s+\| 'webhook'|alertChannels\b[^=]*= \{\n\s+command:/u,
     tests: 'test/{unit/alerting/events,integration/app}/alertCommand.test.ts',
     others: [],
   },
