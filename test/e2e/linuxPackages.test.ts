@@ -159,7 +159,7 @@ describe('the command of the deb', () => {
     const home = await temporaryFolder();
     const none = {
       code: 0,
-      output: 'No orders yet. Add some with “notafter orders add”, or in the window.\n',
+      output: 'No orders yet. Add some with “notafter orders add”.\n',
     };
     expect(await asRoot(home, 'status')).toEqual(none);
     expect(await asRoot(home, '--version')).toMatchObject({

@@ -119,7 +119,7 @@ export const cli: Translation<typeof english> = {
   orders: {
     unknown: '没有名为“{{word}}”的订单。“notafter orders list”会列出全部订单。',
     ambiguous: '有多个订单叫“{{word}}”。请改用其中之一：{{names}}。',
-    none: '还没有订单。请用“notafter orders add”或在窗口中添加。',
+    none: '还没有订单。请用“notafter orders add”添加。',
     rid: 'rid',
     alias: '别名',
     certificate: '证书',
@@ -149,7 +149,7 @@ export const cli: Translation<typeof english> = {
     orders: '订单',
     ca: 'CA 文件',
     added: '已添加：{{address}}',
-    none: '还没有连接。请用“notafter connections add”或在窗口中添加。',
+    none: '还没有连接。请用“notafter connections add”添加。',
     which: '请用 --connection 指定一个连接：{{names}}。',
     unknown: '没有名为“{{name}}”的连接。未移除任何内容。',
     confirm: '尚未移除。如需移除，请加上 --yes 再次运行。',
@@ -254,7 +254,7 @@ export const cli: Translation<typeof english> = {
     updated: '已更新，有效期至 {{date}}',
     current: '已是最新，有效期至 {{date}}',
     waiting: '等到 {{time}}，新证书届时才生效',
-    off: '未更新，因为未开启“自动更新”：请加上 --keep-updated 再次导出，或在窗口中开启',
+    off: '未更新，因为未开启“自动更新”：请加上 --keep-updated 再次导出',
     changed: '未更新：文件已被其他程序修改',
     missing: '未更新：文件缺失',
     unreadable: '未更新：无法读取文件',
@@ -308,7 +308,7 @@ export const cli: Translation<typeof english> = {
     reload: '然后通常运行：',
   },
   hooks: {
-    none: '还没有接收地址。请用“notafter hooks add”或在设置中添加。',
+    none: '还没有接收地址。请用“notafter hooks add”添加。',
     path: '路径',
     added: '添加于',
     off: '已停用',
@@ -323,7 +323,7 @@ export const cli: Translation<typeof english> = {
   probe: {
     endpoint: '端点',
     address: '地址',
-    none: '没有端点。请用“notafter endpoints add”或在窗口中添加。',
+    none: '没有端点。请用“notafter endpoints add”添加。',
     until: '有效期至 {{date}}',
     omitted_other: '另有 {{count, number}} 个地址未检查',
     deployed_other: '{{count, number}} 个地址均已部署',
@@ -334,7 +334,7 @@ export const cli: Translation<typeof english> = {
     missed_other: '{{count, number}} 个端点未检查：本机处于离线状态，所示为较早的结果。',
   },
   receive: {
-    off: '推送接收已停用：没有启用的接收地址。请用“notafter hooks add”或在设置中添加。',
+    off: '推送接收已停用：没有启用的接收地址。请用“notafter hooks add”添加。',
     listening: '正在 {{address}} 接收。按 Ctrl-C 结束。',
     following: 'NotAfter 正在运行，并在 {{address}} 接收。按 Ctrl-C 只结束此列表，不会停止接收。',
     until: '有效期至 {{date}}',

@@ -331,7 +331,7 @@ describe('probe and receive', () => {
     expect(json).toEqual({ schema: 2, changed: false, missed: 0, orders: [] });
     expect(await notafter(test, 'receive')).toMatchObject({
       code: 1,
-      err: 'WebHooks are off. Add one with “notafter hooks add”, or in the settings.\n',
+      err: 'WebHooks are off. Add one with “notafter hooks add”.\n',
     });
   });
 });

@@ -92,7 +92,7 @@ describe('a check for a monitoring system', () => {
     const test = await startTestApp();
     expect(await notafter(test, 'status --fail-within 14d')).toEqual({
       code: 3,
-      out: 'UNKNOWN: No orders yet. Add some with “notafter orders add”, or in the window.\n',
+      out: 'UNKNOWN: No orders yet. Add some with “notafter orders add”.\n',
       err: '',
     });
     const named = await notafter(test, 'status --fail-within 14d nowhere');

@@ -211,7 +211,7 @@ describe('a check', () => {
     expect(none.code).toBe(3);
     expect(checkResult(z).parse(JSON.parse(none.out))).toMatchObject({
       ...{ state: 'UNKNOWN', exitCode: 3, counts: null, orders: [] },
-      message: 'No orders yet. Add some with “notafter orders add”, or in the window.',
+      message: 'No orders yet. Add some with “notafter orders add”.',
     });
   });
 
@@ -230,7 +230,7 @@ describe('a check', () => {
   it('has no answer without orders, for a name that no order has, and for data that cannot be read', async () => {
     expect(await check([])).toEqual({
       code: 3,
-      out: 'CERT UNKNOWN - No orders yet. Add some with “notafter orders add”, or in the window.\n',
+      out: 'CERT UNKNOWN - No orders yet. Add some with “notafter orders add”.\n',
     });
     const unknown = await check([soon], { orders: ['a|b'] });
     expect(unknown).toEqual({
