@@ -117,7 +117,7 @@ describe('without Electron and a keychain', () => {
 
   test('run polls the service, and its commands are answered by it', async () => {
     const running = typeCommand({ profile }, ['run'], { program: 'server', env });
-    await until(() => expect(running.err()).toContain('1 order\n'));
+    await until(() => expect(running.err()).toContain('1 order,'));
     await service.renew('shopOrder', { days: 90 });
     expect(await typed(['sync'], { env: {} })).toMatchObject({
       code: 0,
@@ -132,7 +132,7 @@ describe.each(programs)('notafter run of the program %s', (program) => {
   const start = async () => {
     const profile = profileWithOrders(await temporaryFolder(), 2);
     const running = typeCommand({ profile }, ['run'], { program });
-    await until(() => expect(running.err()).toContain('2 orders\n'));
+    await until(() => expect(running.err()).toContain('2 orders,'));
     return { profile, running };
   };
 
@@ -162,7 +162,7 @@ describe.each(programs)('notafter run of the program %s', (program) => {
     running.signal('SIGKILL');
     await running.ended;
     const again = typeCommand({ profile }, ['run'], { program });
-    await until(() => expect(again.err()).toContain('2 orders\n'));
+    await until(() => expect(again.err()).toContain('2 orders,'));
     again.signal('SIGTERM');
     expect(await again.ended).toMatchObject({ code: 0 });
   });
@@ -192,7 +192,7 @@ test('the app with its window has the profile, and the program without Electron 
 test('the app says in a dialog that the program without a window has its data, and leaves it alone', async () => {
   const profile = profileWithOrders(await temporaryFolder(), 2);
   const running = typeCommand({ profile }, ['run'], { program: 'server' });
-  await until(() => expect(running.err()).toContain('2 orders\n'));
+  await until(() => expect(running.err()).toContain('2 orders,'));
   const app = startUndriven({ profile });
   await untilNativeWindow('NotAfter');
   await pictureOfScreen('runs-without-window');
