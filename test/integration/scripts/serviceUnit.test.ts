@@ -42,7 +42,6 @@ describe('the unit of the service', () => {
       'IPAddressDeny',
       'MemoryDenyWriteExecute',
       'NotifyAccess',
-      'PrivateMounts',
       'PrivateNetwork',
       'PrivateUsers',
       'RestrictAddressFamilies_AF_INET_INET6',
