@@ -122,7 +122,7 @@ export const cli = {
     unknown: 'No order is named “{{word}}”. “notafter orders list” lists all.',
     ambiguous: 'Several orders are named “{{word}}”. Use one of these: {{names}}.',
     none: 'No orders yet. Add some with “notafter orders add”.',
-    rid: 'Rid',
+    rid: 'rid',
     alias: 'Alias',
     certificate: 'Certificate',
     connection: 'Connection',

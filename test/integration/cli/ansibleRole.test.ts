@@ -31,7 +31,7 @@ for folder in proc dev sys; do mount --rbind /$folder /mnt/root/$folder; done
 mkdir -p /mnt/root/etc/notafter /mnt/root$1 /mnt/root/usr/lib/systemd/user
 mount --bind $1/etc /mnt/root/etc/notafter
 mount --bind $1 /mnt/root$1
-cp $1/units/* /mnt/root/usr/lib/systemd/user
+cp $1/units/*.* /mnt/root/usr/lib/systemd/user
 cp $1/notafter /mnt/root/usr/bin/notafter
 chmod 755 /mnt/root/usr/bin/notafter
 exec chroot /mnt/root sh -c 'echo ready as $$; exec sleep infinity'

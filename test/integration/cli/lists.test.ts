@@ -67,7 +67,7 @@ describe.each(ways)('lists %s', (_, wayOf) => {
       { rid: 'shop', alias: 'Web shop', connection: 'Production', commonName: 'shop.example', tags: [] },
     ]);
     expect((await run('orders list')).out).toMatch(
-      /^Rid {3,}Alias {3,}Certificate {3,}Connection\nshop {2,}Web shop {2,}shop\.example {2,}Production\n$/u,
+      /^rid {3,}Alias {3,}Certificate {3,}Connection\nshop {2,}Web shop {2,}shop\.example {2,}Production\n$/u,
     );
     const connections = await run('connections list --json');
     expect(connectionsListResult(z).parse(JSON.parse(connections.out)).connections).toMatchObject([
